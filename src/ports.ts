@@ -211,9 +211,16 @@ export type PhotoReply =
   | { readonly ok: true; readonly photo: Photo }
   | { readonly ok: false; readonly reason: 'unreadable' | 'too-small' | 'too-large' }
 
+/** A problem that makes a receipt hard to read. */
+export type PhotoProblem = 'dark' | 'blurred'
+
 export type Photos = {
   /** Decodes the photo, rotates it clockwise by `quarterTurns` and scales it down. */
   prepare(file: Blob, quarterTurns: number): Promise<PhotoReply>
+  /** Returns what probably makes the receipt in the photo hard to read. Null also if the phone cannot tell. */
+  problem(photo: Blob): Promise<PhotoProblem | null>
+  /** Returns a small JPEG of the photo's top, where a receipt names its store. Null if the phone cannot make one. */
+  thumbnail(photo: Blob): Promise<Blob | null>
 }
 
 /** Messages between the tabs of this app. */

@@ -8,7 +8,7 @@ import type { App } from '#src/state/types.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Layout } from '#src/ui/layout.tsx'
-import { LazyScreen } from '#src/ui/lazy-screen.tsx'
+import { LazyScreen, ScreenLoading } from '#src/ui/lazy-screen.tsx'
 import { ProgressLine } from '#src/ui/progress-line.tsx'
 import { guardRoute } from './route-guard.ts'
 import { type ScreenRoute, screenRoutes, stopped } from './routes.ts'
@@ -38,13 +38,15 @@ export function Root({
       <Router {...router}>
         <Layout>
           <ProgressLine />
-          <Switch>
-            {screenRoutes.map(route => (
-              <Route key={route.name} {...(route.path === null ? {} : { path: route.path })}>
-                <Guarded route={route} page={page} />
-              </Route>
-            ))}
-          </Switch>
+          <ScreenLoading value={page}>
+            <Switch>
+              {screenRoutes.map(route => (
+                <Route key={route.name} {...(route.path === null ? {} : { path: route.path })}>
+                  <Guarded route={route} page={page} />
+                </Route>
+              ))}
+            </Switch>
+          </ScreenLoading>
         </Layout>
       </Router>
     </AppContext>
@@ -67,7 +69,8 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
   const { session } = useApp()
   const phase = session.phase.value
   const customerId = session.customerId.value
-  const shown = guardRoute(phase, route.guard, customerId !== null)
+  const checking = session.endedSignIn.value.kind === 'running'
+  const shown = guardRoute(phase, route.guard, customerId !== null, checking)
   const wanted = shown.show === 'screen' || session.loading.value
   useEffect(() => {
     // Load the screen in parallel with startup, so that it is ready when startup ends. If this fails,

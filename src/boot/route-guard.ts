@@ -20,9 +20,10 @@ const redirect = (to: string): Shown => ({ show: 'redirect', to })
 
 /**
  * Returns what a route renders in a startup phase. `known` is true if a customer is signed in or was restored
- * from the phone's cache.
+ * from the phone's cache. `checking` is true while the app signs in after the end of the campaign: a link to a readable
+ * screen waits for that.
  */
-export function guardRoute(phase: Phase, guard: RouteGuard, known: boolean): Shown {
+export function guardRoute(phase: Phase, guard: RouteGuard, known: boolean, checking = false): Shown {
   switch (phase.kind) {
     case 'starting':
     case 'leaving':
@@ -37,7 +38,8 @@ export function guardRoute(phase: Phase, guard: RouteGuard, known: boolean): Sho
     case 'pending':
       return guard === 'open' ? screen : redirect('/comingsoon')
     case 'ended':
-      return guard === 'open' || (guard === 'readable' && known) ? screen : redirect('/endCampaign')
+      if (guard === 'open' || (guard === 'readable' && known)) return screen
+      return guard === 'readable' && checking ? startup : redirect('/endCampaign')
     case 'register':
       return guard === 'open' || guard === 'register' ? screen : redirect('/register')
     case 'ready':

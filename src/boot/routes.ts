@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { loadThai } from '#src/i18n/text.ts'
+import { lazyOnce } from '#src/loading/lazy-once.ts'
 import { below, stage } from '#src/screens/home/parts.ts'
 import { asleep } from '#src/ui/art/parts.ts'
 import { strip, toastHost } from '#src/ui/overlays.ts'
@@ -26,6 +27,18 @@ const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
   return screen
 }
 
+/**
+ * Returns a function that loads a screen which sends something new. Customers who agreed to other versions of the terms
+ * must agree to the new ones on this screen first.
+ */
+const withAgreement = (load: () => Promise<Screen>) =>
+  withRest(async (): Promise<Screen> => {
+    const [screen, { agreedScreen }] = await Promise.all([load(), import('#src/ui/agree/agreed.tsx')])
+    return { default: agreedScreen(screen.default) }
+  })
+
+const loadAnswer = lazyOnce(withAgreement(() => import('#src/screens/answer/answer.tsx')))
+
 export const home: ScreenRoute = {
   path: '/',
   name: 'home',
@@ -43,17 +56,24 @@ export const signedInRoutes: readonly ScreenRoute[] = [
     path: '/answer',
     name: 'answer',
     guard: 'signed-in',
-    load: withRest(() => import('#src/screens/answer/answer.tsx')),
+    load: loadAnswer,
   },
   {
     path: '/Continue',
     name: 'continue',
     guard: 'signed-in',
-    load: withRest(() => import('#src/screens/answer/answer.tsx')),
+    load: loadAnswer,
   },
   {
     path: '/receipt/:id',
     name: 'updateReceipt',
+    guard: 'readable',
+    load: withRest(() => import('#src/screens/receipt-detail/receipt-detail.tsx')),
+  },
+  // Not in the specification, whose screen for one receipt is its form.
+  {
+    path: '/receipt/:id/edit',
+    name: 'correctReceipt',
     guard: 'readable',
     load: withRest(() => import('#src/screens/receipt/receipt.tsx')),
   },
@@ -61,7 +81,7 @@ export const signedInRoutes: readonly ScreenRoute[] = [
     path: '/receipt',
     name: 'receipt',
     guard: 'signed-in',
-    load: withRest(() => import('#src/screens/receipt/receipt.tsx')),
+    load: withAgreement(() => import('#src/screens/receipt/receipt.tsx')),
   },
   {
     path: '/profile',
@@ -87,6 +107,13 @@ export const signedInRoutes: readonly ScreenRoute[] = [
     guard: 'signed-in',
     load: withRest(() => import('#src/screens/answer-history/answer-history.tsx')),
   },
+  // Not in the specification. Readable after the end, because customers then compare their numbers with the winners'.
+  {
+    path: '/entries',
+    name: 'entries',
+    guard: 'readable',
+    load: withRest(() => import('#src/screens/entries/entries.tsx')),
+  },
   // Not in the specification. Readable after the end, because jobs may still wait then.
   {
     path: '/outbox',
@@ -101,7 +128,8 @@ const openRoutes: readonly ScreenRoute[] = [
     path: '/register',
     name: 'register',
     guard: 'register',
-    load: withRest(() => import('#src/screens/register/register.tsx')),
+    // Without the rest, so that a new customer sees the landing as early as a known one sees home.
+    load: () => import('#src/screens/landing/landing.tsx'),
   },
   {
     path: '/watingAnouncer',
@@ -138,6 +166,13 @@ const openRoutes: readonly ScreenRoute[] = [
     name: 'endCampaign',
     guard: 'open',
     load: withRest(() => import('#src/screens/end-campaign/end-campaign.tsx')),
+  },
+  // Not in the specification. Open to everyone, because people need help before they join and after the end, too.
+  {
+    path: '/help',
+    name: 'help',
+    guard: 'open',
+    load: withRest(() => import('#src/screens/help/help.tsx')),
   },
   {
     path: null,

@@ -5,8 +5,13 @@ import { answerTexts } from './en/answers.ts'
 import { common } from './en/common.ts'
 import { errors } from './en/errors.ts'
 import { fields } from './en/fields.ts'
+import { helpTexts } from './en/help.ts'
+import { landingTexts } from './en/landing.ts'
+import { receiptTexts } from './en/receipts.ts'
+import { resultTexts } from './en/result.ts'
 import { rewardTexts } from './en/rewards.ts'
 import { startup } from './en/startup.ts'
+import { ticketTexts } from './en/tickets.ts'
 import { updateTexts } from './en/update.ts'
 import { writeTexts } from './en/writes.ts'
 import type { Dictionary, TextKey } from './keys.ts'
@@ -22,6 +27,11 @@ export const en = {
   ...accountTexts,
   ...answerTexts,
   ...writeTexts,
+  ...receiptTexts,
   ...rewardTexts,
+  ...ticketTexts,
+  ...resultTexts,
   ...updateTexts,
+  ...landingTexts,
+  ...helpTexts,
 } satisfies Dictionary<TextKey>

@@ -14,6 +14,8 @@ export type Formats = {
   /** Example: `20 พ.ย. 2569 13:05 น.` */
   dateTime(moment: Moment): string
   number(value: number): string
+  /** Returns the organiser's text in the customer's language; the Thai text if it has none. */
+  content(thai: string, english?: string | null): string
   /** Formats an amount in baht: `฿1,250.50`. Whole amounts have no decimals. */
   money(baht: number): string
 }
@@ -24,7 +26,7 @@ const withCommas = (digits: string): string =>
 
 // Creates the formatters of a language. They do not use `Intl`, because formatting the first date on a page
 // takes `Intl` 20 ms even on a fast processor, and home would have to wait for it.
-function formatsIn({ months, shortMonths, yearOffset, timeSuffix }: Language): Formats {
+function formatsIn({ months, shortMonths, yearOffset, timeSuffix, content }: Language): Formats {
   const day = (moment: Moment, names: string) => {
     const [year, month, day] = partsOf(moment)
     // No-break spaces keep a date on one line.
@@ -37,6 +39,7 @@ function formatsIn({ months, shortMonths, yearOffset, timeSuffix }: Language): F
     shortDate,
     time,
     dateTime: moment => `${shortDate(moment)} ${time(moment)}`,
+    content,
     number: value => withCommas(String(value)),
     money: baht => `฿${withCommas(Number.isInteger(baht) ? String(baht) : baht.toFixed(2))}`,
   }

@@ -1,6 +1,11 @@
 import type { accountTexts } from './th/account.ts'
 import type { answerTexts } from './th/answers.ts'
+import type { helpTexts } from './th/help.ts'
+import type { landingTexts } from './th/landing.ts'
+import type { receiptTexts } from './th/receipts.ts'
+import type { resultTexts } from './th/result.ts'
 import type { rewardTexts } from './th/rewards.ts'
+import type { ticketTexts } from './th/tickets.ts'
 import type { updateTexts } from './th/update.ts'
 import type { writeTexts } from './th/writes.ts'
 import type { Thai } from './th.ts'
@@ -8,8 +13,13 @@ import type { Thai } from './th.ts'
 type Later = typeof accountTexts &
   typeof answerTexts &
   typeof writeTexts &
+  typeof receiptTexts &
   typeof rewardTexts &
-  typeof updateTexts
+  typeof resultTexts &
+  typeof ticketTexts &
+  typeof updateTexts &
+  typeof landingTexts &
+  typeof helpTexts
 /**
  * All UI strings by key. The Thai files define the keys, both in the entry script and in scripts that load
  * later.
@@ -20,8 +30,10 @@ export type TextKey = keyof Texts
 export type CommonKey = keyof Thai
 export type Dictionary<K extends TextKey = CommonKey> = Readonly<Record<K, string>>
 
-/** The placeholder names in a string, such as `name` in `Hello {name}`. */
-type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+/** The placeholder names in a string, such as `name` in `Hello {name}` and `count` in `{count:entry|entries}`. */
+type Names<S> = S extends `${string}{${infer Placeholder}}${infer Rest}`
+  ? (Placeholder extends `${infer Name}:${string}` ? Name : Placeholder) | Names<Rest>
+  : never
 type TextValues<K extends TextKey> = [Names<Texts[K]>] extends [never]
   ? []
   : [values: Readonly<Record<Names<Texts[K]>, string | number>>]

@@ -1,16 +1,39 @@
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Dictionary, TextKey, Translate } from './keys.ts'
-import { type Lang, langs, languages } from './languages.ts'
+import { DEFAULT_LANG, type Lang, langs, languages } from './languages.ts'
 import { first } from './th.ts'
 
-/** Replaces placeholders such as `{name}` in a string. A placeholder without a value is not replaced. */
-export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+// Created when a text first needs them, because `Intl` costs time on a slow phone and Thai has a single form.
+const pluralRules = new Map<Lang, Intl.PluralRules>()
+
+/** Returns the form for a number, from the forms of a text in the order of `Language.plurals`. */
+function pluralForm(lang: Lang, value: string | number, forms: readonly string[]): string {
+  const [first = ''] = forms
+  if (forms.length === 1) return first
+  const rules = pluralRules.get(lang) ?? new Intl.PluralRules(lang)
+  pluralRules.set(lang, rules)
+  // `Formats.number` writes 1,250, which `Number` does not read.
+  const category = rules.select(Number(String(value).replace(/,/g, '')))
+  return forms[(languages[lang].plurals as readonly string[]).indexOf(category)] ?? first
 }
 
-export function translator<K extends TextKey>(dictionary: Dictionary<K>): Translate<K> {
+type Values = Readonly<Record<string, string | number>>
+
+/**
+ * Replaces placeholders in a string. `{count}` becomes the value, `{count:entry|entries}` the form of the word
+ * that the number needs in this language. A placeholder without a value is not replaced.
+ */
+export function fill(text: string, values: Values = {}, lang: Lang = DEFAULT_LANG): string {
+  return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name: string, forms?: string) => {
+    const value = values[name]
+    if (value === undefined) return whole
+    return forms === undefined ? String(value) : pluralForm(lang, value, forms.split('|'))
+  })
+}
+
+export function translator<K extends TextKey>(dictionary: Dictionary<K>, lang: Lang): Translate<K> {
   // Return an empty string while the text has not loaded. `onDictionary` notifies the component when it has.
-  return (key, ...values) => fill(dictionary[key] ?? '', ...(values as [Readonly<Record<string, string>>?]))
+  return (key, ...values) => fill(dictionary[key] ?? '', (values as [Values?])[0], lang)
 }
 
 // Shared by all apps in the process (tests create several), because strings are constant and load at most

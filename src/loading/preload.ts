@@ -11,9 +11,11 @@ export async function preload<T>(load: () => Promise<T>, files: readonly string[
     // Load script and dependencies in parallel: if both fail, a single retry loads both.
     return (await Promise.all([load(), ...dependencies]))[0]
   } catch (error) {
-    // The `vite:preloadError` event of spec S8. The caller retries and shows the failure.
-    dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }))
-    throw error
+    // The `vite:preloadError` event of spec S8. If no listener calls `preventDefault`, the caller retries and shows the failure.
+    const event = new Event('vite:preloadError', { cancelable: true })
+    if (dispatchEvent(Object.assign(event, { payload: error }))) throw error
+    // A listener has handled the failure, for example by reloading the page, so the caller must not do anything.
+    return new Promise<never>(() => {})
   }
 }
 

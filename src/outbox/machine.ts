@@ -151,7 +151,7 @@ export function step(state: State, event: OutboxEvent, env: Env): Change {
   return { state: planned.state, commands: [...changed.commands, ...planned.commands] }
 }
 
-/** Takes over the stored jobs and outcomes. What this tab knows better stays: it has just sent some of them. */
+/** Takes over the stored jobs and outcomes. Keeps this tab's newer state of the jobs that it has just sent. */
 function load(state: State, { jobs, outcomes, unsaved }: Snapshot, { now, tab }: Env): Change {
   const commands: Command[] = []
   const ids = new Set(jobs.map(({ id }) => id))

@@ -29,7 +29,7 @@ export type Outbox = {
   countOf(owner: string): number
   unreadable(): number
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
-  /** Sends now. `customer` is true if the customer has asked for it, so that jobs do not wait any longer. */
+  /** Sends now. `customer` is true if the customer has tapped the button, so that jobs do not wait any longer. */
   sendNow(customer?: boolean): void
   retry(id: string): Promise<void>
   /**
@@ -175,7 +175,7 @@ function ownerChanged(runner: Runner): void {
   const owner = identity.owner()
   runner.abort()
   runner.dispatch({ type: 'owner-changed', owner })
-  // Unsent jobs survive a sign-out. What was sent is deleted with the customer's other data.
+  // Unsent jobs survive a sign-out. The records of sent jobs are deleted with the customer's other data.
   if (before !== null && before !== owner) store.purgeOutcomes(before).then(runner.reload, () => {})
   if (owner === null) return
   void loadAfterPaint(runner)

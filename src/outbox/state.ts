@@ -92,7 +92,7 @@ export type OutboxEvent =
   /** Another tab has announced that it is sending this job. */
   | { readonly type: 'sent-elsewhere'; readonly id: string; readonly progress: number | null }
   | { readonly type: 'session-renewed' }
-  /** Sending may succeed now. `customer` is true if the customer has asked for it. */
+  /** Sending may succeed now. `customer` is true if the customer has tapped the button. */
   | { readonly type: 'woken'; readonly customer: boolean }
   /** `waiting`: log events are queued. `more`: others may follow soon. */
   | { readonly type: 'logged'; readonly waiting: boolean; readonly more: boolean }

@@ -6,6 +6,7 @@ import {
   PHOTO_MIN_SIDE_PX,
 } from '#contract/limits.ts'
 import type { Ids, Photo, PhotoReply, Photos } from '#src/ports.ts'
+import { MEASURED_WIDTH_PX, photoProblem } from './photo-quality.ts'
 
 /**
  * JPEG quality. At this quality, a 12-megapixel photo takes about 180 KB. The format is JPEG because WebKit
@@ -14,6 +15,9 @@ import type { Ids, Photo, PhotoReply, Photos } from '#src/ports.ts'
 const QUALITY = 0.75
 /** An encoded photo smaller than this is assumed to be blank. */
 const MIN_PLAUSIBLE_BYTES = 5 * 1024
+/** Size of a small copy in pixels, and its JPEG quality: about 3 kB. */
+const THUMBNAIL_PX = { width: 112, height: 144 } as const
+const THUMBNAIL_QUALITY = 0.6
 const accepted = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**
@@ -53,7 +57,41 @@ export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
         original.close()
       }
     },
+    async problem(photo) {
+      const canvas = await drawnTop(photo, { width: MEASURED_WIDTH_PX, height: Number.POSITIVE_INFINITY })
+      const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height)
+      return pixels === undefined ? null : photoProblem(pixels)
+    },
+    async thumbnail(photo) {
+      const canvas = await drawnTop(photo, THUMBNAIL_PX)
+      if (canvas === null) return null
+      const blob = await new Promise<Blob | null>(resolve =>
+        canvas.toBlob(resolve, 'image/jpeg', THUMBNAIL_QUALITY),
+      )
+      return blob?.type === 'image/jpeg' ? blob : null
+    },
   }
+}
+
+/**
+ * Draws a photo at this width, and its top if it is higher than `height`. Returns null if the phone cannot draw it. Large
+ * sizes are reduced by drawing, because some engines ignore the size when they decode.
+ */
+async function drawnTop(photo: Blob, { width, height }: Size): Promise<HTMLCanvasElement | null> {
+  if (typeof createImageBitmap !== 'function') return null
+  const original = await createImageBitmap(photo).catch(() => null)
+  if (original === null) return null
+  const canvas = document.createElement('canvas')
+  const full = Math.max(1, Math.round((original.height / original.width) * width))
+  canvas.width = width
+  canvas.height = Math.min(height, full)
+  const context = canvas.getContext('2d')
+  if (context !== null) {
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(original, 0, 0, width, full)
+  }
+  original.close()
+  return context === null ? null : canvas
 }
 
 type Size = { readonly width: number; readonly height: number }

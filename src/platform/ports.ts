@@ -64,6 +64,16 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
         const module = await photos().catch(() => null)
         return module?.createPhotos(ids).prepare(file, turns) ?? { ok: false, reason: 'unreadable' }
       },
+      problem: photo =>
+        photos().then(
+          module => module.createPhotos(ids).problem(photo),
+          () => null,
+        ),
+      thumbnail: photo =>
+        photos().then(
+          module => module.createPhotos(ids).thumbnail(photo),
+          () => null,
+        ),
     },
     tabs,
     config,

@@ -16,3 +16,12 @@ export function afterLogin(path: string, redirect: string | null): string | null
   if (here === '/' || staysAfterLogin.has(here) || here.startsWith('/receipt')) return null
   return '/'
 }
+
+/**
+ * Returns the path at which a customer who has to register first arrives after that: the redirect, or the page that was
+ * opened if spec S2 lets customers stay there after login. Returns null for home.
+ */
+export function afterJoining(path: string, redirect: string | null): string | null {
+  const to = afterLogin(path, redirect) ?? path
+  return normalPath(to) === '/' ? null : to
+}

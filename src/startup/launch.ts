@@ -3,6 +3,8 @@ import { clipped } from '#contract/rules.ts'
 
 /** The data that startup reads from the URL of a visit. */
 export type Launch = {
+  /** The query of the URL, without `?`. */
+  readonly query: string
   /** The path of the requested screen. */
   readonly path: string
   /** The source from which the customer came (spec S4's logstate); empty if unknown. */
@@ -28,6 +30,7 @@ const BASE = 'https://app.invalid'
 export function parseLaunch(path: string, search: string): Launch {
   const query = new URLSearchParams(search)
   return {
+    query: search,
     path,
     logstate: logstateOf(query),
     redirect: safePath(query.get('redirect')),

@@ -1,5 +1,6 @@
 import type { LineProfile } from '#src/ports.ts'
-import { afterLogin, normalPath } from './after-login.ts'
+import { afterEnd } from './after-end.ts'
+import { afterJoining, afterLogin, normalPath } from './after-login.ts'
 import { addFriendAddress, carriedQuery, lineAddress } from './launch.ts'
 import { STILL_HERE_MS, STILL_HERE_SLOW_MS } from './limits.ts'
 import { withAddFriend, withBounce, withLogin, withReload } from './loop-guards.ts'
@@ -25,12 +26,19 @@ export function withCommandsFirst(commands: readonly Command[], next: Next): Nex
  * time, not on every later check.
  */
 export function campaignClosed(state: StartupState, kind: 'ended' | 'pending'): Next {
-  const path = kind === 'ended' ? '/endCampaign' : '/comingsoon'
-  const commands: Command[] = state.phase.kind === kind ? [] : [{ do: 'go', path }]
-  const cached = state.facts.cached
+  const { cached, launch } = state.facts
+  const path =
+    kind === 'pending' ? '/comingsoon' : afterEnd(state.path, state.entered ? null : launch.redirect)
+  // After the end, the SDK reads its parameters later, when the sign-in behind the screen initialises it.
+  const query = kind === 'ended' && launch.hasSdkParameters ? launch.query : ''
+  const commands: Command[] =
+    state.phase.kind === kind || path === null ? [] : [{ do: 'go', path: withQuery(path, query) }]
   if (cached !== null && !state.entered) commands.push({ do: 'open-cached', customerId: cached.customerId })
   return settle(state, { kind }, ...commands)
 }
+
+const withQuery = (path: string, query: string): string =>
+  query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
 
 /** Ends startup with an error from LINE, and logs the error (spec S8). */
 export function failed(state: StartupState, code: string, message: string): Next {
@@ -65,7 +73,9 @@ export function withoutNetwork(state: StartupState): Next {
  * and goes home (spec S4).
  */
 export function ready(state: StartupState, customerId: string, profile: LineProfile, joined: boolean): Next {
-  const go: readonly Command[] = joined ? [{ do: 'go', path: '/' }] : initialRedirect(state)
+  const go: readonly Command[] = joined
+    ? [{ do: 'go', path: state.facts.launch.redirect ?? '/' }]
+    : initialRedirect(state)
   const facts = { ...state.facts, cached: { customerId, profile } }
   return settle(
     { ...state, facts, profile, entered: true },
@@ -77,10 +87,14 @@ export function ready(state: StartupState, customerId: string, profile: LineProf
 
 /**
  * Shows /register to a LINE user who is not registered. `customerId` is the provisional customer, or null if
- * the server has not created one.
+ * the server has not created one. The address of /register names the page that was opened, so that the customer arrives
+ * there after joining, even if the tab reloads in between.
  */
 export function unregistered(state: StartupState, customerId: string | null): Next {
-  const { profile, facts } = state
+  const { profile } = state
+  const { launch } = state.facts
+  const redirect = afterJoining(state.path, launch.redirect)
+  const facts = { ...state.facts, launch: { ...launch, redirect } }
   const welcome: readonly Command[] =
     customerId === null || profile === null
       ? []

@@ -1,45 +1,79 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import type { LineProfile, Ports } from '#src/ports.ts'
-import { lineFacts } from './runner.ts'
-import { login, outcomeOf, startSession } from './sign-in.ts'
+import { lineFacts, withTimeLimit } from './runner.ts'
+import { type EarlyLogin, isDecided, login, outcomeOf, startSession } from './sign-in.ts'
+import { needsNewTokens } from './steps/line.ts'
 
 /**
- * Result of a sign-in in the background. `startup-needed` means that only a full startup run can decide what
- * to show. `other-customer`: LINE's user is another customer than `owner` now. That customer's session is not used.
+ * Result of a sign-in in the background. `sign-in-needed`: only a sign-in that leaves the page can help; `how` is the
+ * way (see `EndedSignIn`). `init-failed`: LINE's SDK did not initialise, perhaps because LINE cannot be reached. `refused`: the server did not accept the login; `code` is null if LINE's profile could not be
+ * read. `other-customer`: LINE's user is another customer than `owner` now. That customer's session is not used.
  */
 export type Renewed =
   | { readonly kind: 'ok'; readonly customerId: string; readonly profile: LineProfile }
-  | { readonly kind: 'unreachable' | 'sign-in-needed' | 'startup-needed' | 'other-customer' }
+  | { readonly kind: 'sign-in-needed'; readonly how: 'login' | 'renew' }
+  | { readonly kind: 'refused'; readonly code: ErrorCode | null }
+  | { readonly kind: 'unreachable' | 'init-failed' | 'other-customer' }
+
+type Needs = Pick<Ports, 'api' | 'line' | 'cookie' | 'tabs' | 'clock'>
 
 /**
  * Gets a new session through LINE without leaving the page, for the customer `owner`, or for any customer if `owner`
- * is null. Needed if the session has expired or was replaced by another customer's, and to show the receipts of an
- * ended campaign. If LINE's tokens have expired, returns `sign-in-needed`, because renewing them reloads
+ * is null. Needed if the session has expired or was replaced by another customer's, and to show a result after the end
+ * of the campaign. If LINE's tokens have expired, returns `sign-in-needed`, because renewing them reloads
  * the page, and that must not happen without the customer's action.
  */
 export async function renewSession(
-  ports: Pick<Ports, 'api' | 'line' | 'cookie' | 'tabs'>,
-  { owner, knownProfile }: { readonly owner: string | null; readonly knownProfile: LineProfile | null },
+  ports: Needs,
+  {
+    owner,
+    knownProfile,
+    early,
+  }: {
+    readonly owner: string | null
+    readonly knownProfile: LineProfile | null
+    /** A login call of this startup run, which may already have the answer. */
+    readonly early: EarlyLogin | null
+  },
   isCurrent: () => boolean,
 ): Promise<Renewed> {
   const { line } = ports
-  const init = await line.init()
-  if (!init.ok) return { kind: init.kind === 'offline' ? 'unreachable' : 'sign-in-needed' }
-  if (!line.loggedIn()) return { kind: 'sign-in-needed' }
-  const { claims } = lineFacts(ports)
-  const profile =
-    claims?.name == null
-      ? knownProfile
-      : { userId: claims.sub, displayName: claims.name, pictureUrl: claims.picture }
-  if (profile === null) return { kind: 'startup-needed' }
-  const reply = await login(ports, profile)
-  const outcome = outcomeOf(reply)
-  if (outcome.kind === 'unreachable') return outcome
-  if (outcome.kind === 'refused') {
-    return { kind: outcome.code === 'LINE_TOKEN_EXPIRED' ? 'sign-in-needed' : 'startup-needed' }
+  const init = await withTimeLimit(ports.clock, line.init())
+  if (!init.ok) {
+    if (init.kind === 'offline') return unreachable
+    return needsNewTokens(init) ? { kind: 'sign-in-needed', how: 'renew' } : { kind: 'init-failed' }
   }
-  if (!reply.ok || !isCurrent()) return { kind: 'unreachable' }
+  if (!line.loggedIn()) return { kind: 'sign-in-needed', how: 'login' }
+  const profile = profileInToken(ports) ?? knownProfile ?? (await profileFromLine(ports))
+  if (profile === 'unreachable') return unreachable
+  if (profile === null) return { kind: 'refused', code: null }
+  const known = early?.userId === profile.userId ? await early.reply : null
+  const reply = known !== null && isDecided(known) ? known : await login(ports, profile)
+  const outcome = outcomeOf(reply)
+  if (outcome.kind === 'unreachable') return unreachable
+  if (outcome.kind === 'refused') {
+    const { code } = outcome
+    return code === 'LINE_TOKEN_EXPIRED'
+      ? { kind: 'sign-in-needed', how: 'renew' }
+      : { kind: 'refused', code }
+  }
+  if (!reply.ok || !isCurrent()) return unreachable
   const { customerId } = outcome
   if (owner !== null && customerId !== owner) return { kind: 'other-customer' }
   startSession(ports, reply.value, profile.userId)
   return { kind: 'ok', customerId, profile }
+}
+
+const unreachable = { kind: 'unreachable' } as const
+
+function profileInToken(ports: Needs): LineProfile | null {
+  const { claims } = lineFacts(ports)
+  if (claims?.name == null) return null
+  return { userId: claims.sub, displayName: claims.name, pictureUrl: claims.picture }
+}
+
+async function profileFromLine({ line, clock }: Needs): Promise<LineProfile | 'unreachable' | null> {
+  const reply = await withTimeLimit(clock, line.profile())
+  if (reply.ok) return reply.value
+  return reply.kind === 'offline' ? 'unreachable' : null
 }

@@ -1,9 +1,9 @@
 import { assertNever } from '#contract/assert-never.ts'
 import type { Answer } from '#contract/calls.ts'
 import { momentOf } from '#contract/time.ts'
-import type { LineProfile, LineReply, Ports } from '#src/ports.ts'
+import type { LineProfile, LineReply, Ports, Reply } from '#src/ports.ts'
 import { ACTIVITY_TIMEOUT_MS, LINE_TIMEOUT_MS } from './limits.ts'
-import { login, outcomeOf, register, startSession } from './sign-in.ts'
+import { type login, outcomeOf, register, startSession } from './sign-in.ts'
 import type { StartupCache } from './startup-cache.ts'
 import type { Command, LineFacts, SignIn, StartupEvent } from './types.ts'
 
@@ -20,6 +20,8 @@ export type CommandContext = {
   answer(event: CommandAnswer): void
   clearCustomer(customerId: string): void
   openCached(customerId: string): void
+  /** Logs in to the server. The session remembers the call, so that it need not be repeated. */
+  login(profile: LineProfile): Promise<Reply<Answer<'login'>>>
   welcome(command: Extract<Command, { do: 'welcome' }>): void
   retryLater(): void
 }
@@ -58,7 +60,7 @@ async function execute(command: Command, host: CommandContext): Promise<void> {
       return finishSignIn(
         host,
         command.profile,
-        await login(ports, command.profile),
+        await host.login(command.profile),
         customerOfStoredSession(host, command.profile.userId),
       )
     case 'register-provisional':
@@ -137,7 +139,8 @@ async function callLine<T>(
   answer({ type: 'line-refused', now, code: reply.code, message: reply.message })
 }
 
-function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<T>>): Promise<LineReply<T>> {
+/** Counts a call to LINE's SDK that has not settled after `LINE_TIMEOUT_MS` as one without a network. */
+export function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<T>>): Promise<LineReply<T>> {
   return new Promise(resolve => {
     const cancel = clock.after(LINE_TIMEOUT_MS, () => resolve({ ok: false, kind: 'offline' }))
     void call.then(reply => {

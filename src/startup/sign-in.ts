@@ -55,6 +55,13 @@ export function startSession(
 
 const isRegistered = (session: Session): boolean => !('status' in session) || session.status === 'registered'
 
+/** The login call that startup has made, perhaps before it knew whether the campaign was open. */
+export type EarlyLogin = { readonly userId: string; readonly reply: ReturnType<typeof login> }
+
+/** True if another login call would get the same answer: the server knows who LINE's user is. */
+export const isDecided = (reply: Reply<Session>): boolean =>
+  reply.ok || (reply.failure.kind === 'refused' && reply.failure.code.startsWith('CUSTOMER_'))
+
 /** Maps a reply to a sign-in outcome. Server errors (5xx) and rate limits count as an unreachable server. */
 export function outcomeOf(reply: Reply<Session>): SignIn {
   if (reply.ok)

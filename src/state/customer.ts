@@ -43,6 +43,15 @@ export const Customer = createModel(
       return orMissing(ports, reply)
     }
     return {
+      async agree(body) {
+        const options = { body, idempotencyKey: ports.ids.uuid(), timeout: WRITE_TIMEOUT_MS }
+        const epoch = identity.epoch()
+        const reply = await withRenewal(identity, owner =>
+          ports.api.call('putConsents', { ...options, owner }),
+        )
+        if (reply.ok && epoch === identity.epoch()) remote.accept(reply.value)
+        return reply
+      },
       setMarketing: granted => callNow(granted ? 'giveMarketingConsent' : 'deleteMarketingConsent'),
       deletePhoto: () => callNow('deletePhoto'),
       current: computed(() => {

@@ -1,6 +1,6 @@
 import { createModel } from '@preact/signals-core'
 import type { Ports } from '#src/ports.ts'
-import type { CustomerModel, HomeModel, ReceiptsModel, RewardsModel } from './types.ts'
+import type { CustomerModel, HomeModel, ReceiptsModel, RewardsModel, SessionModel } from './types.ts'
 
 /** If home's data was prefetched within this many milliseconds, it is not loaded again. */
 const PREFETCH_MAX_AGE_MS = 30_000
@@ -9,12 +9,25 @@ const PREFETCH_MAX_AGE_MS = 30_000
 export const Home = createModel(
   (
     { clock }: Pick<Ports, 'clock'>,
-    reads: readonly [Pick<CustomerModel, 'load'>, Pick<RewardsModel, 'load'>, Pick<ReceiptsModel, 'load'>],
+    {
+      customer,
+      rewards,
+      receipts,
+    }: {
+      readonly customer: Pick<CustomerModel, 'load'>
+      readonly rewards: Pick<RewardsModel, 'load'>
+      readonly receipts: Pick<ReceiptsModel, 'load'>
+    },
+    welcoming: SessionModel['welcoming'],
   ): HomeModel => {
     let prefetchedAt: number | null = null
     let opened = false
     function load() {
-      for (const read of reads) void read.load()
+      // A new session's welcome loads these itself, after the calls that must come first (spec S4).
+      const welcome = welcoming()
+      if (welcome === null) void customer.load()
+      if (!welcome?.joined) void rewards.load()
+      void receipts.load()
     }
     return {
       prefetch() {

@@ -70,6 +70,7 @@ export const Master = createModel(
     }
 
     return {
+      all,
       provinces: computed(() => lists.value?.provinces.value ?? all.value?.provinces ?? none),
       stores: computed(() => lists.value?.stores.value ?? all.value?.stores ?? none),
       state: computed((): Resource<unknown> => lists.value?.state.value ?? remote.current.value),

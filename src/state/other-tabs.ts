@@ -39,6 +39,7 @@ function onSignedOut(session: SessionContext, customerId: string): void {
 /** Handles a new session of the customer whom this tab shows: continues if this tab waits for a sign-in. */
 function onSameCustomer(session: SessionContext, { registered }: SignedIn): void {
   session.signInNeeded.value = false
+  session.endedSignIn.value = { kind: 'signed-in' }
   session.identity.sessionStarted()
   continueStartup(session, session.state.phase.kind === 'register' && registered)
 }
@@ -57,9 +58,13 @@ function onOtherCustomer(session: SessionContext, shown: string, message: Signed
   }
 }
 
-/** Handles a sign-in while this tab has no customer: continues if the customer had logged out or been replaced. */
+/**
+ * Handles a sign-in while this tab has no customer: continues if the customer had logged out or been replaced, or if
+ * this tab waits for the customer to show a result after the end.
+ */
 function onFirstCustomer(session: SessionContext, message: SignedIn): void {
   const { phase } = session.state
+  if (phase.kind === 'ended' && isLineUser(session, message)) return void session.signInAfterEnd(false)
   const waits = phase.kind === 'signed-out' && phase.why !== 'cancelled'
   continueStartup(session, waits && isLineUser(session, message))
 }

@@ -27,6 +27,14 @@ const draftSchema = v.object({
     }),
   ),
   kept: v.array(sha256),
+  suggested: v.optional(
+    v.object({
+      storeId: v.optional(v.picklist(['last', 'photo'])),
+      receiptNo: v.optional(v.picklist(['last', 'photo'])),
+      amount: v.optional(v.picklist(['last', 'photo'])),
+      purchasedAt: v.optional(v.picklist(['last', 'photo'])),
+    }),
+  ),
 })
 
 export const storedDraftKey = (customerId: string, id: string | null): string =>

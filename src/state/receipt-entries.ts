@@ -4,19 +4,21 @@ import type { Job } from '#src/outbox/job.ts'
 import type { JobView } from '#src/outbox/job-view.ts'
 import type { ReceiptEntry } from './types.ts'
 
+/** The names of a receipt's store in both languages. */
+type StoreNames = Pick<Receipt, 'storeName' | 'storeNameEn'>
 type Fields = Pick<Receipt, 'storeId' | 'receiptNo' | 'amount' | 'purchasedAt' | 'images'>
 
 /**
  * Returns the receipt as it will look after the server has received the job, as far as the phone can predict
  * that.
  */
-function optimisticReceipt(job: Job, storeName: (id: number) => string): Receipt {
+function optimisticReceipt(job: Job, namesOf: (storeId: number) => StoreNames | null): Receipt {
   const { storeId, receiptNo, amount, purchasedAt, images } = job.body as Fields
   const at = isoOf(job.createdAt)
   return {
     id: job.subject,
     storeId,
-    storeName: storeName(storeId),
+    ...(namesOf(storeId) ?? { storeName: '' }),
     receiptNo,
     amount,
     purchasedAt,
@@ -44,7 +46,7 @@ export function entriesOf(
   jobs: readonly Job[],
   views: readonly JobView[],
   outcomes: readonly JobView[],
-  storeName: (id: number) => string,
+  namesOf: (storeId: number) => StoreNames | null,
 ): readonly ReceiptEntry[] {
   const newest = new Map<string, { job: Job; view: JobView }>()
   for (const job of jobs) {
@@ -57,7 +59,7 @@ export function entriesOf(
     .map(job => {
       const last = newest.get(job.subject)
       const body = (last && changedFields(last.job)) ?? job.body
-      return { receipt: optimisticReceipt({ ...job, body }, storeName), queued: last?.view ?? null }
+      return { receipt: optimisticReceipt({ ...job, body }, namesOf), queued: last?.view ?? null }
     })
   const withdrawn = new Set(
     outcomes.flatMap(({ route, state, subject }) =>
@@ -73,7 +75,7 @@ export function entriesOf(
     const { job, view } = waiting
     const { storeId, receiptNo, amount, purchasedAt, images } = changedFields(job) ?? receipt
     const shown = { ...receipt, storeId, receiptNo, amount, purchasedAt, images: [...images] }
-    return { receipt: { ...shown, storeName: storeName(storeId) || receipt.storeName }, queued: view }
+    return { receipt: { ...shown, ...namesOf(storeId) }, queued: view }
   })
   return [...added.reverse(), ...listed]
 }

@@ -45,13 +45,16 @@ export function createReceiptList(
 
   // Use `nameTh`, which includes the branch. The separate branch name in the store list is only for
   // searching.
-  const storeName = (id: number) => master.stores.value.find(store => store.id === id)?.nameTh ?? ''
+  const namesOf = (storeId: number) => {
+    const store = master.stores.value.find(({ id }) => id === storeId)
+    return store ? { storeName: store.nameTh, storeNameEn: store.nameEn } : null
+  }
   const history = computed((): Resource<readonly ReceiptEntry[]> => {
     queue.version.value
     const resource = remote.current.value
     const list = latestValue(resource)
     const receipts = [...(list ?? []), ...older.value]
-    const entries = entriesOf(receipts, outbox.jobs(), outbox.views(), outbox.outcomes(), storeName)
+    const entries = entriesOf(receipts, outbox.jobs(), outbox.views(), outbox.outcomes(), namesOf)
     if (resource.state === 'ready') return { ...resource, value: entries }
     if (resource.state === 'failed')
       return { ...resource, value: list === null && entries.length === 0 ? null : entries }

@@ -8,6 +8,7 @@ import type { Identity } from '#src/startup/identity.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 import type { Queue } from './queue.ts'
 import { createReceiptList } from './receipt-list.ts'
+import { receiptPhotos } from './receipt-photos.ts'
 import type { RemotePorts } from './remote.ts'
 import { latestValue } from './resource.ts'
 import type { CampaignModel, MasterModel, ReceiptEntry, ReceiptsModel } from './types.ts'
@@ -23,7 +24,7 @@ const loadDraftModule = () => drafts().catch(() => null)
 /** Receipts: the server's list, queued jobs, and drafts. */
 export const Receipts = createModel(
   (
-    ports: RemotePorts & Pick<Ports, 'ids' | 'kv'>,
+    ports: RemotePorts & Pick<Ports, 'ids' | 'kv' | 'photos'>,
     identity: Identity,
     queue: Queue,
     more: {
@@ -34,8 +35,10 @@ export const Receipts = createModel(
     const { outbox } = queue
     const owner = () => identity.customerId.peek()
     const list = createReceiptList(ports, identity, queue, more.master)
+    const { remember, ...photos } = receiptPhotos(ports, identity, outbox)
     return {
       ...list,
+      ...photos,
       ...draftStore(ports.kv, owner),
       async get(id) {
         const entry = list.find(id)
@@ -48,18 +51,10 @@ export const Receipts = createModel(
           }),
         )
       },
-      async photo(sha256) {
-        const customerId = owner()
-        const stored = customerId === null ? null : await outbox.photo(customerId, sha256)
-        if (stored) return new Blob([stored.bytes], { type: stored.type })
-        const reply = await withRenewal(identity, caller =>
-          ports.api.download('getImage', {
-            owner: caller,
-            params: { sha256 },
-            timeout: READ_TIMEOUT_MS.withoutCache,
-          }),
-        )
-        return reply.ok ? reply.value : null
+      photoUsedIn(sha256, draftId) {
+        const has = ({ receipt: { id, status, images } }: ReceiptEntry) =>
+          id !== draftId && status !== 'void' && images.includes(sha256)
+        return latestValue(list.history.peek())?.find(has) ?? null
       },
       newDraft: () => ({
         id: ports.ids.uuid(),
@@ -92,9 +87,11 @@ export const Receipts = createModel(
         const arrived = draftOf === null ? null : list.find(draftOf)?.receipt.version || null
         const edited = { ...draft, version: draft.version ?? arrived }
         const job = forms.jobOf(edited, { now: more.campaign.serverNow(), carried, queued, deletes })
-        return job.route === 'createReceipt'
+        const sent = await (job.route === 'createReceipt'
           ? outbox.enqueue(job, customerId)
-          : outbox.enqueue(job, customerId)
+          : outbox.enqueue(job, customerId))
+        if (customerId !== null && sent.state !== 'unsaved') remember(customerId, draft)
+        return sent
       },
       async withdraw(id) {
         const customerId = owner()

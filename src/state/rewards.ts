@@ -6,12 +6,16 @@ import { classify } from '#src/outbox/classify.ts'
 import { WRITE_TIMEOUT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
+import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 import type { Queue } from './queue.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
 import type { RewardsModel } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/** The customer's rewards and personal code. */
+/** Groups of entries per page. */
+const TICKETS = { limit: '50' }
+
+/** The customer's rewards, entries and personal code. */
 export const Rewards = createModel(
   (ports: RemotePorts & Pick<Ports, 'ids'>, identity: Identity, queue: Queue): RewardsModel => {
     const remote = createRemote(ports, {
@@ -27,6 +31,13 @@ export const Rewards = createModel(
       identity,
       from: (code: Answer<'getRewardQr'>) => code,
     })
+    const tickets = createRemote(ports, {
+      route: 'rewardTickets',
+      name: 'tickets',
+      identity,
+      query: TICKETS,
+      from: (list: Answer<'rewardTickets'>) => list,
+    })
     /**
      * Idempotency keys of attempts to use a reward that got no response. Another attempt sends the same key,
      * so that the reward is used only once.
@@ -39,6 +50,15 @@ export const Rewards = createModel(
       current: remote.current,
       load: remote.load,
       qr,
+      tickets,
+      olderTickets: cursor =>
+        withRenewal(identity, owner =>
+          ports.api.call('rewardTickets', {
+            owner,
+            query: { ...TICKETS, cursor },
+            timeout: READ_TIMEOUT_MS.withoutCache,
+          }),
+        ),
       codeAt: (given, now) => checkInCode(given, now, ports.ids.sha256),
       async create() {
         const epoch = identity.epoch()
@@ -64,8 +84,13 @@ export const Rewards = createModel(
         if (reply.ok && epoch === identity.epoch()) remote.accept(reply.value.reward)
         return reply
       },
-      confirm: attend =>
-        queue.outbox.enqueue({ route: 'confirmConcert', params: {}, body: { attend }, subject: 'concert' }),
+      confirm: (attend, address) =>
+        queue.outbox.enqueue({
+          route: 'confirmConcert',
+          params: {},
+          body: { attend, ...(address === undefined ? {} : { address }) },
+          subject: 'concert',
+        }),
     }
   },
 )

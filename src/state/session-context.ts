@@ -1,10 +1,12 @@
 import { type Signal, signal } from '@preact/signals-core'
 import type { Ports } from '#src/ports.ts'
+import type { EndedSignIn } from '#src/startup/ended-sign-in.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { parseLaunch } from '#src/startup/launch.ts'
 import { initialState, reduce } from '#src/startup/reduce.ts'
-import { renewSession } from '#src/startup/renew-session.ts'
+import { type Renewed, renewSession } from '#src/startup/renew-session.ts'
 import { type CommandContext, needsNetwork, runCommand } from '#src/startup/runner.ts'
+import { type EarlyLogin, login } from '#src/startup/sign-in.ts'
 import { createStartupCache, type StartupCache } from '#src/startup/startup-cache.ts'
 import type { Facts, StartupEvent, StartupState } from '#src/startup/types.ts'
 import { welcomeCustomer } from '#src/startup/welcome.ts'
@@ -27,8 +29,15 @@ export type SessionContext = {
   readonly phase: Writable<SessionModel['phase']>
   readonly profile: Writable<SessionModel['profile']>
   readonly signInNeeded: Signal<boolean>
+  readonly endedSignIn: Signal<EndedSignIn>
   readonly inClient: Signal<boolean>
   state: StartupState
+  /** The running welcome of a new session (spec S4), or null. */
+  welcoming: { readonly joined: boolean } | null
+  /** The login call of this startup run, until the sign-in after the end has used its answer. */
+  earlyLogin: (EarlyLogin & { readonly run: number }) | null
+  /** Signs in behind the screens of an ended campaign, see `sign-in-after-end.ts`. */
+  signInAfterEnd: (needed: boolean) => Promise<boolean>
   /** Called when startup has an outcome. */
   onOutcome: (() => void)[]
 }
@@ -49,11 +58,20 @@ export function createSessionContext(
     phase: signal(state.phase),
     profile: signal(state.profile),
     signInNeeded: signal(false),
+    endedSignIn: signal<EndedSignIn>({ kind: 'running' }),
     inClient: signal(ports.line.inClientHint()),
-    later: createRetry(ports, () => dispatch(session, { type: 'network', now: ports.clock.now() })),
+    later: createRetry(ports, () => {
+      dispatch(session, { type: 'network', now: ports.clock.now() })
+      const { kind } = session.endedSignIn.peek()
+      if (session.state.phase.kind === 'ended' && kind === 'unreachable') void session.signInAfterEnd(false)
+    }),
+    welcoming: null,
+    earlyLogin: null,
+    signInAfterEnd: async () => false,
     onOutcome: [],
   }
   identity.setRenewer(async () => {
+    if (session.state.phase.kind === 'ended') return session.signInAfterEnd(true)
     if (session.state.step === 'settled' || session.state.buffer.opened) return renew(session)
     // A startup run is in progress and will sign in, so wait for its outcome.
     await new Promise<void>(resolve => session.onOutcome.push(resolve))
@@ -106,7 +124,7 @@ export function dispatch(session: SessionContext, event: StartupEvent): void {
   }
   if (session.state.step !== 'settled' || before.step === 'settled') return
   if (isSignedIn(session)) session.later.reset()
-  if (session.state.phase.kind === 'ended' && session.ports.line.inClientHint()) void renew(session)
+  if (session.state.phase.kind === 'ended') void session.signInAfterEnd(false)
   const waiting = session.onOutcome
   session.onOutcome = []
   for (const run of waiting) run()
@@ -125,43 +143,68 @@ function commandContext(session: SessionContext, run: number): CommandContext {
       identity.setCustomer(customerId)
       void models().campaign.showCached()
     },
+    login(profile) {
+      const reply = login(ports, profile)
+      session.earlyLogin = { run, userId: profile.userId, reply }
+      return reply
+    },
     welcome(command) {
       const { customerId, registered } = command
       identity.setCustomer(customerId)
       identity.sessionStarted()
       session.signInNeeded.value = false
       if (registered) cache.storeIdentity({ customerId, profile: command.profile })
-      void welcomeCustomer(command, ports, identity, models(), session.state.facts.launch.logstate)
+      const mine = { joined: command.joined }
+      session.welcoming = mine
+      const { logstate } = session.state.facts.launch
+      void welcomeCustomer(command, ports, identity, models(), logstate).finally(() => {
+        if (session.welcoming === mine) session.welcoming = null
+      })
     },
     retryLater: () => session.later.schedule(),
   }
 }
 
 async function renew(session: SessionContext): Promise<boolean> {
-  const { ports, identity, cache } = session
-  const { run, profile } = session.state
-  const owner = identity.customerId.peek()
-  const isCurrent = () => run === session.state.run
-  const renewed = await renewSession(ports, { owner, knownProfile: profile }, isCurrent)
+  const renewed = await signInQuietly(session)
   switch (renewed.kind) {
     case 'ok':
-      cache.storeIdentity(renewed)
-      identity.setCustomer(renewed.customerId)
-      session.profile.value = renewed.profile
-      session.signInNeeded.value = false
       return true
     case 'sign-in-needed':
+    case 'init-failed':
       session.signInNeeded.value = true
+      return false
+    case 'refused':
+      // Only a full startup run can decide what to show.
+      dispatch(session, { type: 'retried', now: session.ports.clock.now() })
       return false
     case 'other-customer':
       replaceCustomer(session, true)
       return false
-    case 'startup-needed':
-      if (session.state.phase.kind !== 'ended') dispatch(session, { type: 'retried', now: ports.clock.now() })
-      return false
     default:
       return false
   }
+}
+
+/**
+ * Signs the customer in without leaving the page, and uses the new session. `early` is a login call whose answer is used
+ * if it is decisive.
+ */
+export async function signInQuietly(
+  session: SessionContext,
+  early: EarlyLogin | null = null,
+): Promise<Renewed> {
+  const { ports, identity, cache } = session
+  const { run, profile } = session.state
+  const owner = identity.customerId.peek()
+  const isCurrent = () => run === session.state.run
+  const renewed = await renewSession(ports, { owner, knownProfile: profile, early }, isCurrent)
+  if (renewed.kind !== 'ok') return renewed
+  cache.storeIdentity(renewed)
+  identity.setCustomer(renewed.customerId)
+  session.profile.value = renewed.profile
+  session.signInNeeded.value = false
+  return renewed
 }
 
 /**

@@ -25,7 +25,11 @@ export const Session = createModel(
   (ports: Ports, identity: Identity, models: () => SessionModels): SessionModel => {
     const { api, clock, cookie, line, navigation } = ports
     const session = createSessionContext(ports, identity, models)
-    const { phase, profile, signInNeeded, inClient, later } = session
+    session.signInAfterEnd = async needed => {
+      const afterEnd = await loadAfterEnd(session)
+      return afterEnd === null ? false : afterEnd.signInAfterEnd(session, needed)
+    }
+    const { phase, profile, signInNeeded, endedSignIn, inClient, later } = session
     const slow = signal(false)
     const viewPage = pageViewLogger(session)
 
@@ -34,7 +38,9 @@ export const Session = createModel(
       profile,
       slow,
       signInNeeded,
+      endedSignIn,
       inClient,
+      welcoming: () => session.welcoming,
       customerId: identity.customerId,
       loading: computed(() => isLoading(phase.value)),
       start() {
@@ -50,7 +56,11 @@ export const Session = createModel(
         if (line.initIsStuck() && ports.connectivity.state() === 'reachable') return navigation.reload()
         slow.value = false
         later.reset()
-        dispatch(session, { type: 'retried', now: clock.now() })
+        const again = () => dispatch(session, { type: 'retried', now: clock.now() })
+        if (session.state.phase.kind !== 'ended') return again()
+        void loadAfterEnd(session).then(afterEnd => {
+          if (!afterEnd?.leaveToSignIn(session)) again()
+        })
       },
       register: form => registerCustomer(session, form),
       async logout(unsent) {
@@ -80,6 +90,17 @@ export const Session = createModel(
     }
   },
 )
+
+/** Loads the sign-in behind the screens of an ended campaign: other visits do not need it. Null without a network. */
+async function loadAfterEnd(session: SessionContext) {
+  try {
+    return await import('./sign-in-after-end.ts')
+  } catch {
+    session.endedSignIn.value = { kind: 'unreachable' }
+    session.later.schedule()
+    return null
+  }
+}
 
 /** Returns a function that logs a page view of a path, unless it is the same page as before. */
 function pageViewLogger({ models }: SessionContext): (path: string) => void {

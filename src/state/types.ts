@@ -4,19 +4,22 @@
  */
 import type { ReadonlySignal } from '@preact/signals-core'
 import type { Answer, BodyInput } from '#contract/calls.ts'
-import type { Customer } from '#contract/schema/customer.ts'
-import type { Activity, District, Province, Store, Subdistrict } from '#contract/schema/master.ts'
+import type { Customer, PostalAddress } from '#contract/schema/customer.ts'
+import type { Activity, District, MasterAll, Province, Store, Subdistrict } from '#contract/schema/master.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Reward, RewardType } from '#contract/schema/reward.ts'
 import type { CheckInCode } from '#src/domain/check-in-code.ts'
 import type { Lang } from '#src/i18n/languages.ts'
 import type { JobView, Sent } from '#src/outbox/job-view.ts'
-import type { CampaignConfig, Failure, LineProfile, Photo, Photos, Reply } from '#src/ports.ts'
+import type { CampaignConfig, Failure, Ids, LineProfile, Photo, Photos, Reply } from '#src/ports.ts'
+import type { EndedSignIn } from '#src/startup/ended-sign-in.ts'
 import type { Phase } from '#src/startup/phase.ts'
 import type { OutboxModel } from './outbox-model.ts'
+import type { ReceiptDraft } from './receipt-draft-type.ts'
 
 export type { JobView, Sent } from '#src/outbox/job-view.ts'
 export type { OutboxModel } from './outbox-model.ts'
+export type { ReceiptDraft, Suggested, SuggestedField } from './receipt-draft-type.ts'
 
 /**
  * A resource of the server, first shown from the cache. `at` is the time of the server's response
@@ -52,6 +55,13 @@ export type SessionModel = {
    * again.
    */
   readonly signInNeeded: ReadonlySignal<boolean>
+  /**
+   * Returns the running welcome of a new session, which posts the customer before it loads the customer's data (spec
+   * S4), or null. If `joined`, it also creates the reward before it loads it.
+   */
+  welcoming(): { readonly joined: boolean } | null
+  /** State of the sign-in behind the screens of an ended campaign. Only used in that phase. */
+  readonly endedSignIn: ReadonlySignal<EndedSignIn>
   /** Id of the signed-in customer, or null if unknown. On /register, the customer may be provisional. */
   readonly customerId: ReadonlySignal<string | null>
   readonly profile: ReadonlySignal<LineProfile | null>
@@ -86,6 +96,8 @@ export type CampaignModel = Remote<Activity> & {
 }
 
 export type MasterModel = {
+  /** All lists, or null if they are not loaded or the server only has spec S7's calls for single lists. */
+  readonly all: ReadonlySignal<MasterAll | null>
   readonly provinces: ReadonlySignal<readonly Province[]>
   readonly stores: ReadonlySignal<readonly Store[]>
   readonly state: ReadonlySignal<Resource<unknown>>
@@ -105,25 +117,12 @@ export type CustomerModel = Remote<Customer> & {
    * version of the data that was edited; the server refuses to overwrite newer data.
    */
   save(fields: BodyInput<'putCustomer'>, version?: number): Promise<Sent>
+  /** Agrees to the texts that have changed since the customer agreed to them; needs the network. */
+  agree(shown: BodyInput<'putConsents'>): Promise<Reply<Customer>>
   /** Gives or withdraws the consent to marketing messages; needs the network. */
   setMarketing(granted: boolean): Promise<Reply<unknown>>
   /** Deletes the LINE picture from the server for good; needs the network. */
   deletePhoto(): Promise<Reply<unknown>>
-}
-
-export type ReceiptDraft = {
-  readonly id: string
-  /** Version of the receipt that is being corrected; null for a new one. */
-  readonly version: number | null
-  readonly storeId: number | null
-  readonly receiptNo: string
-  /** The amount as typed. */
-  readonly amount: string
-  /** Purchase time as typed, `YYYY-MM-DDTHH:mm` in Bangkok. */
-  readonly purchasedAt: string
-  readonly photos: readonly Photo[]
-  /** Hashes of photos that the server already has. */
-  readonly kept: readonly string[]
 }
 
 /**
@@ -151,11 +150,19 @@ export type ReceiptsModel = {
    * neither has it.
    */
   photo(sha256: string): Promise<Blob | null>
+  /** Returns a small copy of a photo if this phone has one, or can make one without a request; otherwise null. */
+  thumbnail(sha256: string): Promise<Blob | null>
   /** Returns the stored draft, or null. If `id` is null, this is the draft of a new receipt. */
   loadDraft(id: string | null): Promise<ReceiptDraft | null>
   saveDraft(id: string | null, draft: ReceiptDraft): Promise<boolean>
   deleteDraft(id: string | null): Promise<void>
   newDraft(): ReceiptDraft
+  /** Asks the campaign's receipt reader what a photo says. Returns null if that fails. Stores nothing. */
+  read(photo: Photo): Promise<Answer<'readReceipt'> | null>
+  /** Returns the store of the last receipt that this customer sent on this phone, or null. */
+  lastStore(): Promise<number | null>
+  /** Returns the receipt of this customer that already has this photo, or null. As far as the phone knows. */
+  photoUsedIn(sha256: string, draftId: string): ReceiptEntry | null
   /**
    * Returns another receipt of this customer with the same store and receipt number, or null. The screen only
    * warns about it; the server decides.
@@ -180,7 +187,15 @@ export type RewardsModel = Remote<Reward | null> & {
   /** Creates the customer's reward object if it does not exist yet. */
   create(): Promise<void>
   use(type: RewardType, more: { staffPin?: string; storeCode?: string }): Promise<Reply<Answer<'useReward'>>>
-  confirm(attend: boolean): Promise<Sent>
+  /**
+   * Confirms or declines what the customer has won. `address` is where a shipped prize is sent; it is part of the same
+   * write, so that the confirmation never arrives without it.
+   */
+  confirm(attend: boolean, address?: PostalAddress): Promise<Sent>
+  /** The newest page of what the customer's entries were given for, with the entry numbers. */
+  readonly tickets: Remote<Answer<'rewardTickets'>>
+  /** Loads the page of entries at a cursor. Needs the network. */
+  olderTickets(cursor: string): Promise<Reply<Answer<'rewardTickets'>>>
   /** The data from which the personal check-in code is computed. It is valid for a day without a network. */
   readonly qr: Remote<Answer<'getRewardQr'>>
   /**
@@ -254,6 +269,7 @@ export type App = {
   readonly settings: SettingsModel
   readonly drafts: DraftsModel
   readonly photos: Photos
+  readonly sha256: Ids['sha256']
   readonly config: CampaignConfig
   /** Reloads the page with the newest build that the browser has installed. */
   readonly reloadNewest: () => Promise<void>

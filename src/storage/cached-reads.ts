@@ -78,7 +78,7 @@ export function createCachedReads({ api, kv, clock, tabs, checks, background }: 
       const timeout = read.timeout ?? (copy ? READ_TIMEOUT_MS.withCache : READ_TIMEOUT_MS.withoutCache)
       const reply = await api.call(read.route, optionsOf(read, copy, timeout))
       if (!reply.ok) {
-        // Read it again: the customer may have signed out in the meantime.
+        // Read it again: the customer may have signed out since.
         const cached = isUnanswered(reply.failure) ? await stored(read) : null
         return cached === null ? reply : { ...reply, cached }
       }

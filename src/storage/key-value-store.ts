@@ -210,7 +210,7 @@ type Breaker = {
 }
 
 /**
- * Creates the phone's store: the database or, while it fails, memory. What was written to memory is copied to
+ * Creates the phone's store: the database or, while it fails, memory. Values that were written to memory are copied to
  * the database when that works again. Callers need not wait for the database to open, and a database failure
  * never breaks the app.
  */

@@ -26,10 +26,10 @@ type Props = {
 export function CountdownView({ left, large = false, t }: Props) {
   const { days, hours, minutes, seconds } = timeLeft(left)
   const parts = [
-    [days, t('time.days')],
-    [hours, t('time.hours')],
-    [minutes, t('time.minutes')],
-    [seconds, t('time.seconds')],
+    ['days', days, t('time.days', { count: days })],
+    ['hours', hours, t('time.hours', { count: hours })],
+    ['minutes', minutes, t('time.minutes', { count: minutes })],
+    ['seconds', seconds, t('time.seconds', { count: seconds })],
   ] as const
   // The home shell rendered this a moment earlier, so its text may differ. The update in the next second
   // corrects it.
@@ -39,12 +39,14 @@ export function CountdownView({ left, large = false, t }: Props) {
         {t('time.left', { days, hours, minutes })}
       </p>
       <div aria-hidden="true" className={classNames(css.countdown, large && css.large)}>
-        {parts.map(([number, unit]) => (
-          <div key={unit} className={css.part}>
+        {parts.map(([name, number, unit]) => (
+          <div key={name} className={css.part}>
             <span className={css.number} suppressHydrationWarning>
               {String(number).padStart(2, '0')}
             </span>
-            <span className={css.unit}>{unit}</span>
+            <span className={css.unit} suppressHydrationWarning>
+              {unit}
+            </span>
           </div>
         ))}
       </div>

@@ -1,11 +1,8 @@
 import { useId, useMemo } from 'react'
-import { ofBangkok } from '#contract/rules.ts'
-import { momentOf } from '#contract/time.ts'
 import { type Lang, languages } from '#src/i18n/languages.ts'
 import css from './field.module.css'
 import { FieldError } from './field.tsx'
 import { type Option, Select } from './select-field.tsx'
-import { TextField } from './text-field.tsx'
 import { useText } from './use-text.ts'
 
 /** Birth date field with three lists (day, month, year), as is usual in Thai forms. */
@@ -99,23 +96,3 @@ const yearsUntil = (last: number, lang: Lang): readonly Option[] =>
     value: String(last - index),
     label: String(last - index + languages[lang].yearOffset),
   }))
-
-/**
- * The phone's own date and time picker. The value is `YYYY-MM-DDTHH:mm` in Bangkok time. Below the picker,
- * shows the chosen date in the customer's calendar.
- */
-export function DateTimeField(props: {
-  readonly label: string
-  readonly name: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly error?: string | undefined
-  readonly min?: string
-  readonly max?: string
-}) {
-  const { f } = useText()
-  const ms = momentOf(ofBangkok(props.value))
-  return (
-    <TextField {...props} type="datetime-local" hint={Number.isFinite(ms) ? f.dateTime(ms) : undefined} />
-  )
-}

@@ -28,19 +28,23 @@ export function failureText(t: Translate, failure: Failure): string {
 /** Shows that a call failed: the message, a retry button, and the request id to quote to support. */
 export function FailureNotice({
   failure,
+  title,
   onRetry,
 }: {
   failure: Failure
+  /** Says what the screen shows instead of new data. If it shows older data, an unreachable server does not count as an error. */
+  title?: string | undefined
   onRetry?: (() => void) | undefined
 }) {
   const { t } = useText()
   // Another attempt cannot succeed.
   if (failure.kind === 'missing') return <Notice live severity="info" title={failureText(t, failure)} />
+  const calm = title !== undefined && failure.kind !== 'refused'
   return (
     <Notice
       live
-      severity="error"
-      title={t('fail.title')}
+      severity={calm ? 'warning' : 'error'}
+      title={calm ? title : t('fail.title')}
       action={
         onRetry && (
           <Button small kind="secondary" icon="rotate" onClick={onRetry}>

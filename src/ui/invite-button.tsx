@@ -1,37 +1,25 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
-import { campaignAddress } from '#src/startup/launch.ts'
-import { latestValue } from '#src/state/resource.ts'
 import { Button } from '#src/ui/button.tsx'
-import { useText } from '#src/ui/use-text.ts'
+import { useShareTexts } from './use-share-texts.ts'
+import { useText } from './use-text.ts'
 
 /**
- * Button to invite friends with LINE's share target picker. Renders nothing if LINE does not offer the
- * picker.
+ * Button to invite friends, or to tell them about a prize, with LINE's share target picker. Renders nothing if LINE does
+ * not offer the picker or the campaign has no text to share.
  */
 export function InviteButton({ kind = 'quiet' }: { readonly kind?: 'quiet' | 'secondary' }) {
-  const { line, campaign, config, toasts } = useApp()
-  const { t, f } = useText(answerTexts)
+  const { line, toasts } = useApp()
+  const { t } = useText(answerTexts)
+  const texts = useShareTexts()
   const [busy, setBusy] = useState(false)
-  if (!line.available('share')) return null
-  const activity = latestValue(campaign.current.value)
+  if (texts === null || !line.available('share')) return null
+  const { invitation, label } = texts
 
   async function share() {
     setBusy(true)
-    const reply = await line.share([
-      {
-        type: 'text',
-        text: t('thanks.shareText', {
-          headline: `${t('campaign.headline1')} ${t('campaign.headline2')}`,
-          promise:
-            activity === null
-              ? t('campaign.promiseShort')
-              : t('campaign.promise', { baht: f.number(activity.bahtPerRight) }),
-          url: campaignAddress(config.liffId),
-        }),
-      },
-    ])
+    const reply = await line.share([{ type: 'text', text: invitation }])
     setBusy(false)
     if (!reply.ok) toasts.show('error', t('thanks.lineFailed'))
     else if (reply.value) toasts.show('success', t('thanks.shared'))
@@ -39,7 +27,7 @@ export function InviteButton({ kind = 'quiet' }: { readonly kind?: 'quiet' | 'se
 
   return (
     <Button wide kind={kind} icon="share" busy={busy} onClick={() => void share()}>
-      {t('thanks.share')}
+      {label}
     </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { createLazy } from './lazy.tsx'
 
 /** Parts of the layout that are usually empty. Their scripts load after the first paint. */
-export const strip = createLazy(async () => (await import('./offline-strip.tsx')).OfflineStrip)
+export const strip = createLazy(async () => (await import('./strip.tsx')).Strip)
 export const toastHost = createLazy(async () => (await import('./toast-host.tsx')).ToastHost)

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import css from './page.module.css'
+import { Phrases } from './phrases.tsx'
 import { useText } from './use-text.ts'
 
 /**
@@ -78,7 +79,7 @@ export function MessagePage({
     <div className={css.centre}>
       {picture}
       <h1 ref={heading} tabIndex={-1}>
-        {title}
+        <Phrases text={title} />
       </h1>
       {children}
       {actions && <div className={css.actions}>{actions}</div>}
@@ -88,7 +89,7 @@ export function MessagePage({
 
 /** The text below the heading of a message page. */
 export function Lead({ children }: { children: ReactNode }) {
-  return <p className={css.lead}>{children}</p>
+  return <p className={css.lead}>{typeof children === 'string' ? <Phrases text={children} /> : children}</p>
 }
 
 /** A group of content on a separate surface. */

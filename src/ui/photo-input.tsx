@@ -1,15 +1,16 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { IMAGES_PER_RECEIPT } from '#contract/limits.ts'
-import { useApp } from '#src/app-context.ts'
 import type { Photo } from '#src/ports.ts'
 import { classNames } from './class-names.ts'
 import fieldCss from './field.module.css'
 import { FieldError, useControlProps } from './field.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import css from './photo-input.module.css'
+import { PhotoNotes } from './photo-notes.tsx'
 import { PhotoTile } from './photo-tile.tsx'
+import { PhotoViewer } from './photo-viewer.tsx'
 import { Spinner } from './spinner.tsx'
-import { useLoad } from './use-load.ts'
+import { blobOf, useStoredPhotos } from './use-photo-blobs.ts'
 import { usePhotoEditor } from './use-photo-editor.ts'
 import { useText } from './use-text.ts'
 
@@ -21,18 +22,23 @@ type PhotoInputProps = {
   /** Called with true when photo processing starts and with false when all photos are ready. */
   readonly onPreparing?: (preparing: boolean) => void
   readonly error?: string | undefined
+  /** Id of the receipt that the photos belong to. */
+  readonly draftId: string
 }
 
 /**
  * Lets the customer add photos from the camera or the gallery, rotate them and remove them. Photos are resized on the
  * phone.
  */
-export function PhotoInput({ photos, kept, onChange, onPreparing, error }: PhotoInputProps) {
+export function PhotoInput({ photos, kept, onChange, onPreparing, error, draftId }: PhotoInputProps) {
   const { t } = useText()
   const max = IMAGES_PER_RECEIPT.max
   const room = max - photos.length - kept.length
   const editor = usePhotoEditor({ photos, kept, onChange })
   const { preparing } = editor
+  const loaded = useStoredPhotos(kept)
+  const [open, setOpen] = useState<Blob | null>(null)
+  const blobs = [...kept.flatMap(sha256 => loaded.get(sha256) ?? []), ...photos.map(blobOf)]
   const shownError = editor.error ?? error
   const { control, hintId, errorId } = useControlProps({ hint: true, error: shownError })
   useEffect(() => onPreparing?.(preparing), [onPreparing, preparing])
@@ -64,18 +70,20 @@ export function PhotoInput({ photos, kept, onChange, onPreparing, error }: Photo
       {photos.length + kept.length > 0 && (
         <ul className={css.photos}>
           {kept.map((sha256, index) => (
-            <StoredPhoto
+            <PhotoTile
               key={sha256}
               n={index + 1}
-              sha256={sha256}
+              blob={loaded.get(sha256) ?? null}
+              onOpen={setOpen}
               onRemove={() => editor.removeStored(sha256)}
             />
           ))}
           {photos.map((photo, index) => (
-            <NewPhoto
+            <PhotoTile
               key={photo.sha256}
               n={kept.length + index + 1}
-              photo={photo}
+              blob={blobOf(photo)}
+              onOpen={setOpen}
               onRotate={() => editor.rotate(photo)}
               onRemove={() => editor.remove(photo)}
             />
@@ -95,48 +103,16 @@ export function PhotoInput({ photos, kept, onChange, onPreparing, error }: Photo
             {t('receipt.preparing')}
           </p>
         )}
+        {editor.note !== null && <p className={fieldCss.hint}>{editor.note}</p>}
       </div>
+      <PhotoNotes photos={photos} before={kept.length} draftId={draftId} />
       {shownError && <FieldError id={errorId}>{shownError}</FieldError>}
       <p className={fieldCss.hint} id={hintId}>
         {t('receipt.photoHint', { max })}
       </p>
+      {open !== null && (
+        <PhotoViewer blobs={blobs} start={blobs.indexOf(open)} onClose={() => setOpen(null)} />
+      )}
     </fieldset>
   )
-}
-
-/** A photo that has not been uploaded yet. */
-function NewPhoto({
-  photo,
-  ...tile
-}: {
-  photo: Photo
-  n: number
-  onRotate?: () => void
-  onRemove?: () => void
-}) {
-  const blob = useMemo(() => new Blob([photo.bytes], { type: photo.type }), [photo])
-  return <PhotoTile {...tile} blob={blob} />
-}
-
-/** A photo that is stored on the server or, under its hash, on the phone. */
-export function StoredPhoto({
-  sha256,
-  n,
-  onRemove,
-}: {
-  readonly sha256: string
-  readonly n: number
-  readonly onRemove?: () => void
-}) {
-  const { receipts } = useApp()
-  const [blob, setBlob] = useState<Blob | null>(null)
-  const load = useCallback(
-    async (isCurrent: () => boolean) => {
-      const photo = await receipts.photo(sha256)
-      if (isCurrent()) setBlob(photo)
-    },
-    [receipts, sha256],
-  )
-  useLoad(load)
-  return <PhotoTile n={n} blob={blob} onRemove={onRemove} />
 }

@@ -1,34 +1,50 @@
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useCallback, useState } from 'react'
+import type { LegalSection } from '#campaign/legal-facts.ts'
 import { useApp } from '#src/app-context.ts'
+import { languages } from '#src/i18n/languages.ts'
 import { latestValue } from '#src/state/resource.ts'
+import { legalFacts } from './legal-facts.ts'
 import { TextDialog } from './text-dialog.tsx'
+import { useLoad } from './use-load.ts'
 import { useText } from './use-text.ts'
 
 export type LegalText = 'terms' | 'privacy'
 
-/** Dialog with the full text of the campaign's terms or privacy notice. */
+/**
+ * Dialog with the full text of the campaign's terms or privacy notice. If its script cannot be loaded, the dialog shows the
+ * short text and the link to the page.
+ */
 export function LegalDialog({ text, onClose }: { readonly text: LegalText; readonly onClose: () => void }) {
   const { campaign, line } = useApp()
-  const { t } = useText()
-  const permitNo = latestValue(campaign.current.value)?.permitNo
+  const { t, f, lang } = useText()
+  const activity = latestValue(campaign.current.value)
+  const [sections, setSections] = useState<readonly LegalSection[] | 'failed' | null>(null)
+  const load = useCallback(
+    async (isCurrent: () => boolean) => {
+      const legal = await languages[lang].loadLegal().catch(() => null)
+      if (!isCurrent()) return
+      if (legal === null) return setSections('failed')
+      if (text === 'privacy') return setSections(legal.privacy())
+      setSections(activity === null ? 'failed' : legal.terms(legalFacts(activity, f)))
+    },
+    [lang, text, activity, f],
+  )
+  useLoad(load)
   const open = (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault()
     line.openWindow(event.currentTarget.href, false)
   }
-  const more = (
-    <a href={`/terms.html#${text}`} onClick={open}>
-      {t('action.window')}
-    </a>
-  )
-  return text === 'terms' ? (
+  const short = text === 'terms' ? t('campaign.termsShort') : t('campaign.privacyShort')
+  return (
     <TextDialog
-      title={t('home.terms')}
-      text={t('campaign.terms')}
-      foot={permitNo ? t('campaign.permit', { permit: permitNo }) : undefined}
-      more={more}
+      title={text === 'terms' ? t('home.terms') : t('home.privacy')}
+      sections={sections === 'failed' ? [{ title: '', points: [short] }] : sections}
+      more={
+        <a href={`/terms.html#${text}`} onClick={open}>
+          {t('action.window')}
+        </a>
+      }
       onClose={onClose}
     />
-  ) : (
-    <TextDialog title={t('home.privacy')} text={t('campaign.privacy')} more={more} onClose={onClose} />
   )
 }

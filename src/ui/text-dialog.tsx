@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
+import type { LegalSection } from '#campaign/legal-facts.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogButtons } from './dialog.tsx'
+import { Loading } from './spinner.tsx'
 import css from './text-dialog.module.css'
 import { useText } from './use-text.ts'
 
-/** Dialog with a long text, shown as a list with one item per line. */
+/** Dialog with a long text in numbered chapters. `sections` is null while the text loads. */
 export function TextDialog({
   title,
-  text,
-  foot,
+  sections,
   more,
   onClose,
 }: {
   readonly title: string
-  readonly text: string
-  readonly foot?: string | undefined
+  readonly sections: readonly LegalSection[] | null
   /** Link shown below the text. */
   readonly more?: ReactNode
   readonly onClose: () => void
@@ -22,12 +22,19 @@ export function TextDialog({
   const { t } = useText()
   return (
     <Dialog title={title} onClose={onClose}>
-      <ol className={css.points}>
-        {text.split('\n').map(point => (
-          <li key={point}>{point}</li>
+      {sections === null && <Loading />}
+      <ol className={css.sections}>
+        {sections?.map(({ title, points }) => (
+          <li key={title}>
+            {title !== '' && <h3>{title}</h3>}
+            <ul>
+              {points.map(point => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+          </li>
         ))}
       </ol>
-      {foot && <p className={css.foot}>{foot}</p>}
       {more && <p className={css.more}>{more}</p>}
       <DialogButtons>
         <Button onClick={onClose}>{t('action.close')}</Button>

@@ -1,7 +1,9 @@
 import type { InputHTMLAttributes } from 'react'
+import { asciiDigits } from '#contract/rules.ts'
 import { classNames } from './class-names.ts'
 import css from './field.module.css'
 import { Field, type FieldProps } from './field.tsx'
+import { nextFieldOnEnter } from './next-field.ts'
 
 type Native = InputHTMLAttributes<HTMLInputElement>
 type TextProps = FieldProps & {
@@ -11,7 +13,15 @@ type TextProps = FieldProps & {
   readonly onBlur?: () => void
 } & Pick<
     Native,
-    'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'placeholder' | 'readOnly' | 'max' | 'min'
+    | 'type'
+    | 'inputMode'
+    | 'autoComplete'
+    | 'enterKeyHint'
+    | 'maxLength'
+    | 'placeholder'
+    | 'readOnly'
+    | 'max'
+    | 'min'
   > & {
     readonly autoCapitalize?: 'none' | 'words' | 'characters'
   }
@@ -25,6 +35,7 @@ export function TextField({ label, hint, error, optional, free, onChange, ...nat
           {...native}
           {...control}
           className={css.control}
+          {...(native.enterKeyHint === 'next' ? { onKeyDown: nextFieldOnEnter } : {})}
           onChange={event => onChange(event.target.value)}
         />
       )}
@@ -74,7 +85,7 @@ export function MoneyField(props: Omit<TextProps, 'type' | 'inputMode'>) {
 
 /** Converts a typed amount to ASCII digits with at most one decimal point and no separators. */
 export function plainAmount(typed: string): string {
-  const digits = typed.replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - 0x0e50)).replace(/[^\d.]/g, '')
+  const digits = asciiDigits(typed).replace(/[^\d.]/g, '')
   const [whole = '', ...rest] = digits.split('.')
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { IMAGES_PER_RECEIPT } from '#contract/limits.ts'
 import { useApp } from '#src/app-context.ts'
+import { receiptTexts } from '#src/i18n/th/receipts.ts'
 import type { Photo } from '#src/ports.ts'
 import { useText } from './use-text.ts'
 
@@ -14,9 +15,11 @@ type PhotoLists = {
 /** Prepares, adds, rotates and removes the photos of a receipt. `preparing` is true while photos are processed. */
 export function usePhotoEditor(lists: PhotoLists) {
   const app = useApp()
-  const { t } = useText()
+  const { t } = useText(receiptTexts)
   const [working, setWorking] = useState(0)
   const [error, setError] = useState<string | null>(null)
+  /** What happened to the last photo, other than an error. */
+  const [note, setNote] = useState<string | null>(null)
 
   // Latest photo lists. Preparing a photo takes seconds on a slow phone, and the customer may change the
   // lists during that time.
@@ -30,6 +33,7 @@ export function usePhotoEditor(lists: PhotoLists) {
 
   async function prepare(blob: Blob, quarterTurns: number): Promise<Photo | null> {
     setError(null)
+    setNote(null)
     const reply = await app.photos.prepare(blob, quarterTurns)
     if (reply.ok) return reply.photo
     setError(t(`receipt.photo.${reply.reason}`))
@@ -46,7 +50,11 @@ export function usePhotoEditor(lists: PhotoLists) {
     for (const file of files) {
       const photo = await prepare(file, 0)
       const { photos, kept } = latest.current
-      if (photo === null || photos.some(({ sha256 }) => sha256 === photo.sha256)) continue
+      if (photo === null) continue
+      if ([...kept, ...photos.map(({ sha256 }) => sha256)].includes(photo.sha256)) {
+        setNote(t('photo.added'))
+        continue
+      }
       if (photos.length + kept.length < IMAGES_PER_RECEIPT.max) change([...photos, photo])
     }
   }
@@ -59,6 +67,7 @@ export function usePhotoEditor(lists: PhotoLists) {
   return {
     preparing: working > 0,
     error,
+    note,
     add: (files: readonly File[]) => void track(add(files)),
     rotate: (photo: Photo) => void track(rotate(photo)),
     remove: (photo: Photo) => change(lists.photos.filter(other => other !== photo)),

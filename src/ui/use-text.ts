@@ -30,8 +30,8 @@ export function useText<More extends Readonly<Record<string, string>> = Record<n
   // Other languages load the strings of all screens in one script. They replace the screen's own Thai
   // strings.
   const t = useMemo(
-    () => translator<CommonKey | (keyof More & TextKey)>({ ...thai, ...texts } as never),
-    [texts, thai],
+    () => translator<CommonKey | (keyof More & TextKey)>({ ...thai, ...texts } as never, lang),
+    [texts, thai, lang],
   )
   return { t, f: formatsOf(lang), lang }
 }

@@ -1,11 +1,14 @@
 import type { JobView, Sent } from '#src/state/types.ts'
 
+/** Path of the form that corrects a receipt. */
+export const correctionPath = (receiptId: string): string => `/receipt/${receiptId}/edit`
+
 /** Path of the screen on which the customer can correct a job; null if its contents cannot be changed. */
 export function editPath({ route, subject }: Pick<JobView, 'route' | 'subject'>): string | null {
   switch (route) {
     case 'createReceipt':
     case 'updateReceipt':
-      return subject === null ? null : `/receipt/${subject}`
+      return subject === null ? null : correctionPath(subject)
     case 'postAnswer':
       return '/answer'
     case 'putCustomer':

@@ -3,7 +3,9 @@ import AnswerScreen from '#src/screens/answer/answer.tsx'
 import AnswerHistory from '#src/screens/answer-history/answer-history.tsx'
 import ComingSoon from '#src/screens/coming-soon/coming-soon.tsx'
 import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'
+import Entries from '#src/screens/entries/entries.tsx'
 import Home from '#src/screens/home/home.tsx'
+import Landing from '#src/screens/landing/landing.tsx'
 import NotFound from '#src/screens/not-found/not-found.tsx'
 import Profile from '#src/screens/profile/profile.tsx'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
@@ -12,6 +14,7 @@ import Register from '#src/screens/register/register.tsx'
 import Stopped from '#src/screens/startup/stopped.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import type { Phase } from '#src/state/types.ts'
+import { agreedScreen } from '#src/ui/agree/agreed.tsx'
 import {
   adult,
   agreed,
@@ -32,10 +35,14 @@ import {
   ready,
   refused,
 } from '#tests/kit/fake-state.ts'
+import { noTickets, someTickets } from '#tests/kit/fake-tickets.ts'
 import { type Case, of, offline, wonReward } from './case.tsx'
+import { helpCases } from './help-cases.tsx'
 import { nameCases } from './name-cases.tsx'
 import { outboxCases } from './outbox-cases.tsx'
 import { Parts } from './parts.tsx'
+import { receiptCases } from './receipt-cases.tsx'
+import { resultCases } from './result-cases.tsx'
 import { rewardCases } from './reward-cases.tsx'
 
 const startup = (phase: Phase, state: Partial<FakeState> = {}): Case => ({
@@ -45,6 +52,9 @@ const startup = (phase: Phase, state: Partial<FakeState> = {}): Case => ({
 const rejected = { ...someReceipt, status: 'rejected' as const, rejectText: 'ภาพไม่ชัด กรุณาถ่ายใหม่' }
 const registering = { phase: { kind: 'register' } as const }
 const empty = ready([])
+const asked = {
+  customer: ready({ ...registered, consents: { ...registered.consents, changed: ['terms' as const] } }),
+}
 
 /** Every screen in every state that looks different. */
 export const cases: Readonly<Record<string, Case>> = {
@@ -62,9 +72,29 @@ export const cases: Readonly<Record<string, Case>> = {
   'home-won': of(Home, { state: { reward: ready(wonReward) } }),
   'home-welcome': of(Home, { state: { drafts: { welcome: 'มะลิ' } } }),
   'home-terms': of(Home, { act: ['เงื่อนไขกิจกรรม'] }),
-  'home-toast': of(Home, { toast: 'บันทึกแล้ว จะส่งเมื่อมีสัญญาณ' }),
+  'home-toast': of(Home, { toast: 'บันทึกให้แล้ว จะส่งเมื่อมีสัญญาณ' }),
+  landing: of(Landing, { state: registering, path: '/register' }),
+  'landing-permit': of(Landing, {
+    state: { ...registering, activity: ready({ ...openActivity, permitNo: '123/2569' }) },
+    path: '/register',
+  }),
+  'landing-loading': of(Landing, { state: { ...registering, activity: loading }, path: '/register' }),
   'register-terms': of(Register, { state: registering }),
   'register-terms-unticked': of(Register, { state: registering, act: ['ถัดไป'] }),
+  'register-changed': of(Register, {
+    state: { ...registering, drafts: { register: { ...agreed, terms: false, changed: true } } },
+  }),
+  'agree-prompt': of(Home, { state: asked }),
+  'agree-before-answering': of(agreedScreen(AnswerScreen), {
+    state: { ...asked, drafts: { 'agree-later': true } },
+  }),
+  'agree-outdated': of(agreedScreen(AnswerScreen), {
+    state: {
+      ...asked,
+      drafts: { 'agree-later': true },
+      activity: ready({ ...openActivity, textHashes: ['older'] }),
+    },
+  }),
   'register-data': of(Register, {
     state: { ...registering, drafts: { register: { ...agreed, customer: adult } } },
     act: ['ถัดไป'],
@@ -89,16 +119,12 @@ export const cases: Readonly<Record<string, Case>> = {
     act: ['ตรวจสอบและส่ง', 'ยืนยันส่ง'],
   }),
   'receipt-stores': of(ReceiptScreen, { act: ['เลือกร้านค้า'] }),
-  'receipt-rejected': of(ReceiptScreen, {
-    path: `/receipt/${rejected.id}`,
-    route: '/receipt/:id',
+  'receipt-correct': of(ReceiptScreen, {
+    path: `/receipt/${rejected.id}/edit`,
+    route: '/receipt/:id/edit',
     state: { receipt: accepted(rejected) },
   }),
-  'receipt-approved': of(ReceiptScreen, {
-    path: `/receipt/${rejected.id}`,
-    route: '/receipt/:id',
-    state: { receipt: accepted({ ...someReceipt, status: 'approved', rights: 3, editable: false }) },
-  }),
+  ...receiptCases,
   'history-ready': of(ReceiptHistory, { state: { hasMore: true } }),
   'history-empty': of(ReceiptHistory, { state: { receipts: empty } }),
   'history-loading': of(ReceiptHistory, { state: { receipts: loading } }),
@@ -115,6 +141,13 @@ export const cases: Readonly<Record<string, Case>> = {
       ]),
     },
   }),
+  'entries-ready': of(Entries, { state: { tickets: ready({ ...someTickets, next: 'x' }) } }),
+  'entries-all-numbers': of(Entries, { act: ['ดูอีก 2 หมายเลข'] }),
+  'entries-sealed': of(Entries, { state: { tickets: ready({ ...someTickets, sealed: true }) } }),
+  'entries-empty': of(Entries, { state: { tickets: ready(noTickets) } }),
+  'entries-loading': of(Entries, { state: { tickets: loading } }),
+  'entries-failed': of(Entries, { state: { tickets: failed() } }),
+  'entries-offline': of(Entries, { state: { ...offline, tickets: failed(someTickets) } }),
   'coming-soon': of(ComingSoon, {
     state: {
       phase: { kind: 'pending' },
@@ -124,6 +157,8 @@ export const cases: Readonly<Record<string, Case>> = {
   'end-campaign': of(EndCampaign, {
     state: { activity: ready({ ...openActivity, endPlatform: true, closesAt: '2026-11-19T23:59:59+07:00' }) },
   }),
+  ...helpCases,
+  ...resultCases,
   'not-found': of(NotFound),
   'start-loading': startup({ kind: 'starting' }),
   'start-slow': startup({ kind: 'starting' }, { slow: true }),

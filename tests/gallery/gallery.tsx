@@ -6,8 +6,11 @@ import { memoryLocation } from 'wouter/memory-location'
 import { AppContext } from '#src/app-context.ts'
 import { loadRest } from '#src/boot/routes.ts'
 import { loadTexts } from '#src/i18n/text.ts'
+import { createScreenLoader } from '#src/loading/screen-loader.ts'
+import { clock } from '#src/platform/clock.ts'
 import type { App } from '#src/state/types.ts'
 import { Layout } from '#src/ui/layout.tsx'
+import { ScreenLoading } from '#src/ui/lazy-screen.tsx'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
 import type { Case } from './case.tsx'
 import { cases } from './cases.tsx'
@@ -22,6 +25,7 @@ const { dataset } = document.documentElement
 const ROOT = document.querySelector('#root')
 if (ROOT === null) throw new Error('gallery.html has no #root')
 const place = ROOT
+const loading = { loader: createScreenLoader(clock), onMissing: () => {} }
 const photo = await (await fetch('../fixtures/receipt.jpg')).arrayBuffer()
 await loadRest()
 
@@ -68,7 +72,11 @@ async function showCase(root: Root, chosen: Case) {
     root.render(
       <AppContext value={shown}>
         <Router hook={hook} searchHook={searchHook}>
-          <Layout>{chosen.route ? <Route path={chosen.route}>{chosen.screen}</Route> : chosen.screen}</Layout>
+          <ScreenLoading value={loading}>
+            <Layout>
+              {chosen.route ? <Route path={chosen.route}>{chosen.screen}</Route> : chosen.screen}
+            </Layout>
+          </ScreenLoading>
         </Router>
       </AppContext>,
     ),
@@ -107,7 +115,7 @@ async function speakEnglish() {
 
 async function press(text: string) {
   for (let tries = 0; tries < 200; tries++) {
-    const button = [...document.querySelectorAll('button')].findLast(
+    const button = [...document.querySelectorAll<HTMLElement>('button, summary')].findLast(
       one => (one.getAttribute('aria-label') ?? one.textContent ?? '').replace(/\s+/g, ' ').trim() === text,
     )
     if (button !== undefined) {

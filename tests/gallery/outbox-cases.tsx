@@ -1,7 +1,7 @@
 import type { Failure } from '#src/ports.ts'
 import AnswerScreen from '#src/screens/answer/answer.tsx'
 import OutboxScreen from '#src/screens/outbox/outbox.tsx'
-import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
+import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
 import Thanks from '#src/screens/thanks/thanks.tsx'
 import type { JobView } from '#src/state/types.ts'
 import { NOW, queuedJob, receivedJob, someReceipt, thanksFor } from '#tests/kit/fake-data.ts'
@@ -52,7 +52,7 @@ const thanks = (sent: 'receipt' | 'answer' | 'confirm', state: Partial<FakeState
 const waitingReceipt = (more: Partial<JobView>) => {
   const write = { ...queuedJob, subject: someReceipt.id, ...more }
   const receipt = write.route === 'createReceipt' ? { ...someReceipt, version: 0 } : someReceipt
-  return of(ReceiptScreen, {
+  return of(ReceiptDetail, {
     path: `/receipt/${someReceipt.id}`,
     route: '/receipt/:id',
     state: { jobs: [write], receipts: ready([{ receipt, queued: write }]), receipt: accepted(receipt) },

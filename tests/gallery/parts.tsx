@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Chip } from '#src/ui/chip.tsx'
 import { Checkbox, Choices, Toggle } from '#src/ui/choice.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
-import { BirthDateField, DateTimeField } from '#src/ui/date-fields.tsx'
+import { BirthDateField } from '#src/ui/date-fields.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Notice } from '#src/ui/notice.tsx'
@@ -73,7 +73,6 @@ function Buttons() {
 function Inputs() {
   const [text, setText] = useState('ข้อความที่กรอกไว้')
   const [day, setDay] = useState('1998-04-13')
-  const [moment, setMoment] = useState('2026-11-19T18:25')
   const [amount, setAmount] = useState('1250.50')
   const field = { value: text, onChange: setText }
   return (
@@ -101,7 +100,6 @@ function Inputs() {
         lastYear={2026}
         error="กรุณาเลือกวันเกิด"
       />
-      <DateTimeField name="h" label="วันและเวลา" value={moment} onChange={setMoment} />
       <MoneyField name="i" label="ยอดเงิน (บาท)" value={amount} onChange={setAmount} />
     </Card>
   )
@@ -116,7 +114,7 @@ function Chosen() {
       <Choices stacked legend="เรียงลง" value={chosen} options={options} onChange={setChosen} />
       <Choices legend="ยังไม่เลือก" value="" options={options} onChange={setChosen} error="กรุณาเลือก" />
       <Checkbox name="j" label="ยอมรับ" checked={on} onChange={setOn} hint="คำอธิบาย" />
-      <Checkbox name="k" label="ยังไม่ยอมรับ" checked={false} onChange={setOn} error="กรุณายอมรับ" />
+      <Checkbox name="k" label="ยังไม่ยอมรับ" checked={false} onChange={setOn} error="กดยอมรับก่อนร่วมกิจกรรม" />
       <Toggle label="สวิตช์เปิด" checked={on} onChange={setOn} />
       <Toggle label="สวิตช์ปิด" checked={!on} onChange={value => setOn(!value)} />
     </Card>
@@ -134,8 +132,8 @@ function Photos() {
   }, [receipts])
   return (
     <Card title="รูปถ่าย">
-      <PhotoInput photos={[]} kept={[]} onChange={() => {}} />
-      <PhotoInput photos={photos} kept={[]} onChange={setPhotos} error="กรุณาถ่ายหรือเลือกรูปใบเสร็จ" />
+      <PhotoInput draftId="" photos={[]} kept={[]} onChange={() => {}} />
+      <PhotoInput draftId="" photos={photos} kept={[]} onChange={setPhotos} error="กรุณาถ่ายหรือเลือกรูปใบเสร็จ" />
     </Card>
   )
 }

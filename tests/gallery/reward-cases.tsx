@@ -1,9 +1,10 @@
 import type { DrawState } from '#contract/schema/reward.ts'
+import { ticketNumberOf } from '#contract/ticket-number.ts'
 import type { Failure } from '#src/ports.ts'
 import Confirm from '#src/screens/confirm/confirm.tsx'
 import QrCode from '#src/screens/qr-code/qr-code.tsx'
 import WaitingAnnouncer from '#src/screens/waiting-announcer/waiting-announcer.tsx'
-import { queuedJob, someReward } from '#tests/kit/fake-data.ts'
+import { queuedJob, registered, shippedReward, someReward } from '#tests/kit/fake-data.ts'
 import { accepted, type FakeState, failed, ready, refused } from '#tests/kit/fake-state.ts'
 import { type Case, of, offline, wonReward } from './case.tsx'
 
@@ -13,6 +14,7 @@ const drawnReward = (state: DrawState, seat: 'locked' | 'available' = 'locked'):
     luckyDraw: { ...someReward.luckyDraw, state, confirmedAt: '2027-01-16T09:12:00+07:00' },
     items: someReward.items.map(item => (item.rewardType === 'concert' ? { ...item, state: seat } : item)),
   })
+const rankedReward = { ...wonReward, luckyDraw: { ...wonReward.luckyDraw, rank: 2 } }
 const announcedDraw = {
   id: '01938000-0000-7000-8000-0000000000d1',
   state: 'announced' as const,
@@ -26,9 +28,10 @@ const announcedDraw = {
   entriesHash: '77c1'.repeat(16),
   entriesCount: 48_210,
   secret: '1d04'.repeat(16),
-  winners: ['มะ** ใจ**', 'สม**** รัก***', 'Nat*** K****'].map((name, index) => ({
+  winners: ['มะ*** จ***', 'สม*** ร***', 'Na*** K***'].map((name, index) => ({
     name,
     ticketNo: `0193800${index}-4f2a-7c11-9a00-00000000a1f${index}`,
+    number: ticketNumberOf('FF', 4512 + 731 * index),
     rank: index + 1,
   })),
 }
@@ -42,6 +45,10 @@ export const rewardCases: Readonly<Record<string, Case>> = {
   }),
   'waiting-announced-lost': of(WaitingAnnouncer, {
     state: { reward: drawnReward('lost'), draw: accepted(announcedDraw), proven: true },
+  }),
+  'waiting-proof': of(WaitingAnnouncer, {
+    state: { reward: ready(rankedReward), draw: accepted(announcedDraw), proven: true },
+    act: ['ตรวจสอบการจับรางวัล'],
   }),
   'waiting-failed': of(WaitingAnnouncer, {
     state: { draw: { ok: false, failure: refused('UNAVAILABLE'), headers: null } },
@@ -82,6 +89,19 @@ export const rewardCases: Readonly<Record<string, Case>> = {
   }),
   'confirm-won': of(Confirm, { state: { reward: ready(wonReward) } }),
   'confirm-decline': of(Confirm, { state: { reward: ready(wonReward) }, act: ['สละสิทธิ์'] }),
+  'confirm-shipped': of(Confirm, {
+    state: {
+      reward: ready(shippedReward),
+      customer: ready({
+        ...registered,
+        addressLine: null,
+        provinceId: null,
+        districtId: null,
+        subdistrictId: null,
+        postalCode: null,
+      }),
+    },
+  }),
   'confirm-queued': of(Confirm, {
     state: {
       ...offline,

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Minimum contrast by WCAG 2.2 AA for text (1.4.3) and for the borders of fields (1.4.11). */
@@ -18,6 +18,7 @@ const pairs: readonly (readonly [string, number, readonly string[]])[] = [
   ['danger', TEXT, ['surface', 'danger-soft']],
   ['info', TEXT, ['surface', 'info-soft']],
   ['input-line', SHAPE, ['surface', 'base']],
+  ['focus', SHAPE, ['base', 'page', 'surface', 'surface-quiet', 'accent-soft', 'danger-soft', 'warn-soft']],
 ]
 
 type Colours = ReadonlyMap<string, string>
@@ -47,6 +48,14 @@ function luminance(hex: string): number {
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
+}
+
+/** Returns the hue of `#rrggbb` in degrees. */
+function hue(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = (hex.slice(1).match(/../g) ?? []).map(pair =>
+    Number.parseInt(pair, 16),
+  )
+  return (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI
 }
 
 /** Returns one message for each pair with too little contrast, with its ratio and the minimum. */
@@ -81,4 +90,26 @@ test('reports a colour that is missing or not written as a hex value', () => {
   expect(() => unreadable(own.replace(/--accent: #[0-9a-f]+/g, '--accent: crimson'))).toThrow(
     '--accent must be a hex colour',
   )
+})
+
+test('marks the focus in a colour that cannot be taken for an error or for the brand', () => {
+  for (const selector of [':root', ':root.dark']) {
+    const colours = coloursOf(own, selector)
+    for (const name of ['danger', 'accent', 'accent-text']) {
+      const apart = Math.abs(hue(colourIn(colours, 'focus')) - hue(colourIn(colours, name)))
+      expect(Math.min(apart, 360 - apart), `--focus and --${name}, ${selector}`).toBeGreaterThan(60)
+    }
+  }
+})
+
+test('draws every outline of a focused element in the colour of the focus, or in white on the brand', () => {
+  const styles = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(name =>
+    name.endsWith('.css'),
+  )
+  const outlines = styles.flatMap(name =>
+    [...readFileSync(`src/${name}`, 'utf8').matchAll(/outline(?:-color)?: ([^;]+);/g)].map(
+      ([, value = '']) => value,
+    ),
+  )
+  expect(new Set(outlines)).toEqual(new Set(['3px solid var(--focus)', 'none', '#fff']))
 })

@@ -21,7 +21,7 @@ type Props = {
 
 /** Home inside its layout, without animations. Uses no hooks, so that it can be rendered without React. */
 export function ShellView({ data, lang, now, whole }: Props) {
-  const t = translator(dictionaryOf(lang))
+  const t = translator(dictionaryOf(lang), lang)
   return (
     <LayoutView t={t}>
       <HomeView

@@ -8,8 +8,8 @@ export const startup = {
   'start.leaving.add-friend': 'Going to the add-friend page...',
   'start.leaving.reload': 'Reloading...',
   'start.notInLine.title': 'Open this campaign in LINE',
-  'start.notInLine.text':
-    'This campaign uses your LINE account. Tap the button, or scan the QR code with a phone that has LINE',
+  'start.notInLine.text': 'You take part with your LINE account',
+  'start.notInLine.scan': 'Scan with a phone that has LINE',
   'start.notInLine.open': 'Open in LINE',
   'start.notInLine.qr': 'QR code that opens the campaign in LINE',
   'start.addFriend.title': 'Add us as a friend first',
@@ -21,7 +21,7 @@ export const startup = {
   'start.offline.text':
     'You need an internet connection the first time you open the app. Check your signal and try again',
   'start.failed.title': 'Could not sign in',
-  'start.failed.text': 'Please try again. If the problem continues, tell us the code below',
+  'start.failed.text': 'Please try again. If the problem continues, send us the code below',
   'start.failed.code': 'Code {code}',
   'start.clock.title': "Your phone's clock may be wrong",
   'start.clock.text':
@@ -29,7 +29,7 @@ export const startup = {
   'start.clock.phone': 'Time on this phone',
   'start.clock.server': 'Server time',
   'start.signedOut.title': 'You are logged out',
-  'start.signedOut.text': 'Come back soon. You can sign in again at any time',
+  'start.signedOut.text': 'See you soon. You can sign in again at any time',
   'start.signedOut.open': 'Sign in',
   'start.replaced.title': 'Another account has signed in on this phone',
   'start.replaced.text': 'This page has signed out of your account. You can sign in again at any time',
@@ -37,7 +37,7 @@ export const startup = {
   'start.cancelled.text':
     'Your data has been deleted from the campaign and from this phone. Thank you for taking part',
   'start.cancelled.again': 'Join again',
-  'coming.title': 'The campaign has not started',
+  'coming.title': 'The campaign has not started yet',
   'coming.text': 'See you on {date} at {time}',
   'coming.unknown': 'Follow us on LINE to find out when it starts',
   'coming.countdown': 'Starts in',

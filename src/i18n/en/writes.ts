@@ -6,7 +6,7 @@ export const writeTexts = {
   'write.checking.slow':
     'The data on this phone cannot be read right now. Your history shows what we have received',
   'write.unknown.title': 'Check your history',
-  'write.unknown.text': 'This page no longer knows about this item. Your history shows what we have received',
+  'write.unknown.text': 'This page no longer has this item. Your history shows what we have received',
   'write.sending.title': 'Sending',
   'write.sending.text':
     'This is saved on your phone. If you close the app before it is sent, open the campaign again to finish sending it',
@@ -44,12 +44,12 @@ export const writeTexts = {
   'write.replaced.title': 'Corrected',
   'write.replaced.text': 'You have corrected this item. The corrected one has its own status',
   'outbox.title': 'Waiting to be sent',
-  'outbox.open': 'See what is waiting',
+  'outbox.open': 'See waiting items',
   'outbox.needsYou': 'Needs your decision',
   'outbox.waiting': 'Waiting to be sent: {count}',
   'outbox.settled': 'Recent',
   'outbox.empty': 'Nothing is waiting',
-  'outbox.emptyText': 'Nothing on this phone waits to be sent or corrected',
+  'outbox.emptyText': 'Nothing on this phone is waiting to be sent or corrected',
   'outbox.notLoaded': 'The data on this phone cannot be read right now, so some items may be missing here',
   'outbox.lastSent': 'Last sent on {time}',
   'outbox.closed': 'Nothing is sent while the app is closed',
@@ -62,8 +62,8 @@ export const writeTexts = {
     'This phone cannot save data right now, so nothing can be sent. Free some space on the phone',
   'outbox.why.rounds': 'Only a few items can be sent each minute. Keep the app open to send the next ones',
   'outbox.why.due': 'Not sending yet',
-  'outbox.nextSeconds': 'Next try in {seconds} seconds',
-  'outbox.nextMinutes': 'Next try in about {minutes} minutes',
+  'outbox.nextSeconds': 'Next try in {seconds} {seconds:second|seconds}',
+  'outbox.nextMinutes': 'Next try in about {minutes} {minutes:minute|minutes}',
   'outbox.waits.turn': 'Earlier items first',
   'outbox.waits.network': 'Waiting for a connection',
   'outbox.waits.server': 'Waiting for our system',
@@ -74,8 +74,8 @@ export const writeTexts = {
   'outbox.withdrawal': 'Receipt withdrawal',
   'outbox.answer': 'Answer',
   'outbox.profile': 'Changes to your details',
-  'outbox.attend': 'Concert: confirm',
-  'outbox.decline': 'Concert: decline',
+  'outbox.attend': 'Prize: confirm',
+  'outbox.decline': 'Prize: decline',
   'outbox.other': 'Other item',
   'outbox.store': 'Store {id}',
   'outbox.edit': 'Edit',
@@ -92,12 +92,13 @@ export const writeTexts = {
   'outbox.maybeSentText': 'This may already have reached us, so it cannot be deleted on this phone',
   'outbox.maybeSentReceipt':
     'This receipt may already have reached us, so it cannot be deleted on this phone. You can ask to withdraw it instead',
-  'outbox.unreadable': 'This version of the app cannot read {count} items',
+  'outbox.unreadable': 'This version of the app cannot read {count} {count:item|items}',
   'outbox.unreadableText':
-    'They are still on this phone, but this version cannot send them. Load a newer version of the app, or delete them',
+    'This data is still on this phone, but this version cannot send it. Load a newer version of the app, or delete it',
   'outbox.reload': 'Reload',
   'outbox.support': 'Details for support',
   'outbox.supportText':
-    'If you contact support, read out these lines. They are kept only while the app is open',
-  'outbox.deleteUnreadable': '{count} unreadable items will be deleted from this phone. You cannot undo this',
+    'If you contact support, read these lines to them. The app deletes them when you close it',
+  'outbox.deleteUnreadable':
+    '{count} unreadable {count:item|items} will be deleted from this phone. You cannot undo this',
 } satisfies Record<keyof typeof th, string>

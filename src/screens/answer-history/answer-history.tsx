@@ -41,8 +41,8 @@ export default function AnswerHistory() {
       <ul className={css.list}>
         {list?.map(answer => (
           <li key={answer.id}>
-            <p className={css.question}>{answer.questionTextTh}</p>
-            <p className={css.answer}>{answer.answerText}</p>
+            <p className={css.question}>{f.content(answer.questionTextTh, answer.questionTextEn)}</p>
+            <p className={css.answer}>{f.content(answer.answerText, answer.answerTextEn)}</p>
             <time dateTime={answer.answeredAt}>{f.dateTime(answer.answeredAt)}</time>
             {answer.questionId === openId && (
               <ButtonLink small kind="secondary" icon="edit" href="/answer">

@@ -78,13 +78,17 @@ export function AnswerForm({
     if (isMounted()) navigate(thanksPath('answer', result), { replace: true })
   }
 
+  const asked = f.content(question.textTh, question.textEn)
+  const label = (choice: string) =>
+    f.content(choice, question.choicesEn?.[question.choices?.indexOf(choice) ?? -1])
+
   if (closed)
     return (
       <>
-        <QuestionHeader text={question.textTh} />
+        <QuestionHeader text={asked} />
         {given !== null && (
           <Card>
-            <GivenAnswer text={given} />
+            <GivenAnswer text={label(given)} />
           </Card>
         )}
         {job !== null && <WriteNotice job={job} />}
@@ -100,7 +104,7 @@ export function AnswerForm({
   return (
     <Form form={form} className={css.form} onSubmit={() => void send()}>
       <QuestionHeader
-        text={question.textTh}
+        text={asked}
         {...(closesAt === null ? {} : { note: t('answer.closes', { time: f.dateTime(closesAt) }) })}
       />
       {/* While this answer is being sent, the button says so. */}
@@ -114,7 +118,10 @@ export function AnswerForm({
             value={text}
             error={error}
             onChange={change}
-            options={(question.choices ?? []).map(choice => ({ value: choice, label: choice }))}
+            options={(question.choices ?? []).map(choice => ({
+              value: choice,
+              label: label(choice),
+            }))}
           />
         ) : (
           <TextArea

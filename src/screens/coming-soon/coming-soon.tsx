@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
+import { Preview } from '#src/screens/landing/preview.tsx'
 import { addFriendAddress } from '#src/startup/launch.ts'
 import { latestValue } from '#src/state/resource.ts'
-import { Scene } from '#src/ui/art/scene.tsx'
 import { Button, ButtonAway } from '#src/ui/button.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
-import { Lead, MessagePage } from '#src/ui/page.tsx'
+import { Lead } from '#src/ui/page.tsx'
 import { usePolling } from '#src/ui/use-polling.ts'
 import { useText } from '#src/ui/use-text.ts'
-import css from './coming-soon.module.css'
 
 /**
  * Shown before the campaign starts: the opening time, a countdown and a link to add the official account. When the
@@ -36,9 +35,17 @@ export default function ComingSoon() {
   }
 
   return (
-    <MessagePage
-      picture={<Scene />}
+    <Preview
       title={started ? t('coming.started') : t('coming.title')}
+      countdown={
+        opensAt !== null &&
+        !started && (
+          <>
+            <p>{t('coming.countdown')}</p>
+            <Countdown until={opensAt} onEnd={enter} />
+          </>
+        )
+      }
       actions={
         <>
           {started && (
@@ -57,20 +64,13 @@ export default function ComingSoon() {
         </>
       }
     >
-      <p className={css.brand}>
-        {t('campaign.headline1')} {t('campaign.headline2')}
-      </p>
-      <Lead>
-        {opensAt === null
-          ? t('coming.unknown')
-          : t('coming.text', { date: f.date(opensAt), time: f.time(opensAt) })}
-      </Lead>
-      {opensAt !== null && !started && (
-        <div className={css.count}>
-          <p>{t('coming.countdown')}</p>
-          <Countdown large until={opensAt} onEnd={enter} />
-        </div>
+      {!started && (
+        <Lead>
+          {opensAt === null
+            ? t('coming.unknown')
+            : t('coming.text', { date: f.date(opensAt), time: f.time(opensAt) })}
+        </Lead>
       )}
-    </MessagePage>
+    </Preview>
   )
 }

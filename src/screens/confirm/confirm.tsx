@@ -1,78 +1,88 @@
-import { useEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
+import { resultTexts } from '#src/i18n/th/result.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
-import { isPending, latestValue } from '#src/state/resource.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
-import { Page } from '#src/ui/page.tsx'
+import { Card, Page } from '#src/ui/page.tsx'
+import { resultView } from '#src/ui/result/result-view.ts'
+import { SignInBox } from '#src/ui/result/sign-in-box.tsx'
+import { type KnownResult, useDrawResult } from '#src/ui/result/use-draw-result.ts'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
+import css from './confirm.module.css'
 import { Confirmed } from './confirmed.tsx'
 import { Won } from './won.tsx'
 
-/** Lets a winner confirm or decline the concert seat, and use it at the venue (spec S1, S2). */
-export default function Confirm() {
-  const { rewards, session } = useApp()
-  const { t, f } = useText(rewardTexts)
-  const now = useNow(1000)
-  const signedIn = session.customerId.value !== null
-  useEffect(() => {
-    if (signedIn) void rewards.load()
-  }, [signedIn, rewards])
-  const resource = rewards.current.value
-  const draw = latestValue(resource)?.luckyDraw
+const texts = { ...rewardTexts, ...resultTexts }
 
+/** Lets a winner confirm or decline the prize, and collect it at the venue (spec S1, S2). */
+export default function Confirm() {
+  const { session } = useApp()
+  const { t } = useText(texts)
+  const shown = useDrawResult(1000)
   function content() {
-    if (!signedIn) return <EmptyState of="ticket" title={t('confirm.signIn')} />
-    if (isPending(resource)) return <SkeletonList rows={2} />
-    if (resource.state === 'failed' && resource.value === null)
-      return <FailureNotice failure={resource.failure} onRetry={() => void rewards.load()} />
-    const home = <ButtonLink href="/">{t('action.home')}</ButtonLink>
-    const late = (
-      <EmptyState of="ticket" title={t('confirm.late')} text={t('confirm.lateText')} action={home} />
-    )
-    switch (draw?.state) {
-      case 'won':
-        return draw.confirmBy !== null && now > Date.parse(draw.confirmBy) ? late : <Won draw={draw} />
-      case 'confirmed':
-        return <Confirmed draw={draw} />
-      case 'declined':
-        return (
-          <EmptyState
-            of="ticket"
-            title={t('confirm.declined')}
-            text={t('confirm.declinedText')}
-            action={home}
-          />
+    switch (shown.state) {
+      case 'signed-out':
+        return session.phase.value.kind === 'ended' ? (
+          <Card className={css.signIn}>
+            <SignInBox />
+          </Card>
+        ) : (
+          <EmptyState of="ticket" title={t('confirm.signIn')} />
         )
-      case 'expired':
-        return late
-      case 'reserve':
-        return (
-          <EmptyState
-            of="ticket"
-            title={t('confirm.reserve')}
-            text={t('confirm.reserveText')}
-            action={home}
-          />
-        )
-      case 'entered':
-        return (
-          <EmptyState
-            of="ticket"
-            title={t('confirm.waitTitle')}
-            {...(draw.announceAt === null
-              ? {}
-              : { text: t('confirm.waitText', { time: f.dateTime(draw.announceAt) }) })}
-            action={<ButtonLink href="/watingAnouncer">{t('wait.title')}</ButtonLink>}
-          />
-        )
+      case 'loading':
+        return <SkeletonList rows={2} />
+      case 'failed':
+        return <FailureNotice failure={shown.failure} onRetry={shown.retry} />
       default:
-        return <EmptyState of="ticket" title={t('confirm.none')} text={t('confirm.noneText')} action={home} />
+        return <Known shown={shown} />
     }
   }
-
   return <Page title={t('confirm.title')}>{content()}</Page>
+}
+
+function Known({ shown }: { readonly shown: KnownResult & { readonly state: 'known' } }) {
+  const { rewards } = useApp()
+  const { t, f, lang } = useText(texts)
+  const { result, stale, at } = shown
+  const draw = latestValue(rewards.current.value)?.luckyDraw
+  const asOf = stale && at !== null && (
+    <p className={css.asOf}>{t('result.asOf', { time: f.dateTime(at) })}</p>
+  )
+  if (draw !== undefined && result.kind === 'won')
+    return (
+      <>
+        <Won draw={draw} />
+        {asOf}
+      </>
+    )
+  if (draw !== undefined && result.kind === 'confirmed' && !result.over)
+    return (
+      <>
+        <Confirmed draw={draw} />
+        {asOf}
+      </>
+    )
+  const view = resultView(result, { ...shown, t, f, lang })
+  return (
+    <>
+      <EmptyState
+        of="ticket"
+        title={view.title}
+        text={view.lines.join(' ')}
+        action={
+          view.link === null ? (
+            <ButtonLink href="/">{t('action.home')}</ButtonLink>
+          ) : (
+            <ButtonLink href={view.link.href} icon={view.link.icon}>
+              {view.link.text}
+            </ButtonLink>
+          )
+        }
+      />
+      {asOf}
+    </>
+  )
 }

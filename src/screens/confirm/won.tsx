@@ -1,32 +1,36 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { PostalAddress } from '#contract/schema/customer.ts'
 import type { Reward } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
+import { resultTexts } from '#src/i18n/th/result.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
 import type { Failure } from '#src/ports.ts'
 import { Confetti } from '#src/ui/art/confetti.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
+import { AddressStep } from '#src/ui/customer-form/address-step.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { wonTitle } from '#src/ui/result/result-view.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { thanksPath } from '#src/ui/write-paths.ts'
 import { writeStatus } from '#src/ui/write-status.ts'
 import css from './confirm.module.css'
 import { Decline } from './decline.tsx'
-import { SeatTicket } from './seat-ticket.tsx'
+import { PrizeTicket } from './prize-ticket.tsx'
 
-const texts = { ...rewardTexts, ...writeTexts }
+const texts = { ...rewardTexts, ...writeTexts, ...resultTexts }
 
 /**
- * Shows a seat that the customer has won and can confirm or decline until the deadline. While the customer's
+ * Shows a prize that the customer has won and can confirm or decline until the deadline. While the customer's
  * decision is queued, it can still be refused.
  */
 export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
-  const { rewards, toasts, outbox } = useApp()
-  const { t, f } = useText(texts)
+  const { rewards, toasts, outbox, drafts } = useApp()
+  const { t, f, lang } = useText(texts)
   const [, navigate] = useLocation()
   const isMounted = useIsMounted()
   const [busy, setBusy] = useState<'attend' | 'decline' | null>(null)
@@ -41,12 +45,13 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const shownFailure = failure ?? (job?.state === 'refused' ? job.failure : null)
   const confirmBy = draw.confirmBy === null ? null : Date.parse(draw.confirmBy)
 
-  async function answer(attend: boolean) {
+  async function answer(attend: boolean, address?: PostalAddress) {
     setFailure(null)
     setBusy(attend ? 'attend' : 'decline')
-    const result = await rewards.confirm(attend)
+    const result = await rewards.confirm(attend, address)
     setBusy(null)
     setAsking(false)
+    if (result.state === 'queued' || result.state === 'received') drafts.write('address', null)
     switch (result.state) {
       case 'refused':
         setFailure(result.failure)
@@ -68,7 +73,7 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   return (
     <>
       {!waiting && <Confetti />}
-      <SeatTicket title={t('confirm.won')} />
+      <PrizeTicket title={wonTitle(null, { t, lang })} prize={draw.prize} />
       {shownFailure && <FailureNotice failure={shownFailure} />}
       {waiting ? (
         <Notice
@@ -93,9 +98,17 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
             </div>
           )}
           <div className={css.buttons}>
-            <Button wide icon="check" busy={busy === 'attend'} onClick={() => void answer(true)}>
-              {t('confirm.attend')}
-            </Button>
+            {draw.prize?.delivery === 'shipped' ? (
+              <AddressStep
+                label={t('ship.confirm')}
+                busy={busy === 'attend'}
+                onSubmit={address => void answer(true, address)}
+              />
+            ) : (
+              <Button wide icon="check" busy={busy === 'attend'} onClick={() => void answer(true)}>
+                {t('confirm.attend')}
+              </Button>
+            )}
             <Button wide kind="quiet" disabled={busy !== null} onClick={() => setAsking(true)}>
               {t('confirm.decline')}
             </Button>

@@ -1,8 +1,10 @@
-import { useState } from 'react'
-import { LegalDialog, type LegalText } from '#src/ui/terms-dialogs.tsx'
-import { useText } from '#src/ui/use-text.ts'
-import css from './below.module.css'
+import { useEffect } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { latestValue } from '#src/state/resource.ts'
+import { Lazy } from '#src/ui/lazy.tsx'
 import { LatestReceipt } from './latest-receipt.tsx'
+import { result } from './lazy-result.ts'
+import { LegalLinks } from './legal-links.tsx'
 import { Prizes } from './prizes.tsx'
 import { Steps } from './steps.tsx'
 import { Welcome } from './welcome.tsx'
@@ -12,24 +14,21 @@ import { Welcome } from './welcome.tsx'
  * appears.
  */
 export function Below() {
-  const { t } = useText()
-  const [legal, setLegal] = useState<LegalText | null>(null)
+  const { rewards } = useApp()
+  const state = latestValue(rewards.current.value)?.luckyDraw.state ?? 'none'
+  const announced = state !== 'none' && state !== 'entered'
+  useEffect(() => {
+    // If this fails, the ticket above still leads to the result.
+    if (announced) result.load().catch(() => {})
+  }, [announced])
   return (
     <>
+      {announced && <Lazy of={result} />}
       <LatestReceipt />
       <Steps />
       <Prizes />
-      <footer className={css.foot}>
-        <button type="button" onClick={() => setLegal('terms')}>
-          {t('home.terms')}
-        </button>
-        <button type="button" onClick={() => setLegal('privacy')}>
-          {t('home.privacy')}
-        </button>
-        <p>{t('campaign.responsible')}</p>
-      </footer>
+      <LegalLinks />
       <Welcome />
-      {legal && <LegalDialog text={legal} onClose={() => setLegal(null)} />}
     </>
   )
 }

@@ -10,13 +10,14 @@ type Props = ViewProps & { readonly data: HomeData }
 
 /**
  * Shows the customer's number of entries as a ticket. The ticket's stub links to the draw or, for a winner,
- * to the seat confirmation.
+ * to the confirmation of the prize.
  */
 export function EntriesTicketView({ data, t, f, Link }: Props) {
-  const { activity, reward: resource } = data
+  const { activity, result, won, reward: resource } = data
   const reward = latestValue(resource)
   const entries = reward?.rights
-  const announced = activity && t('home.announce', { date: f.shortDate(activity.announceAt) })
+  const announced =
+    activity && result === null && t('home.announce', { date: f.shortDate(activity.announceAt) })
   function note() {
     // Show the date while the entries load. It is the largest text of the screen, and this way it is painted
     // only once and does not move.
@@ -25,16 +26,18 @@ export function EntriesTicketView({ data, t, f, Link }: Props) {
     return entries.total === 0 ? t('home.entriesNone') : announced
   }
   const noteText = note()
-  const winner = reward?.luckyDraw.state === 'won'
   return (
-    <section className={classNames(css.ticket, winner && css.wide)} aria-labelledby="entries">
+    <section className={classNames(css.ticket, won && css.wide)} aria-labelledby="entries">
       <div className={css.main}>
         <h2 id="entries" className={css.title}>
-          {t('home.entries')}
+          <Link href="/entries" className={css.open}>
+            {t('home.entries')}
+            <Icon name="forward" size={16} />
+          </Link>
         </h2>
         {entries ? (
           <p className={css.count}>
-            <b>{f.number(entries.total)}</b> {t('home.entriesUnit')}
+            <b>{f.number(entries.total)}</b> {t('home.entriesUnit', { count: entries.total })}
           </p>
         ) : isPending(resource) ? (
           <Skeleton height={46} width={110} />
@@ -43,18 +46,18 @@ export function EntriesTicketView({ data, t, f, Link }: Props) {
         )}
         {noteText && <p className={css.note}>{noteText}</p>}
       </div>
-      {winner ? (
+      {won ? (
         <Link href="/confirm" className={classNames(css.stub, css.won)}>
           <Icon name="ticket" size={30} />
           <b>{t('home.won')}</b>
-          {reward.luckyDraw.confirmBy && (
+          {reward?.luckyDraw.confirmBy && (
             <span>{t('home.wonText', { date: f.shortDate(reward.luckyDraw.confirmBy) })}</span>
           )}
         </Link>
       ) : (
-        <Link href="/watingAnouncer" className={css.stub}>
+        <Link href={result ?? '/watingAnouncer'} className={css.stub}>
           <Icon name="ticket" size={30} />
-          <span>{t('campaign.prize1')}</span>
+          <span>{t(result === null ? 'campaign.mainPrize' : 'home.result')}</span>
         </Link>
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { KeyVisual } from '#src/ui/key-visual.tsx'
 import css from './hero.module.css'
 import type { HomeData } from './home-data.ts'
 import type { ViewProps } from './view-props.ts'
@@ -11,35 +12,27 @@ type Props = ViewProps & {
 
 /** The top of home: greeting, headline, the campaign's promise and the countdown to closing. */
 export function HeroView({ data, heading, stage, t, f, Link, Avatar, countdown }: Props) {
-  const { name, picture, activity } = data
+  const { name, picture, activity, closesAt } = data
+  const bar = (
+    <div className={css.bar}>
+      <p className={css.hello}>{name ? t('home.hello', { name }) : t('home.helloStranger')}</p>
+      <Link href="/profile" className={css.me} aria-label={t('home.profile')}>
+        <Avatar url={picture} size={40} />
+      </Link>
+    </div>
+  )
+  const promise =
+    activity === null
+      ? t('campaign.promiseShort')
+      : t('campaign.promise', { baht: f.number(activity.bahtPerRight) })
   return (
-    <header className={css.hero}>
-      {stage}
-      <div className={css.bar}>
-        <p className={css.hello}>{name ? t('home.hello', { name }) : t('home.helloStranger')}</p>
-        <Link href="/profile" className={css.me} aria-label={t('home.profile')}>
-          <Avatar url={picture} size={40} />
-        </Link>
-      </div>
-      <div className={css.words}>
-        <p className={css.brand}>{t('campaign.name')}</p>
-        <h1 ref={heading} tabIndex={-1} className={css.headline}>
-          <span>{t('campaign.headline1')}</span> <span>{t('campaign.headline2')}</span>
-        </h1>
-        <p className={css.promise}>
-          {activity === null
-            ? t('campaign.promiseShort')
-            : t('campaign.promise', { baht: f.number(activity.bahtPerRight) })}
-        </p>
-        <div className={css.left}>
-          {activity !== null && (
-            <>
-              <p>{t('home.closes')}</p>
-              {countdown(Date.parse(activity.closesAt))}
-            </>
-          )}
-        </div>
-      </div>
-    </header>
+    <KeyVisual t={t} stage={stage} bar={bar} heading={heading} isHeading promise={promise}>
+      {closesAt !== null && (
+        <>
+          <p>{t('home.closes')}</p>
+          {countdown(closesAt)}
+        </>
+      )}
+    </KeyVisual>
   )
 }

@@ -1,5 +1,6 @@
 import type { Activity } from '#contract/schema/master.ts'
 import type { Reward } from '#contract/schema/reward.ts'
+import { momentOf } from '#contract/time.ts'
 import { latestValue } from '#src/state/resource.ts'
 import type { App, Resource } from '#src/state/types.ts'
 
@@ -9,7 +10,13 @@ export type HomeData = {
   readonly name: string | null
   readonly picture: string | null
   readonly activity: Activity | null
+  /** When the campaign closes, in milliseconds; null if unknown or past. */
+  readonly closesAt: number | null
   readonly reward: Resource<Reward | null>
+  /** Where the customer sees the result of the draw; null before the announcement. */
+  readonly result: '/confirm' | '/watingAnouncer' | null
+  /** True if the customer can still confirm a prize. */
+  readonly won: boolean
   /** False if the campaign's server does not take receipts. */
   readonly takesReceipts: boolean
 }
@@ -21,11 +28,27 @@ export type HomeData = {
 export function selectHomeData({ session, customer, campaign, rewards, receipts }: App): HomeData {
   const profile = session.profile.value
   const registered = latestValue(customer.current.value)
+  const draw = latestValue(rewards.current.value)?.luckyDraw
+  const { state = 'none', confirmBy = null } = draw ?? {}
+  const now = campaign.serverNow()
+  const won = state === 'won' && (confirmBy === null || now <= momentOf(confirmBy))
+  const activity = latestValue(campaign.current.value)
+  // An organiser can keep a campaign open beyond its dates, and then the close is unknown.
+  const closesAt =
+    activity === null || momentOf(activity.closesAt) <= now ? null : momentOf(activity.closesAt)
   return {
     name: registered?.firstName ?? profile?.displayName ?? null,
     picture: profile?.pictureUrl ?? registered?.linePictureUrl ?? null,
-    activity: latestValue(campaign.current.value),
+    activity,
+    closesAt,
     reward: rewards.current.value,
+    result:
+      state === 'none' || state === 'entered'
+        ? null
+        : won || state === 'confirmed'
+          ? '/confirm'
+          : '/watingAnouncer',
+    won,
     takesReceipts: receipts.offered.value,
   }
 }

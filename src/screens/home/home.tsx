@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -19,6 +19,15 @@ export default function Home() {
   const reward = app.rewards.current.value
   const whole = useFullContent()
   const none = reward.state === 'ready' && reward.value === null
+  const data = selectHomeData(app)
+  const [, renderAgain] = useState(0)
+  const isOpen = data.closesAt !== null
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // At the close, run startup. It leads to the end screen if the server says that the campaign has ended.
+    if (wasOpen.current && !isOpen) app.session.retry()
+    wasOpen.current = isOpen
+  }, [app, isOpen])
   useEffect(() => app.home.open(), [app])
   useEffect(() => {
     // Customers who were registered outside this app have no reward object yet.
@@ -26,13 +35,13 @@ export default function Home() {
   }, [app, none])
   return (
     <HomeView
-      data={selectHomeData(app)}
+      data={data}
       whole={whole}
       t={t}
       f={f}
       Link={Link}
       Avatar={Avatar}
-      countdown={until => <Countdown until={until} />}
+      countdown={until => <Countdown until={until} onEnd={() => renderAgain(count => count + 1)} />}
       heading={heading}
       stage={<Lazy of={stage} />}
       below={<Lazy of={below} />}

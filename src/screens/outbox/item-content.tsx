@@ -4,6 +4,7 @@ import { writeTexts } from '#src/i18n/th/writes.ts'
 import type { JobView } from '#src/state/types.ts'
 import { customerFieldNames } from '#src/ui/customer-form/customer-draft.ts'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
+import thumbnailCss from '#src/ui/thumbnail.module.css'
 import { useLoad } from '#src/ui/use-load.ts'
 import { useObjectUrl } from '#src/ui/use-object-url.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -39,7 +40,7 @@ export function ItemContent({ job }: { readonly job: JobView }) {
   return (
     <div className={css.content}>
       {photo === null ? (
-        <span className={css.thumbnail}>
+        <span className={thumbnailCss.square}>
           <Icon name={icons[job.route] ?? 'receipt'} />
         </span>
       ) : (
@@ -64,7 +65,7 @@ function ReceiptLines({ receipt }: { readonly receipt: NonNullable<JobView['rece
   return (
     <>
       <p className={css.top}>
-        <b>{store?.nameTh ?? t('outbox.store', { id: receipt.storeId })}</b>
+        <b>{store ? f.content(store.nameTh, store.nameEn) : t('outbox.store', { id: receipt.storeId })}</b>
         <b className={css.amount}>{f.money(receipt.amount)}</b>
       </p>
       <p className={css.quiet}>
@@ -97,7 +98,7 @@ function Thumbnail({ sha256 }: { readonly sha256: string }) {
   useLoad(load)
   const url = useObjectUrl(blob)
   return (
-    <span ref={frame} className={css.thumbnail}>
+    <span ref={frame} className={thumbnailCss.square}>
       {url === null ? <Icon name="receipt" /> : <img src={url} alt="" width={56} height={56} />}
     </span>
   )

@@ -10,7 +10,7 @@ import css from './profile.module.css'
 /** The customer's contact data, with a masked phone number. */
 export function Contact({ customer }: { readonly customer: Customer }) {
   const { master } = useApp()
-  const { t } = useText(accountTexts)
+  const { t, f } = useText(accountTexts)
   useEffect(() => {
     void master.load()
   }, [master])
@@ -23,7 +23,7 @@ export function Contact({ customer }: { readonly customer: Customer }) {
     customer.addressLine,
     subdistrict?.nameTh,
     district?.nameTh,
-    province?.nameTh,
+    province && f.content(province.nameTh, province.nameEn),
     customer.postalCode,
   ].filter(Boolean)
   const rows = [

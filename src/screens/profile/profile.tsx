@@ -54,6 +54,9 @@ export default function Profile() {
         )}
         <NextFrame>
           <Unsent />
+          <ButtonLink kind="secondary" icon="store" href="/help">
+            {t('help.title')}
+          </ButtonLink>
           <Preferences />
           <LineActions />
           <Leave />

@@ -24,13 +24,17 @@ const pictures: Record<Item['rewardType'], IconName> = {
   receipt: 'can',
   gift: 'gift',
   concert: 'ticket',
+  consolation: 'can',
 }
+const iconOf = ({ picture, rewardType }: Item): IconName =>
+  picture === undefined || picture === 'bag' ? pictures[rewardType] : picture
 const ways = {
   welcome: null,
   answer: '/answer',
   receipt: '/receipt',
   gift: '/receipt',
   concert: '/confirm',
+  consolation: null,
 } as const
 
 /** One reward as a coupon with its state, and a button if it can be used now. */
@@ -38,13 +42,16 @@ export function Coupon({ item, onUse }: { readonly item: Item; readonly onUse: (
   const { t, f } = useText(rewardTexts)
   const { tone, icon } = looks[item.state]
   const open = item.state === 'available'
+  const title = f.content(item.titleTh, item.titleEn)
+  const text = item.textTh === undefined ? null : f.content(item.textTh, item.textEn)
   return (
     <li className={classNames(css.coupon, !open && css.shut)}>
       <span className={css.stub}>
-        <Icon name={pictures[item.rewardType]} size={30} />
+        <Icon name={iconOf(item)} size={30} />
       </span>
       <div className={css.what}>
-        <b>{item.titleTh}</b>
+        <b>{title}</b>
+        {text !== null && <p className={css.text}>{text}</p>}
         <Note item={item} />
         <div className={css.foot}>
           <Chip tone={tone} icon={icon} text={t(`item.${item.state}`)} />
@@ -52,7 +59,7 @@ export function Coupon({ item, onUse }: { readonly item: Item; readonly onUse: (
           {open && (
             <Button small onClick={onUse}>
               {t('reward.use')}
-              <span className="only-read"> {item.titleTh}</span>
+              <span className="only-read"> {title}</span>
             </Button>
           )}
         </div>
@@ -81,6 +88,7 @@ function Note({ item }: { readonly item: Item }) {
     receipt: 'reward.locked.receipt',
     gift: 'reward.locked.receipt',
     concert: 'reward.locked.concert',
+    consolation: 'reward.locked.none',
   } as const
   const href = ways[item.rewardType]
   return href === null ? (

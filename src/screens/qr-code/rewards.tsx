@@ -20,7 +20,7 @@ import css from './qr-code.module.css'
  */
 export function Rewards({ heading }: { readonly heading?: string }) {
   const { rewards, receipts, line, toasts } = useApp()
-  const { t } = useText(rewardTexts)
+  const { t, f } = useText(rewardTexts)
   const [using, setUsing] = useState<RewardType | null>(null)
   const [store, setStore] = useState<string | null>(null)
   const [unknown, setUnknown] = useState(false)
@@ -88,7 +88,7 @@ export function Rewards({ heading }: { readonly heading?: string }) {
         </Button>
       )}
       {item !== undefined && (
-        <Dialog title={item.titleTh} onClose={() => setUsing(null)}>
+        <Dialog title={f.content(item.titleTh, item.titleEn)} onClose={() => setUsing(null)}>
           <UseReward
             item={item}
             storeCode={store}

@@ -15,7 +15,7 @@ import css from './receipt-history.module.css'
 /** Lists the customer's receipts (spec S2). Receipts that have not been sent yet come first. */
 export default function ReceiptHistory() {
   const { receipts, campaign, toasts } = useApp()
-  const { t } = useText()
+  const { t, f } = useText()
   const [filter, setFilter] = useState<Filter>('all')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
@@ -58,7 +58,11 @@ export default function ReceiptHistory() {
         />
       )}
       {resource.state === 'failed' && (
-        <FailureNotice failure={resource.failure} onRetry={() => void receipts.load()} />
+        <FailureNotice
+          failure={resource.failure}
+          title={resource.at === null ? undefined : t('history.asOf', { time: f.dateTime(resource.at) })}
+          onRetry={() => void receipts.load()}
+        />
       )}
       {isPending(resource) && <SkeletonList />}
       {entries !== null && entries.length === 0 && <EmptyState title={t('history.empty')} action={send} />}

@@ -4,10 +4,12 @@ import { latestValue } from '#src/state/resource.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
+import { ReceiptRows } from '#src/ui/receipt-rows.tsx'
+import { useObjectUrl } from '#src/ui/use-object-url.ts'
+import { blobOf, useStoredPhotos } from '#src/ui/use-photo-blobs.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
 import { amountOf, typedMoment } from './receipt-form-draft.ts'
-import { ReceiptRows } from './receipt-rows.tsx'
 
 /** Dialog that shows all data of a receipt before it is sent, because each receipt counts only once. */
 export function ConfirmReceipt({
@@ -26,7 +28,7 @@ export function ConfirmReceipt({
   const store = master.stores.value.find(one => one.id === draft.storeId)
   const activity = latestValue(campaign.current.value)
   const rows = [
-    [t('field.storeId'), store?.nameTh ?? ''],
+    [t('field.storeId'), store ? f.content(store.nameTh, store.nameEn) : ''],
     [t('field.receiptNo'), draft.receiptNo],
     [t('field.purchasedAt'), f.dateTime(typedMoment(draft.purchasedAt))],
     [t('field.amount'), f.money(amountOf(draft))],
@@ -34,6 +36,7 @@ export function ConfirmReceipt({
   ] as const
   return (
     <Dialog title={t('receipt.confirmTitle')} busy={busy} onClose={onClose}>
+      <ConfirmPhotos draft={draft} />
       <ReceiptRows rows={rows} />
       {activity && (
         <p className={css.total}>
@@ -51,4 +54,24 @@ export function ConfirmReceipt({
       </DialogButtons>
     </Dialog>
   )
+}
+
+/** The photos that will be sent, so that the customer notices a wrong one. */
+function ConfirmPhotos({ draft }: { readonly draft: ReceiptDraft }) {
+  const stored = useStoredPhotos(draft.kept)
+  const shown = [...draft.kept.map(sha256 => stored.get(sha256) ?? null), ...draft.photos.map(blobOf)]
+  const hashes = [...draft.kept, ...draft.photos.map(({ sha256 }) => sha256)]
+  return (
+    <ul className={css.preview}>
+      {shown.map((blob, index) => (
+        <ConfirmPhoto key={hashes[index]} blob={blob} n={index + 1} />
+      ))}
+    </ul>
+  )
+}
+
+function ConfirmPhoto({ blob, n }: { readonly blob: Blob | null; readonly n: number }) {
+  const { t } = useText()
+  const url = useObjectUrl(blob)
+  return <li>{url !== null && <img src={url} alt={t('receipt.photoOf', { n })} />}</li>
 }

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { Redirect } from 'wouter'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { useApp } from '#src/app-context.ts'
 import type { Failure } from '#src/ports.ts'
@@ -8,21 +9,20 @@ import { EmptyState } from '#src/ui/empty-state.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Page } from '#src/ui/page.tsx'
+import { receiptOnServer } from '#src/ui/receipt-on-server.ts'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useLoad } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { WriteNotice } from '#src/ui/write-notice.tsx'
 import { ReceiptForm } from './receipt-form.tsx'
-import { draftToEdit, receiptOnServer } from './receipt-form-draft.ts'
-import { ReceiptView } from './receipt-view.tsx'
-import { Withdraw } from './withdraw.tsx'
+import { draftToEdit } from './receipt-form-draft.ts'
 
 type Found =
   | { readonly state: 'reading' }
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'found'; readonly receipt: Receipt; readonly draft: ReceiptDraft | null }
 
-/** Shows a receipt that was sent before or still waits on this phone. */
+/** Corrects a receipt that was sent before or still waits on this phone. */
 export function EditReceipt({ id }: { readonly id: string }) {
   const { receipts, outbox } = useApp()
   const { t } = useText()
@@ -45,12 +45,8 @@ export function EditReceipt({ id }: { readonly id: string }) {
 
   // From the outbox, because the list may not be loaded or may not have this receipt on its first page.
   const queued = outbox.jobs.value.findLast(({ subject }) => subject === id) ?? null
-  const title =
-    found.state === 'found' && found.receipt.editable && queued?.route !== 'deleteReceipt'
-      ? t('receipt.titleEdit')
-      : t('receipt.titleView')
   return (
-    <Page title={title} back="/receiptHistory">
+    <Page title={t('receipt.titleEdit')} back={`/receipt/${id}`}>
       {found.state === 'reading' && <SkeletonList />}
       {found.state === 'failed' &&
         (found.failure.kind === 'refused' && found.failure.code === 'NOT_FOUND' ? (
@@ -78,7 +74,7 @@ export function EditReceipt({ id }: { readonly id: string }) {
   )
 }
 
-/** The receipt with the state of its job: as a form if it can still be corrected, otherwise read-only. */
+/** The receipt's form with the state of its job. Leads to the receipt's screen if it cannot be corrected any more. */
 function FoundReceipt({
   receipt,
   stored,
@@ -99,20 +95,20 @@ function FoundReceipt({
    */
   const [start, setStart] = useState<ReceiptDraft | null>(null)
   if (start === null && job?.state !== 'sending') setStart(draftToEdit(receipt, job, stored))
-  const onServer = receiptOnServer(job?.failure)
+  const shown = receiptOnServer(job?.failure) ?? receipt
   const isWithdrawal = job?.route === 'deleteReceipt' && job.state !== 'refused'
-  const isUnsent = job?.route === 'createReceipt' && onServer === null
-  const shown = onServer ?? receipt
-  const editable = shown.editable && !isWithdrawal
+  if (!shown.editable || isWithdrawal) return <Redirect to={`/receipt/${receipt.id}`} replace />
   return (
     <>
       {job !== null && !sending && <WriteNotice job={job} />}
       {shown.status === 'rejected' && (
         <Notice severity="error" title={t('receipt.rejected')}>
-          <p>{shown.rejectText}</p>
+          <p>{f.content(shown.rejectText ?? '', shown.rejectTextEn)}</p>
         </Notice>
       )}
-      {editable && start !== null ? (
+      {start === null ? (
+        <SkeletonList />
+      ) : (
         <ReceiptForm
           start={start}
           draftOf={receipt.id}
@@ -124,11 +120,6 @@ function FoundReceipt({
               : t('receipt.review')
           }
         />
-      ) : (
-        <ReceiptView entry={{ receipt: shown, queued: job }} />
-      )}
-      {(shown.status === 'pending' || shown.status === 'rejected') && !isWithdrawal && !isUnsent && (
-        <Withdraw id={receipt.id} />
       )}
     </>
   )

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { bangkokMinute, rightsOf } from '#contract/rules.ts'
+import { bangkokDay, rightsOf } from '#contract/rules.ts'
 import { useApp } from '#src/app-context.ts'
+import { partsOfPurchase } from '#src/domain/purchase-days.ts'
+import { receiptTexts } from '#src/i18n/th/receipts.ts'
 import { latestValue } from '#src/state/resource.ts'
-import type { ReceiptDraft } from '#src/state/types.ts'
-import { DateTimeField } from '#src/ui/date-fields.tsx'
+import type { ReceiptDraft, SuggestedField } from '#src/state/types.ts'
 import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
@@ -12,6 +13,7 @@ import { type Problems, problemText } from '#src/ui/problems.ts'
 import { MoneyField, TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Estimate } from './estimate.tsx'
+import { PurchaseFields } from './purchase-fields.tsx'
 import { amountOf, type ReceiptField } from './receipt-form-draft.ts'
 import { StoreField } from './store-field.tsx'
 
@@ -21,13 +23,21 @@ type Props = {
   readonly onChange: (part: Partial<ReceiptDraft>, fields: readonly ReceiptField[]) => void
   /** Called with true when photo processing starts and with false when all photos are ready. */
   readonly onPreparing: (preparing: boolean) => void
+  /** True while the campaign's receipt reader looks at a photo. */
+  readonly reading: boolean
 }
 
 /** Form fields for the five values of a receipt. */
-export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props) {
+export function ReceiptFields({ draft, problems, onChange, onPreparing, reading }: Props) {
   const { master, campaign, receipts } = useApp()
-  const { t } = useText()
+  const { t, f } = useText()
+  const { t: texts } = useText(receiptTexts)
   const errorOf = useReceiptErrors(problems)
+  /** Says where a value comes from that the app has filled in. */
+  const hintOf = (field: SuggestedField) => {
+    const from = draft.suggested?.[field]
+    return from && texts(from === 'last' ? 'store.last' : 'reader.check')
+  }
   useEffect(() => {
     void master.load()
   }, [master])
@@ -40,15 +50,22 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props)
         <PhotoInput
           photos={draft.photos}
           kept={draft.kept}
+          draftId={draft.id}
           error={errorOf('images')}
           onChange={(photos, kept) => onChange({ photos, kept }, ['images'])}
           onPreparing={onPreparing}
         />
+        <div role="status">
+          {reading
+            ? texts('reader.reading')
+            : Object.values(draft.suggested ?? {}).includes('photo') && texts('reader.filled')}
+        </div>
       </Card>
       <NextFrame>
         <Card>
           <StoreField
             store={store ?? null}
+            hint={hintOf('storeId')}
             error={errorOf('storeId')}
             onChange={storeId => onChange({ storeId }, ['storeId'])}
           />
@@ -56,7 +73,10 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props)
             name="receiptNo"
             label={t('field.receiptNo')}
             value={draft.receiptNo}
-            hint={store?.receiptNoHint ?? undefined}
+            hint={
+              hintOf('receiptNo') ??
+              (store?.receiptNoHint ? f.content(store.receiptNoHint, store.receiptNoHintEn) : undefined)
+            }
             error={errorOf('receiptNo')}
             maxLength={40}
             autoComplete="off"
@@ -65,16 +85,19 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props)
           />
           {isDuplicate && <Notice live severity="warning" title={t('receipt.duplicate')} />}
           <NextFrame>
-            <DateTimeField
-              name="purchasedAt"
-              label={t('field.purchasedAt')}
+            <PurchaseFields
               value={draft.purchasedAt}
-              max={bangkokMinute(campaign.serverNow())}
-              {...(activity ? { min: bangkokMinute(Date.parse(activity.opensAt)) } : {})}
+              hint={hintOf('purchasedAt')}
               error={errorOf('purchasedAt')}
+              errorAt={purchaseErrorAt(draft, problems.purchasedAt, bangkokDay(campaign.serverNow()))}
               onChange={purchasedAt => onChange({ purchasedAt }, ['purchasedAt'])}
             />
-            <AmountField draft={draft} error={errorOf('amount')} onChange={onChange} />
+            <AmountField
+              draft={draft}
+              suggested={hintOf('amount')}
+              error={errorOf('amount')}
+              onChange={onChange}
+            />
             {activity && (
               <Estimate entries={rightsOf(amountOf(draft) || 0, activity)} baht={activity.bahtPerRight} />
             )}
@@ -87,9 +110,10 @@ export function ReceiptFields({ draft, problems, onChange, onPreparing }: Props)
 
 function AmountField({
   draft,
+  suggested,
   error,
   onChange,
-}: Pick<Props, 'draft' | 'onChange'> & { error: string | undefined }) {
+}: Pick<Props, 'draft' | 'onChange'> & { suggested: string | undefined; error: string | undefined }) {
   const { campaign } = useApp()
   const { t, f } = useText()
   const activity = latestValue(campaign.current.value)
@@ -98,7 +122,7 @@ function AmountField({
       name="amount"
       label={t('field.amount')}
       value={draft.amount}
-      hint={activity && t('field.amount.hint', { min: f.money(activity.minAmount) })}
+      hint={suggested ?? (activity && t('field.amount.hint', { min: f.money(activity.minAmount) }))}
       error={error}
       maxLength={10}
       placeholder="0.00"
@@ -107,10 +131,19 @@ function AmountField({
   )
 }
 
+/** Returns whether the purchase's error belongs to its day or to its time. */
+function purchaseErrorAt(
+  { purchasedAt }: ReceiptDraft,
+  code: string | undefined,
+  today: string,
+): 'day' | 'time' {
+  return code === 'time' || (code === 'future' && partsOfPurchase(purchasedAt).day === today) ? 'time' : 'day'
+}
+
 /** Returns the error messages of the receipt fields, with the campaign's limits filled in. */
 function useReceiptErrors(problems: Problems<ReceiptField>) {
   const { campaign } = useApp()
-  const { t, f } = useText()
+  const { t, f } = useText(receiptTexts)
   const activity = latestValue(campaign.current.value)
   return (name: ReceiptField): string | undefined => {
     const code = problems[name]
@@ -123,6 +156,9 @@ function useReceiptErrors(problems: Problems<ReceiptField>) {
           : t('error.OUT_OF_PERIOD')
       case 'minimum':
         return activity ? t('rule.minimum', { min: f.money(activity.minAmount) }) : t('error.BELOW_MINIMUM')
+      case 'chooseDay':
+      case 'time':
+        return t(`rule.${code}`)
       case 'duplicate':
         return t('error.RECEIPT_DUPLICATE')
       case 'closed':

@@ -1,12 +1,12 @@
-import * as v from 'valibot'
 import { RECEIPT_NO_MIN } from '#contract/limits.ts'
 import { bangkokMinute, normaliseReceiptNo, ofBangkok } from '#contract/rules.ts'
 import type { Activity } from '#contract/schema/master.ts'
-import { type Receipt, receiptFields, receipt as receiptSchema } from '#contract/schema/receipt.ts'
+import { type Receipt, receiptFields } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
-import type { Failure } from '#src/ports.ts'
+import { partsOfPurchase } from '#src/domain/purchase-days.ts'
 import type { JobView, ReceiptDraft } from '#src/state/types.ts'
 import { type Problems, problemOf } from '#src/ui/problems.ts'
+import { receiptOnServer } from '#src/ui/receipt-on-server.ts'
 
 export type ReceiptField = 'images' | 'storeId' | 'receiptNo' | 'purchasedAt' | 'amount'
 export const receiptFieldNames: readonly ReceiptField[] = [
@@ -45,7 +45,8 @@ export function receiptProblems(
   note('receiptNo', number === 'required' && draft.receiptNo.trim() !== '' ? 'receiptNo' : number)
   if (normaliseReceiptNo(draft.receiptNo).length < RECEIPT_NO_MIN) note('receiptNo', 'receiptNo')
   const purchasedAt = typedMoment(draft.purchasedAt)
-  if (Number.isNaN(purchasedAt)) note('purchasedAt', draft.purchasedAt === '' ? 'required' : 'day')
+  if (Number.isNaN(purchasedAt))
+    note('purchasedAt', partsOfPurchase(draft.purchasedAt).day === '' ? 'chooseDay' : 'time')
   else if (purchasedAt > now) note('purchasedAt', 'future')
   else if (
     activity &&
@@ -79,16 +80,6 @@ export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
 }
 
 /**
- * Returns the server's receipt if the server has refused a new receipt because it already has it with other
- * contents. Null for every other failure.
- */
-export function receiptOnServer(failure: Failure | null | undefined): Receipt | null {
-  if (failure?.kind !== 'refused' || failure.code !== 'RECEIPT_EXISTS') return null
-  const parsed = v.safeParse(receiptSchema, failure.current)
-  return parsed.success ? parsed.output : null
-}
-
-/**
  * Returns the draft with which the form of a receipt starts. `stored` is the draft on this phone. Without one, the
  * form starts with what the job on this phone sends, or with the server's receipt. If the server has refused the
  * job because it already has the receipt, sending the draft corrects that receipt.
@@ -108,8 +99,9 @@ export function draftToEdit(
   }
 }
 
-/** True if the customer has entered anything. */
+/** True if the customer has entered anything. The store that the app fills in from the last receipt does not count. */
 export function touched(draft: ReceiptDraft): boolean {
-  const { photos, storeId, receiptNo, amount, purchasedAt } = draft
+  const { photos, receiptNo, amount, purchasedAt, suggested } = draft
+  const storeId = suggested?.storeId === 'last' ? null : draft.storeId
   return photos.length > 0 || storeId !== null || `${receiptNo}${amount}${purchasedAt}`.trim() !== ''
 }

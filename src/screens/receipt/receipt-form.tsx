@@ -10,20 +10,18 @@ import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
 import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
+import { receiptOnServer } from '#src/ui/receipt-on-server.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { thanksPath } from '#src/ui/write-paths.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import css from './receipt.module.css'
 import { ReceiptFields } from './receipt-fields.tsx'
-import {
-  type ReceiptField,
-  receiptFieldNames,
-  receiptOnServer,
-  receiptProblems,
-} from './receipt-form-draft.ts'
+import { type ReceiptField, receiptFieldNames, receiptProblems } from './receipt-form-draft.ts'
 import { problemsOfRefusal } from './refusal.ts'
+import { withChange } from './suggest.ts'
 import { useReceiptAutosave } from './use-receipt-autosave.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 /**
  * The form of a receipt, including the confirmation dialog and sending. `draftOf` is the id of the receipt to
@@ -59,11 +57,12 @@ export function ReceiptForm({
   const [preparing, setPreparing] = useState(false)
   const isMounted = useIsMounted()
   const autosave = useReceiptAutosave({ draft, start, draftOf, dropped })
+  const reading = useSuggestions(draft, setDraft, draftOf === null)
 
   function change(part: Partial<ReceiptDraft>, fields: readonly ReceiptField[]) {
     // Save photos immediately. The camera needs so much memory that the phone may close the page at any moment.
-    if (part.photos) autosave.saveNow({ ...draft, ...part })
-    setDraft(before => ({ ...before, ...part }))
+    if (part.photos) autosave.saveNow(withChange(draft, part))
+    setDraft(before => withChange(before, part))
     clear(fields)
   }
 
@@ -109,7 +108,13 @@ export function ReceiptForm({
     outcome.failure.code === 'VERSION_CONFLICT'
   return (
     <Form form={form} className={css.form} onSubmit={review}>
-      <ReceiptFields draft={draft} problems={problems} onChange={change} onPreparing={setPreparing} />
+      <ReceiptFields
+        draft={draft}
+        problems={problems}
+        onChange={change}
+        onPreparing={setPreparing}
+        reading={reading}
+      />
       <FormProblems count={Object.keys(problems).length} />
       {outcome?.state === 'refused' &&
         (receiptOnServer(outcome.failure) === null ? (

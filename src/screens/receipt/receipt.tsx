@@ -11,7 +11,7 @@ import { EditReceipt } from './edit-receipt.tsx'
 import { NewReceipt } from './new-receipt.tsx'
 
 /**
- * Shows the form for a new receipt at `/receipt`, or a receipt that was sent before at `/receipt/{id}` (spec S2).
+ * Shows the form for a new receipt at `/receipt` (spec S2), or the form that corrects one at `/receipt/{id}/edit`.
  */
 export default function ReceiptScreen() {
   const { receipts } = useApp()

@@ -1,18 +1,20 @@
 import { useState } from 'react'
+import type { Store } from '#contract/schema/master.ts'
 import { useApp } from '#src/app-context.ts'
+import { findStores } from '#src/domain/find-stores.ts'
+import { groupByChain } from '#src/domain/store-groups.ts'
 import { isPending } from '#src/state/resource.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
-import { Icon } from '#src/ui/icon.tsx'
 import { Loading } from '#src/ui/spinner.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { findStores } from './find-stores.ts'
 import css from './receipt.module.css'
+import { StoreChain } from './store-chain.tsx'
 
-/** Maximum number of stores to list. If more match, refining the search is faster than scrolling. */
-const SHOWN = 40
+/** If at most this many stores match, their lists are open. */
+const OPEN = 40
 
 /** Dialog to choose one of the participating stores, with a search by any part of the name. */
 export function StoreDialog({
@@ -29,7 +31,11 @@ export function StoreDialog({
   const [sought, setSought] = useState('')
   const found = findStores(master.stores.value, sought)
   const state = master.state.value
-  const shown = found.slice(0, SHOWN)
+  const groups = groupByChain(found)
+  /** The chains that the customer has opened (true) or closed. The others open automatically if few stores match. */
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({})
+  const isOpen = (chain: string, stores: readonly Store[]) =>
+    toggled[chain] ?? (found.length <= OPEN || stores.some(({ id }) => id === chosen))
   return (
     <Dialog tall title={t('receipt.chooseStore')} onClose={onClose}>
       <TextField
@@ -37,7 +43,10 @@ export function StoreDialog({
         type="search"
         label={t('receipt.searchStore')}
         value={sought}
-        onChange={setSought}
+        onChange={text => {
+          setSought(text)
+          setToggled({})
+        }}
         free
         autoComplete="off"
       />
@@ -47,24 +56,22 @@ export function StoreDialog({
         <Loading />
       ) : (
         <p role="status" className={css.found}>
-          {found.length === 0
-            ? t('receipt.noStore')
-            : found.length > SHOWN
-              ? t('receipt.storesMore', { shown: SHOWN, count: f.number(found.length) })
-              : t('receipt.stores', { count: f.number(found.length) })}
+          {found.length === 0 ? t('receipt.noStore') : t('receipt.stores', { count: f.number(found.length) })}
         </p>
       )}
-      <ul className={css.stores}>
-        {shown.map(store => (
-          <li key={store.id}>
-            <button type="button" aria-pressed={store.id === chosen} onClick={() => onChoose(store.id)}>
-              <Icon name="store" size={22} />
-              <span>{store.nameTh}</span>
-              {store.id === chosen && <Icon name="check" size={20} />}
-            </button>
-          </li>
+      <div className={css.stores}>
+        {groups.map(([chain, stores]) => (
+          <StoreChain
+            key={chain}
+            chain={chain}
+            stores={stores}
+            open={isOpen(chain, stores)}
+            chosen={chosen}
+            onToggle={() => setToggled(before => ({ ...before, [chain]: !isOpen(chain, stores) }))}
+            onChoose={onChoose}
+          />
         ))}
-      </ul>
+      </div>
       <DialogButtons>
         <Button kind="secondary" onClick={onClose}>
           {t('action.close')}

@@ -10,18 +10,20 @@ import { StoreDialog } from './store-dialog.tsx'
 /** Field that opens the store search. */
 export function StoreField({
   store,
+  hint,
   error,
   onChange,
 }: {
   readonly store: Store | null
+  readonly hint: string | undefined
   readonly error: string | undefined
   readonly onChange: (storeId: number) => void
 }) {
-  const { t } = useText()
+  const { t, f } = useText()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Field label={t('field.storeId')} error={error}>
+      <Field label={t('field.storeId')} hint={hint} error={error}>
         {({ 'aria-required': _, ...tied }) => (
           <button
             {...tied}
@@ -31,7 +33,7 @@ export function StoreField({
             onClick={() => setOpen(true)}
           >
             <span className={store === null ? css.unset : undefined}>
-              {store?.nameTh ?? t('receipt.chooseStore')}
+              {store ? f.content(store.nameTh, store.nameEn) : t('receipt.chooseStore')}
             </span>
             <Icon name="search" size={20} />
           </button>

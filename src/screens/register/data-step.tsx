@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { ageVerdict, bangkokDay } from '#contract/rules.ts'
 import type { CustomerField } from '#contract/schema/customer.ts'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import type { Failure } from '#src/ports.ts'
+import { safePath } from '#src/startup/launch.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/choice.tsx'
-import { AddressFields } from '#src/ui/customer-form/address-fields.tsx'
 import {
   ageOf,
-  checkCustomer,
-  customerFieldNames,
+  checkPerson,
+  personFieldNames,
   registrationFields,
 } from '#src/ui/customer-form/customer-draft.ts'
 import { PersonFields } from '#src/ui/customer-form/person-fields.tsx'
@@ -29,7 +29,7 @@ import type { RegisterDraft } from './register-draft.ts'
 
 type Field = CustomerField | 'guardianConsent'
 
-/** Second step: the customer's data. Errors appear on submit and disappear when the field changes. */
+/** Second step: the customer's name, phone number and birthday. Errors appear on submit and disappear when the field changes. */
 export function DataStep({
   draft,
   onChange,
@@ -39,8 +39,9 @@ export function DataStep({
   readonly onChange: (part: Partial<RegisterDraft>) => void
   readonly onBack: () => void
 }) {
-  const { session, campaign, drafts } = useApp()
+  const { session, campaign, drafts, toasts } = useApp()
   const [, navigate] = useLocation()
+  const destination = safePath(new URLSearchParams(useSearch()).get('redirect')) ?? '/'
   const { t } = useText(accountTexts)
   const { form, problems, fail, clear } = useProblems<Field>()
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -54,16 +55,17 @@ export function DataStep({
     if (busy) return
     setFailure(null)
     const found: Problems<Field> = {
-      ...checkCustomer(draft.customer, { today, minAge }),
+      ...checkPerson(draft.customer, { today, minAge }),
       ...(minor && !draft.guardian ? { guardianConsent: 'guardian' } : {}),
     }
     if (Object.keys(found).length > 0) return fail(found)
     setBusy(true)
     // Save this before registering, because home opens with the welcome dialog as soon as the session is
     // ready.
-    drafts.write('welcome', draft.customer.firstName)
+    if (destination === '/') drafts.write('welcome', draft.customer.firstName)
     const reply = await session.register({
       ...(registrationFields(draft.customer) as Parameters<typeof session.register>[0]),
+      ...draft.shown,
       consentTerms: 'true',
       consentPrivacy: 'true',
       consentMarketing: draft.marketing ? 'true' : 'false',
@@ -72,12 +74,18 @@ export function DataStep({
     setBusy(false)
     if (reply.ok) {
       drafts.write('register', null)
-      return navigate('/', { replace: true })
+      if (destination !== '/') toasts.show('success', t('register.doneTitle'))
+      return navigate(destination, { replace: true })
     }
     drafts.write('welcome', null)
     const { failure } = reply
+    if (failure.kind === 'refused' && failure.code === 'TERMS_CHANGED') {
+      void campaign.load()
+      // Without the consents, the first step opens again. The typed values stay.
+      return onChange({ terms: false, privacy: false, shown: null, changed: true })
+    }
     const refused: Problems<Field> = {
-      ...refusedFields<Field>(failure, [...customerFieldNames, 'guardianConsent']),
+      ...refusedFields<Field>(failure, [...personFieldNames, 'guardianConsent']),
       ...(failure.kind === 'refused' && failure.code === 'PHONE_TAKEN' ? { phone: 'phoneTaken' } : {}),
       ...(failure.kind === 'refused' && failure.code === 'UNDER_AGE' ? { birthDate: 'underAge' } : {}),
     }
@@ -97,7 +105,7 @@ export function DataStep({
     <Form form={form} className={css.form} onSubmit={() => void submit()}>
       <LineIdentity />
       <Card title={t('register.you')}>
-        <PersonFields {...fields} />
+        <PersonFields {...fields} minAge={minAge} />
         {minor && (
           <Checkbox
             name="guardianConsent"
@@ -113,9 +121,6 @@ export function DataStep({
         )}
       </Card>
       <NextFrame>
-        <Card below title={t('register.address')}>
-          <AddressFields {...fields} />
-        </Card>
         <FormProblems count={Object.keys(problems).length} />
         {failure !== null &&
           (failure.kind === 'refused' ? (

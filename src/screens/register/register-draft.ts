@@ -1,3 +1,4 @@
+import { readShownTexts, type ShownTexts } from '#src/ui/agree/shown-texts.ts'
 import { type CustomerDraft, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
 
 /** A registration form that has not been submitted. All consents start unticked. */
@@ -6,6 +7,10 @@ export type RegisterDraft = {
   readonly privacy: boolean
   readonly marketing: boolean
   readonly guardian: boolean
+  /** The texts that the customer saw when giving the consents; null before that. */
+  readonly shown: ShownTexts | null
+  /** True if the server has refused the form because the texts have changed. */
+  readonly changed: boolean
   readonly customer: CustomerDraft
 }
 
@@ -15,9 +20,12 @@ export type RegisterDraft = {
  */
 export function readRegisterDraft(kept: unknown): RegisterDraft {
   const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
+  const shown = readShownTexts(record.shown)
   return {
     terms: record.terms === true,
     privacy: record.privacy === true,
+    shown,
+    changed: record.changed === true,
     marketing: record.marketing === true,
     guardian: record.guardian === true,
     customer: readCustomerDraft(record.customer),

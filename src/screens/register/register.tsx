@@ -25,7 +25,8 @@ export default function Register() {
 
   const change = (part: Partial<RegisterDraft>) => setDraft(before => ({ ...before, ...part }))
   // Show the data step only after both consents, even if the customer opens its URL directly.
-  const step = query.get('step') === 'data' && draft.terms && draft.privacy ? 'data' : 'terms'
+  const step =
+    query.get('step') === 'data' && draft.terms && draft.privacy && draft.shown !== null ? 'data' : 'terms'
 
   function next() {
     query.set('step', 'data')
@@ -35,9 +36,8 @@ export default function Register() {
 
   function back() {
     if (historyState?.agreed) return history.back()
-    query.delete('step')
-    const rest = query.toString()
-    navigate(rest === '' ? path : `${path}?${rest}`, { replace: true })
+    query.set('step', 'terms')
+    navigate(`${path}?${query}`, { replace: true })
   }
 
   return (

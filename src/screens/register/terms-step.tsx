@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react'
 import { accountTexts } from '#src/i18n/th/account.ts'
+import { OutdatedNotice } from '#src/ui/agree/outdated-notice.tsx'
+import { useShownTexts } from '#src/ui/agree/use-shown-texts.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/choice.tsx'
 import { Form } from '#src/ui/form.tsx'
 import { NextFrame } from '#src/ui/next-frame.tsx'
+import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { focusFirstProblem } from '#src/ui/problems.ts'
 import { LegalDialog, type LegalText } from '#src/ui/terms-dialogs.tsx'
@@ -27,8 +30,14 @@ export function TermsStep({
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
+  const { shown, outdated } = useShownTexts()
+
   function next() {
-    if (draft.terms && draft.privacy) return onNext()
+    if (draft.terms && draft.privacy) {
+      if (outdated) return
+      onChange({ shown, changed: false })
+      return onNext()
+    }
     setChecked(true)
     // Wait until React has rendered the errors.
     setTimeout(() => focusFirstProblem(form.current))
@@ -51,6 +60,12 @@ export function TermsStep({
         <h2>{t('register.welcome')}</h2>
         <p>{t('register.welcomeText')}</p>
       </div>
+      {draft.changed && (
+        <Notice live severity="info" title={t('agree.title')}>
+          <p>{t('register.changed')}</p>
+        </Notice>
+      )}
+      {outdated && <OutdatedNotice />}
       <NextFrame>
         <Card>
           <Checkbox

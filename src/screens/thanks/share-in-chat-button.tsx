@@ -1,23 +1,22 @@
 import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
-import { campaignAddress } from '#src/startup/launch.ts'
 import { Button } from '#src/ui/button.tsx'
+import { useShareTexts } from '#src/ui/use-share-texts.ts'
 import { useText } from '#src/ui/use-text.ts'
 
 /** Sends a message to the chat from which the app was opened. Renders nothing if the launch does not allow messages. */
 export function ShareInChatButton() {
-  const { line, config, toasts } = useApp()
+  const { line, toasts } = useApp()
   const { t } = useText(answerTexts)
   const [state, setState] = useState<'offered' | 'busy' | 'sent'>('offered')
-  if (state === 'sent' || !line.available('send')) return null
+  const texts = useShareTexts()
+  if (texts === null || state === 'sent' || !line.available('send')) return null
+  const { message } = texts
 
   async function say() {
     setState('busy')
-    const url = campaignAddress(config.liffId)
-    const reply = await line.send([
-      { type: 'text', text: t('thanks.sayText', { name: t('campaign.name'), url }) },
-    ])
+    const reply = await line.send([{ type: 'text', text: message }])
     setState(reply.ok ? 'sent' : 'offered')
     if (reply.ok) toasts.show('success', t('thanks.said'))
     else toasts.show('error', t('thanks.lineFailed'))

@@ -1,13 +1,16 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
+import { resultTexts } from '#src/i18n/th/result.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { Celebrate } from '#src/ui/art/celebrate.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { failureText } from '#src/ui/failure.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
+import { resultView } from '#src/ui/result/result-view.ts'
 import { useElapsed } from '#src/ui/use-elapsed.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { type Known, writeStatus } from '#src/ui/write-status.ts'
@@ -18,7 +21,7 @@ import { YourEntries } from './your-entries.tsx'
 
 const kinds = ['receipt', 'answer', 'confirm'] as const
 export type ThanksKind = (typeof kinds)[number]
-const texts = { ...answerTexts, ...writeTexts }
+const texts = { ...answerTexts, ...writeTexts, ...resultTexts }
 
 /** How long the screen waits for the phone's database before it says that the database cannot be read. */
 const SLOW_MS = 5000
@@ -58,13 +61,10 @@ function Followed({ kind, known }: { readonly kind: ThanksKind; readonly known: 
   const status = writeStatus(known)
   const actions = <ThanksActions kind={kind} known={known} />
   if (status.state === 'received') {
-    const welcome = kind === 'confirm' && typeof known !== 'string' && known.attend === true
+    if (kind === 'confirm' && typeof known !== 'string' && known.attend === true)
+      return <Attending actions={actions} />
     return (
-      <MessagePage
-        picture={<Celebrate />}
-        title={t(welcome ? 'thanks.confirmTitle' : 'thanks.title')}
-        actions={actions}
-      >
+      <MessagePage picture={<Celebrate />} title={t('thanks.title')} actions={actions}>
         <Lead>{t(`thanks.${kind}`)}</Lead>
         <YourEntries />
       </MessagePage>
@@ -82,6 +82,27 @@ function Followed({ kind, known }: { readonly kind: ThanksKind; readonly known: 
         <p className={css.reason}>{failureText(t, failure)}</p>
       )}
       {status.state === 'checking' ? <Checking /> : <Lead>{t(status.text)}</Lead>}
+    </MessagePage>
+  )
+}
+
+/** Thanks a winner whose confirmation the server has received, and says what happens next. */
+function Attending({ actions }: { readonly actions: ReactNode }) {
+  const { rewards } = useApp()
+  const { t, f, lang } = useText(texts)
+  useEffect(() => {
+    void rewards.load()
+  }, [rewards])
+  // The prize stays the same when it is confirmed, so the copy from before the confirmation is good enough.
+  const prize = latestValue(rewards.current.value)?.luckyDraw.prize ?? null
+  const at = { t, f, lang, now: 0, stale: false, decided: false }
+  const { title, lines } = resultView({ kind: 'confirmed', prize, over: false }, at)
+  return (
+    <MessagePage picture={<Celebrate />} title={title} actions={actions}>
+      <Lead>{t('thanks.confirm')}</Lead>
+      {lines.map(line => (
+        <p key={line}>{line}</p>
+      ))}
     </MessagePage>
   )
 }

@@ -4,20 +4,25 @@ import { useLocation } from 'wouter'
 import { bangkokDay } from '#contract/rules.ts'
 import { type Customer, type CustomerField, customer as customerSchema } from '#contract/schema/customer.ts'
 import { useApp } from '#src/app-context.ts'
+import { willShip } from '#src/domain/draw-result.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import type { Failure } from '#src/ports.ts'
+import { latestValue } from '#src/state/resource.ts'
 import type { Sent } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { AddressFields } from '#src/ui/customer-form/address-fields.tsx'
 import {
   type CustomerDraft,
   changesOf,
-  checkCustomer,
+  checkProfile,
   customerFieldNames,
   draftOf,
+  hasAddress,
+  noAddress,
   readCustomerDraft,
 } from '#src/ui/customer-form/customer-draft.ts'
-import { PersonFields } from '#src/ui/customer-form/person-fields.tsx'
+import css from '#src/ui/customer-form/customer-form.module.css'
+import { type CustomerFormProps, PersonFields } from '#src/ui/customer-form/person-fields.tsx'
 import { useFieldErrors } from '#src/ui/customer-form/use-field-errors.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
@@ -28,18 +33,16 @@ import { type Problems, refusedFields } from '#src/ui/problems.ts'
 import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { WriteNotice } from '#src/ui/write-notice.tsx'
-import css from './update-profile.module.css'
 
 /**
  * Form to edit the profile. Starts with the server's data or a saved draft. Typed data survives a reload of the tab.
  */
 export function ProfileForm({ customer: before }: { readonly customer: Customer }) {
-  const { customer, campaign, drafts, outbox, toasts } = useApp()
+  const { customer, campaign, drafts, outbox, rewards, toasts } = useApp()
   const tellResult = useTellResult()
   const { t } = useText(accountTexts)
   const [, navigate] = useLocation()
   const refused = outbox.jobs.value.filter(job => job.profile !== null && job.state === 'refused')
-  const newestRefused = refused.at(-1)
   const [draft, setDraft] = useState<CustomerDraft>(() => {
     const saved = drafts.read('profile')
     const changes = Object.assign({}, ...refused.map(job => job.profile))
@@ -71,7 +74,8 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
     if (busy) return
     setFailure(null)
     setConflict(null)
-    const found = checkCustomer(draft, { today: bangkokDay(campaign.serverNow()), minAge })
+    const shipping = willShip(latestValue(rewards.current.value))
+    const found = checkProfile(draft, shipping, bangkokDay(campaign.serverNow()), minAge)
     if (Object.keys(found).length > 0) return fail(found)
     const changes = changesOf(start, draft)
     if (Object.keys(changes).length === 0) return close()
@@ -123,15 +127,13 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   }
   return (
     <Form form={form} className={css.form} onSubmit={() => void save()}>
-      {newestRefused !== undefined && !busy && <WriteNotice job={newestRefused} />}
+      {!busy && refused.slice(-1).map(job => <WriteNotice key={job.id} job={job} />)}
       {restored && <DraftNotice onDiscard={() => startOver(before)} />}
       <Card title={t('register.you')}>
-        <PersonFields {...fields} />
+        <PersonFields {...fields} minAge={minAge} />
       </Card>
       <NextFrame>
-        <Card below title={t('register.address')}>
-          <AddressFields {...fields} />
-        </Card>
+        <AddressCard {...fields} />
         <FormProblems count={Object.keys(problems).length} />
         {failure && <FailureNotice failure={failure} />}
         {conflict && <ConflictNotice onTakeNewest={() => startOver(conflict)} />}
@@ -140,6 +142,23 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
         </Button>
       </NextFrame>
     </Form>
+  )
+}
+
+/** The voluntary address. It can be emptied unless a prize is to be sent to it. */
+function AddressCard(fields: CustomerFormProps) {
+  const { rewards } = useApp()
+  const { t } = useText(accountTexts)
+  return (
+    <Card below title={t('profile.addressTitle')}>
+      <p className={css.why}>{t('profile.addressWhy')}</p>
+      <AddressFields {...fields} />
+      {hasAddress(fields.draft) && !willShip(latestValue(rewards.current.value)) && (
+        <Button small kind="quiet" icon="trash" onClick={() => fields.onChange(noAddress)}>
+          {t('profile.addressDelete')}
+        </Button>
+      )}
+    </Card>
   )
 }
 

@@ -3,8 +3,10 @@ import type { Answer } from '#contract/calls.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { Icon } from '#src/ui/icon.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
+import { Tooltip } from '#src/ui/tooltip.tsx'
 import { useLoad } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
@@ -28,44 +30,60 @@ export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
   const day = (at: string | null | undefined) => (at ? f.dateTime(at) : null)
   if (draw.method === 'physical')
     return (
-      <Card title={t('wait.proof')}>
-        <p>{t('wait.physical')}</p>
+      <Card>
+        <Folded>
+          <p>{t('wait.physical')}</p>
+        </Folded>
       </Card>
     )
   return (
-    <Card title={t('wait.proof')}>
-      <ol className={css.steps}>
-        <Step
-          title={t('wait.step1')}
-          text={t('wait.step1Text')}
-          when={day(draw.committedAt)}
-          done={draw.commitment !== null}
-        >
-          {draw.commitment !== null && <Fingerprint label={t('wait.commitment')} value={draw.commitment} />}
-        </Step>
-        <Step
-          title={t('wait.step2')}
-          text={t('wait.step2Text')}
-          when={day(draw.sealedAt)}
-          done={draw.entriesHash !== null}
-        >
-          {draw.entriesCount !== null && <p>{t('wait.entries', { count: f.number(draw.entriesCount) })}</p>}
-          {draw.entriesHash !== null && <Fingerprint label={t('wait.list')} value={draw.entriesHash} />}
-        </Step>
-        <Step
-          title={t('wait.step3')}
-          when={day(draw.beaconAt)}
-          done={draw.beacon !== null && draw.beacon !== draw.beaconSource}
-        >
-          {draw.beaconSource && <p>{draw.beaconSource}</p>}
-          {draw.beacon !== null && draw.beacon !== draw.beaconSource && (
-            <p className={css.beacon}>{draw.beacon}</p>
-          )}
-        </Step>
-        <Step title={t('wait.step4')} text={t('wait.step4Text')} when={null} done={draw.secret !== undefined}>
-          {draw.secret !== undefined && <Fingerprint label={t('wait.secret')} value={draw.secret} />}
-        </Step>
-      </ol>
+    <Card>
+      <Folded>
+        {draw.commitment !== null && <p className={css.intro}>{t('wait.intro')}</p>}
+        <p>
+          {t('wait.printWhat')} <Tooltip label={t('wait.printWhat')} text={t('wait.printHelp')} />
+        </p>
+        <ol className={css.steps}>
+          <Step
+            title={t('wait.step1')}
+            text={t('wait.step1Text')}
+            when={day(draw.committedAt)}
+            done={draw.commitment !== null}
+          >
+            {draw.commitment !== null && <Fingerprint label={t('wait.commitment')} value={draw.commitment} />}
+          </Step>
+          <Step
+            title={t('wait.step2')}
+            text={t('wait.step2Text')}
+            when={day(draw.sealedAt)}
+            done={draw.entriesHash !== null}
+          >
+            {draw.entriesCount !== null && <p>{t('wait.entries', { count: f.number(draw.entriesCount) })}</p>}
+            {draw.entriesHash !== null && <Fingerprint label={t('wait.list')} value={draw.entriesHash} />}
+          </Step>
+          <Step
+            title={t('wait.step3')}
+            when={day(draw.beaconAt)}
+            done={draw.beacon !== null && draw.beacon !== draw.beaconSource}
+          >
+            {draw.beaconSource && <p>{draw.beaconSource}</p>}
+            {draw.beacon !== null && draw.beacon !== draw.beaconSource && (
+              <p className={css.beacon}>{draw.beacon}</p>
+            )}
+          </Step>
+          <Step
+            title={t('wait.step4')}
+            text={t('wait.step4Text')}
+            when={null}
+            done={draw.secret !== undefined}
+          >
+            {draw.secret !== undefined && <Fingerprint label={t('wait.secret')} value={draw.secret} />}
+          </Step>
+        </ol>
+      </Folded>
+      <p className={css.quiet}>
+        {t('wait.proofWhat')} <Tooltip label={t('wait.proofWhat')} text={t('wait.proofHelp')} />
+      </p>
       {proven !== null && (
         <Notice
           live
@@ -74,6 +92,20 @@ export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
         />
       )}
     </Card>
+  )
+}
+
+/** Hides the proof until the customer asks for it. The browser keeps it open when the data is loaded again. */
+function Folded({ children }: { readonly children: ReactNode }) {
+  const { t } = useText(rewardTexts)
+  return (
+    <details className={css.check}>
+      <summary>
+        <h2>{t('wait.proof')}</h2>
+        <Icon name="down" />
+      </summary>
+      {children}
+    </details>
   )
 }
 

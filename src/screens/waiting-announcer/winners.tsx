@@ -1,21 +1,32 @@
 import type { Answer } from '#contract/calls.ts'
+import type { DrawState } from '#contract/schema/reward.ts'
+import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { latestValue } from '#src/state/resource.ts'
+import { classNames } from '#src/ui/class-names.ts'
 import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
-/** List of winners: their published names and the drawn entry numbers. */
+/** States of customers whose name is in the list of winners. */
+const listed: readonly DrawState[] = ['won', 'confirmed', 'declined', 'expired']
+
+/** List of winners: their published names and ticket numbers. The customer's own row is highlighted. */
 export function Winners({ winners }: { readonly winners: Answer<'draw'>['winners'] }) {
+  const { rewards } = useApp()
   const { t } = useText(rewardTexts)
+  const own = latestValue(rewards.current.value)?.luckyDraw
+  const ownRank = own !== undefined && listed.includes(own.state) ? own.rank : null
   return (
     <Card>
       <ol className={css.winners}>
         {winners.map((winner, index) => (
-          <li key={winner.ticketNo}>
+          <li key={winner.ticketNo} className={classNames(winner.rank === ownRank && css.own)}>
             <span className={css.place}>{index + 1}</span>
             <div>
               <b>{winner.name}</b>
-              <p className={css.hash}>{t('wait.ticket', { ticket: winner.ticketNo })}</p>
+              {winner.rank === ownRank && <span className={css.you}>{t('wait.you')}</span>}
+              <p className={css.hash}>{t('wait.ticket', { ticket: winner.number ?? winner.ticketNo })}</p>
             </div>
           </li>
         ))}

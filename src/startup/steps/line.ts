@@ -17,7 +17,18 @@ import type { Command, LineFacts, Next, StartupEvent, StartupState } from '#src/
 
 type Refusal = Extract<StartupEvent, { type: 'line-refused' }>
 
+/**
+ * Handles a successful init. The SDK has then read its parameters, so they can be removed from the URL, where a reload or
+ * a shared link would repeat them.
+ */
 export function onLineReady(state: StartupState, line: LineFacts, now: number): Next {
+  const { launch } = state.facts
+  if (!launch.hasSdkParameters) return checkLine(state, line, now)
+  const facts = { ...state.facts, launch: { ...launch, hasSdkParameters: false } }
+  return withCommandsFirst([{ do: 'clean-address' }], checkLine({ ...state, facts }, line, now))
+}
+
+function checkLine(state: StartupState, line: LineFacts, now: number): Next {
   const next = { ...state, line }
   const allowed = state.facts.verdict?.allowExternalBrowser === true
   if (!line.inClient && !allowed) return toLine(next, now)
@@ -39,10 +50,16 @@ export function onLineReady(state: StartupState, line: LineFacts, now: number): 
  * revoked token.
  */
 export function onInitRefused(state: StartupState, { code, message, now }: Refusal): Next {
-  if (/"exp"/.test(message)) return expired(state, now)
+  if (isExpired(message)) return expired(state, now)
   if (deadTokenCodes.has(code)) return renewLineTokens(state, now, () => failed(state, code, message))
   return failed(state, code, message)
 }
+
+const isExpired = (message: string): boolean => /"exp"/.test(message)
+
+/** True if an init failed because a token of LINE is expired or revoked, so that only new tokens can help. */
+export const needsNewTokens = ({ code, message }: Pick<Refusal, 'code' | 'message'>): boolean =>
+  isExpired(message) || deadTokenCodes.has(code)
 
 /** Error codes with which LINE rejects a stored access token that is revoked or expired. */
 const deadTokenCodes = new Set(['invalid_request', 'invalid_token', 'UNAUTHORIZED', '401'])

@@ -42,7 +42,8 @@ export function onRetried(state: StartupState): Next {
   if (state.phase.kind === 'starting' && state.step !== 'settled') return { state, commands: [] }
   const guards = resetForRetry(state.facts.guards)
   const launch = { ...state.facts.launch, refusedLogin: false }
-  const shown = state.phase.kind === 'ready' || state.phase.kind === 'register'
+  const { kind } = state.phase
+  const shown = kind === 'ready' || kind === 'register' || kind === 'ended'
   const phase = shown ? state.phase : ({ kind: 'starting' } as const)
   const clean: Command[] = state.facts.launch.refusedLogin ? [{ do: 'clean-address' }] : []
   const next = again({ ...state, phase, facts: { ...state.facts, guards, launch } })
@@ -53,6 +54,7 @@ export function onRetried(state: StartupState): Next {
 export function onRegistered(state: StartupState, customerId: string): Next {
   const { profile } = state
   if (profile === null) return { state, commands: [] }
+  const { launch } = state.facts
   return {
     state: {
       ...state,
@@ -60,11 +62,12 @@ export function onRegistered(state: StartupState, customerId: string): Next {
       step: 'settled',
       entered: true,
       phase: { kind: 'ready', customerId, online: true },
-      facts: { ...state.facts, cached: { customerId, profile } },
+      // The redirect must not apply to the next customer who signs in on this page.
+      facts: { ...state.facts, launch: { ...launch, redirect: null }, cached: { customerId, profile } },
     },
     commands: [
       { do: 'welcome', customerId, profile, registered: true, joined: true },
-      { do: 'go', path: '/' },
+      { do: 'go', path: launch.redirect ?? '/' },
     ],
   }
 }

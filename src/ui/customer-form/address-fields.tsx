@@ -8,48 +8,34 @@ import { type Option, SelectField } from '#src/ui/select-field.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { CustomerFormProps } from './person-fields.tsx'
+import type { PostalPlace } from './postal-code.ts'
+import { usePostalCode } from './use-postal-code.ts'
 
 const none: readonly never[] = []
 
 type Place = { readonly id: number; readonly nameTh: string; readonly nameEn?: string }
+type Part = keyof PostalPlace
 
 /**
- * Address fields. The options of each list depend on the field before it, and the subdistrict fills in the
- * postal code.
+ * Address fields. A typed postal code fills in what it determines, and leaves only the places with that code to choose
+ * from. Without a code, the options of each list depend on the field before it, and the subdistrict fills in the code.
  */
 export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   const { master } = useApp()
-  const { t, lang } = useText()
+  const { t } = useText()
   useEffect(() => {
     void master.load()
   }, [master])
-  const { provinceId, districtId } = draft
-  const all = master.provinces.value
-  const districts = provinceId === '' ? none : master.districts(Number(provinceId))
-  const subdistricts = districtId === '' ? none : master.subdistricts(Number(districtId))
-  const newest = useMemo(
-    () => ({
-      provinces: optionsOf(all, lang),
-      districts: optionsOf(districts, lang),
-      subdistricts: optionsOf(subdistricts, lang),
-      postalCodeOf: (id: string) => subdistricts.find(one => String(one.id) === id)?.postalCode ?? '',
-    }),
-    [all, districts, subdistricts, lang],
-  )
-  const lists = useDeferredValue(newest)
-  const needed = [
-    all,
-    ...(provinceId === '' ? [] : [districts]),
-    ...(districtId === '' ? [] : [subdistricts]),
-  ]
-  const missing = master.state.value.state === 'failed' && needed.some(list => list.length === 0)
-  const select = (name: 'provinceId' | 'districtId' | 'subdistrictId') => ({
+  const postal = usePostalCode({ draft, onChange })
+  const lists = useLists(draft, postal.places)
+  const select = (name: Part) => ({
     name,
     label: t(`field.${name}`),
     placeholder: t(`field.choose.${name}`),
     value: draft[name],
     error: errorOf(name),
   })
+
   return (
     <>
       <TextField
@@ -57,12 +43,25 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
         label={t('field.addressLine')}
         hint={t('field.addressLine.hint')}
         autoComplete="street-address"
+        enterKeyHint="next"
         maxLength={200}
         value={draft.addressLine}
         error={errorOf('addressLine')}
         onChange={addressLine => onChange({ addressLine })}
       />
-      {missing && (
+      <TextField
+        name="postalCode"
+        label={t('field.postalCode')}
+        hint={t(postal.hint)}
+        inputMode="numeric"
+        autoComplete="postal-code"
+        enterKeyHint="next"
+        maxLength={5}
+        value={draft.postalCode}
+        error={errorOf('postalCode')}
+        onChange={postal.type}
+      />
+      {lists.missing && (
         <Notice
           live
           severity="warning"
@@ -76,39 +75,58 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
       )}
       <SelectField
         {...select('provinceId')}
+        autoComplete="address-level1"
         options={lists.provinces}
-        onChange={provinceId => onChange({ provinceId, districtId: '', subdistrictId: '', postalCode: '' })}
+        onChange={provinceId => postal.choose({ provinceId })}
       />
       <div className={css.pair}>
         <SelectField
           {...select('districtId')}
-          disabled={provinceId === ''}
+          autoComplete="address-level2"
+          disabled={draft.provinceId === ''}
           options={lists.districts}
-          onChange={districtId => onChange({ districtId, subdistrictId: '', postalCode: '' })}
+          onChange={districtId => postal.choose({ districtId })}
         />
         <SelectField
           {...select('subdistrictId')}
-          disabled={districtId === ''}
+          autoComplete="address-level3"
+          disabled={draft.districtId === ''}
           options={lists.subdistricts}
           onChange={subdistrictId =>
             onChange({ subdistrictId, postalCode: lists.postalCodeOf(subdistrictId) })
           }
         />
       </div>
-      <TextField
-        name="postalCode"
-        label={t('field.postalCode')}
-        hint={t('field.postalCode.hint')}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        maxLength={5}
-        readOnly
-        value={draft.postalCode}
-        error={errorOf('postalCode')}
-        onChange={postalCode => onChange({ postalCode })}
-      />
     </>
   )
+}
+
+/**
+ * Returns the options of the three lists. If `places` is not empty, the districts and subdistricts are limited to them.
+ */
+function useLists({ provinceId, districtId }: CustomerFormProps['draft'], places: readonly PostalPlace[]) {
+  const { master } = useApp()
+  const { lang } = useText()
+  const provinces = master.provinces.value
+  const districts = provinceId === '' ? none : master.districts(Number(provinceId))
+  const subdistricts = districtId === '' ? none : master.subdistricts(Number(districtId))
+  const newest = useMemo(() => {
+    const within = <P extends Place>(list: readonly P[], part: Part): readonly P[] =>
+      places.length === 0 ? list : list.filter(({ id }) => places.some(place => place[part] === String(id)))
+    return {
+      provinces: optionsOf(provinces, lang),
+      districts: optionsOf(within(districts, 'districtId'), lang),
+      subdistricts: optionsOf(within(subdistricts, 'subdistrictId'), lang),
+      postalCodeOf: (id: string) => subdistricts.find(one => String(one.id) === id)?.postalCode ?? '',
+    }
+  }, [provinces, districts, subdistricts, places, lang])
+  const needed = [
+    provinces,
+    ...(provinceId === '' ? [] : [districts]),
+    ...(districtId === '' ? [] : [subdistricts]),
+  ]
+  const missing = master.state.value.state === 'failed' && needed.some(list => list.length === 0)
+  return { ...useDeferredValue(newest), missing }
 }
 
 function optionsOf(places: readonly Place[], lang: Lang): readonly Option[] {

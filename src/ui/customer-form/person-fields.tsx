@@ -7,6 +7,7 @@ import css from '#src/ui/field.module.css'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { CustomerDraft } from './customer-draft.ts'
+import { PhoneField } from './phone-field.tsx'
 
 export type CustomerFormProps = {
   readonly draft: CustomerDraft
@@ -15,11 +16,23 @@ export type CustomerFormProps = {
   readonly errorOf: (name: CustomerField) => string | undefined
 }
 
+const name = { autoCapitalize: 'words', enterKeyHint: 'next', maxLength: 60 } as const
+
 /** Fields for the customer's name, phone, email, birth date and gender. */
-export function PersonFields({ draft, onChange, errorOf }: CustomerFormProps) {
+export function PersonFields({
+  draft,
+  onChange,
+  errorOf,
+  minAge,
+}: CustomerFormProps & {
+  /** The minimum age in years. The list of birth years starts where it allows. */
+  readonly minAge: number
+}) {
   const { campaign } = useApp()
   const { t } = useText()
   const thisYear = Number(bangkokDay(campaign.serverNow()).slice(0, 4))
+  // A customer who joined under another minimum age keeps the stored year in the list.
+  const lastYear = Math.max(thisYear - minAge, Number(draft.birthDate.split('-')[0]))
   const text = (name: CustomerField) => ({
     name,
     label: t(`field.${name}`),
@@ -30,22 +43,15 @@ export function PersonFields({ draft, onChange, errorOf }: CustomerFormProps) {
   return (
     <>
       <div className={css.pair}>
-        <TextField {...text('firstName')} autoComplete="given-name" maxLength={60} />
-        <TextField {...text('lastName')} autoComplete="family-name" maxLength={60} />
+        <TextField {...text('firstName')} {...name} autoComplete="given-name" />
+        <TextField {...text('lastName')} {...name} autoComplete="family-name" />
       </div>
-      <TextField
-        {...text('phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={20}
-        hint={t('field.phone.hint')}
-      />
+      <PhoneField {...text('phone')} hint={t('field.phone.hint')} />
       <BirthDateField
         label={t('field.birthDate')}
         value={draft.birthDate}
         error={errorOf('birthDate')}
-        lastYear={thisYear}
+        lastYear={lastYear}
         onChange={birthDate => onChange({ birthDate })}
       />
       <Choices
@@ -65,6 +71,8 @@ export function PersonFields({ draft, onChange, errorOf }: CustomerFormProps) {
         type="email"
         inputMode="email"
         autoComplete="email"
+        autoCapitalize="none"
+        enterKeyHint="done"
         maxLength={120}
       />
     </>

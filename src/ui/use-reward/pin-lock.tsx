@@ -14,7 +14,10 @@ export function PinLock({ until, onEnd }: { readonly until: number; readonly onE
   useEffect(() => {
     if (left === 0) onEnd()
   }, [left, onEnd])
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+  const minutes = `${Math.floor(left / 60) % 60}:${String(left % 60).padStart(2, '0')}`
+  const hours = Math.floor(left / 3600)
+  // The limits that count all customers last up to a day: `5:04:09`.
+  const time = hours === 0 ? minutes : `${hours}:${minutes.padStart(5, '0')}`
   return (
     <div>
       <p role="alert" className="only-read">
@@ -22,6 +25,7 @@ export function PinLock({ until, onEnd }: { readonly until: number; readonly onE
       </p>
       <Notice severity="error" title={t('use.locked')}>
         <p>{t('use.lockedText', { time })}</p>
+        <p>{t('use.scanInstead')}</p>
       </Notice>
     </div>
   )

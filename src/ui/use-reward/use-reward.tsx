@@ -7,14 +7,13 @@ import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { focusFirstProblem } from '#src/ui/problems.ts'
 import { Slide } from '#src/ui/slide.tsx'
-import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { PinLock } from './pin-lock.tsx'
+import { type PinProblem, StaffFields, type StoreProblem } from './staff-fields.tsx'
 import css from './use-reward.module.css'
 import { UsedCode } from './used-code.tsx'
 
 type Item = Reward['items'][number]
-type PinProblem = 'missing' | 'wrong'
 
 /**
  * Form to use a reward once. It has a field for the staff PIN, if the reward needs one, and a slider that
@@ -33,6 +32,8 @@ export function UseReward({
   const { rewards, outbox, campaign } = useApp()
   const { t } = useText(rewardTexts)
   const [pin, setPin] = useState('')
+  const [typedStore, setTypedStore] = useState('')
+  const [storeProblem, setStoreProblem] = useState<StoreProblem | null>(null)
   const [problem, setProblem] = useState<PinProblem | null>(null)
   const [lockedUntil, setLockedUntil] = useState<number | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -48,14 +49,21 @@ export function UseReward({
     setTimeout(() => focusFirstProblem(form.current))
   }
 
+  function showStoreProblem(found: StoreProblem) {
+    setStoreProblem(found)
+    setTimeout(() => focusFirstProblem(form.current))
+  }
+
   async function use() {
     setFailure(null)
+    setStoreProblem(null)
     setProblem(null)
     if (staff && !/^\d{4,6}$/.test(pin)) return showPinProblem('missing')
     setBusy(true)
+    const store = storeCode ?? (typedStore.trim() || null)
     const reply = await rewards.use(item.rewardType, {
       ...(staff ? { staffPin: pin } : {}),
-      ...(storeCode === null ? {} : { storeCode }),
+      ...(store === null ? {} : { storeCode: store }),
     })
     setBusy(false)
     setPin('')
@@ -64,7 +72,10 @@ export function UseReward({
     if (refused?.code === 'STAFF_PIN_WRONG') return showPinProblem('wrong')
     if (refused?.code === 'STAFF_PIN_LOCKED')
       return setLockedUntil(campaign.serverNow() + (refused.retryAfter ?? 60) * 1000)
-    if (refused?.fields.some(({ path }) => path === 'storeCode') && onStoreUnknown) onStoreUnknown()
+    const aboutStore = refused?.fields.some(({ path }) => path === 'storeCode')
+    if (aboutStore && storeCode !== null && onStoreUnknown) onStoreUnknown()
+    else if (aboutStore && staff && storeCode === null)
+      showStoreProblem(store === null ? 'missing' : 'unknown')
     else setFailure(reply.failure)
     // Load the current state, because the reward may be out of stock or may have been used on another phone.
     if (refused) void rewards.load()
@@ -81,24 +92,27 @@ export function UseReward({
       ) : (
         <>
           {staff && (
-            <TextField
-              name="staffPin"
-              type="password"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={6}
-              label={t('use.pin')}
-              hint={t('use.pinHint')}
-              value={pin}
-              error={
-                problem === null
-                  ? undefined
-                  : t(problem === 'wrong' ? 'error.STAFF_PIN_WRONG' : 'use.pinMissing')
-              }
-              onChange={typed => {
-                setPin(typed.replace(/\D/g, ''))
-                setProblem(null)
+            <StaffFields
+              pin={{
+                value: pin,
+                problem,
+                onChange: typed => {
+                  setPin(typed)
+                  setProblem(null)
+                },
               }}
+              store={
+                storeProblem === null && typedStore === ''
+                  ? null
+                  : {
+                      value: typedStore,
+                      problem: storeProblem,
+                      onChange: typed => {
+                        setTypedStore(typed)
+                        setStoreProblem(null)
+                      },
+                    }
+              }
             />
           )}
           <p role="alert" className="only-read">

@@ -152,7 +152,12 @@ test('replaces the loading screen while home is due, and restores it afterwards'
 test('leaves a view that throws to React', async () => {
   const reward: Signal<Resource<Reward | null>> = signal(loading)
   const { early } = await draw({}, app => ({ ...app, rewards: { ...app.rewards, current: reward } }))
-  reward.value = ready({ ...someReward, luckyDraw: undefined } as unknown as Reward)
+  const broken = Object.defineProperty({ ...someReward }, 'rights', {
+    get() {
+      throw new Error('broken')
+    },
+  })
+  reward.value = ready<Reward>(broken)
   expect(early.rendered()).toBe(false)
   expect(root.innerHTML).toBe('<i>shell</i>')
   reward.value = ready(someReward)
@@ -184,7 +189,7 @@ test('updates the existing nodes when data arrives', async () => {
   reward.value = ready(someReward)
   expect(root.textContent).toContain('12 สิทธิ์')
   reward.value = ready(won)
-  expect(link('/confirm').textContent).toContain('คุณได้รับบัตรคอนเสิร์ต!')
+  expect(link('/confirm').textContent).toContain('คุณได้รับรางวัล!')
   reward.value = ready(someReward)
   expect(root.querySelector('a[href="/confirm"]')).toBeNull()
   expect(link('/receipt')).toBe(send)
@@ -197,11 +202,11 @@ test('prefetches the data of home once', async () => {
   await draw({}, app => ({
     ...app,
     rewards: { ...app.rewards, current: reward },
-    home: new HomeModel({ clock: { now: () => 0, after: () => () => {} } }, [
-      { load: prefetch },
-      { load: prefetch },
-      { load: prefetch },
-    ]),
+    home: new HomeModel(
+      { clock: { now: () => 0, after: () => () => {} } },
+      { customer: { load: prefetch }, rewards: { load: prefetch }, receipts: { load: prefetch } },
+      () => null,
+    ),
   }))
   reward.value = ready(someReward)
   expect(prefetch).toHaveBeenCalledTimes(3)

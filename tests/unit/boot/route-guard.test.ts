@@ -4,8 +4,8 @@ import type { Phase } from '#src/startup/phase.ts'
 
 const ready: Phase = { kind: 'ready', customerId: 'c', online: true }
 const failed: Phase = { kind: 'failed', code: 'X', message: '', requestId: null }
-const show = (phase: Phase, guard: Parameters<typeof guardRoute>[1], known = false) => {
-  const shown = guardRoute(phase, guard, known)
+const show = (phase: Phase, guard: Parameters<typeof guardRoute>[1], known = false, checking = false) => {
+  const shown = guardRoute(phase, guard, known, checking)
   return shown.show === 'redirect' ? shown.to : shown.show
 }
 
@@ -39,6 +39,8 @@ test('before and after the campaign, shows its screen on all routes except recei
   expect(show({ kind: 'ended' }, 'signed-in', true)).toBe('/endCampaign')
   expect(show({ kind: 'ended' }, 'readable', true)).toBe('screen')
   expect(show({ kind: 'ended' }, 'readable', false)).toBe('/endCampaign')
+  expect(show({ kind: 'ended' }, 'readable', false, true)).toBe('startup')
+  expect(show({ kind: 'ended' }, 'signed-in', false, true)).toBe('/endCampaign')
   expect(show({ kind: 'ended' }, 'open')).toBe('screen')
 })
 

@@ -31,6 +31,20 @@ test('counts the passed cases that call a function; a case that calls none count
   ])
 })
 
+test('a case in which an SDK lacks the function counts only for the other SDKs', () => {
+  const newer: ConformanceCase = {
+    ...of('d', 'return liff.permission.getGrantedAll ? liff.permission.getGrantedAll() : "absent"'),
+    expect: { value: 'absent' },
+    expect_by_version: { '2.31.0': { value: ['profile'] } },
+  }
+  const results = [{ id: 'd', verdict: 'passed' }] as const
+  const runs = ['2.26.1', '2.31.0'].map(sdk => ({ name: sdk, sdk, results }))
+  expect(supportRows([newer], runs)).toEqual([
+    ['`permission.getGrantedAll`', 'not in this SDK', '✓ 1'],
+    ['all cases', '✓ 1', '✓ 1'],
+  ])
+})
+
 test('lists a rule only if its case passed in every run', () => {
   const ruled = [
     { ...of('a', ''), rule: { of: 'text', says: 'is not empty' } },

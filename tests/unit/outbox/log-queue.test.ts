@@ -80,7 +80,7 @@ test('drops only the event that the server names in a rejected batch', async () 
   expect(await queue.kv.keys('q/')).toEqual([])
 })
 
-test('finds a rejected event by sending each by itself if the server names none, and then sends batches again', async () => {
+test('finds a rejected event by sending each one separately if the server names none, and then sends batches again', async () => {
   const sizes: number[] = []
   const queue = alone(body => {
     sizes.push(JSON.parse(body).events.length)
@@ -196,7 +196,7 @@ const withoutBatches = (format: 'ours' | 'its own') => (_: string, path: string)
 }
 
 test.each(['ours', 'its own'] as const)(
-  'a server without batches gets every event by its own call, and is asked for batches once (%s)',
+  'a server without batches gets every event in its own call, and batches are tried once (%s)',
   async format => {
     const queue = alone(withoutBatches(format))
     await queue.queue.add(

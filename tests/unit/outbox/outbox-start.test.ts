@@ -35,7 +35,7 @@ test('does not delay a write until the first paint', async () => {
   expect(await world.receipts()).toEqual(['A A-1'])
 })
 
-test('a tab that is still reading its jobs learns of a job that another tab adds meanwhile', async () => {
+test('a tab that is still reading its jobs learns of a job that another tab adds at that time', async () => {
   const { phone, clock, a } = world
   world.breakBy(() => 'hang')
   phone.signIn(a)

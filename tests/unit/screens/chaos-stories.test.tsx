@@ -6,6 +6,7 @@ import { activity } from '#src/i18n/th/activity.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
 import { common } from '#src/i18n/th/common.ts'
 import { home } from '#src/i18n/th/home.ts'
+import { receiptTexts } from '#src/i18n/th/receipts.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
 import { generate } from '#tests/kit/chaos/generate.ts'
 import { describe, type History } from '#tests/kit/chaos/history.ts'
@@ -31,8 +32,16 @@ beforeAll(async () => {
 })
 
 /** The texts of these files that start so are about writes, or are next to such texts. */
-const about = /^(write|outbox|answers?|thanks|receipt|status|history|profile|offline)\./
-const texts = { ...writeTexts, ...answerTexts, ...activity, ...home, ...accountTexts, ...common }
+const about = /^(write|outbox|answers?|thanks|receipt|detail|photo|status|history|profile|offline)\./
+const texts = {
+  ...writeTexts,
+  ...answerTexts,
+  ...activity,
+  ...home,
+  ...receiptTexts,
+  ...accountTexts,
+  ...common,
+}
 const keys = Object.keys(texts).filter(key => about.test(key))
 
 test('every text about a write has its truth or is a label', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import { draftToEdit } from '#src/screens/receipt/receipt-form-draft.ts'
+import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
 import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
@@ -78,7 +79,11 @@ test('fills the form with a refused correction of a receipt that is not on the f
   const { receipts, outbox, master } = models
   await done(world, receipts.load(), 1000)
   expect(receipts.find(given.id)).toBe(null)
-  const place = { path: `/receipt/${given.id}`, route: '/receipt/:id', models: { receipts, outbox, master } }
+  const place = {
+    path: `/receipt/${given.id}/edit`,
+    route: '/receipt/:id/edit',
+    models: { receipts, outbox, master },
+  }
   const screen = await show(<ReceiptScreen />, {}, place)
   await screen.act(() => world.clock.advance(1000))
   expect(screen.text()).toContain('ยอดซื้อไม่ถึงขั้นต่ำ')
@@ -125,7 +130,7 @@ test('does not say deleted if another tab has deleted the withdrawal, and the re
   await world.clock.advance(100)
   const { receipts, outbox, master } = models
   const place = { path: `/receipt/${given.id}`, route: '/receipt/:id', models: { receipts, outbox, master } }
-  const screen = await show(<ReceiptScreen />, {}, place)
+  const screen = await show(<ReceiptDetail />, {}, place)
   await screen.act(() => world.clock.advance(100))
   await screen.press('ถอนใบเสร็จนี้')
   await screen.press('ถอนใบเสร็จนี้')

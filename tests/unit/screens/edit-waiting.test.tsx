@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import AnswerScreen from '#src/screens/answer/answer.tsx'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
+import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import type { JobView } from '#src/state/types.ts'
 import { changesOf, draftOf } from '#src/ui/customer-form/customer-draft.ts'
@@ -10,7 +11,8 @@ import { accepted, type FakeState, ready, refused } from '#tests/kit/fake-state.
 import { show } from '#tests/kit/render.tsx'
 
 const id = queuedJob.subject ?? ''
-const place = { path: `/receipt/${id}`, route: '/receipt/:id' }
+const place = { path: `/receipt/${id}/edit`, route: '/receipt/:id/edit' }
+const detail = { path: `/receipt/${id}`, route: '/receipt/:id' }
 const sends = ['ตรวจสอบและส่ง', 'ยืนยันส่ง']
 /** The receipt as the phone shows it before the server has it. */
 const unsent: Receipt = { ...someReceipt, id, version: 0 }
@@ -25,6 +27,12 @@ async function openReceipt(job: Partial<JobView>, receipt: Receipt = unsent, sta
     place,
   )
   return { screen, send: vi.spyOn(screen.app.receipts, 'send') }
+}
+
+/** Opens the screen of a receipt with this job. `receipt` is what the history shows for it. */
+function openDetail(job: Partial<JobView>, receipt: Receipt = unsent) {
+  const queued = { ...queuedJob, ...job }
+  return show(<ReceiptDetail />, { receipts: ready([{ receipt, queued }]), jobs: [queued] }, detail)
 }
 
 test.each([
@@ -69,10 +77,10 @@ test('sends again as a correction after the server said that it has the receipt'
 
 test('offers to withdraw a receipt only if it was sent, and not twice', async () => {
   const WITHDRAW = 'ถอนใบเสร็จนี้'
-  const sent = await show(<ReceiptScreen />, { receipt: accepted(someReceipt), receipts: ready([]) }, place)
+  const sent = await show(<ReceiptDetail />, { receipt: accepted(someReceipt), receipts: ready([]) }, detail)
   expect(sent.has('button', WITHDRAW)).toBe(true)
-  expect((await openReceipt({ waitsFor: 'network' })).screen.has('button', WITHDRAW)).toBe(false)
-  const { screen } = await openReceipt(
+  expect((await openDetail({ waitsFor: 'network' })).has('button', WITHDRAW)).toBe(false)
+  const screen = await openDetail(
     { route: 'deleteReceipt', receipt: null, waitsFor: 'network' },
     { ...someReceipt, id },
   )
@@ -82,13 +90,13 @@ test('offers to withdraw a receipt only if it was sent, and not twice', async ()
 })
 
 test.each([
-  ['received', { state: 'received' }, 'ถอนใบเสร็จแล้ว'],
+  ['received', { state: 'received' }, 'ถอนใบเสร็จให้แล้ว'],
   ['queued', { state: 'queued', kept: true }, 'ระบบยังไม่ได้ยืนยันการถอน'],
 ] as const)('says that a receipt is withdrawn only if the server said so: %s', async (_, sent, says) => {
   const screen = await show(
-    <ReceiptScreen />,
+    <ReceiptDetail />,
     { receipt: accepted(someReceipt), receipts: ready([]), sent },
-    place,
+    detail,
   )
   await screen.press('ถอนใบเสร็จนี้')
   await screen.press('ถอนใบเสร็จนี้')

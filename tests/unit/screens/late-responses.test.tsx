@@ -5,7 +5,7 @@ import AnswerScreen from '#src/screens/answer/answer.tsx'
 import Confirm from '#src/screens/confirm/confirm.tsx'
 import { EditReceipt } from '#src/screens/receipt/edit-receipt.tsx'
 import { NewReceipt } from '#src/screens/receipt/new-receipt.tsx'
-import { Withdraw } from '#src/screens/receipt/withdraw.tsx'
+import { Withdraw } from '#src/screens/receipt-detail/withdraw.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import type { App, JobView, ReceiptEntry, Resource, Sent } from '#src/state/types.ts'
 import { act } from '#tests/kit/act.ts'
@@ -96,7 +96,7 @@ test('shows a toast if a receipt could not be saved after the customer left the 
   await shown.leave()
   await end({ id: SENT_ID, state: 'unsaved', reason: 'limit' })
   expect(shown.app.toasts.list.value).toMatchObject([
-    { severity: 'error', text: 'มีรายการรอส่งมากเกินไป กรุณารอให้ส่งเสร็จก่อน' },
+    { severity: 'error', text: 'มีรายการรอส่งมากเกินไป รอให้ส่งเสร็จก่อนนะ' },
   ])
 })
 

@@ -36,7 +36,7 @@ test('announces the start automatically when the countdown ends', async () => {
 test('shows no countdown and no start button if the announced opening time has passed but the campaign is not open', async () => {
   const screen = await show(<ComingSoon />, { activity: opening('2026-11-19T10:00:00+07:00') })
   expect(screen.text()).toContain('กิจกรรมยังไม่เริ่ม')
-  expect(screen.text()).toContain('ติดตามวันเริ่มกิจกรรมได้ที่ LINE ของเรา')
+  expect(screen.text()).toContain('รอติดตามวันเริ่มกิจกรรมทาง LINE ของเรานะ')
   expect(screen.container.querySelector('[role="timer"]')).toBeNull()
   expect(screen.has('button', 'เข้าร่วมกิจกรรม')).toBe(false)
 })
@@ -55,16 +55,36 @@ test('polls every 30 seconds if the announced opening time has passed', async ()
 
 test('shows no opening time if it is unknown', async () => {
   const screen = await show(<ComingSoon />, { activity: loading })
-  expect(screen.text()).toContain('ติดตามวันเริ่มกิจกรรมได้ที่ LINE ของเรา')
+  expect(screen.text()).toContain('รอติดตามวันเริ่มกิจกรรมทาง LINE ของเรานะ')
   expect(screen.container.querySelector('[role="timer"]')).toBeNull()
 })
 
-test("links to the results and the customer's receipts after the end", async () => {
+test('says what the campaign is about before the start', async () => {
+  const screen = await show(<ComingSoon />, { activity: opening('2026-11-23T10:00:00+07:00') })
+  for (const text of ['ลุ้นดูคอนเสิร์ต', 'ของรางวัล', 'บัตรคอนเสิร์ต', 'เริ่มกิจกรรม23 พ.ย. 2569 10:00 น.'])
+    expect(screen.text()).toContain(text)
+  expect(screen.has('button', 'เงื่อนไขกิจกรรม')).toBe(true)
+})
+
+test('shows no date that the organiser has overruled', async () => {
+  const late = await show(<ComingSoon />, { activity: opening('2026-11-19T10:00:00+07:00') })
+  expect(late.container.querySelector('dl')?.textContent).not.toContain('เริ่มกิจกรรม')
+  const outside = { kind: 'not-in-line', url: 'https://liff.line.me/2000000001-Campaign' } as const
+  const closesAt = '2026-11-20T11:59:00+07:00'
+  const longer = await start(outside, {
+    activity: ready({ ...openActivity, closesAt, announceAt: closesAt }),
+  })
+  expect(longer.text()).not.toContain('ส่งใบเสร็จได้ถึง')
+  expect(longer.text()).not.toContain('ประกาศผล')
+  expect(longer.container.querySelector('[role="timer"]')).toBeNull()
+})
+
+test("after the end, says when the winners are announced, and links to the customer's receipts but to no results", async () => {
   const activity = ready({ ...openActivity, endPlatform: true })
   const screen = await show(<EndCampaign />, { activity })
   expect(screen.text()).toContain('กิจกรรมสิ้นสุดแล้ว')
   expect(screen.text()).toContain('ประกาศผลรางวัล 15 มกราคม 2570 เวลา 10:00 น.')
-  expect(screen.link('ดูประกาศผล')).toBe('/watingAnouncer')
+  expect(screen.has('a', 'ดูประกาศผล')).toBe(false)
   expect(screen.link('ดูใบเสร็จที่ส่งไว้')).toBe('/receiptHistory')
 })
 
@@ -99,6 +119,29 @@ test('shows a QR code, a link and a retry button outside LINE', async () => {
   expect(screen.container.querySelector('svg[role="img"] path')).not.toBeNull()
   expect(screen.link('เปิดใน LINE')).toBe(url)
   expect(screen.has('button', 'ลองใหม่')).toBe(true)
+})
+
+test('says outside LINE what the campaign is about, and until when', async () => {
+  const screen = await start({ kind: 'not-in-line', url: 'https://liff.line.me/2000000001-Campaign' })
+  expect(screen.container.querySelector('h1')?.textContent).toBe('เปิดกิจกรรมนี้ใน LINE')
+  for (const text of ['ลุ้นดูคอนเสิร์ต', 'ปิดรับใบเสร็จในอีก', 'ของรางวัล', 'บัตรคอนเสิร์ต', 'ส่งใบเสร็จได้ถึง31 ธ.ค. 2569'])
+    expect(screen.text()).toContain(text)
+})
+
+test('hides the countdown outside LINE when it has ended, and does not open LINE unasked', async () => {
+  vi.useFakeTimers()
+  let now = NOW
+  const activity = ready({ ...openActivity, closesAt: '2026-11-20T12:00:02+07:00' })
+  const screen = await start(
+    { kind: 'not-in-line', url: 'https://liff.line.me/2000000001-Campaign' },
+    { activity, now: () => now },
+  )
+  const retry = vi.spyOn(screen.app.session, 'retry')
+  expect(screen.container.querySelector('[role="timer"]')).not.toBeNull()
+  now += 3000
+  await act(async () => vi.advanceTimersByTime(1000))
+  expect(screen.container.querySelector('[role="timer"]')).toBeNull()
+  expect(retry).not.toHaveBeenCalled()
 })
 
 test('asks to add the official account, with a button to continue afterwards', async () => {

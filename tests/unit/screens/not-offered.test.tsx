@@ -5,18 +5,19 @@ import AnswerScreen from '#src/screens/answer/answer.tsx'
 import Home from '#src/screens/home/home.tsx'
 import QrCode from '#src/screens/qr-code/qr-code.tsx'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
+import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
 import ReceiptHistory from '#src/screens/receipt-history/receipt-history.tsx'
-import Register from '#src/screens/register/register.tsx'
+import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import WaitingAnnouncer from '#src/screens/waiting-announcer/waiting-announcer.tsx'
 import type { Resource } from '#src/state/types.ts'
 import { act } from '#tests/kit/act.ts'
-import { adult, agreed, someReceipt } from '#tests/kit/fake-data.ts'
+import { someReceipt } from '#tests/kit/fake-data.ts'
 import { show } from '#tests/kit/render.tsx'
 
 /** Screens at a server that has only the calls of spec S7. */
 
 const missing: Resource<never> = { state: 'failed', failure: { kind: 'missing' }, value: null, at: null }
-const NOT_OFFERED = 'แคมเปญนี้ไม่ได้เปิดให้ใช้ส่วนนี้'
+const NOT_OFFERED = 'กิจกรรมนี้ไม่ได้เปิดให้ใช้ส่วนนี้'
 
 test('home has no links to receipts, and all others', async () => {
   const home = await show(<Home />, { receipts: missing })
@@ -26,13 +27,14 @@ test('home has no links to receipts, and all others', async () => {
 })
 
 test.each([
-  ['/receipt', '/receipt'],
-  [`/receipt/${someReceipt.id}`, '/receipt/:id'],
-])('%s says that the campaign takes no receipts, instead of a form', async (path, route) => {
-  const screen = await show(<ReceiptScreen />, { receipts: missing }, { path, route })
+  ['/receipt', '/receipt', ReceiptScreen],
+  [`/receipt/${someReceipt.id}`, '/receipt/:id', ReceiptDetail],
+  [`/receipt/${someReceipt.id}/edit`, '/receipt/:id/edit', ReceiptScreen],
+])('%s says that the campaign takes no receipts, instead of a form', async (path, route, Screen) => {
+  const screen = await show(<Screen />, { receipts: missing }, { path, route })
   expect(screen.text()).toContain(NOT_OFFERED)
   expect(screen.container.querySelector('input')).toBeNull()
-  expect(screen.link('กลับหน้าแรก')).toBe('/')
+  expect(screen.container.querySelector('header a')).not.toBeNull()
 })
 
 test('the receipt history says so, without a retry button and without a link to the form', async () => {
@@ -66,12 +68,7 @@ test('the announcement stays if the draw is not published', async () => {
 })
 
 test('the address form shows districts that load after the province was chosen', async () => {
-  const drafts = { register: { ...agreed, customer: adult } }
-  const screen = await show(
-    <Register />,
-    { phase: { kind: 'register' }, drafts },
-    { path: '/register?step=data' },
-  )
+  const screen = await show(<UpdateProfile />)
   const districts = signal<readonly District[]>([])
   Object.assign(screen.app.master, { districts: () => districts.value })
   const options = () => [...screen.field('districtId').querySelectorAll('option')].map(one => one.textContent)

@@ -23,7 +23,11 @@ async function openWaiting(models: Models, receiptNo: string) {
 }
 
 async function openScreen({ receipts, outbox, master }: Models, id: string) {
-  const place = { path: `/receipt/${id}`, route: '/receipt/:id', models: { receipts, outbox, master } }
+  const place = {
+    path: `/receipt/${id}/edit`,
+    route: '/receipt/:id/edit',
+    models: { receipts, outbox, master },
+  }
   const screen = await show(<ReceiptScreen />, {}, place)
   const hasForm = () => screen.container.querySelector('form') !== null
   return { ...screen, hasForm, pass: (ms: number) => screen.act(() => world.clock.advance(ms)) }

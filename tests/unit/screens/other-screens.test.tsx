@@ -80,7 +80,7 @@ test('shows a message without an open question, and for a closed one', async () 
 
 test('links from an empty answer history to the question', async () => {
   const screen = await show(<AnswerHistory />)
-  expect(screen.text()).toContain('ยังไม่เคยตอบคำถาม')
+  expect(screen.text()).toContain('ยังไม่มีคำตอบ')
   expect(screen.link('ตอบคำถาม')).toBe('/answer')
 })
 
@@ -102,7 +102,7 @@ test('asks at logout whether to keep or discard unsent jobs', async () => {
 test('explains the consequences of leaving, asks for a confirmation word, and needs the network', async () => {
   const screen = await show(<Profile />)
   await screen.press('ยกเลิกการเข้าร่วม')
-  expect(screen.text()).toContain('ระบบจะแจ้ง LINE เพื่อยกเลิกการเชื่อมต่อ')
+  expect(screen.text()).toContain('แจ้ง LINE ให้ยกเลิกการเชื่อมต่อ')
   const leave = () =>
     [...screen.container.querySelectorAll<HTMLButtonElement>('dialog button')].find(
       button => button.textContent === 'ยกเลิกการเข้าร่วม',
@@ -135,7 +135,7 @@ test.each([
   ['scanCodeV2', <QrCode key="qr" />, 'สแกนรหัสร้าน', 'scan'],
   ['shareTargetPicker', <Thanks key="thanks" />, 'ชวนเพื่อนร่วมสนุก', 'share'],
   ['shareTargetPicker', <Profile key="profile" />, 'ชวนเพื่อนร่วมสนุก', 'share'],
-  ['sendMessages', <Thanks key="thanks" />, 'บอกเพื่อนในแชตนี้', 'send'],
+  ['sendMessages', <Thanks key="thanks" />, 'บอกเพื่อนในแชทนี้', 'send'],
   ['createShortcutOnHomeScreen', <Profile key="profile" />, 'เพิ่มไว้ที่หน้าจอหลัก', 'shortcut'],
 ] as const)('offers %s only if LINE supports it', async (_api, screen, button, feature) => {
   const otherFeatures = (['scan', 'share', 'send', 'shortcut'] as const).filter(one => one !== feature)
@@ -148,7 +148,7 @@ test.each([
 test('offers the way back to the chat only in LINE’s own browser', async () => {
   for (const screen of [<Thanks key="thanks" />, <Profile key="profile" />]) {
     const has = async (inClient: boolean) =>
-      (await show(screen, { ...received, inClient }, thanks)).has('button', 'กลับไปที่แชต')
+      (await show(screen, { ...received, inClient }, thanks)).has('button', 'กลับไปที่แชท')
     expect(await has(true)).toBe(true)
     expect(await has(false)).toBe(false)
   }
@@ -216,9 +216,9 @@ test('lets the winner decide again if another tab has deleted the queued decisio
 })
 
 test('shows a message to customers without a seat, and after the deadline', async () => {
-  expect((await show(<Confirm />, drawn('none'))).text()).toContain('ไม่พบสิทธิ์')
-  expect((await show(<Confirm />, drawn('lost'))).text()).toContain('ไม่พบสิทธิ์')
-  expect((await show(<Confirm />)).text()).toContain('ผลจะประกาศ 15 ม.ค. 2570 10:00 น.')
+  expect((await show(<Confirm />, { reward: ready(null) })).text()).toContain('บัญชีนี้ไม่มีสิทธิ์ลุ้นรางวัล')
+  expect((await show(<Confirm />, drawn('lost'))).text()).toContain('ครั้งนี้ยังไม่ใช่คุณ')
+  expect((await show(<Confirm />)).text()).toContain('ประกาศผล 15 ม.ค. 2570 10:00 น.')
   const late = await show(<Confirm />, drawn('won', '2026-11-20T11:00:00+07:00'))
   expect(late.text()).toContain('หมดเวลายืนยันสิทธิ์')
 })
@@ -253,7 +253,7 @@ test('removes the stored LINE picture on request', async () => {
   const linePictureUrl = 'https://profile.line-scdn.net/x'
   const screen = await show(<Profile />, { customer: ready({ ...registered, linePictureUrl }) })
   await screen.press('ลบรูปโปรไฟล์จากระบบ')
-  expect(screen.app.toasts.list.value[0]?.text).toBe('ลบรูปจากระบบแล้ว')
+  expect(screen.app.toasts.list.value[0]?.text).toBe('ลบรูปให้แล้ว')
 })
 
 test('offers the shortcut and the chat message if LINE supports them, and explains otherwise', async () => {
@@ -262,9 +262,9 @@ test('offers the shortcut and the chat message if LINE supports them, and explai
   expect(profile.has('button', 'เพิ่มไว้ที่หน้าจอหลัก')).toBe(true)
   expect(profile.has('button', 'ชวนเพื่อนร่วมสนุก')).toBe(true)
   const sent = await show(<Thanks />, { ...all, ...received }, { path: thanksFor('answer') })
-  await sent.press('บอกเพื่อนในแชตนี้')
-  expect(sent.app.toasts.list.value[0]?.text).toBe('ส่งข้อความในแชตแล้ว')
-  expect(sent.has('button', 'บอกเพื่อนในแชตนี้')).toBe(false)
+  await sent.press('บอกเพื่อนในแชทนี้')
+  expect(sent.app.toasts.list.value[0]?.text).toBe('ส่งข้อความในแชท\u200bแล้ว')
+  expect(sent.has('button', 'บอกเพื่อนในแชทนี้')).toBe(false)
   const without = await show(<Profile />, { features: [], inClient: false })
   expect(without.has('button', 'เพิ่มไว้ที่หน้าจอหลัก')).toBe(false)
   expect(without.text()).toContain('ใช้ได้เมื่อเปิดใน LINE บนมือถือ')
@@ -287,7 +287,7 @@ test('links a winner who wants to leave to the confirmation, to decline first', 
   await screen.press('ยกเลิกการเข้าร่วม')
   await screen.type('confirm', 'ยืนยัน')
   await screen.press('ยกเลิกการเข้าร่วม')
-  expect(screen.link('ยืนยันสิทธิ์คอนเสิร์ต')).toBe('/confirm')
+  expect(screen.link('รางวัลของคุณ')).toBe('/confirm')
 })
 
 test('shows server errors in the language of the app', async () => {

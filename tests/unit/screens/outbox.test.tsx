@@ -40,8 +40,8 @@ test('lists what each kind of write sends', async () => {
   expect(items[1]).toContain('2501034789')
   expect(items[2]).toContain('รสลิ้นจี่')
   expect(items[3]).toContain('ชื่อ, เบอร์โทรศัพท์มือถือ')
-  expect(items[4]).toContain('ยืนยันสิทธิ์คอนเสิร์ต')
-  expect(items[5]).toContain('สละสิทธิ์คอนเสิร์ต')
+  expect(items[4]).toContain('ยืนยันสิทธิ์รับรางวัล')
+  expect(items[5]).toContain('สละสิทธิ์รางวัล')
 })
 
 test('is empty only if the jobs were read and there are none', async () => {
@@ -115,7 +115,7 @@ test('shows refused writes first, with the reason and the form where they can be
   expect(texts[2]).toContain('เบอร์โทรศัพท์นี้ถูกใช้แล้ว')
   expect(texts[4]).toContain('ปิดรับคำตอบแล้ว')
   expect(texts[5]).toContain('รอส่ง')
-  const receipt = `/receipt/${queuedJob.subject}`
+  const receipt = `/receipt/${queuedJob.subject}/edit`
   expect(edits).toEqual([receipt, receipt, '/updateProfile', '/answer', null, receipt])
 })
 

@@ -41,7 +41,7 @@ test('says that no receipts have the chosen status', async () => {
 
 test('links to a new receipt from an empty history', async () => {
   const screen = await show(<ReceiptHistory />, { receipts: ready([]) })
-  expect(screen.text()).toContain('ยังไม่มีใบเสร็จ เริ่มส่งใบแรกเลย')
+  expect(screen.text()).toContain('ยังไม่มีใบเสร็จ มาส่งใบแรกกันเลย')
   expect(screen.link('ส่งใบเสร็จ')).toBe('/receipt')
 })
 
@@ -77,7 +77,7 @@ test('shows the progress of an upload and the reason for a refusal', async () =>
 test('explains why older receipts could not be loaded, and offers to retry', async () => {
   const screen = await show(<ReceiptHistory />, { hasMore: true, more: { kind: 'timeout' } })
   await screen.press('ดูใบเสร็จก่อนหน้า')
-  expect(screen.text()).toContain('ระบบตอบช้ากว่าปกติ กรุณาลองใหม่')
+  expect(screen.text()).toContain('ขออภัยที่ระบบตอบช้ากว่าปกติ ลองใหม่อีกครั้งนะ')
   expect(screen.has('button', 'ดูใบเสร็จก่อนหน้า')).toBe(true)
 })
 

@@ -31,17 +31,19 @@ test('shows an error at every missing field', async () => {
   expect(screen.text()).toContain('กรุณาถ่ายหรือเลือกรูปใบเสร็จ')
   expect(screen.text()).toContain('กรุณาเลือกร้านค้า')
   expect(screen.errorOf('receiptNo')).toBe('กรุณากรอกเลขที่ใบเสร็จ')
-  expect(screen.errorOf('purchasedAt')).toBe('กรุณากรอกวันที่และเวลาที่ซื้อ')
+  expect(screen.text()).toContain('กรุณาเลือกวันที่ซื้อ')
   expect(screen.errorOf('amount')).toBe('กรุณากรอกยอดเงิน (บาท)')
-  expect(screen.text()).toContain('กรุณาตรวจสอบ 5 จุด')
+  expect(screen.text()).toContain('ช่วยตรวจสอบอีก 5 จุด')
 })
 
 test.each([
   ['receiptNo', { receiptNo: 'ก-1' }, 'ใช้ได้เฉพาะ'],
   ['receiptNo', { receiptNo: 'A1' }, 'อย่างน้อย 3 ตัว'],
   ['receiptNo', { receiptNo: 'A-1' }, 'อย่างน้อย 3 ตัว'],
-  ['purchasedAt', { purchasedAt: '2026-11-21T10:00' }, 'วันที่ซื้ออยู่ในอนาคต'],
-  ['purchasedAt', { purchasedAt: '2026-10-31T23:59' }, 'ต้องซื้อในช่วงกิจกรรม 1 พ.ย. 2569 ถึง 31 ธ.ค. 2569'],
+  ['purchasedDay', { purchasedAt: '2026-11-21T10:00' }, 'วันที่ซื้ออยู่ในอนาคต'],
+  ['purchasedDay', { purchasedAt: '2026-10-31T23:59' }, 'ต้องซื้อในช่วงกิจกรรม 1 พ.ย. 2569 ถึง 31 ธ.ค. 2569'],
+  ['purchasedTime', { purchasedAt: '2026-11-20T12:01' }, 'วันที่ซื้ออยู่ในอนาคต'],
+  ['purchasedTime', { purchasedAt: '2026-11-20T' }, 'กรุณากรอกเวลาที่ซื้อ'],
   ['amount', { amount: '49.99' }, 'ยอดซื้อไม่ถึงขั้นต่ำ ฿50'],
   ['amount', { amount: '100.001' }, 'ทศนิยมไม่เกิน 2 ตำแหน่ง'],
   ['amount', { amount: '2000000' }, 'กรอกยอดเงินระหว่าง'],
@@ -56,12 +58,12 @@ test('refuses a purchase in the closing minute, like the server', async () => {
   const activity = ready({ ...openActivity, closesAt: '2026-11-20T10:00:00+07:00' })
   const screen = await withDraft({ purchasedAt: '2026-11-20T10:00' }, { activity })
   await screen.press('ตรวจสอบและส่ง')
-  expect(screen.errorOf('purchasedAt')).toContain('ต้องซื้อในช่วงกิจกรรม')
+  expect(screen.text()).toContain('ต้องซื้อในช่วงกิจกรรม')
 })
 
 test('restores a draft, which can be discarded', async () => {
   const screen = await withDraft()
-  expect(screen.text()).toContain('มีใบเสร็จที่ค้างไว้')
+  expect(screen.text()).toContain('คุณกรอกใบเสร็จค้างไว้')
   expect(screen.field('receiptNo').value).toBe('BD-1203-001111')
   await screen.press('เริ่มใหม่')
   expect(screen.field('receiptNo').value).toBe('')
@@ -81,8 +83,10 @@ test('saves typed data even if the customer opens another screen immediately', a
 
 test('saves a draft as soon as one field is filled in', async () => {
   const nothing = { storeId: null, receiptNo: '', amount: '', photos: [] }
-  expect((await withDraft({ ...nothing, purchasedAt: '2026-11-19T18:25' })).text()).toContain('มีใบเสร็จที่ค้างไว้')
-  expect((await withDraft({ ...nothing, purchasedAt: '' })).text()).not.toContain('มีใบเสร็จที่ค้างไว้')
+  expect((await withDraft({ ...nothing, purchasedAt: '2026-11-19T18:25' })).text()).toContain(
+    'คุณกรอกใบเสร็จค้างไว้',
+  )
+  expect((await withDraft({ ...nothing, purchasedAt: '' })).text()).not.toContain('คุณกรอกใบเสร็จค้างไว้')
 })
 
 test('discards data typed just before starting over', async () => {
@@ -216,7 +220,7 @@ test('says that too much is queued and keeps the typed data', async () => {
   expect(screen.field('receiptNo').value).toBe('BD-1203-001111')
 })
 
-const at = { path: `/receipt/${someReceipt.id}`, route: '/receipt/:id' }
+const at = { path: `/receipt/${someReceipt.id}/edit`, route: '/receipt/:id/edit' }
 
 test('shows why a receipt was rejected and how often it can be sent again', async () => {
   const rejected = {
@@ -231,10 +235,10 @@ test('shows why a receipt was rejected and how often it can be sent again', asyn
   expect(screen.field('receiptNo').value).toBe(someReceipt.receiptNo)
 })
 
-test('shows an approved receipt read-only', async () => {
+test('opens the receipt’s screen instead of the form if it cannot be corrected', async () => {
   const approved = { ...someReceipt, status: 'approved' as const, rights: 3, editable: false }
   const screen = await show(<ReceiptScreen />, { receipt: accepted(approved) }, at)
-  expect(screen.text()).toContain('ผ่าน (+3 สิทธิ์)')
+  expect(screen.path()).toBe(`/receipt/${someReceipt.id}`)
   expect(screen.container.querySelector('form')).toBeNull()
 })
 
@@ -260,7 +264,7 @@ test('says that a receipt was not found and links to the history', async () => {
 test.each(['\u0000', '%E0%A4%A', 'none', '01938000'])(
   'shows the not-found page for an invalid receipt id (%j) without a request',
   async id => {
-    const path = `/receipt/${encodeURIComponent(id)}`
+    const path = `/receipt/${encodeURIComponent(id)}/edit`
     const screen = await show(<ReceiptScreen />, { hanging: true }, { ...at, path })
     expect(screen.text()).toContain('ไม่พบหน้านี้')
   },
@@ -269,7 +273,7 @@ test.each(['\u0000', '%E0%A4%A', 'none', '01938000'])(
 test('opens the thank-you screen after a correction, although the receipt is shown as sending', async () => {
   const rejected = { ...someReceipt, status: 'rejected' as const }
   const jobs = [{ ...queuedJob, subject: rejected.id, state: 'sending' as const }]
-  const place = { path: `/receipt/${rejected.id}`, route: '/receipt/:id' }
+  const place = { path: `/receipt/${rejected.id}/edit`, route: '/receipt/:id/edit' }
   const state = { receipt: accepted(rejected), receiptDraft: { ...filledDraft, id: rejected.id, version: 1 } }
   const screen = await show(<ReceiptScreen />, state, place)
   const { receipts, outbox } = screen.app

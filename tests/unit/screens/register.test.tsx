@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
-import { languages } from '#src/i18n/languages.ts'
+import { expect, test } from 'vitest'
 import Register from '#src/screens/register/register.tsx'
+import { readRegisterDraft } from '#src/screens/register/register-draft.ts'
+import { registrationFields } from '#src/ui/customer-form/customer-draft.ts'
 import { adult, agreed } from '#tests/kit/fake-data.ts'
 import { refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
@@ -20,8 +21,8 @@ test('starts with three unticked checkboxes', async () => {
 test('requires terms and privacy with an error at each, but not marketing', async () => {
   const screen = await show(<Register />, { phase })
   await screen.press('ถัดไป')
-  expect(screen.errorOf('consentTerms')).toContain('กรุณายอมรับ')
-  expect(screen.errorOf('consentPrivacy')).toContain('กรุณายอมรับ')
+  expect(screen.errorOf('consentTerms')).toContain('กดยอมรับก่อนร่วมกิจกรรม')
+  expect(screen.errorOf('consentPrivacy')).toContain('กดยอมรับก่อนร่วมกิจกรรม')
   expect(screen.errorOf('consentMarketing')).toBeNull()
   await screen.tick('consentTerms')
   await screen.tick('consentPrivacy')
@@ -34,7 +35,7 @@ test('adds a history entry for the second step and keeps the query', async () =>
   await screen.press('ถัดไป')
   expect(screen.path()).toBe('/register?logstate=poster&step=data')
   await screen.press('กลับ')
-  expect(screen.path()).toBe('/register?logstate=poster')
+  expect(screen.path()).toBe('/register?logstate=poster&step=terms')
   expect(screen.field('consentTerms').checked).toBe(true)
 })
 
@@ -46,20 +47,64 @@ test('reopens the second step after a reload, but only with both consents', asyn
 
 test('removes bidirectional control characters from a name instead of refusing it', async () => {
   const turned = '\u202eมะลิ\u200b'
-  const screen = await show(<Register />, filledIn({ firstName: turned, addressLine: '99/1 \u2066ถนน' }))
+  const screen = await show(<Register />, filledIn({ firstName: turned }))
   await screen.press('ถัดไป')
   await screen.press('ลงทะเบียน')
   expect(screen.path()).toBe('/')
 })
 
-test('does not sort the lists of places again on every keystroke', async () => {
+test('asks for name, phone and birthday, but not for an address', async () => {
+  const screen = await show(<Register />, { phase, drafts: { register: agreed } })
+  await screen.press('ถัดไป')
+  const fields = [...screen.container.querySelectorAll<HTMLInputElement>('[name]')].map(({ name }) => name)
+  for (const name of ['firstName', 'lastName', 'phone', 'birthYear', 'email']) expect(fields).toContain(name)
+  for (const name of ['addressLine', 'postalCode', 'provinceId']) expect(fields).not.toContain(name)
+})
+
+test('sends no address from the draft of an older build, and no error for it', async () => {
+  const { customer } = readRegisterDraft({ customer: { ...adult, addressLine: '9', provinceId: '10' } })
+  expect(Object.keys(registrationFields(customer)).sort()).toEqual([
+    'birthDate',
+    'firstName',
+    'lastName',
+    'phone',
+  ])
+  const screen = await show(<Register />, filledIn({ addressLine: '9', districtId: '' }))
+  await screen.press('ถัดไป')
+  await screen.press('ลงทะเบียน')
+  expect(screen.path()).toBe('/')
+})
+
+test('offers birth years from the minimum age on, in the customer’s calendar', async () => {
   const screen = await show(<Register />, filledIn())
   await screen.press('ถัดไป')
-  const named = vi.spyOn(languages.th, 'placeName')
-  await screen.type('addressLine', '99/2 ถนนสุขใจ')
-  expect(named).not.toHaveBeenCalled()
-  await screen.type('provinceId', '50')
-  expect(named).toHaveBeenCalled()
+  const [, youngest] = [...screen.field('birthYear').querySelectorAll('option')]
+  // The campaign's minimum age is 15, and it is 2026, which is 2569 in the Buddhist calendar.
+  expect([youngest?.value, youngest?.textContent]).toEqual(['2011', '2554'])
+})
+
+test('offers the birth years whichever part of the date is chosen first', async () => {
+  const screen = await show(<Register />, filledIn({ birthDate: '' }))
+  await screen.press('ถัดไป')
+  await screen.type('birthDay', '12')
+  await screen.type('birthMonth', '05')
+  expect(screen.field('birthYear').querySelectorAll('option').length).toBeGreaterThan(50)
+  await screen.type('birthYear', '1999')
+  expect(screen.field('birthYear').value).toBe('1999')
+})
+
+test('tells the keyboard and the autofill of a phone what each field is for', async () => {
+  const screen = await show(<Register />, filledIn())
+  await screen.press('ถัดไป')
+  const hints = (name: string) =>
+    ['autocomplete', 'enterkeyhint', 'autocapitalize', 'inputmode'].map(hint =>
+      screen.field(name).getAttribute(hint),
+    )
+  expect(hints('firstName')).toEqual(['given-name', 'next', 'words', null])
+  expect(hints('lastName')).toEqual(['family-name', 'next', 'words', null])
+  expect(hints('phone')).toEqual(['tel-national', 'next', null, 'tel'])
+  expect(hints('birthYear')).toEqual(['bday-year', null, null, null])
+  expect(hints('email')).toEqual(['email', 'done', 'none', 'email'])
 })
 
 test('shows an error at every missing field', async () => {
@@ -69,7 +114,6 @@ test('shows an error at every missing field', async () => {
   expect(screen.errorOf('firstName')).toBe('กรุณากรอกชื่อ')
   expect(screen.errorOf('phone')).toBe('กรุณากรอกเบอร์โทรศัพท์มือถือ')
   expect(screen.errorOf('birthDay')).toBe('กรุณาเลือกวันเกิด')
-  expect(screen.errorOf('provinceId')).toBe('กรุณาเลือกจังหวัด')
   expect(screen.errorOf('email')).toBeNull()
   expect(screen.path()).toBe('/?step=data')
 })
@@ -77,7 +121,6 @@ test('shows an error at every missing field', async () => {
 test.each([
   ['phone', '12345', 'เบอร์มือถือ 10 หลัก ขึ้นต้นด้วย 06, 08 หรือ 09'],
   ['firstName', 'M4li', 'ใช้ตัวอักษรไทยหรืออังกฤษเท่านั้น'],
-  ['addressLine', '99', 'กรุณากรอกให้ครบถ้วน'],
 ] as const)('explains an invalid %s (%s) at the field', async (name, value, sentence) => {
   const screen = await show(<Register />, filledIn({ [name]: value }))
   await screen.press('ถัดไป')
@@ -114,19 +157,6 @@ test("asks minors, but not adults, for the guardian's consent", async () => {
   expect(minor.app.drafts.read('welcome')).toBe('มะลิ')
 })
 
-test('fills each address list from the choice before it, and fills in the postal code', async () => {
-  const screen = await show(<Register />, { phase, drafts: { register: agreed } })
-  await screen.press('ถัดไป')
-  expect(screen.field('districtId').disabled).toBe(true)
-  await screen.type('provinceId', '10')
-  await screen.type('districtId', '1004')
-  await screen.type('subdistrictId', '100404')
-  expect(screen.field('postalCode').value).toBe('10500')
-  await screen.type('provinceId', '50')
-  expect(screen.field('districtId').value).toBe('')
-  expect(screen.field('postalCode').value).toBe('')
-})
-
 test('registers with a complete form, deletes the draft and saves the welcome for home', async () => {
   const screen = await show(<Register />, filledIn())
   await screen.press('ถัดไป')
@@ -149,11 +179,11 @@ test('shows a server error at its field and keeps the typed data', async () => {
 })
 
 test('marks the fields named in a server error', async () => {
-  const failure = refused('VALIDATION', [{ path: 'postalCode', code: 'postalCode' }])
+  const failure = refused('VALIDATION', [{ path: 'email', code: 'email' }])
   const screen = await show(<Register />, { ...filledIn(), register: { ok: false, failure, headers: null } })
   await screen.press('ถัดไป')
   await screen.press('ลงทะเบียน')
-  expect(screen.errorOf('postalCode')).toBe('รหัสไปรษณีย์ 5 หลัก')
+  expect(screen.errorOf('email')).toBe('รูปแบบอีเมลไม่ถูกต้อง')
 })
 
 test('says without a network that the typed data is kept', async () => {
@@ -165,4 +195,20 @@ test('says without a network that the typed data is kept', async () => {
   await screen.press('ลงทะเบียน')
   expect(screen.text()).toContain('ต้องเชื่อมต่ออินเทอร์เน็ตเพื่อลงทะเบียน')
   expect(screen.field('lastName').value).toBe('ใจดี')
+})
+
+test('a customer who wanted another screen arrives there after registering, with a short message', async () => {
+  const place = { path: '/register?redirect=%2Freceipt&step=data' }
+  const screen = await show(<Register />, filledIn(), place)
+  await screen.press('ลงทะเบียน')
+  expect(screen.path()).toBe('/receipt')
+  expect(screen.text()).toContain('ลงทะเบียนสำเร็จ')
+  expect(screen.app.drafts.read('welcome')).toBeNull()
+})
+
+test('never leaves the app after registering', async () => {
+  const place = { path: '/register?redirect=https%3A%2F%2Fevil.example&step=data' }
+  const screen = await show(<Register />, filledIn(), place)
+  await screen.press('ลงทะเบียน')
+  expect(screen.path()).toBe('/')
 })

@@ -31,11 +31,27 @@ test('uses a reward by sliding to the end, and shows its code', async () => {
   expect(slider(screen)).toBeNull()
 })
 
+test('a used reward shows the server’s time in Bangkok with seconds, without a request', async () => {
+  vi.useFakeTimers()
+  let now = NOW + 42_000
+  const screen = await rewards({ now: () => now })
+  await screen.press(plainUse)
+  await slide(screen)
+  const timer = () => screen.container.querySelector('[role="timer"]')?.textContent
+  expect(timer()).toContain('12:00:42')
+  const load = vi.fn(async () => {})
+  Object.assign(screen.app.rewards, { load })
+  now += 20_000
+  await act(async () => vi.advanceTimersByTime(1000))
+  expect(timer()).toContain('12:01:02')
+  expect(load).not.toHaveBeenCalled()
+})
+
 test('asks for the staff PIN first', async () => {
   const screen = await rewards()
   await screen.press(staffUse)
   await slide(screen)
-  expect(screen.errorOf('staffPin')).toBe('กรุณาให้เจ้าหน้าที่ใส่รหัส 4–6 หลัก')
+  expect(screen.errorOf('staffPin')).toBe('กรุณาให้เจ้าหน้าที่ใส่รหัส 6 หลัก')
   await screen.type('staffPin', '2468')
   await slide(screen)
   expect(screen.text()).toContain('7Q4K-9FXT')
@@ -55,8 +71,33 @@ test('shows the waiting time after too many wrong PINs, without a slide', async 
   await screen.press(staffUse)
   await screen.type('staffPin', '1111')
   await slide(screen)
-  expect(screen.text()).toContain('ลองใหม่ได้ในอีก 14:00 นาที')
+  expect(screen.text()).toContain('ลองใหม่ได้ในอีก 14:00')
   expect(slider(screen)).toBeNull()
+})
+
+test('shows hours if PINs are refused for all customers, and offers the personal code instead', async () => {
+  const screen = await rewards({ use: refusal('STAFF_PIN_LOCKED', 5 * 3600 + 9) })
+  await screen.press(staffUse)
+  await screen.type('staffPin', '111111')
+  await slide(screen)
+  expect(screen.text()).toContain('ลองใหม่ได้ในอีก 5:00:09')
+  expect(screen.text()).toContain('ให้เจ้าหน้าที่สแกน “โค้ดของฉัน” แทนได้')
+})
+
+test('asks for the store’s code if its PIN needs one, and sends both', async () => {
+  const failure = refused('VALIDATION', [{ path: 'storeCode', code: 'required' }])
+  const screen = await rewards({ use: { ok: false, failure, headers: null } })
+  await screen.press(staffUse)
+  expect(screen.container.querySelector('[name="storeCode"]')).toBeNull()
+  await screen.type('staffPin', '111111')
+  await slide(screen)
+  expect(screen.errorOf('storeCode')).toBe('ใส่รหัสร้านก่อนนะ')
+  const used = vi.spyOn(screen.app.rewards, 'use')
+  await screen.type('storeCode', ' BD-10-001 ')
+  await screen.type('staffPin', '111111')
+  await slide(screen)
+  expect(used).toHaveBeenCalledWith('receipt', { staffPin: '111111', storeCode: 'BD-10-001' })
+  expect(screen.errorOf('storeCode')).toContain('ไม่พบรหัสร้านนี้')
 })
 
 test('says that a reward has just run out of stock', async () => {
@@ -77,7 +118,7 @@ test('shows the state of each reward and how to get it', async () => {
   const locked = someReward.items.map(item => ({ ...item, state: 'locked' as const, opensAt: null }))
   const screen = await rewards({ reward: ready({ ...someReward, items: locked }) })
   expect(screen.link('ตอบคำถามเพื่อรับรางวัลนี้')).toBe('/answer')
-  expect(screen.text()).toContain('สำหรับผู้ได้รับบัตรที่ยืนยันสิทธิ์แล้ว')
+  expect(screen.text()).toContain('สำหรับผู้ได้รับบัตรคอนเสิร์ตที่ยืนยันสิทธิ์แล้ว')
   const ready2 = await rewards()
   expect(ready2.text()).toContain('รหัส 11AC-7Q2K')
   expect(ready2.text()).toContain('ใช้เมื่อ 18 พ.ย. 2569 14:05 น.')
@@ -93,7 +134,7 @@ test('uses a scanned store code, and explains and clears an unknown one', async 
   await unknown.press('สแกนรหัสร้าน')
   await unknown.press(plainUse)
   await slide(unknown)
-  expect(unknown.text()).toContain('ไม่รู้จักรหัสร้านนี้')
+  expect(unknown.text()).toContain('ไม่พบรหัสร้านนี้')
   expect(unknown.text()).not.toContain('ที่ร้าน BD-10-001')
 })
 
@@ -151,7 +192,7 @@ test('explains why the server refused a confirmation', async () => {
   expect(screen.text()).toContain('หมดเวลายืนยันสิทธิ์')
 })
 
-const announced = accepted({
+const announcedDraw = {
   id: '01938000-0000-7000-8000-0000000000d1',
   commitment: '9f'.repeat(32),
   beacon: '482913',
@@ -160,8 +201,12 @@ const announced = accepted({
   entriesHash: '77'.repeat(32),
   entriesCount: 10,
   secret: '1d'.repeat(32),
-  winners: [{ name: 'มะ** ใจ**', ticketNo: 'T-1', rank: 1 }],
-})
+  winners: [
+    { name: 'มะ** ใจ**', ticketNo: 'T-1', number: 'FF-004512-5', rank: 1 },
+    { name: 'สม*** ร***', ticketNo: 'T-2', number: null, rank: 3 },
+  ],
+}
+const announced = accepted(announcedDraw)
 
 test("shows the winners, the customer's result and the verified proof after the announcement", async () => {
   const screen = await show(<WaitingAnnouncer />, { ...drawn('lost'), draw: announced, proven: true })
@@ -171,6 +216,42 @@ test("shows the winners, the customer's result and the verified proof after the 
   const won = await show(<WaitingAnnouncer />, { ...drawn('won'), draw: announced, proven: false })
   expect(won.link('ยืนยันสิทธิ์')).toBe('/confirm')
   expect(won.text()).toContain('ไม่ตรงกับรหัสที่ล็อกไว้')
+})
+
+test('explains what the check of the draw shows, and what a fingerprint is', async () => {
+  const screen = await show(<WaitingAnnouncer />, { ...drawn('lost'), draw: announced, proven: true })
+  const tip = () => screen.container.querySelector('[role="tooltip"]')?.textContent
+  await screen.press('ตรวจสอบแล้วรู้อะไร')
+  expect(tip()).toContain('ไม่มีใครเลือกผู้โชคดีหรือรู้ผลล่วงหน้าได้')
+  await screen.press('ตรวจสอบแล้วรู้อะไร')
+  await screen.press('ลายนิ้วมือข้อมูลคืออะไร')
+  expect(tip()).toContain('รหัสที่คำนวณจากข้อมูล')
+})
+
+test('lists the ticket numbers, or the ids of older draws, and highlights only the customer’s own row', async () => {
+  const rowsOf = (screen: Awaited<ReturnType<typeof show>>) =>
+    [...screen.container.querySelectorAll('ol li')].slice(0, 2).map(row => row.textContent)
+  const rank = (state: 'won' | 'reserve', of: number) =>
+    ready({ ...someReward, luckyDraw: { ...someReward.luckyDraw, state, rank: of } })
+  const own = await show(<WaitingAnnouncer />, { draw: announced, reward: rank('won', 3) })
+  expect(rowsOf(own)).toEqual(['1มะ** ใจ**หมายเลขสิทธิ์ FF-004512-5', '2สม*** ร***คุณหมายเลขสิทธิ์ T-2'])
+  // A reserve has a rank too, but is not in the list.
+  const reserve = await show(<WaitingAnnouncer />, { draw: announced, reward: rank('reserve', 3) })
+  expect(rowsOf(reserve).join()).not.toContain('คุณ')
+})
+
+test('the proof is folded until the customer opens it, and stays open when the draw is loaded again', async () => {
+  vi.useFakeTimers()
+  const late = Date.parse('2027-01-15T10:00:00+07:00') + 60_000
+  const waiting = accepted({ ...announcedDraw, winners: [] })
+  const screen = await show(<WaitingAnnouncer />, { now: () => late, draw: waiting })
+  const details = screen.container.querySelector('details')
+  expect(details?.open).toBe(false)
+  if (details) details.open = true
+  Object.assign(screen.app.draws, { get: async () => announced })
+  await act(async () => vi.advanceTimersByTime(30_000))
+  expect(screen.text()).toContain('มะ** ใจ**')
+  expect(screen.container.querySelector('details')?.open).toBe(true)
 })
 
 test('shows a delayed announcement while the screen is open', async () => {

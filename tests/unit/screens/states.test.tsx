@@ -1,26 +1,33 @@
 import type { ReactNode } from 'react'
 import { describe, expect, test } from 'vitest'
 import { screenRoutes } from '#src/boot/routes.ts'
+import type { Failure } from '#src/ports.ts'
 import AnswerScreen from '#src/screens/answer/answer.tsx'
 import AnswerHistory from '#src/screens/answer-history/answer-history.tsx'
 import ComingSoon from '#src/screens/coming-soon/coming-soon.tsx'
 import Confirm from '#src/screens/confirm/confirm.tsx'
 import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'
+import Entries from '#src/screens/entries/entries.tsx'
+import Help from '#src/screens/help/help.tsx'
 import Home from '#src/screens/home/home.tsx'
 import NotFound from '#src/screens/not-found/not-found.tsx'
 import OutboxScreen from '#src/screens/outbox/outbox.tsx'
 import Profile from '#src/screens/profile/profile.tsx'
 import QrCode from '#src/screens/qr-code/qr-code.tsx'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
+import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
 import ReceiptHistory from '#src/screens/receipt-history/receipt-history.tsx'
 import Register from '#src/screens/register/register.tsx'
 import Thanks from '#src/screens/thanks/thanks.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import WaitingAnnouncer from '#src/screens/waiting-announcer/waiting-announcer.tsx'
+import { drawn } from '#tests/kit/drawn.ts'
 import {
   adult,
   agreed,
+  noLists,
   openActivity,
+  pastAnswer,
   queuedJob,
   receivedJob,
   someReceipt,
@@ -37,6 +44,7 @@ import {
   refused,
   refusedJob,
 } from '#tests/kit/fake-state.ts'
+import { noTickets } from '#tests/kit/fake-tickets.ts'
 import { show } from '#tests/kit/render.tsx'
 
 /** One state of a screen and the text it must show (`says`), after the buttons in `press` were pressed. */
@@ -58,27 +66,18 @@ type Row = {
 }
 
 const LOADING = 'กำลังโหลด...'
-const FAILED = 'เกิดข้อผิดพลาด ลองใหม่อีกครั้ง'
+const FAILED = 'ขออภัย มีบางอย่างผิดพลาด ลองใหม่อีกครั้งนะ'
 const unreachable = { connection: 'unreachable' as const, jobs: [queuedJob] }
 const strip: State = { state: unreachable, says: 'ออฟไลน์อยู่' }
-const drawn = (state: (typeof someReward)['luckyDraw']['state']) => ({
-  reward: ready({ ...someReward, luckyDraw: { ...someReward.luckyDraw, state } }),
-})
 const phase = { kind: 'register' } as const
-const joining = {
-  phase,
-  drafts: {
-    register: { ...agreed, customer: adult },
-  },
-}
+const joining = { phase, drafts: { register: { ...agreed, customer: adult } } }
 const join = ['ถัดไป', 'ลงทะเบียน']
-const bought = {
-  ...emptyDraft,
-  storeId: 1,
-  receiptNo: 'BD-1',
-  amount: '325',
-  purchasedAt: '2026-11-19T18:25',
-}
+const purchasedAt = '2026-11-19T18:25'
+const bought = { ...emptyDraft, storeId: 1, receiptNo: 'BD-1', amount: '325', purchasedAt }
+/** The history does not list the receipt, so its screen loads it. */
+const unlisted = { receipts: ready([]) }
+const approved = { ...someReceipt, status: 'approved', rights: 3, editable: false } as const
+const failing = (failure: Failure) => ({ ok: false, failure, headers: null }) as const
 const filled = { receiptDraft: { ...bought, kept: ['a'.repeat(64)] } }
 const send = ['ตรวจสอบและส่ง', 'ยืนยันส่ง']
 const announced = accepted({
@@ -127,20 +126,24 @@ const rows: Readonly<Record<string, Row>> = {
     done: { state: filled, press: ['ตรวจสอบและส่ง'], says: 'ยืนยันข้อมูลใบเสร็จ' },
   },
   updateReceipt: {
-    screen: <ReceiptScreen />,
+    screen: <ReceiptDetail />,
     route: '/receipt/:id',
     path: `/receipt/${someReceipt.id}`,
-    loading: { state: { hanging: true }, says: LOADING },
-    empty: {
-      state: { receipt: { ok: false, failure: refused('NOT_FOUND'), headers: null } },
-      says: 'ไม่พบใบเสร็จนี้',
-    },
+    loading: { state: { ...unlisted, hanging: true }, says: LOADING },
+    empty: { state: { ...unlisted, receipt: failing(refused('NOT_FOUND')) }, says: 'ไม่พบใบเสร็จนี้' },
     offline: strip,
-    error: { state: { receipt: { ok: false, failure: { kind: 'network' }, headers: null } }, says: FAILED },
-    done: {
-      state: { receipt: accepted({ ...someReceipt, status: 'approved', rights: 3, editable: false }) },
-      says: 'ผ่าน (+3 สิทธิ์)',
-    },
+    error: { state: { ...unlisted, receipt: failing({ kind: 'network' }) }, says: FAILED },
+    done: { state: { ...unlisted, receipt: accepted(approved) }, says: 'ผ่าน (+3 สิทธิ์)' },
+  },
+  correctReceipt: {
+    screen: <ReceiptScreen />,
+    route: '/receipt/:id/edit',
+    path: `/receipt/${someReceipt.id}/edit`,
+    loading: { state: { hanging: true }, says: LOADING },
+    empty: { state: { receipt: failing(refused('NOT_FOUND')) }, says: 'ไม่พบใบเสร็จนี้' },
+    offline: strip,
+    error: { state: { receipt: failing({ kind: 'network' }) }, says: FAILED },
+    done: { says: 'แก้ไขใบเสร็จ' },
   },
   profile: {
     screen: <Profile />,
@@ -169,29 +172,24 @@ const rows: Readonly<Record<string, Row>> = {
   answerHistory: {
     screen: <AnswerHistory />,
     loading: { state: { answers: loading }, says: LOADING },
-    empty: { says: 'ยังไม่เคยตอบคำถาม' },
+    empty: { says: 'ยังไม่มีคำตอบ' },
     offline: strip,
     error: { state: { answers: failed() }, says: FAILED },
-    done: {
-      state: {
-        answers: ready([
-          {
-            id: '01938000-0000-7000-8000-0000000000c1',
-            questionId: '01938000-0000-7000-8000-0000000000b9',
-            questionTextTh: 'คำถามแรก',
-            answerText: 'ลิ้นจี่',
-            answeredAt: '2026-11-19T10:30:00+07:00',
-          },
-        ]),
-      },
-      says: 'ลิ้นจี่',
-    },
+    done: { state: { answers: ready([pastAnswer]) }, says: 'ลิ้นจี่' },
+  },
+  entries: {
+    screen: <Entries />,
+    loading: { state: { tickets: loading }, says: LOADING },
+    empty: { state: { tickets: ready(noTickets) }, says: 'ยังไม่มีสิทธิ์ลุ้นรางวัล' },
+    offline: strip,
+    error: { state: { tickets: failed() }, says: FAILED },
+    done: { says: 'FF-004512-5' },
   },
   register: {
     screen: <Register />,
     path: '/register',
     loading: { state: { ...joining, hanging: true }, press: join, says: 'กำลังส่ง...' },
-    empty: { state: { phase }, press: ['ถัดไป'], says: 'กรุณายอมรับ' },
+    empty: { state: { phase }, press: ['ถัดไป'], says: 'กดยอมรับก่อนร่วมกิจกรรม' },
     offline: { state: { ...joining, connection: 'unreachable' }, says: 'ออฟไลน์อยู่' },
     error: {
       state: { ...joining, register: { ok: false, failure: refused('UNAVAILABLE'), headers: null } },
@@ -206,13 +204,13 @@ const rows: Readonly<Record<string, Row>> = {
     empty: { state: { hanging: true }, says: 'ประกาศผลในอีก' },
     offline: strip,
     error: { state: { draw: { ok: false, failure: refused('UNAVAILABLE'), headers: null } }, says: FAILED },
-    done: { state: { draw: announced, ...drawn('won') }, says: 'คุณได้รับบัตรคอนเสิร์ต!' },
+    done: { state: { draw: announced, ...drawn('won') }, says: 'ยินดีด้วย คุณได้รับรางวัล' },
   },
   thanks: {
     screen: <Thanks />,
     path: thanksFor('receipt'),
     loading: { state: { loaded: false }, says: 'กำลังตรวจสอบ' },
-    empty: { path: '/thanks', says: 'ขอบคุณที่ร่วมกิจกรรม' },
+    empty: { path: '/thanks', says: 'ขอบคุณที่มาร่วมสนุกกัน' },
     offline: { state: unreachable, says: 'บันทึกไว้แล้ว รอส่ง' },
     error: { state: { jobs: [refusedJob] }, says: 'ยอดซื้อไม่ถึงขั้นต่ำ' },
     done: { state: { outcomes: [receivedJob] }, says: 'เราได้รับใบเสร็จของคุณแล้ว' },
@@ -244,7 +242,7 @@ const rows: Readonly<Record<string, Row>> = {
   confirm: {
     screen: <Confirm />,
     loading: { state: { reward: loading }, says: LOADING },
-    empty: { state: drawn('none'), says: 'ไม่พบสิทธิ์' },
+    empty: { state: { reward: ready(null) }, says: 'บัญชีนี้ไม่มีสิทธิ์ลุ้นรางวัล' },
     offline: {
       state: { ...drawn('won'), ...unreachable, jobs: [{ ...queuedJob, route: 'confirmConcert' }] },
       says: 'ยังไม่ถือเป็นที่สิ้นสุด',
@@ -255,10 +253,18 @@ const rows: Readonly<Record<string, Row>> = {
   endCampaign: {
     screen: <EndCampaign />,
     loading: { state: { activity: loading }, says: 'กิจกรรมสิ้นสุดแล้ว' },
-    empty: 'nothing that can be missing',
+    empty: { state: { reward: ready(null) }, says: 'บัญชีนี้ไม่มีสิทธิ์ลุ้นรางวัล' },
     offline: strip,
-    error: { state: { activity: failed() }, says: 'กิจกรรมสิ้นสุดแล้ว' },
+    error: { state: { reward: failed() }, says: FAILED },
     done: { says: 'ประกาศผลรางวัล 15 มกราคม 2570' },
+  },
+  help: {
+    screen: <Help />,
+    loading: { state: { master: noLists, masterState: loading }, says: LOADING },
+    empty: { state: { master: noLists }, says: 'ไม่พบร้านที่ค้นหา' },
+    offline: { state: unreachable, says: 'คำถามที่พบบ่อย' },
+    error: { state: { master: noLists, masterState: failed() }, says: FAILED },
+    done: { says: 'ติดต่อเรา' },
   },
   notFound: {
     screen: <NotFound />,

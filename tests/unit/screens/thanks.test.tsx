@@ -3,14 +3,21 @@ import { expect, test, vi } from 'vitest'
 import Thanks from '#src/screens/thanks/thanks.tsx'
 import type { JobView, ReceiptEntry, Resource } from '#src/state/types.ts'
 import { act } from '#tests/kit/act.ts'
-import { queuedJob, receivedJob as received, SENT_ID, someReceipt, thanksFor } from '#tests/kit/fake-data.ts'
+import {
+  queuedJob,
+  receivedJob as received,
+  SENT_ID,
+  someReceipt,
+  someReward,
+  thanksFor,
+} from '#tests/kit/fake-data.ts'
 import { type FakeState, ready, refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
 const path = thanksFor('receipt')
 const features = ['share', 'send'] as const
 const RECEIVED = 'เราได้รับใบเสร็จของคุณแล้ว'
-const CLOSE = 'กลับไปที่แชต'
+const CLOSE = 'กลับไปที่แชท'
 
 /** Opens the screen for one state of the write. */
 const open = (state: Partial<FakeState>, at = path) =>
@@ -20,7 +27,7 @@ const opened = (job: Partial<JobView>) => open({ jobs: [{ ...queuedJob, ...job }
 /** What only a received write may offer: confetti, sharing, and closing the window. */
 const celebrates = (screen: Awaited<ReturnType<typeof show>>) => ({
   confetti: screen.container.querySelector('svg[class*="celebrate"]') !== null,
-  share: screen.has('button', 'บอกเพื่อนในแชตนี้'),
+  share: screen.has('button', 'บอกเพื่อนในแชทนี้'),
   close: screen.has('button', CLOSE),
 })
 const none = { confetti: false, share: false, close: false }
@@ -113,7 +120,7 @@ test('finds a receipt that the phone does not know in the server’s history, bu
 test('links a refused write to the form where it can be corrected', async () => {
   const screen = await opened({ state: 'refused', failure: refused('RECEIPT_EXISTS') })
   expect(screen.text()).toContain('คุณส่งใบเสร็จนี้แล้ว')
-  expect(screen.link('แก้ไข')).toBe(`/receipt/${queuedJob.subject}`)
+  expect(screen.link('แก้ไข')).toBe(`/receipt/${queuedJob.subject}/edit`)
   const answer = { ...queuedJob, route: 'postAnswer', subject: null, state: 'refused' } as const
   const refusedAnswer = await open(
     { jobs: [{ ...answer, failure: refused('QUESTION_CLOSED') }] },
@@ -139,7 +146,14 @@ test('welcomes a winner only if the confirmation was received, and not after dec
     attend: true,
   } as const
   const at = thanksFor('confirm')
-  expect((await open({ outcomes: [confirm] }, at)).text()).toContain('แล้วพบกันที่คอนเสิร์ต!')
+  const prize = {
+    key: 'concert',
+    titleTh: 'บัตรคอนเสิร์ต',
+    titleEn: 'Concert tickets',
+    delivery: 'seat',
+  } as const
+  const reward = ready({ ...someReward, luckyDraw: { ...someReward.luckyDraw, prize } })
+  expect((await open({ outcomes: [confirm], reward }, at)).text()).toContain('พบกันที่คอนเสิร์ต!')
   expect((await open({ outcomes: [{ ...confirm, attend: false }] }, at)).text()).not.toContain('พบกัน')
   expect((await open({}, at)).text()).not.toContain('พบกัน')
 })

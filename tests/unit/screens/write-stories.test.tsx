@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import OutboxScreen from '#src/screens/outbox/outbox.tsx'
-import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import { draftToEdit } from '#src/screens/receipt/receipt-form-draft.ts'
+import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
 import Thanks from '#src/screens/thanks/thanks.tsx'
 import { latestValue } from '#src/state/resource.ts'
 import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
@@ -92,7 +92,7 @@ test('a phone that cannot save says so, and takes it back once it has saved', as
   const sent = await done(world, models.receipts.send(typedReceipt(models, 'ST-0003'), null))
   const screen = await thanks(models, sent.id)
   expect(screen.text()).toContain('ยังไม่ได้บันทึก เปิดหน้านี้ไว้')
-  expect(screen.has('button', 'กลับไปที่แชต')).toBe(false)
+  expect(screen.has('button', 'กลับไปที่แชท')).toBe(false)
   world.phone.full = false
   await screen.pass(60_000)
   expect(screen.text()).toContain('บันทึกไว้แล้ว รอส่ง')
@@ -211,7 +211,7 @@ test('a withdrawal whose acknowledgement was lost is not called missing, because
   expect(await amounts()).toEqual(['ST-0011 1250.5 void'])
   const { receipts, outbox } = models
   const place = { path: `/receipt/${given.id}`, route: '/receipt/:id', models: { receipts, outbox } }
-  const receipt = await show(<ReceiptScreen />, {}, place)
+  const receipt = await show(<ReceiptDetail />, {}, place)
   await receipt.act(() => world.clock.advance(0))
   expect(receipt.text()).toContain('ระบบยังไม่ได้ยืนยันการถอน')
   expect(receipt.text()).not.toContain('ใบเสร็จยังไม่ถูกถอน')
@@ -229,7 +229,7 @@ test('a queued answer that is edited is sent once, with the newest text', async 
   expect(world.calls('POST /api/answer')).toBe(1)
 })
 
-test('many receipts say that only some are sent each minute, and go on while the app is open', async () => {
+test('many receipts say that only some are sent each minute, and are sent while the app is open', async () => {
   const models = await visited(world)
   world.breakBy(request => (isReceiptPost(request) ? 'too-many' : 'ok'))
   for (let n = 0; n < 6; n += 1)

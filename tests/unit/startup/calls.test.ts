@@ -54,3 +54,19 @@ test('a registered customer who opens /register goes home; reward and answers ar
   const at = (call: string) => calls.indexOf(call)
   expect(at('POST /api/reward')).toBeGreaterThan(at('POST /api/authorization/login'))
 })
+
+test('home reads the customer after the post, and a new customer’s reward after it was created: no call gets a 404', async () => {
+  phone = await customerPhone('friend')
+  await phone.register()
+  const reads = ['POST /api/customer', 'GET /api/customer', 'POST /api/reward', 'GET /api/reward'] as const
+  const page = phone.load(`${ORIGIN}/register${new URL(phone.headless.url()).hash}`)
+  await vi.waitFor(() => expect(page.app.session.phase.value.kind).toBe('ready'), {
+    timeout: 5000,
+    interval: 5,
+  })
+  page.app.home.open()
+  const calls = () => phone.delivered.filter(call => reads.some(one => one === call))
+  await vi.waitFor(() => expect(calls()).toHaveLength(reads.length), { timeout: 5000, interval: 5 })
+  expect(calls()).toEqual(reads)
+  expect(phone.statuses.filter(({ status }) => status === 404)).toEqual([])
+})

@@ -74,6 +74,16 @@ test('does not change a URL that the SDK has to read until init has finished', (
   expect(app.say(activity()).say({ type: 'line-offline' }).phase).toMatchObject({ kind: 'ready' })
 })
 
+test('removes the parameters of LINE Login from the URL once init has finished, and only then', () => {
+  const app = startup(facts({}, '/thanks?code=c&state=s')).say(activity())
+  expect(app.did).not.toContain('clean-address')
+  app.say(line({ inClient: false })).say(friend)
+  expect(app.did.filter(name => name === 'clean-address')).toHaveLength(1)
+  const offline = startup(facts({}, '/thanks?code=c&state=s')).say(activity()).say({ type: 'line-offline' })
+  expect(offline.did).not.toContain('clean-address')
+  expect(startup(facts()).say(activity()).say(line()).did).not.toContain('clean-address')
+})
+
 test('opens the app for a cached customer if init cannot reach LINE, and retries later', () => {
   const app = startup(facts({ cached }, '/profile')).say(activity()).say({ type: 'line-offline' })
   expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: false })

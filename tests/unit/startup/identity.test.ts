@@ -67,7 +67,7 @@ test('creates a provisional customer for an unregistered user and opens /registe
   app.say({ type: 'signed-in', outcome: { kind: 'ok', customerId: CUSTOMER, registered: false } })
   expect(app.phase).toEqual({ kind: 'register' })
   expect(app.last('welcome')).toMatchObject({ customerId: CUSTOMER, registered: false })
-  expect(app.did.at(-1)).toBe('go /register?logstate=poster')
+  expect(app.did.at(-1)).toBe('go /register?redirect=%2Freceipt&logstate=poster')
 })
 
 test('opens /register even if the provisional customer cannot be created now', () => {
@@ -100,6 +100,38 @@ test('a successful registration opens home with a new reward', () => {
   expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: true })
   expect(app.last('welcome')).toMatchObject({ joined: true, registered: true })
   expect(app.did.at(-1)).toBe('go /')
+})
+
+test.each([
+  ['/receipt', '/receipt'],
+  ['/receiptHistory?logstate=poster', '/receiptHistory'],
+  ['/?redirect=%2Fqrcode%3Fshow%3Drewards', '/qrcode?show=rewards'],
+  ['/register?redirect=%2Freceipt', '/receipt'],
+  ['/receipt?redirect=https%3A%2F%2Fevil.example', '/receipt'],
+  ['/answer', '/'],
+  ['/', '/'],
+])('a customer who opened %s and had to register first arrives at %s', (address, to) => {
+  const app = startup(facts({}, address)).say(activity()).say(line()).say(friend)
+  app.say(refused('CUSTOMER_NOT_REGISTERED'))
+  app.say({ type: 'signed-in', outcome: { kind: 'ok', customerId: CUSTOMER, registered: false } })
+  app.say({ type: 'registered', customerId: CUSTOMER })
+  expect(app.did.at(-1)).toBe(`go ${to}`)
+})
+
+test('the page that a customer wanted before registering is not opened for the next customer', () => {
+  const app = startup(facts({}, '/receipt')).say(activity()).say(line()).say(friend)
+  app.say(refused('CUSTOMER_NOT_REGISTERED'))
+  app.say({ type: 'signed-in', outcome: { kind: 'ok', customerId: CUSTOMER, registered: false } })
+  app.say({ type: 'registered', customerId: CUSTOMER }).say({ type: 'moved', path: '/profile' })
+  app.say({ type: 'signed-out', why: 'logged-out' }).say({ type: 'retried' })
+  app.say(activity()).say(line()).say(friend).say(ok)
+  expect(app.did.filter(one => one === 'go /receipt')).toHaveLength(1)
+})
+
+test('a successful login on /register follows the redirect', () => {
+  const app = startup(facts({}, '/register?redirect=%2Freceipt'))
+  app.say(activity()).say(line()).say(friend).say(ok)
+  expect(app.did.at(-1)).toBe('go /receipt')
 })
 
 test('logs out and reloads if the server reports an expired ID token', () => {
@@ -176,7 +208,7 @@ test('stays signed out after a logout until the customer retries', () => {
   expect(app.phase).toMatchObject({ kind: 'ready' })
 })
 
-test('takes the cached customer off the screen if another one signs in in another tab, and goes on starting', () => {
+test('takes the cached customer off the screen if another one signs in in another tab, and continues the start', () => {
   const known = facts({ cached, verdict: open })
   const replaced = () => startup(known).say(activity()).say({ type: 'replaced' })
   expect(startup(known).phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: false })

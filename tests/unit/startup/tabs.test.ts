@@ -133,7 +133,7 @@ test('starts again as the customer of LINE’s login if the cookie holds that cu
   expect(phone.delivered).not.toContain('POST /api/answer')
 })
 
-test('shows an ended campaign to the customer of LINE’s login, not to the one who was here before', async () => {
+test('shows an ended campaign to the customer of LINE’s login, not to the previous customer', async () => {
   await tabOfA()
   await setCampaign(phone.server, { closes_at: phone.server.clock.now() - 1 })
   await lineIsB()
@@ -145,7 +145,7 @@ test('shows an ended campaign to the customer of LINE’s login, not to the one 
   expect(await phone.kv.keys(privatePrefix(a))).toEqual([])
 })
 
-test('leaves the private screens at once when another customer signs in in another tab, and goes on as that customer', async () => {
+test('leaves the private screens at once when another customer signs in in another tab, and continues as that customer', async () => {
   const { page, mixed } = await tabOfA()
   const other = await tabOfB()
   expect(page.app.session.customerId.value).not.toBe(a)
@@ -202,7 +202,7 @@ test('leaves a cached customer’s screens when another one signs in during star
   expect([page.app.session.customerId.value, phaseOf(page)]).toEqual([null, { kind: 'starting' }])
 })
 
-test('a tab that waits for a sign-in goes on when the same customer signs in in another tab', async () => {
+test('a tab that waits for a sign-in continues when the same customer signs in in another tab', async () => {
   const { page } = await tabOfA({ ownLine: true })
   await phone.server.call('deleteSessions', { token: phone.token() ?? '' })
   // Without LINE's tokens, the tab cannot sign in again without leaving the page.
@@ -216,7 +216,7 @@ test('a tab that waits for a sign-in goes on when the same customer signs in in 
   expect(page.app.session.signInNeeded.value).toBe(false)
 })
 
-test('a tab that waits for the network goes on when the same customer signs in in another tab', async () => {
+test('a tab that waits for the network continues when the same customer signs in in another tab', async () => {
   await tabOfA()
   phone.setFault(() => 'drop-request')
   const page = phone.load(`${ORIGIN}/`)
@@ -257,7 +257,7 @@ test('does not use the session of a registration that ends after another custome
   expect(phaseOf(page)).toEqual({ kind: 'signed-out', why: 'replaced' })
 })
 
-test('a tab in which the customer has logged out goes on when LINE’s user signs in in another tab', async () => {
+test('a tab in which the customer has logged out continues when LINE’s user signs in in another tab', async () => {
   const { page } = await tabOfA()
   await page.app.session.logout('keep')
   await tabOfB()

@@ -5,10 +5,11 @@ import { Home } from '#src/state/home.ts'
 let now = 1000
 const clock = { now: () => now, after: () => () => {} }
 
-function begin() {
+function begin(welcome: { readonly joined: boolean } | null = null) {
   const loads = [vi.fn(), vi.fn(), vi.fn()] as const
   const [customer, rewards, receipts] = loads
-  const home = new Home({ clock }, [{ load: customer }, { load: rewards }, { load: receipts }])
+  const models = { customer: { load: customer }, rewards: { load: rewards }, receipts: { load: receipts } }
+  const home = new Home({ clock }, models, () => welcome)
   const asked = () => loads.map(load => load.mock.calls.length)
   return { home, asked }
 }
@@ -39,4 +40,13 @@ test.each([
   now += later
   home.open()
   expect(asked()).toEqual([2, 2, 2])
+})
+
+test('leaves the customer, and a new customer’s reward, to the welcome that posts and creates them first', () => {
+  const known = begin({ joined: false })
+  known.home.open()
+  expect(known.asked()).toEqual([0, 1, 1])
+  const joined = begin({ joined: true })
+  joined.home.open()
+  expect(joined.asked()).toEqual([0, 0, 1])
 })

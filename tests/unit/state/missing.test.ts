@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.close())
 
-test('a call that the server does not have is asked for once, and does not count as being offline', async () => {
+test('a call that the server does not have is requested once, and does not count as being offline', async () => {
   const calls: string[] = []
   const server = specServer(world.fetch)
   world.answerBy(async request => {
@@ -53,7 +53,7 @@ test('a captive portal that answers 404 is retried, and is not taken for a serve
   expect(receipts.history.value.state).toBe('ready')
 })
 
-test('the next customer of the phone asks again', async () => {
+test('the phone’s next customer requests it again', async () => {
   world.breakBy(request => (request.url.includes('customerHistory') ? 'no-such-call' : 'ok'))
   const { receipts } = openModels(world.phone)
   void receipts.load()

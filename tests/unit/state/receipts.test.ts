@@ -276,7 +276,7 @@ test('editing a queued receipt replaces it, and corrects it if it may have been 
   expect(body.amount).toBe(300)
 })
 
-test('a correction of a receipt that arrived meanwhile is refused with the server’s receipt', async () => {
+test('a correction of a receipt that the server already has is refused with the server’s receipt', async () => {
   const models = await visited(world)
   const draft = typedReceipt(models, 'BD-0024')
   await done(world, models.receipts.send(draft, null), 1000)

@@ -162,7 +162,7 @@ test('answers a request for the cached response only from the store, and with 50
   expect(world.calls('GET /api/master/province')).toBe(before)
 })
 
-test('serves a customer’s receipt history without a network, and nobody else’s', async () => {
+test('serves a customer’s receipt history without a network, and no other customer’s', async () => {
   expect(await numbers(await historyOfA())).toEqual(['A-1000'])
   world.breakBy(() => 'drop-request')
   expect(await numbers(await history(world.a))).toEqual(['A-1000'])

@@ -6,7 +6,12 @@ import type { TextKey } from '#src/i18n/keys.ts'
 import { fill } from '#src/i18n/text.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
+import { helpTexts } from '#src/i18n/th/help.ts'
+import { landingTexts } from '#src/i18n/th/landing.ts'
+import { receiptTexts } from '#src/i18n/th/receipts.ts'
+import { resultTexts } from '#src/i18n/th/result.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { ticketTexts } from '#src/i18n/th/tickets.ts'
 import { updateTexts } from '#src/i18n/th/update.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
 import { first } from '#src/i18n/th.ts'
@@ -20,12 +25,18 @@ const th = {
   ...later,
   ...accountTexts,
   ...answerTexts,
+  ...receiptTexts,
   ...writeTexts,
   ...rewardTexts,
+  ...ticketTexts,
+  ...resultTexts,
   ...updateTexts,
+  ...landingTexts,
+  ...helpTexts,
 }
 const keys = Object.keys(th) as TextKey[]
-const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]).sort()
+const namesIn = (text: string) =>
+  [...new Set([...text.matchAll(/\{(\w+)(?::[^}]*)?\}/g)].map(match => match[1]))].sort()
 
 test('has every text in English, none empty, with the same placeholders', () => {
   expect(Object.keys(en).sort()).toEqual([...keys].sort())
@@ -42,7 +53,7 @@ test('has Thai characters in every Thai text', () => {
 
 test('does not let a line of Thai break inside a word', () => {
   // A zero-width space (`\u200b`) separates words that the browser's dictionary splits in the wrong place.
-  const halves = new Set(['แล้วก', 'แช', 'ตนี้', 'หัส', 'รอก'])
+  const halves = new Set(['แล้วก', 'แช', 'ทนี้', 'หัส', 'รอก'])
   const words = new Intl.Segmenter('th', { granularity: 'word' })
   const cut = keys.filter(key => [...words.segment(th[key])].some(({ segment }) => halves.has(segment)))
   expect(cut).toEqual([])
@@ -59,6 +70,30 @@ test('promises nothing that only happens while the app is open', () => {
 test('fills in placeholders by name, and leaves one without a value visible', () => {
   expect(fill('เหลือ {count} ครั้ง', { count: 2 })).toBe('เหลือ 2 ครั้ง')
   expect(fill('{a} {b}', { a: 1 })).toBe('1 {b}')
+})
+
+test.each([
+  [0, '0 entries', '0 days, 1 hour and 2 minutes left'],
+  [1, '1 entry', '1 day, 1 hour and 2 minutes left'],
+  [2, '2 entries', '2 days, 1 hour and 2 minutes left'],
+])('uses the right English plural for %i', (count, entries, left) => {
+  expect(fill(en['unit.entries'], { count }, 'en')).toBe(entries)
+  expect(fill(en['time.left'], { days: count, hours: 1, minutes: 2 }, 'en')).toBe(left)
+})
+
+test('uses the plural of the whole number if it has commas', () => {
+  expect(fill(en['unit.entries'], { count: formatsOf('en').number(1001) }, 'en')).toBe('1,001 entries')
+})
+
+test('has one form of each word in Thai', () => {
+  for (const count of [0, 1, 2]) expect(fill(th['time.days'], { count }, 'th')).toBe('วัน')
+})
+
+test('writes no English plural after a number that may be 1', () => {
+  // These numbers are limits or totals, which are never 1.
+  const never = ['answer.counter', 'prize.count', 'receipt.storesMore', 'rule.underAge']
+  const found = keys.filter(key => /\{(?!field)\w+\} (more )?[a-z]+s\b/.test(en[key]))
+  expect(found.filter(key => !never.includes(key))).toEqual([])
 })
 
 const moment = '2026-11-20T06:05:00Z'

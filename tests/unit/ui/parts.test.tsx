@@ -4,8 +4,9 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
 import { timeLeft } from '#src/ui/countdown-view.tsx'
-import { checkCustomer, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
+import { checkAddress, checkPerson, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { plainAmount } from '#src/ui/text-field.tsx'
 import { Tooltip } from '#src/ui/tooltip.tsx'
 import { act } from '#tests/kit/act.ts'
@@ -55,6 +56,24 @@ test('keeps a busy dialog open on Escape, and follows a browser that closes it a
   expect(closed).toBe(1)
 })
 
+test('keeps the phrases of a Thai text together, and its words and spaces as they are', async () => {
+  const text = 'ขอบคุณทุกคน ปิดรับใบเสร็จเมื่อ 15\u00a0ธันวาคม\u00a02569'
+  const screen = await show(<Lead>{text}</Lead>)
+  const lead = screen.container.querySelector('p')
+  expect(lead?.textContent).toBe(text)
+  expect([...(lead?.children ?? [])].map(phrase => phrase.textContent)).toEqual(text.split(' '))
+  const english = await show(<Lead>Thank you for taking part</Lead>)
+  expect(english.container.querySelector('p')?.children).toHaveLength(0)
+})
+
+test('keeps the phrases of a message’s heading together', async () => {
+  const title = 'ยืนยันแล้ว พบกันที่คอนเสิร์ต!'
+  const screen = await show(<MessagePage title={title} />)
+  const heading = screen.container.querySelector('h1')
+  expect(heading?.textContent).toBe(title)
+  expect(heading?.children).toHaveLength(2)
+})
+
 test('ignores presses on a busy button', async () => {
   let presses = 0
   const screen = await show(
@@ -98,16 +117,11 @@ test('never shows a negative remaining time', () => {
   expect(timeLeft(-5)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0 })
 })
 
-test('requires only the first enabled list of an empty address', () => {
-  const problems = checkCustomer(readCustomerDraft(null), { today: '2026-11-20', minAge: 15 })
-  expect(Object.keys(problems).sort()).toEqual([
-    'addressLine',
-    'birthDate',
-    'firstName',
-    'lastName',
-    'phone',
-    'provinceId',
-  ])
+test('requires name, phone and birthday of a person, and only the first enabled list of an empty address', () => {
+  const empty = readCustomerDraft(null)
+  const person = checkPerson(empty, { today: '2026-11-20', minAge: 15 })
+  expect(Object.keys(person).sort()).toEqual(['birthDate', 'firstName', 'lastName', 'phone'])
+  expect(Object.keys(checkAddress(empty)).sort()).toEqual(['addressLine', 'postalCode', 'provinceId'])
 })
 
 function Deleting() {

@@ -7,12 +7,13 @@ import { somePhoto } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
 const photo = (digit: string): Photo => ({ ...somePhoto, sha256: digit.repeat(64) })
+const DRAFT_ID = '01938000-0000-7000-8000-0000000000f1'
 const chosen = (name: string) => new File([name], `${name}.jpg`, { type: 'image/jpeg' })
 
 function Form({ start, tell }: { start: readonly Photo[]; tell: (photos: readonly Photo[]) => void }) {
   const [photos, setPhotos] = useState(start)
   tell(photos)
-  return <PhotoInput photos={photos} kept={[]} onChange={setPhotos} />
+  return <PhotoInput photos={photos} kept={[]} draftId={DRAFT_ID} onChange={setPhotos} />
 }
 
 /** Shows a form with these photos. The test decides when a photo has been processed. */

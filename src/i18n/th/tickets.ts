@@ -1,0 +1,20 @@
+/** Thai strings for the list of the customer's entries and their numbers. They load with that screen. */
+export const ticketTexts = {
+  'tickets.title': 'สิทธิ์ของฉัน',
+  'tickets.have': 'คุณสะสมได้',
+  'tickets.explain': 'แต่ละสิทธิ์มีหมายเลขของตัวเอง วันประกาศผลเทียบกับรายชื่อผู้ได้รับรางวัลได้เลย',
+  'tickets.pending': 'รอลุ้นเพิ่มอีก {count} สิทธิ์ เมื่อใบเสร็จผ่านการตรวจสอบ',
+  'tickets.sealed': 'ปิดรายชื่อสำหรับจับรางวัลแล้ว สิทธิ์ที่ได้หลังจากนี้ไม่ทันร่วมลุ้น',
+  'tickets.list': 'หมายเลขสิทธิ์',
+  'tickets.welcome': 'ลงทะเบียนร่วมกิจกรรม',
+  'tickets.answer': 'ตอบคำถาม',
+  'tickets.receipt': 'ส่งใบเสร็จ',
+  'tickets.void': 'ผู้จัดยกเลิกสิทธิ์ชุดนี้แล้ว ไม่รวมในยอดด้านบน',
+  'tickets.voidNote': 'เหตุผล: {note}',
+  'tickets.all': 'ดูอีก {count} หมายเลข',
+  'tickets.fewer': 'แสดงน้อยลง',
+  'tickets.more': 'ดูสิทธิ์ก่อนหน้า',
+  'tickets.empty': 'ยังไม่มีสิทธิ์ลุ้นรางวัล',
+  'tickets.emptyText': 'ส่งใบเสร็จหรือตอบคำถาม แล้ว\u200bหมายเลขสิทธิ์จะขึ้นที่นี่เลย',
+  'tickets.asOf': 'ข้อมูลเมื่อ {time}',
+} as const

@@ -1,0 +1,109 @@
+import { useEffect, useRef } from 'react'
+import type { Answer } from '#contract/calls.ts'
+import { useApp } from '#src/app-context.ts'
+import { ticketTexts } from '#src/i18n/th/tickets.ts'
+import { isMissing, isPending, latestValue } from '#src/state/resource.ts'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { FailureNotice, failureText } from '#src/ui/failure.tsx'
+import { NotOffered } from '#src/ui/not-offered.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import css from './entries.module.css'
+import { EntryGroup } from './entry-group.tsx'
+import { useOlderGroups } from './use-older-groups.ts'
+
+/** Lists the customer's entries: what each was given for, and its number in the draw. */
+export default function Entries() {
+  const { campaign, rewards, toasts } = useApp()
+  const { t, f } = useText(ticketTexts)
+  useEffect(() => {
+    void rewards.tickets.load()
+    void rewards.load()
+  }, [rewards])
+  const resource = rewards.tickets.current.value
+  const list = latestValue(resource)
+  useLoadAgain(list?.total)
+  const older = useOlderGroups(list, failure => toasts.show('error', failureText(t, failure)))
+  if (isMissing(resource))
+    return (
+      <Page title={t('tickets.title')}>
+        <NotOffered />
+      </Page>
+    )
+  const open = campaign.state.value === 'open'
+  const groups = [...(list?.groups ?? []), ...older.groups]
+  return (
+    <Page title={t('tickets.title')}>
+      {list !== null && <Total list={list} />}
+      {list?.sealed && <Notice severity="info" title={t('tickets.sealed')} />}
+      {resource.state === 'failed' && (
+        <FailureNotice failure={resource.failure} onRetry={() => void rewards.tickets.load()} />
+      )}
+      {resource.state === 'failed' && resource.at !== null && (
+        <p className={css.quiet}>{t('tickets.asOf', { time: f.dateTime(resource.at) })}</p>
+      )}
+      {isPending(resource) && <SkeletonList />}
+      {list !== null && groups.length === 0 && (
+        <EmptyState
+          title={t('tickets.empty')}
+          {...(open ? { text: t('tickets.emptyText') } : {})}
+          action={open && <ButtonLink href="/receipt">{t('home.send')}</ButtonLink>}
+        />
+      )}
+      {groups.length > 0 && (
+        <section>
+          <h2 className={css.heading}>{t('tickets.list')}</h2>
+          <ul className={css.list}>
+            {groups.map(group => (
+              <EntryGroup key={`${group.source}/${group.id}`} group={group} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {older.next !== null && (
+        <Button kind="secondary" busy={older.busy} onClick={older.load}>
+          {t('tickets.more')}
+        </Button>
+      )}
+    </Page>
+  )
+}
+
+/**
+ * Loads the list again if the customer has another number of entries: they can arrive while the list is loading, for
+ * example right after joining. Once for each number, because the list may be the newer one.
+ */
+function useLoadAgain(listed: number | undefined): void {
+  const { rewards } = useApp()
+  const total = latestValue(rewards.current.value)?.rights.total
+  const loadedFor = useRef<number | null>(null)
+  useEffect(() => {
+    if (total === undefined || listed === undefined || listed === total || loadedFor.current === total) return
+    loadedFor.current = total
+    void rewards.tickets.load()
+  }, [rewards, total, listed])
+}
+
+/** The number of entries, which includes entries on pages that have not been loaded. */
+function Total({ list }: { readonly list: Answer<'rewardTickets'> }) {
+  const { rewards } = useApp()
+  const { t, f } = useText(ticketTexts)
+  const pending = latestValue(rewards.current.value)?.rights.pending ?? 0
+  return (
+    <section className={css.total}>
+      <p>{t('tickets.have')}</p>
+      <p className={css.count}>
+        <b>{f.number(list.total)}</b> {t('home.entriesUnit', { count: list.total })}
+      </p>
+      {list.total > 0 && <p className={css.explain}>{t('tickets.explain')}</p>}
+      {!list.sealed && pending > 0 && (
+        <ButtonLink small kind="secondary" href="/receiptHistory">
+          {t('tickets.pending', { count: f.number(pending) })}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,99 @@
+import { useContext, useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useApp } from '#src/app-context.ts'
+import { loadThai } from '#src/i18n/text.ts'
+import { landingTexts } from '#src/i18n/th/landing.ts'
+import { stage } from '#src/screens/home/parts.ts'
+import { resumeStep } from '#src/screens/register/resume-step.ts'
+import { latestValue } from '#src/state/resource.ts'
+import { Button } from '#src/ui/button.tsx'
+import { KeyVisual } from '#src/ui/key-visual.tsx'
+import { Lazy } from '#src/ui/lazy.tsx'
+import { ScreenLoading, ScreenPart } from '#src/ui/lazy-screen.tsx'
+import { useFullContent } from '#src/ui/next-frame.tsx'
+import { useScreen } from '#src/ui/page.tsx'
+import { ProgressWait } from '#src/ui/progress-line.tsx'
+import { Skeleton } from '#src/ui/skeleton-view.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { ClosesIn } from './closes-in.tsx'
+import css from './landing.module.css'
+import { more } from './parts.ts'
+
+const form = {
+  name: 'registerForm',
+  load: async () => {
+    const [screen] = await Promise.all([import('#src/screens/register/register.tsx'), loadThai()])
+    return screen
+  },
+}
+
+/**
+ * The first view of /register: what the campaign is about, before any consent. The button opens the form, which is at
+ * `?step=…`. A customer who has already opened the form in this tab returns to it.
+ */
+export default function Landing() {
+  const { drafts } = useApp()
+  const [path, navigate] = useLocation()
+  const query = new URLSearchParams(useSearch())
+  const [resume, setResume] = useState(() => (query.has('step') ? null : resumeStep(drafts.read('register'))))
+
+  function open(step: 'terms' | 'data', replace: boolean) {
+    query.set('step', step)
+    navigate(`${path}?${query}`, { replace })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft decides only when the screen opens.
+  useEffect(() => {
+    if (resume === null) return
+    open(resume, true)
+    setResume(null)
+  }, [])
+
+  if (query.has('step')) return <ScreenPart {...form} />
+  if (resume !== null) return <ProgressWait />
+  return <Introduction onJoin={() => open('terms', false)} />
+}
+
+function Introduction({ onJoin }: { readonly onJoin: () => void }) {
+  const { campaign, session } = useApp()
+  const loading = useContext(ScreenLoading)
+  const { t, f } = useText(landingTexts)
+  const heading = useScreen(t('landing.title'))
+  const whole = useFullContent()
+  const activity = latestValue(campaign.current.value)
+  useEffect(() => {
+    if (!whole) return
+    // Load the form only after the first paint. If this fails, the button loads it again.
+    loading?.loader.load(form.name, form.load).catch(() => {})
+    more.load().catch(() => {})
+  }, [whole, loading])
+
+  function join() {
+    onJoin()
+    window.scrollTo(0, 0)
+  }
+
+  return (
+    <>
+      <KeyVisual
+        t={t}
+        heading={heading}
+        isHeading
+        stage={<Lazy of={stage} />}
+        promise={
+          activity === null
+            ? t('campaign.promiseShort')
+            : t('campaign.promise', { baht: f.number(activity.bahtPerRight) })
+        }
+      >
+        {/* Startup then asks the server whether the campaign has ended. */}
+        <ClosesIn onEnd={() => session.retry()} />
+      </KeyVisual>
+      <div className={css.body}>{whole && <Lazy of={more} fallback={<Skeleton height={252} />} />}</div>
+      <div className={css.join}>
+        <Button wide onClick={join}>
+          {t('landing.join')}
+        </Button>
+      </div>
+    </>
+  )
+}

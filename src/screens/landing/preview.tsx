@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { stage } from '#src/screens/home/parts.ts'
+import { latestValue } from '#src/state/resource.ts'
+import { KeyVisual } from '#src/ui/key-visual.tsx'
+import { Lazy } from '#src/ui/lazy.tsx'
+import { useScreen } from '#src/ui/page.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { More } from './more.tsx'
+import css from './preview.module.css'
+
+/**
+ * The campaign for people who cannot join here or now: the key visual, a message with what they can do, and below it
+ * prizes, steps, dates and terms.
+ */
+export function Preview({
+  title,
+  countdown,
+  actions,
+  children,
+}: {
+  readonly title: string
+  /** Content of the key visual below the promise. */
+  readonly countdown?: ReactNode
+  readonly actions: ReactNode
+  readonly children: ReactNode
+}) {
+  const { campaign } = useApp()
+  const { t, f } = useText()
+  const heading = useScreen(title)
+  const activity = latestValue(campaign.current.value)
+  return (
+    <>
+      <KeyVisual
+        t={t}
+        stage={<Lazy of={stage} />}
+        promise={
+          activity === null
+            ? t('campaign.promiseShort')
+            : t('campaign.promise', { baht: f.number(activity.bahtPerRight) })
+        }
+      >
+        {countdown}
+      </KeyVisual>
+      <div className={css.body}>
+        <section className={css.message}>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          {children}
+          <div className={css.actions}>{actions}</div>
+        </section>
+        <More />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { rightsOf } from '#contract/rules.ts'
+import type { Receipt } from '#contract/schema/receipt.ts'
+import { useApp } from '#src/app-context.ts'
+import { receiptTexts } from '#src/i18n/th/receipts.ts'
+import { latestValue } from '#src/state/resource.ts'
+import type { JobView } from '#src/state/types.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { Card } from '#src/ui/page.tsx'
+import { receiptOnServer } from '#src/ui/receipt-on-server.ts'
+import { ReceiptPhotos } from '#src/ui/receipt-photos.tsx'
+import { ReceiptRows } from '#src/ui/receipt-rows.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { WriteNotice } from '#src/ui/write-notice.tsx'
+import { correctionPath } from '#src/ui/write-paths.ts'
+import css from './receipt-detail.module.css'
+import { ReceiptStatus } from './receipt-status.tsx'
+import { Withdraw } from './withdraw.tsx'
+
+/** A receipt with its job on this phone, if there is one. `isListed` is false for a receipt outside the loaded history. */
+export function FoundReceipt({
+  receipt,
+  isListed,
+  job,
+}: {
+  readonly receipt: Receipt
+  readonly isListed: boolean
+  readonly job: JobView | null
+}) {
+  const { t } = useText(receiptTexts)
+  const onServer = receiptOnServer(job?.failure)
+  const sends = isListed || job?.state === 'refused' ? null : job?.receipt
+  // The history shows a listed receipt as its job changes it.
+  const shown = onServer ?? (sends ? { ...receipt, ...sends, images: [...sends.images] } : receipt)
+  const isWithdrawal = job?.route === 'deleteReceipt' && job.state !== 'refused'
+  // The phone gives a receipt that only it has the version 0.
+  const isUnsent = onServer === null && (job?.route === 'createReceipt' || receipt.version === 0)
+  const isDecidable = shown.status === 'pending' || shown.status === 'rejected'
+  return (
+    <>
+      {job !== null && <WriteNotice job={job} />}
+      <ReceiptStatus receipt={shown} job={job} isUnsent={isUnsent} />
+      <Card>
+        <ReceiptPhotos images={shown.images} />
+        <Data receipt={shown} isUnsent={isUnsent} />
+      </Card>
+      <div className={css.actions}>
+        {shown.editable && !isWithdrawal && (
+          <ButtonLink
+            wide
+            icon="edit"
+            kind={shown.status === 'rejected' || job?.state === 'refused' ? 'primary' : 'secondary'}
+            href={correctionPath(receipt.id)}
+          >
+            {t(shown.status === 'rejected' ? 'detail.editAgain' : 'detail.edit')}
+          </ButtonLink>
+        )}
+        {isDecidable && !isWithdrawal && !isUnsent && <Withdraw id={receipt.id} />}
+      </div>
+    </>
+  )
+}
+
+/** What the receipt says, how many entries it gives, and when it was sent and reviewed. */
+function Data({ receipt, isUnsent }: { readonly receipt: Receipt; readonly isUnsent: boolean }) {
+  const { campaign } = useApp()
+  const { t, f } = useText(receiptTexts)
+  const activity = latestValue(campaign.current.value)
+  const entries = (count: number) => t('unit.entries', { count: f.number(count) })
+  const rows = [
+    [t('field.storeId'), f.content(receipt.storeName, receipt.storeNameEn)],
+    [t('field.receiptNo'), receipt.receiptNo],
+    [t('field.purchasedAt'), f.dateTime(receipt.purchasedAt)],
+    [t('field.amount'), f.money(receipt.amount)],
+    ...(receipt.status === 'pending' && activity
+      ? [[t('detail.entries'), entries(rightsOf(receipt.amount, activity))] as const]
+      : []),
+    ...(receipt.status === 'approved' ? [[t('detail.entriesGot'), entries(receipt.rights)] as const] : []),
+    ...(isUnsent ? [] : [[t('detail.sentAt'), f.dateTime(receipt.createdAt)] as const]),
+    ...(receipt.reviewedAt === null || receipt.status === 'pending'
+      ? []
+      : [[t('detail.reviewedAt'), f.dateTime(receipt.reviewedAt)] as const]),
+  ] as const
+  return <ReceiptRows rows={rows} />
+}

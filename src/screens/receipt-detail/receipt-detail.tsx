@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react'
+import * as v from 'valibot'
+import { useParams } from 'wouter'
+import { uuid } from '#contract/schema/common.ts'
+import type { Receipt } from '#contract/schema/receipt.ts'
+import { useApp } from '#src/app-context.ts'
+import type { Reply } from '#src/ports.ts'
+import { latestValue } from '#src/state/resource.ts'
+import { ButtonLink } from '#src/ui/button.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
+import { FailureNotice } from '#src/ui/failure.tsx'
+import { NotFoundPage } from '#src/ui/not-found-page.tsx'
+import { NotOffered } from '#src/ui/not-offered.tsx'
+import { Page } from '#src/ui/page.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { useLoad } from '#src/ui/use-load.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { FoundReceipt } from './found-receipt.tsx'
+
+/** Shows one receipt at `/receipt/{id}` (spec S2): its status and what happens next, its photos and its data. */
+export default function ReceiptDetail() {
+  const { receipts } = useApp()
+  const { t } = useText()
+  const { id = '' } = useParams<{ id?: string }>()
+  // Receipt ids are UUIDs, so any other id means that the address is wrong.
+  if (!v.is(uuid, id)) return <NotFoundPage />
+  return (
+    <Page title={t('receipt.titleView')} back="/receiptHistory">
+      {receipts.offered.value ? <Loaded key={id} id={id} /> : <NotOffered />}
+    </Page>
+  )
+}
+
+/** Loads the receipt. The history's entry is newer than the loaded receipt, because it follows each job. */
+function Loaded({ id }: { readonly id: string }) {
+  const { receipts, outbox } = useApp()
+  const { t } = useText()
+  const [reply, setReply] = useState<Reply<Receipt> | null>(null)
+  useEffect(() => void receipts.load(), [receipts])
+  const job = outbox.jobs.value.findLast(({ subject }) => subject === id) ?? null
+  const isSent = job === null
+  const load = useCallback(
+    async (isCurrent: () => boolean) => {
+      // A receipt that the history does not list is loaded again when its job has ended.
+      if (isSent || receipts.find(id) === null) {
+        const found = await receipts.get(id)
+        if (isCurrent()) setReply(found)
+      }
+    },
+    [receipts, id, isSent],
+  )
+  const retry = useLoad(load)
+
+  const listed = latestValue(receipts.history.value)?.find(({ receipt }) => receipt.id === id) ?? null
+  const receipt = listed?.receipt ?? (reply?.ok ? reply.value : null)
+  // Without a job, version 0 means that the receipt has just arrived, and the list with it is being loaded.
+  if (receipt !== null && (job !== null || receipt.version > 0))
+    return <FoundReceipt receipt={receipt} isListed={listed !== null} job={job} />
+  if (reply === null || reply.ok) return <SkeletonList />
+  const { failure } = reply
+  if (failure.kind === 'refused' && failure.code === 'NOT_FOUND')
+    return (
+      <EmptyState
+        title={t('receipt.notFound')}
+        action={
+          <ButtonLink kind="secondary" href="/receiptHistory">
+            {t('history.title')}
+          </ButtonLink>
+        }
+      />
+    )
+  return <FailureNotice failure={failure} onRetry={retry} />
+}

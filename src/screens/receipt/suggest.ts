@@ -1,0 +1,29 @@
+import type { ReceiptDraft, Suggested, SuggestedField } from '#src/state/types.ts'
+
+/** Values that the app proposes for the fields of a receipt, as the form holds them. */
+export type Suggestion = Partial<Pick<ReceiptDraft, SuggestedField>>
+
+const fields: readonly SuggestedField[] = ['storeId', 'receiptNo', 'amount', 'purchasedAt']
+
+/**
+ * Fills in the fields that are empty, and those that the last store has filled in. A value that the customer has typed or
+ * that another photo has filled in stays. Returns the same draft if nothing changes.
+ */
+export function withSuggestion(draft: ReceiptDraft, found: Suggestion, from: 'last' | 'photo'): ReceiptDraft {
+  const isFree = (field: SuggestedField) =>
+    draft[field] === null || draft[field] === '' || (from === 'photo' && draft.suggested?.[field] === 'last')
+  const filled = fields.filter(field => found[field] != null && found[field] !== '' && isFree(field))
+  if (filled.length === 0) return draft
+  const values = Object.fromEntries(filled.map(field => [field, found[field]]))
+  const marks: Suggested = Object.fromEntries(filled.map(field => [field, from]))
+  return { ...draft, ...values, suggested: { ...draft.suggested, ...marks } }
+}
+
+/** Returns the draft with the customer's changes. A field that the customer has changed is not a suggestion any more. */
+export function withChange(draft: ReceiptDraft, part: Partial<ReceiptDraft>): ReceiptDraft {
+  if (draft.suggested === undefined) return { ...draft, ...part }
+  const suggested = Object.fromEntries(
+    Object.entries(draft.suggested).filter(([field]) => !Object.keys(part).includes(field)),
+  )
+  return { ...draft, ...part, suggested }
+}

@@ -1,0 +1,45 @@
+import { useCallback, useRef, useState } from 'react'
+import { bangkokMinute } from '#contract/rules.ts'
+import { useApp } from '#src/app-context.ts'
+import type { Photo } from '#src/ports.ts'
+import { latestValue } from '#src/state/resource.ts'
+import { useLoad } from '#src/ui/use-load.ts'
+import type { Suggestion } from './suggest.ts'
+
+/**
+ * Asks the campaign's receipt reader, if it has one, what new photos say, and proposes that for the form. Returns true while
+ * it waits. A failure changes nothing: the customer types everything.
+ */
+export function useReceiptReader(
+  photos: readonly Photo[],
+  suggest: (found: Suggestion, from: 'photo') => void,
+): boolean {
+  const { campaign, receipts } = useApp()
+  const [reading, setReading] = useState(false)
+  /** Hashes of the photos that have been read. */
+  const read = useRef(new Set<string>())
+  const isOffered = latestValue(campaign.current.value)?.features.receiptReader === true
+  const next = isOffered ? photos.find(({ sha256 }) => !read.current.has(sha256)) : undefined
+  const load = useCallback(
+    async (isCurrent: () => boolean) => {
+      if (next === undefined) return setReading(false)
+      setReading(true)
+      const found = await receipts.read(next)
+      read.current.add(next.sha256)
+      if (!isCurrent()) return
+      setReading(false)
+      if (found === null) return
+      const { storeId, receiptNo, amount, purchasedAt } = found
+      const values = {
+        storeId,
+        receiptNo: receiptNo ?? '',
+        amount: amount === null ? '' : String(amount),
+        purchasedAt: purchasedAt === null ? '' : bangkokMinute(Date.parse(purchasedAt)),
+      }
+      suggest(values, 'photo')
+    },
+    [receipts, next, suggest],
+  )
+  useLoad(load)
+  return reading
+}

@@ -1,0 +1,22 @@
+import { type Dispatch, type SetStateAction, useCallback } from 'react'
+import type { ReceiptDraft } from '#src/state/types.ts'
+import { type Suggestion, withSuggestion } from './suggest.ts'
+import { useLastStore } from './use-last-store.ts'
+import { useReceiptReader } from './use-receipt-reader.ts'
+
+/**
+ * Fills in what the app can propose: the last store for a new receipt, and what the campaign's reader finds in new photos.
+ * Returns true while a photo is being read.
+ */
+export function useSuggestions(
+  draft: ReceiptDraft,
+  setDraft: Dispatch<SetStateAction<ReceiptDraft>>,
+  isNew: boolean,
+): boolean {
+  const suggest = useCallback(
+    (found: Suggestion, from: 'last' | 'photo') => setDraft(before => withSuggestion(before, found, from)),
+    [setDraft],
+  )
+  useLastStore(isNew, suggest)
+  return useReceiptReader(draft.photos, suggest)
+}

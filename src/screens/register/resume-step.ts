@@ -1,0 +1,10 @@
+/**
+ * Returns the step of the registration at which a customer left, or null if the form has not been opened in this tab.
+ * `draft` is the stored form, in any format that a build has written.
+ */
+export function resumeStep(draft: unknown): 'terms' | 'data' | null {
+  if (typeof draft !== 'object' || draft === null) return null
+  const { terms, privacy, customer } = draft as Readonly<Record<string, unknown>>
+  const typed = Object.values(customer ?? {}).some(value => typeof value === 'string' && value.trim() !== '')
+  return terms === true && privacy === true && typed ? 'data' : 'terms'
+}

@@ -1,0 +1,71 @@
+import type { KeyValueStore, Photos } from '#src/ports.ts'
+import { isBuffer } from '#src/storage/is-buffer.ts'
+import { privateKey } from '#src/storage/keys.ts'
+import { writeDraftPrivately } from '#src/storage/signed-in.ts'
+
+/*
+ * What the phone remembers of a customer's receipts for their convenience: the last store, and small copies of photos.
+ * Both are deleted at the sign-out, and the phone's storage guard may delete them when the phone is full.
+ */
+
+/** The number of small copies to keep. They take about 3 kB each. */
+export const THUMBNAILS_MAX = 60
+
+const lastStoreKey = (customerId: string) => privateKey(customerId, 'last-store')
+const thumbnailKey = (customerId: string, sha256: string) => privateKey(customerId, `thumbnail/${sha256}`)
+
+type Thumbnail = { readonly bytes: ArrayBuffer; readonly at: number }
+
+/** Returns the id of the store of the last sent receipt, or null. */
+export async function readLastStore(kv: KeyValueStore, customerId: string): Promise<number | null> {
+  const stored = await kv.get(lastStoreKey(customerId)).catch(() => null)
+  return typeof stored === 'number' ? stored : null
+}
+
+/** Stores the last store, if the customer is still signed in. */
+export async function writeLastStore(kv: KeyValueStore, customerId: string, storeId: number): Promise<void> {
+  await writeDraftPrivately(kv, customerId, [lastStoreKey(customerId), storeId]).catch(() => false)
+}
+
+/** Returns the small copy of a photo, or null if the phone has none. */
+export async function readThumbnail(
+  kv: KeyValueStore,
+  customerId: string,
+  sha256: string,
+): Promise<Blob | null> {
+  const stored = parseThumbnail(await kv.get(thumbnailKey(customerId, sha256)).catch(() => null))
+  return stored && new Blob([stored.bytes], { type: 'image/jpeg' })
+}
+
+/**
+ * Makes and stores a small copy of a photo, if the customer is still signed in. Deletes the oldest copies beyond
+ * `THUMBNAILS_MAX`. Resolves with null if the phone cannot make one. `at` is in milliseconds since 1970.
+ */
+export async function keepThumbnail(
+  { kv, photos }: { readonly kv: KeyValueStore; readonly photos: Photos },
+  customerId: string,
+  { sha256, photo, at }: { readonly sha256: string; readonly photo: Blob; readonly at: number },
+): Promise<Blob | null> {
+  const small = await photos.thumbnail(photo).catch(() => null)
+  if (small === null) return null
+  const entry = [thumbnailKey(customerId, sha256), { bytes: await small.arrayBuffer(), at }] as const
+  // Without storage, the list has no pictures.
+  await writeDraftPrivately(kv, customerId, entry)
+    .then(() => deleteOldest(kv, customerId))
+    .catch(() => {})
+  return small
+}
+
+async function deleteOldest(kv: KeyValueStore, customerId: string): Promise<void> {
+  const prefix = thumbnailKey(customerId, '')
+  if ((await kv.keys(prefix)).length <= THUMBNAILS_MAX) return
+  const byAge = (await kv.entries(prefix)).sort(
+    ([, a], [, b]) => (parseThumbnail(b)?.at ?? 0) - (parseThumbnail(a)?.at ?? 0),
+  )
+  await kv.delete(byAge.slice(THUMBNAILS_MAX).map(([key]) => key))
+}
+
+function parseThumbnail(value: unknown): Thumbnail | null {
+  if (typeof value !== 'object' || value === null || !('bytes' in value) || !('at' in value)) return null
+  return isBuffer(value.bytes) && typeof value.at === 'number' ? { bytes: value.bytes, at: value.at } : null
+}

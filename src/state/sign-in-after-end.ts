@@ -1,0 +1,157 @@
+import { assertNever } from '#contract/assert-never.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { normalPath } from '#src/startup/after-login.ts'
+import type { EndedSignIn } from '#src/startup/ended-sign-in.ts'
+import { carriedQuery, lineAddress } from '#src/startup/launch.ts'
+import { STILL_HERE_SLOW_MS } from '#src/startup/limits.ts'
+import { withReload } from '#src/startup/loop-guards.ts'
+import type { Renewed } from '#src/startup/renew-session.ts'
+import { removeCustomerData, replaceCustomer, type SessionContext, signInQuietly } from './session-context.ts'
+
+/** The sign-in that is running in a startup run. A sign-in of an older run has no effect. */
+type Running = { readonly run: number; readonly result: Promise<boolean> }
+const running = new WeakMap<SessionContext, Running>()
+
+/**
+ * Signs the customer in behind the screens of an ended campaign, if that needs no redirect. Concurrent callers share
+ * one sign-in. Resolves with true if there is a new session. `needed` is true if a call with the stored session has
+ * failed, so that the customer must sign in again to see more than the cached data.
+ */
+export async function signInAfterEnd(session: SessionContext, needed: boolean): Promise<boolean> {
+  const signedIn = await sharedSignIn(session)
+  const { kind } = session.endedSignIn.peek()
+  const leaves = kind === 'ask' || kind === 'open-line'
+  if (needed && leaves && session.identity.customerId.peek() !== null) session.signInNeeded.value = true
+  return signedIn
+}
+
+function sharedSignIn(session: SessionContext): Promise<boolean> {
+  const { run } = session.state
+  const before = running.get(session)
+  if (before?.run === run) return before.result
+  const current: Running = {
+    run,
+    result: signIn(session, true).finally(() => {
+      if (running.get(session) === current) running.delete(session)
+    }),
+  }
+  running.set(session, current)
+  return current.result
+}
+
+async function signIn(session: SessionContext, first: boolean): Promise<boolean> {
+  const { ports, endedSignIn } = session
+  const { run, path, facts } = session.state
+  const { launch, liffId, verdict } = facts
+  if (!ports.line.inClientHint() && verdict?.allowExternalBrowser !== true) {
+    const url = lineAddress(liffId, { ...launch, path: wantedPath(path, launch.path) })
+    endedSignIn.value = { kind: 'open-line', url }
+    return false
+  }
+  endedSignIn.value = { kind: 'running' }
+  const { earlyLogin } = session
+  // Only once: when the session has expired later, a new one is needed.
+  session.earlyLogin = null
+  const result = await signInQuietly(session, earlyLogin?.run === run ? earlyLogin : null)
+  if (run !== session.state.run) return false
+  if (launch.hasSdkParameters && result.kind !== 'unreachable') {
+    // The SDK has read its parameters. If they only said that the customer has declined the login, it can now start.
+    ports.navigation.removeSdkParameters()
+    if (launch.refusedLogin && first) return signIn(session, false)
+  }
+  return settle(session, result)
+}
+
+function settle(session: SessionContext, result: Renewed): boolean {
+  const { endedSignIn, identity, later } = session
+  switch (result.kind) {
+    case 'ok':
+      endedSignIn.value = { kind: 'signed-in' }
+      later.reset()
+      identity.sessionStarted()
+      return true
+    case 'sign-in-needed':
+      endedSignIn.value = { kind: 'ask', how: result.how }
+      return false
+    case 'other-customer':
+      replaceCustomer(session, true)
+      return false
+    case 'refused':
+      refused(session, result.code)
+      return false
+    case 'init-failed':
+    case 'unreachable':
+      if (result.kind === 'init-failed' && session.state.reachable) refused(session, null)
+      else {
+        endedSignIn.value = { kind: 'unreachable' }
+        later.schedule()
+      }
+      return false
+    default:
+      return assertNever(result)
+  }
+}
+
+function refused(session: SessionContext, code: ErrorCode | null): void {
+  const left = code === 'CUSTOMER_CANCELLED'
+  const unknown = left || code === 'CUSTOMER_NOT_REGISTERED'
+  if (unknown) deleteCustomer(session)
+  session.endedSignIn.value = unknown ? { kind: 'not-registered', left } : { kind: 'refused', code }
+}
+
+/** The customer of this phone has left the campaign, or LINE's user is someone else, who is not registered. */
+function deleteCustomer(session: SessionContext): void {
+  const customerId = session.identity.customerId.peek()
+  if (customerId === null) return
+  session.ports.cookie.remove()
+  removeCustomerData(session, customerId)
+}
+
+/** Returns the screen to open after signing in: the current one, or the one of the link that led to /endCampaign. */
+const wantedPath = (path: string, launched: string): string =>
+  normalPath(path) === '/endcampaign' ? launched : path
+
+const leaving: EndedSignIn = { kind: 'running' }
+
+/**
+ * Signs in after the customer has tapped the button, which may leave the page. Returns false if a quiet sign-in comes first:
+ * then startup must run again.
+ */
+export function leaveToSignIn(session: SessionContext): boolean {
+  const { ports, endedSignIn } = session
+  const { facts, path, reachable } = session.state
+  const shown = endedSignIn.peek()
+  // Without the server, the next page would only be the browser's error page.
+  if (!reachable || (shown.kind !== 'ask' && shown.kind !== 'open-line')) return false
+  if (shown.kind === 'open-line') {
+    ports.navigation.leave(shown.url)
+    return true
+  }
+  if (shown.how === 'renew' && !renewLineTokens(session)) return true
+  endedSignIn.value = leaving
+  if (shown.how === 'login') {
+    const { origin, launch } = facts
+    ports.line.login(`${origin}${wantedPath(path, launch.path)}${carriedQuery(launch)}`)
+  }
+  ports.clock.after(STILL_HERE_SLOW_MS, () => {
+    // The page is still here, so the browser could not leave it. Offer the button again.
+    if (endedSignIn.peek() === leaving) endedSignIn.value = shown
+  })
+  return true
+}
+
+/** Spec S4's "log out and reload", at most twice in ten minutes. After that, the phone's clock must be wrong. */
+function renewLineTokens({ ports, cache, endedSignIn }: SessionContext): boolean {
+  const now = ports.clock.now()
+  const guards = withReload(cache.guards(now), now)
+  if (guards === null) {
+    endedSignIn.value = { kind: 'refused', code: 'LINE_TOKEN_EXPIRED' }
+    return false
+  }
+  cache.storeGuards(guards)
+  ports.cookie.remove()
+  ports.line.logout()
+  ports.navigation.removeSdkParameters()
+  ports.navigation.reload()
+  return true
+}

@@ -1,0 +1,25 @@
+import { useApp } from '#src/app-context.ts'
+import { accountTexts } from '#src/i18n/th/account.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Notice } from '#src/ui/notice.tsx'
+import { useText } from '#src/ui/use-text.ts'
+
+/** Tells the customer that this page has an older text than the server, and offers to load the newest one. */
+export function OutdatedNotice() {
+  const { reloadNewest } = useApp()
+  const { t } = useText(accountTexts)
+  return (
+    <Notice
+      live
+      severity="warning"
+      title={t('agree.outdated')}
+      action={
+        <Button small kind="secondary" icon="rotate" onClick={() => void reloadNewest()}>
+          {t('agree.reload')}
+        </Button>
+      }
+    >
+      <p>{t('agree.outdatedText')}</p>
+    </Notice>
+  )
+}

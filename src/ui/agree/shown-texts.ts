@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+
+/**
+ * The versions and hashes of the terms and the privacy notice that a form has shown, as far as they are known.
+ */
+export type ShownTexts = v.InferOutput<typeof shownTexts>
+
+const shownTexts = v.object({
+  termsVersion: v.exactOptional(v.string()),
+  privacyVersion: v.exactOptional(v.string()),
+  termsSha256: v.exactOptional(v.string()),
+  privacySha256: v.exactOptional(v.string()),
+})
+
+/** Parses stored versions and hashes. Returns null for a draft of an older build, which had none. */
+export function readShownTexts(kept: unknown): ShownTexts | null {
+  const parsed = v.safeParse(shownTexts, kept)
+  return parsed.success ? parsed.output : null
+}

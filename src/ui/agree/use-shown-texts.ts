@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { legalTemplates } from '#campaign/legal-facts.ts'
+import { normalisedLegalText } from '#contract/rules.ts'
+import { useApp } from '#src/app-context.ts'
+import { type Lang, languages } from '#src/i18n/languages.ts'
+import { latestValue } from '#src/state/resource.ts'
+import { useText } from '#src/ui/use-text.ts'
+import type { ShownTexts } from './shown-texts.ts'
+
+/** The hashes of the texts in one language. */
+type Hashed = { readonly of: Lang; readonly termsSha256: string; readonly privacySha256: string }
+
+/**
+ * Returns the versions and hashes of the terms and the privacy notice that this build shows. `outdated`: the server has
+ * newer texts than this build, and would refuse a consent to the older ones.
+ */
+export function useShownTexts(): { readonly shown: ShownTexts; readonly outdated: boolean } {
+  const { campaign, sha256 } = useApp()
+  const { lang } = useText()
+  const activity = latestValue(campaign.current.value)
+  const [hashed, setHashed] = useState<Hashed | null>(null)
+  useEffect(() => {
+    let isCurrent = true
+    const hash = (text: string) => sha256(new TextEncoder().encode(normalisedLegalText(text)))
+    async function hashTexts() {
+      const { terms, privacy } = legalTemplates(await languages[lang].loadLegal())
+      const [termsSha256, privacySha256] = await Promise.all([hash(terms), hash(privacy)])
+      if (isCurrent) setHashed({ of: lang, termsSha256, privacySha256 })
+    }
+    // Browsers cannot hash in a page without HTTPS, and the texts may not load. The versions are recorded all the same.
+    hashTexts().catch(() => {})
+    return () => {
+      isCurrent = false
+    }
+  }, [sha256, lang])
+  if (activity === null) return { shown: {}, outdated: false }
+  const { termsVersion, privacyVersion, textHashes } = activity
+  const versions = { termsVersion, privacyVersion }
+  // The language has changed, and the other text is not hashed yet.
+  if (hashed === null || hashed.of !== lang) return { shown: versions, outdated: false }
+  const { termsSha256, privacySha256 } = hashed
+  const isNewest = [termsSha256, privacySha256].every(sha => textHashes?.includes(sha) !== false)
+  return { shown: { ...versions, termsSha256, privacySha256 }, outdated: !isNewest }
+}

@@ -1,0 +1,43 @@
+import type { MasterAll } from '#contract/schema/master.ts'
+import type { CustomerDraft } from './customer-draft.ts'
+
+/** A subdistrict with the district and province it belongs to. The ids are texts, as in the form. */
+export type PostalPlace = {
+  readonly provinceId: string
+  readonly districtId: string
+  readonly subdistrictId: string
+}
+
+/** Returns the subdistricts with a postal code; empty if the code is incomplete or not in the lists. */
+export function placesOf({ districts, subdistricts }: MasterAll, postalCode: string): readonly PostalPlace[] {
+  if (!/^\d{5}$/.test(postalCode)) return []
+  const provinces = new Map(districts.map(({ id, provinceId }) => [id, String(provinceId)]))
+  return subdistricts
+    .filter(place => place.postalCode === postalCode)
+    .map(({ id, districtId }) => ({
+      provinceId: provinces.get(districtId) ?? '',
+      districtId: String(districtId),
+      subdistrictId: String(id),
+    }))
+}
+
+type Chosen = Pick<CustomerDraft, keyof PostalPlace>
+
+/**
+ * Returns the parts of the address that a postal code determines. A choice that fits the code stays; a part with
+ * several possibilities is left for the customer to choose.
+ */
+export function filledBy(places: readonly PostalPlace[], before: Chosen): Chosen {
+  const provinceId = only(places, 'provinceId', before)
+  const inProvince = places.filter(place => place.provinceId === provinceId)
+  const districtId = only(inProvince, 'districtId', before)
+  const inDistrict = inProvince.filter(place => place.districtId === districtId)
+  return { provinceId, districtId, subdistrictId: only(inDistrict, 'subdistrictId', before) }
+}
+
+function only(places: readonly PostalPlace[], part: keyof PostalPlace, before: Chosen): string {
+  const ids = new Set(places.map(place => place[part]))
+  if (ids.has(before[part])) return before[part]
+  const [first = ''] = ids
+  return ids.size === 1 ? first : ''
+}

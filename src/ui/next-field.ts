@@ -1,0 +1,22 @@
+import type { KeyboardEvent } from 'react'
+
+/**
+ * Moves the focus to the form's next field when the key labelled "next" on a phone's keyboard is pressed
+ * (`enterkeyhint="next"`). Without this, iPhones would send the form. With a mouse, Enter sends the form as usual.
+ */
+export function nextFieldOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  const field = event.currentTarget
+  const onTouchScreen = globalThis.matchMedia?.('(pointer: coarse)').matches === true
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onTouchScreen) return
+  const next = nextField(field)
+  if (next === null) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** Returns the next field of the same form that can be filled in, or null. */
+function nextField(field: HTMLInputElement): HTMLElement | null {
+  const fields = [...(field.form?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])]
+  const after = fields.slice(fields.indexOf(field) + 1)
+  return after.find(one => !one.disabled && !one.readOnly) ?? null
+}

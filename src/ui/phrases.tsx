@@ -1,0 +1,17 @@
+import { Fragment } from 'react'
+import css from './phrases.module.css'
+
+/**
+ * Text that breaks between its phrases if they fit on a line. Thai has spaces only between phrases, and browsers also
+ * break inside them, for example between the two words of "ปิดรับ".
+ */
+export function Phrases({ text }: { readonly text: string }) {
+  if (!/[ก-ฮ]/.test(text)) return text
+  return text.split(' ').map((phrase, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a phrase can occur twice, and its place does not change.
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <span className={css.phrase}>{phrase}</span>
+    </Fragment>
+  ))
+}

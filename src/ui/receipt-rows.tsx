@@ -1,0 +1,19 @@
+import css from './receipt-rows.module.css'
+
+/** Labels and values of a receipt, one pair per row. */
+export function ReceiptRows({
+  rows,
+}: {
+  readonly rows: readonly (readonly [term: string, value: string])[]
+}) {
+  return (
+    <dl className={css.rows}>
+      {rows.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,29 @@
+import { bangkokMinute } from '#contract/rules.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './live-clock.module.css'
+
+const SECOND_MS = 1000
+
+/**
+ * Shows the current Bangkok time with seconds on a moving band, so that staff recognise a screenshot of a used reward.
+ * The time is the server's, as the phone last saw it, and needs no request. With reduced motion only the seconds change.
+ */
+export function LiveClock() {
+  const { t, f } = useText(rewardTexts)
+  const now = useNow(SECOND_MS)
+  const seconds = Math.floor(now / SECOND_MS) % 60
+  return (
+    <div className={css.live}>
+      {/* A timer is not announced, so a screen reader does not read every second aloud. */}
+      <div role="timer" aria-label={t('use.clock')} className={css.band}>
+        <span className={css.time}>
+          {bangkokMinute(now).slice(11)}:{String(seconds).padStart(2, '0')}
+        </span>
+        <span className={css.date}>{f.shortDate(now)}</span>
+      </div>
+      <p className={css.hint}>{t('use.live')}</p>
+    </div>
+  )
+}

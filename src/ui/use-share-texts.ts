@@ -1,0 +1,54 @@
+import { useEffect } from 'react'
+import { useApp } from '#src/app-context.ts'
+import { answerTexts } from '#src/i18n/th/answers.ts'
+import { campaignAddress } from '#src/startup/launch.ts'
+import { latestValue } from '#src/state/resource.ts'
+import { prizeName } from './result/result-view.ts'
+import { useText } from './use-text.ts'
+
+/** The texts with which a customer tells friends about the campaign. */
+type ShareTexts = {
+  /** Label of the button that opens LINE's list of friends. */
+  readonly label: string
+  /** Message to chosen friends. */
+  readonly invitation: string
+  /** Message to the chat from which the app was opened. */
+  readonly message: string
+}
+
+/**
+ * Returns the texts for sharing: about the prize once the customer has confirmed one, otherwise an invitation. Returns
+ * null after the end of the campaign to customers without a prize, because their friends could not join any more.
+ */
+export function useShareTexts(): ShareTexts | null {
+  const { campaign, config, rewards } = useApp()
+  const { t, f, lang } = useText(answerTexts)
+  const resource = rewards.current.value
+  const unknown = resource.state === 'empty'
+  useEffect(() => {
+    if (unknown) void rewards.load()
+  }, [unknown, rewards])
+  const draw = latestValue(resource)?.luckyDraw
+  const url = campaignAddress(config.liffId)
+  const name = t('campaign.name')
+  if (draw?.state === 'confirmed') {
+    const { prize } = draw
+    const won =
+      prize === null
+        ? t('thanks.winPlainText', { name, url })
+        : t('thanks.winText', { prize: prizeName(prize, lang), name, url })
+    return { label: t('thanks.shareWin'), invitation: won, message: won }
+  }
+  if (campaign.state.value === 'ended') return null
+  const activity = latestValue(campaign.current.value)
+  const promise =
+    activity === null
+      ? t('campaign.promiseShort')
+      : t('campaign.promise', { baht: f.number(activity.bahtPerRight) })
+  const headline = `${t('campaign.headline1')} ${t('campaign.headline2')}`
+  return {
+    label: t('thanks.share'),
+    invitation: t('thanks.shareText', { headline, promise, url }),
+    message: t('thanks.sayText', { name, url }),
+  }
+}

@@ -1,0 +1,167 @@
+import { expect, test, vi } from 'vitest'
+import type { Customer } from '#contract/schema/customer.ts'
+import { languages } from '#src/i18n/languages.ts'
+import Confirm from '#src/screens/confirm/confirm.tsx'
+import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
+import { placesOf } from '#src/ui/customer-form/postal-code.ts'
+import { registered, shippedReward, smallMaster } from '#tests/kit/fake-data.ts'
+import { ready } from '#tests/kit/fake-state.ts'
+import { show } from '#tests/kit/render.tsx'
+
+const homeless: Customer = {
+  ...registered,
+  addressLine: null,
+  provinceId: null,
+  districtId: null,
+  subdistrictId: null,
+  postalCode: null,
+}
+const empty = { customer: ready(homeless) }
+type Shown = Awaited<ReturnType<typeof show>>
+const values = (screen: Shown) =>
+  ['postalCode', 'provinceId', 'districtId', 'subdistrictId'].map(name => screen.field(name).value)
+const offered = (screen: Shown, name: string) =>
+  [...screen.field(name).querySelectorAll('option')].map(option => option.value).filter(Boolean)
+
+test('saves a profile without an address', async () => {
+  const screen = await show(<UpdateProfile />, empty)
+  expect(screen.text()).toContain('ถ้ายังไม่กรอก เราจะถามเมื่อคุณได้รับรางวัลที่ต้องจัดส่ง')
+  await screen.type('firstName', 'มานี')
+  await screen.press('บันทึก')
+  expect(screen.path()).toBe('/profile')
+})
+
+test('deletes the stored address, and sends every part of it as deleted', async () => {
+  const screen = await show(<UpdateProfile />)
+  const save = vi.spyOn(screen.app.customer, 'save')
+  await screen.press('ลบที่อยู่')
+  expect(values(screen)).toEqual(['', '', '', ''])
+  expect(screen.has('button', 'ลบที่อยู่')).toBe(false)
+  await screen.press('บันทึก')
+  const nothing = {
+    addressLine: null,
+    postalCode: null,
+    provinceId: null,
+    districtId: null,
+    subdistrictId: null,
+  }
+  expect(save).toHaveBeenCalledWith(nothing, registered.version)
+})
+
+test('keeps the address to which a confirmed prize is sent', async () => {
+  const { luckyDraw } = shippedReward
+  const reward = ready({ ...shippedReward, luckyDraw: { ...luckyDraw, state: 'confirmed' as const } })
+  const screen = await show(<UpdateProfile />, { reward })
+  expect(screen.has('button', 'ลบที่อยู่')).toBe(false)
+  await screen.type('addressLine', '')
+  await screen.press('บันทึก')
+  expect(screen.errorOf('addressLine')).toBe('กรุณากรอกบ้านเลขที่ ถนน หมู่บ้าน')
+})
+
+test('asks for the whole address once a part of it is filled in', async () => {
+  const screen = await show(<UpdateProfile />, empty)
+  await screen.type('addressLine', '99')
+  await screen.press('บันทึก')
+  expect(screen.errorOf('addressLine')).toBe('กรอกให้ครบก่อนนะ')
+  expect(screen.errorOf('postalCode')).toBe('กรุณากรอกรหัสไปรษณีย์')
+  expect(screen.errorOf('provinceId')).toBe('กรุณาเลือกจังหวัด')
+  expect(screen.errorOf('districtId')).toBeNull()
+})
+
+test('a postal code fills in everything it determines', async () => {
+  const screen = await show(<UpdateProfile />, empty)
+  await screen.type('postalCode', '๑๐๕๐๐')
+  expect(values(screen)).toEqual(['10500', '10', '1004', '100404'])
+})
+
+test('of several districts with one postal code, only those can be chosen', async () => {
+  const screen = await show(<UpdateProfile />, empty)
+  await screen.type('postalCode', '10110')
+  expect(values(screen)).toEqual(['10110', '10', '', ''])
+  expect(offered(screen, 'districtId')).toEqual(['1039', '1033'])
+  await screen.type('districtId', '1033')
+  expect(values(screen)).toEqual(['10110', '10', '1033', '103301'])
+})
+
+test('another postal code replaces what does not fit, and another province replaces the code', async () => {
+  const screen = await show(<UpdateProfile />)
+  await screen.type('postalCode', '1050')
+  expect(values(screen)).toEqual(['1050', '10', '1039', '103901'])
+  await screen.type('postalCode', '10500')
+  expect(values(screen)).toEqual(['10500', '10', '1004', '100404'])
+  await screen.type('provinceId', '50')
+  expect(values(screen)).toEqual(['', '50', '', ''])
+  expect(offered(screen, 'districtId')).toEqual(['5001'])
+})
+
+test('says that a postal code is unknown, and lets the customer choose the province instead', async () => {
+  const screen = await show(<UpdateProfile />, empty)
+  await screen.type('postalCode', '99999')
+  expect(screen.text()).toContain('ไม่พบรหัสไปรษณีย์นี้ เลือกจังหวัดด้านล่างแทนได้เลย')
+  await screen.type('provinceId', '50')
+  await screen.type('districtId', '5001')
+  await screen.type('subdistrictId', '500108')
+  expect(values(screen)).toEqual(['50200', '50', '5001', '500108'])
+  expect(screen.text()).not.toContain('ไม่พบรหัสไปรษณีย์นี้')
+})
+
+test('fills each list from the choice before it, and a subdistrict fills in the postal code', async () => {
+  const screen = await show(<UpdateProfile />, empty)
+  expect(screen.field('districtId').disabled).toBe(true)
+  await screen.type('provinceId', '10')
+  await screen.type('districtId', '1004')
+  await screen.type('subdistrictId', '100404')
+  expect(screen.field('postalCode').value).toBe('10500')
+  // A code that was filled in does not limit the lists.
+  expect(offered(screen, 'districtId')).toEqual(['1039', '1004', '1033'])
+  await screen.type('provinceId', '50')
+  expect(values(screen)).toEqual(['', '50', '', ''])
+})
+
+test('does not promise that a postal code fills in the address while the lists are missing', async () => {
+  const masterState = { state: 'failed', failure: { kind: 'network' }, value: null, at: null } as const
+  const screen = await show(<UpdateProfile />, { ...empty, masterState })
+  expect(screen.text()).not.toContain('กรอกแล้วช่วยเติมจังหวัด')
+})
+
+test('does not sort the lists of places again on every keystroke', async () => {
+  const screen = await show(<UpdateProfile />)
+  const named = vi.spyOn(languages.th, 'placeName')
+  await screen.type('addressLine', '99/2 ถนนสุขใจ')
+  expect(named).not.toHaveBeenCalled()
+  await screen.type('provinceId', '50')
+  expect(named).toHaveBeenCalled()
+})
+
+test('finds the places of a complete postal code only', () => {
+  expect(placesOf(smallMaster, '1011')).toEqual([])
+  expect(placesOf(smallMaster, '10110').map(place => place.subdistrictId)).toEqual(['103901', '103301'])
+})
+
+test('asks the winner of a shipped prize for the address, and sends it together with the confirmation', async () => {
+  const screen = await show(<Confirm />, { ...empty, reward: ready(shippedReward) })
+  expect(screen.text()).toContain('เราจะส่งถึงคุณ มะลิ ใจดี ตามที่อยู่นี้')
+  const confirm = vi.spyOn(screen.app.rewards, 'confirm')
+  await screen.press('ยืนยันรับรางวัล ส่งมาที่นี่เลย')
+  expect(screen.errorOf('addressLine')).toBe('กรุณากรอกบ้านเลขที่ ถนน หมู่บ้าน')
+  expect(confirm).not.toHaveBeenCalled()
+  await screen.type('addressLine', '99/1 ถนนสีลม')
+  await screen.type('postalCode', '10500')
+  expect(screen.app.drafts.read('address')).toMatchObject({ postalCode: '10500' })
+  await screen.press('ยืนยันรับรางวัล ส่งมาที่นี่เลย')
+  expect(confirm).toHaveBeenCalledWith(true, {
+    addressLine: '99/1 ถนนสีลม',
+    postalCode: '10500',
+    provinceId: 10,
+    districtId: 1004,
+    subdistrictId: 100_404,
+  })
+  expect(screen.app.drafts.read('address')).toBeNull()
+})
+
+test('shows the stored address to check, and lets the winner decline without one', async () => {
+  const screen = await show(<Confirm />, { reward: ready(shippedReward) })
+  expect(values(screen)).toEqual(['10110', '10', '1039', '103901'])
+  const other = await show(<Confirm />, { ...empty, reward: ready(shippedReward) })
+  expect(other.has('button', 'สละสิทธิ์')).toBe(true)
+})
