@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
 import { join, sendReceipt } from '#tests/kit/customer.ts'
-import { test as base, expect } from '#tests/kit/e2e.ts'
+import { test as base, expect, LIFF_ID } from '#tests/kit/e2e.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 const BEACON_MS = 15_000
@@ -24,15 +24,14 @@ async function ticketHolder(browser: Browser, campaign: Campaign, receiptNo: str
 }
 
 /**
- * Opens the results from the screen that every start shows after the end (spec S4). The emulated LINE has one user at a
+ * Opens the result, which is on the screen that every start shows after the end (spec S4). The emulated LINE has one user at a
  * time.
  */
 async function openResult({ page, user }: Holder, campaign: Campaign) {
   await campaign.emulator('POST', 'token', user)
   await campaign.emulator('PATCH', 'state', { user: user.userId, friendships: { [user.userId]: 'friend' } })
-  await page.goto(campaign.url)
-  await page.getByRole('link', { name: 'ดูประกาศผล' }).click()
-  await expect(page.getByRole('heading', { name: 'รายชื่อผู้ได้รับรางวัล' })).toBeVisible()
+  await page.goto(`${campaign.url}/__line/liff.line.me/${LIFF_ID}`)
+  await expect(page.getByRole('link', { name: 'ดูประกาศผล' })).toBeVisible()
 }
 
 const won = ({ page }: Holder) => page.getByRole('link', { name: 'ยืนยันสิทธิ์' })
@@ -62,27 +61,28 @@ test('a real draw: the winner declines, the reserve moves up and confirms', asyn
   ]
   await office('dates', 'set', ...dates)
   await office('close')
-  const promise = ['--beacon', 'รางวัลที่ 1', '--prize', 'บัตรคอนเสิร์ต=1', '--reserves', '1', '--late']
+  const promise = ['--beacon', 'รางวัลที่ 1', '--prize', 'prize=1', '--reserves', '1', '--late']
   // On a slow machine the beacon's time may pass before sealing. Then commit again with a later time, as an organiser
   // would.
   let again: readonly string[] = []
   await expect(async () => {
-    await office('draw', 'commit', ...promise, '--beacon-at', at(BEACON_MS), ...again)
+    await campaign.organiserOf(1, ['draw', 'commit', ...promise, '--beacon-at', at(BEACON_MS), ...again])
     again = ['--again']
     await office('draw', 'seal')
   }).toPass()
 
-  await test.step('after the end, the app leads to the results', async () => {
+  await test.step('after the end, the app shows the number of entries, and no link to results', async () => {
     await other.page.goto(campaign.url)
-    await other.page.getByRole('link', { name: 'ดูประกาศผล' }).click()
-    await expect(other.page.getByText('จำนวนสิทธิ์ที่ร่วมลุ้น').first()).toBeVisible()
+    await expect(other.page.getByText('กิจกรรมสิ้นสุดแล้ว')).toBeVisible()
+    await expect(other.page.getByText(/^คุณมี \d+ สิทธิ์/)).toBeVisible()
+    await expect(other.page.getByRole('link', { name: 'ดูประกาศผล' })).toHaveCount(0)
   })
 
   // The command is refused until the beacon's time has passed.
   await expect(() => office('draw', 'run', '--beacon', '482913')).toPass({ timeout: 60_000 })
   await office('announce', '--now')
   await openResult(one, campaign)
-  const result = one.page.getByRole('heading', { name: /^(คุณได้รับบัตรคอนเสิร์ต!|คุณอยู่ในรายชื่อสำรอง)$/ })
+  const result = one.page.getByRole('heading', { name: /^(ยินดีด้วย คุณได้รับบัตรคอนเสิร์ต|คุณอยู่ในรายชื่อสำรอง)$/ })
   await expect(result).toBeVisible()
   const [winner, reserve] = (await won(one).isVisible()) ? [one, other] : [other, one]
   if (winner === other) await openResult(other, campaign)
@@ -98,11 +98,11 @@ test('a real draw: the winner declines, the reserve moves up and confirms', asyn
     await office('draw', 'promote')
     await openResult(reserve, campaign)
     await won(reserve).click()
-    await expect(reserve.page.getByText('ยินดีด้วย คุณได้รับบัตรคอนเสิร์ต')).toBeVisible()
+    await expect(reserve.page.getByText('ยินดีด้วย คุณได้รับรางวัล')).toBeVisible()
     await reserve.page.getByRole('button', { name: 'ยืนยันสิทธิ์' }).click()
-    await expect(reserve.page.getByRole('heading', { name: 'แล้วพบกันที่คอนเสิร์ต!' })).toBeVisible()
+    await expect(reserve.page.getByRole('heading', { name: 'ยืนยันแล้ว พบกันที่คอนเสิร์ต!' })).toBeVisible()
     await openResult(reserve, campaign)
-    await expect(reserve.page.getByText('ยืนยันสิทธิ์แล้ว พบกันที่คอนเสิร์ต!')).toBeVisible()
+    await expect(reserve.page.getByRole('heading', { name: 'ยืนยันแล้ว พบกันที่คอนเสิร์ต!' })).toBeVisible()
   })
 
   for (const { page } of [one, other]) await page.context().close()

@@ -43,8 +43,8 @@ test.describe('outside LINE', () => {
     const back = new URL(page.url()).searchParams.get('redirect_uri')
     expect(back).toBe(`${campaign.url}/receipt?logstate=web`)
     await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
-    // The customer is not registered, so the form comes first. It keeps the log state of the link.
-    await expect(page).toHaveURL(/\/register\?logstate=web$/)
+    // The customer is not registered, so joining comes first. The address keeps the link's screen and log state.
+    await expect(page).toHaveURL(/\/register\?redirect=%2Freceipt&logstate=web$/)
   })
 
   for (const loginReferrer of ['access.line.me', 'android-app', 'none'])

@@ -5,7 +5,7 @@ import { expect, LIFF_ID, openInLine, test } from '#tests/kit/e2e.ts'
 type State = { readonly consent: { readonly grants: Record<string, Record<string, readonly string[]>> } }
 
 /** The staff PIN that `npm start` sets. */
-const PIN = '2468'
+const PIN = '246810'
 
 const useReward = (page: Page, name: string) =>
   page
@@ -65,6 +65,8 @@ test('answers and changes the answer, corrects a rejected receipt, and uses the 
     await page.getByRole('link', { name: 'ประวัติ', exact: true }).click()
     await expect(page.getByText('ภาพไม่ชัด กรุณาถ่ายใหม่')).toBeVisible()
     await page.getByRole('link', { name: /INV-2026\/101/ }).click()
+    await expect(page.getByText('แก้ไขแล้วส่งใหม่ได้อีก 3 ครั้ง')).toBeVisible()
+    await page.getByRole('link', { name: 'แก้ไขและส่งใหม่' }).click()
     await page.getByLabel('เลขที่ใบเสร็จ').fill('INV-2026/102')
     await page.getByRole('button', { name: /แก้ไขและส่งใหม่/ }).click()
     await page.getByRole('button', { name: 'ยืนยันส่ง' }).click()
@@ -76,7 +78,7 @@ test('answers and changes the answer, corrects a rejected receipt, and uses the 
   await test.step('staff redeem a reward once with the PIN', async () => {
     await page.getByRole('link', { name: 'ของรางวัลของฉัน' }).click()
     await useReward(page, 'เครื่องดื่มฟรี')
-    await page.getByLabel('รหัสเจ้าหน้าที่').fill('1111')
+    await page.getByLabel('รหัสเจ้าหน้าที่').fill('111111')
     await slide(page)
     await expect(page.getByText('รหัสเจ้าหน้าที่ไม่ถูกต้อง').first()).toBeVisible()
     await page.getByLabel('รหัสเจ้าหน้าที่').fill(PIN)

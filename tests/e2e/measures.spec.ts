@@ -90,6 +90,7 @@ test('S9.3, S9.4: toasts are at the top over the full width, above everything, a
 })
 
 test('S9.28: a press draws a ripple of 400 ms', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize(PHONE)
   await showCase(page, gallery, 'not-found')
   const button = page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).first()

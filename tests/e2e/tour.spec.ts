@@ -1,7 +1,7 @@
 import { fillReceipt, register } from '#tests/kit/customer.ts'
 import { asNewUser, expect, test } from '#tests/kit/e2e.ts'
 
-test.use({ viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 test.slow()
 
 test('the five-minute tour of the README works in the panel', { tag: '@core' }, async ({

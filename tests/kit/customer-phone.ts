@@ -183,7 +183,11 @@ export async function customerPhone(
       },
       connectivity: { state: () => 'unknown', onChange: () => () => {}, onOnline: () => () => {} },
       line: ownLine ? withOwnLine(line) : line,
-      photos: { prepare: async () => ({ ok: false, reason: 'unreadable' }) },
+      photos: {
+        prepare: async () => ({ ok: false, reason: 'unreadable' }),
+        problem: async () => null,
+        thumbnail: async () => null,
+      },
       tabs,
       config: { liffId, oaId: '@campaign' },
       afterPaint: run => run(),

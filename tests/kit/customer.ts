@@ -1,5 +1,5 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
-import { bangkokMinute } from '#contract/rules.ts'
+import { bangkokDay, bangkokMinute } from '#contract/rules.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import type { Campaign } from '#tests/kit/campaign.ts'
 import { asNewUser, openInLine, receiptPhoto } from '#tests/kit/e2e.ts'
@@ -11,11 +11,11 @@ type Phone = Page | FrameLocator
 let phones = Math.floor(Math.random() * 90_000_000)
 
 /**
- * Fills in and sends the registration. Ends on the home screen. `phone` is the frame that contains the app,
- * if there is one.
+ * Leaves the landing, fills in the registration and sends it. Ends on the home screen. `phone` is the frame that contains the app,
+ * if there is one. `afterSending` handles what the app says before home opens, such as a refusal.
  */
-export async function register(page: Page, phone: Phone = page) {
-  await expect(phone.getByRole('heading', { name: 'ลงทะเบียน' })).toBeVisible()
+export async function register(page: Page, phone: Phone = page, afterSending = async () => {}) {
+  await startJoining(phone)
   await phone.getByRole('checkbox', { name: 'ข้าพเจ้ายอมรับเงื่อนไขกิจกรรม' }).check()
   await phone.getByRole('checkbox', { name: 'รับทราบนโยบายความเป็นส่วนตัว' }).check()
   await phone.getByRole('button', { name: 'ถัดไป' }).click()
@@ -26,15 +26,20 @@ export async function register(page: Page, phone: Phone = page) {
   await phone.getByLabel('วัน', { exact: true }).selectOption('12')
   await phone.getByLabel('เดือน', { exact: true }).selectOption('05')
   await phone.getByLabel('ปี', { exact: true }).selectOption('1999')
-  await phone.getByLabel('บ้านเลขที่ ถนน หมู่บ้าน').fill('12/3 ถนนสุขใจ')
-  await phone.getByLabel('จังหวัด').selectOption({ label: 'เชียงใหม่' })
-  await phone.getByLabel('อำเภอ/เขต').selectOption({ label: 'เมืองเชียงใหม่' })
-  await phone.getByLabel('ตำบล/แขวง').selectOption({ label: 'ศรีภูมิ' })
-  await expect(phone.getByLabel('รหัสไปรษณีย์')).toHaveValue('50200')
   await phone.getByRole('button', { name: 'ลงทะเบียน' }).click()
+  await afterSending()
   await expect(phone.getByRole('dialog').getByText('ลงทะเบียนสำเร็จ')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(phone.getByText('สิทธิ์ของคุณ')).toBeVisible()
+}
+
+/** Opens the form: presses the landing's button unless the form is open already. */
+export async function startJoining(phone: Phone) {
+  const form = phone.getByRole('heading', { name: 'ลงทะเบียน' })
+  const join = phone.getByRole('button', { name: 'เข้าร่วม', exact: true })
+  await expect(form.or(join)).toBeVisible()
+  if (await join.isVisible()) await join.click()
+  await expect(form).toBeVisible()
 }
 
 /** Opens the campaign inside LINE as a new friend of the account and registers. Ends on the home screen. */
@@ -59,10 +64,14 @@ export async function fillReceipt(page: Page, receiptNo: string, amount = '350',
   await phone.locator('input[type=file]').first().setInputFiles(photo)
   await expect(phone.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
   await phone.getByRole('button', { name: 'ร้านค้า' }).click()
-  const store = phone.getByRole('dialog').getByRole('listitem').first()
-  await store.getByRole('button').click()
+  const dialog = phone.getByRole('dialog')
+  await dialog.getByRole('heading', { level: 3 }).first().getByRole('button').click()
+  await dialog.getByRole('listitem').first().getByRole('button').click()
   await phone.getByLabel('เลขที่ใบเสร็จ').fill(receiptNo)
-  await phone.getByLabel('วันที่และเวลาที่ซื้อ').fill(bangkokMinute(Date.now() - 2 * HOUR_MS))
+  const [day, time = ''] = bangkokMinute(Date.now() - 2 * HOUR_MS).split('T')
+  const isToday = day === bangkokDay(Date.now())
+  await phone.getByRole('radio', { name: isToday ? 'วันนี้' : 'เมื่อวาน' }).check()
+  await phone.getByLabel('เวลาที่ซื้อ').fill(time)
   await phone.getByLabel('ยอดเงิน (บาท)').fill(amount)
   await phone.getByRole('button', { name: 'ตรวจสอบและส่ง' }).click()
 }

@@ -8,6 +8,7 @@ import { Toasts } from '#src/state/toasts.ts'
 import type { App, Remote, Resource, Sent } from '#src/state/types.ts'
 import { CUSTOMER_ID, SENT_ID, someReward } from './fake-data.ts'
 import { accepted, emptyDraft, type FakeState, ready, usual } from './fake-state.ts'
+import { noTickets, someTickets } from './fake-tickets.ts'
 import { pageLocalStorage } from './page-local-storage.ts'
 
 const forever = new Promise<never>(() => {})
@@ -46,7 +47,15 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       loading: computed(() => state.phase.kind === 'starting'),
       slow: signal(state.slow),
       signInNeeded: signal(state.signInNeeded),
-      customerId: signal(state.phase.kind === 'ready' ? state.phase.customerId : null),
+      welcoming: () => null,
+      endedSignIn: signal(state.endedSignIn),
+      customerId: signal(
+        state.customerId === undefined
+          ? state.phase.kind === 'ready'
+            ? state.phase.customerId
+            : null
+          : state.customerId,
+      ),
       profile: signal(state.profile),
       inClient: signal(state.inClient),
       start: never,
@@ -72,6 +81,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       showCached: async () => {},
     },
     master: {
+      all: signal(state.masterState.state === 'ready' ? master : null),
       provinces: signal(master.provinces),
       stores: signal(master.stores),
       state: signal(state.masterState),
@@ -84,6 +94,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       ...remote(state.customer),
       save: sent,
       setMarketing: async () => accepted({}),
+      agree: async () => state.agree,
       deletePhoto: async () => accepted({}),
     },
     receipts: {
@@ -95,6 +106,11 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       find: id => entries().find(entry => entry.receipt.id === id) ?? null,
       get: () => (state.hanging ? forever : Promise.resolve(state.receipt)),
       photo: async () => state.photo,
+      thumbnail: async () => state.photo,
+      read: async () => state.reading,
+      lastStore: async () => state.lastStore,
+      photoUsedIn: (sha256, draftId) =>
+        entries().find(({ receipt }) => receipt.id !== draftId && receipt.images.includes(sha256)) ?? null,
       loadDraft: () => (state.hanging ? forever : Promise.resolve(state.receiptDraft)),
       saveDraft: async () => true,
       deleteDraft: nothing,
@@ -114,6 +130,8 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
     rewards: {
       current: reward,
       load: nothing,
+      tickets: remote(state.tickets),
+      olderTickets: async () => accepted({ ...noTickets, groups: someTickets.groups.slice(-1) }),
       create: async () => {
         reward.value = ready({ ...someReward, rights: { total: 0, pending: 0, used: 0 } })
       },
@@ -163,7 +181,12 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
     toasts: new Toasts(ports),
     settings: new Settings(ports, { dark: () => state.dark, onChange: () => never }),
     drafts: new Drafts(ports, { customerId: signal(CUSTOMER_ID) }),
-    photos: { prepare: async () => state.prepared },
+    photos: {
+      prepare: async () => state.prepared,
+      problem: async () => state.photoProblem,
+      thumbnail: async () => state.photo,
+    },
+    sha256: ids.sha256,
     reloadNewest: nothing,
     config: { liffId: '2000000001-Campaign', oaId: '@campaign' },
     line: {

@@ -1,6 +1,6 @@
 import type { Customer } from '#contract/schema/customer.ts'
 import type { Activity, MasterAll } from '#contract/schema/master.ts'
-import type { Receipt } from '#contract/schema/receipt.ts'
+import { type Receipt, rejectReasons, rejectReasonsEn } from '#contract/schema/receipt.ts'
 import type { Reward } from '#contract/schema/reward.ts'
 import type { JobView, ReceiptEntry } from '#src/state/types.ts'
 import { NOON } from './noon.ts'
@@ -27,8 +27,9 @@ export const openActivity: Activity = {
   minAmount: 50,
   maxReceiptsPerDay: 10,
   minAge: 15,
+  reviewDays: 3,
   permitNo: '1234/2569',
-  features: { allowExternalBrowser: false, drawId: DRAW_ID },
+  features: { allowExternalBrowser: false, drawId: DRAW_ID, receiptReader: false },
 }
 
 export const registered: Customer = {
@@ -71,7 +72,13 @@ export const adult = {
 }
 
 /** Consents of a customer in the registration form. */
-export const agreed = { terms: true, privacy: true, marketing: false, guardian: false }
+export const agreed = {
+  terms: true,
+  privacy: true,
+  marketing: false,
+  guardian: false,
+  shown: { termsVersion: '1', privacyVersion: '1' },
+}
 
 export const someReward: Reward = {
   id: '01938000-0000-7000-8000-0000000000e1',
@@ -85,6 +92,7 @@ export const someReward: Reward = {
     confirmBy: openActivity.confirmBy,
     confirmedAt: null,
     rank: null,
+    prize: null,
   },
   items: [
     item('welcome', 'คูปองต้อนรับ ฟองฟู 1 กระป๋อง', 'available', { closesAt: '2026-12-31T23:59:59+07:00' }),
@@ -111,6 +119,7 @@ export const someReceipt: Receipt = {
   id: '01938000-0000-7000-8000-0000000000a1',
   storeId: 1,
   storeName: 'บ้านดีมาร์ท สาขาสีลม',
+  storeNameEn: 'Bandee Mart, Si Lom',
   receiptNo: 'BD-1203-004567',
   amount: 325,
   purchasedAt: '2026-11-19T18:25:00+07:00',
@@ -178,6 +187,7 @@ export const someEntries: readonly ReceiptEntry[] = [
       editable: false,
       amount: 512.5,
       storeName: 'สุขใจซูเปอร์ สาขาปิ่นเกล้า',
+      storeNameEn: 'Sukjai Super, Pinklao',
       receiptNo: '2501034789',
       purchasedAt: '2026-11-15T09:10:00+07:00',
     }),
@@ -187,8 +197,10 @@ export const someEntries: readonly ReceiptEntry[] = [
     receipt: receipt(3, {
       status: 'rejected',
       rejectReason: 'BLURRY',
-      rejectText: 'ภาพไม่ชัด กรุณาถ่ายใหม่',
+      rejectText: rejectReasons.BLURRY,
+      rejectTextEn: rejectReasonsEn.BLURRY,
       storeName: 'บ้านดีมาร์ท สาขาลาดพร้าว 71',
+      storeNameEn: 'Bandee Mart, Lat Phrao 71',
       amount: 180,
     }),
     queued: null,
@@ -196,6 +208,17 @@ export const someEntries: readonly ReceiptEntry[] = [
   { receipt: receipt(4, { status: 'void', editable: false, amount: 99 }), queued: null },
   { receipt: receipt(5, { amount: 240, receiptNo: 'BD-1203-004999' }), queued: queuedJob },
 ]
+
+/** The reward object of a customer who has won a prize that is shipped and has not confirmed it yet. */
+export const shippedReward: Reward = {
+  ...someReward,
+  luckyDraw: {
+    ...someReward.luckyDraw,
+    state: 'won',
+    rank: 60,
+    prize: { key: 'case', titleTh: 'ฟองฟูยกลัง', titleEn: 'A case of Fongfu', delivery: 'shipped' },
+  },
+}
 
 export const smallMaster: MasterAll = {
   version: '1',
@@ -206,19 +229,43 @@ export const smallMaster: MasterAll = {
   districts: [
     { id: 1039, provinceId: 10, nameTh: 'วัฒนา' },
     { id: 1004, provinceId: 10, nameTh: 'บางรัก' },
+    { id: 1033, provinceId: 10, nameTh: 'คลองเตย' },
     { id: 5001, provinceId: 50, nameTh: 'เมืองเชียงใหม่' },
   ],
   subdistricts: [
     { id: 103901, districtId: 1039, nameTh: 'คลองเตยเหนือ', postalCode: '10110' },
+    { id: 103301, districtId: 1033, nameTh: 'คลองเตย', postalCode: '10110' },
     { id: 100404, districtId: 1004, nameTh: 'สีลม', postalCode: '10500' },
     { id: 500108, districtId: 5001, nameTh: 'สุเทพ', postalCode: '50200' },
   ],
-  stores: ['สีลม', 'อารีย์', 'ลาดพร้าว 71', 'บางแค', 'นิมมานเหมินท์'].map((branch, index) => ({
+  stores: [
+    ['สีลม', 'Si Lom'] as const,
+    ['อารีย์', 'Ari'] as const,
+    ['ลาดพร้าว 71', 'Lat Phrao 71'] as const,
+    ['บางแค', 'Bang Khae'] as const,
+    ['นิมมานเหมินท์', 'Nimmanhaemin'] as const,
+  ].map(([branch, branchEn], index) => ({
     id: index + 1,
     chain: 'บ้านดีมาร์ท',
+    chainEn: 'Bandee Mart',
     nameTh: `บ้านดีมาร์ท สาขา${branch}`,
+    nameEn: `Bandee Mart, ${branchEn}`,
     branch,
+    branchEn,
     provinceId: 10,
     receiptNoHint: 'เลขที่ใต้คำว่า "ใบเสร็จรับเงิน" ขึ้นต้นด้วย BD เช่น BD-1203-004567',
+    receiptNoHintEn: 'The number under "ใบเสร็จรับเงิน". It starts with BD, for example BD-1203-004567',
   })),
+}
+
+/** The lists of a phone that has never loaded them. */
+export const noLists: MasterAll = { version: '', provinces: [], districts: [], subdistricts: [], stores: [] }
+
+/** An answer in the customer's history. */
+export const pastAnswer = {
+  id: '01938000-0000-7000-8000-0000000000c1',
+  questionId: '01938000-0000-7000-8000-0000000000b9',
+  questionTextTh: 'คำถามแรก',
+  answerText: 'ลิ้นจี่',
+  answeredAt: '2026-11-19T10:30:00+07:00',
 }

@@ -5,6 +5,7 @@ import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Reward } from '#contract/schema/reward.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import type { Failure, LineFeature, LineProfile, Photo, PhotoReply, Ports, Reply } from '#src/ports.ts'
+import type { EndedSignIn } from '#src/startup/ended-sign-in.ts'
 import type { JobView, Phase, ReceiptDraft, ReceiptEntry, Resource, Sent } from '#src/state/types.ts'
 import {
   CUSTOMER_ID,
@@ -17,6 +18,7 @@ import {
   someReceipt,
   someReward,
 } from './fake-data.ts'
+import { someTickets } from './fake-tickets.ts'
 
 export const ready = <T>(value: T): Resource<T> => ({
   state: 'ready',
@@ -57,6 +59,9 @@ export type FakeState = {
   readonly phase: Phase
   readonly slow: boolean
   readonly signInNeeded: boolean
+  readonly endedSignIn: EndedSignIn
+  /** The signed-in customer; undefined for the one of the phase. */
+  readonly customerId: string | null | undefined
   readonly profile: LineProfile | null
   readonly activity: Resource<Activity>
   readonly customer: Resource<Customer>
@@ -72,6 +77,7 @@ export type FakeState = {
   readonly question: Resource<Answer<'question'>>
   readonly last: Resource<Answer<'lastAnswer'>>
   readonly answers: Resource<Answer<'answerHistory'>>
+  readonly tickets: Resource<Answer<'rewardTickets'>>
   readonly draw: Reply<Answer<'draw'>>
   readonly qr: Resource<Answer<'getRewardQr'>>
   readonly master: MasterAll
@@ -86,8 +92,13 @@ export type FakeState = {
   readonly sent: SentState
   readonly register: Reply<Answer<'register'>>
   readonly cancel: Reply<Answer<'cancel'>>
+  readonly agree: Reply<Answer<'putConsents'>>
   readonly prepared: PhotoReply
   readonly photo: Blob | null
+  readonly photoProblem: 'dark' | 'blurred' | null
+  readonly lastStore: number | null
+  /** What the receipt reader finds in every photo. */
+  readonly reading: Answer<'readReceipt'> | null
   readonly features: readonly LineFeature[]
   readonly inClient: boolean
   readonly language: string
@@ -138,9 +149,12 @@ export const usual: FakeState = {
   phase: { kind: 'ready', customerId: CUSTOMER_ID, online: true },
   slow: false,
   signInNeeded: false,
+  endedSignIn: { kind: 'signed-in' },
+  customerId: undefined,
   profile: { userId: `U${'1'.repeat(32)}`, displayName: 'มะลิ ☁️', pictureUrl: null },
   activity: ready(openActivity),
   customer: ready(registered),
+  tickets: ready(someTickets),
   reward: ready(someReward),
   receipts: ready(someEntries),
   hasMore: false,
@@ -183,8 +197,12 @@ export const usual: FakeState = {
     status: 'registered',
   }),
   cancel: accepted({ cancelledAt: '2026-11-20T12:00:00+07:00' }),
+  agree: accepted(registered),
   prepared: { ok: true, photo: somePhoto },
   photo: null,
+  photoProblem: null,
+  lastStore: null,
+  reading: null,
   features: ['share', 'scan'],
   inClient: true,
   language: 'th-TH',

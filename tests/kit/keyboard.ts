@@ -42,22 +42,22 @@ export async function pick(page: Page, list: Locator, label: string): Promise<vo
 }
 
 /**
- * Sets a date-time field with the arrow keys. `wanted`: `YYYY-MM-DDTHH:mm`, before noon. Browsers show the parts in
- * different orders and skip parts that have only one value.
+ * Sets a time field with the arrow keys. `wanted`: `HH:mm`, before noon. Browsers show the parts in different orders and
+ * skip parts that have only one value.
  */
-export async function setMoment(page: Page, field: Locator, wanted: string): Promise<void> {
+export async function setTime(page: Page, field: Locator, wanted: string): Promise<void> {
   const press = async (key: string) => {
     await page.keyboard.press(key)
     return partsOf(await field.inputValue())
   }
   await tabTo(page, field)
-  for (let part = 0; part < MOMENT_PARTS; part += 1) {
+  for (let part = 0; part < TIME_PARTS; part += 1) {
     await press('ArrowUp')
     await press('ArrowRight')
   }
-  for (let part = 0; part < MOMENT_PARTS; part += 1) await press('ArrowLeft')
+  for (let part = 0; part < TIME_PARTS; part += 1) await press('ArrowLeft')
   const target = partsOf(wanted)
-  for (let part = 0; part < MOMENT_PARTS; part += 1) {
+  for (let part = 0; part < TIME_PARTS; part += 1) {
     const before = partsOf(await field.inputValue())
     let now = await press('ArrowUp')
     const at = now.findIndex((value, index) => value !== before[index])
@@ -69,9 +69,9 @@ export async function setMoment(page: Page, field: Locator, wanted: string): Pro
   await expect(field).toHaveValue(wanted)
 }
 
-/** Day, month, year, hour, minute, and AM or PM in some locales. */
-const MOMENT_PARTS = 6
-const partsOf = (moment: string) => moment.split(/[-T:]/).map(Number)
+/** Hour, minute, and AM or PM in some locales. */
+const TIME_PARTS = 3
+const partsOf = (time: string) => time.split(':').map(Number)
 
 /**
  * Checks that a screen announces itself to screen readers: its heading has the focus, and the document has its title.

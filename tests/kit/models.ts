@@ -27,6 +27,12 @@ export function openModels(phone: Phone, { hasWorker = false } = {}) {
     reads: withWorker(createPageReads(page.ports), page.ports.api, () => hasWorker),
     local: pageLocalStorage(),
     afterPaint: (run: () => void) => run(),
+    photos: {
+      prepare: async () => ({ ok: false, reason: 'unreadable' }) as const,
+      problem: async () => null,
+      // A copy that is recognisable and small enough for every test.
+      thumbnail: async (photo: Blob) => photo.slice(0, 2),
+    },
     cookie: { get: () => null, set: () => {}, remove: () => {}, onChange: () => () => {} },
   }
   const identity = createIdentity(page.ports.clock)

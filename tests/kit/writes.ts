@@ -19,6 +19,9 @@ const writeNames = (Object.keys(calls) as CallName[]).filter(
   name => calls[name].method !== 'GET' && calls[name].method !== 'HEAD',
 )
 
+/** Calls that send something but change nothing. */
+export const changesNothing: readonly CallName[] = ['readReceipt']
+
 /** Every call that changes something, with a function that prepares a good request. */
 export const writes: Readonly<Partial<Record<CallName, Prepare>>> = Object.fromEntries(
   writeNames.map(name => [name, (server: TestServer, me: SignedIn) => goodRequest(server, name, me)]),

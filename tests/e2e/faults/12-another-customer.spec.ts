@@ -20,7 +20,7 @@ fault(
     campaign.origin.arrivals.length = 0
     await open()
     await goWithin(page, '/receiptHistory')
-    await expect(page.getByText('ยังไม่มีใบเสร็จ เริ่มส่งใบแรกเลย')).toBeVisible()
+    await expect(page.getByText('ยังไม่มีใบเสร็จ มาส่งใบแรกกันเลย')).toBeVisible()
     await expect(page.getByText(no(1))).toHaveCount(0)
     expect(await countQueuedJobs(page)).toBe(3)
     expect(campaign.origin.of('POST', '/api/receipt')).toEqual([])

@@ -55,7 +55,7 @@ fault(
     await expect(page.getByText(no(1))).toHaveCount(0)
     await expect.poll(() => readRecords(page, `u/${who.customerId}/`)).toEqual([])
     await goWithin(other, '/receiptHistory')
-    await expect(other.getByText('ยังไม่มีใบเสร็จ เริ่มส่งใบแรกเลย')).toBeVisible()
+    await expect(other.getByText('ยังไม่มีใบเสร็จ มาส่งใบแรกกันเลย')).toBeVisible()
 
     // The first customer signs in again. The tabs do not take the session from each other.
     campaign.origin.arrivals.length = 0

@@ -23,5 +23,5 @@ fault('14: a response that arrives after logout is discarded', async scene => {
   expect(await readRecords(page, `u/${who.customerId}/`)).toEqual([])
   await expect(late.getByText(no(1))).toHaveCount(0)
   await goWithin(page, '/receiptHistory')
-  await expect(page.getByText('ยังไม่มีใบเสร็จ เริ่มส่งใบแรกเลย')).toBeVisible()
+  await expect(page.getByText('ยังไม่มีใบเสร็จ มาส่งใบแรกกันเลย')).toBeVisible()
 })

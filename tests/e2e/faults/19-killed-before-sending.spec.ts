@@ -21,7 +21,7 @@ fault('19: a photo survives a crash of the page in which it was taken', async sc
   const again = await context.newPage()
   await open(again)
   await goWithin(again, '/receipt')
-  await expect(again.getByText('มีใบเสร็จที่ค้างไว้')).toBeVisible()
+  await expect(again.getByText('คุณกรอกใบเสร็จค้างไว้')).toBeVisible()
   await expect(again.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
   const [draft] = await readDraftPhotos(again, `u/${who.customerId}/draft/receipt/new`)
   const bytes = Buffer.from(draft?.base64 ?? '', 'base64')

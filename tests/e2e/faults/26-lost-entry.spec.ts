@@ -27,7 +27,7 @@ for (const [name, broken] of [
   ['26: a first visit whose entry script gets a 503', lost],
   ['26b: a first visit whose entry script is cut off', { do: 'reset' }],
 ] as const)
-  fault(`${name} retries by itself and starts without a reload`, async scene => {
+  fault(`${name} retries automatically and starts without a reload`, async scene => {
     const { page, campaign } = scene
     const heal = campaign.origin.break({ path: entry, fault: broken })
     await visit(scene)
@@ -232,7 +232,7 @@ fault('26m: a document whose release is gone from the server is reloaded once', 
 })
 
 fault(
-  '26n: a worker that has lost the entry script does not leave the loading screen for ever',
+  '26n: a worker that has lost the entry script does not leave the loading screen forever',
   async scene => {
     const { page, campaign, open } = scene
     await open()

@@ -13,7 +13,7 @@ fault(
     await expect(page.getByText('แอปไม่ส่งขณะที่ปิดอยู่')).toBeVisible()
     await expect(page.getByText('เราได้รับใบเสร็จของคุณแล้ว')).toHaveCount(0)
     // Only a received receipt offers to close the window.
-    await expect(page.getByRole('button', { name: 'กลับไปที่แชต' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'กลับไปที่แชท' })).toHaveCount(0)
     await page.close()
 
     const next = await context.newPage()

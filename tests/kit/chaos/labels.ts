@@ -12,16 +12,20 @@ export const labels = keysIn(`
   outbox.support outbox.supportText outbox.deleteUnreadable
   answer.title answer.none answer.noneText answer.closed answer.closes answer.send answer.change answer.counter
   answer.yours answer.counterLeft answer.over answers.title answers.empty
-  thanks.title thanks.next thanks.share thanks.shareText thanks.shared thanks.close thanks.confirmTitle thanks.say
-  thanks.sayText thanks.said thanks.lineFailed thanks.answers thanks.history thanks.seat
+  thanks.title thanks.next thanks.share thanks.shareText thanks.shared thanks.close thanks.say
+  thanks.shareWin thanks.winText thanks.winPlainText thanks.sayText thanks.said thanks.lineFailed thanks.answers thanks.history thanks.seat
   receipt.title receipt.titleView receipt.titleEdit receipt.once receipt.take receipt.pick receipt.takeMore
   receipt.pickMore receipt.photoHint receipt.photoOf receipt.rotate receipt.remove receipt.preparing
   receipt.photo.unreadable receipt.photo.too-small receipt.photo.too-large receipt.chooseStore receipt.searchStore
   receipt.noStore receipt.stores receipt.storesMore receipt.estimate receipt.estimateRule receipt.review
   receipt.confirmTitle receipt.confirm receipt.back receipt.photos receipt.draftKept receipt.draftDrop
   receipt.resubmit receipt.reload receipt.withdraw receipt.withdrawText
-  history.title history.filter history.all history.emptyFilter history.more history.number status.approvedShort
-  profile.title profile.edit profile.contact profile.address profile.consents profile.terms profile.privacy
+  detail.do.photo detail.do.store detail.do.date detail.do.amount detail.entries detail.entriesGot detail.sentAt
+  detail.reviewedAt detail.edit detail.editAgain
+  photo.zoom photo.title photo.in photo.out photo.previous photo.next photo.dark photo.blurred photo.added
+  photo.used
+  history.title history.filter history.all history.emptyFilter history.more history.number history.asOf status.approvedShort
+  profile.title profile.edit profile.contact profile.address profile.addressTitle profile.addressWhy profile.addressDelete profile.consents profile.terms profile.privacy
   profile.marketingOn profile.marketingOff profile.settings profile.theme profile.lang profile.logout
   profile.logoutText profile.logoutKeep profile.logoutDiscard profile.leave profile.leaveText profile.leaveWord
   profile.leaveType profile.leaveReason profile.leaveReason.NONE profile.leaveReason.NO_INTEREST
@@ -45,8 +49,9 @@ export const unseen: Readonly<Record<string, readonly string[]>> = {
   'the thank-you screen thanks for a received write instead': keysIn('write.received.text'),
   'no link leads to a receipt that does not exist': keysIn('receipt.notFound'),
   'staff does not review the receipts of a history': keysIn(
-    'status.approved status.rejected receipt.rejected',
+    'status.approved status.rejected receipt.rejected detail.approved detail.resubmits receipt.readOnly',
   ),
+  'the fake campaign promises a time, and no history is longer': keysIn('detail.pending detail.overdue'),
   'no history has a record of another build': keysIn(`
     outbox.unreadable outbox.unreadableText offline.unreadable
   `),

@@ -4,16 +4,21 @@ import type { TextKey } from '#src/i18n/keys.ts'
 import type { Lang } from '#src/i18n/languages.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
+import { receiptTexts } from '#src/i18n/th/receipts.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
 import { first } from '#src/i18n/th.ts'
 import { later } from '#src/i18n/th-later.ts'
+import css from '#src/ui/phrases.module.css'
 import { type Said, type SaidOn, truthOf } from './sentences.ts'
 import type { Write } from './writes.ts'
 
 /** A text of the app and how to recognize it on a screen. */
 type Pattern = { readonly key: TextKey; readonly matches: RegExp }
 
-const texts = { th: { ...first, ...later, ...accountTexts, ...answerTexts, ...writeTexts }, en } as const
+const texts = {
+  th: { ...first, ...later, ...accountTexts, ...answerTexts, ...receiptTexts, ...writeTexts },
+  en,
+} as const
 
 /** Replaces no-break spaces, which dates contain, and removes the zero-width spaces between Thai words. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u200b', '').trim()
@@ -25,23 +30,29 @@ const patternsOf = (lang: Lang): readonly Pattern[] =>
   Object.entries(texts[lang]).flatMap(([name, text]) => {
     const key = name as TextKey
     const source = escaped(plain(text)).replace(
-      /\{(\w+)\}/g,
-      (_, name: string) => `(?<${name}>${name === 'time' ? '.+' : String.raw`[\d,]+`})`,
+      /\{(\w+)(?::([^}]*))?\}/g,
+      (_, name: string, forms?: string) =>
+        forms === undefined
+          ? `(?<${name}>${name === 'time' || name === 'date' ? '.+' : String.raw`[\d,]+`})`
+          : `(?:${forms.replaceAll('\\|', '|')})`,
     )
     return truthOf(key) === null ? [] : [{ key, matches: new RegExp(`^${source}$`, 'u') }]
   })
 
 const patterns = { th: patternsOf('th'), en: patternsOf('en') }
 
-/** Returns the texts inside an element, one for each text node. */
+/** Returns the texts inside an element: one for each text node, and one for all phrases of a Thai sentence. */
 function textsIn(element: Element): { readonly text: string; readonly parent: Element }[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const found: { text: string; parent: Element }[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = plain(node.textContent ?? '')
+    const parent = node.parentElement
+    const phrase = parent?.classList.contains(css.phrase ?? '') ? parent : null
+    // The first phrase stands for the whole sentence.
+    if (phrase?.previousElementSibling) continue
+    const text = plain((phrase ? phrase.parentElement : node)?.textContent ?? '')
     // Buttons name actions, and the filter of the history names states.
-    if (text !== '' && node.parentElement?.closest('button, fieldset') === null)
-      found.push({ text, parent: node.parentElement })
+    if (text !== '' && parent?.closest('button, fieldset') === null) found.push({ text, parent })
   }
   return found
 }

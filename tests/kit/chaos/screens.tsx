@@ -12,6 +12,7 @@ import OutboxScreen from '#src/screens/outbox/outbox.tsx'
 import { LogOutDialog } from '#src/screens/profile/log-out-dialog.tsx'
 import Profile from '#src/screens/profile/profile.tsx'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
+import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
 import ReceiptHistory from '#src/screens/receipt-history/receipt-history.tsx'
 import Thanks from '#src/screens/thanks/thanks.tsx'
 import type { App } from '#src/state/types.ts'
@@ -151,10 +152,18 @@ function Screens({ writes }: { readonly writes: readonly Write[] }) {
           <Thanks />
         </Screen>
       ))}
+      {/* Only the newest one, because a form takes long to render. */}
+      {[...receipts].slice(-1).map(id => (
+        <Screen key={`edit ${id}`} name="receipt" receipt={id} path={`/receipt/${id}/edit`}>
+          <Route path="/receipt/:id/edit">
+            <ReceiptScreen />
+          </Route>
+        </Screen>
+      ))}
       {[...receipts].map(id => (
         <Screen key={id} name="receipt" receipt={id} path={`/receipt/${id}`}>
           <Route path="/receipt/:id">
-            <ReceiptScreen />
+            <ReceiptDetail />
           </Route>
         </Screen>
       ))}

@@ -1,0 +1,46 @@
+import { asNewUser, expect, LIFF_ID, test } from '#tests/kit/e2e.ts'
+
+test('a link to any screen has a preview: absolute addresses, and a picture', async ({ campaign }) => {
+  for (const path of ['/', '/register?logstate=poster', '/receipt', '/watingAnouncer', '/terms']) {
+    const html = await (await fetch(`${campaign.url}${path}`)).text()
+    const content = (property: string) =>
+      new RegExp(`<meta property="${property}" content="([^"]+)"`).exec(html)?.[1] ?? ''
+    expect(content('og:title'), path).toContain('ฟองฟู เฟส')
+    expect(content('og:description'), path).not.toBe('')
+    const { origin, pathname } = new URL(content('og:image'))
+    expect(new URL(content('og:url')).origin, path).toBe(origin)
+    const picture = await fetch(`${campaign.url}${pathname}`)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  }
+})
+
+test('Chromium can install the app', async ({ page, campaign }) => {
+  await asNewUser(campaign, 'not-in-client')
+  await page.goto(`${campaign.url}/?logstate=icon`)
+  await expect(page.getByRole('heading', { name: 'เปิดกิจกรรมนี้ใน LINE' })).toBeVisible()
+  const devtools = await page.context().newCDPSession(page)
+  const { errors, data } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/', display: 'standalone' })
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // The browser opens a test's pages like private windows.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+})
+
+test('the installed icon and its shortcuts, opened outside LINE, say so and lead into LINE at the right screen', async ({
+  page,
+  campaign,
+}) => {
+  await asNewUser(campaign, 'not-in-client')
+  const manifest = (await (await fetch(`${campaign.url}/manifest.webmanifest`)).json()) as {
+    readonly start_url: string
+    readonly shortcuts: readonly { readonly url: string }[]
+  }
+  for (const address of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]) {
+    await page.goto(`${campaign.url}${address}`)
+    await expect(page.getByRole('heading', { name: 'เปิดกิจกรรมนี้ใน LINE' })).toBeVisible()
+    const link = await page.getByRole('link', { name: 'เปิดใน LINE' }).getAttribute('href')
+    const { pathname, search } = new URL(link ?? '')
+    expect([pathname, search]).toEqual([`/${LIFF_ID}`, new URL(address, campaign.url).search])
+  }
+})

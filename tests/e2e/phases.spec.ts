@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { FrameLocator, Page } from '@playwright/test'
+import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
+import { register } from '#tests/kit/customer.ts'
+import { asNewUser, test as base, expect } from '#tests/kit/e2e.ts'
+import { simpleFixture } from '#tests/kit/simple-fixture.ts'
+
+/** A separate campaign, because the phases replace its data. */
+const test = base.extend<{ rehearsed: Campaign }>({
+  rehearsed: simpleFixture(startCampaign, campaign => campaign.dispose()),
+})
+
+test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+
+/** What the phone says in each phase: the panel's button, and the main sentence in Thai and in English. */
+const phases = [
+  ['Coming soon', 'กิจกรรมยังไม่เริ่ม', 'The campaign has not started yet'],
+  ['Open', 'สิทธิ์ของคุณ', 'Your entries'],
+  ['Closed', 'กิจกรรมสิ้นสุดแล้ว', 'The campaign has ended'],
+  ['I won', /^ยินดีด้วย คุณได้รับบัตรคอนเสิร์ต/, /^You won: .*concert tickets/],
+  ['Reserve', 'คุณอยู่ในรายชื่อสำรอง', 'You are on the reserve list'],
+  ['Not this time', 'ครั้งนี้ยังไม่ใช่คุณ', 'Not this time'],
+  ['Confirmed', 'ยืนยันแล้ว พบกันที่คอนเสิร์ต!', 'Confirmed. See you at the concert!'],
+  ['Over', 'คอนเสิร์ตจบแล้ว', 'The concert is over'],
+] as const
+
+const phoneOf = (page: Page): FrameLocator => page.frameLocator('iframe:not([hidden])')
+const button = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Phase' }).getByRole('button', { name, exact: true })
+
+/** Returns the customers as the organiser exports them, one line each. */
+async function customersOf(campaign: Campaign): Promise<string[]> {
+  const file = test.info().outputPath(`customers-${randomUUID()}.csv`)
+  await campaign.organiser(['export', 'customers', '--csv', file])
+  return (await readFile(file, 'utf8')).trim().split('\n').slice(1)
+}
+
+async function choose(page: Page, name: string) {
+  await button(page, name).click()
+  // The first click makes the data of all phases.
+  await expect(button(page, name)).toBeEnabled({ timeout: 60_000 })
+  await expect(button(page, name)).toHaveAttribute('aria-pressed', 'true')
+}
+
+async function says(page: Page, sentence: string | RegExp) {
+  await expect(phoneOf(page).getByText(sentence).filter({ visible: true }).first()).toBeVisible({
+    timeout: 15_000,
+  })
+}
+
+test('one click in the panel shows each phase of the campaign, in both languages, and back', async ({
+  page,
+  rehearsed: campaign,
+}) => {
+  test.slow()
+  await asNewUser(campaign, 'friend')
+  await page.goto(`${campaign.url}/__emulator/`)
+  for (const [name, thai] of phases) {
+    await test.step(`${name}, in Thai`, async () => {
+      await choose(page, name)
+      await says(page, thai)
+    })
+  }
+
+  await campaign.emulator('PATCH', 'state', { environment: { language: 'en' } })
+  for (const [name, , english] of [...phases].reverse()) {
+    await test.step(`${name}, in English`, async () => {
+      await choose(page, name)
+      await says(page, english)
+    })
+  }
+})
+
+test('the customer’s own data come back after the phases, also after a restart', async ({
+  page,
+  rehearsed: campaign,
+}) => {
+  test.slow()
+  await asNewUser(campaign, 'friend')
+  await page.goto(`${campaign.url}/__emulator/`)
+  await expect(button(page, 'My data')).toHaveAttribute('aria-pressed', 'true')
+  await register(page, phoneOf(page))
+
+  await test.step('the demo has 200 customers, and one of them uses the phone', async () => {
+    await choose(page, 'I won')
+    await says(page, /^ยินดีด้วย/)
+    expect(await customersOf(campaign)).toHaveLength(200)
+  })
+
+  await test.step('a phase that the REST control applies opens the phone again, too', async () => {
+    await campaign.emulator('POST', 'phase', { id: 'lost' })
+    await says(page, 'ครั้งนี้ยังไม่ใช่คุณ')
+  })
+
+  await test.step('after a restart, the phase is the same', async () => {
+    await campaign.stop()
+    await campaign.start()
+    await page.reload()
+    await expect(button(page, 'Not this time')).toHaveAttribute('aria-pressed', 'true')
+    await says(page, 'ครั้งนี้ยังไม่ใช่คุณ')
+  })
+
+  await test.step('the own data are complete', async () => {
+    await choose(page, 'My data')
+    await says(page, 'สิทธิ์ของคุณ')
+    expect(await customersOf(campaign)).toHaveLength(1)
+  })
+})
+
+test('the customer of a phase can go on: the winner confirms, and the demo cannot be announced as real', async ({
+  page,
+  rehearsed: campaign,
+}) => {
+  test.slow()
+  await asNewUser(campaign, 'friend')
+  await page.goto(`${campaign.url}/__emulator/`)
+  await choose(page, 'I won')
+  const phone = phoneOf(page)
+  await phone.getByRole('link', { name: 'ยืนยันสิทธิ์' }).click()
+  await phone.getByRole('button', { name: 'ยืนยันสิทธิ์' }).click()
+  await says(page, 'ยืนยันแล้ว พบกันที่คอนเสิร์ต!')
+  await expect(campaign.organiser(['announce', '--now'])).rejects.toThrow('stand-in')
+})

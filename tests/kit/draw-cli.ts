@@ -1,0 +1,16 @@
+import { runInProcess } from '#server/cli/run-in-process.ts'
+
+/**
+ * The organiser's command line for an app that advertises other prizes than `campaign/prizes.ts`. ADVERTISED is the number
+ * of the only prize.
+ */
+const count = Number(process.env.ADVERTISED)
+const prize = {
+  key: 'prize',
+  titleTh: 'บัตรคอนเสิร์ต',
+  titleEn: 'Concert ticket',
+  valueBaht: 1000,
+  delivery: 'seat',
+  count,
+} as const
+process.exitCode = await runInProcess(process.argv.slice(2), [prize])

@@ -1,0 +1,79 @@
+import type { DrawState, Reward } from '#contract/schema/reward.ts'
+import { CUSTOMER_ID, NOW, openActivity, someReward } from './fake-data.ts'
+import { type FakeState, ready } from './fake-state.ts'
+
+/** Returns the time that is this many milliseconds after the fake app's current time. */
+export const at = (ms: number) => new Date(NOW + ms).toISOString()
+export const HOUR = 3_600_000
+/** Prizes with each way of delivery. */
+export const seat = {
+  key: 'concert',
+  titleTh: 'บัตรคอนเสิร์ต 2 ที่นั่ง',
+  titleEn: 'Two concert tickets',
+  delivery: 'seat',
+} as const
+export const shipped = {
+  key: 'case',
+  titleTh: 'ฟองฟูยกลัง',
+  titleEn: 'A case of Fongfu',
+  delivery: 'shipped',
+} as const
+export const counter = {
+  key: 'bag',
+  titleTh: 'กระเป๋าผ้า',
+  titleEn: 'A tote bag',
+  delivery: 'counter',
+} as const
+
+/** A campaign that closed yesterday. */
+export const closed = {
+  ...openActivity,
+  endPlatform: true,
+  closesAt: at(-24 * HOUR),
+  announceAt: at(-HOUR),
+}
+
+type Drawn = Partial<Reward['luckyDraw']>
+/** A customer's reward object in a state of the draw that was announced an hour ago. */
+export const rewardOf = (
+  state: DrawState,
+  more: Drawn = {},
+  items: Reward['items'] = someReward.items,
+): Reward => ({
+  ...someReward,
+  luckyDraw: {
+    ...someReward.luckyDraw,
+    state,
+    confirmBy: at(24 * HOUR),
+    announceAt: closed.announceAt,
+    ...more,
+  },
+  items,
+})
+
+/** The state of the fake app after the end of the campaign, for a known customer. */
+export const ended = (reward: Reward | null, more: Partial<FakeState> = {}): Partial<FakeState> => ({
+  phase: { kind: 'ended' },
+  customerId: CUSTOMER_ID,
+  activity: ready(closed),
+  reward: ready(reward),
+  ...more,
+})
+
+/** A reward for customers who have not won. */
+export const consolation: Reward['items'][number] = {
+  rewardType: 'consolation',
+  titleTh: 'ฟองฟู 1 กระป๋อง',
+  titleEn: 'a can of Fongfu',
+  state: 'available',
+  opensAt: null,
+  closesAt: null,
+  usedAt: null,
+  code: null,
+  needsStaff: true,
+}
+
+/** The customer's reward in this state of the draw, without a prize. */
+export const drawn = (state: Reward['luckyDraw']['state']): Partial<FakeState> => ({
+  reward: ready({ ...someReward, luckyDraw: { ...someReward.luckyDraw, state } }),
+})
