@@ -37,43 +37,49 @@ const inAssets = file => `dist/assets/${file}`
 const brotli = { brotli: true }
 
 export default [
-  // 0.8 kB of it is the inline script that loads the entry script again (`src/boot/entry-retry.ts`), with its texts.
-  { name: 'document', path: 'dist/index.html', limit: '1800 B', ...brotli },
+  // 0.8 kB of it is the inline script that loads the entry script again (`src/boot/entry-retry.ts`), with its texts. 0.2 kB
+  // are the tags for link previews and the manifest: crawlers read only the document.
+  { name: 'document', path: 'dist/index.html', limit: '2000 B', ...brotli },
   // The entry script sends the first requests. The script `first` reads the answers, renders home and handles its links.
   // 0.8 kB of it loads what a write has overtaken again (`src/state/remote.ts`), stores drafts only while their customer
-  // is signed in, and spreads retries over time. 0.1 kB finishes a login on Android in the page it returns to.
+  // is signed in, and spreads retries over time. 0.1 kB finishes a login on Android in the page it returns to. 1 kB are
+  // the links that stay after the end of the campaign, the versions of the terms, and the models of entries and of the
+  // small pictures of receipts. 0.2 kB chooses plural forms, which home needs, and knows the path of the help screen.
   {
     name: 'scripts before the first request',
     path: scriptsOf('index').map(inAssets),
-    limit: '31.5 kB',
+    limit: '32.7 kB',
     ...brotli,
   },
   {
     name: 'scripts before home is usable',
     path: scriptsOf('index', 'first').map(inAssets),
-    limit: '41.5 kB',
+    limit: '43.5 kB',
     ...brotli,
   },
   // With React, which takes over the rendered home: React DOM is 58 kB of it, wouter and signals are 5 kB.
   {
     name: 'all scripts of the home',
     path: scriptsOf('index', 'first', 'view').map(inAssets),
-    limit: '108 kB',
+    limit: '110.8 kB',
     ...brotli,
   },
+  // 0.2 kB of it describes the typeface of headings, which must be known when the first heading is painted: a later rule
+  // could change headings that customers already see.
   {
     name: 'styles of the home',
     path: styles('index').map(inAssets),
-    limit: '3750 B',
+    limit: '4000 B',
     ...brotli,
   },
-  // 0.5 kB of it is the write status of the latest receipt and the strip's links.
-  { name: 'rest, after the first paint', path: named('rest').map(inAssets), limit: '12.4 kB', ...brotli },
+  // 0.5 kB of it is the write status of the latest receipt and the strip's links. 1.1 kB are the prizes and rewards in
+  // both languages, which home shows with their number and value, and 1 kB is the customer's result.
+  { name: 'rest, after the first paint', path: named('rest').map(inAssets), limit: '15.2 kB', ...brotli },
   { name: 'outbox, after the first paint', path: named('queue').map(inAssets), limit: '9.7 kB', ...brotli },
   { name: 'LIFF', path: 'dist/assets/liff-sdk-*.js', limit: '20500 B', ...brotli },
   { name: 'LIFF, rarer features', path: 'dist/assets/liff-features-*.js', limit: '8 kB', ...brotli },
   // It contains the client of the API and the receipts' schema, because it keeps the receipt history (decision 016).
-  { name: 'worker', path: 'dist/sw.js', limit: '13.5 kB', ...brotli },
+  { name: 'worker', path: 'dist/sw.js', limit: '13.8 kB', ...brotli },
   ...screens.map(name => ({
     name: `screen ${name}`,
     path: named(name).map(inAssets),

@@ -10,6 +10,7 @@ import { homePreloads } from './build/home-preloads.ts'
 import { ownPreload } from './build/own-preload.ts'
 import { termsPage } from './build/terms-page.ts'
 import { versionFile } from './build/version-file.ts'
+import { webManifest } from './build/web-manifest.ts'
 
 export default defineConfig({
   define: { __CONTRACT__: JSON.stringify(contractFingerprint()) },
@@ -31,8 +32,13 @@ export default defineConfig({
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
-      manifest: false,
-      injectManifest: { globPatterns: ['**/*.{html,js,css,svg,webp,avif}'] },
+      manifest: webManifest(),
+      // Browsers load the icons and screenshots when they install the app, so the worker does not store them.
+      includeManifestIcons: false,
+      injectManifest: {
+        globPatterns: ['**/*.{html,js,css,svg,webp,avif}'],
+        globIgnores: ['screenshots/**'],
+      },
     }),
   ],
   build: {

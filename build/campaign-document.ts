@@ -1,33 +1,60 @@
-import { readFileSync } from 'node:fs'
-import type { Plugin } from 'vite'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { campaign } from '#campaign/texts.th.ts'
+import { campaignColour } from './colours.ts'
 
 /**
  * LIFF id and official account of the emulator. `npm run serve` builds with the organiser's own ids instead.
  */
 const liffId = process.env.LIFF_ID ?? '2000000001-Campaign'
 const oaId = process.env.LINE_OA_ID ?? '@campaign'
+/** The campaign's own address without a trailing slash. Without the setting, that of `npm start`. */
+const publicUrl = process.env.PUBLIC_URL?.trim().replace(/\/$/, '') || 'http://localhost:4000'
 
 /**
- * Fills index.html with the campaign's name, its LIFF id and its colours (`var(--light-ink)`, `var(--dark-accent)`).
- * The scripts stay the same for every organiser, and the loading screen has its colours before any style sheet loads.
+ * Fills index.html with the campaign's name, its LIFF id, its colours (`var(--light-ink)`, `var(--dark-accent)`) and the
+ * tags for link previews. The scripts stay the same for every organiser, and the loading screen has its colours before
+ * any style sheet loads.
  */
 export function campaignDocument(): Plugin {
-  const colours = readFileSync(new URL('../campaign/colours.css', import.meta.url), 'utf8')
-  const [light = '', dark = ''] = colours.split(':root.dark')
-  function colour(theme: string, name: string): string {
-    const value = new RegExp(`--${name}: ([^;]+);`).exec(theme === 'dark' ? dark : light)?.[1]
-    if (value === undefined) throw new Error(`index.html: campaign/colours.css has no --${name} for ${theme}`)
-    return value
-  }
   return {
     name: 'campaign-document',
-    transformIndexHtml: html =>
-      html
+    transformIndexHtml: html => ({
+      html: html
         .replaceAll('%LIFF_ID%', liffId)
         .replaceAll('%LINE_OA_ID%', oaId)
         .replaceAll('%CAMPAIGN%', campaign['app.name'])
         .replaceAll('%PROMISE%', campaign['app.description'])
-        .replace(/var\(--(light|dark)-([\w-]+)\)/g, (_, theme: string, name: string) => colour(theme, name)),
+        .replace(/var\(--(light|dark)-([\w-]+)\)/g, (_, theme: 'light' | 'dark', name: string) =>
+          campaignColour(theme, name),
+        ),
+      tags: linkPreview(),
+    }),
   }
+}
+
+/**
+ * The Open Graph tags. LINE reads title, description and image, also when a customer shares `https://liff.line.me/…`:
+ * it then reads them from this document. All paths have the same tags, because every screen needs a sign-in and the
+ * preview describes the campaign. Crawlers require absolute addresses.
+ */
+function linkPreview(): HtmlTagDescriptor[] {
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': campaign['app.name'],
+    'og:title': `${campaign['campaign.name']} · ${campaign['campaign.headline1']} ${campaign['campaign.headline2']}`,
+    'og:description': campaign['campaign.promiseShort'],
+    'og:url': `${publicUrl}/`,
+    'og:image': `${publicUrl}/preview.jpg`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:locale': 'th_TH',
+  }
+  return [
+    ...Object.entries(properties).map(([property, content]) => ({
+      tag: 'meta',
+      attrs: { property, content },
+    })),
+    { tag: 'meta', attrs: { name: 'twitter:card', content: 'summary_large_image' } },
+    { tag: 'link', attrs: { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' } },
+  ]
 }

@@ -50,7 +50,7 @@ export const chunkGroups = [
   // the network is lost.
   {
     name: 'rest',
-    test: /platform[\\/]photos|state[\\/]receipt-draft|i18n[\\/]th-later|screens[\\/]home|ui[\\/](art[\\/]|chip|dialog|offline-strip|receipt-c|te(xt|rms)-dialog|toast-host)/,
+    test: /platform[\\/]photos|state[\\/]receipt-draft|i18n[\\/]th-later|screens[\\/]home|ui[\\/](art[\\/]|chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host)/,
     priority: 1,
   },
 ]

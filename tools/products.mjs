@@ -22,7 +22,7 @@ const products = {
       'vite.config.ts',
       'package-lock.json',
     ],
-    settings: ['LIFF_ID', 'LINE_OA_ID'],
+    settings: ['LIFF_ID', 'LINE_OA_ID', 'PUBLIC_URL'],
     outputs: ['dist'],
     command: folder => [binary('vite'), 'build', '--outDir', join(folder, 'dist'), '--emptyOutDir'],
   },
@@ -105,6 +105,6 @@ export async function ensureBuiltForServe() {
   }
   if (existsSync(join(root, 'src')) && isStale('app'))
     console.warn(
-      'Warning: dist/ was built from other sources, or with another LIFF_ID or LINE_OA_ID. It is served as it is, because the build tools are not installed here.',
+      'Warning: dist/ was built from other sources, or with another LIFF_ID, LINE_OA_ID or PUBLIC_URL. It is served as it is, because the build tools are not installed here.',
     )
 }

@@ -4,14 +4,16 @@ import { chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { createServer } from 'vite'
 import { violationsIn } from './axe.ts'
+import { drawBrand } from './brand-pictures.ts'
 import { chromiumArgs, chromiumPath } from './chromium.mjs'
 import { readOptions } from './options.ts'
+import { panelPictures } from './panel-pictures.ts'
 
 /**
  * `npm run screenshots -- [NAME …] [--axe] [--full]`: takes a picture of every screen of the gallery (tests/gallery) in
  * every state, on two phones, in light and dark, Thai and English, and runs axe on each in light and dark.
  * NAME: only screens whose name contains it. `--axe`: no pictures. `--full`: whole pages. `--readme`: only the README's
- * pictures, into docs/images. Ends with 1 if axe finds a violation or a page is wider than the phone.
+ * pictures, into docs/images, and those of the emulator's README. Ends with 1 if axe finds a violation or a page is wider than the phone.
  */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'test-results', 'screenshots')
@@ -21,10 +23,11 @@ const { values, words: only } = readOptions(
     axe: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
+    brand: { type: 'boolean', default: false },
   },
   '[part of a name …]',
 )
-const { axe: axeOnly, full: fullPage, readme: forReadme } = values
+const { axe: axeOnly, full: fullPage, readme: forReadme, brand: forBrand } = values
 const portraits = [
   ['home-ready', 'light', 'th'],
   ['receipt-filled', 'light', 'en'],
@@ -33,6 +36,13 @@ const portraits = [
   ['waiting-announced-won', 'dark', 'th'],
   ['confirm-won', 'light', 'en'],
 ] as const
+/** The web app manifest's screenshots (`build/web-manifest.ts`). */
+const manifestScreens = [
+  ['landing', 'light', 'th'],
+  ['home-ready', 'light', 'th'],
+  ['rewards-ready', 'light', 'th'],
+] as const
+const portraitFolder = forBrand ? join(root, 'public', 'screenshots') : join(root, 'docs', 'images')
 const sizes = [
   [360, 740],
   [430, 932],
@@ -79,13 +89,18 @@ try {
     const page = await open(1)
     for (let name = names.shift(); name !== undefined; name = names.shift()) await look(page, name)
   }
-  if (forReadme) await portray()
-  else await Promise.all([work(), work()])
+  if (forBrand) await showBrand()
+  else if (forReadme) {
+    await portray(portraits)
+    await panelPictures(browser, saveAsWebp)
+  } else await Promise.all([work(), work()])
 } finally {
   await browser.close()
   await server.close()
 }
-console.log(`${pictures} pictures in ${forReadme ? 'docs/images' : folder}, ${violations} violations`)
+console.log(
+  `${pictures} pictures in ${forBrand ? 'public' : forReadme ? 'docs/images and emulator/images' : folder}, ${violations} violations`,
+)
 process.exitCode = violations === 0 ? 0 : 1
 
 /** Opens a page in its own context: the browser draws a background page of the same window only once a second. */
@@ -119,20 +134,37 @@ async function look(page: Page, name: string) {
   await picture(page, `${name}-en`, 'light')
 }
 
-/** Takes the README's pictures. WebP keeps them sharp and small, and the browser can write it. */
-async function portray() {
+/** Draws the link preview and the icons, and takes the manifest's screenshots. */
+async function showBrand() {
+  const page = await open(1)
+  await page.goto(`${address}#landing`)
+  await page.waitForSelector('html[data-ready="landing"]')
+  pictures += await drawBrand(page)
+  await portray(manifestScreens)
+}
+
+/** Takes the pictures of some screens. WebP keeps them sharp and small, and the browser can write it. */
+async function portray(chosen: readonly (readonly [string, 'light' | 'dark', 'th' | 'en'])[]) {
+  mkdirSync(portraitFolder, { recursive: true })
   const [size] = sizes
   const page = await open(2)
   await page.setViewportSize({ width: size[0], height: size[1] })
-  for (const [name, theme, language] of portraits) {
+  for (const [name, theme, language] of chosen) {
     const query = `${theme === 'dark' ? '&dark=1' : ''}${language === 'en' ? '&en=1' : ''}`
     await page.goto(`${address}?${query}#${name}`)
     await page.waitForSelector(`html[data-ready="${name}"]`)
-    const png = (await page.screenshot()).toString('base64')
-    const webp = await page.evaluate<string>(`(${TO_WEBP})(${JSON.stringify(png)})`)
-    writeFileSync(join(root, 'docs', 'images', `${name}.webp`), Buffer.from(webp, 'base64'))
-    pictures++
+    await saveAsWebp(page, join(portraitFolder, `${name}.webp`))
   }
+}
+
+async function saveAsWebp(page: Page, path: string) {
+  const png = (await page.screenshot()).toString('base64')
+  // In a page of its own, because the page in the picture may have a content security policy.
+  const converter = await browser.newPage()
+  const webp = await converter.evaluate<string>(`(${TO_WEBP})(${JSON.stringify(png)})`)
+  await converter.close()
+  writeFileSync(path, Buffer.from(webp, 'base64'))
+  pictures++
 }
 
 async function narrow(page: Page, where: string) {

@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { campaign as brand } from '#campaign/texts.th.ts'
-import { createLiffEmulator, type LiffEmulator, type SnapshotStorage } from '#emulator/index.ts'
-import { answerNode, fileStorage, throughNetwork } from '#emulator/node.ts'
+import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
+import { answerNode, throughNetwork } from '#emulator/node.ts'
 import { PANEL_HOST } from '#emulator/phones.ts'
 import { liffEmulator } from '#emulator/vite.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
@@ -19,12 +19,13 @@ import { listen } from '#server/listen.ts'
 import { startWorker } from '#server/outbox/worker.ts'
 import { type OpenServer, openServer } from '#server/start.ts'
 import { serveStatic } from '#server/static.ts'
-import { writeClock } from '#server/store/clock-file.ts'
 import type { Db } from '#server/store/tables.ts'
+import { clockOfNewData, storageIn } from './emulator-state.ts'
+import { campaignPhases } from './phases/phases.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const LIFF_ID = '2000000001-Campaign'
-const DEMO_PIN = '2468'
+const DEMO_PIN = '246810'
 /** The brand's account, as the campaign's owner would set it up in LINE. */
 const OFFICIAL_ACCOUNT = { id: '@campaign', name: brand['app.name'], pictureUrl: '/favicon.svg' }
 
@@ -88,6 +89,8 @@ type StackOptions = {
 /** Opens the emulator, the product API, and the app (built, or from Vite's dev server) on one origin. */
 export async function openStack(settings: Settings, options: StackOptions): Promise<Stack> {
   const dataDir = resolve(root, settings.dataDir)
+  const keptClock = await clockOfNewData(dataDir)
+  let opened: OpenServer | null = null
   const emulator = await createLiffEmulator({
     apps: [
       {
@@ -99,7 +102,12 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
     ],
     origin: options.origin,
     storage: storageIn(dataDir),
+    // The phases replace the data inside the SQLite file. A PostgreSQL database may hold more than a demo.
+    ...(settings.databaseUrl === null
+      ? campaignPhases(dataDir, { data: () => depsOf(opened), prepare: givePin })
+      : {}),
   })
+  if (keptClock !== null) emulator.control.clock({ advance: keptClock() - Date.now() })
   const channelId = (settings.liffId ?? LIFF_ID).split('-')[0] ?? ''
   const api = await openServer(
     { ...settings, dataDir },
@@ -112,6 +120,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
       },
     },
   )
+  opened = api
   const worker = startWorker(api.deps)
   await givePin(api.deps.db)
   const app = options.devOn
@@ -139,20 +148,9 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
   }
 }
 
-/** Stores the emulator's snapshot. Also writes its clock to a file, so that the organiser's command line uses the same time. */
-function storageIn(dataDir: string): SnapshotStorage {
-  const storage = fileStorage(join(dataDir, 'emulator.json'))
-  return {
-    load: () => storage.load(),
-    async save(text) {
-      await storage.save(text)
-      const { world } = JSON.parse(text) as {
-        world: { scenario: { clock: { frozenAt: number | null; advanceMs: number } } }
-      }
-      const { frozenAt, advanceMs } = world.scenario.clock
-      await writeClock(dataDir, { frozenAt, offsetMs: advanceMs })
-    },
-  }
+function depsOf(server: OpenServer | null): OpenServer['deps'] {
+  if (server === null) throw new Error('the server is still starting')
+  return server.deps
 }
 
 /** Runs the whole campaign on one port until SIGINT or SIGTERM. */

@@ -1,0 +1,47 @@
+import { campaign } from '#campaign/texts.th.ts'
+import { home } from '#src/i18n/th/home.ts'
+import { campaignColour } from './colours.ts'
+
+/**
+ * The web app manifest. Browsers other than LINE's use it to install the app. The log state `icon` tells the organiser
+ * how many visits come from installed icons. `npm run screenshots -- --brand` draws the pictures.
+ */
+export function webManifest() {
+  const png = (size: number, purpose: 'any' | 'maskable') => ({
+    src: `/icon-${purpose === 'any' ? '' : 'maskable-'}${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  })
+  const screenshot = (name: string, label: string) => ({
+    src: `/screenshots/${name}.webp`,
+    sizes: '720x1480',
+    type: 'image/webp',
+    form_factor: 'narrow' as const,
+    label,
+  })
+  return {
+    id: '/',
+    name: campaign['campaign.name'],
+    short_name: campaign['app.name'],
+    description: campaign['campaign.promiseShort'],
+    lang: 'th',
+    dir: 'ltr' as const,
+    start_url: '/?logstate=icon',
+    scope: '/',
+    display: 'standalone' as const,
+    theme_color: campaignColour('light', 'accent'),
+    background_color: campaignColour('light', 'base'),
+    icons: [png(192, 'any'), png(512, 'any'), png(512, 'maskable')],
+    // The address carries the target as the redirect of spec S2, so that it survives the way through LINE.
+    shortcuts: [
+      { name: home['home.send'], url: '/?redirect=%2Freceipt&logstate=icon' },
+      { name: home['home.rewards'], url: '/?redirect=%2Fqrcode%3Fshow%3Drewards&logstate=icon' },
+    ],
+    screenshots: [
+      screenshot('landing', `${campaign['campaign.headline1']} ${campaign['campaign.headline2']}`),
+      screenshot('home-ready', home['home.title']),
+      screenshot('rewards-ready', home['home.rewards']),
+    ],
+  }
+}

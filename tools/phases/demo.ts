@@ -1,0 +1,55 @@
+import { definition } from '#campaign/definition.ts'
+import type { AdvertisedPrize } from '#server/draw/advertised.ts'
+import type { Person } from '#server/rehearsal/people.ts'
+
+/** Numbers of the first prize, of each other prize and of the reserves: with 200 customers, most do not win. */
+const FIRST_PRIZES = 3
+const OTHER_PRIZES = 7
+const RESERVES = 5
+/** Time in which winners collect their prize, and others their consolation. */
+const AFTER_THE_DRAW = { opens: '+33d 14:00', closes: '+63d 14:00' }
+
+const prizes = definition.prizes.map((prize, index) => ({
+  ...prize,
+  count: index === 0 ? FIRST_PRIZES : OTHER_PRIZES,
+}))
+
+/**
+ * The demo campaign of the phases: the project's own campaign with fewer prizes, and with dates that are open today. The
+ * draw compares its prizes with these, not with those that the app advertises.
+ */
+export const demoDefinition = {
+  ...definition,
+  dates: {
+    opens: '-7d',
+    closes: '+28d',
+    draw: '+31d 14:00',
+    announce: '+33d 14:00',
+    confirmBy: '+40d 14:00',
+  },
+  prizes,
+  reserves: RESERVES,
+  rewards: definition.rewards.map(reward =>
+    reward.unlockedBy === 'winner' || reward.unlockedBy === 'lost'
+      ? { ...reward, ...AFTER_THE_DRAW }
+      : reward,
+  ),
+}
+
+export const demoPrizes: readonly AdvertisedPrize[] = prizes
+
+/** The customer who uses the phone. Their LINE account is that of the phone's current user. */
+export const phoneOwner: Person = {
+  user: { lineUserId: `U${'0'.repeat(32)}`, displayName: 'มานี', pictureUrl: null },
+  profile: { firstName: 'มานี', lastName: 'ใจดี', birthDate: '1999-05-12', gender: 'female' },
+  answers: true,
+  receipts: [
+    { baht: 350, decision: 'approve' },
+    { baht: 520, decision: 'approve' },
+    { baht: 180, decision: 'reject' },
+    { baht: 245, decision: 'wait' },
+  ],
+}
+
+/** Number of customers, with the one who uses the phone. */
+export const CUSTOMERS = 200

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Phase, PhaseTools } from '#emulator/index.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { copyData, giveAccount, replaceData } from './live-data.ts'
+import type { DemoPhase, Snapshots } from './snapshots.ts'
+
+const LABELS: Readonly<Record<DemoPhase, Phase['label']>> = {
+  soon: { en: 'Coming soon', th: 'ก่อนเริ่ม', ja: '開始前' },
+  open: { en: 'Open', th: 'เปิดอยู่', ja: '開催中' },
+  closed: { en: 'Closed', th: 'ปิดรับแล้ว', ja: '締め切り後' },
+  won: { en: 'I won', th: 'ฉันได้รางวัล', ja: '当選' },
+  reserve: { en: 'Reserve', th: 'ตัวสำรอง', ja: '補欠' },
+  lost: { en: 'Not this time', th: 'ไม่ได้รางวัล', ja: '落選' },
+  confirmed: { en: 'Confirmed', th: 'ยืนยันแล้ว', ja: '確認済み' },
+  over: { en: 'Over', th: 'จบแล้ว', ja: '終了' },
+}
+
+/** The data that the server had before the first phase. */
+const OWN = 'own'
+
+type Data = Pick<ServerDeps, 'db' | 'objects'>
+type Server = {
+  /** Returns the server's stores. They are open by the time a phase is applied. */
+  readonly data: () => Data
+  /** Sets what every demo needs, such as a staff PIN. */
+  readonly prepare: (db: Data['db']) => Promise<void>
+}
+
+/**
+ * Returns the phases of the campaign for the emulator, and the current one. Each phase replaces the data of the running
+ * server by those of the demo campaign, and sets LINE's clock, which the server and the page follow. The server's own data
+ * are kept in a file until the phase `own` brings them back.
+ */
+export function campaignPhases(
+  dataDir: string,
+  { data, prepare }: Server,
+): { phases: Phase[]; phase: string } {
+  const folder = join(dataDir, 'phases')
+  const own = join(folder, 'own.sqlite')
+  const currentFile = join(folder, 'current')
+  let snapshots: Promise<Snapshots> | null = null
+
+  async function snapshotsOnce(): Promise<Snapshots> {
+    // Made at the first click, because they take a moment and most runs of `npm start` never need them.
+    snapshots ??= import('./snapshots.ts').then(({ makeSnapshots }) =>
+      makeSnapshots(join(folder, 'demo'), data().objects, Date.now()),
+    )
+    try {
+      return await snapshots
+    } catch (error) {
+      snapshots = null
+      throw error
+    }
+  }
+
+  async function showDemo(phase: DemoPhase, { control, user }: PhaseTools): Promise<void> {
+    const { phases, ownerId } = await snapshotsOnce()
+    const { db } = data()
+    await keepOwn()
+    const { file, at } = phases[phase]
+    await replaceData(db, file, trx =>
+      phase === 'soon' ? Promise.resolve() : giveAccount(trx, ownerId, user),
+    )
+    await prepare(db)
+    await writeFile(currentFile, phase)
+    control.patch({ clock: { frozenAt: null, advanceMs: at - Date.now(), skewMs: 0 } })
+  }
+
+  async function keepOwn(): Promise<void> {
+    if (existsSync(own)) return
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await rm(`${own}.new`, { force: true })
+    await copyData(data().db, `${own}.new`)
+    await rename(`${own}.new`, own)
+  }
+
+  async function showOwn({ control }: PhaseTools): Promise<void> {
+    // The own data are already there, and their clock may have been moved on purpose.
+    if (!existsSync(own)) return
+    await replaceData(data().db, own)
+    await rm(own)
+    control.clock({ resume: true })
+  }
+
+  const demo = Object.entries(LABELS).map(([id, label]) => ({
+    id,
+    label,
+    apply: (tools: PhaseTools) => showDemo(id as DemoPhase, tools),
+  }))
+  const back = { id: OWN, label: { en: 'My data', th: 'ข้อมูลของฉัน', ja: '自分のデータ' }, apply: showOwn }
+  const current = existsSync(own) && existsSync(currentFile) ? readFileSync(currentFile, 'utf8') : OWN
+  return { phases: [...demo, back], phase: current }
+}
