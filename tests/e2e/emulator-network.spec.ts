@@ -71,6 +71,7 @@ test('the clock moves in an open page of a plain tab', async ({ page, host }) =>
 test('lie-fi: requests get no answer until the network changes', async ({ page, host }) => {
   host.patch({ network: { kind: 'lie-fi' } })
   await page.evaluate(`window.late = ${fetchResult('/api/late')}.then(end => { window.ended = end }); 0`)
+  await expect.poll(() => host.sent()).toContain('/api/late')
   expect(await page.evaluate('window.ended')).toBeUndefined()
   host.patch({ network: { kind: 'online' } })
   await expect.poll(() => page.evaluate('window.ended')).toBe('Failed to fetch')

@@ -22,7 +22,9 @@ export type LiffHost = {
     patch?: Readonly<Record<string, unknown>>,
     everyApp?: Readonly<Record<string, unknown>>,
   ) => Promise<void>
-  /** Paths requested from the apps' own server, oldest first. */
+  /** Paths requested by the phone's browser, oldest first, whether or not the emulated network delivers them. */
+  readonly sent: () => readonly string[]
+  /** Paths that reached the apps' own server, oldest first. */
   readonly asked: () => readonly string[]
   /** Changes fields of the loaded scenario. */
   readonly patch: (patch: Readonly<Record<string, unknown>>) => void
@@ -66,6 +68,7 @@ export async function startLiffHost(): Promise<LiffHost> {
   const scripts = new Map<string, Promise<string>>(BUILDS.map(build => [`/${build}.js`, buildSdk(build)]))
   await Promise.all(scripts.values())
 
+  const sent: string[] = []
   const asked: string[] = []
 
   async function page(path: string): Promise<readonly [type: string, body: string] | null> {
@@ -78,6 +81,7 @@ export async function startLiffHost(): Promise<LiffHost> {
   }
 
   const server = createServer((incoming, outgoing) => {
+    sent.push(incoming.url ?? '')
     void (async () => {
       if (await answerNode(emulator, incoming, outgoing)) return
       if (!(await throughNetwork(emulator, incoming, outgoing))) return
@@ -101,6 +105,7 @@ export async function startLiffHost(): Promise<LiffHost> {
     userId: emulator.scenario().user,
     officialAccount: OFFICIAL_ACCOUNT.id,
     liffId,
+    sent: () => sent,
     asked: () => asked,
     patch: patch => void emulator.control.patch(patch),
     messages: () => emulator.messages(),
