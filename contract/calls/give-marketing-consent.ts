@@ -1,5 +1,5 @@
 import { defineCall } from '#contract/define-call.ts'
-import { marketingConsent } from '#contract/schema/customer.ts'
+import { marketingConsent, marketingQuery } from '#contract/schema/customer.ts'
 
 export const answer = marketingConsent
 
@@ -8,6 +8,9 @@ export const call = defineCall({
   path: '/api/customer/consent/marketing',
   provisional: true,
   idempotent: true,
+  query: marketingQuery,
   answer,
-  summary: 'Gives consent to marketing messages, for the first time or again.',
+  errors: ['TERMS_CHANGED'],
+  summary:
+    'Gives consent to marketing messages, for the first time or again. The sentence that was shown must be the current one.',
 })

@@ -72,6 +72,10 @@ const shownTexts = {
   privacySha256: v.optional(sha256),
 }
 
+/** The version of the sentence that asked for consent to marketing messages. Without it, the current one counts as shown. */
+const marketingVersion = v.optional(v.pipe(v.string(), v.regex(/^marketing-[\w.-]{1,30}$/, 'version')))
+export const marketingQuery = v.strictObject({ version: marketingVersion })
+
 /** The state of a customer's account. A provisional account lacks a complete profile or the consents. */
 const customerStatus = v.picklist(['provisional', 'registered', 'cancelled'])
 
@@ -90,6 +94,7 @@ export const registerForm = v.strictObject({
   consentTerms: v.optional(booleanText),
   consentPrivacy: v.optional(booleanText),
   consentMarketing: v.optional(booleanText),
+  marketingVersion,
   guardianConsent: v.optional(booleanText),
   ...shownTexts,
   logstate: v.optional(line(0, LOGSTATE_MAX_LENGTH)),

@@ -92,7 +92,11 @@ function missingConsents(form: Form): string[] {
 function consentsOf(form: Form, campaign: { terms_version: string; privacy_version: string }): Consent[] {
   const { terms_version: terms, privacy_version: privacy } = campaign
   const optional = [
-    { kind: 'marketing', version: MARKETING_VERSION, granted: form.consentMarketing },
+    {
+      kind: 'marketing',
+      version: form.marketingVersion ?? MARKETING_VERSION,
+      granted: form.consentMarketing,
+    },
     { kind: 'guardian', version: terms, granted: form.guardianConsent, text: form.termsSha256 },
   ] as const
   return [

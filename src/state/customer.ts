@@ -36,8 +36,11 @@ export const Customer = createModel(
      * Calls the server directly instead of queueing the call, because the screen must show the consent that
      * is in effect.
      */
-    async function callNow(route: 'giveMarketingConsent' | 'deleteMarketingConsent' | 'deletePhoto') {
-      const options = { idempotencyKey: ports.ids.uuid(), timeout: WRITE_TIMEOUT_MS }
+    async function callNow(
+      route: 'giveMarketingConsent' | 'deleteMarketingConsent' | 'deletePhoto',
+      query?: Readonly<Record<string, string>>,
+    ) {
+      const options = { ...(query && { query }), idempotencyKey: ports.ids.uuid(), timeout: WRITE_TIMEOUT_MS }
       const reply = await withRenewal(identity, owner => ports.api.call(route, { ...options, owner }))
       if (reply.ok) await remote.reload()
       return orMissing(ports, reply)
@@ -52,7 +55,8 @@ export const Customer = createModel(
         if (reply.ok && epoch === identity.epoch()) remote.accept(reply.value)
         return reply
       },
-      setMarketing: granted => callNow(granted ? 'giveMarketingConsent' : 'deleteMarketingConsent'),
+      setMarketing: version =>
+        version === null ? callNow('deleteMarketingConsent') : callNow('giveMarketingConsent', { version }),
       deletePhoto: () => callNow('deletePhoto'),
       current: computed(() => {
         queue.version.value

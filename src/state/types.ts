@@ -119,8 +119,8 @@ export type CustomerModel = Remote<Customer> & {
   save(fields: BodyInput<'putCustomer'>, version?: number): Promise<Sent>
   /** Agrees to the texts that have changed since the customer agreed to them; needs the network. */
   agree(shown: BodyInput<'putConsents'>): Promise<Reply<Customer>>
-  /** Gives or withdraws the consent to marketing messages; needs the network. */
-  setMarketing(granted: boolean): Promise<Reply<unknown>>
+  /** Gives the consent to marketing messages, whose sentence has this version, or withdraws it (null); needs the network. */
+  setMarketing(shown: string | null): Promise<Reply<unknown>>
   /** Deletes the LINE picture from the server for good; needs the network. */
   deletePhoto(): Promise<Reply<unknown>>
 }

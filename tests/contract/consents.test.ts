@@ -151,3 +151,18 @@ test('a consent to marketing has a version of its own, and only one to the curre
   await server.call('deleteMarketingConsent', { token, key: key() })
   expect((await consents()).at(-1)).toMatchObject({ granted: 0 })
 })
+
+test('a consent to marketing records the sentence that was shown', async () => {
+  const { body } = await register({ consentMarketing: 'true', marketingVersion: 'marketing-0' })
+  const token = body.accessToken
+  const marketing = async () => (await server.call('getCustomer', { token })).body.consents.marketing
+  expect(await rows()).toContainEqual({ kind: 'marketing', version: 'marketing-0', text_sha256: null })
+  expect(await marketing()).toBe(false)
+  const give = (version: string) =>
+    server.call('giveMarketingConsent', { token, key: key(), query: { version } })
+  expect((await give('marketing-0')).error).toMatchObject({ error: 'TERMS_CHANGED' })
+  expect((await give('2026-11')).error).toMatchObject({ error: 'VALIDATION' })
+  expect(await marketing()).toBe(false)
+  expect((await give(MARKETING_VERSION)).status).toBe(200)
+  expect(await marketing()).toBe(true)
+})

@@ -42,6 +42,7 @@ export const accountTexts = {
   'profile.terms': 'Terms accepted on {date}',
   'profile.privacy': 'Privacy notice read on {date}',
   'profile.marketingOn': 'Subscribed to news and offers',
+  'profile.marketingChanged': 'What you can subscribe to has changed. Reload the page to read it',
   'profile.marketingOff': 'Not subscribed to news and offers',
   'profile.settings': 'Display',
   'profile.theme': 'Theme',
@@ -71,7 +72,6 @@ export const accountTexts = {
     'This phone could not save {count} {count:item|items}. {count:It|They} may be lost when you log out',
   'profile.editTitle': 'Edit details',
   'profile.marketing': 'News and offers',
-  'profile.marketingText': 'You can change your mind at any time',
   'profile.photo': 'Remove my LINE picture',
   'profile.photoText':
     'We will no longer store your LINE profile picture. Your picture in LINE does not change',

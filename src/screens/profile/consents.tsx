@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import type { Customer } from '#contract/schema/customer.ts'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
@@ -20,9 +21,11 @@ export function Consents({ customer: person }: { readonly customer: Customer }) 
   async function setMarketing(granted: boolean) {
     if (wanted !== null) return
     setWanted(granted)
-    const reply = await customer.setMarketing(granted)
+    const reply = await customer.setMarketing(granted ? MARKETING_VERSION : null)
     setWanted(null)
     if (reply.ok) toasts.show('success', t(granted ? 'profile.marketingOn' : 'profile.marketingOff'))
+    else if (reply.failure.kind === 'refused' && reply.failure.code === 'TERMS_CHANGED')
+      toasts.show('error', t('profile.marketingChanged'))
     else toasts.show('error', failureText(t, reply.failure))
   }
 
@@ -51,7 +54,7 @@ export function Consents({ customer: person }: { readonly customer: Customer }) 
           disabled={offline}
           onChange={granted => void setMarketing(granted)}
         />
-        <p className={css.quiet}>{t(offline ? 'offline.needed' : 'profile.marketingText')}</p>
+        <p className={css.quiet}>{t(offline ? 'offline.needed' : 'register.marketingText')}</p>
       </div>
       {person.linePictureUrl !== null && (
         <div>

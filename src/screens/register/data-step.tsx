@@ -68,7 +68,9 @@ export function DataStep({
       ...draft.shown,
       consentTerms: 'true',
       consentPrivacy: 'true',
-      consentMarketing: draft.marketing ? 'true' : 'false',
+      ...(draft.marketing === null
+        ? { consentMarketing: 'false' }
+        : { consentMarketing: 'true', marketingVersion: draft.marketing }),
       ...(minor ? { guardianConsent: 'true' } : {}),
     })
     setBusy(false)

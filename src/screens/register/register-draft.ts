@@ -1,3 +1,4 @@
+import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { readShownTexts, type ShownTexts } from '#src/ui/agree/shown-texts.ts'
 import { type CustomerDraft, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
 
@@ -5,7 +6,8 @@ import { type CustomerDraft, readCustomerDraft } from '#src/ui/customer-form/cus
 export type RegisterDraft = {
   readonly terms: boolean
   readonly privacy: boolean
-  readonly marketing: boolean
+  /** The version of the sentence that the customer ticked; null if it is not ticked. */
+  readonly marketing: string | null
   readonly guardian: boolean
   /** The texts that the customer saw when giving the consents; null before that. */
   readonly shown: ShownTexts | null
@@ -26,7 +28,8 @@ export function readRegisterDraft(kept: unknown): RegisterDraft {
     privacy: record.privacy === true,
     shown,
     changed: record.changed === true,
-    marketing: record.marketing === true,
+    // A tick at an earlier sentence does not agree to this one.
+    marketing: record.marketing === MARKETING_VERSION ? MARKETING_VERSION : null,
     guardian: record.guardian === true,
     customer: readCustomerDraft(record.customer),
   }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import { OutdatedNotice } from '#src/ui/agree/outdated-notice.tsx'
 import { useShownTexts } from '#src/ui/agree/use-shown-texts.ts'
@@ -88,8 +89,8 @@ export function TermsStep({
             name="consentMarketing"
             label={t('register.marketing')}
             optional
-            checked={draft.marketing}
-            onChange={marketing => onChange({ marketing })}
+            checked={draft.marketing !== null}
+            onChange={ticked => onChange({ marketing: ticked ? MARKETING_VERSION : null })}
             hint={t('register.marketingText')}
           />
         </Card>

@@ -26,11 +26,11 @@ export const labels = keysIn(`
   photo.used
   history.title history.filter history.all history.emptyFilter history.more history.number history.asOf status.approvedShort
   profile.title profile.edit profile.contact profile.address profile.addressTitle profile.addressWhy profile.addressDelete profile.consents profile.terms profile.privacy
-  profile.marketingOn profile.marketingOff profile.settings profile.theme profile.lang profile.logout
+  profile.marketingOn profile.marketingOff profile.marketingChanged profile.settings profile.theme profile.lang profile.logout
   profile.logoutText profile.logoutKeep profile.logoutDiscard profile.leave profile.leaveText profile.leaveWord
   profile.leaveType profile.leaveReason profile.leaveReason.NONE profile.leaveReason.NO_INTEREST
   profile.leaveReason.PRIVACY profile.leaveReason.TOO_HARD profile.leaveReason.OTHER profile.editTitle
-  profile.marketing profile.marketingText profile.photo profile.photoText profile.photoGone profile.line
+  profile.marketing register.marketingText profile.photo profile.photoText profile.photoGone profile.line
   profile.shortcut profile.shortcutDone profile.chat profile.needsLine profile.declineFirst profile.conflictTitle
   profile.conflict profile.takeNewest profile.draftKept profile.draftDrop
   offline.strip offline.since offline.signIn offline.needed

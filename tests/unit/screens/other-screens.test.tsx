@@ -18,7 +18,7 @@ import {
   someReward,
   thanksFor,
 } from '#tests/kit/fake-data.ts'
-import { accepted, ready, refused } from '#tests/kit/fake-state.ts'
+import { ready, refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
 const questionId = '01938000-0000-7000-8000-0000000000b1'
@@ -228,32 +228,6 @@ test('offers no second confirmation while one is queued', async () => {
   const screen = await show(<Confirm />, { ...drawn('won'), jobs })
   expect(screen.has('button', 'ยืนยันสิทธิ์')).toBe(false)
   expect(screen.text()).toContain('ยังไม่มีผลจนกว่าระบบจะได้รับ')
-})
-
-test('switches marketing messages on and off, and disables the switch without a network', async () => {
-  const screen = await show(<Profile />)
-  const toggle = screen.container.querySelector<HTMLInputElement>('input[role="switch"]')
-  expect(toggle?.checked).toBe(true)
-  const asked: boolean[] = []
-  Object.assign(screen.app.customer, {
-    setMarketing: async (granted: boolean) => {
-      asked.push(granted)
-      return accepted({})
-    },
-  })
-  await act(async () => toggle?.click())
-  expect(asked).toEqual([false])
-  expect(screen.app.toasts.list.value[0]?.text).toBe('ไม่รับข่าวสารและโปรโมชัน')
-  const offline = await show(<Profile />, { connection: 'unreachable' })
-  expect(offline.container.querySelector<HTMLInputElement>('input[role="switch"]')?.disabled).toBe(true)
-})
-
-test('removes the stored LINE picture on request', async () => {
-  expect((await show(<Profile />)).has('button', 'ลบรูปโปรไฟล์จากระบบ')).toBe(false)
-  const linePictureUrl = 'https://profile.line-scdn.net/x'
-  const screen = await show(<Profile />, { customer: ready({ ...registered, linePictureUrl }) })
-  await screen.press('ลบรูปโปรไฟล์จากระบบ')
-  expect(screen.app.toasts.list.value[0]?.text).toBe('ลบรูปให้แล้ว')
 })
 
 test('offers the shortcut and the chat message if LINE supports them, and explains otherwise', async () => {

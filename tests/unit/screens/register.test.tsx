@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import Register from '#src/screens/register/register.tsx'
 import { readRegisterDraft } from '#src/screens/register/register-draft.ts'
 import { registrationFields } from '#src/ui/customer-form/customer-draft.ts'
@@ -28,6 +29,12 @@ test('requires terms and privacy with an error at each, but not marketing', asyn
   await screen.tick('consentPrivacy')
   await screen.press('ถัดไป')
   expect(screen.text()).toContain('ข้อมูลของคุณ')
+})
+
+test('a tick at an earlier sentence about marketing messages is not kept', () => {
+  expect(readRegisterDraft({ marketing: MARKETING_VERSION }).marketing).toBe(MARKETING_VERSION)
+  for (const marketing of [true, 'marketing-0', undefined])
+    expect(readRegisterDraft({ marketing }).marketing).toBeNull()
 })
 
 test('adds a history entry for the second step and keeps the query', async () => {

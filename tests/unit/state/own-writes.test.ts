@@ -1,5 +1,7 @@
 // @vitest-environment node
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { draftOfReceipt } from '#src/screens/receipt/receipt-form-draft.ts'
@@ -92,7 +94,7 @@ const cases: readonly Case[] = [
     name: 'the consent after it is given',
     path: '/api/customer',
     read: ({ customer }) => customer.load(),
-    write: ({ customer }) => customer.setMarketing(true),
+    write: ({ customer }) => customer.setMarketing(MARKETING_VERSION),
     shown: ({ customer }) => latestValue(customer.current.value)?.consents.marketing,
     after: true,
   },

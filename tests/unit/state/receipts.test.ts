@@ -1,5 +1,7 @@
 // @vitest-environment node
+
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { draftOfReceipt } from '#src/screens/receipt/receipt-form-draft.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
@@ -202,7 +204,7 @@ test('repeats a one-off read under a new session', async () => {
   expect(unknown).toMatchObject({ failure: { code: 'NOT_FOUND' } })
   const use = await worn(() => rewards.use('concert', {}))
   expect(use).toMatchObject({ failure: { code: 'REWARD_NOT_CREATED' } })
-  expect(await worn(() => customer.setMarketing(true))).toMatchObject({ ok: true })
+  expect(await worn(() => customer.setMarketing(MARKETING_VERSION))).toMatchObject({ ok: true })
 })
 
 test('returns the failure if an older page cannot be loaded', async () => {
