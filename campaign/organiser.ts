@@ -7,8 +7,9 @@ export const organiser = {
   nameEn: "[the organiser's legal name]",
   addressTh: '[ที่อยู่จดทะเบียน]',
   addressEn: '[registered address]',
-  phone: '[เบอร์โทรศัพท์ฝ่ายดูแลลูกค้า]',
-  email: '[อีเมลฝ่ายดูแลลูกค้า]',
+  /** How customers reach the organiser, the same in both languages. */
+  phone: '[02-XXX-XXXX]',
+  email: '[help@brand.example]',
   /** Contact of the data protection officer, or of the person who answers requests about personal data. */
   dpo: '[ช่องทางติดต่อเจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล]',
   /** The office that issued the permit for the lucky draw, and the date of the permit. */

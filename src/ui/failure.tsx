@@ -32,19 +32,21 @@ export function FailureNotice({
   onRetry,
 }: {
   failure: Failure
-  /** Says what the screen shows instead of new data. If it shows older data, an unreachable server does not count as an error. */
+  /** Says what the screen shows instead of new data. */
   title?: string | undefined
   onRetry?: (() => void) | undefined
 }) {
   const { t } = useText()
   // Another attempt cannot succeed.
   if (failure.kind === 'missing') return <Notice live severity="info" title={failureText(t, failure)} />
-  const calm = title !== undefined && failure.kind !== 'refused'
+  const refused = failure.kind === 'refused'
+  // An unreachable server is no error of the app, and the customer can do something about it.
+  const heading = refused ? t('fail.title') : (title ?? failureText(t, failure))
   return (
     <Notice
       live
-      severity={calm ? 'warning' : 'error'}
-      title={calm ? title : t('fail.title')}
+      severity={refused ? 'error' : 'warning'}
+      title={heading}
       action={
         onRetry && (
           <Button small kind="secondary" icon="rotate" onClick={onRetry}>
@@ -53,10 +55,8 @@ export function FailureNotice({
         )
       }
     >
-      <p>{failureText(t, failure)}</p>
-      {failure.kind === 'refused' && (
-        <p className={css.reference}>{t('fail.reference', { id: failure.requestId })}</p>
-      )}
+      {(refused || title !== undefined) && <p>{failureText(t, failure)}</p>}
+      {refused && <p className={css.reference}>{t('fail.reference', { id: failure.requestId })}</p>}
     </Notice>
   )
 }

@@ -9,10 +9,17 @@ import { useText } from './use-text.ts'
  * Button to invite friends, or to tell them about a prize, with LINE's share target picker. Renders nothing if LINE does
  * not offer the picker or the campaign has no text to share.
  */
-export function InviteButton({ kind = 'quiet' }: { readonly kind?: 'quiet' | 'secondary' }) {
+export function InviteButton({
+  kind = 'quiet',
+  confirmed = false,
+}: {
+  readonly kind?: 'quiet' | 'secondary'
+  /** True if the server has just received the confirmation of a prize. */
+  readonly confirmed?: boolean
+}) {
   const { line, toasts } = useApp()
   const { t } = useText(answerTexts)
-  const texts = useShareTexts()
+  const texts = useShareTexts(confirmed)
   const [busy, setBusy] = useState(false)
   if (texts === null || !line.available('share')) return null
   const { invitation, label } = texts

@@ -7,7 +7,8 @@ import css from './phrases.module.css'
  */
 export function Phrases({ text }: { readonly text: string }) {
   if (!/[ก-ฮ]/.test(text)) return text
-  return text.split(' ').map((phrase, index) => (
+  // A number stays with the word that it counts.
+  return text.match(/(?:\d[\d,.]* )?[^ ]+/g)?.map((phrase, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a phrase can occur twice, and its place does not change.
     <Fragment key={index}>
       {index > 0 && ' '}

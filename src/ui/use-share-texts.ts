@@ -19,8 +19,9 @@ type ShareTexts = {
 /**
  * Returns the texts for sharing: about the prize once the customer has confirmed one, otherwise an invitation. Returns
  * null after the end of the campaign to customers without a prize, because their friends could not join any more.
+ * `confirmed` is true if the server has just received the confirmation, which the rewards may not show yet.
  */
-export function useShareTexts(): ShareTexts | null {
+export function useShareTexts(confirmed: boolean): ShareTexts | null {
   const { campaign, config, rewards } = useApp()
   const { t, f, lang } = useText(answerTexts)
   const resource = rewards.current.value
@@ -31,8 +32,8 @@ export function useShareTexts(): ShareTexts | null {
   const draw = latestValue(resource)?.luckyDraw
   const url = campaignAddress(config.liffId)
   const name = t('campaign.name')
-  if (draw?.state === 'confirmed') {
-    const { prize } = draw
+  if (confirmed || draw?.state === 'confirmed') {
+    const prize = draw?.prize ?? null
     const won =
       prize === null
         ? t('thanks.winPlainText', { name, url })

@@ -1,3 +1,4 @@
+import { rejectReasons, rejectReasonsEn } from '#contract/schema/receipt.ts'
 import type { Failure } from '#src/ports.ts'
 import AnswerScreen from '#src/screens/answer/answer.tsx'
 import AnswerHistory from '#src/screens/answer-history/answer-history.tsx'
@@ -49,7 +50,12 @@ const startup = (phase: Phase, state: Partial<FakeState> = {}): Case => ({
   screen: <Stopped />,
   state: { phase, ...state },
 })
-const rejected = { ...someReceipt, status: 'rejected' as const, rejectText: 'ภาพไม่ชัด กรุณาถ่ายใหม่' }
+const rejected = {
+  ...someReceipt,
+  status: 'rejected' as const,
+  rejectText: rejectReasons.BLURRY,
+  rejectTextEn: rejectReasonsEn.BLURRY,
+}
 const registering = { phase: { kind: 'register' } as const }
 const empty = ready([])
 const asked = {
@@ -210,6 +216,10 @@ export const cases: Readonly<Record<string, Case>> = {
           questionId: `01938000-0000-7000-8000-0000000000b${index + 1}`,
           questionTextTh:
             index === 0 ? 'ฟองฟูรสไหนที่คุณอยากพกไปดูคอนเสิร์ตที่สุด เพราะอะไร' : 'เพลงเปิดคอนเสิร์ตที่คุณอยากฟังที่สุดคือแนวไหน',
+          questionTextEn:
+            index === 0
+              ? 'Which Fongfu would you take to the concert, and why?'
+              : 'What kind of song should open the concert?',
           answerText,
           answeredAt: `2026-11-${19 - index}T10:30:00+07:00`,
         })),

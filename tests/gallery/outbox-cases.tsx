@@ -4,6 +4,7 @@ import OutboxScreen from '#src/screens/outbox/outbox.tsx'
 import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
 import Thanks from '#src/screens/thanks/thanks.tsx'
 import type { JobView } from '#src/state/types.ts'
+import { rewardOf, seat } from '#tests/kit/drawn.ts'
 import { NOW, queuedJob, receivedJob, someReceipt, thanksFor } from '#tests/kit/fake-data.ts'
 import { accepted, type FakeState, ready, refused } from '#tests/kit/fake-state.ts'
 import { type Case, of } from './case.tsx'
@@ -92,6 +93,7 @@ export const outboxCases: Readonly<Record<string, Case>> = {
   'thanks-receipt': thanks('receipt', { outcomes: [receivedJob] }),
   'thanks-confirm': thanks('confirm', {
     outcomes: [{ ...receivedJob, ...plain, route: 'confirmConcert', attend: true }],
+    reward: ready(rewardOf('confirmed', { prize: seat })),
   }),
   'thanks-answer': thanks('answer', {
     outcomes: [{ ...receivedJob, ...plain, route: 'postAnswer', answer: { text: 'ก', questionId: null } }],

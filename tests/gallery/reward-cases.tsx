@@ -4,15 +4,21 @@ import type { Failure } from '#src/ports.ts'
 import Confirm from '#src/screens/confirm/confirm.tsx'
 import QrCode from '#src/screens/qr-code/qr-code.tsx'
 import WaitingAnnouncer from '#src/screens/waiting-announcer/waiting-announcer.tsx'
+import { seat } from '#tests/kit/drawn.ts'
 import { queuedJob, registered, shippedReward, someReward } from '#tests/kit/fake-data.ts'
 import { accepted, type FakeState, failed, ready, refused } from '#tests/kit/fake-state.ts'
 import { type Case, of, offline, wonReward } from './case.tsx'
 
-const drawnReward = (state: DrawState, seat: 'locked' | 'available' = 'locked'): FakeState['reward'] =>
+const drawnReward = (state: DrawState, atDoor: 'locked' | 'available' = 'locked'): FakeState['reward'] =>
   ready({
     ...someReward,
-    luckyDraw: { ...someReward.luckyDraw, state, confirmedAt: '2027-01-16T09:12:00+07:00' },
-    items: someReward.items.map(item => (item.rewardType === 'concert' ? { ...item, state: seat } : item)),
+    luckyDraw: {
+      ...someReward.luckyDraw,
+      state,
+      confirmedAt: '2027-01-16T09:12:00+07:00',
+      prize: state === 'confirmed' ? seat : null,
+    },
+    items: someReward.items.map(item => (item.rewardType === 'concert' ? { ...item, state: atDoor } : item)),
   })
 const rankedReward = { ...wonReward, luckyDraw: { ...wonReward.luckyDraw, rank: 2 } }
 const announcedDraw = {

@@ -95,11 +95,22 @@ export const someReward: Reward = {
     prize: null,
   },
   items: [
-    item('welcome', 'คูปองต้อนรับ ฟองฟู 1 กระป๋อง', 'available', { closesAt: '2026-12-31T23:59:59+07:00' }),
-    item('receipt', 'เครื่องดื่มฟรี 1 แก้ว', 'available', { needsStaff: true }),
-    item('answer', 'สติกเกอร์ฟองฟู', 'used', { code: '11AC-7Q2K', usedAt: '2026-11-18T14:05:00+07:00' }),
-    item('gift', 'ของที่ระลึกจำนวนจำกัด', 'outOfStock'),
-    item('concert', 'บัตรคอนเสิร์ต ฟองฟู เฟส', 'locked', { opensAt: openActivity.announceAt, needsStaff: true }),
+    item('welcome', 'คูปองต้อนรับ ฟองฟู 1 กระป๋อง', 'available', {
+      titleEn: 'Welcome coupon: a can of Fongfu',
+      closesAt: '2026-12-31T23:59:59+07:00',
+    }),
+    item('receipt', 'เครื่องดื่มฟรี 1 แก้ว', 'available', { titleEn: 'A free drink', needsStaff: true }),
+    item('answer', 'สติกเกอร์ฟองฟู', 'used', {
+      titleEn: 'Fongfu stickers',
+      code: '11AC-7Q2K',
+      usedAt: '2026-11-18T14:05:00+07:00',
+    }),
+    item('gift', 'ของที่ระลึกจำนวนจำกัด', 'outOfStock', { titleEn: 'Limited souvenir' }),
+    item('concert', 'บัตรคอนเสิร์ต ฟองฟู เฟส', 'locked', {
+      titleEn: 'Fongfu Fest concert tickets',
+      opensAt: openActivity.announceAt,
+      needsStaff: true,
+    }),
   ],
   version: 1,
   updatedAt: '2026-11-20T11:00:00+07:00',

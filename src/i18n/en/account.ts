@@ -48,12 +48,12 @@ export const accountTexts = {
   'profile.theme': 'Theme',
   'profile.lang': 'Language',
   'profile.outbox': '{count} {count:item is|items are} waiting or {count:needs|need} your decision',
-  'profile.logout': 'Log out',
-  'profile.logoutText': 'Log out on this phone',
+  'profile.logout': 'Sign out',
+  'profile.logoutText': 'Sign out on this phone',
   'profile.logoutUnsent':
     '{count} {count:item is|items are} waiting or {count:needs|need} your decision. Keep {count:it|them} on this phone or delete {count:it|them}?',
-  'profile.logoutKeep': 'Keep and log out',
-  'profile.logoutDiscard': 'Delete and log out',
+  'profile.logoutKeep': 'Keep and sign out',
+  'profile.logoutDiscard': 'Delete and sign out',
   'profile.leave': 'Leave the campaign',
   'profile.leaveText':
     'When you leave, you lose all your entries, we delete your data, and we ask LINE to disconnect your account',
@@ -69,7 +69,7 @@ export const accountTexts = {
   'profile.savedLater': 'Saved on this phone, waiting to be sent',
   'profile.notSaved': 'This phone cannot save data. Keep this page open until your changes have been sent',
   'profile.logoutVolatile':
-    'This phone could not save {count} {count:item|items}. {count:It|They} may be lost when you log out',
+    'This phone could not save {count} {count:item|items}. {count:It|They} may be lost when you sign out',
   'profile.editTitle': 'Edit details',
   'profile.marketing': 'News and offers',
   'profile.photo': 'Remove my LINE picture',

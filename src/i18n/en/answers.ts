@@ -11,6 +11,7 @@ export const answerTexts = {
   'answer.last': 'You have already answered. You can change your answer until the question closes',
   'answer.counter': '{used} of {max} characters',
   'answers.title': 'All answers',
+  'answers.asOf': 'As of {time}',
   'answers.empty': 'No answers yet',
   'thanks.title': 'Thank you for taking part',
   'thanks.receipt': 'We have received your receipt. You will find the result under “My receipts”',

@@ -35,7 +35,7 @@ export const fields = {
   'field.amount': 'Amount (baht)',
   'field.answer': 'Your answer',
   'rule.required': '{field} is required',
-  'rule.choose': 'Please choose: {field}',
+  'rule.choose': '{field} is required',
   'rule.name': 'Use Thai or English letters only',
   'rule.length': 'This text is too long',
   'rule.short': 'Please complete this field',

@@ -46,7 +46,7 @@ export const resultTexts = {
   'result.title': 'Your result',
   'result.asOf': 'Last updated {time}',
   'result.checking': 'Checking your entries...',
-  'result.signIn': 'Log in with LINE to see your entries and your result',
+  'result.signIn': 'Sign in with LINE to see your entries and your result',
   'result.openLine': 'Open this page in LINE to see your entries and your result',
   'result.unreachable': 'We cannot check your entries right now. The app tries again while it is open',
   'result.refused': 'You could not be signed in. Please try again',

@@ -28,7 +28,7 @@ export const startup = {
     "Sign-in keeps repeating, usually because the phone's clock is wrong. Set the time to automatic and try again",
   'start.clock.phone': 'Time on this phone',
   'start.clock.server': 'Server time',
-  'start.signedOut.title': 'You are logged out',
+  'start.signedOut.title': 'You are signed out',
   'start.signedOut.text': 'See you soon. You can sign in again at any time',
   'start.signedOut.open': 'Sign in',
   'start.replaced.title': 'Another account has signed in on this phone',

@@ -10,6 +10,7 @@ export const answerTexts = {
   'answer.last': 'คุณตอบไว้แล้ว แก้ไขได้จนกว่าจะปิดรับนะ',
   'answer.counter': '{used} จาก {max} ตัวอักษร',
   'answers.title': 'คำตอบทั้งหมด',
+  'answers.asOf': 'ข้อมูลเมื่อ {time}',
   'answers.empty': 'ยังไม่มีคำตอบ',
   'thanks.title': 'ขอบคุณที่มาร่วมสนุกกัน',
   'thanks.receipt': 'เราได้รับใบเสร็จของคุณแล้ว ดูผลการตรวจได้ในประวัติใบเสร็จ',

@@ -28,7 +28,11 @@ export default function AnswerHistory() {
   return (
     <Page title={t('answers.title')}>
       {resource.state === 'failed' && (
-        <FailureNotice failure={resource.failure} onRetry={() => void answers.history.load()} />
+        <FailureNotice
+          failure={resource.failure}
+          title={resource.at === null ? undefined : t('answers.asOf', { time: f.dateTime(resource.at) })}
+          onRetry={() => void answers.history.load()}
+        />
       )}
       {isPending(resource) && <SkeletonList />}
       {list?.length === 0 && (

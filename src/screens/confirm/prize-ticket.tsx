@@ -32,8 +32,12 @@ export function PrizeTicket({
       </div>
       {(prize !== null || notes.length > 0) && (
         <dl className={css.stub}>
-          <dt>{t('result.mine')}</dt>
-          {prize !== null && <dd>{prizeName(prize, lang)}</dd>}
+          {prize !== null && (
+            <>
+              <dt>{t('result.mine')}</dt>
+              <dd>{prizeName(prize, lang)}</dd>
+            </>
+          )}
           {notes.map(note => (
             <dd key={note} className={css.note}>
               {note}

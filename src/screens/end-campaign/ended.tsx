@@ -4,6 +4,7 @@ import { resultTexts } from '#src/i18n/th/result.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
+import { Phrases } from '#src/ui/phrases.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './end-campaign.module.css'
@@ -38,7 +39,7 @@ export function Ended({
       <Lead>{closed ? t('end.text', { date: f.date(activity.closesAt) }) : t('end.textShort')}</Lead>
       {text !== null && (
         <p className={css.announce} role="status">
-          {text}
+          <Phrases text={text} />
         </p>
       )}
       {children}

@@ -40,10 +40,11 @@ export default function Entries() {
       {list !== null && <Total list={list} />}
       {list?.sealed && <Notice severity="info" title={t('tickets.sealed')} />}
       {resource.state === 'failed' && (
-        <FailureNotice failure={resource.failure} onRetry={() => void rewards.tickets.load()} />
-      )}
-      {resource.state === 'failed' && resource.at !== null && (
-        <p className={css.quiet}>{t('tickets.asOf', { time: f.dateTime(resource.at) })}</p>
+        <FailureNotice
+          failure={resource.failure}
+          title={resource.at === null ? undefined : t('tickets.asOf', { time: f.dateTime(resource.at) })}
+          onRetry={() => void rewards.tickets.load()}
+        />
       )}
       {isPending(resource) && <SkeletonList />}
       {list !== null && groups.length === 0 && (

@@ -5,12 +5,15 @@ import { Button } from '#src/ui/button.tsx'
 import { useShareTexts } from '#src/ui/use-share-texts.ts'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Sends a message to the chat from which the app was opened. Renders nothing if the launch does not allow messages. */
-export function ShareInChatButton() {
+/**
+ * Sends a message to the chat from which the app was opened. Renders nothing if the launch does not allow
+ * messages. `confirmed` is true if the server has just received the confirmation of a prize.
+ */
+export function ShareInChatButton({ confirmed }: { readonly confirmed: boolean }) {
   const { line, toasts } = useApp()
   const { t } = useText(answerTexts)
   const [state, setState] = useState<'offered' | 'busy' | 'sent'>('offered')
-  const texts = useShareTexts()
+  const texts = useShareTexts(confirmed)
   if (texts === null || state === 'sent' || !line.available('send')) return null
   const { message } = texts
 

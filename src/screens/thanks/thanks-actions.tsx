@@ -21,6 +21,7 @@ export function ThanksActions({ kind, known }: Props) {
   const { line } = useApp()
   const { t } = useText(texts)
   const received = writeStatus(known).state === 'received'
+  const confirmed = kind === 'confirm' && typeof known !== 'string' && known.attend === true
   return (
     <>
       {received ? <AfterReceived kind={kind} /> : <UntilReceived kind={kind} known={known} />}
@@ -29,8 +30,8 @@ export function ThanksActions({ kind, known }: Props) {
       </ButtonLink>
       {received && (
         <>
-          <InviteButton />
-          <ShareInChatButton />
+          <InviteButton confirmed={confirmed} />
+          <ShareInChatButton confirmed={confirmed} />
           {line.available('close') && (
             <Button wide kind="quiet" onClick={() => line.closeWindow()}>
               {t('thanks.close')}

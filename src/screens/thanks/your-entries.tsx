@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
-import { answerTexts } from '#src/i18n/th/answers.ts'
+import { resultTexts } from '#src/i18n/th/result.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './thanks.module.css'
@@ -8,7 +8,7 @@ import css from './thanks.module.css'
 /** The customer's entries in the draw. Renders nothing until they are known. */
 export function YourEntries() {
   const { rewards } = useApp()
-  const { t, f } = useText(answerTexts)
+  const { t, f } = useText(resultTexts)
   useEffect(() => {
     void rewards.load()
   }, [rewards])
@@ -16,7 +16,7 @@ export function YourEntries() {
   if (entries === undefined) return null
   return (
     <p className={css.entries}>
-      {t('home.entries')} <b>{t('unit.entries', { count: f.number(entries.total) })}</b>
+      <b>{t('result.entries', { count: f.number(entries.total) })}</b>
       {entries.pending > 0 && <small>{t('home.entriesPending', { count: f.number(entries.pending) })}</small>}
     </p>
   )

@@ -66,7 +66,7 @@ type Row = {
 }
 
 const LOADING = 'กำลังโหลด...'
-const FAILED = 'ขออภัย มีบางอย่างผิดพลาด ลองใหม่อีกครั้งนะ'
+const FAILED = 'ยังเชื่อมต่ออินเทอร์เน็ตไม่ได้ ตรวจสอบสัญญาณแล้วลองใหม่นะ'
 const unreachable = { connection: 'unreachable' as const, jobs: [queuedJob] }
 const strip: State = { state: unreachable, says: 'ออฟไลน์อยู่' }
 const phase = { kind: 'register' } as const
@@ -203,7 +203,7 @@ const rows: Readonly<Record<string, Row>> = {
     loading: { state: { activity: loading }, says: LOADING },
     empty: { state: { hanging: true }, says: 'ประกาศผลในอีก' },
     offline: strip,
-    error: { state: { draw: { ok: false, failure: refused('UNAVAILABLE'), headers: null } }, says: FAILED },
+    error: { state: { draw: failing(refused('UNAVAILABLE')) }, says: 'ขออภัย มีบางอย่างผิดพลาด' },
     done: { state: { draw: announced, ...drawn('won') }, says: 'ยินดีด้วย คุณได้รับรางวัล' },
   },
   thanks: {

@@ -153,7 +153,11 @@ test('welcomes a winner only if the confirmation was received, and not after dec
     delivery: 'seat',
   } as const
   const reward = ready({ ...someReward, luckyDraw: { ...someReward.luckyDraw, prize } })
-  expect((await open({ outcomes: [confirm], reward }, at)).text()).toContain('พบกันที่คอนเสิร์ต!')
+  const features = ['share'] as const
+  const thanked = await open({ outcomes: [confirm], reward, features }, at)
+  expect(thanked.text()).toContain('พบกันที่คอนเสิร์ต!')
+  // The rewards of this phone do not have the confirmation yet.
+  expect(thanked.has('button', 'บอกข่าวดีให้เพื่อน')).toBe(true)
   expect((await open({ outcomes: [{ ...confirm, attend: false }] }, at)).text()).not.toContain('พบกัน')
   expect((await open({}, at)).text()).not.toContain('พบกัน')
 })

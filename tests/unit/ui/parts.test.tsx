@@ -6,10 +6,12 @@ import { Countdown } from '#src/ui/countdown.tsx'
 import { timeLeft } from '#src/ui/countdown-view.tsx'
 import { checkAddress, checkPerson, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { FailureNotice } from '#src/ui/failure.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { plainAmount } from '#src/ui/text-field.tsx'
 import { Tooltip } from '#src/ui/tooltip.tsx'
 import { act } from '#tests/kit/act.ts'
+import { refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
 function Asking() {
@@ -62,6 +64,11 @@ test('keeps the phrases of a Thai text together, and its words and spaces as the
   const lead = screen.container.querySelector('p')
   expect(lead?.textContent).toBe(text)
   expect([...(lead?.children ?? [])].map(phrase => phrase.textContent)).toEqual(text.split(' '))
+  const counted = await show(<Lead>บัตรคอนเสิร์ต ฟองฟู เฟส 2 ที่นั่ง</Lead>)
+  const phrases = [...(counted.container.querySelector('p')?.children ?? [])].map(
+    phrase => phrase.textContent,
+  )
+  expect(phrases).toEqual(['บัตรคอนเสิร์ต', 'ฟองฟู', 'เฟส', '2 ที่นั่ง'])
   const english = await show(<Lead>Thank you for taking part</Lead>)
   expect(english.container.querySelector('p')?.children).toHaveLength(0)
 })
@@ -72,6 +79,16 @@ test('keeps the phrases of a message’s heading together', async () => {
   const heading = screen.container.querySelector('h1')
   expect(heading?.textContent).toBe(title)
   expect(heading?.children).toHaveLength(2)
+})
+
+test('a server that cannot be reached is not called an error, and says what is shown instead', async () => {
+  const failure = { kind: 'network' } as const
+  const nothing = await show(<FailureNotice failure={failure} />)
+  expect(nothing.text()).toMatch(/^ข้ามไปเนื้อหายังเชื่อมต่ออินเทอร์เน็ตไม่ได้ ตรวจสอบสัญญาณแล้วลองใหม่นะ$/)
+  const older = await show(<FailureNotice failure={failure} title="ข้อมูลเมื่อวาน" />)
+  expect(older.text()).toContain('ข้อมูลเมื่อวานยังเชื่อมต่ออินเทอร์เน็ตไม่ได้ ตรวจสอบสัญญาณแล้วลองใหม่นะ')
+  const refusal = await show(<FailureNotice failure={refused('INTERNAL')} title="ข้อมูลเมื่อวาน" />)
+  expect(refusal.text()).toContain('ขออภัย มีบางอย่างผิดพลาด')
 })
 
 test('ignores presses on a busy button', async () => {
