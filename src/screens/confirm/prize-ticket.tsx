@@ -2,6 +2,7 @@ import type { LuckyPrize } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
 import { resultTexts } from '#src/i18n/th/result.ts'
 import { latestValue } from '#src/state/resource.ts'
+import { Phrases } from '#src/ui/phrases.tsx'
 import { PrizePicture } from '#src/ui/result/prize-picture.tsx'
 import { prizeName } from '#src/ui/result/result-view.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -27,7 +28,9 @@ export function PrizeTicket({
     <section className={css.ticket}>
       <div className={css.top}>
         <PrizePicture prize={prize} />
-        <h2>{title}</h2>
+        <h2>
+          <Phrases text={title} />
+        </h2>
         {name && <p>{name}</p>}
       </div>
       {(prize !== null || notes.length > 0) && (
