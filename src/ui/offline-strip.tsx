@@ -1,9 +1,11 @@
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import type { Resource } from '#src/state/types.ts'
 import { Icon, type IconName } from './icon.tsx'
 import css from './offline-strip.module.css'
 import { useElapsed } from './use-elapsed.ts'
+import { usePolling } from './use-polling.ts'
 import { useText } from './use-text.ts'
 
 /** Returns the time of the newest server response in milliseconds, or null if there is none. */
@@ -31,8 +33,8 @@ function useWaitingCount(offline: boolean): number {
  * expired.
  */
 export function OfflineStrip() {
-  const { session, outbox, customer, rewards, receipts, campaign } = useApp()
-  const { t, f } = useText()
+  const { session, outbox } = useApp()
+  const { t } = useText()
   const offline = outbox.connection.value === 'unreachable'
   const waiting = useWaitingCount(offline)
   const attention = outbox.attention.value
@@ -40,20 +42,9 @@ export function OfflineStrip() {
   const volatile = outbox.volatile.value > 0
   const signIn = session.signInNeeded.value
   if (!offline && waiting + attention + unreadable === 0 && !volatile && !signIn) return <div role="status" />
-  const at = newest(
-    campaign.current.value,
-    customer.current.value,
-    rewards.current.value,
-    receipts.history.value,
-  )
   return (
     <div className={css.strip} role="status">
-      {offline && (
-        <span>
-          <Icon name="offline" size={18} />
-          {at === null ? t('offline.strip') : t('offline.since', { time: f.dateTime(at) })}
-        </span>
-      )}
+      {offline && <Offline />}
       {waiting > 0 && <OutboxLink icon="clock" text={t('offline.waiting', { count: waiting })} />}
       {attention > 0 && <OutboxLink icon="warning" text={t('offline.attention', { count: attention })} />}
       {unreadable > 0 && <OutboxLink icon="warning" text={t('offline.unreadable', { count: unreadable })} />}
@@ -67,6 +58,44 @@ export function OfflineStrip() {
       )}
       {volatile && <span>{t('offline.volatile')}</span>}
     </div>
+  )
+}
+
+/** The longest time in milliseconds until a phone asks the server after its network is back. */
+const SPREAD_MS = 2000
+
+/**
+ * Says that the server cannot be reached, and from when the data are. Keeps asking the server as long as it says so,
+ * because otherwise nothing may be left to send or to load that would notice the end of the outage.
+ */
+function Offline() {
+  const { customer, rewards, receipts, campaign } = useApp()
+  const { t, f } = useText()
+  usePolling(() => void campaign.load())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = () => {
+      clearTimeout(timer)
+      // In a crowd, many phones get their network back at once.
+      timer = setTimeout(() => void campaign.load(), Math.random() * SPREAD_MS)
+    }
+    addEventListener('online', ask)
+    return () => {
+      removeEventListener('online', ask)
+      clearTimeout(timer)
+    }
+  }, [campaign])
+  const at = newest(
+    campaign.current.value,
+    customer.current.value,
+    rewards.current.value,
+    receipts.history.value,
+  )
+  return (
+    <span>
+      <Icon name="offline" size={18} />
+      {at === null ? t('offline.strip') : t('offline.since', { time: f.dateTime(at) })}
+    </span>
   )
 }
 

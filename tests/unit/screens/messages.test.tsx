@@ -53,6 +53,29 @@ test('polls every 30 seconds if the announced opening time has passed', async ()
   expect(asked).toBe(2)
 })
 
+test('keeps asking the server while a screen says that it is offline', async () => {
+  vi.useFakeTimers()
+  let asked = 0
+  const load = async () => {
+    asked += 1
+  }
+  const online = await show(<NotFound />)
+  Object.assign(online.app.campaign, { load })
+  await act(async () => vi.advanceTimersByTime(60_000))
+  dispatchEvent(new Event('online'))
+  await act(async () => vi.advanceTimersByTime(2000))
+  expect(asked).toBe(0)
+  const offline = await show(<NotFound />, { connection: 'unreachable' })
+  expect(offline.text()).toContain('ออฟไลน์อยู่')
+  Object.assign(offline.app.campaign, { load })
+  dispatchEvent(new Event('online'))
+  dispatchEvent(new Event('online'))
+  await act(async () => vi.advanceTimersByTime(2000))
+  expect(asked).toBe(1)
+  await act(async () => vi.advanceTimersByTime(60_000))
+  expect(asked).toBe(3)
+})
+
 test('shows no opening time if it is unknown', async () => {
   const screen = await show(<ComingSoon />, { activity: loading })
   expect(screen.text()).toContain('รอติดตามวันเริ่มกิจกรรมทาง LINE ของเรานะ')
