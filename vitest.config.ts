@@ -27,6 +27,7 @@ const long = [
   'tests/contract/security/supply-chain.test.ts',
   'tests/contract/serve-settings.test.ts',
   'tests/contract/serve.test.ts',
+  'tests/hostile/**/*.test.ts',
   'tests/unit/aside.test.ts',
   'tests/unit/child.test.ts',
   'tests/unit/conformance/command.test.ts',

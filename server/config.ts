@@ -22,6 +22,8 @@ export type Settings = {
   /** Public origin of the server, without a trailing slash. */
   readonly publicUrl: string | null
   readonly trustProxy: number
+  /** How long the server continues to accept calls after a stop signal, in seconds. */
+  readonly shutdownDelayS: number
   /** True to send 103 Early Hints; every proxy in front of the server must forward them. */
   readonly earlyHints: boolean
   /** Other origins whose pages may call the API. */
@@ -93,6 +95,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     lineOaId: read<string | null>('LINE_OA_ID', parsers.oaId, null),
     publicUrl: read<string | null>('PUBLIC_URL', text => parsers.publicUrl(text, mode), null),
     trustProxy: read('TRUST_PROXY', parsers.trustProxy, 0),
+    shutdownDelayS: read('SHUTDOWN_DELAY', parsers.shutdownDelay, 5),
     earlyHints: read('EARLY_HINTS', parsers.onOff, false),
     allowedOrigins: read<readonly string[]>('ALLOWED_ORIGINS', text => parsers.origins(text, mode), []),
     cspMode: read<'enforce' | 'report-only'>('CSP_MODE', parsers.cspMode, 'enforce'),

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Fetch } from './app.ts'
 import { readSettings, type ServeSettings } from './config.ts'
@@ -53,6 +55,18 @@ async function startMetrics(port: number | null, metrics: Metrics | null): Promi
   )
 }
 
+/** Resolves after `ms` milliseconds, or at once if another stop signal arrives. */
+async function waitOrSignal(ms: number): Promise<void> {
+  const waited = new AbortController()
+  const { signal } = waited
+  await Promise.race([
+    setTimeout(ms, undefined, { signal }),
+    once(process, 'SIGTERM', { signal }),
+    once(process, 'SIGINT', { signal }),
+  ])
+  waited.abort()
+}
+
 async function main(): Promise<void> {
   const read = readSettings(process.env, 'serve')
   if (!read.ok) refuse(read.errors)
@@ -95,6 +109,9 @@ async function main(): Promise<void> {
     stopping = true
     server.deps.log.info('stopping')
     retention.stop()
+    // A balancer needs time to see the 503 of /readyz. Until then it sends calls, also over connections that it kept.
+    listening.endConnections()
+    await waitOrSignal(settings.shutdownDelayS * 1000)
     await listening.close(DRAIN_MS)
     await worker.stop()
     metricsServer?.close()

@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type Server } from 'node:http'
+import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { MAX_HEADER_BYTES } from '#contract/limits.ts'
 import type { Fetch } from './app.ts'
@@ -21,6 +21,11 @@ const IDLE_CHECK_MS = 50
 export type Listening = {
   readonly port: number
   /**
+   * Ends each connection after its next response, including the responses in progress, and says so in
+   * `Connection: close`. New connections are still accepted.
+   */
+  readonly endConnections: () => void
+  /**
    * Stops accepting connections, lets running calls finish for up to `drainMs` milliseconds, then closes all
    * other connections.
    */
@@ -40,6 +45,8 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
     (request, env) => fetch(request, { ip: env.incoming.socket?.remoteAddress }),
     { overrideGlobalObjects: false },
   )
+  let ending = false
+  const unfinished = new Set<ServerResponse>()
   const server = createHttpServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -52,6 +59,9 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
         outgoing.writeHead(431, { Connection: 'close' }).end()
         return
       }
+      unfinished.add(outgoing)
+      outgoing.once('close', () => unfinished.delete(outgoing))
+      if (ending) outgoing.shouldKeepAlive = false
       sendEarlyHints(incoming, outgoing, at.earlyHints ?? [])
       void listener(incoming, outgoing)
     },
@@ -59,7 +69,14 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
   server.maxConnections = MAX_SOCKETS
   server.maxHeadersCount = MAX_HEADERS + 1
   await listen(server, at)
-  return { port: portOf(server), close: drainMs => close(server, drainMs) }
+  return {
+    port: portOf(server),
+    endConnections() {
+      ending = true
+      for (const outgoing of unfinished) outgoing.shouldKeepAlive = false
+    },
+    close: drainMs => close(server, drainMs),
+  }
 }
 
 function portOf(server: Server): number {

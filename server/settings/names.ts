@@ -16,6 +16,7 @@ const settingNames = [
   'LINE_OA_ID',
   'PUBLIC_URL',
   'TRUST_PROXY',
+  'SHUTDOWN_DELAY',
   'EARLY_HINTS',
   'ALLOWED_ORIGINS',
   'CSP_MODE',

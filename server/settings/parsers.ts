@@ -113,6 +113,7 @@ export const parsers = {
   ),
   region: matching(/^[a-z0-9-]{1,40}$/i, 'must be a region such as ap-southeast-1'),
   trustProxy: wholeNumber(0, 10),
+  shutdownDelay: wholeNumber(0, 60),
   logLevel: (text: string): Parsed<string> =>
     levels.includes(text) ? valid(text) : invalid(`must be one of ${levels.join(', ')}`),
 } as const

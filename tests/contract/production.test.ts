@@ -19,6 +19,7 @@ const settings = {
   PUBLIC_URL: 'https://campaign.example',
   METRICS_PORT: '0',
   HOST: '127.0.0.1',
+  SHUTDOWN_DELAY: '0',
 }
 
 let copy = ''

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './campaign.ts'
+import { prepareStore } from './prepared.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const settings = {
+  LIFF_ID: '1234567890-AbcdEfgh',
+  LINE_CHANNEL_ID: '1234567890',
+  LINE_OA_ID: '@campaign',
+  PUBLIC_URL: 'https://campaign.example',
+  METRICS_PORT: '0',
+  LOG_LEVEL: 'warn',
+}
+
+export type Production = {
+  readonly port: number
+  readonly origin: string
+  readonly child: ChildProcess
+  /** Resolves to the exit code. */
+  readonly ended: Promise<number | null>
+}
+
+/**
+ * Copies what the container image contains, with a page of one line instead of the built app, and prepares a campaign in
+ * SQLite. `start` then runs server/main.ts as production does.
+ */
+export async function productionFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
+  for (const name of ['server', 'contract', 'campaign', 'package.json'])
+    await cp(join(root, name), join(folder, name), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  await mkdir(join(folder, 'dist'))
+  await writeFile(
+    join(folder, 'dist/index.html'),
+    `<!doctype html><meta name="liff" content="${settings.LIFF_ID}">`,
+  )
+  const store = await prepareStore('sqlite', 1)
+  const running = new Set<Production>()
+
+  /** Starts the server. `shell` runs it inside a shell script, which must end with `exec "$@"`. */
+  async function start(env: Record<string, string> = {}, shell: readonly string[] = []): Promise<Production> {
+    const port = await freePort()
+    const { PATH = '' } = process.env
+    const [program = '', ...args] = [...shell, process.execPath, '--import', 'tsx', 'server/main.ts']
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: { PATH, ...settings, ...store.env, PORT: String(port), ...env },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    const ended = once(child, 'exit').then(([code]) => code as number | null)
+    const one = { port, origin: `http://127.0.0.1:${port}`, child, ended }
+    running.add(one)
+    while (!(await fetch(`${one.origin}/healthz`).catch(() => null))) {
+      if (child.exitCode !== null) throw new Error(`server/main.ts ended with ${child.exitCode}`)
+      await new Promise(resolve => setTimeout(resolve, 20))
+    }
+    return one
+  }
+
+  return {
+    start,
+    async drop() {
+      for (const { child, ended } of running) {
+        child.kill('SIGKILL')
+        await ended
+      }
+      await store.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
