@@ -50,6 +50,7 @@ const storeless = [
   'early-hints',
   'full-disk',
   'batched',
+  'line-keys',
   'live-data',
   'migrate',
   'openapi',

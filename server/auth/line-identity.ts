@@ -25,7 +25,7 @@ export type ProvenIdentity = LineUser & { readonly tokenHash: string }
  * errors of the token verification.
  */
 export async function proveIdentity(
-  deps: Pick<ServerDeps, 'line' | 'clock'>,
+  deps: Pick<ServerDeps, 'line' | 'clock' | 'log'>,
   claim: Claim,
 ): Promise<ProvenIdentity> {
   const token = claim.idToken ?? claim.lineAccessToken

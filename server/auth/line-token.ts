@@ -1,12 +1,11 @@
-import { createRemoteJWKSet, customFetch, decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { CLOCK_SKEW_S, ID_TOKEN_MAX_AGE_S } from '#contract/limits.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
+import { lineKeys } from './line-keys.ts'
 import type { LineUser } from './line-user.ts'
 
 const ISSUER = 'https://access.line.me'
-const JWKS_URL = new URL('https://api.line.me/oauth2/v2.1/certs')
-const JWKS_OPTIONS = { cooldownDuration: 30_000, cacheMaxAge: 600_000, timeoutDuration: 3000 }
 
 /** JWT header fields with which a token brings its own key. Such tokens are refused: only LINE's published keys count. */
 const KEY_HEADERS = ['jwk', 'jku', 'x5u', 'x5c'] as const
@@ -23,37 +22,22 @@ const tokenErrors = [
   errors.JWKSMultipleMatchingKeys,
 ]
 
-type KeySet = ReturnType<typeof createRemoteJWKSet>
-const keySets = new WeakMap<ServerDeps['line'], KeySet>()
-
-/** Returns LINE's published keys. Caches them, so that not every login has to fetch them. */
-function keySetOf(line: ServerDeps['line']): KeySet {
-  let keys = keySets.get(line)
-  if (!keys) {
-    keys = createRemoteJWKSet(JWKS_URL, {
-      ...JWKS_OPTIONS,
-      [customFetch]: (url, init) => line.fetch(new Request(url, init)),
-    })
-    keySets.set(line, keys)
-  }
-  return keys
-}
-
 /**
  * Verifies a LINE ID token and returns its user. The token must be signed with ES256 by one of LINE's keys, be issued
  * by LINE for this channel only, and be at most an hour old. Throws LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID, or
  * LINE_UNAVAILABLE if LINE's keys cannot be fetched.
  */
 export async function verifyIdToken(
-  { line, clock }: Pick<ServerDeps, 'line' | 'clock'>,
+  deps: Pick<ServerDeps, 'line' | 'clock' | 'log'>,
   idToken: string,
 ): Promise<LineUser> {
+  const { line, clock } = deps
   try {
     const header = decodeProtectedHeader(idToken)
     if (typeof header.kid !== 'string' || KEY_HEADERS.some(name => name in header)) {
       throw new ApiError('LINE_TOKEN_INVALID')
     }
-    const { payload } = await jwtVerify(idToken, keySetOf(line), {
+    const { payload } = await jwtVerify(idToken, lineKeys(deps), {
       algorithms: ['ES256'],
       issuer: ISSUER,
       audience: line.channelId,

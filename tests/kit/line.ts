@@ -19,10 +19,10 @@ export async function fakeLine(clock: { now(): number }) {
   const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'ES256', use: 'sig' }
   const accessTokens = new Map<string, { user: LineUserData; clientId: string; expiresIn: number }>()
   const requests: string[] = []
-  const state = { down: false }
+  const state = { down: false, keys: [jwk] }
 
   const answers: Record<string, (request: Request, url: URL) => Response> = {
-    '/oauth2/v2.1/certs': () => Response.json({ keys: [jwk] }),
+    '/oauth2/v2.1/certs': () => Response.json({ keys: state.keys }),
     '/oauth2/v2.1/verify': (_request, url) => {
       const token = accessTokens.get(url.searchParams.get('access_token') ?? '')
       if (!token) return Response.json({ error: 'invalid_request' }, { status: 400 })
@@ -43,6 +43,10 @@ export async function fakeLine(clock: { now(): number }) {
     /** While down, every call fails like one to an unreachable host. */
     setDown(down: boolean) {
       state.down = down
+    },
+    /** Removes all public keys from LINE's list, as LINE does when a private key has leaked. */
+    withdrawKeys() {
+      state.keys = []
     },
     async fetch(request: Request): Promise<Response> {
       const url = new URL(request.url)
