@@ -148,6 +148,8 @@ export const privacy = (): readonly LegalSection[] => [
     points: [
       'Photos of receipts: deleted 90 days after the announcement',
       'Other personal data: deleted 180 days after the announcement',
+      'If the announcement is late, the days count from its planned date',
+      'If you do not finish registering: deleted 30 days after your last visit',
       'Logs of use: deleted after 90 days',
       'If you leave the campaign, we delete your data before that',
     ],

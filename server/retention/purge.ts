@@ -46,21 +46,70 @@ const withPersonalData = (db: Db) =>
     )
 
 /** Deletes the personal data of all customers. */
-export async function purgeCustomers({ db, dryRun, step }: Purge, now: number): Promise<number> {
-  if (dryRun) return countOf(withPersonalData(db))
+export async function purgeCustomers(purge: Purge, now: number): Promise<number> {
+  return purgeSelected(purge, withPersonalData(purge.db), async (trx, ids) => {
+    await purgePersonalData(trx, ids, now)
+    return ids.length
+  })
+}
+
+/** Selects customers who have not registered and have not visited since `before` (milliseconds). */
+const provisionalSince = (db: Db, before: number) =>
+  db
+    .selectFrom('customer')
+    .where('status', '=', 'provisional')
+    .where('created_at', '<', before)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('session')
+            .select('session.id')
+            .whereRef('session.customer_id', '=', 'customer.id')
+            .where('session.used_at', '>=', before),
+        ),
+      ),
+    )
+
+/** Deletes the personal data and the LINE accounts of customers who never registered. They can join again. */
+export async function purgeProvisional(
+  purge: Purge,
+  { now, before }: { readonly now: number; readonly before: number },
+): Promise<number> {
+  return purgeSelected(purge, provisionalSince(purge.db, before), async (trx, ids) => {
+    // A customer may register after the selection. The update locks the rows that are still provisional.
+    const locked = await trx
+      .updateTable('customer')
+      .set({ updated_at: now })
+      .where('id', 'in', ids)
+      .where('status', '=', 'provisional')
+      .returning('id')
+      .execute()
+    const still = locked.map(row => row.id)
+    if (still.length === 0) return 0
+    await purgePersonalData(trx, still, now)
+    await trx.deleteFrom('line_identity').where('customer_id', 'in', still).execute()
+    return still.length
+  })
+}
+
+type Selected = ReturnType<typeof withPersonalData>
+
+/** Purges the selected customers in batches, each in a transaction. `purgeBatch` returns the number of purged customers. */
+async function purgeSelected(
+  { db, dryRun, step }: Purge,
+  selected: Selected,
+  purgeBatch: (trx: Db, ids: readonly string[]) => Promise<number>,
+): Promise<number> {
+  if (dryRun) return countOf(selected)
   let purged = 0
   let after = ''
   for (;;) {
-    const rows = await withPersonalData(db)
-      .select('id')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute()
+    const rows = await selected.select('id').where('id', '>', after).orderBy('id').limit(BATCH).execute()
     const ids = rows.map(row => row.id)
-    if (ids.length > 0) await inTransaction(db, trx => purgePersonalData(trx, ids, now))
-    purged += ids.length
-    step(ids.length)
+    const count = ids.length > 0 ? await inTransaction(db, trx => purgeBatch(trx, ids)) : 0
+    purged += count
+    step(count)
     after = ids.at(-1) ?? ''
     if (ids.length < BATCH) return purged
   }

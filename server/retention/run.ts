@@ -3,22 +3,21 @@ import { readCampaign } from '#server/campaign/clock.ts'
 import type { DataStores } from '#server/images/store.ts'
 import { UPLOAD_LIFE_MS } from '#server/images/upload.ts'
 import { lastRunBeforeJump, recordRun } from './clock-check.ts'
+import { retentionDates } from './due.ts'
 import {
   purgeCustomers,
   purgeImages,
   purgeLineIdentities,
   purgeLogs,
   purgeOlderThan,
+  purgeProvisional,
   purgeUploads,
 } from './purge.ts'
 
-/**
- * Retention periods in milliseconds. The periods of images and personal data (`people`) start at the
- * announcement.
- */
+/** Retention periods in milliseconds of data that does not depend on the announcement. */
 const RETENTION_MS = {
-  images: 90 * DAY_MS,
-  people: 180 * DAY_MS,
+  /** Counted from the last visit of a customer who has not registered. */
+  provisional: 30 * DAY_MS,
   logs: 90 * DAY_MS,
   keys: 30 * DAY_MS,
   /**
@@ -33,6 +32,8 @@ const RETENTION_MS = {
 type Purged = {
   images: number
   people: number
+  /** Customers who never registered, with their LINE accounts. */
+  provisional: number
   /** LINE accounts, which can then join again. */
   identities: number
   logs: number
@@ -70,18 +71,18 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   }
   const purge = { db, objects, dryRun, step }
   const campaign = await readCampaign(db)
-  const announced = campaign.announced_at ?? Number.POSITIVE_INFINITY
-  const due = (since: number, period: number): boolean => now >= since + period
-  const images = due(announced, RETENTION_MS.images) ? await purgeImages(purge) : 0
+  const dates = retentionDates(campaign)
+  const images = dates && now >= dates.images ? await purgeImages(purge) : 0
   const logs = await purgeLogs(purge, now - RETENTION_MS.logs)
-  const keys = due(campaign.closes_at, RETENTION_MS.keys)
-    ? await purgeOlderThan(purge, 'idempotency', 'created_at', now)
-    : 0
+  const keysAreDue = now >= campaign.closes_at + RETENTION_MS.keys
+  const keys = keysAreDue ? await purgeOlderThan(purge, 'idempotency', 'created_at', now) : 0
   const sessions = await purgeOlderThan(purge, 'session', 'expires_at', now - RETENTION_MS.sessions)
   const uploads = await purgeUploads(purge, now - RETENTION_MS.uploads)
   // Purge customers last: it also deletes their sessions, keys and logins, which are counted above.
-  const isOver = due(announced, RETENTION_MS.people)
-  const people = isOver ? await purgeCustomers(purge, now) : 0
-  const identities = isOver ? await purgeLineIdentities(purge) : 0
-  return { kind: 'done', purged: { images, people, identities, logs, keys, sessions, uploads } }
+  const peopleAreDue = dates !== null && now >= dates.people
+  const before = now - RETENTION_MS.provisional
+  const provisional = peopleAreDue ? 0 : await purgeProvisional(purge, { now, before })
+  const people = peopleAreDue ? await purgeCustomers(purge, now) : 0
+  const identities = peopleAreDue ? await purgeLineIdentities(purge) : 0
+  return { kind: 'done', purged: { images, people, provisional, identities, logs, keys, sessions, uploads } }
 }

@@ -20,7 +20,16 @@ async function retain(dryRun = false) {
   return retained.kind === 'done' ? retained.purged : nothing
 }
 const announce = () => setCampaign(server, { announced_at: server.clock.now() })
-const nothing = { images: 0, people: 0, identities: 0, logs: 0, keys: 0, sessions: 0, uploads: 0 }
+const nothing = {
+  images: 0,
+  people: 0,
+  provisional: 0,
+  identities: 0,
+  logs: 0,
+  keys: 0,
+  sessions: 0,
+  uploads: 0,
+}
 
 test('deletes nothing of a running campaign', async () => {
   await sendReceipt(server, who)

@@ -1,13 +1,12 @@
-import { bangkokTime } from '#server/bangkok-time.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { legalDocuments, versionOf } from '#server/campaign/legal.ts'
 import { isExhausted, pinCounts } from '#server/campaign/pin-limits.ts'
 import { currentQuestion } from '#server/campaign/questions.ts'
 import { verifyAudit } from '#server/cli/audit.ts'
 import { placeholderCheck, prizeCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
+import { retentionCheck } from '#server/cli/doctor-retention.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
-import { lastRunBeforeJump } from '#server/retention/clock-check.ts'
 import { readMaster } from '#server/store/master.ts'
 import { textState } from './terms.ts'
 
@@ -173,13 +172,6 @@ async function objectCheck({ db, objects }: Context): Promise<Check> {
       found: `the photo storage is unavailable: ${(error as Error).message}`,
     }
   }
-}
-
-async function retentionCheck({ db, now }: Context): Promise<Check> {
-  const since = await lastRunBeforeJump(db, now)
-  if (since === null) return { name: 'retention', level: 'ok', found: 'runs once a day, or has not run yet' }
-  const found = `paused: the clock is far ahead of the last run, ${bangkokTime(since)} (see "retention run --help")`
-  return { name: 'retention', level: 'warn', found }
 }
 
 async function auditCheck(db: Context['db']): Promise<Check> {
