@@ -9,6 +9,8 @@ const openAfterEnd = new Set([
   '/thanks',
   '/receipthistory',
   '/outbox',
+  '/entries',
+  '/help',
 ])
 
 const isOpenAfterEnd = (path: string): boolean => openAfterEnd.has(path) || path.startsWith('/receipt/')

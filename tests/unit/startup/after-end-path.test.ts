@@ -16,6 +16,8 @@ test.each([
   ['/thanks', null],
   ['/receiptHistory', null],
   ['/outbox', null],
+  ['/entries', null],
+  ['/help', null],
   ['/receipt/01938000-0000-7000-8000-0000000000a1', null],
 ])('after the end, a start at %s opens %s', (path, to) => {
   expect(afterEnd(path, null)).toBe(to)
