@@ -3,6 +3,7 @@ import { backupVerbs } from './verbs/backup.ts'
 import { browserVerbs } from './verbs/browser.ts'
 import { campaignVerbs } from './verbs/campaign.ts'
 import { customerVerbs } from './verbs/customer.ts'
+import { customerExportVerbs } from './verbs/customer-export.ts'
 import { dateVerbs } from './verbs/dates.ts'
 import { dbVerbs } from './verbs/db.ts'
 import { doctorVerbs } from './verbs/doctor.ts'
@@ -35,6 +36,7 @@ export const verbs: readonly Verb[] = [
   ...receiptVerbs,
   ...reviewVerbs,
   ...customerVerbs,
+  ...customerExportVerbs,
   ...qrVerbs,
   ...exportVerbs,
   ...rehearseVerbs,

@@ -44,6 +44,7 @@ const kinds = {
   'receipts review': 'asks',
   'customer show': 'again',
   'customer erase': 'once',
+  'customer export': 'again, long',
   'qr check': 'again',
   'qr use': 'once',
   'export receipts': 'again, long',
@@ -195,6 +196,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await run('receipts void', good, '--note', 'ปลอม')
   await uploadPhoto(server, leaver)
   await run('customer show', leaver.customerId)
+  await run('customer export', leaver.customerId, file('customer.tar'))
   await run('customer erase', leaver.customerId)
   await server.call('createReward', { token: somchai.token, body: {} })
   const { payload } = (await server.call('getRewardQr', { token: somchai.token })).body

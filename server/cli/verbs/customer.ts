@@ -1,26 +1,23 @@
 import { isoOf } from '#contract/time.ts'
 import { countTickets } from '#server/campaign/rights.ts'
 import { fieldTable } from '#server/cli/fields.ts'
+import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { ApiError } from '#server/errors.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
-import { toE164 } from '#server/identity/phone.ts'
-import type { CustomerRow } from '#server/identity/profile.ts'
 import { viewCustomer } from '#server/identity/view.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
-
-const identifierHelp = 'Give the customer’s id, phone number (0812345678) or LINE user id (U…).'
 
 /** Verbs about one customer. */
 export const customerVerbs: readonly Verb[] = [
   {
     name: 'customer show',
-    usage: 'ID|PHONE|LINE-ID',
-    summary: 'Show all data stored about a customer.',
+    usage: CUSTOMER_USAGE,
+    summary: 'Show a customer’s profile, consents and result, and how much else is stored.',
     help: [
       identifierHelp,
-      'Use this to answer a request for access to personal data (PDPA section 30).',
+      'Receipts, tickets, answers, photos and sessions are numbers here. `customer export` writes all of them to a file.',
       '',
       'Example: customer show 0812345678',
     ],
@@ -29,7 +26,7 @@ export const customerVerbs: readonly Verb[] = [
   },
   {
     name: 'customer erase',
-    usage: 'ID|PHONE|LINE-ID',
+    usage: CUSTOMER_USAGE,
     summary: 'Erase a customer’s personal data, as when the customer leaves the campaign.',
     help: [
       identifierHelp,
@@ -43,22 +40,6 @@ export const customerVerbs: readonly Verb[] = [
     run: erase,
   },
 ]
-
-async function findCustomer(db: Db, name: string): Promise<CustomerRow> {
-  const all = db.selectFrom('customer').selectAll('customer')
-  const query = /^0\d{9}$/.test(name)
-    ? all
-        .innerJoin('phone_claim', 'phone_claim.customer_id', 'customer.id')
-        .where('phone_claim.phone', '=', toE164(name))
-    : /^U[0-9a-f]{32}$/.test(name)
-      ? all
-          .innerJoin('line_identity', 'line_identity.customer_id', 'customer.id')
-          .where('line_identity.line_user_id', '=', name)
-      : all.where('customer.id', '=', name)
-  const row = await query.executeTakeFirst()
-  if (!row) throw new CliError(`${name}: no such customer`)
-  return row
-}
 
 const countRows = (db: Db, which: 'receipt' | 'answer' | 'image' | 'session', id: string) =>
   countOf(db.selectFrom(which).where('customer_id', '=', id))
