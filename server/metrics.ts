@@ -21,6 +21,8 @@ export type Metrics = {
   answered(call: Answered): void
   /** Records whether retention is paused because the clock jumped ahead. */
   retention(state: { readonly paused: boolean }): void
+  /** Counts a sign-in with a LINE token that has opened a session before. */
+  tokenReused(): void
   text(): Promise<string>
   readonly contentType: string
 }
@@ -48,6 +50,11 @@ export function createMetrics(db: Db): Metrics {
     help: '1 while retention deletes nothing because the clock is far ahead of its last run',
     registers,
   })
+  const reused = new Counter({
+    name: 'campaign_line_token_reuses_total',
+    help: 'Sign-ins with a LINE token that has opened a session before',
+    registers,
+  })
   createLogMetrics(db, registers)
   return {
     answered({ route, method, status, ms, replayed }) {
@@ -55,6 +62,7 @@ export function createMetrics(db: Db): Metrics {
       if (replayed) replays.inc({ route })
     },
     retention: state => paused.set(state.paused ? 1 : 0),
+    tokenReused: () => reused.inc(),
     text: () => register.metrics(),
     contentType: register.contentType,
   }

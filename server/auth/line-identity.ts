@@ -7,6 +7,9 @@ import { verifyAccessToken } from './line-access-token.ts'
 import { verifyIdToken } from './line-token.ts'
 import type { LineUser } from './line-user.ts'
 
+/** Header, payload and signature of a JWT in base64url (RFC 7515, section 7.1). */
+const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
 type Claim = {
   readonly lineUserId: string
   readonly idToken?: string | undefined
@@ -15,7 +18,8 @@ type Claim = {
 
 /**
  * `tokenHash`: the first 8 bytes of the token's SHA-256 in hexadecimal. The table `login_seen` stores it, so
- * that reuse of a token can be noticed.
+ * that reuse of a token can be noticed. An ID token is hashed without its signature: each ECDSA signature has a second
+ * valid form, which would give the same token another hash.
  */
 export type ProvenIdentity = LineUser & { readonly tokenHash: string }
 
@@ -30,11 +34,15 @@ export async function proveIdentity(
 ): Promise<ProvenIdentity> {
   const token = claim.idToken ?? claim.lineAccessToken
   if (token === undefined) throw new ApiError('LINE_TOKEN_REQUIRED')
+  // jose ignores whitespace in a token, with which the same token would have any number of hashes.
+  if (claim.idToken !== undefined && !COMPACT_JWS.test(claim.idToken))
+    throw new ApiError('LINE_TOKEN_INVALID')
   const identity =
     claim.idToken === undefined
       ? await verifyAccessToken(deps.line, token)
       : await verifyIdToken(deps, claim.idToken)
   if (!v.is(lineUserIdSchema, identity.lineUserId)) throw new ApiError('LINE_TOKEN_INVALID')
   if (identity.lineUserId !== claim.lineUserId) throw new ApiError('LINE_USER_MISMATCH')
-  return { ...identity, tokenHash: sha256Hex(token).slice(0, 16) }
+  const hashed = claim.idToken === undefined ? token : token.slice(0, token.lastIndexOf('.'))
+  return { ...identity, tokenHash: sha256Hex(hashed).slice(0, 16) }
 }

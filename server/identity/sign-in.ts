@@ -1,7 +1,12 @@
 import type { ProvenIdentity } from '#server/auth/line-identity.ts'
 import { createSession, type NewSession } from '#server/auth/sessions.ts'
+import type { ServerDeps } from '#server/deps.ts'
 import type { Random } from '#server/random.ts'
+import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
+
+/** `tokenUses`: number of sessions that this LINE token has opened, including the new one. */
+type SignedIn = Omit<NewSession, 'id'> & { readonly tokenUses: number }
 
 /** Creates a session for a customer with a proven LINE identity, and records the hash of the LINE token. */
 export async function signIn(
@@ -9,11 +14,31 @@ export async function signIn(
   customerId: string,
   identity: ProvenIdentity,
   at: { now: number; random: Random },
-): Promise<Omit<NewSession, 'id'>> {
+): Promise<SignedIn> {
   const { id, accessToken, expiresAt } = await createSession(db, customerId, at)
   await db
     .insertInto('login_seen')
     .values({ session_id: id, token_hash: identity.tokenHash, customer_id: customerId, at: at.now })
     .execute()
-  return { accessToken, expiresAt }
+  const tokenUses = await countOf(
+    db
+      .selectFrom('login_seen')
+      .where('token_hash', '=', identity.tokenHash)
+      .where('customer_id', '=', customerId),
+  )
+  return { accessToken, expiresAt, tokenUses }
+}
+
+/**
+ * Logs and counts a sign-in with a LINE token that has opened a session before. LINE's tokens have no nonce, so the server
+ * cannot refuse a copied token: LINE hands the same token to the app for an hour, also after a reload. A token with many
+ * sessions is a sign of a copy. Call this after the commit.
+ */
+export function reportTokenReuse(
+  deps: Pick<ServerDeps, 'log' | 'metrics'>,
+  about: { readonly lineUserId: string; readonly sessions: number; readonly requestId: string },
+): void {
+  if (about.sessions < 2) return
+  deps.metrics?.tokenReused()
+  deps.log.info(about, 'LINE token used again')
 }

@@ -2,15 +2,17 @@ import { proveIdentity } from '#server/auth/line-identity.ts'
 import type { Handler } from '#server/handler.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 import { registerCustomer } from '#server/identity/register.ts'
-import { signIn } from '#server/identity/sign-in.ts'
+import { reportTokenReuse, signIn } from '#server/identity/sign-in.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-export const handler: Handler<'register'> = async ({ db, deps, body, now, limit }) => {
+export const handler: Handler<'register'> = async ({ db, deps, body, now, limit, requestId }) => {
   const identity = await proveIdentity(deps, body)
   await limit(`login:${identity.lineUserId}`, PER_MINUTE.login)
-  return inTransaction(db, async trx => {
+  const { tokenUses, ...answer } = await inTransaction(db, async trx => {
     const at = { now, random: deps.random }
     const { id, status } = await registerCustomer(trx, identity, body, at)
     return { customerId: id, ...(await signIn(trx, id, identity, at)), status }
   })
+  reportTokenReuse(deps, { lineUserId: identity.lineUserId, sessions: tokenUses, requestId })
+  return answer
 }

@@ -44,6 +44,19 @@ export const customerVerbs: readonly Verb[] = [
 const countRows = (db: Db, which: 'receipt' | 'answer' | 'image' | 'session', id: string) =>
   countOf(db.selectFrom(which).where('customer_id', '=', id))
 
+/** Counts the sign-ins with a LINE token that had opened a session before. Logins are kept for 90 days. */
+async function tokenReuses(db: Db, customerId: string): Promise<number> {
+  const { logins, tokens } = await db
+    .selectFrom('login_seen')
+    .select(eb => [
+      eb.fn.countAll<number>().as('logins'),
+      eb.fn.count<number>('token_hash').distinct().as('tokens'),
+    ])
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  return Number(logins) - Number(tokens)
+}
+
 async function show({ db, args }: Context): Promise<Outcome> {
   const row = await findCustomer(db, args[0] ?? '')
   const customer = await viewCustomer(db, row)
@@ -61,6 +74,7 @@ async function show({ db, args }: Context): Promise<Outcome> {
     answers: await countRows(db, 'answer', row.id),
     photos: await countRows(db, 'image', row.id),
     sessions: await countRows(db, 'session', row.id),
+    lineTokenReuses: await tokenReuses(db, row.id),
     drawState: reward?.draw_state ?? null,
     drawRank: reward?.draw_rank ?? null,
     used: uses.map(use => `${use.reward_type} ${use.code} ${isoOf(use.used_at)}`),

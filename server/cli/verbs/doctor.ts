@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { legalDocuments, versionOf } from '#server/campaign/legal.ts'
 import { isExhausted, pinCounts } from '#server/campaign/pin-limits.ts'
@@ -50,6 +51,7 @@ async function doctor(context: Context): Promise<Outcome> {
     await questionCheck(context),
     await staffCheck(context),
     await wrongPinCheck(context),
+    await signInCheck(context),
     await prizeCheck(context),
     placeholderCheck(campaign.permit_no),
     termsPageCheck(campaign),
@@ -144,6 +146,29 @@ async function wrongPinCheck({ db, now }: Context): Promise<Check> {
     name: 'wrong PINs',
     level: many.length > 0 ? 'warn' : 'ok',
     found: found.join('; ') || 'few in the last 24 hours',
+  }
+}
+
+/** A LINE token that opens more sessions than this within a day was probably copied. It is valid for an hour. */
+const TOKEN_USES_MAX = 10
+
+/** Reports how often LINE tokens opened several sessions in the last day, and warns of tokens that opened many. */
+async function signInCheck({ db, now }: Context): Promise<Check> {
+  const reused = await db
+    .selectFrom('login_seen')
+    .select(eb => ['customer_id', eb.fn.countAll<number>().as('uses')])
+    .where('at', '>', now - DAY_MS)
+    .groupBy(['token_hash', 'customer_id'])
+    .having(eb => eb.fn.countAll(), '>', 1)
+    .execute()
+  const many = reused.filter(({ uses }) => Number(uses) > TOKEN_USES_MAX)
+  const found = `${reused.length} LINE tokens opened more than one session in the last 24 hours`
+  if (many.length === 0) return { name: 'sign-ins', level: 'ok', found }
+  const customers = [...new Set(many.map(row => row.customer_id))]
+  return {
+    name: 'sign-ins',
+    level: 'warn',
+    found: `${found}; more than ${TOKEN_USES_MAX} each, so perhaps copied: customers ${customers.slice(0, 5).join(', ')} (see "customer show")`,
   }
 }
 
