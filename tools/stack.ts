@@ -204,7 +204,10 @@ async function givePin(db: Db): Promise<void> {
 
 type AppServer = { readonly answer: Answer; readonly close: () => Promise<void> }
 
-/** Serves the production build unchanged, except that the emulator inserts one script element into the HTML. */
+/**
+ * Serves the production build. The emulator inserts one script element into the HTML and, unless the files are
+ * compressed, changes how scripts navigate.
+ */
 function builtApp(emulator: LiffEmulator, dist: () => string, compress: boolean): AppServer {
   const builds = new Map<string, ReturnType<typeof serveStatic>>()
   function filesOf(folder: string) {
@@ -231,11 +234,17 @@ function builtApp(emulator: LiffEmulator, dist: () => string, compress: boolean)
       plain.delete('accept-encoding')
       const asked = compress && !packed ? new Request(url, { method, headers: plain }) : request
       const response = (await filesOf(dist())(asked)) ?? new Response(null, { status: 405 })
-      if (!response.headers.get('content-type')?.startsWith('text/html')) return response
+      const type = response.headers.get('content-type') ?? ''
+      const rewrite = type.startsWith('text/html')
+        ? emulator.injectShim
+        : type.startsWith('text/javascript') && !response.headers.has('content-encoding')
+          ? emulator.rewriteScript
+          : null
+      if (rewrite === null || response.body === null) return response
       const headers = new Headers(response.headers)
       headers.delete('content-length')
-      headers.delete('etag')
-      return new Response(emulator.injectShim(await response.text()), { status: response.status, headers })
+      if (rewrite === emulator.injectShim) headers.delete('etag')
+      return new Response(rewrite(await response.text()), { status: response.status, headers })
     },
     { overrideGlobalObjects: false },
   )

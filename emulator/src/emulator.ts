@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Actions, createActions } from './control/actions.ts'
 import { createPhases } from './control/phases.ts'
 import { checkEmulatorOptions, type EmulatorOptions, scenarioBaseOf } from './emulator-options.ts'
+import { rewriteNavigations } from './line-navigation.ts'
 import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platform/app-network.ts'
 import { DROP_HEADER, handleLineRequest, type RequestSource } from './platform/handle.ts'
 import { createRequestLog } from './platform/log.ts'
@@ -78,7 +79,11 @@ async function connectStorage(storage: SnapshotStorage, core: Core, actions: Act
   const saver = createSaver(storage, takeSnapshot)
   const stop = line.subscribe(saver.changed)
   if (!saved) saver.changed()
-  return { flush: saver.flush, stop }
+  function close(): Promise<void> {
+    stop()
+    return saver.flush()
+  }
+  return { flush: saver.flush, close }
 }
 
 /** Creates the operations of the REST control and the log of requests. */
@@ -155,6 +160,9 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
      */
     injectShim,
 
+    /** Makes the navigations of the app's JavaScript go through the shim, for browsers other than Chromium. */
+    rewriteScript: rewriteNavigations,
+
     /**
      * Sets the SDK that LINE's CDN serves. Default: the `@line/liff` that is installed in the working
      * directory.
@@ -184,7 +192,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     requests: () => log.list(),
 
     /** Calls the listener after every change. Returns a function that unsubscribes it. */
-    subscribe: (listener: () => void): (() => void) => line.subscribe(() => listener()),
+    subscribe: (listener: () => void) => line.subscribe(() => listener()),
 
     /** Returns the whole state as plain JSON, including the private signing key. */
     export: takeSnapshot,
@@ -199,10 +207,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     flush: (): Promise<void> => saving?.flush() ?? Promise.resolve(),
 
     /** Stops watching for changes and saves one last time. */
-    async close(): Promise<void> {
-      saving?.stop()
-      await saving?.flush()
-    },
+    close: async (): Promise<void> => saving?.close(),
   }
 }
 

@@ -1,5 +1,6 @@
 import { rewriteCss, rewriteSrcset } from './line-css.ts'
 import { isLineHost } from './line-hosts.ts'
+import { rewriteNavigations } from './line-navigation.ts'
 import { LINE_PREFIX } from './page-config.ts'
 import { rewriteCdnImports, rewriteCdnScripts, rewriteImportMap } from './sdk/cdn.ts'
 
@@ -9,6 +10,9 @@ const PIECE = new RegExp(
   String.raw`<!--[\s\S]*?-->|(<script\b${ATTRIBUTES}>)([\s\S]*?)(?=</script)|(<style\b${ATTRIBUTES}>)([\s\S]*?)(?=</style)|<[a-z]${ATTRIBUTES}>`,
   'gi',
 )
+
+/** What HTML contains if anything in it has to change. */
+const CHANGED = /\/\/|\blocation\b/
 
 const SOURCES = ['src', 'srcset'] as const
 /** The attributes from which elements load something. Links and forms are not included: they navigate. */
@@ -21,6 +25,9 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const ATTRIBUTE = /(\s)([a-z:]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/gi
 const ADDRESS = /^(["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
 
+/** The URL of a `<meta http-equiv="refresh">`. */
+const REFRESH = /^(["']?\s*\d+\s*[;,]\s*url\s*=\s*["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
+
 /** An attribute in the HTML of a frame's `srcdoc`, whose quotation marks may be escaped. */
 const IN_SRCDOC =
   /(\b(?:src|srcset|poster)\s*=\s*(?:["']|&quot;|&apos;|&#0*3[49];|&#x2[27];)?)(?:https?:)?\/\/([\w.-]+)/gi
@@ -31,6 +38,8 @@ const toPrefix = (prefix: string) => (whole: string, start: string, host: string
 /** Returns the value of an attribute, with its quotation marks, in which LINE's URLs are those of the emulator. */
 function rewriteValue(tag: string, name: string, value: string, prefix: string): string {
   if (name === 'style') return rewriteCss(value, prefix)
+  if (name.startsWith('on') || /^["']?\s*javascript:/i.test(value)) return rewriteNavigations(value)
+  if (tag === 'meta' && name === 'content') return value.replace(REFRESH, toPrefix(prefix))
   if (name === 'srcdoc') return rewriteCss(value.replace(IN_SRCDOC, toPrefix(prefix)), prefix)
   if (LOADED[tag]?.includes(name) !== true) return value
   if (name.endsWith('srcset')) {
@@ -51,22 +60,25 @@ function rewriteTag(text: string, prefix: string): string {
 
 function rewriteScript(tag: string, code: string): string {
   if (/\btype\s*=\s*["']?importmap\b/i.test(tag)) return rewriteImportMap(code)
-  return /\btype\s*=\s*["']?module\b/i.test(tag) ? rewriteCdnImports(code) : code
+  const type = /\btype\s*=\s*["']?([^\s"'>]*)/i.exec(tag)?.[1]?.toLowerCase() ?? ''
+  if (type === 'module') return rewriteNavigations(rewriteCdnImports(code))
+  return type === '' || /^(text|application)\/(java|ecma)script$/.test(type) ? rewriteNavigations(code) : code
 }
 
 /**
  * Rewrites the elements of HTML that load something from LINE when the HTML parser creates them: the SDK's
- * script, images, frames and styles. The shim cannot change the URLs of these elements.
+ * script, images, frames and styles. The shim cannot change the URLs of these elements. Also passes the navigations of
+ * inline scripts to the shim.
  */
 export function rewriteLineElements(html: string, prefix: string = LINE_PREFIX): string {
-  if (!html.includes('//')) return html
+  if (!CHANGED.test(html)) return html
   return rewriteCdnScripts(html).replace(
     PIECE,
     (piece: string, script?: string, code = '', style?: string, css?: string) => {
       if (piece.startsWith('<!--')) return piece
       if (script !== undefined) return script + rewriteScript(script, code)
       if (style !== undefined) return rewriteTag(style, prefix) + rewriteCss(css ?? '', prefix)
-      return piece.includes('//') ? rewriteTag(piece, prefix) : piece
+      return CHANGED.test(piece) ? rewriteTag(piece, prefix) : piece
     },
   )
 }

@@ -1,6 +1,7 @@
 import { createLiffEmulator, type LiffEmulator } from './emulator.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
 import { rewriteCss } from './line-css.ts'
+import { rewriteNavigations } from './line-navigation.ts'
 import { answerNode, throughNetwork } from './node.ts'
 import { EMULATOR_PREFIX } from './page-config.ts'
 import { createSdk } from './sdk/sdk.ts'
@@ -28,6 +29,15 @@ type Plugin = {
   closeBundle(): Promise<void>
 }
 
+/** Changes every script that the dev server sends, among them the SDK. Last, because it works on plain JavaScript. */
+const scripts = {
+  name: 'liff-emulator:scripts',
+  apply: 'serve',
+  enforce: 'post',
+  transform: (code: string, _id: string, options?: { readonly ssr?: boolean }): string | null =>
+    options?.ssr === true ? null : rewriteNavigations(code),
+} as const
+
 /** Options for a new emulator, or an existing emulator to use. */
 export type PluginOptions = EmulatorOptions & { readonly emulator?: LiffEmulator }
 
@@ -39,11 +49,15 @@ function refuseIgnored({ emulator, ...rest }: PluginOptions): void {
 }
 
 /**
- * Vite plugin that adds the emulated LINE to the dev server: it serves `/__line/…` and `/__emulator/…`, and
- * adds the shim to every HTML page.
+ * Vite plugins that add the emulated LINE to the dev server: they serve `/__line/…` and `/__emulator/…`, add the shim
+ * to every HTML page, and make the navigations of scripts go through it.
  */
-export function liffEmulator(options: PluginOptions = {}): Plugin {
+export function liffEmulator(options: PluginOptions = {}): [Plugin, typeof scripts] {
   refuseIgnored(options)
+  return [lineOnDevServer(options), scripts]
+}
+
+function lineOnDevServer(options: PluginOptions): Plugin {
   let emulator: LiffEmulator | null = options.emulator ?? null
   return {
     name: 'liff-emulator',

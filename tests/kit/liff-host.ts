@@ -75,7 +75,7 @@ export async function startLiffHost(): Promise<LiffHost> {
     if (path === '/panel.html') return [HTML, PANEL]
     if (path === '/worker.js') return [JAVASCRIPT, WORKER]
     const script = scripts.get(path)
-    if (script) return [JAVASCRIPT, await script]
+    if (script) return [JAVASCRIPT, emulator.rewriteScript(await script)]
     const build = BUILDS.find(name => path.startsWith(`/${name}/`))
     return build ? [HTML, emulator.injectShim(appPage(build, liffId(build)))] : null
   }

@@ -20,3 +20,29 @@ export function cookieNames(jar: Jar = document): string[] {
 
 /** Name of the cookie with an app's access token expiry. The SDK reads it synchronously during `liff.init`. */
 export const expiryCookieName = (liffId: string) => `${STORE_PREFIX}expires:${liffId}`
+
+/**
+ * Stores the SDK's cookies without `Secure` if the browser refuses that on an http page, as WebKit does also on
+ * localhost. Without the cookie, the SDK would sign the user out at every reload outside LINE.
+ */
+export function allowSdkCookies(): void {
+  const descriptor = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+  const { get, set } = descriptor ?? {}
+  if (!descriptor || !get || !set || acceptsSecure()) return
+  Object.defineProperty(Document.prototype, 'cookie', {
+    ...descriptor,
+    get,
+    set(this: Document, value: unknown) {
+      const text = String(value)
+      set.call(this, text.startsWith(STORE_PREFIX) ? text.replace(/;\s*secure\s*(?=;|$)/i, '') : text)
+    },
+  })
+}
+
+function acceptsSecure(): boolean {
+  const name = 'LIFF_EMULATOR:secure'
+  writeCookie(name, '1', Date.now() + 60_000)
+  const accepted = cookieNames().includes(name)
+  deleteCookie(name)
+  return accepted
+}

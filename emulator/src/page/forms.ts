@@ -1,13 +1,22 @@
 import type { LineUrls } from './line-url.ts'
 
 /**
- * Replaces a LINE URL in a form's action with the emulator's URL. Call this function before the form is
- * submitted.
+ * Replaces a LINE URL in the action of a form, or of the button that submits it, with the emulator's URL. Call this
+ * function before the form is submitted.
  */
-export function mapFormAction(form: HTMLFormElement, { toLocal }: LineUrls): void {
-  const action = form.getAttribute('action')
-  const local = action === null ? null : toLocal(action)
-  if (local !== null) form.setAttribute('action', local)
+export function mapFormAction(
+  form: HTMLFormElement,
+  { toLocal }: LineUrls,
+  submitter: HTMLElement | null = null,
+): void {
+  for (const [element, name] of [
+    [form, 'action'],
+    [submitter, 'formaction'],
+  ] as const) {
+    const action = element?.getAttribute(name) ?? null
+    const local = action === null ? null : toLocal(action)
+    if (local !== null) element?.setAttribute(name, local)
+  }
 }
 
 /** Wraps `form.submit()`, which does not fire a `submit` event. */

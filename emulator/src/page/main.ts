@@ -4,6 +4,7 @@ import { installBridge } from './bridge.ts'
 import { installColorScheme } from './color-scheme.ts'
 import { setOffline } from './connectivity.ts'
 import { createControlClient } from './control-client.ts'
+import { allowSdkCookies } from './cookies.ts'
 import { installElements } from './elements.ts'
 import { setClock } from './fake-clock.ts'
 import { installAppLanguage, installNavigator } from './fake-navigator.ts'
@@ -38,6 +39,7 @@ function start(config: PageConfig): void {
   installAppLanguage(environment)
   installColorScheme(environment)
   hideScrollbars(environment)
+  ignoreStorageErrors(allowSdkCookies)
   ignoreStorageErrors(() => setClock(config.phone.clock, config.liffIds))
   setOffline(config.phone.offline)
   ignoreStorageErrors(() => prepareSession(config))

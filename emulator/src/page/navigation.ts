@@ -1,32 +1,70 @@
+import { LOCATION_FUNCTION } from '../line-navigation.ts'
 import { developerText, tellDeveloper } from './developer-console.ts'
 import { mapFormAction } from './forms.ts'
 import { isLineScheme } from './line-url.ts'
+import { installLinks } from './links.ts'
 import type { NavigateEventLike } from './navigation-api.ts'
 import { navigationOf } from './navigation-api.ts'
-import { isMarkedExternal, openFromLine } from './open-window.ts'
-import { inClient, type PageContext } from './page-context.ts'
+import type { PageContext } from './page-context.ts'
 import { followScheme } from './schemes.ts'
 
 /**
  * Redirects every navigation of this document to LINE: `location.href`, `replace`, `assign`, links and forms. The
  * Navigation API cannot intercept a cross-origin navigation, so the shim cancels it and navigates to the emulator's URL.
+ * In browsers without that API, the emulator rewrites the scripts so that they navigate through the shim.
  */
 export function installNavigation(context: PageContext): void {
   const { urls } = context
-  document.addEventListener('click', event => mapNewTabLink(event, context), true)
+  installLinks(context, (url, how) => navigate(window.location, url, how, context))
   document.addEventListener(
     'submit',
     event => {
-      if (event.target instanceof HTMLFormElement) mapFormAction(event.target, urls)
+      if (event.target instanceof HTMLFormElement) mapFormAction(event.target, urls, event.submitter)
     },
     true,
   )
+  installLocation(context)
   const navigation = navigationOf(window)
   if (navigation) {
     navigation.addEventListener('navigate', event => onNavigate(event, context))
     return
   }
-  tellDeveloper('warn', developerText('noNavigationApi'))
+  reportHistory(context)
+  tellDeveloper('info', developerText('noNavigationApi'))
+}
+
+/** The ways in which a script can navigate. */
+type How = 'assign' | 'replace'
+
+/** Provides the function that rewritten scripts call, see `line-navigation.ts`. */
+function installLocation(context: PageContext): void {
+  const wrap = (given: Location) => {
+    const go = (url: unknown, how: How) => navigate(given, String(url), how, context)
+    return {
+      assign: (url: unknown) => go(url, 'assign'),
+      replace: (url: unknown) => go(url, 'replace'),
+      set href(url: unknown) {
+        go(url, 'assign')
+      },
+    }
+  }
+  const isLocation = (given: unknown): given is Location =>
+    [window, window.parent, window.top].some(one => one?.location === given)
+  Object.defineProperty(window, LOCATION_FUNCTION, {
+    value: (given: unknown) => (isLocation(given) ? wrap(given) : given),
+  })
+}
+
+/** Navigates as a script of the app asked. The `navigate` event handles URLs of LINE in browsers that have it. */
+function navigate(target: Location, url: string, how: How, context: PageContext): void {
+  if (isLineScheme(url.trim())) {
+    void followScheme(url.trim(), context)
+    return
+  }
+  const local = navigationOf(window) ? null : context.urls.toLocal(url)
+  if (local !== null) context.report({ type: 'navigate', url, to: local })
+  if (how === 'replace') target.replace(local ?? url)
+  else target.assign(local ?? url)
 }
 
 function onNavigate(event: NavigateEventLike, context: PageContext): void {
@@ -59,23 +97,16 @@ function navigateLater(to: string, kind: NavigateEventLike['navigationType']): v
   })
 }
 
-/** Maps the URL of a link that opens a new tab. Its navigation fires no `navigate` event in this document. */
-function mapNewTabLink(event: MouseEvent, context: PageContext): void {
-  const link = event.composedPath().find(node => node instanceof HTMLAnchorElement)
-  if (!(link instanceof HTMLAnchorElement)) return
-  const newTab =
-    (link.target !== '' && link.target !== '_self') || event.ctrlKey || event.metaKey || event.shiftKey
-  if (newTab && isLineScheme(link.href)) {
-    event.preventDefault()
-    void followScheme(link.href, context)
-    return
+/** Reports changes of the URL within the document to the panel, in browsers without `navigate` events. */
+function reportHistory({ report }: PageContext): void {
+  const changed = () => report({ type: 'navigate', url: location.href, sameDocument: true })
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const original = History.prototype[name]
+    History.prototype[name] = function (this: History, ...args: Parameters<typeof original>) {
+      original.apply(this, args)
+      changed()
+    }
   }
-  if (!newTab || !/^https?:/.test(link.protocol)) return
-  if (inClient(context)) {
-    event.preventDefault()
-    openFromLine(link.href, isMarkedExternal(link.href), context)
-    return
-  }
-  const local = context.urls.toLocal(link.href)
-  if (local !== null) link.href = local
+  window.addEventListener('popstate', changed)
+  window.addEventListener('hashchange', changed)
 }

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { connect as secureConnect } from 'node:tls'
 import type { LiffEmulator } from '../emulator.ts'
 import { rewriteCss } from '../line-css.ts'
+import { toLocalUrl } from '../line-paths.ts'
 import { answerNode, throughNetwork } from '../node.ts'
 import { PANEL_HOST } from '../phones.ts'
 import { rewriteCdnImports } from '../sdk/cdn.ts'
@@ -15,8 +16,8 @@ import { rewriteCdnImports } from '../sdk/cdn.ts'
 const NOT_FORWARDED = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
 
 /**
- * Extends the app's content security policy, so that the panel can frame the page and the page can use LINE,
- * which is on the same origin here.
+ * Extends the app's content security policy, so that the panel can frame the page, the page can use LINE, which is on
+ * the same origin here, and changed scripts can run.
  */
 function policyFor(policy: string): string {
   return policy
@@ -28,8 +29,15 @@ function policyFor(policy: string): string {
         ? `${directive.replace("'none'", '')} 'self'`
         : directive,
     )
+    .map(directive => (directive.startsWith('script-src') ? withoutHashes(directive) : directive))
     .concat(`frame-ancestors 'self' http://${PANEL_HOST}:*`)
     .join('; ')
+}
+
+/** Allows every inline script in place of those with a hash, because the proxy changes inline scripts. */
+function withoutHashes(directive: string): string {
+  const rest = directive.replace(/\s*'sha(256|384|512)-[^']*'/g, '')
+  return rest === directive ? directive : `${rest} 'unsafe-inline'`
 }
 
 type Proxy = {
@@ -63,10 +71,18 @@ function sendText(
   })
 }
 
+/** Removes the hashes of the app's own scripts and styles, which the proxy may change. */
+function withoutIntegrity(html: string): string {
+  return html.replace(/<(?:script|link)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi, tag =>
+    tag.replace(/\s+integrity(\s*=\s*("[^"]*"|'[^']*'|[^\s>]+))?/gi, ''),
+  )
+}
+
 /** Returns the function that changes responses of a media type; null if they are passed on unchanged. */
 function rewriteFor({ emulator }: Proxy, type: string): ((text: string) => string) | null {
-  if (type.startsWith('text/html')) return emulator.injectShim
-  if (/^(text|application)\/javascript\b/.test(type)) return rewriteCdnImports
+  if (type.startsWith('text/html')) return html => emulator.injectShim(withoutIntegrity(html))
+  if (/^(text|application)\/(x-)?javascript\b/.test(type))
+    return code => emulator.rewriteScript(rewriteCdnImports(code))
   return type.startsWith('text/css') ? text => rewriteCss(text) : null
 }
 
@@ -86,8 +102,10 @@ function forward(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespon
       const passed = Object.fromEntries(kept)
       const policy = passed['content-security-policy']
       if (typeof policy === 'string') passed['content-security-policy'] = policyFor(policy)
-      if (typeof passed.location === 'string' && passed.location.startsWith(target.origin))
-        passed.location = passed.location.slice(target.origin.length) || '/'
+      if (typeof passed.location === 'string')
+        passed.location = passed.location.startsWith(target.origin)
+          ? passed.location.slice(target.origin.length) || '/'
+          : toLocalUrl(passed.location)
       outgoing.writeHead(answer.statusCode ?? 502, passed)
       if (rewrite !== null && incoming.method !== 'HEAD') sendText(answer, outgoing, rewrite)
       else answer.pipe(outgoing)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createLogger, createServer } from 'vite'
 import { expect, test } from 'vitest'
 import { createLiffEmulator } from '#emulator/index.ts'
+import { LOCATION_FUNCTION } from '#emulator/line-navigation.ts'
 import { liffEmulator } from '#emulator/vite.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { LIFF_ID } from './kit.ts'
@@ -16,6 +17,7 @@ test('Vite’s dev server adds the shim to pages and answers for LINE', async ()
     join(root, 'index.html'),
     '<!doctype html><html><head><script src="https://static.line-scdn.net/liff/edge/2/sdk.js" integrity="sha384-x"></script></head><body>hello</body></html>',
   )
+  await writeFile(join(root, 'main.ts'), 'export const leave = (to: string) => { location.href = to }')
   const picture = 'p { background: url("https://obs.line-scdn.net/a.png") }'
   await writeFile(join(root, 'style.css'), picture)
   const http = createHttpServer()
@@ -38,6 +40,7 @@ test('Vite’s dev server adds the shim to pages and answers for LINE', async ()
     )
     const css = await fetch(`${base}/style.css`, { headers: { accept: 'text/css' } })
     expect(await css.text()).toContain('url("/__line/obs.line-scdn.net/a.png")')
+    expect(await (await fetch(`${base}/main.ts`)).text()).toContain(LOCATION_FUNCTION)
     const launch = await fetch(`${base}/__line/liff.line.me/${LIFF_ID}`, { redirect: 'manual' })
     expect(launch.headers.get('location')).toBe(`${base}/`)
   } finally {
@@ -71,5 +74,5 @@ test('the plugin refuses options next to an emulator, which has its own', async 
   expect(() => liffEmulator({ emulator, liffId: LIFF_ID })).toThrow(
     'liffId: cannot be combined with emulator',
   )
-  expect(liffEmulator({ emulator }).name).toBe('liff-emulator')
+  expect(liffEmulator({ emulator })[0].name).toBe('liff-emulator')
 })

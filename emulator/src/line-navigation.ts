@@ -1,0 +1,31 @@
+/** Name of the shim's function that returns what a script may navigate in place of a `location`. */
+export const LOCATION_FUNCTION = '__LIFF_EMULATOR_LOCATION__'
+
+/** A chain of names that ends with `location`, such as `location`, `window.location` or `popup.location`. */
+const LOCATION = String.raw`(?<![\w$.#])((?:[A-Za-z_$][\w$]*\s*\.\s*)*location)\s*`
+const NAVIGATION = new RegExp(String.raw`${LOCATION}\.\s*(?:(href)\s*=(?![=>])|(assign|replace)\s*\()`, 'g')
+const WINDOWS = '(?:window|self|globalThis|top|parent|frames|document)'
+const WINDOW_ASSIGNMENT = new RegExp(
+  String.raw`(?<![\w$.#])((?:${WINDOWS}\s*\.\s*)+location)\s*=(?![=>])`,
+  'g',
+)
+
+/**
+ * A `location` through the shim's function. Starts with a name, because a bracket would continue a line without a
+ * semicolon. Works without the shim, in workers and in scripts whose own `location` is not the page's.
+ */
+const through = (name: string) => `Object(globalThis.${LOCATION_FUNCTION}?.(${name})??${name})`
+
+/**
+ * Passes a script's navigations (`location.href = …`, `location.assign(…)`, `location.replace(…)`, `window.location = …`)
+ * to the shim. No browser lets a page replace `location`, and only browsers with the Navigation API let it stop a
+ * navigation; no browser but Chromium reports those to `liff://` and `line://`. Keeps all line numbers.
+ */
+export function rewriteNavigations(code: string): string {
+  if (!code.includes('location')) return code
+  return code
+    .replace(WINDOW_ASSIGNMENT, (_, name: string) => `${through(name)}.href=`)
+    .replace(NAVIGATION, (_, name: string, href: string | undefined, method: string) =>
+      href === undefined ? `${through(name)}.${method}(` : `${through(name)}.href=`,
+    )
+}

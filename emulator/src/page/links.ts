@@ -1,0 +1,65 @@
+import { isLineScheme } from './line-url.ts'
+import { navigationOf } from './navigation-api.ts'
+import { isMarkedExternal, openFromLine } from './open-window.ts'
+import { inClient, type PageContext } from './page-context.ts'
+import { followScheme } from './schemes.ts'
+
+type Navigate = (url: string, how: 'assign') => void
+type Link = HTMLAnchorElement | HTMLAreaElement
+
+/** Redirects links to LINE that the browser would follow without a `navigate` event in this document. */
+export function installLinks(context: PageContext, navigate: Navigate): void {
+  const onClick = (event: Event) => {
+    if (event instanceof MouseEvent) mapLink(event, context, navigate)
+  }
+  document.addEventListener('click', onClick, true)
+  const { click } = HTMLElement.prototype
+  HTMLElement.prototype.click = function (): void {
+    // The document does not see the clicks of a link that is not part of it.
+    if (!this.isConnected) this.addEventListener('click', onClick, { capture: true, once: true })
+    click.call(this)
+  }
+}
+
+function mapLink(event: MouseEvent, context: PageContext, navigate: Navigate): void {
+  const link = event.composedPath().find(node => isLink(node))
+  if (!isLink(link)) return
+  const newTab =
+    (link.target !== '' && link.target !== '_self') || event.ctrlKey || event.metaKey || event.shiftKey
+  if (newTab) mapNewTab(event, link, context)
+  else if (isLineScheme(link.href) || (!navigationOf(window) && context.urls.toLocal(link.href) !== null))
+    followUnlessPrevented(event, () => navigate(link.href, 'assign'))
+}
+
+function isLink(node: EventTarget | undefined): node is Link {
+  return node instanceof HTMLAnchorElement || node instanceof HTMLAreaElement
+}
+
+function mapNewTab(event: MouseEvent, link: Link, context: PageContext): void {
+  if (isLineScheme(link.href)) {
+    event.preventDefault()
+    void followScheme(link.href, context)
+    return
+  }
+  if (!/^https?:/.test(link.protocol)) return
+  if (inClient(context)) {
+    event.preventDefault()
+    openFromLine(link.href, isMarkedExternal(link.href), context)
+    return
+  }
+  const local = context.urls.toLocal(link.href)
+  if (local !== null) link.href = local
+}
+
+/** Stops the browser from following a link, and follows it unless a listener of the app prevents that. */
+function followUnlessPrevented(event: MouseEvent, follow: () => void): void {
+  let prevented = false
+  event.preventDefault()
+  Object.defineProperties(event, {
+    preventDefault: { value: () => (prevented = true) },
+    defaultPrevented: { get: () => prevented },
+  })
+  setTimeout(() => {
+    if (!prevented) follow()
+  })
+}
