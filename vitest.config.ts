@@ -78,6 +78,12 @@ const onPostgres: TestProjectConfiguration = {
   },
 }
 
+/** Journeys in WebKitGTK, which `npm test -- --all` installs. */
+const inWebKit: TestProjectConfiguration = {
+  extends: true,
+  test: { name: 'webkit', include: ['tests/webkit/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
+}
+
 /**
  * Sorts test files by kind (project and environment), because Vitest reuses a worker and its loaded modules only for a
  * file of the same kind. `--sequence.seed=N` shuffles the files within their kind, always the same way for the same N.
@@ -154,6 +160,7 @@ export default defineConfig({
         test: { name: 'long', include: long, environment: 'node' },
       },
       ...(process.env.TEST_DATABASE_URL ? [onPostgres] : []),
+      ...(process.env.TEST_WEBKIT ? [inWebKit] : []),
     ],
   },
 })

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
+import { drawReceipt } from '#tests/kit/draw-receipt.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 /** The LIFF id under which the emulated LINE knows the campaign. */
@@ -16,25 +17,8 @@ export const test = base.extend<{ page: Page }, { campaign: Campaign }>({
   },
 })
 
+export { asNewUser } from '#tests/kit/new-user.ts'
 export { expect }
-
-/** Scenarios in which a new user is not a friend of the account. */
-const strangers = new Set(['first-consent', 'not-friend', 'blocked'])
-
-let users = 0
-
-/** Loads a scenario with a LINE user who is new to LINE and to the campaign. */
-export async function asNewUser(campaign: Campaign, scenario: string, patch: Record<string, unknown> = {}) {
-  users += 1
-  const random = Math.floor(Math.random() * 2 ** 48).toString(16)
-  const userId = `U${`${random}${users}`.padStart(32, '0')}`
-  const displayName = 'มานี ใจดี'
-  await campaign.emulator('POST', 'scenario', { name: scenario })
-  await campaign.emulator('POST', 'token', { userId, displayName })
-  const friendships = strangers.has(scenario) ? {} : { [userId]: 'friend' }
-  await campaign.emulator('PATCH', 'state', { user: userId, friendships, ...patch })
-  return { userId, displayName }
-}
 
 /** Opens the campaign's link in a chat, so that LINE opens the app. */
 export async function openInLine(page: Page, campaign: Campaign, path = '') {
@@ -43,20 +27,5 @@ export async function openInLine(page: Page, campaign: Campaign, path = '') {
 
 /** Returns a JPEG of a receipt at the size of a phone photo. */
 export async function receiptPhoto(page: Page, label: string): Promise<Buffer> {
-  const base64 = await page.evaluate(text => {
-    const canvas = document.createElement('canvas')
-    canvas.width = 1200
-    canvas.height = 1600
-    const draw = canvas.getContext('2d')
-    if (!draw) throw new Error('no canvas')
-    draw.fillStyle = '#6b5a48'
-    draw.fillRect(0, 0, canvas.width, canvas.height)
-    draw.fillStyle = '#fdfdf8'
-    draw.fillRect(200, 120, 800, 1360)
-    draw.fillStyle = '#222'
-    draw.font = '44px monospace'
-    for (let line = 0; line < 22; line += 1) draw.fillText(`${text}  ${line * 37}.00`, 250, 220 + line * 56)
-    return canvas.toDataURL('image/jpeg', 0.9).replace(/^.*,/, '')
-  }, label)
-  return Buffer.from(base64, 'base64')
+  return Buffer.from(await page.evaluate(drawReceipt, label), 'base64')
 }

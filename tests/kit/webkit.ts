@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { freePort } from '#tests/kit/campaign.ts'
+import { type Finding, findVisible } from '#tests/kit/find-visible.ts'
+
+/** Milliseconds within which an element must appear. Long enough for a machine that is busy with other work. */
+const PATIENCE_MS = 20_000
+
+/** WebKitGTK on a screen of its own. Each page has its own storage, like a browser that was just installed. */
+export type WebKit = {
+  readonly open: () => Promise<WebKitPage>
+  readonly close: () => Promise<void>
+}
+
+export type WebKitPage = {
+  readonly driver: WebDriver
+  readonly goto: (url: string) => Promise<void>
+  readonly url: () => Promise<string>
+  /** Waits until the URL matches. */
+  readonly waitForUrl: (pattern: RegExp) => Promise<void>
+  /** Runs a function or an expression in the page, and resolves to its JSON result. */
+  readonly evaluate: <T>(script: string | ((...args: never[]) => T), ...args: unknown[]) => Promise<T>
+  /** Waits until exactly one element is visible, and returns it. */
+  readonly find: (finding: Finding) => Promise<WebElement>
+  /** Waits until the expression is true in the page. */
+  readonly waitFor: (expression: string) => Promise<void>
+  /** Runs steps inside the frame that matches the CSS selector. */
+  readonly inFrame: (selector: string, steps: () => Promise<unknown>) => Promise<void>
+  /** Waits until no such element is visible. */
+  readonly gone: (finding: Finding) => Promise<void>
+  /** Waits until the text is visible. */
+  readonly see: (text: string | RegExp) => Promise<void>
+  readonly click: (finding: Finding) => Promise<void>
+  readonly type: (finding: Finding, text: string) => Promise<void>
+  readonly choose: (finding: Finding, value: string) => Promise<void>
+  /** Gives a file to the first file field, also if the field is hidden. */
+  readonly attach: (path: string) => Promise<void>
+  /** Returns a PNG. */
+  readonly screenshot: () => Promise<Buffer>
+  readonly close: () => Promise<void>
+}
+
+/** Starts a virtual screen on a free display, and returns the display's name. */
+async function startScreen(): Promise<{ child: ChildProcess; display: string }> {
+  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const number = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', data => resolve(String(data).trim()))
+    child.once('error', reject)
+    child.once('exit', code => reject(new Error(`Xvfb exited with ${code}`)))
+  })
+  return { child, display: `:${number}` }
+}
+
+async function ready(port: number): Promise<void> {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    const ok = await fetch(`http://127.0.0.1:${port}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (ok) return
+    if (Date.now() > end) throw new Error('WebKitWebDriver does not answer')
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+}
+
+export async function startWebKit(): Promise<WebKit> {
+  const binary = process.env.TEST_WEBKIT
+  if (!binary) throw new Error('TEST_WEBKIT must be the path of WebKitGTK’s MiniBrowser')
+  const screen = await startScreen()
+  const port = await freePort()
+  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
+    stdio: 'ignore',
+    // As root, WebKit's sandbox cannot start.
+    env: { ...process.env, DISPLAY: screen.display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
+  })
+  await ready(port)
+  const capabilities = new Capabilities({
+    browserName: 'MiniBrowser',
+    'webkitgtk:browserOptions': { binary, args: ['--automation'] },
+  })
+  return {
+    async open() {
+      const session = await new Builder()
+        .disableEnvironmentOverrides()
+        .usingServer(`http://127.0.0.1:${port}`)
+        .withCapabilities(capabilities)
+        .build()
+      await session.manage().window().setRect({ x: 0, y: 0, width: 430, height: 980 })
+      return pageOf(session)
+    },
+    async close() {
+      driver.kill()
+      screen.child.kill()
+    },
+  }
+}
+
+function pageOf(driver: WebDriver): WebKitPage {
+  /** Repeats a step until it succeeds: the page may be loading, or may replace the element. */
+  async function eventually<T>(what: string, step: () => Promise<T | null>): Promise<T> {
+    const end = Date.now() + PATIENCE_MS
+    let last: unknown = null
+    while (Date.now() < end) {
+      try {
+        const found = await step()
+        if (found !== null) return found
+      } catch (error) {
+        last = error
+      }
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+    const at = await driver.getCurrentUrl().catch(String)
+    const text = await driver.executeScript<string>('return document.body.innerText').catch(String)
+    throw new Error(`${what} did not happen at ${at}\n${last ?? ''}\n${text}`)
+  }
+  const now = (finding: Finding) =>
+    driver.executeScript<WebElement | null>(findVisible, {
+      ...finding,
+      name: patternOf(finding.name),
+    })
+  const find = (finding: Finding) => eventually(`finding ${describe(finding)}`, () => now(finding))
+  const act = (finding: Finding, run: (element: WebElement) => Promise<unknown>) =>
+    eventually(describe(finding), async () => {
+      const element = await now(finding)
+      if (element === null) return null
+      await run(element)
+      return true
+    }).then(() => undefined)
+  return {
+    driver,
+    goto: url => driver.get(url),
+    url: () => driver.getCurrentUrl(),
+    async waitForUrl(pattern) {
+      await eventually(`${pattern}`, async () => (pattern.test(await driver.getCurrentUrl()) ? true : null))
+    },
+    evaluate: (script, ...args) =>
+      typeof script === 'string'
+        ? driver.executeScript(`return (async () => (${script}))()`)
+        : driver.executeScript(script as () => never, ...args),
+    async waitFor(expression) {
+      await eventually(expression, async () =>
+        (await driver.executeScript(`return Boolean(${expression})`)) ? true : null,
+      )
+    },
+    async inFrame(selector, steps) {
+      await eventually(selector, async () => {
+        await driver.switchTo().frame(await driver.findElement(By.css(selector)))
+        return true
+      })
+      await steps()
+      await driver.switchTo().defaultContent()
+    },
+    find,
+    async gone(finding) {
+      await eventually(`the end of ${describe(finding)}`, async () =>
+        (await now(finding)) === null ? true : null,
+      )
+    },
+    async see(text) {
+      await find({ role: 'text', name: text })
+    },
+    click: finding => act(finding, element => element.click()),
+    type: (finding, text) =>
+      act(finding, async element => {
+        await element.clear()
+        await element.sendKeys(text)
+      }),
+    choose: (finding, value) =>
+      act(finding, element => element.findElement(By.css(`option[value="${value}"]`)).click()),
+    attach: path =>
+      eventually('attaching a file', async () => {
+        await driver.findElement(By.css('input[type=file]')).sendKeys(path)
+        return true
+      }).then(() => undefined),
+    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    close: () => driver.quit(),
+  }
+}
+
+const patternOf = (name: string | RegExp) =>
+  typeof name === 'string' ? { text: name } : { source: name.source }
+const describe = ({ role, name }: Finding) => `${role} ${name}`

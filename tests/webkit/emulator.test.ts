@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'vite'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
+import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
+
+const BUILD = 'full-2.26.1'
+const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+
+let webkit: WebKit
+let host: LiffHost
+let page: WebKitPage
+
+beforeAll(async () => {
+  ;[webkit, host] = await Promise.all([startWebKit(), startLiffHost()])
+})
+afterAll(() => Promise.all([webkit.close(), host.close()]))
+beforeEach(async () => {
+  page = await webkit.open()
+})
+afterEach(() => page.close())
+
+/** Waits for `liff.init` and returns its result. */
+async function started(): Promise<unknown> {
+  await page.waitFor('window.started !== undefined')
+  return page.evaluate('window.started')
+}
+
+test('WebKit has no Navigation API, which these tests are about', async () => {
+  await page.goto(`${host.url}/panel.html`)
+  expect(await page.evaluate("'navigation' in window")).toBe(false)
+})
+
+test('outside LINE: signs in with consent, and stays signed in after a reload', async () => {
+  await host.load('not-in-client', { consent: { initially: 'none' }, environment: { os: 'web' } })
+  await page.goto(`${host.url}/${BUILD}/`)
+  expect(await started()).toMatchObject({ init: 'done', inClient: false, loggedIn: false })
+  await page.evaluate('liff.login({ redirectUri: location.href })')
+  await page.waitForUrl(/__line\/access\.line\.me/)
+  await page.click({ role: 'button', name: 'อนุญาต' })
+  await page.waitForUrl(/liffClientId/)
+  expect(await started()).toMatchObject({ init: 'done', loggedIn: true, sub: host.userId })
+  await page.driver.navigate().refresh()
+  expect(await started()).toMatchObject({ init: 'done', loggedIn: true, sub: host.userId })
+})
+
+test('in LINE, in a plain tab: starts, shares, closes and reopens', async () => {
+  await host.load('friend')
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}/receipt/3?a=1`)
+  await page.waitForUrl(/\/receipt\/3/)
+  expect(await started()).toMatchObject({ init: 'done', inClient: true, loggedIn: true })
+  await page.evaluate(
+    "void liff.shareTargetPicker([{ type: 'text', text: 'hi' }]).then(result => { window.shared = result })",
+  )
+  await page.waitFor("document.querySelector('iframe[title=LINE]')?.contentDocument?.querySelector('button')")
+  await page.inFrame('iframe[title=LINE]', () => page.click({ role: 'button', name: 'ส่ง' }))
+  await page.waitFor("window.shared?.status === 'success'")
+  await page.evaluate('liff.closeWindow()')
+  await page.waitForUrl(/__emulator\/closed/)
+  await page.click({ role: 'link', name: /full-2.26.1/ })
+  expect(await started()).toMatchObject({ init: 'done', loggedIn: true })
+})
+
+test('in the panel: starts in LINE and closes', async () => {
+  await host.load('friend')
+  await page.goto(`${host.url}/__emulator/`)
+  await page.inFrame('iframe[title]', async () => {
+    expect(await started()).toMatchObject({ init: 'done', inClient: true, loggedIn: true })
+    await page.evaluate('liff.closeWindow()')
+  })
+  await page.waitFor("document.querySelector('iframe') === null")
+})
+
+test('Vite: an app signs in, in LINE and outside', async () => {
+  const root = path('emulator/examples/vite-react')
+  const vite = await createServer({
+    root,
+    logLevel: 'silent',
+    server: { port: 0, host: 'localhost', hmr: false },
+  })
+  try {
+    await vite.listen()
+    const address = vite.httpServer?.address()
+    const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
+    await page.goto(`${url}/__line/liff.line.me/1234567890-AbCdEfGh`)
+    await page.see('Hello, Somying Jaidee')
+    await fetch(`${url}/__emulator/api/scenario`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'not-in-client' }),
+    })
+    await page.goto(`${url}/`)
+    await page.waitForUrl(/liffClientId/)
+    await page.see('Hello, Somying Jaidee')
+  } finally {
+    await vite.close()
+  }
+})
+
+/** Starts the emulator's command line in front of a folder. */
+async function startCli(folder: string): Promise<{ child: ChildProcess; url: string }> {
+  const words = [path('emulator/bin/liff-emulator.js'), folder, '--port', '0', '--scenario', 'not-in-client']
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', data => {
+      output += data
+      const [, found] = /(http:\/\/localhost:\d+)\/__emulator\//.exec(output) ?? []
+      if (found && output.includes('Ctrl-C')) resolve(found)
+    })
+    child.once('exit', code => reject(new Error(`The emulator exited with ${code}: ${output}`)))
+  })
+  return { child, url }
+}
+
+test('the command line: an app with the SDK from LINE’s CDN signs in', async () => {
+  const { child, url } = await startCli(path('emulator/examples/plain-html'))
+  try {
+    await page.goto(`${url}/`)
+    await page.waitForUrl(/liffClientId/)
+    await page.see('Hello, Somying Jaidee')
+  } finally {
+    child.kill()
+  }
+})
