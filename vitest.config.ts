@@ -78,11 +78,11 @@ const onPostgres: TestProjectConfiguration = {
   },
 }
 
-/** Journeys in WebKitGTK, which `npm test -- --all` installs. */
-const inWebKit: TestProjectConfiguration = {
+/** Tests in a browser other than Chromium. `npm test -- --all` finds or installs it, and sets TEST_WEBKIT or TEST_FIREFOX. */
+const inBrowser = (name: 'webkit' | 'firefox'): TestProjectConfiguration => ({
   extends: true,
-  test: { name: 'webkit', include: ['tests/webkit/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
-}
+  test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node', testTimeout: 120_000 },
+})
 
 /**
  * Sorts test files by kind (project and environment), because Vitest reuses a worker and its loaded modules only for a
@@ -160,7 +160,8 @@ export default defineConfig({
         test: { name: 'long', include: long, environment: 'node' },
       },
       ...(process.env.TEST_DATABASE_URL ? [onPostgres] : []),
-      ...(process.env.TEST_WEBKIT ? [inWebKit] : []),
+      ...(process.env.TEST_WEBKIT ? [inBrowser('webkit')] : []),
+      ...(process.env.TEST_FIREFOX ? [inBrowser('firefox')] : []),
     ],
   },
 })

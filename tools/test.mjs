@@ -6,9 +6,9 @@ import { ensureChromium } from './chromium.mjs'
 import { binary, requireKnown, requireNode, root } from './command.mjs'
 import { failedTests, placesIn } from './failures.mjs'
 import { ensureInstalled } from './install.mjs'
+import { otherBrowsers } from './other-browsers.mjs'
 import { ensureBuilt } from './products.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
-import { ensureWebKit, webKitHint } from './webkit.mjs'
 
 /**
  * Runs the tests, in one of three sizes, on a machine that has only Node and npm. Each run ends with
@@ -18,7 +18,7 @@ import { ensureWebKit, webKitHint } from './webkit.mjs'
  *   program. Always runs the same tests, no matter which files changed.
  * - `npm test`: also builds, checks the size budgets, runs the tests that start programs, the conformance cases on the
  *   pinned SDK, and the browser tests tagged @core.
- * - `npm test -- --all`: also every other browser test, conformance case and SDK version, WebKit, and PostgreSQL.
+ * - `npm test -- --all`: also every other browser test, conformance case and SDK version, WebKit, Firefox, and PostgreSQL.
  */
 const quick = process.argv.includes('--quick')
 const all = process.argv.includes('--all')
@@ -152,29 +152,27 @@ async function browserTests() {
   await suite('browser tests', npmPackage('@playwright/test/cli.js'), args, 'e2e.json', playwrightCounts, env)
 }
 
-/** Returns false if WebKit is not installed and cannot be. */
-async function webKitTests() {
-  const webkit = ensureWebKit()
-  if (webkit === null) return false
-  const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/webkit.json']
-  const args = ['run', '--project=webkit', ...reports]
-  const env = { TEST_WEBKIT: webkit }
-  await suite('WebKit', npmPackage('vitest/vitest.mjs'), args, 'webkit.json', vitestCounts, env)
-  return true
+/** Runs the tests in other browsers than Chromium. Returns the browsers that this system does not have. */
+async function otherBrowserTests() {
+  const { projects, env, missing } = otherBrowsers()
+  if (projects.length === 0) return missing
+  const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/other.json']
+  const args = ['run', '--maxWorkers=1', ...projects.map(name => `--project=${name}`), ...reports]
+  await suite(projects.join(' and '), npmPackage('vitest/vitest.mjs'), args, 'other.json', vitestCounts, env)
+  return missing
 }
 
 /** Prints which tests this run left out, and how to run them. */
-function printSkipped(ranWebKit) {
+function printSkipped(missing) {
   if (quick)
     console.log(
       '\nNot run: the build, the size budgets, tests that start programs or make thousands of calls, conformance and browser tests (npm test).',
     )
   else if (!all)
     console.log(
-      '\nNot run: the other browser tests and SDK versions, WebKit, and PostgreSQL (npm test -- --all).',
+      '\nNot run: the other browser tests and SDK versions, WebKit, Firefox, and PostgreSQL (npm test -- --all).',
     )
-  else if (!ranWebKit)
-    console.log(`\nNot run: the emulator and the customer's journeys in WebKit (${webKitHint}).`)
+  for (const browser of missing) console.log(`\nNot run: the tests in ${browser}.`)
   if (all && !process.env.TEST_DATABASE_URL)
     console.log('\nNot run: the contract tests on PostgreSQL (set TEST_DATABASE_URL=postgres://…).')
   const hasSwift = () =>
@@ -188,9 +186,9 @@ function printSkipped(ranWebKit) {
 if (!quick) await ensureBuilt()
 await Promise.all([checkers(), vitest()])
 if (!quick) await browserTests()
-const ranWebKit = all && (await webKitTests())
+const missing = all ? await otherBrowserTests() : []
 
-printSkipped(ranWebKit)
+printSkipped(missing)
 for (const { name, named } of failures) console.log(`\nFailed: ${[name, ...named].join('\n  ')}`)
 const minutes = ((Date.now() - started) / 60_000).toFixed(1)
 console.log(`\n${minutes} minutes`)
