@@ -48,6 +48,7 @@ const storeless = [
   'db-copy',
   'deploy',
   'early-hints',
+  'erased-bytes',
   'full-disk',
   'batched',
   'line-keys',

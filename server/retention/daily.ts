@@ -1,21 +1,27 @@
-import { DAY_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
+import { emptyWriteAheadLog } from '#server/store/sqlite.ts'
 import { runRetention } from './run.ts'
 
-type Deps = Pick<ServerDeps, 'db' | 'objects' | 'clock' | 'log' | 'metrics'>
+type Deps = Pick<ServerDeps, 'db' | 'dialect' | 'objects' | 'clock' | 'log' | 'metrics'>
 
 /** Delay of the first run, so that it does not compete with the first requests of a process. */
 const FIRST_AFTER_MS = MINUTE_MS
 
-/** Runs retention shortly after the start and then once a day until stopped. */
+/**
+ * Runs retention shortly after the start and then once a day until stopped. Removes what customers erased themselves from
+ * SQLite's log every hour.
+ */
 export function startRetention(deps: Deps): { stop(): void } {
   const once = () => void runRetentionOnce(deps)
   const first = setTimeout(once, FIRST_AFTER_MS).unref()
   const daily = setInterval(once, DAY_MS).unref()
+  const hourly = setInterval(() => void removeErasedPages(deps), HOUR_MS).unref()
   return {
     stop() {
       clearTimeout(first)
       clearInterval(daily)
+      clearInterval(hourly)
     },
   }
 }
@@ -34,5 +40,15 @@ export async function runRetentionOnce(deps: Deps): Promise<void> {
     }
   } catch (error) {
     deps.log.error({ err: error }, 'retention failed')
+  }
+  await removeErasedPages(deps)
+}
+
+async function removeErasedPages({ db, dialect, log }: Deps): Promise<void> {
+  if (dialect !== 'sqlite') return
+  try {
+    await emptyWriteAheadLog(db)
+  } catch (error) {
+    log.error({ err: error }, 'could not empty the write-ahead log')
   }
 }

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type BetterSqlite from 'better-sqlite3'
-import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver } from 'kysely'
+import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
 import { sqlitePackage } from './sqlite-package.mjs'
 import type { Tables } from './tables.ts'
 
@@ -38,11 +38,15 @@ export function openSqlite(file: string): Kysely<Tables> {
   return sqliteOn(new Database(file))
 }
 
-/** Wraps an open SQLite database. Turns on the write-ahead log and syncs every commit (synchronous=FULL). */
+/**
+ * Wraps an open SQLite database. Turns on the write-ahead log, syncs every commit (synchronous=FULL) and overwrites deleted
+ * data with zeros (secure_delete), because SQLite otherwise leaves erased names in the free parts of its pages.
+ */
 export function sqliteOn(database: Database): Kysely<Tables> {
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
+  database.pragma('secure_delete = ON')
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   const dialect = new SqliteDialect({ database })
   return new Kysely<Tables>({
@@ -52,5 +56,20 @@ export function sqliteOn(database: Database): Kysely<Tables> {
       createIntrospector: db => dialect.createIntrospector(db),
       createQueryCompiler: () => dialect.createQueryCompiler(),
     },
+  })
+}
+
+/**
+ * Moves all pages of the write-ahead log to the database file and empties the log, because old pages in it still contain
+ * what was erased since. Does nothing if another process is reading or writing, so that the server does not wait for it.
+ */
+export async function emptyWriteAheadLog(db: Kysely<Tables>): Promise<void> {
+  await db.connection().execute(async connection => {
+    await sql`pragma busy_timeout = 0`.execute(connection)
+    try {
+      await sql`pragma wal_checkpoint(truncate)`.execute(connection)
+    } finally {
+      await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(connection)
+    }
   })
 }
