@@ -44,6 +44,7 @@ const storeless = [
   'body',
   'cli-process',
   'cli-verbs',
+  'client-network',
   'contract',
   'db-copy',
   'deploy',

@@ -7,7 +7,7 @@ import { ApiError } from '#server/errors.ts'
 import type { Handlers } from '#server/handler.ts'
 import { handlers as allHandlers } from './generated/handlers.ts'
 import { handleCall } from './handle-call.ts'
-import { clientIp } from './http/client-ip.ts'
+import { clientNetwork } from './http/client-network.ts'
 import { crossOrigin } from './http/cors.ts'
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { requestIdOf } from './http/request-id.ts'
@@ -62,7 +62,7 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
         params: c.req.param(),
         request: raw,
         url: new URL(raw.url),
-        ip: clientIp(raw.headers, c.env.ip, deps.trustProxy),
+        ip: clientNetwork(raw.headers, c.env.ip, deps.trustProxy),
         now: deps.clock.now(),
         requestId: c.get('requestId'),
       })

@@ -66,6 +66,25 @@ test('counts the address that the proxy added, not the entries that the client s
   await proxied.close()
 })
 
+test('one customer with an IPv6 network, or with a proxy that writes ports, gets one limit', async () => {
+  let host = 0
+  expect(await until429(700, () => activity(`2001:db8:1:2::${(++host).toString(16)}`))).toBe(600)
+  expect((await activity('2001:db8:1:3::1')).status).toBe(200)
+  const proxied = await testServer({ rateLimits: true, deps: { trustProxy: 1 } })
+  const ask = (forwarded: string) =>
+    proxied.fetch(
+      new Request('https://campaign.example/api/master/activity', {
+        headers: { 'X-Forwarded-For': forwarded },
+      }),
+      { ip: '10.0.0.1' },
+    )
+  let port = 1024
+  expect(await until429(700, () => ask(`9.9.9.9:${++port}`))).toBe(600)
+  // A name that is not an address counts as the proxy itself: a client could send any number of names.
+  expect(await until429(700, () => ask(`_hidden${++port}`))).toBe(600)
+  await proxied.close()
+})
+
 test('counts answers, logs and reads separately for each customer', async () => {
   const one = await server.signIn()
   const other = await server.signIn()

@@ -1,0 +1,49 @@
+import { isIP } from 'node:net'
+
+/**
+ * Returns the client's network, for limits per address. With `trustProxy` proxies in front of the server, the address is
+ * the entry of `X-Forwarded-For` that the outermost proxy added; entries to its left come from the client and can be
+ * forged. With `trustProxy` 0 the header is ignored. An entry that is not an address counts as the connection's address.
+ */
+export function clientNetwork(headers: Headers, socketIp: string | undefined, trustProxy: number): string {
+  const chain = trustProxy > 0 ? (headers.get('x-forwarded-for') ?? '').split(',') : []
+  const entry = chain.at(-trustProxy)?.trim() ?? ''
+  return networkOf(entry) ?? networkOf(socketIp ?? '') ?? 'unknown'
+}
+
+/**
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because every customer with IPv6 has at least a /64
+ * and can send each call from another address in it. Some proxies add a port and brackets, and an IPv4 address can be
+ * written as an IPv6 address (`::ffff:192.0.2.7`). Returns null if the text is not an address.
+ */
+export function networkOf(text: string): string | null {
+  const [, address = text] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? /^([\d.]+):\d{1,5}$/.exec(text) ?? []
+  switch (isIP(address)) {
+    case 4:
+      return address
+    case 6:
+      return networkOfIpv6(address)
+    default:
+      return null
+  }
+}
+
+function networkOfIpv6(address: string): string {
+  const groups = groupsOf(address)
+  const isIpv4 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
+  if (!isIpv4) return `${groups.slice(0, 4).join(':')}::/64`
+  return groups
+    .slice(6)
+    .map(group => Number.parseInt(group, 16))
+    .flatMap(bits => [bits >> 8, bits & 0xff])
+    .join('.')
+}
+
+/** Returns the eight groups of a valid IPv6 address in lower case and without leading zeros. */
+function groupsOf(address: string): readonly string[] {
+  const [withoutZone = ''] = address.split('%', 1)
+  const [head = '', tail] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::')
+  const parts = (text: string) => text.split(':').filter(part => part !== '')
+  const [start, end] = [parts(head), parts(tail ?? '')]
+  return [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end]
+}
