@@ -1,11 +1,15 @@
 import * as v from 'valibot'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
+import type { RateLimit } from '#server/http/rate-limit.ts'
+import { guardLine } from './line-guard.ts'
 import type { LineUser } from './line-user.ts'
 
 const VERIFY_URL = 'https://api.line.me/oauth2/v2.1/verify'
 const PROFILE_URL = 'https://api.line.me/v2/profile'
 const TIMEOUT_MS = 3000
+/** Characters of a bearer token (RFC 6750). LINE's tokens are much longer than the minimum. */
+const TOKEN_SHAPE = /^[A-Za-z0-9._~+/-]{20,1024}={0,2}$/
 
 const verified = v.object({ client_id: v.string(), expires_in: v.number() })
 const refused = v.object({ error_description: v.string() })
@@ -20,7 +24,16 @@ const profile = v.object({
  * token was issued to this channel and has not expired, and load the profile.
  * Throws LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID or LINE_UNAVAILABLE.
  */
-export async function verifyAccessToken(line: ServerDeps['line'], accessToken: string): Promise<LineUser> {
+export async function verifyAccessToken(
+  deps: Pick<ServerDeps, 'line' | 'clock'>,
+  accessToken: string,
+  limit: RateLimit['take'],
+): Promise<LineUser> {
+  if (!TOKEN_SHAPE.test(accessToken)) throw new ApiError('LINE_TOKEN_INVALID')
+  return guardLine({ ...deps, limit }, accessToken, () => askLine(deps.line, accessToken))
+}
+
+async function askLine(line: ServerDeps['line'], accessToken: string): Promise<LineUser> {
   const url = new URL(VERIFY_URL)
   url.searchParams.set('access_token', accessToken)
   const answer = await callLine(line, url, {})

@@ -3,6 +3,7 @@ import { lineUserId as lineUserIdSchema } from '#contract/schema/customer.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import { sha256Hex } from '#server/hash.ts'
+import type { RateLimit } from '#server/http/rate-limit.ts'
 import { verifyAccessToken } from './line-access-token.ts'
 import { verifyIdToken } from './line-token.ts'
 import type { LineUser } from './line-user.ts'
@@ -31,6 +32,7 @@ export type ProvenIdentity = LineUser & { readonly tokenHash: string }
 export async function proveIdentity(
   deps: Pick<ServerDeps, 'line' | 'clock' | 'log'>,
   claim: Claim,
+  limit: RateLimit['take'],
 ): Promise<ProvenIdentity> {
   const token = claim.idToken ?? claim.lineAccessToken
   if (token === undefined) throw new ApiError('LINE_TOKEN_REQUIRED')
@@ -39,7 +41,7 @@ export async function proveIdentity(
     throw new ApiError('LINE_TOKEN_INVALID')
   const identity =
     claim.idToken === undefined
-      ? await verifyAccessToken(deps.line, token)
+      ? await verifyAccessToken(deps, token, limit)
       : await verifyIdToken(deps, claim.idToken)
   if (!v.is(lineUserIdSchema, identity.lineUserId)) throw new ApiError('LINE_TOKEN_INVALID')
   if (identity.lineUserId !== claim.lineUserId) throw new ApiError('LINE_USER_MISMATCH')

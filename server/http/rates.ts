@@ -1,12 +1,14 @@
 import type { CallDefinition, RateBucket } from '#contract/define-call.ts'
 
 /**
- * Limits in calls per minute. `address` is per IP address, `login` per LINE user, all others per customer. A photo that
+ * Limits in calls per minute. `address` is per IP address, `login` per LINE user, `line` for all requests together
+ * that ask LINE about an access token, all others per customer. A photo that
  * is sent in pieces counts once as `image`; each further piece counts as `piece`.
  */
 export const PER_MINUTE = {
   address: 600,
   login: 10,
+  line: 1200,
   read: 240,
   write: 60,
   log: 120,

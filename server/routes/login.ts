@@ -8,7 +8,7 @@ import { readCustomer } from '#server/identity/view.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
 export const handler: Handler<'login'> = async ({ db, deps, body, now, limit, requestId }) => {
-  const identity = await proveIdentity(deps, body)
+  const identity = await proveIdentity(deps, body, limit)
   await limit(`login:${identity.lineUserId}`, PER_MINUTE.login)
   const { tokenUses, ...answer } = await inTransaction(db, async trx => {
     const customerId = await findCustomerByLineId(trx, identity.lineUserId)

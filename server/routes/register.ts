@@ -6,7 +6,7 @@ import { reportTokenReuse, signIn } from '#server/identity/sign-in.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
 export const handler: Handler<'register'> = async ({ db, deps, body, now, limit, requestId }) => {
-  const identity = await proveIdentity(deps, body)
+  const identity = await proveIdentity(deps, body, limit)
   await limit(`login:${identity.lineUserId}`, PER_MINUTE.login)
   const { tokenUses, ...answer } = await inTransaction(db, async trx => {
     const at = { now, random: deps.random }

@@ -1,0 +1,74 @@
+import type { ServerDeps } from '#server/deps.ts'
+import { ApiError } from '#server/errors.ts'
+import { sha256Hex } from '#server/hash.ts'
+import type { RateLimit } from '#server/http/rate-limit.ts'
+import { PER_MINUTE } from '#server/http/rates.ts'
+
+/** How long a token that LINE refused is refused without asking LINE again, in milliseconds. */
+const REFUSED_MS = 5 * 60_000
+const MAX_REFUSED = 10_000
+/** After this many failures in a row, LINE is not asked for a while. */
+const MAX_FAILURES = 5
+const PAUSE_MS = 30_000
+
+type Guard = {
+  /** Refused tokens by hash, the oldest first. */
+  readonly refused: Map<string, { readonly error: ApiError; readonly until: number }>
+  failures: number
+  pausedUntil: number
+}
+const guards = new WeakMap<ServerDeps['line'], Guard>()
+
+type Guarded = Pick<ServerDeps, 'line' | 'clock'> & { readonly limit: RateLimit['take'] }
+
+/**
+ * Asks LINE about a token with `ask`, but not if LINE refused it before, if LINE was asked about too many tokens in this
+ * minute, or if LINE has just failed several times. Otherwise anyone could make this server send requests to LINE until
+ * LINE restricts it. Throws the error of `ask`, or LINE_UNAVAILABLE.
+ */
+export async function guardLine<T>(
+  { line, clock, limit }: Guarded,
+  token: string,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const guard: Guard = guards.get(line) ?? { refused: new Map(), failures: 0, pausedUntil: 0 }
+  guards.set(line, guard)
+  const hash = sha256Hex(token)
+  const now = clock.now()
+  const refused = guard.refused.get(hash)
+  if (refused && now < refused.until) throw refused.error
+  await takeFromBudget(limit)
+  if (now < guard.pausedUntil) throw unavailable((guard.pausedUntil - now) / 1000)
+  // Only one call tries whether LINE works again; the others are refused until it has succeeded.
+  if (guard.failures >= MAX_FAILURES) guard.pausedUntil = now + PAUSE_MS
+  try {
+    const answer = await ask()
+    Object.assign(guard, { failures: 0, pausedUntil: 0 })
+    return answer
+  } catch (error) {
+    const isFailure = !(error instanceof ApiError) || error.code === 'LINE_UNAVAILABLE'
+    guard.failures = isFailure ? guard.failures + 1 : 0
+    guard.pausedUntil = guard.failures >= MAX_FAILURES ? now + PAUSE_MS : 0
+    if (!isFailure) remember(guard, hash, { error, until: now + REFUSED_MS })
+    throw error
+  }
+}
+
+async function takeFromBudget(limit: RateLimit['take']): Promise<void> {
+  try {
+    await limit('line', PER_MINUTE.line)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'RATE_LIMITED') throw unavailable(error.retryAfter ?? 1)
+    throw error
+  }
+}
+
+const unavailable = (seconds: number) =>
+  new ApiError('LINE_UNAVAILABLE', { retryAfter: Math.max(1, Math.ceil(seconds)) })
+
+function remember({ refused }: Guard, hash: string, why: { error: ApiError; until: number }): void {
+  refused.delete(hash)
+  refused.set(hash, why)
+  const [oldest] = refused.keys()
+  if (refused.size > MAX_REFUSED && oldest !== undefined) refused.delete(oldest)
+}
