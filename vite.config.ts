@@ -2,14 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { campaignDocument } from './build/campaign-document.ts'
+import { chunkNames } from './build/chunk-names.ts'
+import { HASH_LENGTH } from './build/chunk-table.ts'
 import { chunkGroups } from './build/chunks.ts'
 import { contractFingerprint } from './build/contract-fingerprint.ts'
-import { eagerCompile } from './build/eager-compile.ts'
 import { entryRetry } from './build/entry-retry.ts'
-import { homePreloads } from './build/home-preloads.ts'
 import { ownPreload } from './build/own-preload.ts'
 import { termsPage } from './build/terms-page.ts'
-import { versionFile } from './build/version-file.ts'
 import { webManifest } from './build/web-manifest.ts'
 
 export default defineConfig({
@@ -24,9 +23,7 @@ export default defineConfig({
     campaignDocument(),
     entryRetry(),
     termsPage(),
-    eagerCompile(),
-    versionFile(),
-    homePreloads(),
+    chunkNames(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -51,6 +48,11 @@ export default defineConfig({
     license: { fileName: 'licenses.md' },
     minify: 'terser',
     terserOptions: { ecma: 2020, compress: { passes: 3 } },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      output: {
+        assetFileNames: `assets/[name]-[hash:${HASH_LENGTH}][extname]`,
+        codeSplitting: { groups: chunkGroups },
+      },
+    },
   },
 })

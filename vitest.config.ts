@@ -35,6 +35,7 @@ const long = [
   'tests/unit/failing-tests.test.ts',
   'tests/unit/outbox/model-full.test.ts',
   'tests/unit/outbox/single-faults.test.ts',
+  'tests/unit/release-cost.test.ts',
   'tests/unit/stop-with-npm.test.ts',
 ]
 

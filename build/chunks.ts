@@ -23,7 +23,14 @@ function closure(id: string, modules: Modules, found = new Set<string>()): Set<s
 const inEntry = importedBy('index.html')
 const inHomeShell = importedBy('src/boot/home-shell/home-shell.ts')
 /** Home is loaded with a dynamic import, but the first visit needs it together with React. */
-const inView = importedBy('src/boot/start-react.tsx', 'src/screens/home/home.tsx')
+const inView = importedBy(
+  'src/boot/start-react.tsx',
+  'src/screens/home/home.tsx',
+  // Small parts of other screens, which are not worth a file.
+  'src/screens/landing/closes-in.tsx',
+  'src/i18n/th/landing.ts',
+  'src/platform/reload-newest.ts',
+)
 /** Matches the modules that parse the server's responses. */
 const parsesAnswers =
   /valibot|contract[\\/](answers|calls|define-call|errors|generated[\\/]answers|schema)|check-answer|platform[\\/](response-parser|parse-failure)/
@@ -31,8 +38,9 @@ const parsesAnswers =
 /**
  * Returns the chunk of a module that the first visit needs, or null for other modules. The first visit loads
  * few files, because each file costs a request and is compressed separately. `entry` sends the first
- * requests, `first` parses the responses and renders the home shell, and `view` contains React and the frame
- * around the screens.
+ * requests, `first` parses the responses and renders the home shell, and `view` contains the frame around the
+ * screens. A change of the entry script costs each phone at most 30 kB, of any other script 12 kB
+ * (`tests/unit/release-cost.test.ts`).
  */
 function firstChunk(id: string, modules: Modules): string | null {
   // The style sheet of home belongs to the entry, because the home shell renders before `view` has loaded.
@@ -41,16 +49,42 @@ function firstChunk(id: string, modules: Modules): string | null {
   return inView(id, modules) ? 'view' : null
 }
 
+/** Returns the chunk of React's modules, which change only when React is upgraded; not for the few that the home shell needs. */
+const react = (id: string, modules: Modules) =>
+  /node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id) && !inHomeShell(id, modules) ? 'react' : null
+
 /** The bundler's chunk groups: they decide which script contains which module. */
 export const chunkGroups = [
+  { name: react, priority: 4 },
+  // The libraries that the entry script needs.
+  { name: 'lib', test: /node_modules[\\/](@preact[\\/]signals-core|idb-keyval|valibot)[\\/]/, priority: 4 },
   { name: firstChunk, priority: 2 },
+  { name: 'workbox', test: /workbox-window/, priority: 1 },
   // Loads after the first paint. Its name must differ from that of the screen `outbox`.
   { name: 'queue', test: /src[\\/]outbox[\\/]/, priority: 1 },
+  // The texts of screens change more often than what shows them.
+  {
+    name: 'later-texts',
+    test: /i18n[\\/]th-later|i18n[\\/]th[\\/](startup|fields|activity)|terms\.th/,
+    priority: 1,
+  },
+  { name: 'screen-texts', test: /i18n[\\/]th[\\/](answers|receipts|result|rewards|writes)/, priority: 1 },
   // Loads after the first paint, not on demand, so that photos and half-filled forms can still be stored if
-  // the network is lost.
+  // the network is lost. It also has the small parts that most screens share.
   {
     name: 'rest',
-    test: /platform[\\/]photos|state[\\/]receipt-draft|i18n[\\/]th-later|screens[\\/]home|ui[\\/](art[\\/]|chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host)/,
+    test: /platform[\\/]photos|state[\\/]receipt-draft|screens[\\/]home|ui[\\/](art[\\/]|chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(is-mounted|polling|withdraw)|write-|legal-facts)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser|marketing)/,
+    priority: 1,
+  },
+  {
+    name: 'forms',
+    test: /ui[\\/](agree[\\/]|choice|customer-form|field|form|problems|select-field|text-field)|th[\\/]account/,
+    priority: 1,
+  },
+  { name: 'more', test: /landing[\\/](more|preview)/, priority: 1 },
+  {
+    name: 'result',
+    test: /ui[\\/](result[\\/]|invite-button|tooltip|use-reward)|domain[\\/]draw-result/,
     priority: 1,
   },
 ]

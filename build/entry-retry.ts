@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { minify, type Plugin, transformWithOxc } from 'vite'
-
-const path = fileURLToPath(new URL('../src/boot/entry-retry.ts', import.meta.url))
+import type { Plugin } from 'vite'
+import { inlineScript } from './inline-script.ts'
 
 /** Matches the place in index.html that is replaced. */
 const place = /\s*<script>\/\* entry-retry \*\/<\/script>/
@@ -16,7 +13,7 @@ export function entryRetry(): Plugin {
   return {
     name: 'entry-retry',
     buildStart() {
-      script = compile()
+      script = inlineScript('entry-retry')
     },
     transformIndexHtml: {
       order: 'pre',
@@ -28,10 +25,4 @@ export function entryRetry(): Plugin {
       },
     },
   }
-}
-
-async function compile(): Promise<string> {
-  const { code } = await transformWithOxc(await readFile(path, 'utf8'), path, { target: 'es2020' })
-  // The function keeps the variables out of the page's global scope.
-  return (await minify(path, `(()=>{${code}})()`, { compress: true, mangle: true })).code
 }

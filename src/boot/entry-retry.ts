@@ -1,12 +1,14 @@
 /**
  * Loads the page's first files again if they did not arrive, so that a lost request on a first visit does not leave
  * the loading screen forever. The build puts this file inline into index.html (`build/entry-retry.ts`), so it works
- * without any other file; it must not import anything.
+ * without any other file, except for `load-chunk.ts`, which is inline too; it must not import anything.
  *
- * An attempt fetches the files of the document's `/assets/` links. Only when all of them have arrived, it imports the
+ * An attempt fetches the files of the document's `/assets/` links. Only when all of them have arrived, it loads the
  * entry script. Most browsers before 2026 remember that a module failed and reject the import without a request. The
  * page is then reloaded, which is safe at this moment, because the server has just answered.
  */
+
+declare const loadChunk: (name: string) => Promise<unknown>
 
 /** Milliseconds before the first retry. Each wait is twice the previous one, up to the last, and partly random. */
 const FIRST_WAIT_MS = 1000
@@ -69,9 +71,8 @@ async function attempt(tapped = false): Promise<void> {
   if (!loadingScreen()) return
   // Ends the requests that still hang. Chromium then loads their modules again, from the cache.
   if (cache === 'reload') stop()
-  const { src } = document.querySelector('script[type=module]') as HTMLScriptElement
   try {
-    await import(/* @vite-ignore */ src)
+    await loadChunk('index')
     // If the entry script waits for React's files, it need not wait any longer.
     dispatchEvent(new Event('files-loaded'))
     importedAt = Math.min(importedAt, performance.now())

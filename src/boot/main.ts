@@ -21,7 +21,7 @@ emitHistoryEvents()
 scrollToTopOnNavigation()
 const paint = createAfterPaint(clock, visibility)
 const ports = pagePorts(paint.afterPaint)
-const entry = new URL(import.meta.url).pathname
+const build = document.querySelector<HTMLMetaElement>('meta[name="campaign-build"]')?.content ?? ''
 const root = rootElement()
 // Start in a new task: opening the storage and creating the models in one task blocks a cheap phone for more
 // than 50 ms.
@@ -55,7 +55,7 @@ function start(): void {
   function startReact(): void {
     withRetries(() => Promise.all([react(), homeShell(), reactIsNeeded]), clock).then(
       ([{ show }, shell]) => {
-        const begin = () => show(app, ports, { entry, onMissing, onShown: paint.shown, shell, root })
+        const begin = () => show(app, ports, { build, onMissing, onShown: paint.shown, shell, root })
         if (homeIsDue(app, navigation.path())) paint.afterPaint(begin)
         else begin()
       },

@@ -22,8 +22,8 @@ import { typedSinceMove } from './updates/typed-since-move.ts'
 const REST_RETRY_MS = 10_000
 
 type Visit = {
-  /** The path of this build's entry script. */
-  readonly entry: string
+  /** Identifies this build. */
+  readonly build: string
   /** Called if a script failed to load, perhaps because a newer build has replaced this one. */
   readonly onMissing: () => void
   /** Called when the first screen has rendered. */
@@ -36,7 +36,7 @@ type Visit = {
 /**
  * Renders the app with React. After the first paint, loads everything that the first screen does not need.
  */
-export function show(app: App, ports: Ports, { entry, onMissing, onShown, shell, root }: Visit): void {
+export function show(app: App, ports: Ports, { build, onMissing, onShown, shell, root }: Visit): void {
   // Start watching for typing now, because the check for newer builds starts later and must know about all of
   // it.
   const typed = typedSinceMove(ports.navigation)
@@ -80,7 +80,7 @@ export function show(app: App, ports: Ports, { entry, onMissing, onShown, shell,
   workerClient.onSync(app.outbox.sendNow)
   // Everything below runs after the first paint.
   paint.afterPaint(() => fetchRest(ports.clock))
-  paint.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, entry, typed), ports.clock))
+  paint.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, build, typed), ports.clock))
 }
 
 /**
@@ -107,12 +107,12 @@ function laterWork(
   app: App,
   ports: Ports,
   loader: ReturnType<typeof createScreenLoader>,
-  entry: string,
+  build: string,
   typed: () => boolean,
 ): readonly (() => void)[] {
   const watch = () =>
     import('./updates/watch-builds.ts')
-      .then(({ watchBuilds }) => watchBuilds(app, ports, entry, typed))
+      .then(({ watchBuilds }) => watchBuilds(app, ports, build, typed))
       // If this script fails to load, only the check for newer builds is missing. The next visit tries again.
       .catch(() => {})
   return [

@@ -95,7 +95,7 @@ test('home is rendered and its links work before React loads, and React adopts t
 
   await test.step('a screen whose style sheet failed to load waits for the retry, without a page reload', async () => {
     const requests: Route[] = []
-    await page.route(/\/assets\/receipt-[\w-]{8}\.css$/, async route => {
+    await page.route(/\/assets\/receipt-[\w-]{6}\.css$/, async route => {
       if (requests.push(route) === 1) await route.abort()
     })
     await openInLine(page, campaign)

@@ -75,7 +75,8 @@ test('a first visit in LINE loads the activity and signs in concurrently, and ho
   // These two load after the first paint.
   const later = /\/assets\/(liff-sdk|queue)-/
   const own = needed.filter(({ host, path }) => host === 'app' && !later.test(path))
-  expect(own.length, own.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(8)
+  // Five scripts load in parallel, because each has its own rate of change (decision 023), and the bundler adds one.
+  expect(own.length, own.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(10)
 
   await test.step('the next visit renders home after one request, the document', async () => {
     await page.waitForLoadState('networkidle')
@@ -140,7 +141,7 @@ test('an external browser makes one request to LINE before LINE Login, and loads
   const before = site.arrivals.slice(0, login)
   const ofLine = before.filter(({ host, method }) => host !== 'app' && method !== 'OPTIONS')
   expect(ofLine.map(({ path }) => path)).toEqual([expect.stringContaining('/contextToken')])
-  expect(before.length, before.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(12)
+  expect(before.length, before.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(14)
   // Ignore requests that were still running when LINE's page opened, because the browser aborted them.
   const had = before.filter(({ end }) => end <= (site.arrivals[login]?.at ?? 0)).map(({ path }) => path)
   const after = site.arrivals.slice(login).filter(({ path }) => path.startsWith('/assets/'))

@@ -69,7 +69,8 @@ const table: Readonly<Record<string, Row>> = {
     folders: [...visual, 'src/platform', 'src/screens', 'src/ui'],
     packages: [...react, '@preact/signals-core', 'workbox-window'],
   },
-  'src/boot/entry-retry.ts': { folders: [], packages: [], addresses: true },
+  'src/boot/entry-retry.ts': { folders: [], packages: [] },
+  'src/boot/load-chunk.ts': { folders: [], packages: [], addresses: true },
   sw: {
     folders: ['contract', 'src/platform', 'src/ports.ts', 'src/storage'],
     packages: ['workbox-precaching', 'valibot'],

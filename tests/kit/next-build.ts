@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const hashed = /^(?<name>.+)-(?<hash>[\w-]{8})\.(?<ext>js|css)$/
+const hashed = /^(?<name>.+)-(?<hash>[\w-]{6})\.(?<ext>js|css)$/
 
 /**
  * Copies a build as if it were the next release: the same program with other file names, so that none of the
@@ -12,15 +12,19 @@ export async function nextBuild(from: string, to: string, release: string): Prom
   await cp(from, to, { recursive: true })
   const assets = join(to, 'assets')
   const renames = new Map<string, string>()
+  const { build } = JSON.parse(await readFile(join(to, 'version.json'), 'utf8'))
+  // The document has the names of files in parts, so replace only their hashes.
+  const hashes = new Map<string, string>([[build, hashOf(`${release} ${build}`)]])
   for (const file of await readdir(assets)) {
     const parts = hashed.exec(file)?.groups
     if (!parts) continue
-    const hash = createHash('sha256').update(`${release} ${file}`).digest('hex').slice(0, 8)
+    const hash = hashOf(`${release} ${file}`)
+    hashes.set(parts.hash ?? '', hash)
     renames.set(file, `${parts.name}-${hash}.${parts.ext}`)
   }
   const renamed = (text: string) =>
     // The worker identifies files without a hash in their name by a revision, so change the revisions too.
-    [...renames]
+    [...hashes]
       .reduce((all, [before, after]) => all.replaceAll(before, after), text)
       .replace(/(revision"?:\s*["'`])([0-9a-f]{32})/g, (_, start, hash: string) => start + reversed(hash))
   for (const folder of [to, assets])
@@ -32,4 +36,5 @@ export async function nextBuild(from: string, to: string, release: string): Prom
   for (const [before, after] of renames) await rename(join(assets, before), join(assets, after))
 }
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 6)
 const reversed = (text: string) => [...text].reverse().join('')

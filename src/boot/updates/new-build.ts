@@ -61,7 +61,7 @@ const ignore = () => {}
 
 /** Minimum interval between two requests for `/version.json`, in milliseconds. */
 const CHECK_EVERY_MS = 15 * 60 * 1000
-const TRIED = 'reloaded-for-entry'
+const TRIED = 'reloaded-for-release'
 
 /**
  * Detects newer builds without a service worker: when the page becomes visible, compares the server's build
@@ -73,8 +73,8 @@ export function serverBuilds(deps: {
   readonly local: LocalStorage
   readonly reload: () => void
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** The path of this build's entry script. */
-  readonly entry: string
+  /** Identifies this build. */
+  readonly build: string
 }): BuildSource {
   const { clock, local } = deps
   const waiting: (() => void)[] = []
@@ -86,9 +86,9 @@ export function serverBuilds(deps: {
     checkedAt = clock.now()
     const reply = await deps.fetch('/version.json', { cache: 'no-store', credentials: 'omit' })
     const answer: unknown = reply.ok ? await reply.json() : null
-    const entry = typeof answer === 'object' && answer !== null && 'entry' in answer ? answer.entry : null
-    if (typeof entry !== 'string' || entry === deps.entry) return
-    newest = entry
+    const build = typeof answer === 'object' && answer !== null && 'build' in answer ? answer.build : null
+    if (typeof build !== 'string' || build === deps.build) return
+    newest = build
     for (const run of waiting) run()
   }
 

@@ -7,13 +7,13 @@ import { createUpdates } from './updates.ts'
 
 /**
  * Watches for newer builds. Registers the service worker for this; in a browser without workers, asks the
- * server instead. `entry` is the path of this build's entry script; `typed` returns true if the customer has
+ * server instead. `build` identifies this build; `typed` returns true if the customer has
  * typed since the last route change.
  */
 export async function watchBuilds(
   app: App,
   ports: Ports,
-  entry: string,
+  build: string,
   typed: () => boolean,
 ): Promise<void> {
   const { clock, visibility, local, navigation } = ports
@@ -24,7 +24,7 @@ export async function watchBuilds(
           clock,
           visibility,
           local,
-          entry,
+          build,
           reload: navigation.reload,
           fetch: (url, init) => fetch(url, init),
         })

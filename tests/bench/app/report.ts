@@ -26,7 +26,7 @@ export function filesOf(assets: string): Report['files'] {
   return readdirSync(assets)
     .filter(name => /\.(js|css)$/.test(name))
     .map(name => ({
-      name: name.replace(/-[\w-]{8}(?=\.)/, ''),
+      name: name.replace(/-[\w-]{6}(?=\.)/, ''),
       brotli: brotliCompressSync(readFileSync(join(assets, name))).length,
     }))
     .toSorted((a, b) => b.brotli - a.brotli)

@@ -42,7 +42,7 @@ fault('2: every screen opens if the server goes down after the first one', async
       const entries = performance.getEntriesByType('resource')
       // Matches only the script with exactly this name: no style sheets, and no longer names that start with
       // it.
-      const script = (name: string) => new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`)
+      const script = (name: string) => new RegExp(`/assets/${name}-[\\w-]{6}\\.js$`)
       return names.filter(name => !entries.some(entry => script(name).test(entry.name)))
     }, scripts)
   if (mode === 'no-worker') {

@@ -16,7 +16,7 @@ const end = (event: 'load' | 'error', href: string) =>
 const screen = async () => 'a screen'
 
 test('waits for a screen’s style sheets and retries a failed one in its place', async () => {
-  const files = ['shared.css', 'own.css', 'own.js']
+  const files = ['shared.css', 'own.css']
   for (const _ of [1, 2]) {
     const opened = preload(screen, files)
     end('error', '/shared.css')

@@ -1,0 +1,150 @@
+import type { Node } from 'estree'
+import { parseSync } from 'vite'
+
+/** Part of a script's text that is replaced. */
+type Edit = { readonly start: number; readonly end: number; readonly text: string }
+type Placed = Node & { readonly start: number; readonly end: number }
+
+export type ChunkFactory = {
+  readonly code: string
+  /**
+   * The names that the script imports from other files, by file in the order of the factory's parameters; null for all
+   * names.
+   */
+  readonly reads: ReadonlyMap<string, readonly string[] | null>
+}
+
+/** The argument in which Vite later lists the files of a lazy script. */
+const PRELOAD_MARKER = '__VITE_PRELOAD__'
+/** The function of the document that loads a script by its name (`src/boot/load-chunk.ts`). */
+const LOAD = 'loadChunk'
+
+/**
+ * Turns a script that imports other scripts by their file names into a function of their exports, which names no file:
+ *
+ *     import { a as b } from './x-HASH.js'; import('./y-HASH.js'); export { c as d }
+ *     export default ((({ a: b }) => { loadChunk('y'); return { d: c } }))
+ *
+ * The script then changes only if its own code does. `files` are the names of the built files, without hashes. The
+ * parameters have the order of the files.
+ *
+ * @throws If the script uses a form of import or export that this function does not know, or awaits at its top level.
+ */
+export function chunkFactory(file: string, code: string, files: ReadonlyMap<string, string>): ChunkFactory {
+  const { program, errors } = parseSync(file, code)
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+  const edits: Edit[] = []
+  const order = [...files.keys()]
+  const nameOf = (path: string) => {
+    const name = files.get(path)
+    if (name === undefined) throw new Error(`${file}: ${path} is not a built script`)
+    return name
+  }
+  const read = new Map<string, { readonly pattern: string; readonly names: readonly string[] | null }>()
+  const exported: string[] = []
+  for (const node of program.body as Placed[]) {
+    if (node.type === 'ImportDeclaration') {
+      const from = builtFile(node.source.value)
+      if (read.has(from)) throw new Error(`${file}: imports ${from} twice`)
+      read.set(from, importPattern(node))
+    } else if (node.type === 'ExportNamedDeclaration' && !node.declaration) {
+      const from = node.source && builtFile(node.source.value)
+      if (from && read.has(from)) throw new Error(`${file}: imports ${from} twice`)
+      // An export of another script's export is read under a name that no minifier chooses.
+      const local = (name: string) => (from ? `exported_${name}` : name)
+      const names = node.specifiers.map(specifier => nameIn(specifier.local))
+      if (from)
+        read.set(from, { pattern: `{${names.map(name => property(name, local(name))).join(',')}}`, names })
+      for (const specifier of node.specifiers)
+        exported.push(property(nameIn(specifier.exported), local(nameIn(specifier.local))))
+    } else if (node.type.startsWith('Export'))
+      throw new Error(`${file}: unknown form of export (${node.type})`)
+    else continue
+    edits.push({ start: node.start, end: node.end, text: '' })
+  }
+  walk(program as unknown as Placed, [], (node, parents) => {
+    if (node.type === 'Identifier' && node.name === LOAD) throw new Error(`${file}: uses the name ${LOAD}`)
+    if (node.type !== 'ImportExpression') return
+    const { source } = node
+    const target = source.type === 'Literal' ? source.value : templateText(source)
+    const name = JSON.stringify(nameOf(builtFile(target)))
+    edits.push({ start: node.start, end: node.end, text: `${LOAD}(${name})` })
+    const marker = markerOf(parents)
+    if (marker) edits.push({ start: marker.start, end: marker.end, text: `${LOAD}.styles(${name})` })
+  })
+  const imports = [...read].toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+  const body = replaced(code, edits).replaceAll(PRELOAD_MARKER, 'void 0').trim()
+  const parameters = imports.map(([, { pattern }]) => pattern).join(',')
+  // Engines compile a function in parentheses together with the script, not a second time when it is called.
+  const factory = `export default((${parameters})=>{${body}${/[;}]$/.test(body) ? '' : ';'}return{${exported.join(',')}}});\n`
+  const [problem] = parseSync(file, factory).errors
+  if (problem) throw new Error(`${file}: ${problem.message}`)
+  return {
+    code: factory,
+    reads: new Map(imports.map(([from, { names }]) => [from, names])),
+  }
+}
+
+/** Returns the built files that a script imports statically. */
+export const importedFiles = (file: string, code: string): readonly string[] =>
+  parseSync(file, code).module.staticImports.map(({ moduleRequest }) => builtFile(moduleRequest.value))
+
+/** Returns the path of the built file that `./x-HASH.js` refers to. */
+function builtFile(source: unknown): string {
+  if (typeof source !== 'string' || !source.startsWith('./')) throw new Error(`import of ${source}`)
+  return `assets/${source.slice(2)}`
+}
+
+function templateText(node: Node): string | undefined {
+  return node.type === 'TemplateLiteral' && node.expressions.length === 0
+    ? (node.quasis[0]?.value.cooked ?? undefined)
+    : undefined
+}
+
+const nameIn = (node: Node): string =>
+  node.type === 'Identifier' ? node.name : String((node as { value?: unknown }).value)
+
+const property = (key: string, value: string) => (key === value ? key : `${key}:${value}`)
+
+/** Returns the parameter that takes the imported script's exports. */
+function importPattern({ specifiers }: Extract<Node, { type: 'ImportDeclaration' }>): {
+  pattern: string
+  names: string[] | null
+} {
+  const all = specifiers.find(({ type }) => type === 'ImportNamespaceSpecifier')
+  if (all && specifiers.length > 1) throw new Error('unknown form of import')
+  if (all) return { pattern: all.local.name, names: null }
+  const names = specifiers.map(specifier =>
+    specifier.type === 'ImportSpecifier' ? nameIn(specifier.imported) : 'default',
+  )
+  const pattern = specifiers.map(({ local }, index) => property(names[index] ?? '', local.name))
+  return { pattern: `{${pattern.join(',')}}`, names }
+}
+
+/** Returns Vite's marker in the call that contains the import. */
+function markerOf(parents: readonly Placed[]): Placed | undefined {
+  for (const parent of parents.toReversed()) {
+    const last =
+      parent.type === 'CallExpression' ? (parent.arguments.at(-1) as Placed | undefined) : undefined
+    if (last?.type === 'Identifier' && last.name === PRELOAD_MARKER) return last
+  }
+  return undefined
+}
+
+function walk(
+  node: Placed,
+  parents: readonly Placed[],
+  visit: (node: Placed, parents: readonly Placed[]) => void,
+) {
+  visit(node, parents)
+  const path = [...parents, node]
+  for (const child of Object.values(node).flat())
+    if (typeof child === 'object' && child !== null && 'type' in child) walk(child as Placed, path, visit)
+}
+
+function replaced(code: string, edits: readonly Edit[]): string {
+  let result = code
+  for (const { start, end, text } of edits.toSorted((a, b) => b.start - a.start))
+    result = result.slice(0, start) + text + result.slice(end)
+  return result
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { Rolldown } from 'vite'
+import { type ChunkFactory, chunkFactory, importedFiles } from './chunk-factory.ts'
+import { changingExports } from './live-bindings.ts'
+
+export type Chunk = Rolldown.OutputChunk
+
+/** A built script. `file` and `sheet` are paths like `assets/home-Ab12Cd.js`. */
+export type Script = {
+  readonly name: string
+  readonly file: string
+  readonly code: string
+  readonly imports: readonly Script[]
+  readonly sheet: string | null
+}
+
+/**
+ * Characters of a hash in a file name. 36 bits tell the versions of one file apart, and the document contains all names.
+ */
+export const HASH_LENGTH = 6
+
+/** Returns the start of a text's hash, in the characters of file names. */
+export const hashOf = (text: string) =>
+  createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)
+
+/** Rewrites and names the scripts. Returns them by their chunks, each after those that it imports. */
+export function scriptsOf(
+  chunks: readonly Chunk[],
+  banner: (name: string) => string,
+): ReadonlyMap<Chunk, Script> {
+  const names = chunks.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) < index)
+  if (twice) throw new Error(`two scripts have the name ${twice}`)
+  const sorted = importedFirst(chunks)
+  const files = new Map(sorted.map(({ fileName, name }) => [fileName, name]))
+  const factories = new Map(
+    sorted.map(({ fileName, code }) => [fileName, chunkFactory(fileName, code, files)]),
+  )
+  for (const chunk of chunks) checkExports(chunk, [...factories.values()])
+  const scripts = new Map<string, Script>()
+  for (const { name, fileName, viteMetadata, isEntry } of sorted) {
+    const { code, reads } = factories.get(fileName) as ChunkFactory
+    const whole = banner(name) + code
+    // The document itself loads the style sheet of the entry script.
+    const [sheet = null, more] = isEntry ? [] : (viteMetadata?.importedCss ?? [])
+    if (more) throw new Error(`${name} has two style sheets`)
+    const imports = [...reads.keys()].map(file => scripts.get(file) as Script)
+    scripts.set(fileName, { name, file: `assets/${name}-${hashOf(whole)}.js`, code: whole, imports, sheet })
+  }
+  return new Map(sorted.map(chunk => [chunk, scripts.get(chunk.fileName) as Script]))
+}
+
+/** Sorts chunks so that each comes after those that it imports, and imported chunks before all others. */
+function importedFirst(chunks: readonly Chunk[]): readonly Chunk[] {
+  const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const sorted = new Set<Chunk>()
+  const imported = new Set<Chunk>()
+  const add = (chunk: Chunk, path: readonly Chunk[]) => {
+    if (path.includes(chunk))
+      throw new Error(
+        `scripts import each other in a circle: ${[...path, chunk].map(({ name }) => name).join(', ')}`,
+      )
+    for (const file of sorted.has(chunk) ? [] : importedFiles(chunk.fileName, chunk.code)) {
+      const next = byFile.get(file)
+      if (!next) throw new Error(`${chunk.name} imports ${file}, which is not a built script`)
+      imported.add(next)
+      add(next, [...path, chunk])
+    }
+    sorted.add(chunk)
+  }
+  for (const chunk of chunks.toSorted((a, b) => (a.name < b.name ? -1 : 1))) add(chunk, [])
+  return [...sorted].toSorted((a, b) => Number(imported.has(b)) - Number(imported.has(a)))
+}
+
+/** Other scripts take the values of exports once, so these must not change later. */
+function checkExports({ name, fileName, code }: Chunk, factories: readonly ChunkFactory[]): void {
+  const reads = factories.filter(({ reads }) => reads.has(fileName)).map(({ reads }) => reads.get(fileName))
+  const changing = changingExports(code, exported => reads.some(names => !names || names.includes(exported)))
+  if (changing.length > 0)
+    throw new Error(`${name}: other scripts read ${changing}, which is assigned after the script has run`)
+}
+
+/** Returns the table of all scripts in the form that `src/boot/load-chunk.ts` reads. */
+export function tableOf(scripts: readonly Script[]): string {
+  const last = Math.max(...scripts.flatMap(({ imports }) => imports.map(script => scripts.indexOf(script))))
+  if (last >= 36) throw new Error('more than 36 scripts are imported: merge some (build/chunks.ts)')
+  return scripts
+    .map(({ name, file, imports, sheet }) => {
+      const digits = imports.map(imported => scripts.indexOf(imported).toString(36)).join('')
+      const start = `assets/${name}-`
+      if (sheet !== null && !sheet.startsWith(start))
+        throw new Error(`${sheet} is the style sheet of ${name}`)
+      const row = [file.slice('assets/'.length, -'.js'.length), digits]
+      return (sheet === null ? row : [...row, sheet.slice(start.length, -'.css'.length)]).join(' ')
+    })
+    .join(',')
+}
+
+/** Returns scripts and all scripts that they import, the imported ones first. */
+export function withImports(scripts: readonly Script[]): readonly Script[] {
+  return [...new Set(scripts.flatMap(script => [...withImports(script.imports), script]))]
+}

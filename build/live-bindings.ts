@@ -1,0 +1,26 @@
+import { type NodePath, parseSync, traverse } from '@babel/core'
+
+/**
+ * Returns those of a script's exports whose value changes after the script has run. Other scripts take the values of
+ * exports once (`chunk-factory.ts`) and would miss the change.
+ *
+ * A function that replaces itself when it is first called does not count, because its first value works as well
+ * (TypeScript's helper `__assign`).
+ */
+export function changingExports(code: string, read: (name: string) => boolean): readonly string[] {
+  const changing: string[] = []
+  traverse(parseSync(code, { configFile: false, babelrc: false, sourceType: 'module', compact: true }), {
+    Program(program: NodePath) {
+      for (const { type, specifiers = [] } of program.node.body)
+        for (const { local, exported } of type === 'ExportNamedDeclaration' ? specifiers : []) {
+          const binding = program.scope.getBinding(local.name)
+          const changed = binding?.constantViolations.some(
+            place => !place.findParent(by => by === binding.path),
+          )
+          if (changed && read(exported.name ?? exported.value)) changing.push(exported.name)
+        }
+      program.stop()
+    },
+  })
+  return changing
+}
