@@ -1,17 +1,18 @@
-import { concat, type Size, view } from './bytes.ts'
+import { ascii, concat, type Size, view } from './bytes.ts'
 import { orientationOf, orientationSegment } from './orientation.ts'
 
 const SOI = 0xd8
 const EOI = 0xd9
 const SOS = 0xda
-const APP0 = 0xe0
 const APP1 = 0xe1
-/** Adobe's segment contains the colour transform; without it, some pictures show inverted colours. */
 const APP14 = 0xee
-const APP15 = 0xef
-const COM = 0xfe
 /** Markers of frame headers. C4, C8 and CC have other meanings (ITU-T T.81, table B.1). */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
+/**
+ * Markers of the segments that decoders need: frames, Huffman and arithmetic tables, the end, scans, quantization tables,
+ * lines, restart interval and the hierarchical mode. Any other segment can hold metadata, also the ones that are reserved.
+ */
+const KEPT = new Set([SOI, ...FRAMES, 0xc4, 0xcc, EOI, SOS, 0xdb, 0xdc, 0xdd, 0xde, 0xdf])
 
 /**
  * Reads the size of a JPEG from its frame header. Returns null if the frame header, the scan or the end
@@ -30,23 +31,40 @@ export function inspectJpeg(bytes: Uint8Array): Size | null {
 }
 
 /**
- * Removes APPn and COM segments (EXIF with location and thumbnail, XMP, colour profiles, comments) and any data after
- * the end of the image. Some phones store a rotated picture and its orientation in EXIF, so the orientation is kept in a
- * new EXIF segment that contains nothing else.
+ * Removes every segment that is not needed to decode the picture (EXIF with location and thumbnail, XMP, colour profiles,
+ * comments, unknown segments) and any data after the end of the image. Some phones store a rotated picture and its
+ * orientation in EXIF, so the orientation is kept in a new EXIF segment that contains nothing else.
  */
 export function stripJpeg(bytes: Uint8Array): Uint8Array {
   const segments = segmentsOf(bytes) ?? []
-  const orientation = segments
-    .filter(segment => segment.marker === APP1)
-    .map(segment => orientationOf(bytes.subarray(segment.start + 4, segment.end)))
+  const bodies = (wanted: number) =>
+    segments.filter(({ marker }) => marker === wanted).map(({ start, end }) => bytes.subarray(start + 4, end))
+  const orientation = bodies(APP1)
+    .map(orientationOf)
     .find(value => value !== null)
-  const kept = segments.filter(({ marker }) => !isMetadata(marker)).map(s => bytes.subarray(s.start, s.end))
+  const transform = bodies(APP14)
+    .map(transformOf)
+    .find(value => value !== null)
+  const kept = segments.filter(({ marker }) => KEPT.has(marker)).map(s => bytes.subarray(s.start, s.end))
   const [start = new Uint8Array(), ...rest] = kept
-  return concat([start, ...(orientation ? [orientationSegment(orientation)] : []), ...rest])
+  return concat([
+    start,
+    ...(orientation ? [orientationSegment(orientation)] : []),
+    ...(transform === undefined ? [] : [transformSegment(transform)]),
+    ...rest,
+  ])
 }
 
-const isMetadata = (marker: number): boolean =>
-  marker === COM || (marker >= APP0 && marker <= APP15 && marker !== APP14)
+/**
+ * Reads the colour transform from the body of Adobe's segment; null if the body is another one. Without the transform,
+ * some pictures show inverted colours.
+ */
+const transformOf = (body: Uint8Array): number | null =>
+  body.length >= 12 && ascii(body, 0, 5) === 'Adobe' ? (body[11] ?? null) : null
+
+/** Returns a complete segment of Adobe (version 100) that contains only the colour transform. */
+const transformSegment = (transform: number): Uint8Array =>
+  Uint8Array.from([0xff, APP14, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, transform])
 
 type Segment = { marker: number; start: number; end: number }
 

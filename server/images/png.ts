@@ -3,22 +3,37 @@ import { ascii, concat, type Size, view } from './bytes.ts'
 const SIGNATURE_BYTES = 8
 /** Size of a chunk's length, type and CRC fields, in bytes. */
 const FRAME_BYTES = 12
-/** Chunks needed to show the picture. Chunks with EXIF, texts, times and named profiles are removed. */
-const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'pHYs', 'bKGD'])
+/**
+ * Chunks needed to show the picture, with the maximum length of their data. Longer ones, and chunks with EXIF, texts, times,
+ * named profiles and animations, are removed.
+ */
+const KEPT: Readonly<Record<string, number>> = {
+  IHDR: 13,
+  PLTE: 768,
+  IDAT: Number.POSITIVE_INFINITY,
+  IEND: 0,
+  tRNS: 256,
+  gAMA: 4,
+  cHRM: 32,
+  sRGB: 1,
+  sBIT: 4,
+  pHYs: 9,
+  bKGD: 6,
+}
 
 /** Reads the size of a PNG (W3C PNG, section 11.2.1). Returns null unless its chunks are complete from IHDR to IEND. */
 export function inspectPng(bytes: Uint8Array): Size | null {
   const chunks = chunksOf(bytes)
   const header = chunks?.[0]
   if (!chunks || header?.type !== 'IHDR' || header.end - header.start !== 13 + FRAME_BYTES) return null
-  if (!chunks.some(chunk => chunk.type === 'IDAT')) return null
+  if (!chunks.some(chunk => chunk.type === 'IDAT') || !isKept(chunks.at(-1))) return null
   const data = view(bytes)
   return { width: data.getUint32(16), height: data.getUint32(20) }
 }
 
 /** Removes metadata and any data after IEND. */
 export function stripPng(bytes: Uint8Array): Uint8Array {
-  const kept = (chunksOf(bytes) ?? []).filter(chunk => KEPT.has(chunk.type))
+  const kept = (chunksOf(bytes) ?? []).filter(isKept)
   return concat([
     bytes.subarray(0, SIGNATURE_BYTES),
     ...kept.map(chunk => bytes.subarray(chunk.start, chunk.end)),
@@ -26,6 +41,9 @@ export function stripPng(bytes: Uint8Array): Uint8Array {
 }
 
 type Chunk = { type: string; start: number; end: number }
+
+const isKept = (chunk: Chunk | undefined): boolean =>
+  chunk !== undefined && chunk.end - chunk.start - FRAME_BYTES <= (KEPT[chunk.type] ?? -1)
 
 /** Returns all chunks up to IEND; null if a chunk is longer than the file or IEND is missing. */
 function chunksOf(bytes: Uint8Array): Chunk[] | null {

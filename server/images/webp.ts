@@ -1,7 +1,13 @@
 import { ascii, concat, type Size, view } from './bytes.ts'
 
 const RIFF_BYTES = 12
-const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF'])
+const HEAD_BYTES = 8
+/** Bytes of a frame's position, size, duration and flags, before its chunks. */
+const FRAME_BYTES = 16
+/** Chunks with pixels. A frame of an animation needs no others. */
+const PIXELS = ['VP8 ', 'VP8L', 'ALPH']
+/** Chunks with fields, and the length of these fields. Bytes after them are removed. */
+const FIELDS: Readonly<Record<string, number>> = { VP8X: 10, ANIM: 6 }
 /** Flags in VP8X for an ICC profile, EXIF and XMP. */
 const METADATA_FLAGS = 0x20 | 0x08 | 0x04
 
@@ -10,8 +16,9 @@ const METADATA_FLAGS = 0x20 | 0x08 | 0x04
  * large frame. Returns null if the file is incomplete or has no picture.
  */
 export function inspectWebp(bytes: Uint8Array): Size | null {
-  const chunks = chunksOf(bytes)
+  const chunks = fileChunks(bytes)
   if (!chunks?.some(chunk => ['VP8 ', 'VP8L', 'ANMF'].includes(chunk.type))) return null
+  if (chunks.some(chunk => chunk.type === 'ANMF' && frameChunks(bytes, chunk) === null)) return null
   const sizes = chunks.map(chunk => sizeOf(bytes, chunk)).filter(size => size !== null)
   if (sizes.length === 0) return null
   return {
@@ -20,16 +27,16 @@ export function inspectWebp(bytes: Uint8Array): Size | null {
   }
 }
 
-/** Removes EXIF, XMP, colour profile and unknown chunks, and corrects the flags and the file size. */
+/**
+ * Removes EXIF, XMP, colour profile and unknown chunks, also from the frames of an animation, and corrects the flags and
+ * the file size.
+ */
 export function stripWebp(bytes: Uint8Array): Uint8Array {
-  const kept = (chunksOf(bytes) ?? []).filter(chunk => KEPT.has(chunk.type))
-  const stripped = concat([
-    bytes.subarray(0, RIFF_BYTES),
-    ...kept.map(chunk => bytes.subarray(chunk.start, chunk.end)),
-  ])
-  view(stripped).setUint32(4, stripped.length - 8, true)
-  if (kept[0]?.type === 'VP8X') {
-    const flags = RIFF_BYTES + 8
+  const kept = (fileChunks(bytes) ?? []).flatMap(chunk => keptPart(bytes, chunk))
+  const stripped = concat([bytes.subarray(0, RIFF_BYTES), ...kept])
+  view(stripped).setUint32(4, stripped.length - HEAD_BYTES, true)
+  if (ascii(stripped, RIFF_BYTES, RIFF_BYTES + 4) === 'VP8X') {
+    const flags = RIFF_BYTES + HEAD_BYTES
     stripped[flags] = (stripped[flags] ?? 0) & ~METADATA_FLAGS
   }
   return stripped
@@ -37,18 +44,53 @@ export function stripWebp(bytes: Uint8Array): Uint8Array {
 
 type Chunk = { type: string; start: number; end: number }
 
-function chunksOf(bytes: Uint8Array): Chunk[] | null {
+/** Returns what is needed of a chunk to show the picture; an empty list if nothing is. */
+function keptPart(bytes: Uint8Array, chunk: Chunk): Uint8Array[] {
+  const { type, start, end } = chunk
+  const fields = FIELDS[type]
+  if (fields !== undefined) {
+    const body = start + HEAD_BYTES
+    return [chunkWith(type, bytes.subarray(body, Math.min(end, body + fields)))]
+  }
+  if (type === 'ANMF') {
+    const frame = bytes.subarray(start + HEAD_BYTES, start + HEAD_BYTES + FRAME_BYTES)
+    const inside = frameChunks(bytes, chunk) ?? []
+    const pixels = inside.filter(one => PIXELS.includes(one.type))
+    return [chunkWith(type, concat([frame, ...pixels.map(one => bytes.subarray(one.start, one.end))]))]
+  }
+  return PIXELS.includes(type) ? [bytes.subarray(start, end)] : []
+}
+
+/** Builds a chunk. `body` must have an even length. */
+function chunkWith(type: string, body: Uint8Array): Uint8Array {
+  const head = new Uint8Array(HEAD_BYTES)
+  head.set([...type].map(letter => letter.charCodeAt(0)))
+  view(head).setUint32(4, body.length, true)
+  return concat([head, body])
+}
+
+/** Splits a file into chunks. Returns null if it is broken or incomplete. */
+function fileChunks(bytes: Uint8Array): Chunk[] | null {
   if (bytes.length < RIFF_BYTES) return null
+  const fileEnd = view(bytes).getUint32(4, true) + HEAD_BYTES
+  return fileEnd > bytes.length ? null : chunksBetween(bytes, RIFF_BYTES, fileEnd)
+}
+
+/** Splits a frame of an animation into its chunks. Returns null if it is broken. */
+function frameChunks(bytes: Uint8Array, { start, end }: Chunk): Chunk[] | null {
+  const from = start + HEAD_BYTES + FRAME_BYTES
+  return from > end ? null : chunksBetween(bytes, from, end)
+}
+
+function chunksBetween(bytes: Uint8Array, from: number, to: number): Chunk[] | null {
   const data = view(bytes)
-  const fileEnd = data.getUint32(4, true) + 8
-  if (fileEnd > bytes.length) return null
   const chunks: Chunk[] = []
-  let at = RIFF_BYTES
-  while (at + 8 <= fileEnd) {
+  let at = from
+  while (at + HEAD_BYTES <= to) {
     const length = data.getUint32(at + 4, true)
     // Chunks are padded to even lengths.
-    const end = at + 8 + length + (length % 2)
-    if (end > fileEnd) return null
+    const end = at + HEAD_BYTES + length + (length % 2)
+    if (end > to) return null
     chunks.push({ type: ascii(bytes, at, at + 4), start: at, end })
     at = end
   }

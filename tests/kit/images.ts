@@ -15,7 +15,7 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
 export const secrets = ['PhoneMaker', 'secret place', 'ns.adobe.com/xap', 'GPSPOSITION']
 
 /** Builds a JPEG segment, including its length field. */
-function jpegSegment(marker: number, body: Uint8Array): Buffer {
+export function jpegSegment(marker: number, body: Uint8Array): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(body.length + 2, 2)
   return Buffer.concat([head, body])
@@ -82,14 +82,17 @@ export function png(width: number, height: number, seed = 0, chunks: readonly Ui
   ])
 }
 
+/** Builds a chunk of a WebP, with padding to an even length. */
+export function webpChunk(type: string, body: Uint8Array): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(type, 0, 'latin1')
+  head.writeUInt32LE(body.length, 4)
+  return Buffer.concat([head, body, Buffer.alloc(body.length % 2)])
+}
+
 /** Appends chunks to a WebP and sets the flags for them. */
 export function withChunks(webp: Uint8Array, chunks: Readonly<Record<string, Uint8Array>>): Buffer {
-  const added = Object.entries(chunks).map(([type, body]) => {
-    const head = Buffer.alloc(8)
-    head.write(type, 0, 'latin1')
-    head.writeUInt32LE(body.length, 4)
-    return Buffer.concat([head, body, Buffer.alloc(body.length % 2)])
-  })
+  const added = Object.entries(chunks).map(([type, body]) => webpChunk(type, body))
   const whole = Buffer.concat([webp, ...added])
   whole.writeUInt32LE(whole.length - 8, 4)
   whole[20] = (whole[20] ?? 0) | 0x08 | 0x04
