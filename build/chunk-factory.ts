@@ -86,8 +86,11 @@ export function chunkFactory(file: string, code: string, files: ReadonlyMap<stri
 }
 
 /** Returns the built files that a script imports statically. */
-export const importedFiles = (file: string, code: string): readonly string[] =>
-  parseSync(file, code).module.staticImports.map(({ moduleRequest }) => builtFile(moduleRequest.value))
+export function importedFiles(file: string, code: string): readonly string[] {
+  const { staticImports, staticExports } = parseSync(file, code).module
+  const sources = [...staticImports, ...staticExports.flatMap(({ entries }) => entries)]
+  return sources.flatMap(({ moduleRequest }) => (moduleRequest ? builtFile(moduleRequest.value) : []))
+}
 
 /** Returns the path of the built file that `./x-HASH.js` refers to. */
 function builtFile(source: unknown): string {
