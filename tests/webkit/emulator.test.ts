@@ -72,6 +72,16 @@ test('in the panel: starts in LINE and closes', async () => {
   await page.waitFor("document.querySelector('iframe') === null")
 })
 
+test('in the panel: a navigation that no shim can stop does not reach the real LINE, and the panel says so', async () => {
+  await host.load('friend')
+  await page.goto(`${host.url}/__emulator/`)
+  await page.inFrame('iframe[title]', async () => {
+    await started()
+    await page.evaluate("void setTimeout(() => { location['href'] = 'https://liff.line.me/1-escaped' })")
+  })
+  await page.see(/https:\/\/liff\.line\.me.*(จริง|real|本物)|(จริง|real|本物).*https:\/\/liff\.line\.me/)
+})
+
 test('Vite: an app signs in, in LINE and outside', async () => {
   const root = path('emulator/examples/vite-react')
   const vite = await createServer({

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { TimelineEntry } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import type { Emulator } from '../state/use-emulator.ts'
@@ -16,6 +17,7 @@ type NoticeProps = {
 /** Shows a problem above the phone, or otherwise the message about the last action. */
 export function Notice({ emulator, openedAt, notice }: NoticeProps) {
   const { phone } = useTexts()
+  const blocked = useBlockedNavigation(openedAt)
   const known = emulator.scenario?.apps.map(({ liffId }) => liffId) ?? []
   const unknownId = known.length > 0 ? unknownLiffId(emulator.entries, openedAt, known) : undefined
   if (emulator.problem !== undefined) {
@@ -29,6 +31,16 @@ export function Notice({ emulator, openedAt, notice }: NoticeProps) {
             {phone.refused} <span lang="en">{emulator.problem.message}</span>
           </span>
         )}
+      </output>
+    )
+  }
+  if (blocked !== undefined) {
+    return (
+      <output className={styles.hint} data-kind="problem">
+        <Icon name="alert" />
+        <span>
+          <Filled text={phone.blocked} values={{ url: <code>{blocked}</code> }} />
+        </span>
       </output>
     )
   }
@@ -51,6 +63,22 @@ export function Notice({ emulator, openedAt, notice }: NoticeProps) {
       {notice}
     </output>
   )
+}
+
+/**
+ * Returns the URL to which the app navigated, if the panel's policy blocked it: a navigation to LINE that the shim could
+ * not stop. Undefined once the app is opened again.
+ */
+function useBlockedNavigation(openedAt: number): string | undefined {
+  const [blocked, setBlocked] = useState({ openedAt, url: '' })
+  useEffect(() => {
+    const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src') setBlocked({ openedAt, url: blockedURI })
+    }
+    document.addEventListener('securitypolicyviolation', onViolation)
+    return () => document.removeEventListener('securitypolicyviolation', onViolation)
+  }, [openedAt])
+  return blocked.openedAt === openedAt && blocked.url !== '' ? blocked.url : undefined
 }
 
 /**

@@ -50,6 +50,8 @@ export const phone = {
   notJson: (file => `${file} is not a valid JSON file.`) as About,
   refused: 'The emulator refused this:',
   notResponding: 'The emulator is not responding.',
+  blocked:
+    'The app navigated to {url}, which would leave for the real LINE. The browser blocked it. Close the app and open it again.',
   unknownId:
     "The app uses the LIFF ID {id}, but this scenario only has {known}. Change the app's LIFF ID, or add an app with this ID to the scenario.",
 }

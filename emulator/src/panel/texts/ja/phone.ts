@@ -49,6 +49,8 @@ export const phone: PhoneTexts = {
   notJson: file => `${file} は正しい JSON ファイルではありません。`,
   refused: 'エミュレーターに拒否されました：',
   notResponding: 'エミュレーターが応答していません。',
+  blocked:
+    'アプリが本物の LINE（{url}）に移動しようとしたため、ブラウザがブロックしました。アプリを閉じて、もう一度開いてください。',
   unknownId:
     'アプリは LIFF ID {id} を使っていますが、このシナリオにあるのは {known} だけです。アプリの LIFF ID を変えるか、この ID のアプリをシナリオに追加してください。',
 }

@@ -48,5 +48,6 @@ export const phone: PhoneTexts = {
   notJson: file => `${file} ไม่ใช่ไฟล์ JSON ที่ถูกต้อง`,
   refused: 'อีมูเลเตอร์ไม่รับค่านี้:',
   notResponding: 'อีมูเลเตอร์ไม่ตอบสนอง',
+  blocked: 'แอปกำลังจะออกไปที่ LINE จริง ({url}) เบราว์เซอร์จึงบล็อกไว้ โปรดปิดแอปแล้วเปิดใหม่',
   unknownId: 'แอปใช้ LIFF ID {id} แต่สถานการณ์นี้มีเพียง {known} แก้ LIFF ID ในแอป หรือเพิ่มแอปที่มี ID นี้ลงในสถานการณ์',
 }
