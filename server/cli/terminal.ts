@@ -1,4 +1,5 @@
-import { createInterface, emitKeypressEvents } from 'node:readline'
+import { createInterface, emitKeypressEvents, type Interface } from 'node:readline'
+import { Writable } from 'node:stream'
 import type { Progress, Terminal } from './terminal-types.ts'
 
 /** Minimum time between two redraws of a progress bar, in milliseconds. */
@@ -59,15 +60,27 @@ export function processTerminal(input: NodeJS.ReadStream, out: Out): Terminal {
     },
     async line(question) {
       if (!input.isTTY) return nextLine()
-      const reader = createInterface({ input, output: out })
-      const answer = await new Promise<string | null>(resolve => {
-        reader.once('close', () => resolve(null))
-        reader.question(question, resolve)
-      })
-      reader.close()
+      return readLine(createInterface({ input, output: out }), question)
+    },
+    async secret(question) {
+      if (!input.isTTY) return nextLine()
+      out.write(question)
+      // In raw mode the terminal shows nothing itself, and readline's own echo goes nowhere.
+      const nowhere = new Writable({ write: (_text, _encoding, done) => done() })
+      const answer = await readLine(createInterface({ input, output: nowhere, terminal: true }), '')
+      out.write('\n')
       return answer
     },
   }
+}
+
+async function readLine(reader: Interface, question: string): Promise<string | null> {
+  const answer = await new Promise<string | null>(resolve => {
+    reader.once('close', () => resolve(null))
+    reader.question(question, resolve)
+  })
+  reader.close()
+  return answer
 }
 
 /** Waits for one key press, without Enter. Returns null for Ctrl-C and Ctrl-D. */

@@ -182,8 +182,10 @@ describe('rewards', () => {
     const who = await server.signIn()
     await server.call('createReward', { token: who.token, body: {} })
     await server.db.updateTable('reward_kind').set({ needs_staff: 1 }).execute()
-    expect((await run('reward', 'pin', '12')).code).toBe(1)
-    await run('reward', 'pin', '918273')
+    expect((await organiser(server, ['12'])('reward', 'pin')).err).toContain('PIN: must be 6 digits')
+    expect((await run('reward', 'pin', '918273')).err).toContain('do not give it as an argument')
+    const set = await organiser(server, ['918273'])('reward', 'pin')
+    expect([set.code, set.out]).toEqual([0, 'The staff PIN is set.'])
     const body = { rewardType: 'welcome', staffPin: '918273' } as const
     expect((await server.call('useReward', { token: who.token, body })).status).toBe(200)
     expect(JSON.stringify([await audit(), await campaignOf(server)])).not.toContain('918273')
@@ -213,8 +215,10 @@ describe('store PINs', () => {
   })
 
   test('store pin needs six digits and a store', async () => {
-    expect((await run('store', 'pin', 'BD-10-001', '1234')).err).toContain('PIN: must be 6 digits')
-    expect((await run('store', 'pin', 'XX-1', '123456')).err).toContain('no store has the code "XX-1"')
+    const pin = (...words: string[]) => organiser(server, ['1234'])('store', 'pin', ...words)
+    expect((await pin('BD-10-001')).err).toContain('PIN: must be 6 digits')
+    expect((await pin('BD-10-001', '123456')).err).toContain('do not give it as an argument')
+    expect((await pin('XX-1')).err).toContain('no store has the code "XX-1"')
   })
 })
 

@@ -82,6 +82,7 @@ test('does not decide a receipt that the customer changed during the review', as
     progress: noProgress,
     terminal: {
       show: line => void out.push(line),
+      secret: async () => null,
       line: async () => null,
       async key() {
         const body = { ...(await shown(id)) }

@@ -35,7 +35,7 @@ const withPin = async () => setCampaign(server, { staff_pin_hash: await hashPin(
 describe('the PIN of a store', () => {
   const STORE = 'BD-10-001'
   const OTHER = 'BD-10-002'
-  const setStorePin = (code: string, pin: string) => organiser(server)('store', 'pin', code, pin)
+  const setStorePin = (code: string, pin: string) => organiser(server, [pin])('store', 'pin', code)
   const codeOf = async (storeCode: string | null, staffPin: string, who = somchai) => {
     const more = storeCode === null ? { staffPin } : { staffPin, storeCode }
     const { status, error } = await use('receipt', more, who)

@@ -33,6 +33,7 @@ export function organiser(
       out.push(question)
       return typed.shift() ?? null
     }
+    const secret = async () => typed.shift() ?? null
     const code = await runCli(argv, {
       open: async () => ({ ...server.deps, close: async () => {} }),
       now: server.clock.now,
@@ -43,7 +44,7 @@ export function organiser(
       },
       advertised: testPrizes,
       progress: noProgress,
-      terminal: { show: line => void out.push(line), key: answer, line: answer },
+      terminal: { show: line => void out.push(line), key: answer, line: answer, secret },
       out: line => out.push(line),
       err: line => err.push(line),
       ...more,

@@ -1,5 +1,6 @@
-import { hashPin, isPin } from '#server/campaign/staff-pin.ts'
+import { hashPin } from '#server/campaign/staff-pin.ts'
 import { wholeNumber } from '#server/cli/options.ts'
+import { PIN_HELP, readPin } from '#server/cli/read-pin.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
 
@@ -20,15 +21,15 @@ export const rewardVerbs: readonly Verb[] = [
   },
   {
     name: 'reward pin',
-    usage: 'PIN',
+    usage: '',
     summary: 'Set the PIN of staff who do not work at a store, such as at a concert.',
     help: [
       'The PIN has six digits. It is accepted where no store is scanned, such as a concert, and in stores without a PIN of',
       'their own (see `store pin`). Only its hash is stored, and the audit log does not contain it.',
-      '',
-      'Example: reward pin 482159',
+      PIN_HELP,
     ],
-    args: { min: 1, max: 1 },
+    args: { min: 0, max: 1 },
+    mode: 'without-transaction',
     run: setPin,
   },
 ]
@@ -56,9 +57,9 @@ async function setStock({ db, args }: Context): Promise<Outcome> {
   return { lines: [`${type}: ${remaining} left (before: ${data.before ?? 'no limit'}).`], data, detail: data }
 }
 
-async function setPin({ db, args }: Context): Promise<Outcome> {
-  const pin = args[0] ?? ''
-  if (!isPin(pin)) throw new CliError('PIN: must be six digits')
+async function setPin(context: Context): Promise<Outcome> {
+  const { db, args } = context
+  const pin = await readPin(context, args[0])
   await db
     .updateTable('campaign')
     .set({ staff_pin_hash: await hashPin(pin) })

@@ -1,25 +1,28 @@
-import { STAFF_PIN_DIGITS } from '#contract/limits.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { isExhausted, pinCounts, resetStoreCount } from '#server/campaign/pin-limits.ts'
-import { hashPin, isPin, newPin } from '#server/campaign/staff-pin.ts'
+import { hashPin, newPin } from '#server/campaign/staff-pin.ts'
 import { writeCsv } from '#server/cli/csv-file.ts'
 import { textOption } from '#server/cli/options.ts'
+import { PIN_HELP, readPin } from '#server/cli/read-pin.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import type { Db } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
 
 /** Verbs for the staff PINs of the stores. */
 export const storePinVerbs: readonly Verb[] = [
   {
     name: 'store pin',
-    usage: 'STORE PIN',
+    usage: 'STORE',
     summary: 'Set the PIN of one store’s staff.',
     help: [
       'STORE is the store’s code in stores.csv. The PIN has six digits. At this store no other PIN is accepted from then on.',
       'Only its hash is stored, and the audit log does not contain it. The store’s wrong PINs are counted from zero again.',
+      PIN_HELP,
       '',
-      'Example: store pin BD-10-001 482159',
+      'Example: store pin BD-10-001',
     ],
-    args: { min: 2, max: 2 },
+    args: { min: 1, max: 2 },
+    mode: 'without-transaction',
     run: setPin,
   },
   {
@@ -43,16 +46,17 @@ export const storePinVerbs: readonly Verb[] = [
   },
 ]
 
-async function setPin({ db, args, now }: Context): Promise<Outcome> {
-  const [code = '', pin = ''] = args
-  if (!isPin(pin)) throw new CliError(`PIN: must be ${STAFF_PIN_DIGITS} digits`)
+async function setPin(context: Context): Promise<Outcome> {
+  const { db, args, now } = context
+  const [code = '', given] = args
   const store = await db
     .selectFrom('store')
     .select(['id', 'code'])
     .where('code', '=', code)
     .executeTakeFirst()
   if (!store) throw new CliError(`STORE: no store has the code "${code}"`)
-  await savePin(db, store.id, pin, now)
+  const pin = await readPin(context, given)
+  await inTransaction(db, trx => savePin(trx, store.id, pin, now))
   return { lines: [`The PIN of ${code} is set.`], data: { store: code }, detail: { store: code } }
 }
 

@@ -1,0 +1,23 @@
+import { STAFF_PIN_DIGITS } from '#contract/limits.ts'
+import { isPin } from '#server/campaign/staff-pin.ts'
+import { CliError, type Context } from './verb.ts'
+
+export const PIN_HELP =
+  'The command asks for the PIN, or reads it from its input. It is not an argument, because the shell keeps those.'
+
+/**
+ * Reads a staff PIN from the terminal, without showing it, or from the standard input. `given` is the argument in which the
+ * PIN was expected before; it is refused, because arguments are stored in the shell's history and visible to other users.
+ */
+export async function readPin(
+  { terminal }: Pick<Context, 'terminal'>,
+  given: string | undefined,
+): Promise<string> {
+  if (given !== undefined)
+    throw new CliError(
+      'PIN: type it when asked, or send it to the standard input; do not give it as an argument',
+    )
+  const pin = (await terminal?.secret('PIN: '))?.trim() ?? ''
+  if (!isPin(pin)) throw new CliError(`PIN: must be ${STAFF_PIN_DIGITS} digits`)
+  return pin
+}
