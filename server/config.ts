@@ -84,7 +84,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
 
   const settings: Settings = {
     port: read('PORT', parsers.port, 4000),
-    host: read('HOST', parsers.host, mode === 'serve' ? '0.0.0.0' : '127.0.0.1'),
+    host: read('HOST', parsers.host, '127.0.0.1'),
     dataDir: given('DATA_DIR') ?? '.data',
     databaseUrl: read<string | null>('DATABASE_URL', parsers.databaseUrl, null),
     s3: readS3(given, read, errors),

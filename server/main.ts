@@ -21,6 +21,9 @@ import { removeClockFile } from './store/clock-file.ts'
 /** How long running calls may continue after a stop signal, in milliseconds. */
 const DRAIN_MS = 10_000
 
+/** Connections from one address. All connections may come from one proxy, but even a proxy cannot take every place. */
+const PER_ADDRESS = { client: 200, proxy: 1000 }
+
 const distDir = fileURLToPath(new URL('../dist', import.meta.url))
 
 function refuse(lines: readonly string[]): never {
@@ -92,7 +95,8 @@ async function main(): Promise<void> {
     return (await files(request)) ?? server.fetch(request, info)
   }
   const earlyHints = settings.earlyHints ? linksOf(html) : []
-  const listening = await createServer(fetch, { ...settings, earlyHints }).catch(async error => {
+  const perAddress = PER_ADDRESS[settings.trustProxy === 0 ? 'client' : 'proxy']
+  const listening = await createServer(fetch, { ...settings, earlyHints, perAddress }).catch(async error => {
     await server.close()
     return refuse([explain(error, settings)])
   })

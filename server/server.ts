@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type Server, type ServerResponse } fr
 import { getRequestListener } from '@hono/node-server'
 import { MAX_HEADER_BYTES } from '#contract/limits.ts'
 import type { Fetch } from './app.ts'
+import { limitConnections } from './connections.ts'
 import { sendEarlyHints } from './early-hints.ts'
 import { listen } from './listen.ts'
 
@@ -11,8 +12,8 @@ import { listen } from './listen.ts'
  */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 120_000
-const KEEP_ALIVE_MS = 65_000
-const MAX_SOCKETS = 1000
+/** How often connections that exceed these timeouts are closed. */
+const TIMEOUT_CHECK_MS = 5000
 /** Maximum number of headers. Node limits only their bytes, and silently drops headers beyond `maxHeadersCount`. */
 const MAX_HEADERS = 100
 /** How often idle connections are closed while the server shuts down, in milliseconds. */
@@ -35,6 +36,8 @@ export type Listening = {
 type At = {
   readonly port: number
   readonly host: string
+  /** Maximum number of open connections from one address; unlimited if not given. */
+  readonly perAddress?: number
   /** Links to send as 103 Early Hints when a page is opened. */
   readonly earlyHints?: readonly string[]
 }
@@ -52,7 +55,7 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     },
     (incoming, outgoing) => {
       if (incoming.rawHeaders.length > 2 * MAX_HEADERS) {
@@ -66,7 +69,7 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
       void listener(incoming, outgoing)
     },
   )
-  server.maxConnections = MAX_SOCKETS
+  limitConnections(server, at.perAddress ?? Number.POSITIVE_INFINITY)
   server.maxHeadersCount = MAX_HEADERS + 1
   await listen(server, at)
   return {

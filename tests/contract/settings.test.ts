@@ -17,7 +17,7 @@ test('production needs only the required settings and has defaults for the rest'
     ok: true,
     settings: {
       port: 4000,
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       dataDir: '.data',
       databaseUrl: null,
       s3: null,

@@ -1,0 +1,36 @@
+import type { Server } from 'node:http'
+import { networkOf } from './http/client-network.ts'
+
+/** Maximum number of open connections. */
+const MAX_SOCKETS = 2000
+/** How long an idle connection is kept, in milliseconds. With many connections open, their places are needed sooner. */
+const KEEP_ALIVE_MS = { calm: 65_000, busy: 5000 }
+/** Number of connections above which the server counts as busy. */
+const MANY_SOCKETS = MAX_SOCKETS / 2
+
+/**
+ * Limits the connections of an HTTP server, in total and to `perAddress` from one address (an IPv6 /64), so that a client
+ * with idle connections does not keep others out. Connections above the limit are closed at once.
+ */
+export function limitConnections(server: Server, perAddress: number): void {
+  server.maxConnections = MAX_SOCKETS
+  server.keepAliveTimeout = KEEP_ALIVE_MS.calm
+  const open = new Map<string, number>()
+  let total = 0
+  const count = (network: string, change: number) => {
+    const connections = (open.get(network) ?? 0) + change
+    if (connections === 0) open.delete(network)
+    else open.set(network, connections)
+    total += change
+    server.keepAliveTimeout = total > MANY_SOCKETS ? KEEP_ALIVE_MS.busy : KEEP_ALIVE_MS.calm
+  }
+  server.on('connection', socket => {
+    const network = networkOf(socket.remoteAddress ?? '') ?? 'unknown'
+    if ((open.get(network) ?? 0) >= perAddress) {
+      socket.destroy()
+      return
+    }
+    count(network, 1)
+    socket.once('close', () => count(network, -1))
+  })
+}

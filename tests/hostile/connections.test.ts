@@ -1,0 +1,46 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Production, productionFolder } from '#tests/kit/production-process.ts'
+
+/** Only Linux lets a client choose its own address among 127.0.0.0/8. */
+const hasAddresses = process.platform === 'linux'
+
+let folder: Awaited<ReturnType<typeof productionFolder>>
+let server: Production
+const sockets: Socket[] = []
+beforeAll(async () => {
+  folder = await productionFolder()
+  server = await folder.start()
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+afterAll(() => folder.drop())
+
+/** Opens connections from one address and sends nothing. */
+async function idle(count: number, localAddress: string): Promise<void> {
+  const opening = Array.from({ length: count }, () => {
+    const socket = connect({ port: server.port, host: '127.0.0.1', localAddress })
+    sockets.push(socket)
+    return new Promise<void>(resolve => socket.once('connect', resolve).on('error', () => resolve()))
+  })
+  await Promise.all(opening)
+}
+const health = () =>
+  fetch(`${server.origin}/healthz`).then(
+    ({ status, headers }) => [status, headers.get('keep-alive')],
+    () => 'refused',
+  )
+
+test.runIf(hasAddresses)('idle connections from one address do not lock out the others', async () => {
+  await idle(1000, '127.0.0.2')
+  expect(await health()).toEqual([200, 'timeout=65'])
+})
+
+test.runIf(hasAddresses)(
+  'the server keeps idle connections for a shorter time while it has many',
+  async () => {
+    for (const last of [3, 4, 5, 6, 7, 8, 9]) await idle(190, `127.0.0.${last}`)
+    await expect.poll(health).toEqual([200, 'timeout=5'])
+  },
+)
