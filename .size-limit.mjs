@@ -44,7 +44,7 @@ const brotli = { brotli: true }
 export default [
   // 0.8 kB of it is the inline script that loads the entry script again (`src/boot/entry-retry.ts`), with its texts. 0.2 kB
   // are the tags for link previews and the manifest: crawlers read only the document. 1 kB are the names of all scripts and
-  // their loader, so that a script does not change when a script that it imports does (decision 022).
+  // their loader, so that a script does not change when a script that it imports does (decision 023).
   { name: 'document', path: 'dist/index.html', limit: '3000 B', ...brotli },
   // The entry script sends the first requests. The script `first` reads the answers, renders home and handles its links.
   // 0.8 kB of it loads what a write has overtaken again (`src/state/remote.ts`), stores drafts only while their customer
