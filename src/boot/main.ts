@@ -41,7 +41,11 @@ function start(): void {
     const { loadHomeShell } = await import('./home-shell/home-shell.ts')
     return loadHomeShell({ app, navigation, root, onRendered: paint.shown })
   })
-  const react = lazyOnce(() => import('./start-react.tsx'))
+  const react = lazyOnce(async () => {
+    const { fetchLanding, show } = await import('./start-react.tsx')
+    fetchLanding(app)
+    return show
+  })
   const reactIsNeeded = whenReactIsNeeded(app, navigation)
   const retry = createRetry(ports, startAgain)
   // If home can be shown from data on the phone, render it before running React, because running React takes
@@ -54,7 +58,7 @@ function start(): void {
   /** Loads and starts React. Until then, the loading screen or the home shell stays visible. */
   function startReact(): void {
     withRetries(() => Promise.all([react(), homeShell(), reactIsNeeded]), clock).then(
-      ([{ show }, shell]) => {
+      ([show, shell]) => {
         const begin = () => show(app, ports, { build, onMissing, onShown: paint.shown, shell, root })
         if (homeIsDue(app, navigation.path())) paint.afterPaint(begin)
         else begin()

@@ -123,14 +123,16 @@ export const signedInRoutes: readonly ScreenRoute[] = [
   },
 ]
 
+export const landing: ScreenRoute = {
+  path: '/register',
+  name: 'register',
+  guard: 'register',
+  // Without the rest, so that a new customer sees the landing as early as a known one sees home.
+  load: () => import('#src/screens/landing/landing.tsx'),
+}
+
 const openRoutes: readonly ScreenRoute[] = [
-  {
-    path: '/register',
-    name: 'register',
-    guard: 'register',
-    // Without the rest, so that a new customer sees the landing as early as a known one sees home.
-    load: () => import('#src/screens/landing/landing.tsx'),
-  },
+  landing,
   {
     path: '/watingAnouncer',
     name: 'waitingAnnouncer',

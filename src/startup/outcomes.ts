@@ -99,8 +99,9 @@ export function unregistered(state: StartupState, customerId: string | null): Ne
     customerId === null || profile === null
       ? []
       : [{ do: 'welcome', customerId, profile, registered: false, joined: false }]
+  // If /register is already open, the customer may have gone on to the help screen.
   const go: readonly Command[] =
-    normalPath(state.path) === '/register'
+    state.phase.kind === 'register' || normalPath(state.path) === '/register'
       ? []
       : [{ do: 'go', path: `/register${carriedQuery(facts.launch)}` }]
   const next = { ...state, facts: { ...facts, cached: null }, entered: false }

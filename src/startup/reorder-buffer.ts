@@ -1,5 +1,5 @@
 import { normalPath } from './after-login.ts'
-import { ready } from './outcomes.ts'
+import { ready, unregistered } from './outcomes.ts'
 import type { Command, EarlyCall, Next, ReorderBuffer, StartupEvent, StartupState } from './types.ts'
 
 /**
@@ -78,8 +78,9 @@ export function takeDue(state: StartupState): StartupState {
 }
 
 /**
- * Shows the app as soon as the campaign is known to be open and the server has accepted the login. The checks
- * by LINE take effect when their results arrive; they do not undo what the customer has done by then.
+ * Shows the app or /register as soon as the campaign is known to be open and the server knows, or does not know, the
+ * customer. The checks by LINE take effect when their results arrive; they do not undo what the customer has done by
+ * then. A new customer is created only after these checks, at its step.
  */
 export function openOptimistically(next: Next): Next {
   const { state } = next
@@ -88,11 +89,17 @@ export function openOptimistically(next: Next): Next {
   const decided =
     step === 'friendship' || step === 'profile' || (step === 'init' && !facts.launch.hasSdkParameters)
   const profile = state.line === null ? facts.earlyClaims?.profile : state.profile
-  if (buffer.opened || !decided || outcome?.kind !== 'ok' || !outcome.registered || profile == null)
-    return next
-  const shown = ready(state, outcome.customerId, profile, normalPath(state.path) === '/register')
+  if (buffer.opened || !decided || outcome === undefined || profile == null) return next
+  const opened = outcome.kind === 'ok' && outcome.registered
+  const isNew =
+    outcome.kind === 'ok' || (outcome.kind === 'refused' && outcome.code === 'CUSTOMER_NOT_REGISTERED')
+  // A new customer does not see /register early in place of another screen, such as the one that asks to add the account.
+  if (!opened && !(isNew && facts.cached === null && state.phase.kind === 'starting')) return next
+  const shown = opened
+    ? ready(state, outcome.customerId, profile, normalPath(state.path) === '/register')
+    : unregistered({ ...state, profile }, null)
   return {
-    state: { ...shown.state, step, buffer: { ...buffer, opened: true } },
+    state: { ...shown.state, step, buffer: { ...buffer, opened } },
     commands: [...next.commands, ...shown.commands],
   }
 }

@@ -8,7 +8,7 @@ import type { OutboxModel } from './types.ts'
 
 /** The queued jobs on this phone, as screens show them. */
 export const Outbox = createModel(
-  (ports: Pick<Ports, 'kv' | 'clock' | 'ids' | 'connectivity'>, queue: Queue): OutboxModel => {
+  (ports: Pick<Ports, 'afterPaint' | 'clock' | 'ids' | 'connectivity'>, queue: Queue): OutboxModel => {
     const { outbox, version } = queue
     const connection = signal(ports.connectivity.state())
     ports.connectivity.onChange(() => {
@@ -47,7 +47,8 @@ export const Outbox = createModel(
           entry.kind === 'state'
             ? { ...stamp, ...entry, state: entry.state.trim().slice(0, LOGSTATE_MAX_LENGTH) }
             : { ...stamp, ...entry, path: stripQuery(entry.path).slice(0, LOG_PATH_MAX_LENGTH) }
-        void outbox.log(event)
+        // Startup logs the first page view. Loading the outbox for it would delay the first screen.
+        ports.afterPaint(() => void outbox.log(event))
       },
     }
   },

@@ -74,7 +74,7 @@ export function createSessionContext(
     if (session.state.phase.kind === 'ended') return session.signInAfterEnd(true)
     if (session.state.step === 'settled' || session.state.buffer.opened) return renew(session)
     // A startup run is in progress and will sign in, so wait for its outcome.
-    await new Promise<void>(resolve => session.onOutcome.push(resolve))
+    await outcome(session)
     return isSignedIn(session)
   })
   return session
@@ -103,6 +103,10 @@ type Claims = NonNullable<ReturnType<Ports['line']['unverifiedClaims']>>
  */
 const earlyClaimsOf = ({ sub, name, picture, exp }: Claims): Facts['earlyClaims'] =>
   name === null ? null : { profile: { userId: sub, displayName: name, pictureUrl: picture }, exp }
+
+/** Waits until the running startup has an outcome. */
+export const outcome = (session: SessionContext): Promise<void> =>
+  new Promise(resolve => session.onOutcome.push(resolve))
 
 export const isSignedIn = ({ state: { phase } }: SessionContext): boolean =>
   phase.kind === 'ready' && phase.online

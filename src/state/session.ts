@@ -10,6 +10,7 @@ import {
   createSessionContext,
   dispatch,
   isSignedIn,
+  outcome,
   removeCustomerData,
   type SessionContext,
   type SessionModels,
@@ -139,9 +140,13 @@ async function registerCustomer(
   session: SessionContext,
   form: Parameters<SessionModel['register']>[0],
 ): ReturnType<SessionModel['register']> {
-  const { ports, identity, state } = session
+  const { ports, identity } = session
+  // /register opens before LINE has answered. Nothing is registered before that.
+  if (session.state.step !== 'settled') await outcome(session)
+  const { state } = session
   const { profile, run } = state
-  if (profile === null) return { ok: false, failure: { kind: 'network' }, headers: null }
+  if (profile === null || state.phase.kind !== 'register')
+    return { ok: false, failure: { kind: 'network' }, headers: null }
   const { logstate } = state.facts.launch
   const reply = await register(ports, profile, { ...(logstate === '' ? {} : { logstate }), ...form })
   if (!reply.ok) {

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Arrival, openSite, type Site } from '#tests/bench/app/site.ts'
@@ -100,6 +101,34 @@ test('a first visit in LINE loads the activity and signs in concurrently, and ho
     expect(drawn).toBeGreaterThan(2)
     expect(drawn).toBeLessThan(60)
   })
+})
+
+test('a new customer sees the landing after three round trips, and is created after the answers of LINE', {
+  tag: '@core',
+}, async ({ page, site }) => {
+  site.phone('line', false, 'new')
+  const landing = readdirSync(`${DIST}/assets`).find(name => /^landing-.*\.js$/.test(name))
+  const login = '/api/authorization/login'
+  const create = '/api/authorization/register'
+  // The third round trip is the login. The landing's script is requested before its answer, or the answer never comes.
+  site.withheld.set(login, `/assets/${landing}`)
+  site.withheld.set('/friendship/v1/status', '/release')
+  await visit(page, site, addressOf(site, 'line'), TITLE)
+  await expect(page).toHaveURL(/\/register$/)
+  const find = (path: string) => site.arrivals.find(arrival => arrival.path === path)
+  const answered = find(login)?.end ?? 0
+  // These are not for the landing.
+  const other = /\/assets\/liff-sdk-|manifest|icon/
+  const needed = site.arrivals.filter(
+    ({ at, host, path }) => host === 'app' && at < answered && !other.test(path),
+  )
+  expect(needed.length, needed.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(12)
+  expect(find(create)).toBeUndefined()
+
+  await page.request.get(`${site.url}/release`)
+  site.withheld.clear()
+  await expect.poll(() => find(create)?.end ?? 0).toBeGreaterThan(find('/friendship/v1/status')?.end ?? 0)
+  await expect(page).toHaveURL(/\/register$/)
 })
 
 test('a deep link in LINE loads one document, and the next visit waits for nothing else', {

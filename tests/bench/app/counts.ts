@@ -6,7 +6,7 @@ import { addressOf, type Counts, countsOf, visit } from './visit.ts'
 
 /** Counts the requests of one visit on a new phone. */
 export function countScene(site: Site, scene: Scene): Promise<Counts> {
-  site.phone(scene.kind, scene.worker)
+  site.phone(scene.kind, scene.worker, scene.person)
   return withPhone(async phone => {
     if (scene.before === 'a visit')
       await withBrowser(phone, async context => firstVisit(await context.newPage(), site, scene))
@@ -29,7 +29,8 @@ export function countScene(site: Site, scene: Scene): Promise<Counts> {
  * True if the visit loads only one document: LINE opens `/` directly, and an offline visit has no login. All
  * other visits go through the SDK or LINE Login.
  */
-const inOneGo = (scene: Scene) => (scene.kind === 'line' && scene.path === undefined) || scene.offline
+const inOneGo = ({ kind, path, offline, severalDocuments }: Scene) =>
+  (kind === 'line' && path === undefined && !severalDocuments) || offline
 
 /**
  * Makes a first visit and waits until the network is idle. If the scene has a worker, also reloads the page,

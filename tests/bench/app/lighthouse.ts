@@ -38,7 +38,7 @@ export type Throttling = 'simulate' | 'devtools'
  */
 export async function auditScene(site: Site, scene: Scene, throttling: Throttling): Promise<Audit> {
   const { audit, visit } = await import('#tests/bench/lighthouse/audit.mjs')
-  site.phone(scene.kind, scene.worker)
+  site.phone(scene.kind, scene.worker, scene.person)
   return withPhone(async phone => {
     const page = async () => ({
       ...phone,

@@ -15,6 +15,8 @@ export type Report = {
     readonly preflights: Preflights
     readonly times: number
   }[]
+  /** Times of first visits in milliseconds, and as a multiple of a known customer's home. */
+  readonly first: readonly { readonly visit: string; readonly ms: number; readonly ofHome: number }[]
   readonly tasks: readonly { readonly screen: string; readonly cold: Tasks; readonly warm: Tasks }[]
   readonly files: readonly { readonly name: string; readonly brotli: number }[]
 }
@@ -41,7 +43,7 @@ type Cell = string | number
 const whole = (value: number): Cell => (Number.isFinite(value) ? Math.round(value) : '')
 
 /** Formats the report as Markdown tables. */
-export function tables({ counts, times, ratios, tasks, files }: Report): string {
+export function tables({ counts, times, ratios, first, tasks, files }: Report): string {
   const parts = [
     table(
       ['visit', 'round trips', 'requests', 'preflights', 'origins', 'KB'],
@@ -66,6 +68,10 @@ export function tables({ counts, times, ratios, tasks, files }: Report): string 
     table(
       ['home to home, literal order : app', 'preflights', 'times as fast'],
       ratios.map(one => [one.visit, one.preflights, one.times.toFixed(1)]),
+    ),
+    table(
+      ['first visit, applied', 'milliseconds', 'times home'],
+      first.map(one => [one.visit, one.ms, one.ofHome.toFixed(2)]),
     ),
     table(
       ['screen', 'longest task, cold', 'over 50 ms', 'longest task, warm', 'over 50 ms'],

@@ -4,17 +4,18 @@ import type { Audit } from '#tests/bench/lighthouse/audit.mjs'
 import { readOptions } from '#tools/options.ts'
 import { ensureBuilt } from '#tools/products.mjs'
 import { countScene } from './counts.ts'
+import { timeScene } from './first-visits.ts'
 import { auditScene, installLighthouse, REQUEST_LATENCY_MS, type Throttling } from './lighthouse.ts'
 import { buildLiteral } from './literal.ts'
 import { filesOf, type Report, tables } from './report.ts'
-import { type Scene, scenes, timed } from './scenes.ts'
+import { firstVisits, type Scene, scenes, timed } from './scenes.ts'
 import { openSite } from './site.ts'
 import { screens, type Tasks, tasksOf } from './tasks.ts'
 
 /**
  * Measures what a visit costs, for the app and in the same run for the specification's startup implemented literally
  * (tests/bench/literal): requests and round trips counted on the servers, bytes, Lighthouse's times on slow 4G, and
- * long tasks on each screen. Prints tables and writes test-results/bench.json. `--counts`, `--times`, `--tasks`:
+ * long tasks on each screen. Prints tables and writes test-results/bench.json. `--counts`, `--times`, `--first`, `--tasks`:
  * measure only these; `--once`: one visit instead of a median; `--list`: print every counted request; other arguments:
  * only visits whose name contains one of them.
  */
@@ -22,7 +23,7 @@ const root = join(import.meta.dirname, '../../..')
 const part = { type: 'boolean', default: false } as const
 const { values: asked, words } = readOptions(
   'npm run bench',
-  { counts: part, times: part, tasks: part, once: part, list: part },
+  { counts: part, times: part, first: part, tasks: part, once: part, list: part },
   '[part of a visit’s name …]',
 )
 const { once, list: listing } = asked
@@ -35,8 +36,8 @@ const TASK_RUNS = once ? 1 : 3
  */
 const DELAY_MS = 200
 
-const everything = !asked.counts && !asked.times && !asked.tasks
-const wanted = (part: 'counts' | 'times' | 'tasks') => everything || asked[part]
+const everything = !asked.counts && !asked.times && !asked.first && !asked.tasks
+const wanted = (part: 'counts' | 'times' | 'first' | 'tasks') => everything || asked[part]
 const named = (name: string) => words.length === 0 || words.some(word => name.includes(word))
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
@@ -56,14 +57,39 @@ const sites = {
 async function measureCounts(): Promise<Report['counts']> {
   const rows: Report['counts'][number][] = []
   delay = DELAY_MS
-  for (const scene of scenes.filter(({ name }) => named(name))) {
+  // A visit that presses a button is only timed.
+  const counted = [...scenes, ...firstVisits.filter(({ press }) => press === undefined)]
+  for (const scene of counted.filter(({ name }) => named(name))) {
+    await sites.app.end(scene.ended === true)
     const row = { visit: scene.name, ...(await countScene(sites[scene.of], scene)) }
     rows.push(row)
     say(JSON.stringify(row))
     if (listing) for (const line of arrivalsAt(scene)) say(line)
   }
   delay = 0
+  await sites.app.end(false)
   return rows
+}
+
+/** Times the first visits in turn, and compares each with a known customer's home. Preflights cost as much as requests. */
+async function timeFirstVisits(): Promise<Report['first']> {
+  const found = firstVisits
+    .filter((scene, index) => index === 0 || named(scene.name))
+    .map(scene => ({ scene, runs: [] as { ms: number }[] }))
+  preflight = REQUEST_LATENCY_MS
+  for (let n = 0; n < RUNS; n += 1)
+    for (const { scene, runs } of found) {
+      await sites.app.end(scene.ended === true)
+      runs.push({ ms: Math.round(await timeScene(sites.app, scene)) })
+      say(JSON.stringify({ visit: scene.name, ...runs.at(-1) }))
+    }
+  preflight = 0
+  await sites.app.end(false)
+  const home = median((found[0]?.runs ?? []).map(({ ms }) => ms))
+  return found.map(({ scene, runs }) => {
+    const { ms } = medians(runs)
+    return { visit: scene.name, ms, ofHome: ms / home }
+  })
 }
 
 /** Formats the requests with their times in milliseconds since the first one. */
@@ -154,9 +180,10 @@ try {
   const times = wanted('times')
     ? [...(await measureTimes('devtools')), ...(await measureTimes('simulate'))]
     : []
+  const first = wanted('first') ? await timeFirstVisits() : []
   const tasks = wanted('tasks') ? await longTasks() : []
   const files = filesOf(join(root, 'dist/assets'))
-  const report: Report = { counts, times, ratios: ratiosOf({ counts, times }), tasks, files }
+  const report: Report = { counts, times, ratios: ratiosOf({ counts, times }), first, tasks, files }
   mkdirSync(join(root, 'test-results'), { recursive: true })
   writeFileSync(join(root, 'test-results/bench.json'), `${JSON.stringify(report, null, 2)}\n`)
   process.stdout.write(tables(report))

@@ -1,3 +1,5 @@
+import type { Person } from './site.ts'
+
 /** Selector of the link that opens the receipt form. A visit ends when the page contains this link. */
 export const HOME = 'main a[href="/receipt"]'
 
@@ -9,9 +11,16 @@ export type Scene = {
   readonly worker: boolean
   /** What the phone did before this visit. */
   readonly before: 'nothing' | 'a visit'
+  readonly person?: Person
+  /** True if the campaign is over. */
+  readonly ended?: boolean
   readonly path?: string
   readonly selector?: string
   readonly offline?: boolean
+  /** True if the visit loads more than one document. All of them are counted then. */
+  readonly severalDocuments?: boolean
+  /** The button to press as soon as it appears. */
+  readonly press?: string
   /** The part of the visit to count; the whole visit if omitted. */
   readonly part?: 'up to LINE Login' | 'after LINE Login'
 }
@@ -39,6 +48,32 @@ export const scenes: readonly Scene[] = [
     before: 'a visit',
   },
   { ...browser, name: 'other browser, offline', before: 'a visit', offline: true },
+]
+
+/** The heading of the first view of /register, and of the screen after the end. */
+const HEADING = 'main h1[tabindex]'
+const first = { ...line, before: 'nothing' } as const
+const landing = { ...first, person: 'new', selector: HEADING } as const
+const join = { press: 'main [class*=join] button', selector: 'input[name=consentTerms]' } as const
+
+/** First visits. Their times are compared with that of the first one, a known customer's home. */
+export const firstVisits: readonly Scene[] = [
+  { ...first, name: 'first visit, home' },
+  { ...landing, name: 'first visit, new customer' },
+  { ...landing, name: 'first visit, new customer joins at once', ...join },
+  { ...landing, name: 'first visit, new customer, deep link', path: '/receiptHistory' },
+  { ...landing, name: 'first visit, not a friend, landing', person: 'new, not a friend' },
+  {
+    ...landing,
+    name: 'first visit, not a friend, add-friend page',
+    person: 'new, not a friend',
+    selector: 'form button[name=answer]',
+    severalDocuments: true,
+  },
+  { ...first, name: 'first visit, expired token', person: 'customer, expired token', severalDocuments: true },
+  { ...first, name: 'first visit, campaign over', ended: true, selector: HEADING },
+  { ...first, name: 'first visit, deep link', ...history },
+  { ...browser, name: 'first visit, other browser', before: 'nothing' },
 ]
 
 /** The four visits whose times are compared. Measuring the times of all visits would take an hour. */

@@ -30,6 +30,9 @@ const LINE_PATH = /^\/__line\/([^/]+)(\/.*)?$/
  */
 const OTHER_HOST = /^(.+)\.localhost:\d+$/
 
+/** The user of a visit: the registered customer, or somebody who has never opened the campaign. */
+export type Person = 'customer' | 'customer, expired token' | 'new' | 'new, not a friend'
+
 type Options = {
   /**
    * Delay of each response in milliseconds. With a long delay, the recorded times show which requests wait
@@ -139,17 +142,25 @@ export async function openSite(
      */
     withheld,
     customerId,
-    /** Selects the user (the customer or a new user) and the browser (LINE's or an external one) for the next visit. */
-    phone(kind: 'line' | 'browser', worker = kind === 'browser', newcomer = false) {
-      const user = newcomer ? { userId: `U${'c'.repeat(32)}`, displayName: 'ปิติ' } : customer
+    /** Selects the browser (LINE's or an external one) and the user for the next visit. Each new user is another one. */
+    phone(kind: 'line' | 'browser', worker = kind === 'browser', person: Person = 'customer') {
       visits += 1
+      const isNew = person.startsWith('new')
+      const newUser = { userId: `U${String(visits).padStart(32, '0')}`, displayName: 'ปิติ' }
+      const user = isNew ? newUser : customer
       control.loadNamed(kind === 'line' ? 'friend' : 'not-in-client')
       control.patch({
         environment: { serviceWorker: worker },
         users: [user],
         user: user.userId,
-        friendships: { [user.userId]: 'friend' },
+        friendships: { [user.userId]: person === 'new, not a friend' ? 'none' : 'friend' },
+        ...(person === 'customer, expired token' ? { tokens: { idTokenAge: 7200 } } : {}),
       })
+    },
+    /** Ends the campaign, or opens it again. */
+    async end(ended: boolean) {
+      const mode = ended ? 'ended' : 'auto'
+      await stack.api.deps.db.updateTable('campaign').set({ mode }).execute()
     },
     async close() {
       http.closeAllConnections()

@@ -50,7 +50,7 @@ type Event = {
 
 /** Measures the page's tasks from opening a screen until the network is idle. */
 export function tasksOf(site: Site, path: string): Promise<{ readonly cold: Tasks; readonly warm: Tasks }> {
-  site.phone('line', false, path === '/register')
+  site.phone('line', false, path === '/register' ? 'new' : 'customer')
   return withPhone(async ({ folder }) => {
     const open = () => withBarePage(folder, page => measureTasks(page, site, path))
     return { cold: await open(), warm: await open() }

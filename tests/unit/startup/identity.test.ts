@@ -7,6 +7,7 @@ import {
   friend,
   inLine,
   line,
+  NOW,
   ok,
   open,
   profile,
@@ -68,6 +69,20 @@ test('creates a provisional customer for an unregistered user and opens /registe
   expect(app.phase).toEqual({ kind: 'register' })
   expect(app.last('welcome')).toMatchObject({ customerId: CUSTOMER, registered: false })
   expect(app.did.at(-1)).toBe('go /register?redirect=%2Freceipt&logstate=poster')
+})
+
+test('keeps the screen that asks to add the account until LINE has answered, and does not move an open landing', () => {
+  const early = facts({ earlyClaims: { profile, exp: NOW / 1000 + 600 }, canInitLineEarly: true })
+  const app = startup(early).say(refused('CUSTOMER_NOT_REGISTERED')).say(activity())
+  expect(app.phase).toEqual({ kind: 'register' })
+  app.say({ type: 'moved', path: '/help' }).say(line()).say({ type: 'friendship', friend: false })
+  expect(app.phase).toEqual({ kind: 'leaving', to: 'add-friend' })
+  app.say({ type: 'still-here' }).say({ type: 'returned' }).say(activity()).say(line())
+  app.say(refused('CUSTOMER_NOT_REGISTERED'))
+  expect(app.phase.kind).toBe('add-friend')
+  app.say(friend).say({ type: 'signed-in', outcome: { kind: 'ok', customerId: CUSTOMER, registered: false } })
+  expect(app.phase).toEqual({ kind: 'register' })
+  expect(app.did.filter(command => command === 'go /register')).toHaveLength(2)
 })
 
 test('opens /register even if the provisional customer cannot be created now', () => {

@@ -173,43 +173,53 @@ test('welcomes and redirects the customer exactly once for every order of answer
       for (const end of ends(facts({ earlyClaims: early, canInitLineEarly: true }, address), world)) {
         const welcomes = end.did.filter(command => command.do === 'welcome')
         expect(welcomes.length, JSON.stringify(world)).toBeLessThanOrEqual(1)
-        if (outcomeOf(end) === 'ready') expect(moves(end)).toEqual(moves(inTurn))
+        if (['ready', 'register'].includes(outcomeOf(end))) expect(moves(end)).toEqual(moves(inTurn))
       }
     }
 })
 
-test('opens home after two answers: the open activity and the server’s login', () => {
-  const world: World = {
-    campaign: 'open',
-    place: 'line',
-    loggedIn: true,
-    expired: false,
-    friend: true,
-    signIn: 'known',
-    failing: 'nothing',
-  }
-  let branch: Branch = {
-    state: initialState(facts({ earlyClaims: early, canInitLineEarly: true })),
-    waiting: [],
-    did: [],
-  }
-  branch = say(branch, { type: 'started' }, world)
+const usual: World = {
+  campaign: 'open',
+  place: 'line',
+  loggedIn: true,
+  expired: false,
+  friend: true,
+  signIn: 'known',
+  failing: 'nothing',
+}
+
+/** A first visit in LINE after the first two answers: the server's login and the activity. */
+function afterTwoAnswers(world: World): Branch {
+  const state = initialState(facts({ earlyClaims: early, canInitLineEarly: true }))
+  let branch = say({ state, waiting: [], did: [] }, { type: 'started' }, world)
   expect(branch.did.map(command => command.do)).toEqual(['fetch-activity', 'init-line', 'sign-in'])
   for (const command of [branch.did[2], branch.did[0]])
     branch = say(branch, command ? (answerTo(command, world) ?? {}) : {}, world)
+  return branch
+}
+
+test('opens home after two answers: the open activity and the server’s login', () => {
+  const branch = afterTwoAnswers(usual)
   expect(outcomeOf(branch)).toBe('ready')
   expect(branch.state.step).toBe('init')
+})
+
+test('opens /register after the same two answers, and creates the customer only after those of LINE', () => {
+  const branch = afterTwoAnswers({ ...usual, signIn: 'unknown' })
+  expect(outcomeOf(branch)).toBe('register')
+  expect(branch.did.at(-1)).toEqual({ do: 'go', path: '/register' })
+  for (const world of worlds.filter(({ signIn }) => signIn === 'unknown')) {
+    for (const { did } of ends(facts({ earlyClaims: early, canInitLineEarly: true }), world)) {
+      const created = did.some(command => command.do === 'register-provisional')
+      expect(created, JSON.stringify(world)).toBe(literal(world, false, false) === 'register')
+    }
+  }
 })
 
 test('calls login once per launch unless the server did not answer', () => {
   const asked = (failing: World['failing']) =>
     ends(facts({ earlyClaims: early, canInitLineEarly: true }), {
-      campaign: 'open',
-      place: 'line',
-      loggedIn: true,
-      expired: false,
-      friend: true,
-      signIn: 'known',
+      ...usual,
       failing,
     }).map(end => end.did.filter(command => command.do === 'sign-in').length)
   expect(new Set(asked('nothing'))).toEqual(new Set([1]))

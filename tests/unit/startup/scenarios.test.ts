@@ -10,6 +10,20 @@ afterEach(() => phone.server.close())
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 3000, interval: 5 })
 const outcome = (page: AppPage, kind: string) =>
   soon(() => expect(page.app.session.phase.value.kind).toBe(kind))
+const form = {
+  firstName: 'สมหญิง',
+  lastName: 'ใจดี',
+  phone: '0812345678',
+  birthDate: '1990-05-17',
+  gender: 'female',
+  addressLine: '99/1 ถนนหน้าพระลาน',
+  provinceId: '10',
+  districtId: '1001',
+  subdistrictId: '100101',
+  postalCode: '10200',
+  consentTerms: 'true',
+  consentPrivacy: 'true',
+} as const
 const error = () => vi.spyOn(console, 'error').mockReturnValue(undefined)
 
 test('friend: a registered customer gets a session and sees home', async () => {
@@ -46,25 +60,33 @@ test('new customer: /register with a provisional session, then home with a rewar
   await soon(() =>
     expect(page.app.customer.current.value).toMatchObject({ value: { status: 'provisional' } }),
   )
-  const reply = await page.app.session.register({
-    firstName: 'สมหญิง',
-    lastName: 'ใจดี',
-    phone: '0812345678',
-    birthDate: '1990-05-17',
-    gender: 'female',
-    addressLine: '99/1 ถนนหน้าพระลาน',
-    provinceId: '10',
-    districtId: '1001',
-    subdistrictId: '100101',
-    postalCode: '10200',
-    consentTerms: 'true',
-    consentPrivacy: 'true',
-  })
+  const reply = await page.app.session.register(form)
   expect(reply.ok).toBe(true)
   expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true })
   expect(page.address()).toBe('/')
   await soon(() => expect(page.app.rewards.current.value.state).toBe('ready'))
   await soon(() => expect(page.app.answers.history.current.value.state).toBe('ready'))
+})
+
+test('new customer: /register opens before LINE has answered, and nothing is registered until then', async () => {
+  phone = await customerPhone('friend')
+  const { liff } = phone.headless
+  const getFriendship = liff.getFriendship.bind(liff)
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  vi.spyOn(liff, 'getFriendship').mockImplementation(() => held.then(getFriendship))
+  const page = phone.load()
+  await outcome(page, 'register')
+  const sending = page.app.session.register(form)
+  const registered = () => phone.delivered.filter(call => call.endsWith('/register')).length
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(registered()).toBe(0)
+  answer()
+  expect((await sending).ok).toBe(true)
+  expect(registered()).toBe(2)
+  expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true })
 })
 
 test('not-friend: opens the add-friend page once, and the app after the customer has added the account', async () => {
