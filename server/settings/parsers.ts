@@ -43,7 +43,7 @@ function origins(text: string, mode: 'serve' | 'emulator'): Parsed<readonly stri
   return valid(found.flatMap(one => (one.ok ? [one.value] : [])))
 }
 
-const DATABASE_EXAMPLE = 'postgres://user:password@host:5432/campaign'
+const DATABASE_EXAMPLE = 'postgres://user:password@host:5432/campaign?sslmode=verify-full'
 
 /** Parses a PostgreSQL address. It may contain a password, so error messages do not repeat it. */
 function databaseUrl(text: string): Parsed<string> {

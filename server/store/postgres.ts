@@ -37,7 +37,7 @@ type Options = {
   readonly onError?: (error: Error) => void
 }
 
-/** Opens a PostgreSQL database: `postgres://user:password@host:port/name`. It connects on first use. */
+/** Opens a PostgreSQL database: `postgres://user:password@host:port/name?sslmode=verify-full`. It connects on first use. */
 export function openPostgres(url: string, options: Options = {}): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(url, options) }) })
 }

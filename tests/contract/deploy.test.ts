@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readSettings } from '#server/config.ts'
 
@@ -105,4 +105,17 @@ test('the Containerfile copies every folder that the server imports from', () =>
         for (const [, name = ''] of read(`${folder}/${file}`).matchAll(/from '#(\w+)\//g)) used.add(name)
   expect(used.size).toBeGreaterThan(1)
   expect(copied.toSorted()).toEqual([...used, 'dist', 'node_modules', 'package.json'].toSorted())
+})
+
+test('every example of a PostgreSQL address on another machine encrypts the connection and checks the certificate', () => {
+  const files = ['.env.example', 'README.md', 'CONTRIBUTING.md', 'docs', 'server'].flatMap(path =>
+    statSync(path).isFile()
+      ? [path]
+      : readdirSync(path, { recursive: true, encoding: 'utf8' })
+          .filter(name => /\.(md|ts|service)$|Containerfile$/.test(name))
+          .map(name => `${path}/${name}`),
+  )
+  const examples = files.flatMap(file => read(file).match(/postgres:\/\/[\w:]+@[^\s'"`]+/g) ?? [])
+  expect(examples.length).toBeGreaterThan(3)
+  expect(examples.filter(example => !/\?sslmode=verify-full/.test(example))).toEqual([])
 })

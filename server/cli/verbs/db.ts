@@ -12,7 +12,7 @@ import { openPostgres } from '#server/store/postgres.ts'
 export const dbVerbs: readonly Verb[] = [
   {
     name: 'db copy',
-    usage: 'postgres://USER@HOST:PORT/NAME',
+    usage: 'postgres://USER@HOST:PORT/NAME?sslmode=verify-full',
     summary: 'Move the campaign from SQLite to PostgreSQL. The server may keep running.',
     help: [
       'Copies all rows to an empty database, makes the SQLite database read-only, copies the rows that changed since,',
@@ -21,7 +21,7 @@ export const dbVerbs: readonly Verb[] = [
       'If a step fails, the SQLite database becomes writable again and nothing is lost.',
       'Photos are not copied. You can put the password in PGPASSWORD or ~/.pgpass instead of the address.',
       '',
-      'Example: db copy postgres://campaign@db.internal:5432/campaign --dry-run',
+      'Example: db copy "postgres://campaign@db.internal:5432/campaign?sslmode=verify-full" --dry-run',
     ],
     args: { min: 1, max: 1 },
     dryRun: true,
