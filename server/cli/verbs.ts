@@ -18,6 +18,7 @@ import { restoreVerbs } from './verbs/restore.ts'
 import { retentionVerbs } from './verbs/retention.ts'
 import { reviewVerbs } from './verbs/review.ts'
 import { rewardVerbs } from './verbs/reward.ts'
+import { sessionVerbs } from './verbs/sessions.ts'
 import { slipVerbs } from './verbs/slips.ts'
 import { storeVerbs } from './verbs/store.ts'
 import { storePinVerbs } from './verbs/store-pins.ts'
@@ -37,6 +38,7 @@ export const verbs: readonly Verb[] = [
   ...reviewVerbs,
   ...customerVerbs,
   ...customerExportVerbs,
+  ...sessionVerbs,
   ...qrVerbs,
   ...exportVerbs,
   ...rehearseVerbs,

@@ -45,6 +45,8 @@ const kinds = {
   'customer show': 'again',
   'customer erase': 'once',
   'customer export': 'again, long',
+  'sessions list': 'again',
+  'sessions end': 'once',
   'qr check': 'again',
   'qr use': 'once',
   'export receipts': 'again, long',
@@ -202,6 +204,9 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   const { payload } = (await server.call('getRewardQr', { token: somchai.token })).body
   expect(await run('qr check', payload)).toMatchObject({ genuine: true, fresh: true })
   await run('qr use', payload, 'welcome', '--store', 'N-1')
+
+  await run('sessions list', somchai.customerId)
+  await run('sessions end', somchai.customerId)
 
   await run('backup', file('backup.tar'))
   await run('restore', file('backup.tar'))

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { organiser } from '#tests/kit/cli.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let run: ReturnType<typeof organiser>
+let who: SignedIn
+let second: string
+beforeEach(async () => {
+  server = await testServer()
+  run = organiser(server)
+  who = await server.signIn()
+  server.clock.advance(1000)
+  second = (await server.signIn(who.user)).token
+})
+afterEach(() => server.close())
+
+const statuses = (...tokens: string[]) =>
+  Promise.all(tokens.map(async token => (await server.call('getCustomer', { token })).status))
+const listed = async () => JSON.parse((await run('sessions', 'list', '0800000001', '--json')).out)
+
+test('lists the sessions of one customer without their tokens, and ends one of them', async () => {
+  await server.signIn()
+  const [newest, oldest] = await listed()
+  expect([newest.state, oldest.state, (await listed()).length]).toEqual(['live', 'live', 2])
+  expect((await run('sessions', 'list', who.customerId)).out).not.toContain(who.token)
+  expect((await run('sessions', 'end', who.customerId, newest.id)).out).toBe('Ended 1 sessions.')
+  expect(await statuses(who.token, second)).toEqual([200, 401])
+  expect((await listed()).map((one: { state: string }) => one.state)).toEqual(['ended', 'live'])
+  expect((await run('sessions', 'end', who.customerId, newest.id)).err).toContain('no session')
+})
+
+test('ends all sessions of a customer, or of everyone; a dry run ends none', async () => {
+  const other = await server.signIn()
+  expect((await run('sessions', 'end', who.customerId, '--dry-run')).out).toContain('Would end 2 sessions')
+  expect(await statuses(who.token, second)).toEqual([200, 200])
+  await run('sessions', 'end', who.customerId)
+  expect(await statuses(who.token, second, other.token)).toEqual([401, 401, 200])
+  expect((await run('sessions', 'end', '--everyone')).out).toBe('Ended 1 sessions.')
+  expect(await statuses(other.token)).toEqual([401])
+})
+
+test('needs either a customer or --everyone, and does not end the session of another customer', async () => {
+  const other = await server.signIn()
+  const [{ id }] = await listed()
+  for (const words of [[], ['0800000001', '--everyone']])
+    expect((await run('sessions', 'end', ...words)).err).toContain('either a customer or --everyone')
+  expect((await run('sessions', 'end', other.customerId, id)).code).toBe(1)
+  expect(await statuses(second)).toEqual([200])
+})
