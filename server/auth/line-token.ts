@@ -34,7 +34,8 @@ export async function verifyIdToken(
   const { line, clock } = deps
   try {
     const header = decodeProtectedHeader(idToken)
-    if (typeof header.kid !== 'string' || KEY_HEADERS.some(name => name in header)) {
+    const isIdToken = header.typ === undefined || header.typ.toUpperCase() === 'JWT'
+    if (!isIdToken || typeof header.kid !== 'string' || KEY_HEADERS.some(name => name in header)) {
       throw new ApiError('LINE_TOKEN_INVALID')
     }
     const { payload } = await jwtVerify(idToken, lineKeys(deps), {

@@ -100,6 +100,12 @@ test('refuses a token with an unknown or missing key id', async () => {
   expect(await loginWith({ header: { kid: undefined } })).toBe('LINE_TOKEN_INVALID')
 })
 
+test('refuses a token of another type', async () => {
+  for (const typ of ['at+jwt', 'JWE', ''])
+    expect(await loginWith({ header: { typ } })).toBe('LINE_TOKEN_INVALID')
+  for (const typ of ['jwt', undefined]) expect(await loginWith({ header: { typ } })).toBe('ok')
+})
+
 test('refuses a subject that is not a LINE user id', async () => {
   for (const sub of ['C0123456789abcdef0123456789abcdef', 'U123', '', `${user.userId}\n`]) {
     expect(await loginWith({ claims: { sub } })).toBe('LINE_TOKEN_INVALID')
