@@ -62,6 +62,11 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
         outgoing.writeHead(431, { Connection: 'close' }).end()
         return
       }
+      // A proxy may take another of two Host headers than this server.
+      if (incoming.headersDistinct.host?.length !== 1 && incoming.httpVersion !== '1.0') {
+        outgoing.writeHead(400, { Connection: 'close' }).end()
+        return
+      }
       unfinished.add(outgoing)
       outgoing.once('close', () => unfinished.delete(outgoing))
       if (ending) outgoing.shouldKeepAlive = false

@@ -7,23 +7,22 @@ export const uuid = v.pipe(
   v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'uuid'),
 )
 
+/** `Date.parse` accepts 31 February and returns 3 March. */
+function isDay(text: string): boolean {
+  const ms = Date.parse(`${text}T00:00:00Z`)
+  return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(text)
+}
+
 /** An ISO 8601 date and time with a time zone. Seconds are required; fractions are optional. */
 export const dateTime = v.pipe(
   v.string(),
   v.maxLength(40),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?(Z|[+-]\d\d:\d\d)$/, 'dateTime'),
-  v.check(text => Number.isFinite(Date.parse(text)), 'dateTime'),
+  v.check(text => Number.isFinite(Date.parse(text)) && isDay(text.slice(0, 10)), 'dateTime'),
 )
 
 /** An existing date, `YYYY-MM-DD`. */
-export const day = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d\d-\d\d$/, 'day'),
-  v.check(text => {
-    const ms = Date.parse(`${text}T00:00:00Z`)
-    return Number.isFinite(ms) && new Date(ms).toISOString().startsWith(text)
-  }, 'day'),
-)
+export const day = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d$/, 'day'), v.check(isDay, 'day'))
 
 /** SHA-256 in lower-case hexadecimal. */
 export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'sha256'))

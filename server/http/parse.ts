@@ -12,7 +12,7 @@ export async function parseBody(
   if (bytes.byteLength === 0) return {}
   const type = mediaType(contentType)
   if (kind === 'form') return parseForm(bytes, type, contentType ?? '')
-  if (type !== 'application/json') throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+  if (type !== 'application/json' || !isUtf8(contentType ?? '')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
   const value = parseJson(decodeUtf8(bytes))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('body', 'type')
   return value
@@ -23,10 +23,36 @@ function mediaType(contentType: string | null): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
+/** True if the content type has no `charset` other than UTF-8. */
+function isUtf8(contentType: string): boolean {
+  const charset = /;\s*charset\s*=([^;]*)/i.exec(contentType)?.[1]
+  return charset === undefined || /^\s*("?)utf-?8\1\s*$/i.test(charset)
+}
+
 function parseJson(text: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw invalid('body', 'json')
+  }
+  refuseDoubledKeys(text)
+  return value
+}
+
+/**
+ * Throws if an object in valid JSON has a key twice. `JSON.parse` takes the last one, but a proxy or a log may take the
+ * first.
+ */
+function refuseDoubledKeys(text: string): void {
+  const objects: Set<string>[] = []
+  for (const [token, string] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (token === '{') objects.push(new Set())
+    else if (token === '}') objects.pop()
+    else if (string !== undefined) {
+      const key: string = JSON.parse(string)
+      if (objects.at(-1)?.has(key)) throw invalid(key, 'duplicate')
+      objects.at(-1)?.add(key)
+    }
   }
 }

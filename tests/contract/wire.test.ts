@@ -26,6 +26,7 @@ const write = (...headers: string[]): string =>
 
 test.each<[string, () => string]>([
   ['no Host header', () => 'GET /healthz HTTP/1.1\r\n\r\n'],
+  ['two Host headers', () => asked('GET /healthz', 'Host: x')],
   ['an empty Host header', () => 'GET /healthz HTTP/1.1\r\nHost:\r\n\r\n'],
   ...['a b', '[', 'x:99999', 'u:p@x', 'x/y?z', '%00', '\xff'].map((host): [string, () => string] => [
     `the Host header ${host}`,

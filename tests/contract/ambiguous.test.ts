@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { dateTime } from '#contract/schema/common.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let me: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  me = await server.signIn()
+})
+afterEach(() => server.close())
+
+async function put(body: string, contentType = 'application/json') {
+  const headers = { Authorization: `Bearer ${me.token}`, 'Content-Type': contentType }
+  const request = new Request('https://campaign.example/api/customer', { method: 'PUT', headers, body })
+  return (await server.fetch(request)).status
+}
+
+test('refuses JSON with the same key twice, which two programs may read in two ways', async () => {
+  expect(await put('{"firstName":"หนึ่ง","firstName":"สอง"}')).toBe(400)
+  expect(await put('{"firstName":"หนึ่ง","first\\u004eame":"สอง"}')).toBe(400)
+  expect(await put('{"firstName":"หนึ่ง","lastName":"firstName"}')).toBe(200)
+  expect(await put('{ "addressLine" : "\\"firstName\\":{", "firstName" : "สอง" }')).toBe(200)
+})
+
+test('refuses a charset other than UTF-8', async () => {
+  const body = '{"firstName":"สอง"}'
+  for (const charset of ['utf-7', 'iso-8859-1', 'utf-16', '"utf-7"', ''])
+    expect([charset, await put(body, `application/json; charset=${charset}`)]).toEqual([charset, 415])
+  for (const charset of ['utf-8', 'UTF-8', '"utf-8"', 'utf8'])
+    expect([charset, await put(body, `application/json;charset=${charset}`)]).toEqual([charset, 200])
+})
+
+test('refuses a time on a day that does not exist', () => {
+  const isValid = (text: string) => v.is(dateTime, text)
+  expect(['2026-02-31T12:00:00Z', '2027-02-29T12:00:00+07:00', '2026-04-31T00:00:00Z'].map(isValid)).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(['2026-02-28T12:00:00Z', '2028-02-29T12:00:00.123+07:00'].map(isValid)).toEqual([true, true])
+})
