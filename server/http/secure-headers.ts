@@ -12,6 +12,8 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler {
     referrerPolicy: 'strict-origin',
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
     strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+    // HTML has a complete policy of its own. Other responses have no scripts, but could be framed for clickjacking.
+    contentSecurityPolicy: { frameAncestors: ["'none'"] },
     overwrite: false,
     // Turn off Hono's other default headers: browsers ignore them or get the same from the
     // Content-Security-Policy.

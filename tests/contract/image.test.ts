@@ -66,7 +66,7 @@ describe('an upload in one request', () => {
         'content-length': String(served.length),
         'x-content-type-options': 'nosniff',
         'content-disposition': `inline; filename="${file}"`,
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         'cache-control': 'private, no-store',
       })
     },

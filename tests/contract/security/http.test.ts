@@ -64,7 +64,7 @@ test('check 16 (ASVS 3.4.3, 3.4.6): every HTML response has exactly the policy, 
   const sha256 = sha256Of(bytes)
   await server.call('uploadImage', { token: me.token, params: { sha256 }, bytes })
   const { headers } = await server.call('getImage', { token: me.token, params: { sha256 } })
-  expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
 })
 
 test('check 17 (ASVS 3.4.1, 3.4.4, 3.4.5, 3.4.8): every response has HSTS, nosniff, referrer and opener policy', async () => {
@@ -114,6 +114,7 @@ test('check 17 (ASVS 3.4.1, 3.4.4, 3.4.5, 3.4.8): every response has HSTS, nosni
       'strict-origin',
       'same-origin-allow-popups',
     ])
+    expect(answer?.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   }
 })
 
