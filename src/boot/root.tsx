@@ -57,12 +57,12 @@ export function Root({
  * Returns one function per screen, which loads that screen. Loading all screens while the browser is idle
  * keeps the app usable if the network is lost later.
  */
-export const everyScreen = (loader: ScreenLoader): readonly (() => void)[] =>
+export const everyScreen = (loader: ScreenLoader): readonly (() => Promise<unknown>)[] =>
   // If loading fails here, the screen is loaded when it is opened.
   [...screenRoutes, stopped].map(
     ({ name, load }) =>
       () =>
-        void loader.load(name, load).catch(() => {}),
+        loader.load(name, load).catch(() => {}),
   )
 
 function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: Page }) {

@@ -89,7 +89,7 @@ export function show(app: App, ports: Ports, { build, onMissing, onShown, shell,
   workerClient.onSync(app.outbox.sendNow)
   // Everything below runs after the first paint.
   paint.afterPaint(() => fetchRest(ports.clock))
-  paint.afterPaint(() => eachWhenIdle(laterWork(app, ports, loader, build, typed), ports.clock))
+  paint.afterPaint(() => void eachWhenIdle(laterWork(app, ports, loader, build, typed), ports.clock))
 }
 
 /**
@@ -118,7 +118,7 @@ function laterWork(
   loader: ReturnType<typeof createScreenLoader>,
   build: string,
   typed: () => boolean,
-): readonly (() => void)[] {
+): readonly (() => unknown)[] {
   const watch = () =>
     import('./updates/watch-builds.ts')
       .then(({ watchBuilds }) => watchBuilds(app, ports, build, typed))
