@@ -36,7 +36,7 @@ export async function signIn(
  */
 export function reportTokenReuse(
   deps: Pick<ServerDeps, 'log' | 'metrics'>,
-  about: { readonly lineUserId: string; readonly sessions: number; readonly requestId: string },
+  about: { readonly customerId: string; readonly sessions: number; readonly requestId: string },
 ): void {
   if (about.sessions < 2) return
   deps.metrics?.tokenReused()

@@ -18,6 +18,6 @@ export const handler: Handler<'login'> = async ({ db, deps, body, now, limit, re
     const session = await signIn(trx, known.id, identity, { now, random: deps.random })
     return { customerId: known.id, ...session }
   })
-  reportTokenReuse(deps, { lineUserId: identity.lineUserId, sessions: tokenUses, requestId })
+  reportTokenReuse(deps, { customerId: answer.customerId, sessions: tokenUses, requestId })
   return answer
 }

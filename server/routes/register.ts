@@ -13,6 +13,6 @@ export const handler: Handler<'register'> = async ({ db, deps, body, now, limit,
     const { id, status } = await registerCustomer(trx, identity, body, at)
     return { customerId: id, ...(await signIn(trx, id, identity, at)), status }
   })
-  reportTokenReuse(deps, { lineUserId: identity.lineUserId, sessions: tokenUses, requestId })
+  reportTokenReuse(deps, { customerId: answer.customerId, sessions: tokenUses, requestId })
   return answer
 }

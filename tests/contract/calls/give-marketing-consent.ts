@@ -3,6 +3,7 @@ import type { CallExample } from '#tests/kit/call-example.ts'
 
 export const example: CallExample<'giveMarketingConsent'> = {
   good: () => ({}),
+  malformed: { query: { version: '2026-11' } },
   effect: async (server, me) => {
     const consents = server.db
       .selectFrom('consent')
