@@ -73,8 +73,8 @@ test('a first visit in LINE loads the activity and signs in concurrently, and ho
   const login = first('/api/authorization/login')
   // The app calls LINE in parallel, and home does not wait for LINE's response.
   const needed = site.arrivals.filter(({ end }) => end <= Math.max(activity?.end ?? 0, login?.end ?? 0))
-  // These two load after the first paint.
-  const later = /\/assets\/(liff-sdk|queue)-/
+  // Home does not wait for these. The landing is for new customers.
+  const later = /\/assets\/(liff-sdk|queue|landing)-/
   const own = needed.filter(({ host, path }) => host === 'app' && !later.test(path))
   // Five scripts load in parallel, because each has its own rate of change (decision 023), and the bundler adds one.
   expect(own.length, own.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(10)
@@ -127,7 +127,11 @@ test('a new customer sees the landing after three round trips, and is created af
 
   await page.request.get(`${site.url}/release`)
   site.withheld.clear()
-  await expect.poll(() => find(create)?.end ?? 0).toBeGreaterThan(find('/friendship/v1/status')?.end ?? 0)
+  await expect
+    .poll(() => find(create)?.end ?? Number.POSITIVE_INFINITY)
+    .toBeLessThan(Number.POSITIVE_INFINITY)
+  const friendship = site.arrivals.findLast(({ path }) => path === '/friendship/v1/status')
+  expect(find(create)?.at).toBeGreaterThanOrEqual(friendship?.end ?? Number.POSITIVE_INFINITY)
   await expect(page).toHaveURL(/\/register$/)
 })
 
