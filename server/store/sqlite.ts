@@ -8,8 +8,8 @@ import type { Tables } from './tables.ts'
 export type Database = BetterSqlite.Database
 export const Database: typeof BetterSqlite = createRequire(import.meta.url)(sqlitePackage)
 
-/** How long a write waits while another process holds the database's write lock, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5000
+/** A write waits at most 5 seconds while another process holds the database's write lock. */
+const WAIT_FOR_LOCK = sql`pragma busy_timeout = 5000`
 
 class StoreDriver extends SqliteDriver {
   readonly #database: Database
@@ -47,7 +47,7 @@ export function sqliteOn(database: Database): Kysely<Tables> {
   database.pragma('synchronous = FULL')
   database.pragma('foreign_keys = ON')
   database.pragma('secure_delete = ON')
-  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
+  database.pragma('busy_timeout = 5000')
   const dialect = new SqliteDialect({ database })
   return new Kysely<Tables>({
     dialect: {
@@ -69,7 +69,7 @@ export async function emptyWriteAheadLog(db: Kysely<Tables>): Promise<void> {
     try {
       await sql`pragma wal_checkpoint(truncate)`.execute(connection)
     } finally {
-      await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(connection)
+      await WAIT_FOR_LOCK.execute(connection)
     }
   })
 }

@@ -24,7 +24,7 @@ export const labels = keysIn(`
   detail.reviewedAt detail.edit detail.editAgain
   photo.zoom photo.title photo.in photo.out photo.previous photo.next photo.dark photo.blurred photo.added
   photo.used
-  history.title history.filter history.all history.emptyFilter history.more history.number history.asOf status.approvedShort
+  history.title history.filter history.all history.emptyFilter history.more history.number history.asOf answers.asOf status.approvedShort
   profile.title profile.edit profile.contact profile.address profile.addressTitle profile.addressWhy profile.addressDelete profile.consents profile.terms profile.privacy
   profile.marketingOn profile.marketingOff profile.marketingChanged profile.settings profile.theme profile.lang profile.logout
   profile.logoutText profile.logoutKeep profile.logoutDiscard profile.leave profile.leaveText profile.leaveWord

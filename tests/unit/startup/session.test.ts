@@ -154,11 +154,25 @@ test('gets a new ID token if it expired before the registration form was sent', 
   phone = await customerPhone('friend')
   const page = phone.load()
   await outcome(page, 'register')
+  // The server has created the customer, so LINE has answered.
+  await soon(() => expect(page.app.session.customerId.value).not.toBeNull())
   phone.server.clock.advance(2 * 60 * 60 * 1000)
   const reply = await page.app.session.register({ firstName: 'สมหญิง', consentTerms: 'true' })
   expect(reply.ok).toBe(false)
   expect(page.left).toEqual(['reload'])
   expect(phone.headless.liff.isLoggedIn()).toBe(false)
+})
+
+test('a form that is sent before LINE has answered waits, and registers nobody if the ID token has expired by then', async () => {
+  phone = await customerPhone('friend')
+  const page = phone.load()
+  await outcome(page, 'register')
+  expect(page.app.session.customerId.value).toBeNull()
+  phone.server.clock.advance(2 * 60 * 60 * 1000)
+  void page.app.session.register({ firstName: 'สมหญิง', consentTerms: 'true' })
+  await soon(() => expect(page.left).toEqual(['reload']))
+  const customers = await phone.server.db.selectFrom('customer').select('status').execute()
+  expect(customers.filter(({ status }) => status === 'registered')).toEqual([])
 })
 
 test('reports slow loading after ten seconds', async () => {
