@@ -184,6 +184,11 @@ const openRoutes: readonly ScreenRoute[] = [
   },
 ]
 
+/** The screens with which a customer sends a receipt. */
+export const sending: readonly ScreenRoute[] = [...signedInRoutes, ...openRoutes].filter(({ name }) =>
+  ['receipt', 'thanks'].includes(name),
+)
+
 /** The screen for startup phases that block every other screen. */
 export const stopped: Pick<ScreenRoute, 'name' | 'load'> = {
   name: 'stopped',

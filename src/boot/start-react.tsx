@@ -12,7 +12,7 @@ import type { Clock, Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 import type { HomeShell } from './home-shell/home-shell.ts'
 import { everyScreen, Root } from './root.tsx'
-import { home, landing, loadRest } from './routes.ts'
+import { home, landing, loadRest, sending } from './routes.ts'
 import { typedSinceMove } from './updates/typed-since-move.ts'
 
 /**
@@ -89,6 +89,7 @@ export function show(app: App, ports: Ports, { build, onMissing, onShown, shell,
   workerClient.onSync(app.outbox.sendNow)
   // Everything below runs after the first paint.
   paint.afterPaint(() => fetchRest(ports.clock))
+  if (!('serviceWorker' in navigator)) paint.afterPaint(() => fetchSending(app, loader))
   paint.afterPaint(() => void eachWhenIdle(laterWork(app, ports, loader, build, typed), ports.clock))
 }
 
@@ -110,6 +111,19 @@ function Hydrated({
 /** Loads what all other screens need, and retries until it succeeds. */
 function fetchRest(clock: Clock): void {
   withRetries(loadRest, clock).catch(() => clock.after(REST_RETRY_MS, () => fetchRest(clock)))
+}
+
+/**
+ * Loads the screens for sending a receipt as soon as the customer is signed in, without waiting for an idle moment: the
+ * network may be lost on the way to the shop.
+ */
+function fetchSending({ session }: App, loader: ReturnType<typeof createScreenLoader>): void {
+  const stop = effect(() => {
+    if (session.phase.value.kind !== 'ready') return
+    queueMicrotask(() => stop())
+    // If this fails, they are loaded with the other screens.
+    for (const { name, load } of sending) loader.load(name, load).catch(() => {})
+  })
 }
 
 function laterWork(
