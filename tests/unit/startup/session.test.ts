@@ -163,11 +163,10 @@ test('gets a new ID token if it expired before the registration form was sent', 
   expect(phone.headless.liff.isLoggedIn()).toBe(false)
 })
 
-test('a form that is sent before LINE has answered waits, and registers nobody if the ID token has expired by then', async () => {
+test('a form that is sent with an expired ID token registers nobody, also if LINE has not answered yet', async () => {
   phone = await customerPhone('friend')
   const page = phone.load()
   await outcome(page, 'register')
-  expect(page.app.session.customerId.value).toBeNull()
   phone.server.clock.advance(2 * 60 * 60 * 1000)
   void page.app.session.register({ firstName: 'สมหญิง', consentTerms: 'true' })
   await soon(() => expect(page.left).toEqual(['reload']))
