@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { createElement, Fragment } from 'react'
 import css from './phrases.module.css'
 
 /**
@@ -8,11 +8,13 @@ import css from './phrases.module.css'
 export function Phrases({ text }: { readonly text: string }) {
   if (!/[ก-ฮ]/.test(text)) return text
   // A number stays with the word that it counts.
-  return text.match(/(?:\d[\d,.]* )?[^ ]+/g)?.map((phrase, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a phrase can occur twice, and its place does not change.
-    <Fragment key={index}>
+  const phrases = text.match(/(?:\d[\d,.]* )?[^ ]+/g) ?? []
+  const parts = phrases.map((phrase, index) => (
+    <>
       {index > 0 && ' '}
       <span className={css.phrase}>{phrase}</span>
-    </Fragment>
+    </>
   ))
+  // As arguments instead of an array, the phrases need no keys: a phrase can occur twice.
+  return createElement(Fragment, null, ...parts)
 }

@@ -41,6 +41,7 @@ export default function Landing() {
     query.set('step', step)
     navigate(`${path}?${query}`, { replace })
   }
+  // Opening the step changes the path and the query, after which this must not run again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the draft decides only when the screen opens.
   useEffect(() => {
     if (resume === null) return
