@@ -8,7 +8,7 @@ export const organiser = {
   addressTh: '[ที่อยู่จดทะเบียน]',
   addressEn: '[registered address]',
   /** How customers reach the organiser, the same in both languages. */
-  phone: '[02-XXX-XXXX]',
+  phone: '[02-000-0000]',
   email: '[help@brand.example]',
   /** Contact of the data protection officer, or of the person who answers requests about personal data. */
   dpo: '[ช่องทางติดต่อเจ้าหน้าที่คุ้มครองข้อมูลส่วนบุคคล]',

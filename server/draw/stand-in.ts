@@ -10,7 +10,8 @@ export const standInBeacon = (value: string): string => `${PREFIX}${value}`
 export const isStandIn = (beacon: string): boolean => beacon.trim().toLowerCase().startsWith(PREFIX)
 
 /**
- * Throws DrawRefusal for a stand-in beacon unless this is a rehearsal: whoever makes up the beacon can choose the winners.
+ * Throws DrawRefusal for a stand-in beacon unless this is a rehearsal. A person who invents the beacon can choose the
+ * winners.
  */
 export function requirePublicBeacon(beacon: string | null, rehearsal: boolean): void {
   if (rehearsal || beacon === null || !isStandIn(beacon)) return

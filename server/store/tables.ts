@@ -63,7 +63,7 @@ type CampaignTable = {
   announced_at: number | null
   terms_version: string
   privacy_version: string
-  /** Hash of the text in all languages to which the version belongs; null if an older release has set the version. */
+  /** Hash of this version's text in all languages; null if an older release has set the version. */
   terms_sha256: string | null
   privacy_sha256: string | null
   baht_per_right: number

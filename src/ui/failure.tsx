@@ -40,7 +40,7 @@ export function FailureNotice({
   // Another attempt cannot succeed.
   if (failure.kind === 'missing') return <Notice live severity="info" title={failureText(t, failure)} />
   const refused = failure.kind === 'refused'
-  // An unreachable server is no error of the app, and the customer can do something about it.
+  // If the server cannot be reached, the app works correctly, and the customer can act, for example check the signal.
   const heading = refused ? t('fail.title') : (title ?? failureText(t, failure))
   return (
     <Notice

@@ -107,7 +107,7 @@ test('a changed text needs a new version, and the doctor says so', async () => {
   const doctor = async () => (await cli('doctor')).out.split('\n').find(line => line.includes('terms:'))
   expect(await doctor()).toBe('ok    terms: terms 2026-11, privacy notice 2026-11')
   expect((await cli('terms', 'set', '--terms', '2026-11')).err).toContain('already has the version 2026-11')
-  // The deployed text is no longer the one to which the version belongs.
+  // The version now belongs to another text than the deployed one.
   await server.db
     .updateTable('campaign')
     .set({ terms_sha256: 'a'.repeat(64) })

@@ -147,7 +147,7 @@ test('asks for at most eight photos at a time', async () => {
   expect(amounts.filter(amount => amount === 50)).toHaveLength(8)
 })
 
-test('refuses what is not a photo before anyone is asked', async () => {
+test('refuses a body that is not a photo before it calls the reader', async () => {
   const { server, asked } = await withReader(json({}))
   const { status, error } = await server.read(new TextEncoder().encode('hello'))
   expect([status, error.error]).toEqual([415, 'IMAGE_TYPE'])

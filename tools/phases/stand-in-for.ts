@@ -11,7 +11,7 @@ const TRIES = 20_000
 
 /**
  * Returns a made-up beacon with which the sealed draw gives this customer a rank that `isWanted` accepts; null is the rank of
- * a customer who is not drawn. The draw itself stays as it is: nobody is moved by hand.
+ * a customer who is not drawn. The draw itself is not changed.
  */
 export async function standInFor(
   db: Db,

@@ -92,7 +92,7 @@ function issuesOf(schema: v.GenericSchema, value: unknown): readonly Found[] {
   }))
 }
 
-/** Finds lists in place of objects, which valibot accepts as objects without fields. */
+/** Finds arrays where an object is expected. Valibot accepts an array as an object without fields. */
 function listsAsObjects(input: unknown, output: unknown, keys: readonly unknown[] = []): readonly Found[] {
   if (input === output || typeof input !== 'object' || typeof output !== 'object' || !output) return []
   // The contents of a template or a Flex Message have their own check.

@@ -101,7 +101,7 @@ async function shown(campaign: Campaign, db: Db): Promise<Outcome> {
   return { lines, data: rows, detail: {} }
 }
 
-/** Compares the deployed text with the one to which the version belongs. */
+/** Compares the deployed text with the text that the version was recorded for. */
 export function textState(
   campaign: Campaign,
   document: LegalDocument,

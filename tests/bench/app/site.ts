@@ -30,7 +30,7 @@ const LINE_PATH = /^\/__line\/([^/]+)(\/.*)?$/
  */
 const OTHER_HOST = /^(.+)\.localhost:\d+$/
 
-/** The user of a visit: the registered customer, or somebody who has never opened the campaign. */
+/** The user of a visit: the registered customer, or a new customer who has never opened the campaign. */
 export type Person = 'customer' | 'customer, expired token' | 'new' | 'new, not a friend'
 
 type Options = {

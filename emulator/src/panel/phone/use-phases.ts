@@ -5,8 +5,8 @@ import type { Emulator } from '../state/use-emulator.ts'
 import type { Frame } from './use-frame.ts'
 
 /**
- * Clears the phone's storage and reopens the app after each phase, whoever applied it: what the app stored belongs to the
- * data of the phase before. Returns a function that applies a phase.
+ * Clears the phone's storage and reopens the app after each change of phase, because the app's stored data belongs to the
+ * previous phase. Another program may have changed the phase. Returns a function that applies a phase.
  */
 export function usePhases(emulator: Emulator, frame: Frame, notify: (notice: string) => void) {
   const { phone } = useTexts()
