@@ -25,8 +25,8 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const ATTRIBUTE = /(\s)([a-z:]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/gi
 const ADDRESS = /^(["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
 
-/** The URL of a `<meta http-equiv="refresh">`. */
-const REFRESH = /^(["']?\s*\d+\s*[;,]\s*url\s*=\s*["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
+/** The URL in the header `Refresh`, or in a `<meta http-equiv="refresh">`. */
+const REFRESH = /^(["']?\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
 
 /** An attribute in the HTML of a frame's `srcdoc`, whose quotation marks may be escaped. */
 const IN_SRCDOC =
@@ -35,11 +35,16 @@ const IN_SRCDOC =
 const toPrefix = (prefix: string) => (whole: string, start: string, host: string) =>
   isLineHost(host.toLowerCase()) ? `${start}${prefix}${host}` : whole
 
+/** Makes a refresh that loads a page of LINE load it from the emulator. */
+export function rewriteRefresh(value: string, prefix: string = LINE_PREFIX): string {
+  return value.replace(REFRESH, toPrefix(prefix))
+}
+
 /** Returns the value of an attribute, with its quotation marks, in which LINE's URLs are those of the emulator. */
 function rewriteValue(tag: string, name: string, value: string, prefix: string): string {
   if (name === 'style') return rewriteCss(value, prefix)
   if (name.startsWith('on') || /^["']?\s*javascript:/i.test(value)) return rewriteNavigations(value)
-  if (tag === 'meta' && name === 'content') return value.replace(REFRESH, toPrefix(prefix))
+  if (tag === 'meta' && name === 'content') return rewriteRefresh(value, prefix)
   if (name === 'srcdoc') return rewriteCss(value.replace(IN_SRCDOC, toPrefix(prefix)), prefix)
   if (LOADED[tag]?.includes(name) !== true) return value
   if (name.endsWith('srcset')) {

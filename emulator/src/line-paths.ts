@@ -9,10 +9,11 @@ export function toLineUrl(url: URL): string | null {
   return host !== '' && !host.includes('@') && URL.canParse(address) ? address : null
 }
 
-/** Converts a LINE URL to its path under `/__line/`; returns any other URL unchanged. */
+/** Converts a LINE URL, also one without a scheme, to its path under `/__line/`; returns any other URL unchanged. */
 export function toLocalUrl(address: string): string {
-  if (!URL.canParse(address)) return address
-  const { protocol, host, hostname, pathname, search, hash } = new URL(address)
+  const base = 'https://relative.invalid'
+  if (!URL.canParse(address, base)) return address
+  const { protocol, host, hostname, pathname, search, hash } = new URL(address, base)
   if (!/^https?:$/.test(protocol) || !isLineHost(hostname)) return address
   return `${LINE_PREFIX}${host}${pathname}${search}${hash}`
 }

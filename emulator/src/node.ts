@@ -8,6 +8,7 @@ import type { LiffEmulator } from './emulator.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
 import type { AppRequest } from './platform/app-network.ts'
 import { DROP_HEADER } from './platform/handle.ts'
+import { rewriteRedirects } from './redirects.ts'
 import type { SnapshotStorage } from './snapshot.ts'
 
 /** Stores the snapshot in one file, readable only by its owner. Writes it atomically, so a crash leaves the old file. */
@@ -127,8 +128,9 @@ function loseAnswer(outgoing: ServerResponse): void {
 
 /**
  * Sends a request for the app's own server through the emulated phone network: `slow`, `lie-fi`, `flaky`,
- * `offline`, and faults of the host `app`. Resolves to false if the request never reaches the server; the
- * caller must then not respond. Requests that do not come from a browser always pass.
+ * `offline`, and faults of the host `app`. Redirects of the server to LINE lead to the emulator instead. Resolves to
+ * false if the request never reaches the server; the caller must then not respond. Requests that do not come from a
+ * browser always pass.
  */
 export async function throughNetwork(
   emulator: Pick<LiffEmulator, 'network'>,
@@ -138,6 +140,7 @@ export async function throughNetwork(
   const outcome = await emulator.network(headOf(incoming, outgoing))
   switch (outcome.kind) {
     case 'pass':
+      rewriteRedirects(outgoing)
       return true
     case 'lose':
       loseAnswer(outgoing)

@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import { connect as secureConnect } from 'node:tls'
 import type { LiffEmulator } from '../emulator.ts'
 import { rewriteCss } from '../line-css.ts'
-import { toLocalUrl } from '../line-paths.ts'
 import { answerNode, throughNetwork } from '../node.ts'
 import { PANEL_HOST } from '../phones.ts'
 import { rewriteCdnImports } from '../sdk/cdn.ts'
@@ -102,10 +101,8 @@ function forward(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespon
       const passed = Object.fromEntries(kept)
       const policy = passed['content-security-policy']
       if (typeof policy === 'string') passed['content-security-policy'] = policyFor(policy)
-      if (typeof passed.location === 'string')
-        passed.location = passed.location.startsWith(target.origin)
-          ? passed.location.slice(target.origin.length) || '/'
-          : toLocalUrl(passed.location)
+      if (typeof passed.location === 'string' && passed.location.startsWith(target.origin))
+        passed.location = passed.location.slice(target.origin.length) || '/'
       outgoing.writeHead(answer.statusCode ?? 502, passed)
       if (rewrite !== null && incoming.method !== 'HEAD') sendText(answer, outgoing, rewrite)
       else answer.pipe(outgoing)

@@ -1,0 +1,36 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { rewriteRefresh } from './line-html.ts'
+import { toLocalUrl } from './line-paths.ts'
+
+type Value = OutgoingHttpHeaders[string]
+
+/** Returns the value of a response header. A redirect to LINE leads to the emulator instead. */
+function localRedirect<T extends Value>(name: string, value: T): T | string {
+  if (typeof value !== 'string') return value
+  if (/^location$/i.test(name)) return toLocalUrl(value)
+  return /^refresh$/i.test(name) ? rewriteRefresh(value) : value
+}
+
+type Headers = OutgoingHttpHeaders | Value[]
+
+function localHeaders(headers: Headers): Headers {
+  if (!Array.isArray(headers))
+    return Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, localRedirect(name, value)]),
+    )
+  return headers.map((value, at) => (at % 2 === 1 ? localRedirect(String(headers[at - 1]), value) : value))
+}
+
+/** Makes the redirects of the app's own server to LINE lead to the emulator instead. */
+export function rewriteRedirects(outgoing: ServerResponse): void {
+  const setHeader = outgoing.setHeader.bind(outgoing)
+  const writeHead = outgoing.writeHead.bind(outgoing) as (...args: unknown[]) => ServerResponse
+  const own = {
+    setHeader: (name: string, value: string) => setHeader(name, localRedirect(name, value)),
+    writeHead: (...args: unknown[]) =>
+      writeHead(
+        ...args.map(one => (typeof one === 'object' && one !== null ? localHeaders(one as Headers) : one)),
+      ),
+  }
+  Object.assign(outgoing, own)
+}

@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { rewriteRedirects } from '#emulator/redirects.ts'
+
+const LOCAL = '/__line/access.line.me/x?a=1'
+
+/** Returns the headers of a response that a server writes with `write`. */
+async function headersOf(write: (outgoing: ServerResponse) => void): Promise<Headers> {
+  const server = createServer((_, outgoing) => {
+    rewriteRedirects(outgoing)
+    write(outgoing)
+    outgoing.end()
+  })
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const { headers } = await fetch(`http://127.0.0.1:${port}/`, { redirect: 'manual' })
+  server.closeAllConnections()
+  await new Promise(closed => server.close(closed))
+  return headers
+}
+
+test.each<[string, (outgoing: ServerResponse, to: string) => unknown]>([
+  ['setHeader', (outgoing, to) => outgoing.setHeader('Location', to).writeHead(302)],
+  ['setHeaders', (outgoing, to) => outgoing.setHeaders(new Headers({ location: to })).writeHead(302)],
+  ['writeHead with an object', (outgoing, to) => outgoing.writeHead(302, { location: to })],
+  ['writeHead with a text', (outgoing, to) => outgoing.writeHead(302, 'Found', { Location: to })],
+  ['writeHead with a list', (outgoing, to) => outgoing.writeHead(302, ['x-other', '1', 'location', to])],
+])('a redirect to LINE leads to the emulator if the server uses %s', async (_, write) => {
+  for (const to of ['https://access.line.me/x?a=1', '//access.line.me/x?a=1', 'HTTPS://ACCESS.LINE.ME/x?a=1'])
+    expect((await headersOf(outgoing => write(outgoing, to))).get('location')).toBe(LOCAL)
+  for (const to of ['/own?to=https://line.me', 'https://line.me.example.com/', '../up'])
+    expect((await headersOf(outgoing => write(outgoing, to))).get('location')).toBe(to)
+})
+
+test.each([
+  ['0;url=https://access.line.me/x?a=1', `0;url=${LOCAL}`],
+  ["0.5; URL='//access.line.me/x?a=1'", `0.5; URL='${LOCAL}'`],
+  ['1, https://access.line.me/x?a=1', `1, ${LOCAL}`],
+  ['3', '3'],
+  ['0;url=/own', '0;url=/own'],
+])('the header Refresh with %s becomes %s', async (given, sent) => {
+  expect((await headersOf(outgoing => outgoing.writeHead(200, { refresh: given }))).get('refresh')).toBe(sent)
+})
