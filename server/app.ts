@@ -57,12 +57,19 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
         return response
       }
       c.set('matched', matched)
+      const { trustProxy } = deps
+      const ip = clientNetwork(raw.headers, c.env.ip, trustProxy)
+      deps.metrics?.probes.record(raw.headers, {
+        believed: ip,
+        connection: c.env.ip ?? 'unknown',
+        trustProxy,
+      })
       return handleCall(context, {
         ...matched,
         params: c.req.param(),
         request: raw,
         url: new URL(raw.url),
-        ip: clientNetwork(raw.headers, c.env.ip, deps.trustProxy),
+        ip,
         now: deps.clock.now(),
         requestId: c.get('requestId'),
       })

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type AddressProbes, createAddressProbes } from './address-probes.ts'
 import { listen } from './listen.ts'
 import { logWriterOf } from './store/log-writer.ts'
 import type { Db } from './store/tables.ts'
@@ -23,6 +24,8 @@ export type Metrics = {
   retention(state: { readonly paused: boolean }): void
   /** Counts a sign-in with a LINE token that has opened a session before. */
   tokenReused(): void
+  /** For the operator's check of TRUST_PROXY. */
+  readonly probes: AddressProbes
   text(): Promise<string>
   readonly contentType: string
 }
@@ -63,6 +66,7 @@ export function createMetrics(db: Db): Metrics {
     },
     retention: state => paused.set(state.paused ? 1 : 0),
     tokenReused: () => reused.inc(),
+    probes: createAddressProbes(),
     text: () => register.metrics(),
     contentType: register.contentType,
   }
@@ -100,9 +104,21 @@ const methodLabel = (method: string): string => (methods.has(method) ? method : 
 
 const LOOPBACK = '127.0.0.1'
 
-/** Serves `/metrics` on the loopback interface. Rejects with the system's error if the port is in use. */
+const PROBES = '/probes/'
+
+/**
+ * Serves `/metrics` and `/probes/ID` on the loopback interface. Rejects with the system's error if the port is in use.
+ */
 export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
   const server = createServer((request, response) => {
+    const arrival =
+      request.method === 'GET' && request.url?.startsWith(PROBES)
+        ? metrics.probes.arrivalOf(request.url.slice(PROBES.length))
+        : null
+    if (arrival) {
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(arrival))
+      return
+    }
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return

@@ -1,4 +1,5 @@
 import type { Verb } from './verb.ts'
+import { addressVerbs } from './verbs/address.ts'
 import { backupVerbs } from './verbs/backup.ts'
 import { browserVerbs } from './verbs/browser.ts'
 import { campaignVerbs } from './verbs/campaign.ts'
@@ -50,4 +51,5 @@ export const verbs: readonly Verb[] = [
   ...restoreVerbs,
   ...dbVerbs,
   ...doctorVerbs,
+  ...addressVerbs,
 ]

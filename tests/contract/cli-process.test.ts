@@ -1,28 +1,20 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test } from 'vitest'
 import { definition } from '#campaign/definition.ts'
 import { hasRelativeDates } from '#server/data/definition.ts'
 import { writeClock } from '#server/store/clock-file.ts'
+import { cliMain, runCommand } from '#tests/kit/cli-process.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 
-const main = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url))
 let folder: string
 
 beforeEach(async () => {
   folder = await testFolder()
 })
 
-/** Runs each command in its own process, as an organiser does. */
-function campaign(argv: string[], env: Record<string, string> = {}) {
-  const options = { env: { ...process.env, DATA_DIR: join(folder, 'data'), ...env } }
-  return new Promise<{ code: number; out: string; err: string }>(resolve => {
-    execFile(process.execPath, ['--import', 'tsx', main, ...argv], options, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
-    )
-  })
-}
+const campaign = (argv: string[], env: Record<string, string> = {}) =>
+  runCommand(argv, { DATA_DIR: join(folder, 'data'), ...env })
 
 test('reports wrong settings, creates a campaign that the next process sees, and uses the server’s clock', {
   timeout: 60_000,
@@ -50,7 +42,7 @@ test('reports wrong settings, creates a campaign that the next process sees, and
 })
 
 test('exits without an error when the reader closes the output early', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', main, '--help'])
+  const child = spawn(process.execPath, ['--import', 'tsx', cliMain, '--help'])
   child.stdout.destroy()
   let err = ''
   child.stderr.on('data', data => (err += data))
