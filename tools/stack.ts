@@ -9,19 +9,19 @@ import { fileURLToPath } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { campaign as brand } from '#campaign/texts.th.ts'
 import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
-import { answerNode, throughNetwork } from '#emulator/node.ts'
+import { answerNode, refuseClient, throughNetwork } from '#emulator/node.ts'
 import { PANEL_HOST } from '#emulator/phones.ts'
 import { liffEmulator } from '#emulator/vite.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
-import { readSettings, type Settings } from '#server/config.ts'
+import type { Settings } from '#server/config.ts'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
-import { listen } from '#server/listen.ts'
 import { startWorker } from '#server/outbox/worker.ts'
 import { type OpenServer, openServer } from '#server/start.ts'
 import { serveStatic } from '#server/static.ts'
 import type { Db } from '#server/store/tables.ts'
 import { clockOfNewData, storageIn } from './emulator-state.ts'
 import { campaignPhases } from './phases/phases.ts'
+import { listenOrRefuse, refuse, type StackSettings, warnOfOthers } from './stack-settings.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const LIFF_ID = '2000000001-Campaign'
@@ -29,7 +29,6 @@ const DEMO_PIN = '246810'
 /** The brand's account, as the campaign's owner would set it up in LINE. */
 const OFFICIAL_ACCOUNT = { id: '@campaign', name: brand['app.name'], pictureUrl: '/favicon.svg' }
 
-type Environment = Readonly<Record<string, string | undefined>>
 /**
  * The emulated channel accepts any secret. Without a secret, the server would not deauthorize customers who
  * leave.
@@ -37,35 +36,6 @@ type Environment = Readonly<Record<string, string | undefined>>
 const EMULATED_SECRET = 'emulated'
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
-
-function refuse(line: string): never {
-  console.error(line)
-  process.exit(1)
-}
-
-/** Returns the settings of `npm start`. Ends the process with a message if one is wrong or the port is in use. */
-export async function checkSettings(env: Environment): Promise<Settings> {
-  const read = readSettings(env, 'emulator')
-  if (!read.ok) refuse(read.errors.join('\n'))
-  const { settings } = read
-  await probe(settings)
-  return settings
-}
-
-/** Listens on the port for a moment, so that a port in use is reported before the build. */
-async function probe(settings: Settings): Promise<void> {
-  const server = createHttpServer()
-  await listenOrRefuse(server, settings)
-  await new Promise(resolve => server.close(resolve))
-}
-
-async function listenOrRefuse(server: Server, { port, host }: Settings): Promise<void> {
-  await listen(server, { port, host }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') refuse(`PORT: ${port} is in use by another program`)
-    if (error.code === 'EACCES') refuse(`PORT: ${port} cannot be opened by this user`)
-    refuse(`HOST: ${host} cannot be listened on (${error.code})`)
-  })
-}
 
 /** The whole campaign: a request listener and what it is made of. */
 export type Stack = {
@@ -82,6 +52,8 @@ type StackOptions = {
   readonly dist?: () => string
   /** Compresses the app's files as production does, except the HTML, because the emulator inserts its script there. */
   readonly compress?: boolean
+  /** Other machines that may use the stack, by address or network. Default: none. */
+  readonly clients?: readonly string[]
   /** Serves the app with Vite's dev server, attached to this server, instead of the built app. */
   readonly devOn?: Server
 }
@@ -102,6 +74,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
     ],
     origin: options.origin,
     storage: storageIn(dataDir),
+    allowedClients: options.clients ?? [],
     // The phases replace the data inside the SQLite file. A PostgreSQL database may hold more than a demo.
     ...(settings.databaseUrl === null
       ? campaignPhases(dataDir, { data: () => depsOf(opened), prepare: givePin })
@@ -134,6 +107,8 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
     emulator,
     api,
     async answer(incoming, outgoing) {
+      // The demo campaign is refused as well: its users and its staff PIN are in the guide.
+      if (!emulator.acceptsClient(incoming.socket)) return refuseClient(incoming, outgoing)
       if (await answerNode(emulator, incoming, outgoing)) return
       if (!(await throughNetwork(emulator, incoming, outgoing))) return
       const isApi = /^\/(api|healthz|readyz)([/?]|$)/.test(incoming.url ?? '/')
@@ -154,10 +129,11 @@ function depsOf(server: OpenServer | null): OpenServer['deps'] {
 }
 
 /** Runs the whole campaign on one port until SIGINT or SIGTERM. */
-export async function runStack(settings: Settings, { dev }: { dev: boolean }): Promise<void> {
+export async function runStack(settings: StackSettings, { dev }: { dev: boolean }): Promise<void> {
   const origin = `http://localhost:${settings.port}`
   const http = createHttpServer()
-  const stack = await openStack(settings, { origin, ...(dev ? { devOn: http } : {}) }).catch(error =>
+  const { clients } = settings
+  const stack = await openStack(settings, { origin, clients, ...(dev ? { devOn: http } : {}) }).catch(error =>
     refuse(whyNot(error, settings)),
   )
   http.on('request', (incoming, outgoing) => {
@@ -169,6 +145,7 @@ export async function runStack(settings: Settings, { dev }: { dev: boolean }): P
   })
   await listenOrRefuse(http, settings)
   announce(origin)
+  warnOfOthers(settings)
 
   let stopping = false
   async function stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import { aFunction, anOrigin, checkOptions, checkValue } from './check-options.ts'
 import { arePhases, type Phase } from './control/phases.ts'
+import { isClientAddress } from './node-clients.ts'
 import { DEFAULT_APP } from './scenario/defaults.ts'
 import type { ScenarioBase } from './scenario/named.ts'
 import {
@@ -40,6 +41,11 @@ export type EmulatorOptions = {
    * names.
    */
   readonly allowedHosts?: readonly string[]
+  /**
+   * Addresses (`192.168.1.20`) and networks (`172.17.0.0/16`) of other machines that may use the emulator. By default only
+   * this machine may: the emulator signs in anyone as any user.
+   */
+  readonly allowedClients?: readonly string[]
   /** Phases in the life of the app. The panel has a button for each; the REST control and the command line apply them too. */
   readonly phases?: readonly Phase[]
   /** The id of the phase in which the app is when the emulator starts. Default: none. */
@@ -51,6 +57,8 @@ export type EmulatorOptions = {
 
 const isTextList = (value: unknown): boolean =>
   Array.isArray(value) && value.every(item => typeof item === 'string')
+const areClients = (value: unknown): boolean =>
+  Array.isArray(value) && value.every(item => typeof item === 'string' && isClientAddress(item))
 const isStorage = (value: unknown): boolean => {
   const { load, save } = Object(value) as Partial<SnapshotStorage>
   return typeof load === 'function' && typeof save === 'function'
@@ -61,6 +69,7 @@ const RULES = {
   storage: [isStorage, 'an object with the functions load and save'],
   origin: anOrigin,
   allowedHosts: [isTextList, 'an array of host names'],
+  allowedClients: [areClients, 'an array of IP addresses or networks, such as 172.17.0.0/16'],
   phases: [arePhases, 'an array of {id, label: {en}, apply} with different ids'],
   phase: null,
   ...{ clock: aFunction, random: aFunction },

@@ -3,6 +3,7 @@ import { type Actions, createActions } from './control/actions.ts'
 import { createPhases } from './control/phases.ts'
 import { checkEmulatorOptions, type EmulatorOptions, scenarioBaseOf } from './emulator-options.ts'
 import { rewriteNavigations } from './line-navigation.ts'
+import { clientCheck } from './node-clients.ts'
 import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platform/app-network.ts'
 import { DROP_HEADER, handleLineRequest, type RequestSource } from './platform/handle.ts'
 import { createRequestLog } from './platform/log.ts'
@@ -96,6 +97,18 @@ function createControl(options: EmulatorOptions, line: Line, base: ScenarioBase)
   return { log: createRequestLog(), actions, phases }
 }
 
+/** Creates the functions that read the emulated LINE. */
+function createReaders(line: Line) {
+  return {
+    /** LINE's current time, in milliseconds since 1970. */
+    now: line.now,
+    /** The current scenario. */
+    scenario: (): Scenario => line.world().scenario,
+    /** Messages that users sent, oldest first. */
+    messages: () => line.world().messages,
+  }
+}
+
 /** Returns the user whom LINE has signed in on the phone. */
 function currentUser({ users, user }: Scenario): Scenario['users'][number] {
   const found = users.find(({ userId }) => userId === user)
@@ -163,19 +176,15 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** Makes the navigations of the app's JavaScript go through the shim, for browsers other than Chromium. */
     rewriteScript: rewriteNavigations,
 
-    /**
-     * Sets the SDK that LINE's CDN serves. Default: the `@line/liff` that is installed in the working
-     * directory.
-     */
+    /** Sets the SDK that LINE's CDN serves. Default: the `@line/liff` that the working directory has. */
     setSdk(next: Sdk): void {
       sdk = next
     },
 
-    /** LINE's current time, in milliseconds since 1970. */
-    now: line.now,
+    /** True if a connection comes from this machine, or from an address in `allowedClients`. */
+    acceptsClient: clientCheck(options.allowedClients ?? []),
 
-    /** The current scenario. */
-    scenario: (): Scenario => line.world().scenario,
+    ...createReaders(line),
 
     /** The operations of the REST control as functions, for code in the same process. */
     control: actions,
@@ -183,12 +192,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** The project's phases: lists them, and applies one by its id. */
     phases: { list: phases.list, apply: phases.apply },
 
-    /** Messages that users sent, oldest first. */
-    messages: () => line.world().messages,
-
-    /**
-     * Requests to LINE, oldest first. `error` says why a request failed: an unknown host or path, or a fault.
-     */
+    /** Requests to LINE, oldest first. `error` says why a request failed: an unknown host or path, or a fault. */
     requests: () => log.list(),
 
     /** Calls the listener after every change. Returns a function that unsubscribes it. */

@@ -93,6 +93,14 @@ export function isEmulatorPath(path: string): boolean {
   )
 }
 
+/** Tells another machine why it may not use the emulator. */
+export function refuseClient({ socket }: IncomingMessage, outgoing: ServerResponse): void {
+  const message = `The emulator does not accept connections from ${socket.remoteAddress}: add it to allowedClients`
+  outgoing
+    .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+    .end(`${message}\n`)
+}
+
 /**
  * Responds to requests for the emulator on a node:http server, and breaks the connection if a fault requires
  * it. Resolves to false, without writing a response, if the request is for the app.
@@ -104,6 +112,10 @@ export async function answerNode(
 ): Promise<boolean> {
   const [path = ''] = (incoming.url ?? '').split('?', 1)
   if (!isEmulatorPath(path)) return false
+  if (!emulator.acceptsClient(incoming.socket)) {
+    refuseClient(incoming, outgoing)
+    return true
+  }
   let request: Request
   try {
     request = requestOf(incoming, outgoing)

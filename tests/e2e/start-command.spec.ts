@@ -18,6 +18,7 @@ for (const [setting, value] of [
   ['DATABASE_URL', 'postgres://127.0.0.1:1/nobody'],
   ['DATA_DIR', '/dev/null/x'],
   ['S3_BUCKET', 'only-a-bucket'],
+  ['EMULATOR_CLIENTS', '172.17'],
 ] as const) {
   test(`npm start with ${setting}=${value} names the setting and exits with 1`, async () => {
     // Use a free port, because the default port may be in use on this machine.

@@ -50,6 +50,10 @@ test.each([
   [{ clock: 5 }, 'clock: expected a function'],
   [{ storage: 'file.json' }, 'storage: expected an object with the functions load and save'],
   [{ allowedHosts: [5] }, 'allowedHosts: expected an array of host names'],
+  [
+    { allowedClients: ['172.17'] },
+    'allowedClients: expected an array of IP addresses or networks, such as 172.17.0.0/16',
+  ],
   [{ allowedHosts: 'phone.test' }, 'allowedHosts: expected an array of host names'],
 ])('createLiffEmulator refuses the options %j', async (options, message) => {
   const text = await refused(options)
