@@ -10,14 +10,32 @@ export function overview(verbs: readonly Verb[]): string[] {
     '',
     `  ${COMMAND} VERB [--json] [--help]`,
     '',
-    ...table(
-      ['', ''],
-      verbs.map(verb => [`  ${verb.name}`, verb.summary]),
-    ).slice(1),
+    ...listOf(verbs),
     '',
     'VERB --help explains a verb. --json prints JSON for programs. Every command is recorded in the audit log.',
   ]
 }
+
+/** Returns the verbs whose names begin with the word `group`. */
+export const groupOf = (group: string, verbs: readonly Verb[]): readonly Verb[] =>
+  verbs.filter(verb => verb.name.startsWith(`${group} `))
+
+/** Returns the list of a group's verbs. */
+export function groupHelp(group: string, verbs: readonly Verb[]): string[] {
+  return [
+    `  ${COMMAND} ${group} VERB [--json] [--help]`,
+    '',
+    ...listOf(verbs),
+    '',
+    `For example, ${COMMAND} ${verbs[0]?.name} --help explains a verb.`,
+  ]
+}
+
+const listOf = (verbs: readonly Verb[]): string[] =>
+  table(
+    ['', ''],
+    verbs.map(verb => [`  ${verb.name}`, verb.summary]),
+  ).slice(1)
 
 /** Returns a verb's usage line. */
 export const usageOf = (verb: Verb): string =>

@@ -6,11 +6,12 @@ import { DrawRefusal } from '#server/draw/refusal.ts'
 import { ApiError } from '#server/errors.ts'
 import { isObjectStoreDown } from '#server/images/object-store-error.ts'
 import type { Random } from '#server/random.ts'
+import { mostSimilar } from '#server/similar-words.ts'
 import { isDatabaseDown, isDuplicate } from '#server/store/failure.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { appendAudit } from './audit.ts'
-import { explanation, overview, usageOf } from './help.ts'
+import { explanation, groupHelp, groupOf, overview, usageOf } from './help.ts'
 import type { DataLocation, Progress, Terminal } from './terminal-types.ts'
 import { type BaseContext, CliError, type Context, type Outcome, type Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
@@ -46,7 +47,7 @@ export async function runCli(argv: readonly string[], deps: CliDeps): Promise<nu
     const words = argv.filter(word => word !== '--json' && word !== '--help')
     const verb = findVerb(words)
     if (argv.includes('--help') || words.length === 0) {
-      for (const line of verb ? explanation(verb) : overview(verbs)) deps.out(line)
+      for (const line of verb ? explanation(verb) : helpFor(words)) deps.out(line)
       return 0
     }
     if (!verb) throw unknownVerb(words)
@@ -68,11 +69,26 @@ function findVerb(words: readonly string[]): Verb | undefined {
   return named(2) ?? named(1)
 }
 
-/** Builds the error for an unknown verb. If its first word is known, the message lists the matching verbs. */
+/** Returns the help for a word that is not a verb: the verbs of this group, or all verbs. */
+function helpFor([group = '']: readonly string[]): readonly string[] {
+  if (group === '') return overview(verbs)
+  const members = groupOf(group, verbs)
+  if (members.length === 0) throw unknownVerb([group])
+  return groupHelp(group, members)
+}
+
+/** Builds the error for an unknown verb. The message has the most similar verb, or the verbs of the most similar group. */
 function unknownVerb(words: readonly string[]): UsageError {
-  const near = verbs.map(verb => verb.name).filter(name => name.startsWith(`${words[0]} `))
+  const [first = ''] = words
+  const given = words.slice(0, 2).join(' ')
+  const names = verbs.map(verb => verb.name)
+  const groups = names.map(name => name.split(' ')[0] ?? '')
+  // With more wrong letters, verbs would match that have nothing to do with what was typed.
+  const similar = mostSimilar(given, names, name => name.length / 4)
+  const group = mostSimilar(first, groups, () => 2) ?? ''
+  const near = similar === null ? groupOf(group, verbs).map(verb => verb.name) : [similar]
   const hint = near.length > 0 ? `; did you mean: ${near.join(', ')}` : ''
-  return new UsageError(`Unknown verb "${words.slice(0, 2).join(' ')}"${hint}`)
+  return new UsageError(`Unknown verb "${given}"${hint}`)
 }
 
 type Arguments = Pick<Context, 'args' | 'options'>

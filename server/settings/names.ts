@@ -1,3 +1,5 @@
+import { mostSimilar } from '#server/similar-words.ts'
+
 /** All settings, in the order of `.env.example`. */
 const settingNames = [
   'PORT',
@@ -57,28 +59,5 @@ export function misspelt(env: Environment): string[] {
  * Returns the most similar setting with at most `most` wrong letters (null: 1 or 2, depending on the name's
  * length), or null if there is none.
  */
-function nearest(name: string, most: number | null): string | null {
-  let best: { readonly name: string; readonly mistakes: number } | null = null
-  for (const setting of settingNames) {
-    const mistakes = mistakesBetween(name.toUpperCase(), setting)
-    const allowed = most ?? (setting.length < SHORT ? 1 : 2)
-    if (mistakes <= allowed && (best === null || mistakes < best.mistakes)) best = { name: setting, mistakes }
-  }
-  return best?.name ?? null
-}
-
-/** Returns the Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbouring letters. */
-function mistakesBetween(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)]
-  const at = (row: number, column: number) => rows[row]?.[column] ?? 0
-  for (let i = 1; i <= a.length; i++) {
-    rows.push([i])
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1]
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1))
-      rows[i]?.push(swapped ? Math.min(least, at(i - 2, j - 2) + 1) : least)
-    }
-  }
-  return at(a.length, b.length)
-}
+const nearest = (name: string, most: number | null): string | null =>
+  mostSimilar(name.toUpperCase(), settingNames, setting => most ?? (setting.length < SHORT ? 1 : 2))

@@ -38,10 +38,21 @@ describe('help', () => {
     expect(await audit()).toEqual([])
   })
 
+  test('a group’s help lists its verbs and no others', async () => {
+    const { code, out } = await run('reward', '--help')
+    const named = out.split('\n').flatMap(line => /^ {2}(\w+ \w+) {2}/.exec(line)?.[1] ?? [])
+    expect([code, named]).toEqual([0, ['reward stock', 'reward pin']])
+  })
+
   test.each([
     [['frobnicate'], 'Unknown verb "frobnicate"'],
     [['receipts', 'praise'], 'Unknown verb "receipts praise"'],
     [['reward'], 'did you mean: reward stock, reward pin'],
+    [['recipts', 'list'], 'did you mean: receipts list\n'],
+    [['receipts', 'aprove'], 'did you mean: receipts approve\n'],
+    [['docter'], 'did you mean: doctor\n'],
+    [['custmer', '--help'], 'did you mean: customer show, customer erase, customer export\n'],
+    [['frobnicate', '--help'], 'Unknown verb "frobnicate"\n'],
     [['reward', 'stock', 'gift'], 'Usage: reward stock TYPE N'],
     [['open', '--loudly'], "Unknown option '--loudly'"],
   ])('exits with 2 for %j', async (argv, message) => {
