@@ -65,6 +65,8 @@ export const RECEIPT_AMOUNT_BAHT = { min: 1, max: 1_000_000 } as const
 export const LOG_BATCH_MAX = 100
 export const PAGE_MAX = 100
 export const PAGE_DEFAULT = 20
+/** How long the link to a copy of the customer's data works, in milliseconds. */
+export const EXPORT_LINK_MS = 600_000
 export const LOGSTATE_MAX_LENGTH = 64
 export const LINE_NAME_MAX_LENGTH = 100
 export const LOG_PATH_MAX_LENGTH = 200

@@ -3,6 +3,7 @@ import { answer as activity } from '#contract/calls/activity.ts'
 import { answer as answerHistory } from '#contract/calls/answer-history.ts'
 import { answer as cancel } from '#contract/calls/cancel.ts'
 import { answer as confirmConcert } from '#contract/calls/confirm-concert.ts'
+import { answer as createExport } from '#contract/calls/create-export.ts'
 import { answer as createReceipt } from '#contract/calls/create-receipt.ts'
 import { answer as createReward } from '#contract/calls/create-reward.ts'
 import { answer as deleteMarketingConsent } from '#contract/calls/delete-marketing-consent.ts'
@@ -46,6 +47,7 @@ export const answers = {
   answerHistory,
   cancel,
   confirmConcert,
+  createExport,
   createReceipt,
   createReward,
   deleteMarketingConsent,

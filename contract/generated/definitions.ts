@@ -3,6 +3,7 @@ import { call as activity } from '#contract/calls/activity.ts'
 import { call as answerHistory } from '#contract/calls/answer-history.ts'
 import { call as cancel } from '#contract/calls/cancel.ts'
 import { call as confirmConcert } from '#contract/calls/confirm-concert.ts'
+import { call as createExport } from '#contract/calls/create-export.ts'
 import { call as createReceipt } from '#contract/calls/create-receipt.ts'
 import { call as createReward } from '#contract/calls/create-reward.ts'
 import { call as deleteCustomer } from '#contract/calls/delete-customer.ts'
@@ -14,6 +15,7 @@ import { call as deleteSessions } from '#contract/calls/delete-sessions.ts'
 import { call as districts } from '#contract/calls/districts.ts'
 import { call as draw } from '#contract/calls/draw.ts'
 import { call as getCustomer } from '#contract/calls/get-customer.ts'
+import { call as getExport } from '#contract/calls/get-export.ts'
 import { call as getImage } from '#contract/calls/get-image.ts'
 import { call as getReceipt } from '#contract/calls/get-receipt.ts'
 import { call as getReward } from '#contract/calls/get-reward.ts'
@@ -52,6 +54,7 @@ export const definitions = {
   answerHistory,
   cancel,
   confirmConcert,
+  createExport,
   createReceipt,
   createReward,
   deleteCustomer,
@@ -63,6 +66,7 @@ export const definitions = {
   districts,
   draw,
   getCustomer,
+  getExport,
   getImage,
   getReceipt,
   getReward,

@@ -7,6 +7,7 @@ export const requests = {
   answerHistory: request('GET', '/api/answer/customerHistory'),
   cancel: request('POST', '/api/authorization/cancel', 'json'),
   confirmConcert: request('POST', '/api/reward/confirm-concert', 'json'),
+  createExport: request('POST', '/api/customer/export'),
   createReceipt: request('POST', '/api/receipt', 'json'),
   createReward: request('POST', '/api/reward', 'json'),
   deleteMarketingConsent: request('DELETE', '/api/customer/consent/marketing'),

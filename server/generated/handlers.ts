@@ -5,6 +5,7 @@ import { handler as activity } from '#server/routes/activity.ts'
 import { handler as answerHistory } from '#server/routes/answer-history.ts'
 import { handler as cancel } from '#server/routes/cancel.ts'
 import { handler as confirmConcert } from '#server/routes/confirm-concert.ts'
+import { handler as createExport } from '#server/routes/create-export.ts'
 import { handler as createReceipt } from '#server/routes/create-receipt.ts'
 import { handler as createReward } from '#server/routes/create-reward.ts'
 import { handler as deleteCustomer } from '#server/routes/delete-customer.ts'
@@ -16,6 +17,7 @@ import { handler as deleteSessions } from '#server/routes/delete-sessions.ts'
 import { handler as districts } from '#server/routes/districts.ts'
 import { handler as draw } from '#server/routes/draw.ts'
 import { handler as getCustomer } from '#server/routes/get-customer.ts'
+import { handler as getExport } from '#server/routes/get-export.ts'
 import { handler as getImage } from '#server/routes/get-image.ts'
 import { handler as getReceipt } from '#server/routes/get-receipt.ts'
 import { handler as getReward } from '#server/routes/get-reward.ts'
@@ -54,6 +56,7 @@ export const handlers: Handlers<CallName> = {
   answerHistory,
   cancel,
   confirmConcert,
+  createExport,
   createReceipt,
   createReward,
   deleteCustomer,
@@ -65,6 +68,7 @@ export const handlers: Handlers<CallName> = {
   districts,
   draw,
   getCustomer,
+  getExport,
   getImage,
   getReceipt,
   getReward,

@@ -3,7 +3,7 @@ import type { CallDefinition, RateBucket } from '#contract/define-call.ts'
 /**
  * Limits in calls per minute. `address` is per IP address, `login` per LINE user, `line` for all requests together
  * that ask LINE about an access token, all others per customer. A photo that
- * is sent in pieces counts once as `image`; each further piece counts as `piece`.
+ * is sent in pieces counts once as `image`; each further piece counts as `piece`. `export` counts downloads of all data.
  */
 export const PER_MINUTE = {
   address: 600,
@@ -17,6 +17,7 @@ export const PER_MINUTE = {
   'reward/use': 5,
   image: 20,
   piece: 240,
+  export: 6,
 } as const satisfies Record<Exclude<RateBucket, 'none'>, number> & Record<string, number>
 
 /** Returns the bucket from which a customer's call takes its token. */

@@ -73,13 +73,22 @@ export async function exportCustomer(db: Db, row: CustomerRow, now: number): Pro
 }
 
 async function rowsOf(db: Db, table: OwnedTable, customerId: string): Promise<Cells[]> {
-  let query = db
-    .selectFrom(table as 'session')
-    .selectAll()
-    .where('customer_id', '=', customerId)
+  const all = db.selectFrom(table as 'session').selectAll()
+  let query = table === 'receipt_claim' ? claimsOf(db, customerId) : all.where('customer_id', '=', customerId)
   for (const column of primaryKeys[table]) query = query.orderBy(column as 'id')
   return query.execute()
 }
+
+/** Finds claims by their receipts, because claims have no index for customers. */
+const claimsOf = (db: Db, customerId: string) =>
+  db
+    .selectFrom('receipt_claim' as 'session')
+    .selectAll()
+    .where(
+      'receipt_id' as 'id',
+      'in',
+      db.selectFrom('receipt').select('id').where('customer_id', '=', customerId),
+    )
 
 const without = (row: Cells, columns: readonly string[]): Cells =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)))

@@ -58,6 +58,10 @@ export const Customer = createModel(
       setMarketing: version =>
         version === null ? callNow('deleteMarketingConsent') : callNow('giveMarketingConsent', { version }),
       deletePhoto: () => callNow('deletePhoto'),
+      async askForCopy() {
+        const reply = await withRenewal(identity, owner => ports.api.call('createExport', { owner }))
+        return orMissing(ports, reply)
+      },
       current: computed(() => {
         queue.version.value
         const changes = changesOf(queue.outbox.jobs())

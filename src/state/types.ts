@@ -123,6 +123,8 @@ export type CustomerModel = Remote<Customer> & {
   setMarketing(shown: string | null): Promise<Reply<unknown>>
   /** Deletes the LINE picture from the server for good; needs the network. */
   deletePhoto(): Promise<Reply<unknown>>
+  /** Returns a link to a file with the customer's data; needs the network. */
+  askForCopy(): Promise<Reply<Answer<'createExport'>>>
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { Link } from 'wouter'
 import css from './button.module.css'
 import { classNames } from './class-names.ts'
@@ -62,9 +62,11 @@ export function ButtonLink(props: Look & { readonly href: string; readonly onCli
 }
 
 /** A link to an address outside the app, styled as a button. */
-export function ButtonAway(props: Look & { readonly href: string }) {
+export function ButtonAway(
+  props: Look & { readonly href: string; readonly onClick?: MouseEventHandler<HTMLAnchorElement> },
+) {
   return (
-    <a href={props.href} className={classOf(props)} onPointerDown={ripple}>
+    <a href={props.href} className={classOf(props)} onPointerDown={ripple} onClick={props.onClick}>
       {props.icon && <Icon name={props.icon} size={20} />}
       {props.children}
     </a>

@@ -71,6 +71,7 @@ test('only the listed calls work without a bearer token', () => {
       'activity',
       'districts',
       'draw',
+      'getExport',
       'healthz',
       'login',
       'masterAll',

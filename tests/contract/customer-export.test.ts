@@ -1,7 +1,7 @@
-import { open, readFile, stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readTar } from '#server/cli/tar.ts'
 import { ownedTables } from '#server/identity/export.ts'
 import { announceWinner, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -21,20 +21,13 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 /** Exports the customer and returns the unpacked files. */
-async function exported(name = 'copy.tar') {
+async function exported(name = 'copy.zip') {
   const path = join(folder, name)
   const { code, err } = await run('customer', 'export', '0800000001', path)
   expect([code, err]).toEqual([0, ''])
   expect((await stat(path)).mode & 0o777).toBe(0o600)
-  const file = await open(path)
-  const files: Record<string, Buffer> = {}
-  for await (const one of readTar(file)) {
-    const pieces: Uint8Array[] = []
-    for await (const piece of one.pieces()) pieces.push(piece)
-    files[one.name] = Buffer.concat(pieces)
-  }
-  await file.close()
-  const text = files['customer.json']?.toString() ?? ''
+  const files = unzipSync(await readFile(path))
+  const text = Buffer.from(files['customer.json'] ?? []).toString()
   return { files, text, data: JSON.parse(text) }
 }
 
@@ -71,13 +64,11 @@ test('contains everything of the customer, the photos, and nothing of anybody el
   expect(data.consent.map((one: { kind: string }) => one.kind)).toContain('terms')
 
   const [image] = data.image
-  expect(Object.keys(files).toSorted()).toEqual(['customer.json', image.file])
-  expect(files[image.file]).toEqual(
-    await server.objects.get(`r/${customerId}/${image.sha256}`).then(Buffer.from),
-  )
+  expect(Object.keys(files).toSorted()).toEqual(['README.txt', 'customer.json', image.file])
+  expect(files[image.file]).toEqual(await server.objects.get(`r/${customerId}/${image.sha256}`))
 
   expect(text).not.toMatch(new RegExp(`OTHER-77|${other.customerId}|${other.user.userId}|tester`))
-  const again = await exported('again.tar')
+  const again = await exported('again.zip')
   expect(again.data.organiserActions.map((one: { action: string }) => one.action)).toContain(
     'customer export',
   )
@@ -99,18 +90,18 @@ test('contains no secrets, and the result of the draw only after the announcemen
     .innerJoin('reward', 'reward.customer_id', 'session.customer_id')
     .select(['session.token_hash', 'login_seen.token_hash as line_hash', 'reward.qr_secret'])
     .executeTakeFirstOrThrow()
-  const before = await exported('before.tar')
+  const before = await exported('before.zip')
   for (const secret of Object.values(secrets)) expect(before.text).not.toContain(secret)
   expect(before.data).toMatchObject({ drawAnnounced: false, drawWinner: [] })
   expect(before.data.reward[0]).not.toHaveProperty('drawState')
   await setCampaign(server, { announced_at })
-  const after = await exported('after.tar')
+  const after = await exported('after.zip')
   expect(after.data.reward).toEqual([expect.objectContaining({ drawState: 'won', drawRank: 1 })])
 })
 
 test('does not overwrite a file, reports a missing photo, and show says that it only counts', async () => {
   await sendReceipt(server, who)
-  const path = join(folder, 'copy.tar')
+  const path = join(folder, 'copy.zip')
   for (const key of server.objects.keys()) await server.objects.delete(key)
   const lossy = await run('customer', 'export', who.customerId, path)
   expect([lossy.code, lossy.out]).toEqual([1, expect.stringContaining('1 photos are missing')])

@@ -231,6 +231,7 @@ export const cases: Readonly<Record<string, Case>> = {
   'profile-offline': of(Profile, { state: { ...offline, features: [], inClient: false } }),
   'profile-browser': of(Profile, { state: { features: ['share'], inClient: false } }),
   'profile-logout': of(Profile, { state: { jobs: [queuedJob] }, act: ['ออกจากระบบ'] }),
+  'profile-copy': of(Profile, { state: { jobs: [queuedJob] }, act: ['ขอลิงก์ดาวน์โหลด'] }),
   'profile-leave': of(Profile, { act: ['ยกเลิกการเข้าร่วม'] }),
   'update-profile': of(UpdateProfile),
   'update-profile-conflict': of(UpdateProfile, {

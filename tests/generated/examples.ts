@@ -4,6 +4,7 @@ import { example as activity } from '#tests/contract/calls/activity.ts'
 import { example as answerHistory } from '#tests/contract/calls/answer-history.ts'
 import { example as cancel } from '#tests/contract/calls/cancel.ts'
 import { example as confirmConcert } from '#tests/contract/calls/confirm-concert.ts'
+import { example as createExport } from '#tests/contract/calls/create-export.ts'
 import { example as createReceipt } from '#tests/contract/calls/create-receipt.ts'
 import { example as createReward } from '#tests/contract/calls/create-reward.ts'
 import { example as deleteCustomer } from '#tests/contract/calls/delete-customer.ts'
@@ -15,6 +16,7 @@ import { example as deleteSessions } from '#tests/contract/calls/delete-sessions
 import { example as districts } from '#tests/contract/calls/districts.ts'
 import { example as draw } from '#tests/contract/calls/draw.ts'
 import { example as getCustomer } from '#tests/contract/calls/get-customer.ts'
+import { example as getExport } from '#tests/contract/calls/get-export.ts'
 import { example as getImage } from '#tests/contract/calls/get-image.ts'
 import { example as getReceipt } from '#tests/contract/calls/get-receipt.ts'
 import { example as getReward } from '#tests/contract/calls/get-reward.ts'
@@ -54,6 +56,7 @@ export const examples: { readonly [N in CallName]: CallExample<N> } = {
   answerHistory,
   cancel,
   confirmConcert,
+  createExport,
   createReceipt,
   createReward,
   deleteCustomer,
@@ -65,6 +68,7 @@ export const examples: { readonly [N in CallName]: CallExample<N> } = {
   districts,
   draw,
   getCustomer,
+  getExport,
   getImage,
   getReceipt,
   getReward,

@@ -87,6 +87,7 @@ const table: Readonly<Record<string, Row>> = {
       'better-sqlite3',
       'pino',
       'pg',
+      'fflate',
       'lean-qr',
       'prom-client',
       'aws4fetch',

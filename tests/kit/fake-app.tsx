@@ -96,6 +96,11 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       setMarketing: async () => accepted({}),
       agree: async () => state.agree,
       deletePhoto: async () => accepted({}),
+      askForCopy: async () =>
+        accepted({
+          path: '/api/customer/export/x',
+          expiresAt: new Date(state.now() + 600_000).toISOString(),
+        }),
     },
     receipts: {
       history: receipts,

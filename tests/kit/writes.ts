@@ -20,7 +20,7 @@ const writeNames = (Object.keys(calls) as CallName[]).filter(
 )
 
 /** Calls that send something but change nothing. */
-export const changesNothing: readonly CallName[] = ['readReceipt']
+export const changesNothing: readonly CallName[] = ['createExport', 'readReceipt']
 
 /** Every call that changes something, with a function that prepares a good request. */
 export const writes: Readonly<Partial<Record<CallName, Prepare>>> = Object.fromEntries(

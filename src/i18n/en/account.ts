@@ -48,6 +48,13 @@ export const accountTexts = {
   'profile.theme': 'Theme',
   'profile.lang': 'Language',
   'profile.outbox': '{count} {count:item is|items are} waiting or {count:needs|need} your decision',
+  'profile.copy': 'A copy of my data',
+  'profile.copyText':
+    'Your data and receipt photos that we keep, as a ZIP file. Anyone who has the link can download it, so do not pass it on.',
+  'profile.copyUnsent': 'What still waits on this phone is not in the file yet.',
+  'profile.copyAsk': 'Get a download link',
+  'profile.copyOpen': 'Download the copy',
+  'profile.copyUntil': 'The link works until {time}.',
   'profile.logout': 'Sign out',
   'profile.logoutText': 'Sign out on this phone',
   'profile.logoutUnsent':

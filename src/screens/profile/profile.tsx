@@ -11,6 +11,7 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Consents } from './consents.tsx'
 import { Contact } from './contact.tsx'
+import { DataCopy } from './data-copy.tsx'
 import { Leave } from './leave.tsx'
 import { LineActions } from './line-actions.tsx'
 import { Preferences } from './preferences.tsx'
@@ -59,6 +60,7 @@ export default function Profile() {
           </ButtonLink>
           <Preferences />
           <LineActions />
+          {customerNow && <DataCopy />}
           <Leave />
         </NextFrame>
       </NextFrame>

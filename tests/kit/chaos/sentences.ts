@@ -273,6 +273,7 @@ export const truths = {
   'profile.saved': always,
   'profile.savedLater': always,
   'profile.notSaved': always,
+  'profile.copyUnsent': always,
 } as const satisfies { readonly [K in TextKey]?: Truth }
 
 /** Returns when a text is true; null if it says nothing about a write. */

@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { EXPORT_LINK_MS } from '#contract/limits.ts'
+import type { Db } from '#server/store/tables.ts'
+
+/**
+ * A link is the session's id, the time at which it expires (milliseconds since 1970), and a signature of both. The key is
+ * the hash of the session's token, which only the database has: a link therefore ends with its session, and needs no row.
+ */
+const LINK = /^([0-9a-f-]{36})\.(\d{13})\.([\w-]{43})$/
+
+type Link = { readonly text: string; readonly expiresAt: number }
+
+/** Creates a link to the export of the customer whose session this is. */
+export async function createExportLink(db: Db, sessionId: string, now: number): Promise<Link> {
+  const { token_hash } = await liveSessions(db, now).where('id', '=', sessionId).executeTakeFirstOrThrow()
+  const expiresAt = now + EXPORT_LINK_MS
+  return { text: `${sessionId}.${expiresAt}.${sign(token_hash, sessionId, expiresAt)}`, expiresAt }
+}
+
+/** Returns the id of the customer whose export the link leads to, or null if the link is wrong or no longer works. */
+export async function customerOfExportLink(db: Db, text: string, now: number): Promise<string | null> {
+  const [, sessionId = '', expires = '', signature = ''] = LINK.exec(text) ?? []
+  const expiresAt = Number(expires)
+  if (now >= expiresAt || expiresAt > now + EXPORT_LINK_MS) return null
+  const session = await liveSessions(db, now).where('id', '=', sessionId).executeTakeFirst()
+  if (!session) return null
+  const right = sign(session.token_hash, sessionId, expiresAt)
+  return timingSafeEqual(Buffer.from(right), Buffer.from(signature)) ? session.customer_id : null
+}
+
+const liveSessions = (db: Db, now: number) =>
+  db
+    .selectFrom('session')
+    .select(['token_hash', 'customer_id'])
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+
+const sign = (tokenHash: string, sessionId: string, expiresAt: number): string =>
+  createHmac('sha256', tokenHash).update(`export ${sessionId} ${expiresAt}`).digest('base64url')

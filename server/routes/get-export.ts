@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import { ApiError } from '#server/errors.ts'
+import type { Handler } from '#server/handler.ts'
+import { PER_MINUTE } from '#server/http/rates.ts'
+import { exportFile } from '#server/identity/export-file.ts'
+import { customerOfExportLink } from '#server/identity/export-link.ts'
+import { readCustomer } from '#server/identity/view.ts'
+
+export const handler: Handler<'getExport'> = async ({ db, deps, params, now, limit, requestId }) => {
+  const customerId = await customerOfExportLink(db, params.link, now)
+  if (customerId === null) throw new ApiError('NOT_FOUND')
+  // The file may be large, and anyone with the link can request it again and again.
+  await limit(`export:${customerId}`, PER_MINUTE.export)
+  const customer = await readCustomer(db, customerId)
+  const headers = {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': 'attachment; filename="my-campaign-data.zip"',
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+  }
+  const file = exportFile({ db, objects: deps.objects, now }, customer)
+  // Most of the file comes from the database. If that fails, the call can still be refused.
+  const first = await file.next()
+  const onError = (err: unknown) => deps.log.error({ err, requestId }, 'an export broke off')
+  const body = Readable.toWeb(Readable.from(rest(first, file, onError)))
+  // The types of Node and of the DOM disagree about the same class.
+  return new Response(body as unknown as ReadableStream<Uint8Array>, { headers })
+}
+
+/** Yields `first` and then what follows it. An error ends the response early, so that the browser reports it. */
+async function* rest<T, R>(
+  first: IteratorResult<T, R>,
+  file: AsyncGenerator<T, R>,
+  onError: (error: unknown) => void,
+): AsyncGenerator<T, void> {
+  try {
+    if (!first.done) yield first.value
+    yield* file
+  } catch (error) {
+    onError(error)
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import { type MouseEvent, useState } from 'react'
+import type { Answer } from '#contract/calls.ts'
+import { useApp } from '#src/app-context.ts'
+import { accountTexts } from '#src/i18n/th/account.ts'
+import { Button, ButtonAway } from '#src/ui/button.tsx'
+import { failureText } from '#src/ui/failure.tsx'
+import { Card } from '#src/ui/page.tsx'
+import { useNow } from '#src/ui/use-now.ts'
+import { useText } from '#src/ui/use-text.ts'
+import css from './profile.module.css'
+
+/** How often an expired link is replaced by the button again, in milliseconds. */
+const CHECK_MS = 5000
+
+/**
+ * Offers the customer a file with the data that the server has. The link is asked for with one button and opened with
+ * another, because browsers block windows that open only after an answer from the server.
+ */
+export function DataCopy() {
+  const { customer, line, session, toasts, outbox } = useApp()
+  const { t, f } = useText(accountTexts)
+  const now = useNow(CHECK_MS)
+  const [link, setLink] = useState<Answer<'createExport'> | null>(null)
+  const [busy, setBusy] = useState(false)
+  const offline = outbox.connection.value === 'unreachable'
+
+  async function ask() {
+    setBusy(true)
+    const reply = await customer.askForCopy()
+    setBusy(false)
+    if (reply.ok) setLink(reply.value)
+    else toasts.show('error', failureText(t, reply.failure))
+  }
+
+  /** LINE's own browser cannot save files. */
+  function openOutside(event: MouseEvent<HTMLAnchorElement>) {
+    if (!session.inClient.value) return
+    event.preventDefault()
+    line.openWindow(event.currentTarget.href, true)
+  }
+
+  return (
+    <Card below title={t('profile.copy')}>
+      <p className={css.quiet}>{t('profile.copyText')}</p>
+      {outbox.waiting.value + outbox.attention.value > 0 && (
+        <p className={css.quiet}>{t('profile.copyUnsent')}</p>
+      )}
+      {link !== null && now < Date.parse(link.expiresAt) ? (
+        <div role="status" className={css.leave}>
+          <ButtonAway wide kind="secondary" href={link.path} onClick={openOutside}>
+            {t('profile.copyOpen')}
+          </ButtonAway>
+          <p className={css.quiet}>{t('profile.copyUntil', { time: f.time(link.expiresAt) })}</p>
+        </div>
+      ) : (
+        <>
+          <Button wide kind="secondary" busy={busy} disabled={offline} onClick={() => void ask()}>
+            {t('profile.copyAsk')}
+          </Button>
+          {offline && <p className={css.quiet}>{t('offline.needed')}</p>}
+        </>
+      )}
+    </Card>
+  )
+}
