@@ -40,7 +40,7 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
   // `/%61pi` must not reach the API.
   const app = new Hono<Env>({ getPath: request => new URL(request.url).pathname })
   app.use(recordCall(deps))
-  app.use(securityHeaders(deps.publicUrl))
+  app.use(securityHeaders(deps.hsts))
   if (deps.allowedOrigins.length > 0) app.use(crossOrigin(deps.allowedOrigins))
   app.options('*', (c, next) =>
     c.req.header('access-control-request-method') === undefined ? next() : c.body(null, 204),

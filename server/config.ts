@@ -21,6 +21,8 @@ export type Settings = {
   readonly lineOaId: string | null
   /** Public origin of the server, without a trailing slash. */
   readonly publicUrl: string | null
+  /** True if browsers must use HTTPS for all subdomains of the public origin as well. */
+  readonly hstsSubdomains: boolean
   readonly trustProxy: number
   /** How long the server continues to accept calls after a stop signal, in seconds. */
   readonly shutdownDelayS: number
@@ -94,6 +96,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     lineChannelSecret: read<string | null>('LINE_CHANNEL_SECRET', parsers.channelSecret, null),
     lineOaId: read<string | null>('LINE_OA_ID', parsers.oaId, null),
     publicUrl: read<string | null>('PUBLIC_URL', text => parsers.publicUrl(text, mode), null),
+    hstsSubdomains: read('HSTS_SUBDOMAINS', parsers.onOff, true),
     trustProxy: read('TRUST_PROXY', parsers.trustProxy, 0),
     shutdownDelayS: read('SHUTDOWN_DELAY', parsers.shutdownDelay, 5),
     earlyHints: read('EARLY_HINTS', parsers.onOff, false),

@@ -40,6 +40,6 @@ export type ServerDeps = {
   readonly allowedOrigins: readonly string[]
   /** Number of proxies in front of the server; with 0 it ignores `X-Forwarded-For`. */
   readonly trustProxy: number
-  /** Public origin. If it starts with https://, the server sends HSTS. */
-  readonly publicUrl: string
+  /** Value of `Strict-Transport-Security`; false for no such header. */
+  readonly hsts: string | false
 }

@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   const files = serveStatic(distDir, {
     csp: scriptHashes => contentSecurityPolicy({ scriptHashes, reportUri: settings.cspReportUri }),
     cspReportOnly: settings.cspMode === 'report-only',
-    publicUrl: settings.publicUrl,
+    hsts: server.deps.hsts,
     compress: true,
   })
   let stopping = false

@@ -5,6 +5,7 @@ import type { ServerDeps } from './deps.ts'
 import { isStandIn } from './draw/stand-in.ts'
 import { sharedRateLimit } from './http/rate-buckets.ts'
 import type { RateLimit } from './http/rate-limit.ts'
+import { hstsOf } from './http/secure-headers.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
@@ -54,7 +55,7 @@ export async function openServer(
     metrics: settings.metricsPort === null ? null : createMetrics(db),
     allowedOrigins: settings.allowedOrigins,
     trustProxy: settings.trustProxy,
-    publicUrl: settings.publicUrl ?? '',
+    hsts: hstsOf(settings.publicUrl, settings.hstsSubdomains),
     ...overrides,
   }
   try {

@@ -16,8 +16,8 @@ type Options = {
   readonly csp: (scriptHashes: readonly string[]) => string
   /** Sends the policy as `Content-Security-Policy-Report-Only`: browsers report violations and block nothing. */
   readonly cspReportOnly?: boolean
-  /** Public origin of the server. HSTS is sent only if it is HTTPS, as for the API. */
-  readonly publicUrl: string
+  /** Value of `Strict-Transport-Security`, as for the API; false for no such header. */
+  readonly hsts: string | false
   /** Compresses text if the client accepts it. Leave it off if the caller changes the HTML. */
   readonly compress?: boolean
 }
@@ -83,7 +83,7 @@ export function serveStatic(
       .catch(() => undefined)
 
   const app = new Hono()
-  app.use(securityHeaders(options.publicUrl))
+  app.use(securityHeaders(options.hsts))
   app.get('*', async c => {
     const { pathname } = new URL(c.req.url)
     const asksPage = /\btext\/html\b/.test(c.req.header('accept') ?? '')

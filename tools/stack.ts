@@ -197,7 +197,7 @@ function builtApp(emulator: LiffEmulator, dist: () => string, compress: boolean)
             lineHosts: false,
             frameAncestors: ["'self'", `http://${PANEL_HOST}:*`],
           }),
-        publicUrl: '',
+        hsts: false,
         compress,
       })
     builds.set(folder, files)

@@ -2,16 +2,23 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
 /**
- * Middleware that sets the security headers of every response, including errors. Does not overwrite headers
- * that the handler has set. Sends HSTS (one year) only if `publicUrl` is HTTPS.
+ * Returns the value of `Strict-Transport-Security` for a server with this public origin, or false for a server without
+ * HTTPS. `subdomains` says whether browsers must use HTTPS for its subdomains as well.
  */
-export function securityHeaders(publicUrl: string): MiddlewareHandler {
+export const hstsOf = (publicUrl: string | null, subdomains: boolean): string | false =>
+  publicUrl?.startsWith('https:') === true && `max-age=31536000${subdomains ? '; includeSubDomains' : ''}`
+
+/**
+ * Middleware that sets the security headers of every response, including errors. Does not overwrite headers
+ * that the handler has set. `hsts` is the value of `Strict-Transport-Security`, or false for no such header.
+ */
+export function securityHeaders(hsts: string | false): MiddlewareHandler {
   return secureHeaders({
     // The launch URL of a LIFF app can contain tokens, so the referrer sent to other sites must not contain
     // more than the origin.
     referrerPolicy: 'strict-origin',
     crossOriginOpenerPolicy: 'same-origin-allow-popups',
-    strictTransportSecurity: publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+    strictTransportSecurity: hsts,
     // HTML has a complete policy of its own. Other responses have no scripts, but could be framed for clickjacking.
     contentSecurityPolicy: { frameAncestors: ["'none'"] },
     overwrite: false,

@@ -17,6 +17,7 @@ const settingNames = [
   'LINE_CHANNEL_SECRET',
   'LINE_OA_ID',
   'PUBLIC_URL',
+  'HSTS_SUBDOMAINS',
   'TRUST_PROXY',
   'SHUTDOWN_DELAY',
   'EARLY_HINTS',

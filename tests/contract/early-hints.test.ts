@@ -27,7 +27,7 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'hints-'))
   await writeFile(join(dist, 'index.html'), html)
   await writeFile(join(dist, 'terms.html'), html)
-  serve = serveStatic(dist, { csp: () => '', publicUrl: 'https://campaign.example' })
+  serve = serveStatic(dist, { csp: () => '', hsts: 'max-age=31536000; includeSubDomains' })
   listening = await createServer(async request => (await serve(request)) ?? new Response('api'), {
     port: 0,
     host: '127.0.0.1',

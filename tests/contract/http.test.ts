@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
+import { hstsOf } from '#server/http/secure-headers.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -82,14 +83,20 @@ test('sends the security headers with every response, errors included', async ()
     expect(headers.get('referrer-policy')).toBe('strict-origin')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('cache-control')).toBe('no-store')
   }
 })
 
-test('sends no HSTS header if the public URL is plain HTTP', async () => {
-  const local = await testServer({ deps: { publicUrl: 'http://localhost:4000' } })
+test('asks browsers for HTTPS only if the public URL has it, and spares subdomains on request', () => {
+  expect(hstsOf('https://campaign.example', true)).toBe('max-age=31536000; includeSubDomains')
+  expect(hstsOf('https://campaign.example', false)).toBe('max-age=31536000')
+  expect([hstsOf('http://localhost:4000', true), hstsOf(null, true)]).toEqual([false, false])
+})
+
+test('sends no HSTS header without HTTPS', async () => {
+  const local = await testServer({ deps: { hsts: false } })
   const { headers } = await local.fetch(new Request('http://localhost:4000/healthz'))
   expect(headers.get('strict-transport-security')).toBeNull()
   await local.close()

@@ -27,6 +27,7 @@ test('production needs only the required settings and has defaults for the rest'
       lineChannelSecret: null,
       lineOaId: '@campaign',
       publicUrl: 'https://campaign.example',
+      hstsSubdomains: true,
       trustProxy: 0,
       shutdownDelayS: 5,
       earlyHints: false,
@@ -57,6 +58,7 @@ test('lists each missing setting on its own line', () => {
 })
 
 test.each([
+  ['HSTS_SUBDOMAINS', 'no'],
   ['PORT', '0'],
   ['PORT', '65536'],
   ['PORT', '4000x'],

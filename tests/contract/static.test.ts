@@ -20,7 +20,10 @@ beforeEach(async () => {
   await writeFile(join(dist, 'assets/app-1a2b.js'), 'app')
   await writeFile(join(dist, 'assets/.hidden/x.js'), 'secret')
   await symlink(join(root, 'secret.txt'), join(dist, 'link.txt'))
-  serve = serveStatic(dist, { csp: () => contentSecurityPolicy(), publicUrl: 'https://campaign.example' })
+  serve = serveStatic(dist, {
+    csp: () => contentSecurityPolicy(),
+    hsts: 'max-age=31536000; includeSubDomains',
+  })
 })
 
 const get = (path: string, init: RequestInit = {}) =>
@@ -32,7 +35,7 @@ test('makes browsers revalidate the HTML and sends it with the policy and the se
   expect(response?.headers.get('cache-control')).toBe('no-cache')
   expect(response?.headers.get('content-security-policy')).toBe(contentSecurityPolicy())
   expect(response?.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(response?.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  expect(response?.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
   const etag = response?.headers.get('etag') ?? ''
   expect((await get('/', { headers: { 'If-None-Match': etag } }))?.status).toBe(304)
 })
@@ -114,7 +117,7 @@ test('compresses text if the client accepts it, with an ETag per encoding', asyn
   await writeFile(join(root, 'dist/assets/big.js'), script)
   const packing = serveStatic(join(root, 'dist'), {
     csp: () => contentSecurityPolicy(),
-    publicUrl: 'https://campaign.example',
+    hsts: 'max-age=31536000; includeSubDomains',
     compress: true,
   })
   const ask = (encodings: string, more: Record<string, string> = {}) =>
@@ -148,7 +151,7 @@ test.each([false, true])(
   'reads the folder again for the next request if it could not be read (compress: %s)',
   async compress => {
     const late = join(root, 'late')
-    const served = serveStatic(late, { csp: () => contentSecurityPolicy(), publicUrl: '', compress })
+    const served = serveStatic(late, { csp: () => contentSecurityPolicy(), hsts: false, compress })
     const ask = () => served(new Request('https://campaign.example/'))
     for (const _ of [1, 2]) await expect(ask()).rejects.toThrow('ENOENT')
     await mkdir(late)
@@ -170,7 +173,7 @@ test('allows the inline scripts of an HTML file by their hashes, and no other in
   await writeFile(join(root, 'dist/index.html'), html)
   await writeFile(join(root, 'dist/terms.html'), '<!doctype html><p>terms')
   const csp = (scriptHashes: readonly string[]) => contentSecurityPolicy({ scriptHashes })
-  const files = serveStatic(join(root, 'dist'), { csp, publicUrl: '' })
+  const files = serveStatic(join(root, 'dist'), { csp, hsts: false })
   const scripts = async (path: string) => {
     const response = await files(new Request(`https://campaign.example${path}`))
     return /script-src ([^;]*)/.exec(response?.headers.get('content-security-policy') ?? '')?.[1]
@@ -185,7 +188,7 @@ test('sends a report-only policy that blocks nothing except frames of other site
   const trial = serveStatic(join(root, 'dist'), {
     csp: () => contentSecurityPolicy({ reportUri: 'https://reports.example.com/csp' }),
     cspReportOnly: true,
-    publicUrl: 'https://campaign.example',
+    hsts: 'max-age=31536000; includeSubDomains',
   })
   const headers = (await trial(new Request('https://campaign.example/')))?.headers
   expect(headers?.get('content-security-policy')).toBe("frame-ancestors 'none'")

@@ -92,7 +92,7 @@ export async function testServer(options: Options = {}) {
     metrics: null,
     allowedOrigins: [],
     trustProxy: 0,
-    publicUrl: 'https://campaign.example',
+    hsts: 'max-age=31536000; includeSubDomains',
     ...options.deps,
   }
   const counted = dialect === 'postgres' ? sharedRateLimit(db, clock) : createRateLimit(clock)

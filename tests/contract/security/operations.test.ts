@@ -113,7 +113,7 @@ test('check 30 (ASVS 16.5.3, 16.5.4, 13.4): if any dependency is unavailable, th
   await writeFile(join(folder, 'index.html'), 'the app')
   const files = serveStatic(folder, {
     csp: () => contentSecurityPolicy(),
-    publicUrl: 'https://campaign.example',
+    hsts: 'max-age=31536000; includeSubDomains',
   })
   const get = async (path: string) => {
     const request = new Request(`https://campaign.example${path}`)
