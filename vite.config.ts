@@ -7,6 +7,7 @@ import { HASH_LENGTH } from './build/chunk-table.ts'
 import { chunkGroups } from './build/chunks.ts'
 import { contractFingerprint } from './build/contract-fingerprint.ts'
 import { entryRetry } from './build/entry-retry.ts'
+import { INLINE_DOCUMENT } from './build/inline-document.ts'
 import { ownPreload } from './build/own-preload.ts'
 import { termsPage } from './build/terms-page.ts'
 import { webManifest } from './build/web-manifest.ts'
@@ -34,7 +35,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,webp,avif}'],
-        globIgnores: ['screenshots/**'],
+        globIgnores: ['screenshots/**', INLINE_DOCUMENT],
       },
     }),
   ],

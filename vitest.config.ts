@@ -49,7 +49,6 @@ const storeless = [
   'contract',
   'db-copy',
   'deploy',
-  'early-hints',
   'erased-bytes',
   'full-disk',
   'batched',

@@ -40,13 +40,12 @@ export function chunkFactory(file: string, code: string, files: ReadonlyMap<stri
     if (name === undefined) throw new Error(`${file}: ${path} is not a built script`)
     return name
   }
-  const read = new Map<string, { readonly pattern: string; readonly names: readonly string[] | null }>()
+  const read = new Map<string, Read>()
   const exported: string[] = []
   for (const node of program.body as Placed[]) {
     if (node.type === 'ImportDeclaration') {
       const from = builtFile(node.source.value)
-      if (read.has(from)) throw new Error(`${file}: imports ${from} twice`)
-      read.set(from, importPattern(node))
+      read.set(from, both(file, read.get(from), importPattern(node)))
     } else if (node.type === 'ExportNamedDeclaration' && !node.declaration) {
       const from = node.source && builtFile(node.source.value)
       if (from && read.has(from)) throw new Error(`${file}: imports ${from} twice`)
@@ -109,11 +108,19 @@ const nameIn = (node: Node): string =>
 
 const property = (key: string, value: string) => (key === value ? key : `${key}:${value}`)
 
+/** What a script reads from another: the parameter that takes it, and the names; null for all names. */
+type Read = { readonly pattern: string; readonly names: readonly string[] | null }
+
+/** Combines two imports of the same script. */
+function both(file: string, one: Read | undefined, other: Read): Read {
+  if (!one) return other
+  if (!one.names || !other.names) throw new Error(`${file}: unknown form of import`)
+  const fields = [one, other].map(({ pattern }) => pattern.slice(1, -1)).filter(text => text !== '')
+  return { pattern: `{${fields.join(',')}}`, names: [...one.names, ...other.names] }
+}
+
 /** Returns the parameter that takes the imported script's exports. */
-function importPattern({ specifiers }: Extract<Node, { type: 'ImportDeclaration' }>): {
-  pattern: string
-  names: string[] | null
-} {
+function importPattern({ specifiers }: Extract<Node, { type: 'ImportDeclaration' }>): Read {
   const all = specifiers.find(({ type }) => type === 'ImportNamespaceSpecifier')
   if (all && specifiers.length > 1) throw new Error('unknown form of import')
   if (all) return { pattern: all.local.name, names: null }

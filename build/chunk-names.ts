@@ -1,6 +1,7 @@
-import type { HtmlTagDescriptor, Plugin } from 'vite'
-import { hashOf, type Script, scriptsOf, tableOf, withImports } from './chunk-table.ts'
-import { inlineScript } from './inline-script.ts'
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+import { hashOf, type Script, scriptsOf, tableOf } from './chunk-table.ts'
+import { closureOf, INLINE_DOCUMENT, inlineDocument, loader } from './inline-document.ts'
+import { mergeRuntime } from './merge-runtime.ts'
 
 /**
  * The scripts that the first visit needs. `index` and what it imports send the first requests, so the document loads
@@ -8,6 +9,9 @@ import { inlineScript } from './inline-script.ts'
  */
 const ENTRY = 'index'
 const SOON = ['first', 'view']
+const LIBRARIES = 'lib'
+/** The scripts that send the first requests and draw home. One of the two documents contains them. */
+const CONTAINED = [ENTRY, 'first']
 
 /**
  * Marks the first scripts with V8's explicit compile hint (Chrome 136 and newer): V8 then compiles all their functions
@@ -15,26 +19,28 @@ const SOON = ['first', 'view']
  * which is half of React's start-up time.
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
-const HINTED = [ENTRY, ...SOON, 'lib', 'react']
+const HINTED = [ENTRY, ...SOON, LIBRARIES, 'react']
 
 /**
  * Names each script by its own contents only. Built scripts usually import each other by file names with hashes, so a
  * changed text renames all scripts that import it, and all that import those. Here no script contains a file name: a
- * table in the document has them, and an inline script loads them (`src/boot/load-chunk.ts`, decision 022).
+ * table in the document has them, and an inline script loads them (`src/boot/load-chunk.ts`, decision 023).
  *
- * Also writes `/version.json`. A page without a service worker fetches this file to notice a new build.
+ * Also writes the document that contains the first scripts (`build/inline-document.ts`) and `/version.json`. A page without a service worker fetches this file to notice a new build.
  */
-export function chunkNames(): Plugin {
+export function chunkNames(): Plugin[] {
   let scripts: readonly Script[] = []
   const buildOf = () => hashOf(tableOf(scripts))
-  return {
+  const names: Plugin = {
     name: 'chunk-names',
     apply: 'build',
     generateBundle: {
       // Before the plugins that use the scripts' file names.
       order: 'pre',
       handler(_, bundle) {
-        const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
+        const built = Object.values(bundle).filter(file => file.type === 'chunk')
+        const chunks = mergeRuntime(built, LIBRARIES)
+        for (const { fileName } of built.filter(chunk => !chunks.includes(chunk))) delete bundle[fileName]
         const entries = chunks.filter(({ isEntry }) => isEntry)
         if (entries.length !== 1 || entries[0]?.name !== ENTRY)
           throw new Error(`the entry script must be ${ENTRY}`)
@@ -57,8 +63,8 @@ export function chunkNames(): Plugin {
       order: 'post',
       async handler(html, { bundle }) {
         if (!bundle) return html
-        const first = withImports(scripts.filter(({ name }) => name === ENTRY))
-        const soon = withImports(scripts.filter(({ name }) => SOON.includes(name)))
+        const first = closureOf(scripts, [ENTRY])
+        const soon = closureOf(scripts, SOON)
         return {
           html: html
             .replace(/\s*<script type="module"[^>]*><\/script>/, '')
@@ -67,7 +73,7 @@ export function chunkNames(): Plugin {
             .replace('rel="stylesheet"', 'rel="preload" as="style"')
             .replace('%BUILD%', buildOf()),
           tags: [
-            inHead('script', {}, await inlineScript('load-chunk', { __CHUNKS__: tableOf(scripts) })),
+            inHead('script', {}, await loader(scripts)),
             ...first.map(({ file }) =>
               inHead('script', { type: 'module', crossorigin: true, src: `/${file}` }),
             ),
@@ -81,6 +87,31 @@ export function chunkNames(): Plugin {
       },
     },
   }
+  const second: Plugin = {
+    name: 'inline-document',
+    apply: 'build',
+    generateBundle: {
+      // After the plugin that writes the document.
+      order: 'post',
+      async handler(_, bundle) {
+        const html = textOf(bundle['index.html'])
+        const sheet = /<link rel="preload" as="style"[^>]* href="\/([^"]*)"/.exec(html)?.[1] ?? ''
+        const contained = closureOf(scripts, CONTAINED)
+        const styles = textOf(bundle[sheet])
+        this.emitFile({
+          type: 'asset',
+          fileName: INLINE_DOCUMENT,
+          source: await inlineDocument({ html, scripts, contained, styles }),
+        })
+      },
+    },
+  }
+  return [names, second]
+}
+
+function textOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
+  if (file?.type !== 'asset') throw new Error('the build has no document or no style sheet')
+  return typeof file.source === 'string' ? file.source : new TextDecoder().decode(file.source)
 }
 
 const inHead = (

@@ -56,7 +56,7 @@ const react = (id: string, modules: Modules) =>
 /** The bundler's chunk groups: they decide which script contains which module. */
 export const chunkGroups = [
   { name: react, priority: 4 },
-  // The libraries that the entry script needs.
+  // The libraries that the entry script needs. The bundler's own functions come into this script later (merge-runtime.ts).
   { name: 'lib', test: /node_modules[\\/](@preact[\\/]signals-core|idb-keyval|valibot)[\\/]/, priority: 4 },
   { name: firstChunk, priority: 2 },
   { name: 'workbox', test: /workbox-window/, priority: 1 },

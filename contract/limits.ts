@@ -18,6 +18,8 @@ export const COOKIE_POLL_MS = 300
  * samesite=strict`.
  */
 export const TOKEN_COOKIE = 'accessToken'
+/** The cookie, with the value 1, of phones that have the files which the document without scripts names. */
+export const ASSETS_COOKIE = 'assets'
 
 /** Spec S2, S9: the maximum width of the layout's column, in CSS pixels. */
 export const LAYOUT_WIDTH_PX = 768

@@ -26,8 +26,6 @@ export type Settings = {
   readonly trustProxy: number
   /** How long the server continues to accept calls after a stop signal, in seconds. */
   readonly shutdownDelayS: number
-  /** True to send 103 Early Hints; every proxy in front of the server must forward them. */
-  readonly earlyHints: boolean
   /** Other origins whose pages may call the API. */
   readonly allowedOrigins: readonly string[]
   /** `report-only`: browsers report violations of the Content Security Policy but block nothing. */
@@ -99,7 +97,6 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     hstsSubdomains: read('HSTS_SUBDOMAINS', parsers.onOff, true),
     trustProxy: read('TRUST_PROXY', parsers.trustProxy, 0),
     shutdownDelayS: read('SHUTDOWN_DELAY', parsers.shutdownDelay, 5),
-    earlyHints: read('EARLY_HINTS', parsers.onOff, false),
     allowedOrigins: read<readonly string[]>('ALLOWED_ORIGINS', text => parsers.origins(text, mode), []),
     cspMode: read<'enforce' | 'report-only'>('CSP_MODE', parsers.cspMode, 'enforce'),
     cspReportUri: read<string | null>('CSP_REPORT_URI', parsers.reportUri, null),

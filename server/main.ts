@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import type { Fetch } from './app.ts'
 import { readSettings, type ServeSettings } from './config.ts'
 import { placeholdersLeft } from './data/placeholders.ts'
-import { linksOf } from './early-hints.ts'
 import { ApiError } from './errors.ts'
 import { contentSecurityPolicy } from './http/csp.ts'
 import { errorResponse } from './http/respond.ts'
@@ -31,15 +30,14 @@ function refuse(lines: readonly string[]): never {
   process.exit(1)
 }
 
-/** Returns the built HTML. Exits if it was built for another LIFF id, because customers could not sign in. */
-async function builtHtml(settings: ServeSettings): Promise<string> {
+/** Exits if the app is not built, or was built for another LIFF id, because customers could not sign in. */
+async function checkBuild(settings: ServeSettings): Promise<void> {
   const html = await readFile(`${distDir}/index.html`, 'utf8').catch(() => null)
   if (html === null)
     refuse(['The app is not built: set LIFF_ID and LINE_OA_ID and run `npm run build` first.'])
   if (!html.includes(settings.liffId)) {
     refuse(['LIFF_ID: the app in dist/ was built for another LIFF ID; run `npm run build` again'])
   }
-  return html
 }
 
 function explain(error: unknown, { port, host }: ServeSettings): string {
@@ -74,7 +72,7 @@ async function main(): Promise<void> {
   const read = readSettings(process.env, 'serve')
   if (!read.ok) refuse(read.errors)
   const { settings } = read
-  const html = await builtHtml(settings)
+  await checkBuild(settings)
 
   await removeClockFile(settings.dataDir)
   const where = settings.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL'
@@ -94,9 +92,8 @@ async function main(): Promise<void> {
       return errorResponse(new ApiError('UNAVAILABLE'), 'stopping')
     return (await files(request)) ?? server.fetch(request, info)
   }
-  const earlyHints = settings.earlyHints ? linksOf(html) : []
   const perAddress = PER_ADDRESS[settings.trustProxy === 0 ? 'client' : 'proxy']
-  const listening = await createServer(fetch, { ...settings, earlyHints, perAddress }).catch(async error => {
+  const listening = await createServer(fetch, { ...settings, perAddress }).catch(async error => {
     await server.close()
     return refuse([explain(error, settings)])
   })

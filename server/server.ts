@@ -3,7 +3,6 @@ import { getRequestListener } from '@hono/node-server'
 import { MAX_HEADER_BYTES } from '#contract/limits.ts'
 import type { Fetch } from './app.ts'
 import { limitConnections } from './connections.ts'
-import { sendEarlyHints } from './early-hints.ts'
 import { listen } from './listen.ts'
 
 /**
@@ -38,8 +37,6 @@ type At = {
   readonly host: string
   /** Maximum number of open connections from one address; unlimited if not given. */
   readonly perAddress?: number
-  /** Links to send as 103 Early Hints when a page is opened. */
-  readonly earlyHints?: readonly string[]
 }
 
 /** Serves a function from Request to Response on a port. Rejects with the system's error if the port is in use. */
@@ -70,7 +67,6 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
       unfinished.add(outgoing)
       outgoing.once('close', () => unfinished.delete(outgoing))
       if (ending) outgoing.shouldKeepAlive = false
-      sendEarlyHints(incoming, outgoing, at.earlyHints ?? [])
       void listener(incoming, outgoing)
     },
   )

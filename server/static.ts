@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { Hono } from 'hono'
+import { ASSETS_COOKIE } from '#contract/limits.ts'
 import { chooseEncoding, type Encoding, encode } from './compress.ts'
-import { linksOf } from './early-hints.ts'
 import { sha256Hex } from './hash.ts'
 import { inlineScriptHashes } from './http/csp.ts'
 import { matchesEtag } from './http/etag.ts'
@@ -18,8 +18,10 @@ type Options = {
   readonly cspReportOnly?: boolean
   /** Value of `Strict-Transport-Security`, as for the API; false for no such header. */
   readonly hsts: string | false
-  /** Compresses text if the client accepts it. Leave it off if the caller changes the HTML. */
+  /** Compresses text if the client accepts it. */
   readonly compress?: boolean
+  /** Changes the HTML files when they are read. */
+  readonly rewriteHtml?: (html: string) => string
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -40,28 +42,34 @@ const types: Readonly<Record<string, string>> = {
 
 const MISSING = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** `private`, because the document depends on a cookie. */
+const DOCUMENT = 'private, no-cache'
 const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
 
 type File = {
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly etag: string
-  /**
-   * Value of the `Link` header for `index.html`: the scripts and styles that the page needs first. Empty for
-   * other files.
-   */
-  readonly links: string
+  /** Value of `Cache-Control`. */
+  readonly cacheControl: string
   /** Hashes of the inline scripts of an HTML file. */
   readonly scriptHashes: readonly string[]
   /** Compressed contents. Brotli is created when the server starts, gzip when a client first requests it. */
   readonly encoded: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
 }
 
+const SMALL = '/index.html'
+/** Contains the first scripts (`build/inline-document.ts`). */
+const INLINE = '/index-inline.html'
+/** The app sets this cookie when the phone has the files that the small document names (`src/boot/updates/keep-files.ts`). */
+const HAS_FILES = `${ASSETS_COOKIE}=1`
+
 /**
  * Serves the built app. Only files that were in the folder at the first request are served, by their exact path, never
  * dotfiles or symbolic links. Any other path is a screen of the app and gets `index.html`. If such a path has a file
  * extension, it gets `index.html` only if the client accepts HTML, so that the app can show "page not found". A missing
- * file in `/assets/` is 404. Returns null for paths of the API and of the emulator and for methods other than GET and HEAD.
+ * file in `/assets/` is 404. Clients that do not have the app's first files get another document for screens, which
+ * contains them. Returns null for paths of the API and of the emulator and for methods other than GET and HEAD.
  */
 export function serveStatic(
   distDir: string,
@@ -70,7 +78,7 @@ export function serveStatic(
   let files: Promise<ReadonlyMap<string, File>> | null = null
   // If the folder could not be read, for example because the app is not built yet, the next request tries again.
   const opened = () => {
-    files ??= load(distDir).catch(error => {
+    files ??= load(distDir, options.rewriteHtml).catch(error => {
       files = null
       throw error
     })
@@ -87,17 +95,13 @@ export function serveStatic(
   app.get('*', async c => {
     const { pathname } = new URL(c.req.url)
     const asksPage = /\btext\/html\b/.test(c.req.header('accept') ?? '')
-    const file = fileFor(await opened(), pathname, asksPage)
+    const [file, ...older] = filesFor(await opened(), pathname, asksPage, hasFiles(c.req.header('cookie')))
     if (!file) return c.body('Not found\n', 404, MISSING)
-    const headers = headersOf(file, options)
     const accepted = options.compress ? c.req.raw.headers.get('accept-encoding') : null
-    const encoding = chooseEncoding(accepted, headers['Content-Type'] ?? '', file.bytes.byteLength)
-    if (options.compress) headers.Vary = 'Accept-Encoding'
-    if (encoding) headers.ETag = file.etag.replace(/"$/, `-${encoding}"`)
-    if (matchesEtag(c.req.raw.headers.get('if-none-match'), headers.ETag ?? ''))
-      return new Response(null, { status: 304, headers })
-    // Proxies and CDNs can remember these links and send them as Early Hints (103) before the next response.
-    if (file.links !== '') headers.Link = file.links
+    const { headers, encoding } = described(file, accepted, options)
+    for (const one of [headers, ...older.map(file => described(file, accepted, options).headers)])
+      if (matchesEtag(c.req.raw.headers.get('if-none-match'), one.ETag ?? ''))
+        return new Response(null, { status: 304, headers: one })
     if (encoding) headers['Content-Encoding'] = encoding
     const bytes = encoding ? await encodedOf(file, encoding) : file.bytes
     headers['Content-Length'] = String(bytes.byteLength)
@@ -126,7 +130,10 @@ function encodedOf(file: File, encoding: Encoding): Promise<Uint8Array<ArrayBuff
   return made
 }
 
-async function load(distDir: string): Promise<ReadonlyMap<string, File>> {
+async function load(
+  distDir: string,
+  rewriteHtml = (html: string) => html,
+): Promise<ReadonlyMap<string, File>> {
   const entries = await readdir(distDir, { recursive: true, withFileTypes: true })
   const files = new Map<string, File>()
   for (const entry of entries) {
@@ -134,28 +141,47 @@ async function load(distDir: string): Promise<ReadonlyMap<string, File>> {
     const full = join(entry.parentPath, entry.name)
     const path = `/${relative(distDir, full).split(sep).join('/')}`
     if (path.includes('/.')) continue
-    const bytes = new Uint8Array(await readFile(full))
-    const html = path.endsWith('.html') ? new TextDecoder().decode(bytes) : ''
+    const read = await readFile(full)
+    const html = path.endsWith('.html') ? rewriteHtml(read.toString()) : null
+    const bytes = new Uint8Array(html === null ? read : Buffer.from(html))
     files.set(path, {
       path,
       bytes,
       etag: `"${sha256Hex(bytes).slice(0, 32)}"`,
-      links: path === '/index.html' ? linksOf(html).join(', ') : '',
-      scriptHashes: inlineScriptHashes(html),
+      cacheControl: path.startsWith('/assets/') ? IMMUTABLE : 'no-cache',
+      scriptHashes: inlineScriptHashes(html ?? ''),
       encoded: new Map(),
     })
   }
   return files
 }
 
-function fileFor(files: ReadonlyMap<string, File>, pathname: string, asksPage: boolean): File | undefined {
+/**
+ * Returns the file to send, and after it the files that are also current if the client has one in its cache. Returns an
+ * empty list if the path is not found.
+ */
+function filesFor(
+  files: ReadonlyMap<string, File>,
+  pathname: string,
+  asksPage: boolean,
+  hasFiles: boolean,
+): readonly File[] {
   const path = decoded(pathname)
-  const exact = files.get(path ?? '')
-  if (exact) return exact
+  const exact = path === INLINE ? undefined : files.get(path ?? '')
+  if (exact) return [exact]
   const looksLikeFile = path === null || extname(path) !== ''
-  const screen = !pathname.startsWith('/assets/') && !(path ?? '').includes('/.')
-  return screen && (asksPage || !looksLikeFile) ? files.get('/index.html') : undefined
+  const isScreen = !pathname.startsWith('/assets/') && !(path ?? '').includes('/.')
+  if (!isScreen || (looksLikeFile && !asksPage)) return []
+  const documents = hasFiles ? [SMALL] : [INLINE, SMALL]
+  return documents.flatMap(document => {
+    const file = files.get(document)
+    return file ? { ...file, cacheControl: DOCUMENT } : []
+  })
 }
+
+/** True if the `Cookie` header says that the phone has the files of the small document. */
+const hasFiles = (cookies: string | undefined): boolean =>
+  (cookies ?? '').split(';').some(cookie => cookie.trim() === HAS_FILES)
 
 function decoded(pathname: string): string | null {
   try {
@@ -165,12 +191,15 @@ function decoded(pathname: string): string | null {
   }
 }
 
-function headersOf(file: File, { csp, cspReportOnly }: Options): Record<string, string> {
+/** Returns the headers of a file and how to compress it. */
+function described(file: File, accepted: string | null, { csp, cspReportOnly, compress }: Options) {
   const type = types[extname(file.path).toLowerCase()] ?? 'application/octet-stream'
-  return {
+  const encoding = chooseEncoding(accepted, type, file.bytes.byteLength)
+  const headers: Record<string, string> = {
     'Content-Type': type,
-    ETag: file.etag,
-    'Cache-Control': file.path.startsWith('/assets/') ? IMMUTABLE : 'no-cache',
+    ETag: encoding ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag,
+    'Cache-Control': file.cacheControl,
+    ...(compress ? { Vary: 'Accept-Encoding' } : {}),
     ...(type.startsWith('text/html')
       ? {
           [`Content-Security-Policy${cspReportOnly ? '-Report-Only' : ''}`]: csp(file.scriptHashes),
@@ -178,4 +207,5 @@ function headersOf(file: File, { csp, cspReportOnly }: Options): Record<string, 
         }
       : {}),
   }
+  return { headers, encoding }
 }

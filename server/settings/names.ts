@@ -20,7 +20,6 @@ const settingNames = [
   'HSTS_SUBDOMAINS',
   'TRUST_PROXY',
   'SHUTDOWN_DELAY',
-  'EARLY_HINTS',
   'ALLOWED_ORIGINS',
   'CSP_MODE',
   'CSP_REPORT_URI',

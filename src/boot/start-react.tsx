@@ -144,5 +144,16 @@ function laterWork(
     () => effect(() => announceQueue([...app.outbox.jobs.value, ...app.outbox.outcomes.value])),
     // The service worker caches all screens. Load them here only if the browser has no workers.
     ...('serviceWorker' in navigator ? [] : everyScreen(loader)),
+    // Last, because only the next release needs these files.
+    () =>
+      import('./updates/keep-files.ts')
+        .then(({ keepFiles }) =>
+          eachWhenIdle(
+            keepFiles((url, init) => fetch(url, init)),
+            ports.clock,
+          ),
+        )
+        // The next visit tries again.
+        .catch(() => {}),
   ]
 }

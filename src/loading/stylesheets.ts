@@ -31,9 +31,12 @@ function sheet(href: string): () => Promise<unknown> {
   )
 }
 
-/** Applies the style sheet that index.html preloads. */
+/** Applies home's style sheet, unless the document contains all of it. */
 export async function addStyles(): Promise<void> {
-  const href = document.querySelector('link[rel="preload"][as="style"]')?.getAttribute('href')
+  const contained = document.querySelector('#home-styles')
+  // A document that was cut off inside the element has no script behind it.
+  if (contained?.nextElementSibling) return contained.removeAttribute('media')
+  const href = document.querySelector('link[as="style"]')?.getAttribute('href')
   // The dev server adds no such link, because scripts add their styles themselves.
   if (href) await addSheet(href)
 }

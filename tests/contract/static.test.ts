@@ -32,7 +32,7 @@ const get = (path: string, init: RequestInit = {}) =>
 test('makes browsers revalidate the HTML and sends it with the policy and the security headers', async () => {
   const response = await get('/')
   expect(await response?.text()).toContain('app')
-  expect(response?.headers.get('cache-control')).toBe('no-cache')
+  expect(response?.headers.get('cache-control')).toBe('private, no-cache')
   expect(response?.headers.get('content-security-policy')).toBe(contentSecurityPolicy())
   expect(response?.headers.get('x-content-type-options')).toBe('nosniff')
   expect(response?.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')

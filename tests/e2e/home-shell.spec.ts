@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { join } from '#tests/kit/customer.ts'
+import { askForSmallDocument } from '#tests/kit/documents.ts'
 import { expect, openInLine, test } from '#tests/kit/e2e.ts'
 
 /** Blocks requests for a URL until the returned function is called. */
@@ -120,6 +121,7 @@ test('home is rendered and its links work before React loads, and React adopts t
     await page.route(sheet, route => route.abort())
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 1000)
+    await askForSmallDocument(page.context(), campaign.url)
     await openInLine(page, campaign)
     await expect(page.getByText('lost')).toBeVisible()
     await page.unroute(sheet)

@@ -105,6 +105,10 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '26n': withWorker,
   // The screens and the outbox are the same with a worker.
   '27': inLine,
+  // A worker has the document that names its files, and answers without the browser's cache.
+  '28': inLine,
+  '28b': inLine,
+  '28c': inLine,
 }
 
 /**

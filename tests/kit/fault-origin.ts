@@ -119,6 +119,7 @@ export async function startFaultOrigin(target: () => number): Promise<FaultOrigi
     }
     const headers = { ...response.headers, connection: 'close' }
     outgoing.writeHead(response.statusCode ?? 502, headers)
+    if (fault?.do === 'cut-reply' || fault?.do === 'stall-reply') return sendStart(response, outgoing, fault)
     const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false
     if (!isStream) sending += 1
     try {
@@ -171,6 +172,21 @@ export async function startFaultOrigin(target: () => number): Promise<FaultOrigi
       await new Promise(resolve => http.close(resolve))
     },
   }
+}
+
+/** Sends the first bytes of a response, and then closes the connection or sends nothing more. */
+async function sendStart(
+  response: IncomingMessage,
+  outgoing: ServerResponse,
+  fault: Extract<Fault, { do: 'cut-reply' | 'stall-reply' }>,
+): Promise<void> {
+  const parts: Buffer[] = []
+  for await (const chunk of response) parts.push(chunk)
+  outgoing.write(Buffer.concat(parts).subarray(0, fault.after), () => {
+    // Later, because the browser must first have read the bytes. The emulator's script, which a phone has built in,
+    // makes it wait before it does.
+    if (fault.do === 'cut-reply') setTimeout(() => outgoing.destroy(), 1000)
+  })
 }
 
 /** Sends a chunk in ten parts per second, until it is complete or the client disconnects. */

@@ -10,6 +10,8 @@ export type Fault =
   | { readonly do: 'drop-reply' }
   /** The response is slow. */
   | { readonly do: 'slow'; readonly bytesPerSecond: number }
+  /** After this many bytes of the response, the connection closes or sends nothing more. */
+  | { readonly do: 'cut-reply' | 'stall-reply'; readonly after: number }
   /** The connection closes after this many bytes of the request's body. */
   | { readonly do: 'cut'; readonly after: number }
   /** The proxy answers with a captive portal's sign-in page. */

@@ -139,10 +139,10 @@ fault(
     await page.clock.fastForward('16:00')
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')).toBeVisible()
-    const entry = () => page.locator('script[type=module]').first().getAttribute('src')
-    const before = await entry()
+    const build = () => page.locator('meta[name="campaign-build"]').getAttribute('content')
+    const before = await build()
     await page.getByRole('button', { name: 'อัปเดต' }).click()
-    await expect.poll(entry).not.toBe(before)
+    await expect.poll(build).not.toBe(before)
     await expect(home(page)).toBeVisible()
   },
 )

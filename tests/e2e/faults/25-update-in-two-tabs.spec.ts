@@ -4,7 +4,7 @@ import { goWithin } from '#tests/kit/customer.ts'
 import { expect, fault, home } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
 
-const entry = (page: Page) => page.locator('script[type=module]').first().getAttribute('src')
+const buildOf = (page: Page) => page.locator('meta[name="campaign-build"]').getAttribute('content')
 
 /**
  * Makes the browser idle only after `becomeIdle()`, so that the check for releases starts after the customer
@@ -31,7 +31,7 @@ fault('25: an update accepted in one tab reaches the other one once nothing can 
   other.on('domcontentloaded', () => {
     loads += 1
   })
-  const before = await entry(page)
+  const before = await buildOf(page)
   // Leave an unsent job of the older release in the outbox.
   campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
   await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
@@ -39,7 +39,7 @@ fault('25: an update accepted in one tab reaches the other one once nothing can 
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   for (const tab of [page, other]) await expect(tab.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')).toBeVisible()
   await page.getByRole('button', { name: 'อัปเดต' }).click()
-  await expect.poll(() => entry(page)).not.toBe(before)
+  await expect.poll(() => buildOf(page)).not.toBe(before)
   await expect(home(page)).toBeVisible()
 
   // The tab with the unfinished form is not reloaded, and can still load all scripts of its own release.
@@ -53,7 +53,7 @@ fault('25: an update accepted in one tab reaches the other one once nothing can 
   expect(script).toBe(200)
   await goWithin(other, '/')
   await expect.poll(() => loads).toBe(1)
-  await expect.poll(() => entry(other)).not.toBe(before)
+  await expect.poll(() => buildOf(other)).not.toBe(before)
   await goWithin(other, '/answer')
   await expect(other.getByRole('textbox').first()).toHaveValue('ยังพิมพ์ไม่เสร็จ')
 
@@ -70,10 +70,10 @@ fault('25b: the customer’s reload for unreadable records loads the newest rele
   await writeRecords(page, [{ entries: [['q/job/new', { v: 99 }]] }])
   await goWithin(page, '/outbox')
   await expect(page.getByText('มี 1 รายการที่แอปเวอร์ชันนี้อ่านไม่ได้')).toBeVisible()
-  const before = await entry(page)
+  const before = await buildOf(page)
   campaign.deploy('v2')
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
   await expect(page.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')).toBeVisible()
   await page.getByRole('button', { name: 'โหลดใหม่' }).click()
-  await expect.poll(() => entry(page)).not.toBe(before)
+  await expect.poll(() => buildOf(page)).not.toBe(before)
 })

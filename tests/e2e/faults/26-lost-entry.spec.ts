@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { askForSmallDocument } from '#tests/kit/documents.ts'
 import { expect, fault, home, openUrl, type Scene } from '#tests/kit/fault-e2e.ts'
 import type { Fault } from '#tests/kit/fault-rules.ts'
 
@@ -8,8 +9,9 @@ const lost: Fault = { do: 'status', status: 503, error: 'UNAVAILABLE' }
 const notice = (page: Page) => page.getByText('ยังโหลดไม่สำเร็จ')
 const button = (page: Page) => page.getByRole('button', { name: 'ลองใหม่' })
 
-/** Opens the app without waiting for any file but the document. */
+/** Opens the app, whose document does not contain the first scripts, without waiting for any other file. */
 async function visit({ page, campaign, mode }: Scene) {
+  await askForSmallDocument(page.context(), campaign.origin.url)
   await page.goto(openUrl(campaign, mode), { waitUntil: 'commit' })
 }
 

@@ -1,0 +1,65 @@
+import { type Script, tableOf, withImports } from './chunk-table.ts'
+import { inlineScript } from './inline-script.ts'
+
+/** The document that contains the first scripts and home's style sheet. The server sends it to phones without them. */
+export const INLINE_DOCUMENT = 'index-inline.html'
+
+type Options = {
+  /** `index.html` as built. */
+  readonly html: string
+  readonly scripts: readonly Script[]
+  /** The scripts that the document contains, each after those that it imports. */
+  readonly contained: readonly Script[]
+  /** Home's style sheet. */
+  readonly styles: string
+}
+
+/** Returns the loader as an inline script, for a document that contains the given scripts. */
+export const loader = (scripts: readonly Script[], contained: readonly Script[] = []): Promise<string> =>
+  inlineScript('load-chunk', {
+    __CHUNKS__: tableOf(scripts),
+    __INLINE__: contained.map(script => scripts.indexOf(script).toString(36)).join(''),
+  })
+
+/**
+ * Returns a copy of `index.html` that contains what asks the server and draws home, so that a first visit has home after
+ * two round trips. The loading screen comes first, so that it is painted while the rest arrives; the entry script runs
+ * as soon as it has arrived.
+ */
+export async function inlineDocument({ html, scripts, contained, styles }: Options): Promise<string> {
+  const files = contained.map(({ file }) => file.slice('assets/'.length, -'.js'.length))
+  const [small, full] = [await loader(scripts), await loader(scripts, contained)]
+  if (!html.includes(small)) throw new Error('index.html has no loader')
+  const head = html
+    .replace(small, () => full)
+    .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
+    .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    // Names the style sheet without loading it, in case the document is cut off.
+    .replace('<link rel="preload" as="style"', '<link rel="asset" as="style"')
+    .replace(
+      '<meta name="campaign-build"',
+      `<meta name="campaign-files" content="${files.join(' ')}">\n    $&`,
+    )
+  const parts = [
+    `<style id="home-styles" media="not all">${styles}</style>`,
+    ...contained.map(script => `<script>${registered(script, scripts.indexOf(script))}</script>`),
+  ]
+  return head.replace('</body>', () => `${parts.join('\n    ')}\n  </body>`)
+}
+
+const DEFAULT_EXPORT = /^(\/\/[^\n]*\n)?export default/
+
+/** Returns a script's function as an inline script that passes it to the loader. */
+function registered({ name, code }: Script, index: number): string {
+  if (!DEFAULT_EXPORT.test(code)) throw new Error(`${name} is not a function of its imports`)
+  const text = `"use strict";loadChunk.add(${index},${code.replace(DEFAULT_EXPORT, '').replace(/;\s*$/, '')})`
+  // These would end the script element, or make the browser look for another end.
+  if (/<\/script|<!--/i.test(text)) throw new Error(`${name} contains </script or <!--`)
+  return text
+}
+
+/** Returns the scripts with the given names and all scripts that they import. */
+export const closureOf = (scripts: readonly Script[], names: readonly string[]): readonly Script[] => {
+  const found = withImports(scripts.filter(({ name }) => names.includes(name)))
+  return scripts.filter(script => found.includes(script))
+}
