@@ -29,10 +29,10 @@ beforeEach(async () => {
 const get = (path: string, init: RequestInit = {}) =>
   serve(new Request(`https://campaign.example${path}`, init))
 
-test('makes browsers revalidate the HTML and sends it with the policy and the security headers', async () => {
+test('lets one browser use a screen’s HTML for five minutes, and sends it with the policy and the security headers', async () => {
   const response = await get('/')
   expect(await response?.text()).toContain('app')
-  expect(response?.headers.get('cache-control')).toBe('private, no-cache')
+  expect(response?.headers.get('cache-control')).toBe('private, max-age=300')
   expect(response?.headers.get('content-security-policy')).toBe(contentSecurityPolicy())
   expect(response?.headers.get('x-content-type-options')).toBe('nosniff')
   expect(response?.headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')

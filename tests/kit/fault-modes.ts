@@ -109,6 +109,7 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '28': inLine,
   '28b': inLine,
   '28c': inLine,
+  '29': inLine,
 }
 
 /**

@@ -64,8 +64,8 @@ const CHECK_EVERY_MS = 15 * 60 * 1000
 const TRIED = 'reloaded-for-release'
 
 /**
- * Detects newer builds without a service worker: when the page becomes visible, compares the server's build
- * with this one.
+ * Detects newer builds without a service worker: compares the server's build with this one when the page becomes
+ * visible, and at once if the document came from the browser's cache.
  */
 export function serverBuilds(deps: {
   readonly clock: Clock
@@ -75,16 +75,19 @@ export function serverBuilds(deps: {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Identifies this build. */
   readonly build: string
+  /** True if the document came from the browser's cache without a request, so that it may be an older build's. */
+  readonly cached: boolean
 }): BuildSource {
   const { clock, local } = deps
   const waiting: (() => void)[] = []
-  let checkedAt = clock.now()
+  let checkedAt = deps.cached ? Number.NEGATIVE_INFINITY : clock.now()
   let newest: string | null = null
 
   async function check() {
     if (Math.abs(clock.now() - checkedAt) < CHECK_EVERY_MS) return
-    checkedAt = clock.now()
     const reply = await deps.fetch('/version.json', { cache: 'no-store', credentials: 'omit' })
+    // Only now: a check that failed is repeated when the page becomes visible again.
+    checkedAt = clock.now()
     const answer: unknown = reply.ok ? await reply.json() : null
     const build = typeof answer === 'object' && answer !== null && 'build' in answer ? answer.build : null
     if (typeof build !== 'string' || build === deps.build) return
@@ -93,6 +96,8 @@ export function serverBuilds(deps: {
   }
 
   deps.visibility.onVisible(() => void check().catch(ignore))
+  // In a later task, when the callbacks are registered.
+  if (deps.cached) clock.after(0, () => void check().catch(ignore))
   return {
     onWaiting: run => void waiting.push(run),
     onTakenOver: ignore,

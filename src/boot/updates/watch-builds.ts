@@ -25,12 +25,19 @@ export async function watchBuilds(
           visibility,
           local,
           build,
+          cached: documentWasCached(),
           reload: navigation.reload,
           fetch: (url, init) => fetch(url, init),
         })
   const updates = createUpdates({ ports, app, source, typed })
   mountUpdatePrompt(app, updates)
   protectOutbox(app)
+}
+
+/** Returns true if the document came from the browser's cache without a request, or if the browser does not say so. */
+function documentWasCached(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return !(visit && visit.transferSize > 0)
 }
 
 /**
