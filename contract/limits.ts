@@ -69,6 +69,8 @@ export const PAGE_MAX = 100
 export const PAGE_DEFAULT = 20
 /** How long the link to a copy of the customer's data works, in milliseconds. */
 export const EXPORT_LINK_MS = 600_000
+/** Number of receipts on the first page of the history, which a visit returns, too. */
+export const RECEIPTS_FIRST_PAGE = 50
 export const LOGSTATE_MAX_LENGTH = 64
 export const LINE_NAME_MAX_LENGTH = 100
 export const LOG_PATH_MAX_LENGTH = 200

@@ -16,8 +16,11 @@ export type CallRequest = {
   /** The path, with `:name` for each parameter. */
   readonly path: string
   readonly bodyKind: BodyKind
-  /** `bearer` requires a session token in the `Authorization` header. Cookies never identify a customer. */
-  readonly auth: 'none' | 'bearer'
+  /**
+   * `bearer` requires a session token in the `Authorization` header, `optional` also accepts the call without a valid
+   * one. Cookies never identify a customer.
+   */
+  readonly auth: 'none' | 'bearer' | 'optional'
 }
 
 /** Creates one row of the generated request table. Positional arguments keep that table small. */

@@ -1,7 +1,9 @@
+import { assertNever } from '#contract/assert-never.ts'
 import type { Body, CallName, Params, Query } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { MAX_BODY_BYTES, MAX_IMAGE_BYTES } from '#contract/limits.ts'
-import { authenticate, authorize } from '#server/auth/authorize.ts'
+import { authenticate, authenticateIfPossible, authorize } from '#server/auth/authorize.ts'
+import type { FoundSession } from '#server/auth/sessions.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import type { HandlerResult, Handlers, ReceivedCall } from '#server/handler.ts'
@@ -46,12 +48,9 @@ export type ServerContext = {
 export async function handleCall(context: ServerContext, incoming: IncomingCall): Promise<Response> {
   const { deps, limits } = context
   const { name, call, request, now } = incoming
-  const session =
-    call.auth === 'bearer'
-      ? await authenticate(deps, limits, { ...incoming, headers: request.headers })
-      : null
+  const session = await sessionOf(context, incoming)
   await takeToken(limits, incoming, session?.caller.customerId)
-  if (session) authorize(call, request.headers, session)
+  if (session && call.auth === 'bearer') authorize(call, request.headers, session)
   const key = keyOf(request.headers)
   const bytes = await bytesOf(call, request)
   const params = validate(call.params, incoming.params)
@@ -93,6 +92,21 @@ export async function handleCall(context: ServerContext, incoming: IncomingCall)
     call,
     await atomically(deps, trx => runOnce(trx, keyed, async db => textOf(await run(db)))),
   )
+}
+
+function sessionOf({ deps, limits }: ServerContext, incoming: IncomingCall): Promise<FoundSession | null> {
+  const { call, request } = incoming
+  const presented = { ...incoming, headers: request.headers }
+  switch (call.auth) {
+    case 'none':
+      return Promise.resolve(null)
+    case 'bearer':
+      return authenticate(deps, limits, presented)
+    case 'optional':
+      return authenticateIfPossible(deps, limits, presented)
+    default:
+      return assertNever(call.auth)
+  }
 }
 
 /**

@@ -7,16 +7,20 @@ export type Caller = {
   readonly customerId: string
   readonly lineUserId: string
   readonly sessionId: string
+  /** When the session expires, in milliseconds since 1970. */
+  readonly sessionExpiresAt: number
   readonly status: 'provisional' | 'registered'
 }
+
+type CallerOf<A> = A extends 'none' ? null : A extends 'optional' ? Caller | null : Caller
 
 /** A validated call, as a handler receives it. */
 export type ReceivedCall<N extends CallName> = {
   readonly params: Params<N>
   readonly query: Query<N>
   readonly body: Body<N>
-  /** The signed-in customer; null for calls with `auth: 'none'`. */
-  readonly caller: Auth<N> extends 'none' ? null : Caller
+  /** The signed-in customer; null for calls with `auth: 'none'`, and with `auth: 'optional'` without a live session. */
+  readonly caller: CallerOf<Auth<N>>
   /**
    * A transaction if the call is idempotent, with or without a key; otherwise the database. The transaction
    * also stores the response, and a thrown ApiError rolls it back unless its `keep` is set.

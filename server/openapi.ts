@@ -17,7 +17,7 @@ const headers: readonly {
 }[] = [
   {
     name: 'X-Owner',
-    isAcceptedBy: call => call.auth === 'bearer',
+    isAcceptedBy: call => call.auth !== 'none',
     description:
       'The id of the customer for whom the client calls. The call is refused with OWNER_MISMATCH if the session belongs to another customer.',
     schema: schemaOf(uuid),
@@ -74,11 +74,17 @@ function operation(name: CallName, call: CallDefinition): Json {
   return {
     operationId: name,
     summary: call.summary,
-    security: call.auth === 'bearer' ? [{ [BEARER]: [] }] : [],
+    security: securityOf(call),
     parameters: [...fieldsOf(call.params, 'path'), ...fieldsOf(call.query, 'query'), ...headersOf(call)],
     ...(call.bodyKind === 'none' ? {} : { requestBody: { required: true, content: bodyOf(call) } }),
     responses: { 200: answerOf(call), ...refusalsOf(call) },
   }
+}
+
+/** An empty requirement means that the call also works without a session. */
+function securityOf({ auth }: CallDefinition): readonly Json[] {
+  if (auth === 'none') return []
+  return auth === 'optional' ? [{}, { [BEARER]: [] }] : [{ [BEARER]: [] }]
 }
 
 function bodyOf(call: CallDefinition): Json {

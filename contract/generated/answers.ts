@@ -40,6 +40,7 @@ import { answer as subdistricts } from '#contract/calls/subdistricts.ts'
 import { answer as updateReceipt } from '#contract/calls/update-receipt.ts'
 import { answer as uploadImage } from '#contract/calls/upload-image.ts'
 import { answer as useReward } from '#contract/calls/use-reward.ts'
+import { answer as visit } from '#contract/calls/visit.ts'
 
 /** The schema of the answer to each call that the app makes, without the rest of the definition. */
 export const answers = {
@@ -84,4 +85,5 @@ export const answers = {
   updateReceipt,
   uploadImage,
   useReward,
+  visit,
 }

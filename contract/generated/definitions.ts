@@ -47,6 +47,7 @@ import { call as subdistricts } from '#contract/calls/subdistricts.ts'
 import { call as updateReceipt } from '#contract/calls/update-receipt.ts'
 import { call as uploadImage } from '#contract/calls/upload-image.ts'
 import { call as useReward } from '#contract/calls/use-reward.ts'
+import { call as visit } from '#contract/calls/visit.ts'
 
 /** Every call of the product API by name. */
 export const definitions = {
@@ -98,4 +99,5 @@ export const definitions = {
   updateReceipt,
   uploadImage,
   useReward,
+  visit,
 }

@@ -44,6 +44,7 @@ export const requests = {
   updateReceipt: request('PUT', '/api/receipt/:id', 'json'),
   uploadImage: request('PUT', '/api/receipt/image/:sha256', 'bytes'),
   useReward: request('POST', '/api/reward/use', 'json'),
+  visit: request('POST', '/api/visit', 'json', 'optional'),
 }
 
 /** The lane of each call that the outbox can hold: calls with a lane and an idempotency key. */

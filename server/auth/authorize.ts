@@ -27,6 +27,27 @@ export async function authenticate(
 }
 
 /**
+ * Finds the session of a call that works without one. Returns null if the call has no valid session, or if it names
+ * another customer in its `X-Owner` header.
+ */
+export async function authenticateIfPossible(
+  deps: ServerDeps,
+  limits: RateLimit,
+  incoming: Parameters<typeof authenticate>[2],
+): Promise<FoundSession | null> {
+  const { headers } = incoming
+  if (!headers.has('authorization')) return null
+  try {
+    const session = await authenticate(deps, limits, incoming)
+    const owner = headers.get('x-owner')
+    return owner === null || owner === session.caller.customerId ? session : null
+  } catch (error) {
+    if (error instanceof ApiError && error.code !== 'RATE_LIMITED') return null
+    throw error
+  }
+}
+
+/**
  * Throws if the session's customer may not make this call. If the call has an `X-Owner` header, it must contain the id of
  * the session's customer: after another customer has signed in in another tab, a tab must neither send the first
  * customer's data with the new session nor show the new customer's data as the first one's.

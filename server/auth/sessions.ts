@@ -75,19 +75,24 @@ function sessionLookup(db: Db): Lookup {
 /** A session found by its token. A `revoked` session can only be used to repeat the call that revoked it. */
 export type FoundSession = { readonly state: 'live' | 'revoked'; readonly caller: Caller }
 
+/** Returns the token of an `Authorization` header, or null if the header is missing or malformed. */
+export const bearerTokenOf = (authorization: string | null): string | null =>
+  /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(authorization ?? '')?.[1] ?? null
+
 /**
  * Returns the session of an `Authorization` header. Throws UNAUTHORIZED if the header is missing or its token unknown,
  * and SESSION_EXPIRED if the session is too old or was unused for too long.
  */
 export async function findSession(db: Db, authorization: string | null, now: number): Promise<FoundSession> {
-  const token = /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(authorization ?? '')?.[1]
-  if (!token) throw new ApiError('UNAUTHORIZED')
+  const token = bearerTokenOf(authorization)
+  if (token === null) throw new ApiError('UNAUTHORIZED')
   const row = await sessionLookup(db)(sha256Hex(token))
   if (!row) throw new ApiError('UNAUTHORIZED')
   const caller = {
     customerId: row.customer_id,
     lineUserId: row.line_user_id ?? '',
     sessionId: row.id,
+    sessionExpiresAt: row.expires_at,
     status: row.status === 'registered' ? 'registered' : 'provisional',
   } as const
   if (row.revoked_at !== null || row.status === 'cancelled') return { state: 'revoked', caller }

@@ -49,6 +49,7 @@ import { handler as subdistricts } from '#server/routes/subdistricts.ts'
 import { handler as updateReceipt } from '#server/routes/update-receipt.ts'
 import { handler as uploadImage } from '#server/routes/upload-image.ts'
 import { handler as useReward } from '#server/routes/use-reward.ts'
+import { handler as visit } from '#server/routes/visit.ts'
 
 /** The handler of each call. The compiler reports a call without one. */
 export const handlers: Handlers<CallName> = {
@@ -100,4 +101,5 @@ export const handlers: Handlers<CallName> = {
   updateReceipt,
   uploadImage,
   useReward,
+  visit,
 }

@@ -14,6 +14,22 @@ export function jsonResponse(body: string, headers: Record<string, string>, stat
   })
 }
 
+/** Returns the contract's `errorBody` of an error. `retryAfter` is in seconds. */
+export function errorBodyOf(
+  error: ApiError,
+  requestId: string,
+  retryAfter: number | undefined = error.retryAfter,
+): ErrorBody {
+  return {
+    error: error.code,
+    message: messageOf(error.code),
+    ...(error.fields ? { fields: error.fields.map(field => ({ ...field })) } : {}),
+    requestId,
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(error.current === undefined ? {} : { current: error.current }),
+  }
+}
+
 /** Returns the response to an error: the contract's `errorBody` as JSON, never cached. */
 export function errorResponse(
   error: ApiError,
@@ -22,16 +38,8 @@ export function errorResponse(
 ): Response {
   const status = statusFor(error.code)
   const retryAfter = error.retryAfter ?? (status === 503 ? RETRY_AFTER_S : undefined)
-  const body: ErrorBody = {
-    error: error.code,
-    message: messageOf(error.code),
-    ...(error.fields ? { fields: error.fields.map(field => ({ ...field })) } : {}),
-    requestId,
-    ...(retryAfter === undefined ? {} : { retryAfter }),
-    ...(error.current === undefined ? {} : { current: error.current }),
-  }
   return jsonResponse(
-    JSON.stringify(body),
+    JSON.stringify(errorBodyOf(error, requestId, retryAfter)),
     {
       'Cache-Control': 'no-store',
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),

@@ -1,10 +1,13 @@
 import type { AppCallName, QueryInput } from '#contract/calls.ts'
+import { RECEIPTS_FIRST_PAGE } from '#contract/limits.ts'
 import type { Api, CachedReads } from '#src/ports.ts'
 import { optionsOf } from './cached-reads.ts'
 import { READ_TIMEOUT_MS } from './limits.ts'
 
 /** The first page of the receipt history. Only this page of it is kept on the phone. */
-export const FIRST_RECEIPTS = { limit: '50' } as const satisfies QueryInput<'receiptHistory'>
+export const FIRST_RECEIPTS = {
+  limit: `${RECEIPTS_FIRST_PAGE}`,
+} as const satisfies QueryInput<'receiptHistory'>
 
 /** The calls whose answers the service worker keeps, if there is a worker: master data and the receipt history. */
 export const workerRoutes: readonly AppCallName[] = [

@@ -65,11 +65,17 @@ test('describes a receipt with its fields, limits, session and headers', () => {
   ])
 })
 
-test('names X-Owner as an optional header of exactly the calls that need a session', () => {
+test('names X-Owner as an optional header of exactly the calls that accept a session', () => {
   for (const name of Object.keys(calls) as CallName[]) {
     const owner = operation(name).parameters.find(parameter => parameter.name === 'X-Owner')
-    const expected = calls[name].auth === 'bearer' ? { in: 'header', required: false } : undefined
+    const expected = calls[name].auth === 'none' ? undefined : { in: 'header', required: false }
     if (expected) expect(owner, name).toMatchObject(expected)
     else expect(owner, name).toBeUndefined()
   }
+})
+
+test('says which calls need a session, and which also work without one', () => {
+  expect(operation('getCustomer').security).toEqual([{ session: [] }])
+  expect(operation('visit').security).toEqual([{}, { session: [] }])
+  expect(operation('activity').security).toEqual([])
 })

@@ -48,6 +48,7 @@ import { example as subdistricts } from '#tests/contract/calls/subdistricts.ts'
 import { example as updateReceipt } from '#tests/contract/calls/update-receipt.ts'
 import { example as uploadImage } from '#tests/contract/calls/upload-image.ts'
 import { example as useReward } from '#tests/contract/calls/use-reward.ts'
+import { example as visit } from '#tests/contract/calls/visit.ts'
 import type { CallExample } from '#tests/kit/call-example.ts'
 
 /** The example of each call, for the suites that make every call. The compiler reports a call without one. */
@@ -100,4 +101,5 @@ export const examples: { readonly [N in CallName]: CallExample<N> } = {
   updateReceipt,
   uploadImage,
   useReward,
+  visit,
 }

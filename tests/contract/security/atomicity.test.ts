@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
+import { examples } from '#tests/generated/examples.ts'
 import { newKey, receiptBody, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
@@ -18,7 +19,12 @@ afterEach(() => server.close())
 /** Larger than the number of statements of any call. */
 const MOST = 80
 
-test.each((Object.keys(writes) as CallName[]).filter(name => !changesNothing.includes(name)))(
+/** A visit does several things, each on its own. The test after this one is about it. */
+const inParts: readonly CallName[] = ['visit']
+
+test.each(
+  (Object.keys(writes) as CallName[]).filter(name => ![...changesNothing, ...inParts].includes(name)),
+)(
   'check 25 (ASVS 2.3.3): %s, killed after each of its statements in turn, is done completely or not at all',
   async name => {
     const point = failpoint(server.db)
@@ -48,6 +54,36 @@ test.each((Object.keys(writes) as CallName[]).filter(name => !changesNothing.inc
   },
   120_000,
 )
+
+test('check 25 (ASVS 2.3.3): a visit that dies after any of its statements is completed by a repeat, once', async () => {
+  const point = failpoint(server.db)
+  const app = createApp({ ...server.deps, db: point.db }, { rateLimit: unlimited })
+  let died = 0
+  for (let statement = 1; statement <= MOST; statement++) {
+    const me = await server.signIn()
+    const sent = (await writes.visit?.(server, me)) ?? {}
+    const send = () => app.fetch(requestOf(calls.visit, sent))
+    point.failAfter(statement)
+    const { status } = await send()
+    point.failAfter(0)
+    if (status === 200) break
+    died += 1
+    expect([statement, status]).toEqual([statement, 500])
+    expect([statement, (await send()).status]).toEqual([statement, 200])
+    await examples.visit.effect?.(server, me)
+    // The session and its record of the token are created together.
+    const sessions = await server.db
+      .selectFrom('session')
+      .leftJoin('login_seen', 'login_seen.session_id', 'session.id')
+      .where('session.customer_id', '=', me.customerId)
+      .select('login_seen.token_hash')
+      .execute()
+    expect(sessions.length).toBeGreaterThan(1)
+    expect(sessions.filter(row => row.token_hash === null)).toEqual([])
+  }
+  expect(died).toBeGreaterThan(10)
+  expect(died).toBeLessThan(MOST)
+}, 120_000)
 
 test('check 26 (ASVS 2.3.4, 15.4.2): concurrent calls get at most the stock, and a paper receipt counts once', async () => {
   const STOCK = 10

@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { errorBody, integer } from './common.ts'
+import { customer, identityBody, loginForm, sessionAnswer } from './customer.ts'
+import { logBatchAnswer } from './log.ts'
+import { receipt } from './receipt.ts'
+import { reward } from './reward.ts'
+
+const etag = v.pipe(v.string(), v.maxLength(100, 'length'))
+
+/**
+ * The body of a visit: who the customer is, as at login; LINE's name and picture, as in `POST /api/customer`; the ETags
+ * of the phone's cached responses; and the first log events. The events are checked separately, as in
+ * `POST /api/log/batch`, so that an invalid event never keeps a customer from signing in.
+ */
+export const visitBody = v.strictObject({
+  ...identityBody.entries,
+  ...loginForm.entries,
+  etags: v.optional(
+    v.strictObject({ customer: v.optional(etag), reward: v.optional(etag), receipts: v.optional(etag) }),
+    {},
+  ),
+  events: v.optional(v.array(v.unknown()), []),
+})
+
+/** A part that the server refused. `status` is the HTTP status that the part's own call would have. */
+const refusedPart = v.object({ status: integer, error: errorBody })
+
+/**
+ * A part of the answer: the same body that the part's own call returns, with its `ETag` and `Link` headers. Without
+ * `value` it is what the phone has cached, like a 304.
+ */
+const readPart = <S extends v.GenericSchema>(value: S) =>
+  v.union([v.object({ etag, link: v.optional(v.string()), value }), refusedPart, v.object({ etag })])
+
+/**
+ * `open` is true if the campaign is open. Only then does the server store LINE's name and picture and log events other
+ * than page views (spec S4).
+ */
+export const visitAnswer = v.object({
+  ...sessionAnswer.entries,
+  open: v.boolean(),
+  logs: v.union([logBatchAnswer, refusedPart]),
+  customer: readPart(customer),
+  reward: readPart(reward),
+  receipts: readPart(v.array(receipt)),
+})

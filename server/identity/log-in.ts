@@ -1,0 +1,41 @@
+import { proveIdentity } from '#server/auth/line-identity.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Caller, ReceivedCall } from '#server/handler.ts'
+import { PER_MINUTE } from '#server/http/rates.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { findCustomerByLineId } from './line-account.ts'
+import { reportTokenReuse, signIn } from './sign-in.ts'
+import { readCustomer } from './view.ts'
+
+/** A new session of a registered customer, with its token. `expiresAt` is an ISO 8601 date and time. */
+type LoggedIn = {
+  readonly caller: Pick<Caller, 'customerId' | 'lineUserId'>
+  readonly accessToken: string
+  readonly expiresAt: string
+}
+
+/**
+ * Verifies LINE's token and creates a session for its user. Throws CUSTOMER_NOT_REGISTERED if the user is not a registered
+ * customer, and the errors of `proveIdentity`.
+ */
+export async function logIn({
+  db,
+  deps,
+  body,
+  now,
+  limit,
+  requestId,
+}: Pick<ReceivedCall<'login'>, 'db' | 'deps' | 'body' | 'now' | 'limit' | 'requestId'>): Promise<LoggedIn> {
+  const identity = await proveIdentity(deps, body, limit)
+  const { lineUserId } = identity
+  await limit(`login:${lineUserId}`, PER_MINUTE.login)
+  const { customerId, tokenUses, ...session } = await inTransaction(db, async trx => {
+    const found = await findCustomerByLineId(trx, lineUserId)
+    const known = found === null ? null : await readCustomer(trx, found)
+    // A customer without a complete profile and consents is sent to the registration form at every login.
+    if (known?.status !== 'registered') throw new ApiError('CUSTOMER_NOT_REGISTERED')
+    return { customerId: known.id, ...(await signIn(trx, known.id, identity, { now, random: deps.random })) }
+  })
+  reportTokenReuse(deps, { customerId, sessions: tokenUses, requestId })
+  return { caller: { customerId, lineUserId }, ...session }
+}

@@ -1,0 +1,107 @@
+import type { Answer } from '#contract/calls.ts'
+import { statusOf } from '#contract/errors.ts'
+import { RECEIPTS_FIRST_PAGE } from '#contract/limits.ts'
+import { logBatchBody } from '#contract/schema/log.ts'
+import { isoOf } from '#contract/time.ts'
+import { bearerTokenOf } from '#server/auth/sessions.ts'
+import { campaignState, readCampaign } from '#server/campaign/clock.ts'
+import { storeEvents } from '#server/campaign/log-events.ts'
+import { receiptPage } from '#server/campaign/receipts/history.ts'
+import { requireReward } from '#server/campaign/reward.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Handler, ReceivedCall, WithHeaders } from '#server/handler.ts'
+import { matchesEtag, withEtag } from '#server/http/etag.ts'
+import { PER_MINUTE } from '#server/http/rates.ts'
+import { errorBodyOf } from '#server/http/respond.ts'
+import { validate } from '#server/http/validate.ts'
+import { updateLineProfile } from '#server/identity/line-profile.ts'
+import { logIn } from '#server/identity/log-in.ts'
+import { readCustomer, viewCustomer } from '#server/identity/view.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+
+type Visit = ReceivedCall<'visit'>
+type Session = Pick<Answer<'visit'>, 'customerId' | 'accessToken' | 'expiresAt'>
+
+/**
+ * Signs the customer in, then does what the separate calls of a visit do, each part counted against the rate limit of its
+ * own call. A part that is refused does not affect the others.
+ */
+export const handler: Handler<'visit'> = async call => {
+  const { db, body, now } = call
+  const session = await sessionOf(call)
+  const { customerId } = session
+  const open = campaignState(await readCampaign(db), now) === 'open'
+  // Spec S4 posts the customer and logs the state only while the campaign is open. The other reads must see the new name.
+  if (open) await inTransaction(db, trx => updateLineProfile(trx, customerId, body, now))
+  const [logs, reads] = await Promise.all([logsPart(call, customerId, open), readParts(call, customerId)])
+  return { ...session, open, logs, ...reads }
+}
+
+/**
+ * Continues the session that the call was made with, if it is a live session of this LINE user. Otherwise verifies LINE's
+ * token and creates a session.
+ */
+async function sessionOf(call: Visit): Promise<Session> {
+  const { caller, body, limit, headers } = call
+  if (caller === null || caller.status !== 'registered' || caller.lineUserId !== body.lineUserId) {
+    const { caller: found, accessToken, expiresAt } = await logIn(call)
+    return { customerId: found.customerId, accessToken, expiresAt }
+  }
+  await limit(`login:${caller.lineUserId}`, PER_MINUTE.login)
+  return {
+    customerId: caller.customerId,
+    accessToken: bearerTokenOf(headers.get('authorization')) ?? '',
+    expiresAt: isoOf(caller.sessionExpiresAt),
+  }
+}
+
+type Refused = Extract<Answer<'visit'>['logs'], { status: number }>
+
+/** Returns the part's value, or what its own call would answer if it were refused. */
+async function partOf<T>(
+  { limit, requestId }: Visit,
+  customerId: string,
+  bucket: 'read' | 'log',
+  run: () => Promise<T>,
+): Promise<T | Refused> {
+  try {
+    await limit(`${bucket}:${customerId}`, PER_MINUTE[bucket])
+    return await run()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { status: statusOf(error.code), error: errorBodyOf(error, requestId) }
+  }
+}
+
+function logsPart(call: Visit, customerId: string, open: boolean): Promise<Answer<'visit'>['logs']> {
+  const { db, body, now } = call
+  return partOf(call, customerId, 'log', async () => {
+    if (body.events.length === 0) return { accepted: 0, duplicates: 0 }
+    const { events } = validate(logBatchBody, { events: body.events })
+    return storeEvents(db, customerId, open ? events : events.filter(({ kind }) => kind === 'pageview'), now)
+  })
+}
+
+async function readParts(
+  call: Visit,
+  customerId: string,
+): Promise<Pick<Answer<'visit'>, 'customer' | 'reward' | 'receipts'>> {
+  const { db, now } = call
+  const { etags } = call.body
+  const read = <T>(etag: string | undefined, answer: () => Promise<WithHeaders<T>>) =>
+    partOf(call, customerId, 'read', async () => changed(await answer(), etag))
+  return {
+    customer: await read(etags.customer, async () =>
+      withEtag(await viewCustomer(db, await readCustomer(db, customerId))),
+    ),
+    reward: await read(etags.reward, async () => withEtag(await requireReward(db, customerId, now))),
+    receipts: await read(etags.receipts, () => receiptPage(db, customerId, { limit: RECEIPTS_FIRST_PAGE })),
+  }
+}
+
+/** Returns the answer with its headers, or only its ETag if the phone has this answer. */
+function changed<T>({ answer, headers }: WithHeaders<T>, known: string | undefined) {
+  const { ETag: etag = '', Link: link } = headers
+  if (matchesEtag(known ?? null, etag)) return { etag }
+  return { etag, ...(link === undefined ? {} : { link }), value: answer }
+}

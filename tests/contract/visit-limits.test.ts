@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newKey } from '#tests/kit/activity.ts'
+import { identityForm } from '#tests/kit/call-example.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+/** One call must not be a way around the limits of the calls that it replaces. */
+
+let server: TestServer
+let me: SignedIn
+
+beforeEach(async () => {
+  server = await testServer({ rateLimits: true })
+  me = await server.signIn()
+})
+afterEach(() => server.close())
+
+const name = { lineDisplayName: 'มะลิ', linePictureUrl: null }
+const withToken = async () =>
+  server.call('visit', { body: { ...name, ...(await identityForm(server, me.user)) } })
+const withSession = (events: readonly unknown[] = []) =>
+  server.call('visit', { token: me.token, body: { ...name, lineUserId: me.user.userId, events } })
+const pageViews = () => [
+  { kind: 'pageview', eventId: newKey(), at: new Date(server.clock.now()).toISOString(), path: '/' },
+]
+
+test('visits and logins of a LINE user share one limit, with and without a session', async () => {
+  const form = await identityForm(server, me.user)
+  // The registration in `beforeEach` was the first of ten.
+  for (let count = 0; count < 3; count++) {
+    expect((await server.call('login', { form })).status).toBe(200)
+    expect((await withToken()).status).toBe(200)
+    expect((await withSession()).status).toBe(200)
+  }
+  const refused = await Promise.all([withToken(), withSession(), server.call('login', { form })])
+  expect(refused.map(({ status }) => status)).toEqual([429, 429, 429])
+  expect(refused[0]?.headers.get('retry-after')).toBe('6')
+})
+
+test('each part counts against the limit of its own call', async () => {
+  const { token } = me
+  for (let count = 0; count < 120; count++)
+    await server.call('logBatch', { token, body: { events: pageViews() } })
+  for (let count = 0; count < 239; count++) await server.call('getReward', { token })
+  const { status, body } = await withSession(pageViews())
+  expect(status).toBe(200)
+  expect(body.logs).toMatchObject({ status: 429, error: { error: 'RATE_LIMITED', retryAfter: 1 } })
+  expect(body.customer).toHaveProperty('value')
+  expect(body.reward).toMatchObject({ status: 429, error: { error: 'RATE_LIMITED' } })
+  expect(body.receipts).toMatchObject({ status: 429 })
+})
+
+test('a wrong token counts against the limit of its address', async () => {
+  const wrong = { token: 'x'.repeat(43), body: { ...name, lineUserId: me.user.userId } }
+  let refused = 0
+  for (let count = 0; count < 601 && refused === 0; count++)
+    if ((await server.call('visit', wrong)).status === 429) refused = count
+  expect(refused).toBeGreaterThan(0)
+  expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)
+})
