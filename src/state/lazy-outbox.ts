@@ -30,11 +30,17 @@ export function createLazyOutbox(ports: OutboxPorts, identity: QueueIdentity, vi
     load().catch(() => ports.clock.after(RETRY_MS, loadSoon))
   }
   ports.afterPaint(loadSoon)
+  /** Resolves with the outbox however often its script fails to load, because a log event must not be lost. */
+  const loadSomeTime = (): Promise<Outbox> =>
+    load().catch(async () => {
+      await new Promise<void>(resolve => ports.clock.after(RETRY_MS, resolve))
+      return loadSomeTime()
+    })
 
   return {
     enqueue: async <N extends QueueableRoute>(job: NewJob<N>, owner = identity.owner()) =>
       (await load()).enqueue(job, owner),
-    log: async event => (await load()).log(event),
+    log: async event => (await loadSomeTime()).log(event),
     jobs: () => outbox?.jobs() ?? [],
     views: () => outbox?.views() ?? [],
     outcomes: () => outbox?.outcomes() ?? [],

@@ -43,3 +43,35 @@ test('a write waits for the outbox’s script, which is loaded again until it ar
   expect(changes).toBeGreaterThan(0)
   await world.server.close()
 })
+
+test('a log event waits for the outbox’s script, however often that fails to load', async () => {
+  const world = await offlineWorld()
+  const { createOutbox } = await import('#src/outbox/outbox.ts')
+  let tries = 0
+  vi.resetModules()
+  vi.doMock('#src/outbox/outbox.ts', () => {
+    tries += 1
+    if (tries < 8) throw new Error('The network is down')
+    return { createOutbox }
+  })
+  world.phone.signIn(world.a)
+  const page = world.phone.base()
+  const outbox = createLazyOutbox(page.ports, page.identity, 'visit')
+  const logged = outbox.log({
+    kind: 'pageview',
+    path: '/',
+    eventId: crypto.randomUUID(),
+    at: new Date().toISOString(),
+  })
+  let done = false
+  void logged.then(() => {
+    done = true
+  })
+  for (let i = 0; i < 60 && !done; i++) {
+    await world.clock.advance(2000)
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  expect(tries).toBe(8)
+  await logged
+  await world.server.close()
+})
