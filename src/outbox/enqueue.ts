@@ -1,22 +1,10 @@
 import { APP_VERSION } from '#contract/limits.ts'
-import type { Failure, Ports } from '#src/ports.ts'
+import type { Ports } from '#src/ports.ts'
 import { type Job, laneOf, type NewJob, neverSent, outcomeOf } from './job.ts'
 import { MAX_JOBS, MAX_PHOTO_BYTES } from './limits.ts'
 import { photosOfOnly } from './photos.ts'
 import type { Runner } from './runner.ts'
 import type { State } from './state.ts'
-
-/** The failure reported for a write if its customer is no longer signed in. */
-export const signedOutFailure: Failure = {
-  kind: 'refused',
-  status: 401,
-  code: 'UNAUTHORIZED',
-  message: '',
-  fields: [],
-  requestId: '',
-  retryAfter: null,
-  current: null,
-}
 
 /**
  * Stores a new job, or merges it into an unsent job on the same subject. It replaces the queued job that the
