@@ -83,6 +83,8 @@ export type Ids = {
 export type TokenCookie = {
   get(): string | null
   set(token: string): void
+  /** True if this page has set the current token. */
+  isOwn(): boolean
   remove(): void
   /** Calls `run` when any tab changes the token. Returns a function that unsubscribes. */
   onChange(run: (token: string | null) => void): () => void

@@ -50,6 +50,8 @@ function onSameCustomer(session: SessionContext, { registered }: SignedIn): void
  * session from each other endlessly.
  */
 function onOtherCustomer(session: SessionContext, shown: string, message: SignedIn): void {
+  // Two tabs may sign in at the same moment. The one whose session is in the cookie keeps it.
+  if (session.ports.cookie.isOwn()) return
   if (session.state.step === 'settled' || isSignedIn(session)) {
     replaceCustomer(session, isLineUser(session, message))
   } else {

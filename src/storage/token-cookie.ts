@@ -40,10 +40,13 @@ export function createTokenCookie(
   events: CookieEvents | null = (globalThis as { cookieStore?: CookieEvents }).cookieStore ?? null,
 ): TokenCookie {
   let refused: string | null = null
+  let own: string | null = null
   const read = () => refused ?? stored()
   return {
     get: read,
+    isOwn: () => own !== null && read() === own,
     set(token) {
+      own = token
       write(token)
       refused = stored() === token ? null : token
     },

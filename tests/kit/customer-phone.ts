@@ -104,6 +104,7 @@ export async function customerPhone(
     let now = 0
     let visible = true
     let closed = false
+    let own: string | null = null
     const left: string[] = []
     const moves = new Set<(path: string) => void>()
     const shows = new Set<() => void>()
@@ -161,7 +162,11 @@ export async function customerPhone(
       ids,
       cookie: {
         get: () => state.token,
-        set: setToken,
+        isOwn: () => own !== null && state.token === own,
+        set(token) {
+          own = token
+          setToken(token)
+        },
         remove: () => setToken(null),
         onChange: on(cookies),
       },

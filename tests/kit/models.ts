@@ -33,7 +33,13 @@ export function openModels(phone: Phone, { hasWorker = false } = {}) {
       // A copy that is recognisable and small enough for every test.
       thumbnail: async (photo: Blob) => photo.slice(0, 2),
     },
-    cookie: { get: () => null, set: () => {}, remove: () => {}, onChange: () => () => {} },
+    cookie: {
+      get: () => null,
+      isOwn: () => false,
+      set: () => {},
+      remove: () => {},
+      onChange: () => () => {},
+    },
   }
   const identity = createIdentity(page.ports.clock)
   identity.setRenewer(() => page.identity.renew(0))

@@ -38,6 +38,18 @@ test('stores and deletes the token under its name next to other cookies', () => 
   expect(cookie.get()).toBeNull()
 })
 
+test('knows whether this page or another one has set the token', () => {
+  const cookie = polling()
+  const other = polling()
+  expect(cookie.isOwn()).toBe(false)
+  cookie.set('mine')
+  expect([cookie.isOwn(), other.isOwn()]).toEqual([true, false])
+  other.set('theirs')
+  expect([cookie.isOwn(), other.isOwn()]).toEqual([false, true])
+  other.remove()
+  expect([cookie.isOwn(), other.isOwn()]).toEqual([false, false])
+})
+
 test('the cookie has path /, Secure and SameSite=Strict', () => {
   const written: string[] = []
   const spy = vi.spyOn(document, 'cookie', 'set').mockImplementation(text => void written.push(text))
