@@ -57,11 +57,13 @@ export type PrivateCallName = {
  * Names the customer for whom a call is made. Required for every call with a session: the server rejects the call
  * with OWNER_MISMATCH if the session belongs to another customer, who may have signed in in another tab. The id is
  * that of the customer whose data the caller shows, stores or sends. The calls before sign-in (activity, login,
- * register) and the other public calls have no owner.
+ * register) and the other public calls have no owner. A visit may have one, to continue the customer's session.
  */
 type OwnerOption<N extends AppCallName> = [N] extends [PrivateCallName]
   ? { readonly owner: string }
-  : { readonly owner?: never }
+  : [Auth<N>] extends ['none']
+    ? { readonly owner?: never }
+    : { readonly owner?: string }
 
 export type CallOptions<N extends AppCallName> = OwnerOption<N> & {
   readonly params?: Params<N>
@@ -119,7 +121,16 @@ export type CachedRead<N extends AppCallName> = {
   readonly signal?: AbortSignal
   /** Returns false if the caller no longer needs the answer, which is then not stored. */
   readonly isCurrent?: () => boolean
+  /** True if the customer has just written something. An answer that was requested before may not contain it. */
+  readonly afterWrite?: boolean
 }
+
+/**
+ * Returns the server's answer if another call has brought it, or null. `copy` is the cached response, if it has an ETag.
+ */
+type GivenAnswer<N extends AppCallName> = (
+  copy: { readonly etag: string; readonly value: Answer<N> } | undefined,
+) => Promise<Reply<Answer<N>> | null>
 
 /**
  * The only reader and writer of cached responses. In a page without a service worker, the page runs it for every
@@ -131,11 +142,12 @@ export type CachedReads = {
   /**
    * Calls the server and stores its answer. `copy` is the cached response; its ETag saves the server from sending
    * the same answer again. If the server cannot be reached or has failed, the reply contains the cached response as
-   * `cached`.
+   * `cached`. If `given` has the answer, it is stored and returned without a call.
    */
   fresh<N extends AppCallName>(
     read: CachedRead<N>,
     copy: CachedResponse<Answer<N>> | null,
+    given?: GivenAnswer<N>,
   ): Promise<Reply<Answer<N>>>
   /** Stores the answer to another call, such as a write, as the answer to this one. */
   store<N extends AppCallName>(read: CachedRead<N>, answer: Answer<N>): Promise<void>

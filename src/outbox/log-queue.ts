@@ -32,6 +32,11 @@ export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge'> 
    */
   sendOnPageHide(api: Api, owner: string): void
   hasLogs(owner: string): boolean
+  /**
+   * Must be called when another call delivers events. `ids` resolves with the ids of those that the server has: they are
+   * deleted, or not stored if that has not happened yet. Until then, `send` waits.
+   */
+  deliveredBy(ids: Promise<readonly string[]>): void
 }
 
 /** Creates the queue. All its methods run one after the other. */
@@ -40,6 +45,9 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
   const serial = createSerial()
   /** True once the server has turned out not to have the call for batches. */
   let oneByOne = false
+  /** Ids of events that another call has delivered. */
+  const delivered = new Set<string>()
+  let deliveries: Promise<void> = Promise.resolve()
 
   /** Sends the events one by one, in order, and drops each of them once the server has answered. */
   async function sendEach(
@@ -87,7 +95,18 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
 
   return {
     load: now => serial(() => store.load(now)),
-    add: (event, owner, now) => serial(() => store.add(event, owner, now)),
+    add: (event, owner, now) =>
+      serial(async () => {
+        if (!delivered.has(event.eventId)) await store.add(event, owner, now)
+      }),
+    deliveredBy(ids) {
+      const before = deliveries
+      deliveries = ids.then(async list => {
+        for (const id of list) delivered.add(id)
+        await serial(() => store.deleteIds(list))
+        await before
+      })
+    },
     assignOwner: owner => serial(() => store.assignOwner(owner)),
     purge: owner => serial(() => store.purge(owner)),
     hasLogs: store.has,
@@ -98,6 +117,7 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
       void api.call('logBatch', { body: { events }, owner, timeout: WRITE_TIMEOUT_MS, keepalive: true })
     },
     async send(api, owner, now, signal) {
+      await deliveries
       await serial(() => store.refresh(now))
       const batch = store.oldest(owner, LOG_BATCH)
       if (batch.length === 0) return { failure: null, more: false }

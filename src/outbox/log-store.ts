@@ -33,6 +33,7 @@ export type LogStore = {
   oldest(owner: string, most: number): LogRecord[]
   has(owner: string): boolean
   delete(logs: readonly LogRecord[]): Promise<void>
+  deleteIds(ids: readonly string[]): Promise<void>
   /** Deletes all events of a customer, also those that another page has just stored. */
   purge(owner: string): Promise<void>
 }
@@ -112,6 +113,7 @@ export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
     },
     has: owner => [...logs.values()].some(log => log.owner === owner),
     delete: remove,
+    deleteIds: ids => remove([...logs.values()].filter(log => ids.includes(idOf(log)))),
     async purge(owner) {
       await remove([...logs.values()].filter(log => log.owner === owner))
       const stored = await kv.entries(LOGS)

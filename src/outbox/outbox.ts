@@ -18,6 +18,8 @@ export type Outbox = {
   /** Stores and sends a job made for `owner`; refuses it if another customer is signed in by now. */
   enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>
   log(event: LogEvent): Promise<void>
+  /** Must be called when another call delivers log events (see `LogQueue.deliveredBy`). */
+  logsDelivered(ids: Promise<readonly string[]>): void
   /** Jobs of the signed-in customer, oldest first. */
   jobs(): readonly Job[]
   views(): readonly JobView[]
@@ -77,6 +79,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
       await runner.logs.add(event, owner, ports.clock.now())
       logsChanged(runner, owner, true)
     },
+    logsDelivered: runner.logs.deliveredBy,
     jobs: () => [...state().jobs.values()].filter(job => job.owner === identity.owner()),
     views: () => viewsOf(state(), identity.owner(), ports.clock.now()),
     outcomes: () => outcomeViews(state(), identity.owner()),

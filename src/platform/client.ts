@@ -149,7 +149,7 @@ function requestOf<N extends AppCallName>(
   }
   // The cookie may hold another customer's session by now. So the session is only used together with the id of the
   // customer for whom the call is made, which the server compares with the session.
-  const owner = route.auth === 'bearer' ? options.owner : null
+  const owner = route.auth === 'none' ? null : options.owner
   const token = owner ? deps.token() : null
   set('X-Owner', owner)
   set('Authorization', token && `Bearer ${token}`)

@@ -1,4 +1,7 @@
 import type { Answer, BodyInput } from '#contract/calls.ts'
+import { LINE_NAME_MAX_LENGTH } from '#contract/limits.ts'
+import { clipped } from '#contract/rules.ts'
+import type { LogEvent } from '#contract/schema/log.ts'
 import type { LineProfile, Ports, Reply } from '#src/ports.ts'
 import { SIGN_IN_TIMEOUT_MS } from './limits.ts'
 import type { SignIn } from './types.ts'
@@ -25,6 +28,31 @@ export function login({ api, line }: Needs, profile: LineProfile): Promise<Reply
   const body = { lineUserId: profile.userId, ...proof(line) }
   return api.call('login', { body, timeout: SIGN_IN_TIMEOUT_MS })
 }
+
+/** The customer whose data the phone has, and the ETags of that data. */
+type KnownCustomer = { readonly owner: string; readonly etags: NonNullable<BodyInput<'visit'>['etags']> }
+
+/**
+ * Makes the visit call: logs in like `login`, or continues the session of `known`. Also posts the customer and logs the
+ * events (spec S4), and returns what home shows.
+ */
+export function visit(
+  { api, line }: Needs,
+  profile: LineProfile,
+  events: readonly LogEvent[],
+  known: KnownCustomer | null,
+): Promise<Reply<Answer<'visit'>>> {
+  const { owner, etags } = known ?? {}
+  const body = { ...identityOf(profile), ...proof(line), events: [...events], etags }
+  return api.call('visit', { body, timeout: SIGN_IN_TIMEOUT_MS, ...(owner && { owner }) })
+}
+
+/** Returns LINE's data of a customer, as the server stores it. */
+export const identityOf = ({ userId, displayName, pictureUrl }: LineProfile): BodyInput<'postCustomer'> => ({
+  lineUserId: userId,
+  lineDisplayName: clipped(displayName.replace(/\p{Cc}/gu, ' '), LINE_NAME_MAX_LENGTH),
+  linePictureUrl: pictureUrl,
+})
 
 /**
  * Makes spec S4's register call. Without form data, the server creates a provisional customer with a session,

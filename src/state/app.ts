@@ -16,12 +16,15 @@ import { Session } from './session.ts'
 import { Settings, type SystemTheme } from './settings.ts'
 import { Toasts } from './toasts.ts'
 import type { App } from './types.ts'
+import { createVisit } from './visit.ts'
 
 /**
  * Creates the app with all its models, based on the given ports. Apps share no state, so a test can create
  * several.
  */
-export function createApp(ports: Ports, system: SystemTheme): App {
+export function createApp(given: Ports, system: SystemTheme): App {
+  const visit = createVisit(given)
+  const ports = { ...given, reads: visit.reads }
   const identity = createIdentity(ports.clock)
   keepRecords(ports.kv, identity)
   const queue = createQueue(ports, identity)
@@ -31,7 +34,7 @@ export function createApp(ports: Ports, system: SystemTheme): App {
   const receipts = new Receipts(ports, identity, queue, { campaign, master })
   const rewards = new Rewards(ports, identity, queue)
   const app: App = {
-    session: new Session(ports, identity, () => app),
+    session: new Session(ports, identity, () => app, visit),
     campaign,
     master,
     customer,

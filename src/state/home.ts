@@ -1,6 +1,13 @@
 import { createModel } from '@preact/signals-core'
 import type { Ports } from '#src/ports.ts'
-import type { CustomerModel, HomeModel, ReceiptsModel, RewardsModel, SessionModel } from './types.ts'
+import type {
+  CustomerModel,
+  HomeModel,
+  ReceiptsModel,
+  Resource,
+  RewardsModel,
+  SessionModel,
+} from './types.ts'
 
 /** If home's data was prefetched within this many milliseconds, it is not loaded again. */
 const PREFETCH_MAX_AGE_MS = 30_000
@@ -14,20 +21,25 @@ export const Home = createModel(
       rewards,
       receipts,
     }: {
-      readonly customer: Pick<CustomerModel, 'load'>
-      readonly rewards: Pick<RewardsModel, 'load'>
-      readonly receipts: Pick<ReceiptsModel, 'load'>
+      readonly customer: Pick<CustomerModel, 'load' | 'current'>
+      readonly rewards: Pick<RewardsModel, 'load' | 'current'>
+      readonly receipts: Pick<ReceiptsModel, 'load' | 'history'>
     },
     welcoming: SessionModel['welcoming'],
   ): HomeModel => {
     let prefetchedAt: number | null = null
     let opened = false
+    /** True if home opens for the first time, but the welcome of a new session or another screen has just loaded this. */
+    const isJustLoaded = (shown: Resource<unknown>) =>
+      !opened && shown.state === 'ready' && !shown.refreshing && isRecent(shown.at)
+    // `abs` is needed, because the phone's clock can be set back.
+    const isRecent = (at: number) => Math.abs(clock.now() - at) < PREFETCH_MAX_AGE_MS
     function load() {
       // A new session's welcome loads these itself, after the calls that must come first (spec S4).
       const welcome = welcoming()
-      if (welcome === null) void customer.load()
-      if (!welcome?.joined) void rewards.load()
-      void receipts.load()
+      if (welcome === null && !isJustLoaded(customer.current.peek())) void customer.load()
+      if (!welcome?.joined && !isJustLoaded(rewards.current.peek())) void rewards.load()
+      if (!isJustLoaded(receipts.history.peek())) void receipts.load()
     }
     return {
       prefetch() {
@@ -36,11 +48,8 @@ export const Home = createModel(
         load()
       },
       open() {
-        // `abs` is needed, because the phone's clock can be set back.
-        const justPrefetched =
-          !opened && prefetchedAt !== null && Math.abs(clock.now() - prefetchedAt) < PREFETCH_MAX_AGE_MS
+        if (opened || prefetchedAt === null || !isRecent(prefetchedAt)) load()
         opened = true
-        if (!justPrefetched) load()
       },
     }
   },

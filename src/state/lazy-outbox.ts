@@ -15,6 +15,7 @@ export function createLazyOutbox(ports: OutboxPorts, identity: QueueIdentity, vi
   const changes = new Set<() => void>()
   const deliveries = new Set<Parameters<Outbox['onDelivered']>[0]>()
   const transitions = new Set<Parameters<Outbox['onTransition']>[0]>()
+  let delivered: Promise<readonly string[]> = Promise.resolve([])
   const load = lazyOnce(async () => {
     const { createOutbox } = await withRetries(() => import('#src/outbox/outbox.ts'), ports.clock)
     const created = createOutbox(ports, identity, visit)
@@ -22,6 +23,7 @@ export function createLazyOutbox(ports: OutboxPorts, identity: QueueIdentity, vi
     created.onDelivered(delivered => tell(deliveries, delivered))
     created.onTransition(transition => tell(transitions, transition))
     outbox = created
+    created.logsDelivered(delivered)
     created.ownerChanged()
     tell(changes)
     return created
@@ -41,6 +43,10 @@ export function createLazyOutbox(ports: OutboxPorts, identity: QueueIdentity, vi
     enqueue: async <N extends QueueableRoute>(job: NewJob<N>, owner = identity.owner()) =>
       (await load()).enqueue(job, owner),
     log: async event => (await loadSomeTime()).log(event),
+    logsDelivered(ids) {
+      delivered = Promise.all([delivered, ids]).then(lists => lists.flat())
+      outbox?.logsDelivered(ids)
+    },
     jobs: () => outbox?.jobs() ?? [],
     views: () => outbox?.views() ?? [],
     outcomes: () => outbox?.outcomes() ?? [],

@@ -1,4 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals-core'
+import type { LogEvent } from '#contract/schema/log.ts'
 import type { JobView } from '#src/outbox/job-view.ts'
 import type { Transition } from '#src/outbox/transition-log.ts'
 
@@ -54,5 +55,12 @@ export type OutboxModel = {
    * Queues a log event. An event from before sign-in is assigned to the customer who signs in during the same
    * visit.
    */
-  log(entry: LogEntry): void
+  log(entry: LogEntry | LogEvent): void
+  /** Returns the event of an entry, with a new id and the current time. Does not queue it. */
+  stamp(entry: LogEntry): LogEvent
+  /**
+   * Must be called when another call delivers events. `ids` resolves with those that the server has. Until then, no
+   * events are sent.
+   */
+  logsDelivered(ids: Promise<readonly string[]>): void
 }

@@ -19,6 +19,12 @@ export const Outbox = createModel(
         version.value
         return read()
       })
+    const stamp: OutboxModel['stamp'] = entry => {
+      const stamped = { eventId: ports.ids.uuid(), at: isoOf(ports.clock.now()) }
+      return entry.kind === 'state'
+        ? { ...stamped, ...entry, state: entry.state.trim().slice(0, LOGSTATE_MAX_LENGTH) }
+        : { ...stamped, ...entry, path: stripQuery(entry.path).slice(0, LOG_PATH_MAX_LENGTH) }
+    }
     const jobs = onEveryChange(() => outbox.views())
     const outcomes = onEveryChange(() => outbox.outcomes())
     const attention = computed(() => jobs.value.filter(job => job.state === 'refused').length)
@@ -41,12 +47,10 @@ export const Outbox = createModel(
       discardUnreadable: () => outbox.discardUnreadable(),
       discardOwner: customerId => outbox.discardOwner(customerId),
       countOf: customerId => outbox.countOf(customerId),
+      stamp,
+      logsDelivered: outbox.logsDelivered,
       log(entry) {
-        const stamp = { eventId: ports.ids.uuid(), at: isoOf(ports.clock.now()) }
-        const event =
-          entry.kind === 'state'
-            ? { ...stamp, ...entry, state: entry.state.trim().slice(0, LOGSTATE_MAX_LENGTH) }
-            : { ...stamp, ...entry, path: stripQuery(entry.path).slice(0, LOG_PATH_MAX_LENGTH) }
+        const event = 'eventId' in entry ? entry : stamp(entry)
         // Startup logs the first page view. Loading the outbox for it would delay the first screen.
         ports.afterPaint(() => void outbox.log(event))
       },

@@ -71,6 +71,7 @@ export function createRemote<N extends AppCallName, T>(
   const reply = signal<Extract<Reply<Answer<N>>, { ok: true }> | null>(null)
   const request = createSingleRequest(ports.clock)
   let wanted = false
+  let afterWrite = false
   const later = createRetry(ports, () => void load(true))
 
   function ready(value: T, at: number, refreshing: boolean) {
@@ -80,8 +81,10 @@ export function createRemote<N extends AppCallName, T>(
     latestValue(current.peek()) === null && ready(source.from(value), at, true)
 
   async function revalidate(mine: () => boolean) {
+    const read = { ...(afterWrite && { afterWrite }) }
+    afterWrite = false
     const ask = (owner: string | null) =>
-      cachedGet(ports, readFor(source, owner), { freshFor, isCurrent: mine, paint: showCopy })
+      cachedGet(ports, { ...readFor(source, owner), ...read }, { freshFor, isCurrent: mine, paint: showCopy })
     const answer = await (identity ? withRenewal(identity, ask, mine) : ask(null))
     if (!mine()) return
     if (answer.ok) {
@@ -132,6 +135,7 @@ export function createRemote<N extends AppCallName, T>(
     load: () => load(),
     reload() {
       discardRunning()
+      afterWrite = true
       return load()
     },
     async showCached() {

@@ -6,13 +6,15 @@ import { parseLaunch } from '#src/startup/launch.ts'
 import { initialState, reduce } from '#src/startup/reduce.ts'
 import { type Renewed, renewSession } from '#src/startup/renew-session.ts'
 import { type CommandContext, needsNetwork, runCommand } from '#src/startup/runner.ts'
-import { type EarlyLogin, login } from '#src/startup/sign-in.ts'
+import { type EarlyLogin, isDecided } from '#src/startup/sign-in.ts'
 import { createStartupCache, type StartupCache } from '#src/startup/startup-cache.ts'
 import type { Facts, StartupEvent, StartupState } from '#src/startup/types.ts'
-import { welcomeCustomer } from '#src/startup/welcome.ts'
 import { privatePrefix } from '#src/storage/keys.ts'
 import { createRetry } from './retry-later.ts'
+import { type FirstLogs, signInByVisit } from './sign-in-by-visit.ts'
 import type { App, SessionModel } from './types.ts'
+import type { Visit } from './visit.ts'
+import { welcome } from './welcome.ts'
 
 /** The models that the session uses. */
 export type SessionModels = Pick<App, 'outbox' | 'customer' | 'rewards' | 'answers' | 'campaign'>
@@ -34,8 +36,10 @@ export type SessionContext = {
   state: StartupState
   /** The running welcome of a new session (spec S4), or null. */
   welcoming: { readonly joined: boolean } | null
-  /** The login call of this startup run, until the sign-in after the end has used its answer. */
+  /** The sign-in call of this startup run, until the sign-in after the end has used its answer. */
   earlyLogin: (EarlyLogin & { readonly run: number }) | null
+  readonly visit: Visit
+  readonly firstLogs: FirstLogs
   /** Signs in behind the screens of an ended campaign, see `sign-in-after-end.ts`. */
   signInAfterEnd: (needed: boolean) => Promise<boolean>
   /** Called when startup has an outcome. */
@@ -46,6 +50,7 @@ export function createSessionContext(
   ports: Ports,
   identity: Identity,
   models: () => SessionModels,
+  visit: Visit,
 ): SessionContext {
   const cache = createStartupCache(ports.local)
   const state = initialState(factsOf(ports, cache))
@@ -67,8 +72,21 @@ export function createSessionContext(
     }),
     welcoming: null,
     earlyLogin: null,
+    visit,
+    firstLogs: { sent: false, pageViews: [], state: null, posted: null },
     signInAfterEnd: async () => false,
     onOutcome: [],
+  }
+  visit.onRead = owner => {
+    const { cached } = session.state.facts
+    // With a session, what home shows need not wait for LINE.
+    if (
+      owner !== null &&
+      owner === cached?.customerId &&
+      !session.firstLogs.sent &&
+      ports.cookie.get() !== null
+    )
+      void signInByVisit(session, cached.profile)
   }
   identity.setRenewer(async () => {
     if (session.state.phase.kind === 'ended') return session.signInAfterEnd(true)
@@ -147,24 +165,12 @@ function commandContext(session: SessionContext, run: number): CommandContext {
       identity.setCustomer(customerId)
       void models().campaign.showCached()
     },
-    login(profile) {
-      const reply = login(ports, profile)
-      session.earlyLogin = { run, userId: profile.userId, reply }
-      return reply
+    async login(profile) {
+      const early = session.earlyLogin
+      const known = early?.run === run && early.userId === profile.userId ? await early.reply : null
+      return known !== null && isDecided(known) ? known : signInByVisit(session, profile)
     },
-    welcome(command) {
-      const { customerId, registered } = command
-      identity.setCustomer(customerId)
-      identity.sessionStarted()
-      session.signInNeeded.value = false
-      if (registered) cache.storeIdentity({ customerId, profile: command.profile })
-      const mine = { joined: command.joined }
-      session.welcoming = mine
-      const { logstate } = session.state.facts.launch
-      void welcomeCustomer(command, ports, identity, models(), logstate).finally(() => {
-        if (session.welcoming === mine) session.welcoming = null
-      })
-    },
+    welcome: command => welcome(session, command),
     retryLater: () => session.later.schedule(),
   }
 }

@@ -16,6 +16,7 @@ import {
   type SessionModels,
 } from './session-context.ts'
 import type { SessionModel } from './types.ts'
+import type { Visit } from './visit.ts'
 import { withRenewal } from './with-renewal.ts'
 
 /**
@@ -23,9 +24,9 @@ import { withRenewal } from './with-renewal.ts'
  * models are created after the session model.
  */
 export const Session = createModel(
-  (ports: Ports, identity: Identity, models: () => SessionModels): SessionModel => {
+  (ports: Ports, identity: Identity, models: () => SessionModels, visit: Visit): SessionModel => {
     const { api, clock, cookie, line, navigation } = ports
-    const session = createSessionContext(ports, identity, models)
+    const session = createSessionContext(ports, identity, models, visit)
     session.signInAfterEnd = async needed => {
       const afterEnd = await loadAfterEnd(session)
       return afterEnd === null ? false : afterEnd.signInAfterEnd(session, needed)
@@ -103,14 +104,20 @@ async function loadAfterEnd(session: SessionContext) {
   }
 }
 
+/** Page views that the visit call delivers. They must be few, because the call must stay small. */
+const MAX_FIRST_VIEWS = 5
+
 /** Returns a function that logs a page view of a path, unless it is the same page as before. */
-function pageViewLogger({ models }: SessionContext): (path: string) => void {
+function pageViewLogger({ firstLogs, models }: SessionContext): (path: string) => void {
   let seen: string | null = null
   return path => {
     const view = pageView(seen, path)
     if (view === null) return
     seen = view
-    models().outbox.log({ kind: 'pageview', path: view })
+    const { outbox } = models()
+    const event = outbox.stamp({ kind: 'pageview', path: view })
+    firstLogs.pageViews = [...firstLogs.pageViews, event].slice(-MAX_FIRST_VIEWS)
+    outbox.log(event)
   }
 }
 

@@ -73,10 +73,11 @@ export function createCachedReads({ api, kv, clock, tabs, checks, background }: 
 
   return {
     stored,
-    async fresh(read, copy) {
+    async fresh(read, copy, given) {
       const before = read.owner === null ? undefined : writesOf(kv, read.owner)
       const timeout = read.timeout ?? (copy ? READ_TIMEOUT_MS.withCache : READ_TIMEOUT_MS.withoutCache)
-      const reply = await api.call(read.route, optionsOf(read, copy, timeout))
+      const options = optionsOf(read, copy, timeout)
+      const reply = (await given?.(options.cached)) ?? (await api.call(read.route, options))
       if (!reply.ok) {
         // Read it again: the customer may have signed out since.
         const cached = isUnanswered(reply.failure) ? await stored(read) : null

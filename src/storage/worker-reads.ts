@@ -34,8 +34,12 @@ export function withWorker(own: CachedReads, api: Api, hasWorker: () => boolean)
       const reply = await api.call(read.route, { ...optionsOf(read, null, timeout), cachedOnly: true })
       return reply.ok ? null : (reply.cached ?? null)
     },
-    fresh: (read, copy) =>
-      asksWorker(read.route) ? api.call(read.route, optionsOf(read, copy, timeout)) : own.fresh(read, copy),
+    fresh: (read, copy, given) =>
+      // The worker keeps the answers to its own calls only, so these calls are made even if another one has brought the
+      // answer.
+      asksWorker(read.route)
+        ? api.call(read.route, optionsOf(read, copy, timeout))
+        : own.fresh(read, copy, given),
     store: own.store,
   }
 }

@@ -29,9 +29,7 @@ test('a customer of other terms is asked at the next start, and before sending s
   })
 
   await test.step('customers agree only once', async () => {
-    const answered = page.waitForResponse(
-      response => response.url().endsWith('/api/customer') && response.ok(),
-    )
+    const answered = page.waitForResponse(response => response.url().endsWith('/api/visit') && response.ok())
     await page.goto(campaign.url)
     await answered
     await expect(page.getByText('สิทธิ์ของคุณ')).toBeVisible()

@@ -59,7 +59,7 @@ test.describe('outside LINE', () => {
       page.on('request', request => {
         const { pathname, searchParams } = new URL(request.url())
         if (request.isNavigationRequest() && searchParams.has('liffClientId')) pages.push(pathname)
-        if (pathname === '/api/authorization/login') logins.push(pathname)
+        if (pathname === '/api/visit') logins.push(pathname)
       })
       await page.goto(`${campaign.url}/?logstate=web`)
       await expect(page).toHaveURL(`${campaign.url}/register?logstate=web`)

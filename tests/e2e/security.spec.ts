@@ -85,9 +85,7 @@ test('check 31 (ASVS 14.3.1, 14.3.3): after logout the browser stores no data of
   await sendReceipt(page, 'WIPE-2026/001')
   // The history can render from the cache before the login ends. Wait for the login, so that the token is the new
   // session's.
-  const signedIn = page.waitForResponse(
-    response => response.url().endsWith('/api/authorization/login') && response.ok(),
-  )
+  const signedIn = page.waitForResponse(response => response.url().endsWith('/api/visit') && response.ok())
   await page.goto(`${campaign.url}/receiptHistory`)
   await expect(page.getByText('WIPE-2026/001')).toBeVisible()
   const { accessToken } = await (await signedIn).json()

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Arrival, openSite, type Site } from '#tests/bench/app/site.ts'
 import { APART, addressOf, visit } from '#tests/bench/app/visit.ts'
+import { goWithin } from '#tests/kit/customer.ts'
 import { readRecords, writeRecords } from '#tests/kit/phone-storage.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
@@ -43,8 +44,8 @@ async function visitHome(page: Page, site: Site, kind: 'line' | 'browser', worke
  * next visit.
  */
 async function quiet(page: Page, site: Site) {
-  const welcome = ({ method, path }: Arrival) => method === 'POST' && path === '/api/customer'
-  await expect.poll(() => site.arrivals.some(welcome)).toBe(true)
+  const signIn = ({ path, end }: Arrival) => path === '/api/visit' && end < Number.POSITIVE_INFINITY
+  await expect.poll(() => site.arrivals.some(signIn)).toBe(true)
   await expect.poll(() => readRecords(page, 'q/log/')).toEqual([])
   await page.waitForLoadState('networkidle')
 }
@@ -62,7 +63,7 @@ async function byWorker(page: Page, site: Site) {
 test('a first visit in LINE loads the activity and signs in concurrently, and home waits for nothing else', {
   tag: '@core',
 }, async ({ page, site }) => {
-  site.withheld.set('/api/master/activity', '/api/authorization/login')
+  site.withheld.set('/api/master/activity', '/api/visit')
   await visitHome(page, site, 'line')
   site.withheld.clear()
   // LINE's hosts are called in parallel and need preflights; the calls for home need none.
@@ -70,7 +71,7 @@ test('a first visit in LINE loads the activity and signs in concurrently, and ho
   expect(preflights).toEqual([])
   const first = (path: string) => site.arrivals.find(arrival => arrival.path === path)
   const activity = first('/api/master/activity')
-  const login = first('/api/authorization/login')
+  const login = first('/api/visit')
   // The app calls LINE in parallel, and home does not wait for LINE's response.
   const needed = site.arrivals.filter(({ end }) => end <= Math.max(activity?.end ?? 0, login?.end ?? 0))
   // Home does not wait for these. The landing is for new customers.
@@ -90,7 +91,8 @@ test('a first visit in LINE loads the activity and signs in concurrently, and ho
     const key = `u/${site.customerId}/receipts`
     await page.waitForLoadState('networkidle')
     await writeRecords(page, [{ entries: [[key, { v: 1, at: Date.now(), etag: null, value: receipts }]] }])
-    await page.route('**/api/receipt/customerHistory*', route => route.abort())
+    // Both calls would bring the server's empty list.
+    await page.route(/\/api\/(visit|receipt\/customerHistory)/, route => route.abort())
     await page.goto(`${site.url}/receiptHistory`)
     const cards = page.locator('main a[href^="/receipt/"]')
     await expect(cards).toHaveCount(1000)
@@ -108,7 +110,7 @@ test('a new customer sees the landing after three round trips, and is created af
 }, async ({ page, site }) => {
   site.phone('line', false, 'new')
   const landing = readdirSync(`${DIST}/assets`).find(name => /^landing-.*\.js$/.test(name))
-  const login = '/api/authorization/login'
+  const login = '/api/visit'
   const create = '/api/authorization/register'
   // The third round trip is the login. The landing's script is requested before its answer, or the answer never comes.
   site.withheld.set(login, `/assets/${landing}`)
@@ -144,6 +146,50 @@ test('a deep link in LINE loads one document, and the next visit waits for nothi
   const again = await visitDeep(page, site)
   expect(again.documents).toEqual([])
   expect(again.requests, site.arrivals.map(({ path }) => path).join(' ')).toBe(0)
+})
+
+/** The calls of this visit at the server. The lists of addresses and stores are public, so a CDN answers them. */
+const callsOf = (site: Site) =>
+  site.arrivals
+    .filter(({ host, path }) => host === 'app' && /^\/api\/(?!master\/all)/.test(path))
+    .map(({ method, path }) => `${method} ${path}`)
+
+test('a visit makes at most three calls at the server', { tag: '@core' }, async ({ page, site }) => {
+  // The customer's first visit also creates the reward.
+  await visitHome(page, site, 'line')
+  await quiet(page, site)
+  expect(callsOf(site).length, callsOf(site).join(' ')).toBeLessThanOrEqual(3)
+  const twice = ['GET /api/master/activity', 'POST /api/visit']
+  for (const visitNo of ['first', 'second'])
+    await test.step(`the ${visitNo} visit in LINE`, async () => {
+      await visitHome(page, site, 'line')
+      await quiet(page, site)
+      expect(callsOf(site).toSorted()).toEqual(twice)
+    })
+  await test.step('a reload, for which LINE has put no token into the URL', async () => {
+    site.arrivals.length = 0
+    await page.goto(`${site.url}/`)
+    await page.waitForSelector(HOME)
+    await quiet(page, site)
+    expect(callsOf(site).toSorted()).toEqual(twice)
+  })
+  await test.step('a deep link, and then home', async () => {
+    await visitDeep(page, site)
+    await quiet(page, site)
+    expect(callsOf(site).toSorted()).toEqual(twice)
+    await goWithin(page, '/')
+    await page.waitForSelector(HOME)
+    await quiet(page, site)
+    expect(callsOf(site).length, callsOf(site).join(' ')).toBeLessThanOrEqual(3)
+  })
+})
+
+test('outside LINE, a visit makes at most three calls after LINE Login', async ({ page, site }) => {
+  await visitHome(page, site, 'browser')
+  await quiet(page, site)
+  const login = site.arrivals.findIndex(({ path }) => path.endsWith('/authorize'))
+  site.arrivals.splice(0, login)
+  expect(callsOf(site).length, callsOf(site).join(' ')).toBeLessThanOrEqual(3)
 })
 
 test('with a worker the next visit renders home without a request', { tag: '@core' }, async ({

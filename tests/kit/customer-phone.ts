@@ -21,6 +21,9 @@ import { profileForm, testServer } from './server.ts'
 
 export const ORIGIN = 'https://campaign.example'
 
+/** True for the calls that sign a customer in, given as `METHOD path` or as an address. */
+export const isSignIn = (call: string): boolean => /\/api\/(visit|authorization\/login)$/.test(call)
+
 /** One load of the app on the phone. */
 export type AppPage = {
   readonly app: App

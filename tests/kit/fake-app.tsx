@@ -179,6 +179,8 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       retry: nothing,
       discard: async () => true,
       log: never,
+      stamp: entry => ({ ...entry, eventId: SENT_ID, at: '2026-11-20T05:00:00Z' }),
+      logsDelivered: never,
       discardOwner: nothing,
       discardUnreadable: nothing,
       countOf: () => state.jobs.length,

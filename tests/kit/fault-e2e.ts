@@ -99,14 +99,12 @@ let tests = 0
 export const home = (page: Page) => page.getByText('สิทธิ์ของคุณ')
 
 /**
- * Waits for the server's response to this page's login. The home screen can render from the cache before
+ * Waits for the server's response to this page's sign-in. The home screen can render from the cache before
  * that, so a test that ends the session must wait for this response first.
  */
 export async function signedIn(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some(({ name }) => new URL(name).pathname === '/api/authorization/login'),
+    performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === '/api/visit'),
   )
 }
 

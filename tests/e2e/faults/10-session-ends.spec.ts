@@ -24,7 +24,7 @@ fault(
     await signedIn(page)
     await campaign.endSessions(who)
     const refused = { do: 'status', status: 401, error: 'LINE_TOKEN_INVALID' } as const
-    campaign.origin.break({ method: 'POST', path: /^\/api\/authorization\//, fault: refused })
+    campaign.origin.break({ method: 'POST', path: /^\/api\/(authorization\/|visit)/, fault: refused })
     await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
     // The 401 may come for the page's logs or for the receipt. In both cases the whole queue waits for the
     // login.

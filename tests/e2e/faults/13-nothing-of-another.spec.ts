@@ -62,7 +62,7 @@ fault(
     await page.getByRole('button', { name: 'เข้าสู่ระบบ' }).click()
     await expect(page.getByText(no(1))).toBeVisible()
     await expect(replaced(other)).toBeVisible()
-    expect(campaign.origin.of('POST', '/api/authorization/login')).toHaveLength(1)
+    expect(campaign.origin.of('POST', '/api/visit')).toHaveLength(1)
   },
 )
 

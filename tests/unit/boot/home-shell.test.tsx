@@ -204,7 +204,11 @@ test('prefetches the data of home once', async () => {
     rewards: { ...app.rewards, current: reward },
     home: new HomeModel(
       { clock: { now: () => 0, after: () => () => {} } },
-      { customer: { load: prefetch }, rewards: { load: prefetch }, receipts: { load: prefetch } },
+      {
+        customer: { load: prefetch, current: signal(loading) },
+        rewards: { load: prefetch, current: reward },
+        receipts: { load: prefetch, history: signal(loading) },
+      },
       () => null,
     ),
   }))

@@ -269,3 +269,29 @@ test('without batches, a hidden page sends nothing, because its events would cou
   expect(hidden).toEqual([])
   expect(await stored()).toEqual(['/a'])
 })
+
+test('waits for another call that delivers events, and then sends only the others', async () => {
+  const page = alone(() => null)
+  const events = [view('/'), view('/receipt'), view('/late')]
+  const [first, second, third] = events
+  if (!first || !second || !third) throw new Error('three events')
+  const owner = world.a.customerId
+  await page.queue.add(first, owner, world.clock.now())
+  await page.queue.add(second, owner, world.clock.now())
+  let deliver = (_ids: readonly string[]) => {}
+  page.queue.deliveredBy(
+    new Promise(resolve => {
+      deliver = resolve
+    }),
+  )
+  const sending = page.sendAll()
+  await new Promise(resolve => setTimeout(resolve, 20))
+  expect(page.calls).toEqual([])
+  deliver([first.eventId, third.eventId])
+  await sending
+  // An event that is queued only after its delivery is not stored either.
+  await page.queue.add(third, owner, world.clock.now())
+  await page.sendAll()
+  expect(page.calls).toEqual(['/api/log/batch'])
+  expect(await stored()).toEqual(['/receipt'])
+})

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { privatePrefix } from '#src/storage/keys.ts'
-import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
 
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
@@ -58,7 +58,7 @@ test.each(['/confirm', '/watingAnouncer', '/qrcode', '/receiptHistory'])(
 async function loginsUntil(kind: string, url: string): Promise<number> {
   const before = phone.delivered.length
   await until(phone.load(url), kind)
-  return phone.delivered.slice(before).filter(call => call === 'POST /api/authorization/login').length
+  return phone.delivered.slice(before).filter(isSignIn).length
 }
 
 test('makes one login per visit, also if startup has already logged in with the token in LINE’s URL', async () => {
@@ -79,7 +79,7 @@ test('makes a login of its own if the early one did not reach the server', async
   await afterTheEnd()
   let lost = 0
   phone.setFault(({ url }) => {
-    if (!url.endsWith('/login') || lost > 0) return 'ok'
+    if (!isSignIn(url) || lost > 0) return 'ok'
     lost += 1
     return 'drop-request'
   })
@@ -94,7 +94,7 @@ test('outside LINE, offers to open the same screen in LINE, and calls neither LI
   const url = 'https://liff.line.me/2000000001-Campaign/confirm?logstate=chat'
   expect(signIn(page)).toEqual({ kind: 'open-line', url })
   expect([page.left, page.address()]).toEqual([[], '/confirm?logstate=chat'])
-  expect(phone.delivered).not.toContain('POST /api/authorization/login')
+  expect(phone.delivered.filter(isSignIn)).toEqual([])
   page.app.session.retry()
   await soon(() => expect(page.left).toEqual([url]))
 })
@@ -213,7 +213,7 @@ test('while the server is down, keeps trying, and shows the customer that it kno
   await soon(() => expect(before.app.session.phase.value.kind).toBe('ready'))
   await endCampaign()
   await phone.headless.open()
-  phone.setFault(request => (request.url.endsWith('/login') ? 'unavailable' : 'ok'))
+  phone.setFault(request => (isSignIn(request.url) ? 'unavailable' : 'ok'))
   const page = phone.load()
   await until(page, 'unreachable')
   expect(page.app.session.customerId.value).toBe(customerId)

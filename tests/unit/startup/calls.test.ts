@@ -24,22 +24,19 @@ async function callsOf(url: string, wanted: readonly string[]): Promise<{ page: 
   return { page, calls: [...new Set(calls())] }
 }
 
-const signingIn = [
-  'GET /api/master/activity',
-  'POST /api/authorization/login',
-  'POST /api/customer',
-  'GET /api/customer',
-] as const
+const signingIn = ['GET /api/master/activity', 'POST /api/visit'] as const
 
-test('calls activity first, then login, then posts and loads the customer, then sends logs', async () => {
+test('calls activity first, then makes the visit call, which logs and loads the customer', async () => {
   phone = await customerPhone('friend')
-  await phone.register()
-  const { calls } = await callsOf(`${ORIGIN}/thanks${new URL(phone.headless.url()).hash}`, [
-    ...signingIn,
-    'POST /api/log/batch',
-  ])
-  expect(calls.filter(call => call !== 'POST /api/log/batch')).toEqual(signingIn)
-  expect(calls.indexOf('POST /api/log/batch')).toBeGreaterThan(calls.indexOf('POST /api/authorization/login'))
+  const id = await phone.register()
+  const { page, calls } = await callsOf(`${ORIGIN}/thanks${new URL(phone.headless.url()).hash}`, signingIn)
+  await vi.waitFor(() => expect(page.app.customer.current.value).toMatchObject({ value: { id } }))
+  page.pass(60_000)
+  expect(calls).toEqual(signingIn)
+  const { db } = phone.server
+  const views = await db.selectFrom('log_page_view').select('path').where('customer_id', '=', id).execute()
+  const states = await db.selectFrom('log_state').select('os').where('customer_id', '=', id).execute()
+  expect([views, states.length]).toEqual([[{ path: '/thanks' }], 1])
 })
 
 test('a registered customer who opens /register goes home; reward and answers are created and loaded', async () => {
@@ -52,13 +49,13 @@ test('a registered customer who opens /register goes home; reward and answers ar
   ])
   expect(page.address()).toBe('/')
   const at = (call: string) => calls.indexOf(call)
-  expect(at('POST /api/reward')).toBeGreaterThan(at('POST /api/authorization/login'))
+  expect(at('POST /api/reward')).toBeGreaterThan(at('POST /api/visit'))
 })
 
-test('home reads the customer after the post, and a new customer’s reward after it was created: no call gets a 404', async () => {
+test('home reads a new customer’s reward after it was created: no call gets a 404', async () => {
   phone = await customerPhone('friend')
   await phone.register()
-  const reads = ['POST /api/customer', 'GET /api/customer', 'POST /api/reward', 'GET /api/reward'] as const
+  const reads = ['POST /api/visit', 'POST /api/reward', 'GET /api/reward'] as const
   const page = phone.load(`${ORIGIN}/register${new URL(phone.headless.url()).hash}`)
   await vi.waitFor(() => expect(page.app.session.phase.value.kind).toBe('ready'), {
     timeout: 5000,

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
-import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
 
 type Phone = Awaited<ReturnType<typeof customerPhone>>
 let phone: Phone
@@ -261,7 +261,7 @@ test('offline without a cached customer: shows the offline screen, and retries w
 
 test('server error at login: a visitor without a cached customer waits, even though LINE works', async () => {
   phone = await customerPhone('friend')
-  phone.setFault(request => (request.url.endsWith('/login') ? 'unavailable' : 'ok'))
+  phone.setFault(request => (isSignIn(request.url) ? 'unavailable' : 'ok'))
   const page = phone.load()
   await outcome(page, 'offline')
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { JOBS, privatePrefix } from '#src/storage/keys.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
-import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
 
 /** Two customers in two tabs of one browser, which share the cookie and the database. */
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => phone.server.close())
 
 const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interval: 5 })
-const logins = () => phone.delivered.filter(call => call === 'POST /api/authorization/login').length
+const logins = () => phone.delivered.filter(isSignIn).length
 const phaseOf = (page: AppPage) => page.app.session.phase.value
 const customerOf = (page: AppPage) => latestValue(page.app.customer.current.value)?.id ?? null
 
@@ -174,7 +174,7 @@ test('two tabs with different LINE logins do not take the session from each othe
 })
 
 test('two tabs that start at the same time with different LINE logins end with one signed in', async () => {
-  phone.setFault(({ url }) => (url.endsWith('/login') ? 'drop-request' : 'ok'))
+  phone.setFault(({ url }) => (isSignIn(url) ? 'drop-request' : 'ok'))
   const first = phone.openTab(phone.headless.url(), { ownLine: true })
   await soon(() => expect(phaseOf(first).kind).toBe('offline'))
   await lineIsB()

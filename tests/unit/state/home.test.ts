@@ -1,6 +1,11 @@
 // @vitest-environment node
+import { signal } from '@preact/signals-core'
 import { expect, test, vi } from 'vitest'
+import type { Customer } from '#contract/schema/customer.ts'
+import type { Reward } from '#contract/schema/reward.ts'
 import { Home } from '#src/state/home.ts'
+import type { ReceiptEntry, Resource } from '#src/state/types.ts'
+import { registered } from '#tests/kit/fake-data.ts'
 
 let now = 1000
 const clock = { now: () => now, after: () => () => {} }
@@ -8,10 +13,16 @@ const clock = { now: () => now, after: () => () => {} }
 function begin(welcome: { readonly joined: boolean } | null = null) {
   const loads = [vi.fn(), vi.fn(), vi.fn()] as const
   const [customer, rewards, receipts] = loads
-  const models = { customer: { load: customer }, rewards: { load: rewards }, receipts: { load: receipts } }
+  const current = signal<Resource<Customer>>({ state: 'empty' })
+  const history = signal<Resource<readonly ReceiptEntry[]>>({ state: 'empty' })
+  const models = {
+    customer: { load: customer, current },
+    rewards: { load: rewards, current: signal<Resource<Reward | null>>({ state: 'empty' }) },
+    receipts: { load: receipts, history },
+  }
   const home = new Home({ clock }, models, () => welcome)
   const asked = () => loads.map(load => load.mock.calls.length)
-  return { home, asked }
+  return { home, asked, current, history }
 }
 
 test('prefetched data is not loaded again by the first opening, but by each one after that', () => {
@@ -40,6 +51,16 @@ test.each([
   now += later
   home.open()
   expect(asked()).toEqual([2, 2, 2])
+})
+
+test('does not load again what the welcome or another screen has just loaded, until home is opened again', () => {
+  const { home, asked, current, history } = begin()
+  current.value = { state: 'ready', value: registered, at: now, refreshing: false }
+  history.value = { state: 'ready', value: [], at: now, refreshing: false }
+  home.open()
+  expect(asked()).toEqual([0, 1, 0])
+  home.open()
+  expect(asked()).toEqual([1, 2, 1])
 })
 
 test('leaves the customer, and a new customer’s reward, to the welcome that posts and creates them first', () => {

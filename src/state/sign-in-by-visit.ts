@@ -1,0 +1,60 @@
+import type { Answer } from '#contract/calls.ts'
+import type { LogEvent } from '#contract/schema/log.ts'
+import { isMissingCall } from '#src/domain/missing-call.ts'
+import type { LineProfile, Reply } from '#src/ports.ts'
+import { login, visit } from '#src/startup/sign-in.ts'
+import type { SessionContext } from './session-context.ts'
+
+/** The log events that the visit call delivers, and what it has delivered. */
+export type FirstLogs = {
+  /** True once this page has made a visit call. */
+  sent: boolean
+  /** The page views of this page before its sign-in. They are queued in the outbox, too. */
+  pageViews: LogEvent[]
+  /** Spec S4's log of the state. It has the same id in each attempt, so that it counts once. */
+  state: LogEvent | null
+  /** The customer for whom the visit call has stored LINE's profile and the state. */
+  posted: { readonly customerId: string; readonly profile: LineProfile } | null
+}
+
+/** Returns the log of the state of this page. */
+export function stateOf({ firstLogs, models, ports, state }: SessionContext): LogEvent {
+  const { logstate } = state.facts.launch
+  firstLogs.state ??= models().outbox.stamp({ kind: 'state', state: logstate, os: ports.line.os() })
+  return firstLogs.state
+}
+
+/**
+ * Signs in by the visit call, which also delivers the first log events. A server without this call, such as one that is
+ * still running the previous release, gets the login call.
+ */
+export function signInByVisit(
+  session: SessionContext,
+  profile: LineProfile,
+): Promise<Reply<Answer<'login'>>> {
+  const { ports, firstLogs } = session
+  const { cached } = session.state.facts
+  const isCached = cached?.profile.userId === profile.userId
+  // If the phone shows another customer, these page views belong to that one.
+  const pageViews = cached === null || isCached ? firstLogs.pageViews : []
+  const events = [...pageViews, stateOf(session)]
+  const known = isCached ? { owner: cached.customerId, etags: session.visit.etags(cached.customerId) } : null
+  const reply = visit(ports, profile, events, known)
+  session.visit.begin(reply, known?.owner ?? null)
+  firstLogs.sent = true
+  firstLogs.posted = null
+  const logged = reply.then(given => {
+    if (!given.ok || 'error' in given.value.logs) return []
+    const { customerId, open } = given.value
+    if (open) firstLogs.posted = { customerId, profile }
+    firstLogs.pageViews = firstLogs.pageViews.filter(view => !pageViews.includes(view))
+    // The server logs the state only while the campaign is open.
+    return (open ? events : pageViews).map(({ eventId }) => eventId)
+  })
+  session.models().outbox.logsDelivered(logged)
+  const signedIn = reply.then(given =>
+    !given.ok && isMissingCall(given.failure) ? login(ports, profile) : given,
+  )
+  session.earlyLogin = { run: session.state.run, userId: profile.userId, reply: signedIn }
+  return signedIn
+}

@@ -1,0 +1,133 @@
+import type { Answer, AppCallName, BodyInput } from '#contract/calls.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { classify } from '#src/outbox/classify.ts'
+import type { CachedRead, CachedReads, Ports, Reply } from '#src/ports.ts'
+import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
+
+/** The parts of a visit's answer, by the call that each of them replaces. Each is named like its record on the phone. */
+const partNames = { getCustomer: 'customer', getReward: 'reward', receiptHistory: 'receipts' } as const
+type Part = (typeof partNames)[keyof typeof partNames]
+const partOf = (route: AppCallName) => (partNames as Partial<Record<AppCallName, Part>>)[route]
+
+/** How long a part of the answer is used instead of a new call, in milliseconds. */
+const MAX_AGE_MS = 30_000
+
+/** Gives the answer of the visit call to the models that would otherwise make a call of their own. */
+export type Visit = {
+  readonly reads: CachedReads
+  /** ETags of the cached responses that have been read from the phone, and their customer. */
+  readonly etags: (owner: string) => NonNullable<BodyInput<'visit'>['etags']>
+  /** Must be called with each visit call when it is sent. `owner` is the customer whose session was sent, or null. */
+  begin(reply: Promise<Reply<Answer<'visit'>>>, owner: string | null): void
+  /** True if no model has used this part of the answer yet. */
+  isUnused(part: Part): boolean
+  /** Called before a part is read. Makes the visit call if it is due. Set by the session model. */
+  onRead: (owner: string | null) => void
+}
+
+type Given = {
+  readonly at: number
+  readonly owner: string | null
+  readonly reply: Reply<Answer<'visit'>>
+}
+
+/** Creates the store of the visit's answer. Each part is used once, and not after a write that it may not contain. */
+export function createVisit({ reads, clock, tabs }: Pick<Ports, 'reads' | 'clock' | 'tabs'>): Visit {
+  const etags: { [P in Part]?: { readonly owner: string | null; readonly etag: string } } = {}
+  let unused = new Set<string | undefined>()
+  let answer: Promise<Given | null> = Promise.resolve(null)
+
+  async function take<N extends AppCallName>(
+    { owner }: CachedRead<N>,
+    part: Part,
+    copy: { readonly etag: string; readonly value: Answer<N> } | undefined,
+  ): Promise<Reply<Answer<N>> | null> {
+    // Another visit call may begin while this one is running.
+    const mine = unused
+    const late = new Promise<null>(resolve => clock.after(READ_TIMEOUT_MS.withCache, () => resolve(null)))
+    const given = await Promise.race([answer, late])
+    if (given === null || Math.abs(clock.now() - given.at) >= MAX_AGE_MS) return null
+    const { reply } = given
+    const customerId = reply.ok ? reply.value.customerId : given.owner
+    if (customerId !== owner || !mine.delete(part)) return null
+    // The call was made with the customer's session. If that has expired, a call of its own would be refused, too.
+    if (!reply.ok) return classify(reply.failure) === 'sign-in' ? reply : null
+    return replyOf(reply.value[part] as AnyPart<Answer<N>>, copy)
+  }
+
+  // Another tab has stored a response, which may be newer.
+  tabs.listen(message => {
+    if (message.type === 'cache-changed') unused.delete(message.key.split('/').pop())
+  })
+  const visit: Visit = {
+    etags: owner =>
+      Object.fromEntries(
+        Object.entries(etags).flatMap(([part, one]) => (one.owner === owner ? [[part, one.etag]] : [])),
+      ),
+    begin(reply, owner) {
+      unused = new Set(Object.values(partNames))
+      answer = reply.then(given => ({ at: clock.now(), owner, reply: given }))
+    },
+    isUnused: part => unused.has(part),
+    onRead: () => {},
+    reads: {
+      async stored(read) {
+        const copy = await reads.stored(read)
+        const part = partOf(read.route)
+        if (part && copy?.etag) etags[part] = { owner: read.owner, etag: copy.etag }
+        return copy
+      },
+      fresh(read, copy) {
+        const part = partOf(read.route)
+        if (!part || read.afterWrite) unused.delete(part)
+        else visit.onRead(read.owner)
+        return reads.fresh(
+          read,
+          copy,
+          part && unused.has(part) ? cached => take(read, part, cached) : undefined,
+        )
+      },
+      store(read, value) {
+        unused.delete(partOf(read.route))
+        return reads.store(read, value)
+      },
+    },
+  }
+  return visit
+}
+
+type AnyPart<T> =
+  | { readonly etag: string; readonly link?: string | undefined; readonly value: T }
+  | Extract<Answer<'visit'>['logs'], { status: number }>
+  | { readonly etag: string }
+
+/** Converts a part to the reply of its own call. Returns null if the part is only the ETag of a response that `copy` is not. */
+function replyOf<T>(
+  part: AnyPart<T>,
+  copy: { readonly etag: string; readonly value: T } | undefined,
+): Reply<T> | null {
+  if ('error' in part) {
+    const { error, message, requestId, fields = [], retryAfter = null } = part.error
+    const { status } = part
+    const code = error as ErrorCode
+    const failure = {
+      kind: 'refused',
+      status,
+      code,
+      message,
+      fields,
+      requestId,
+      retryAfter,
+      current: undefined,
+    } as const
+    return { ok: false, failure, headers: null }
+  }
+  const { etag } = part
+  if ('value' in part)
+    return {
+      ok: true,
+      value: part.value,
+      headers: new Headers({ etag, ...(part.link && { link: part.link }) }),
+    }
+  return copy?.etag === etag ? { ok: true, value: copy.value, headers: new Headers({ etag }) } : null
+}
