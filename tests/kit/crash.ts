@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newPhoto } from './activity.ts'
 import { sha256Of } from './images.ts'
-import type { Prepared } from './prepared.ts'
+import { lineUserOf, type Prepared } from './prepared.ts'
 import { seededRandom } from './random.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -17,8 +17,18 @@ export type CrashResult = {
   readonly doubled: number
 }
 
-type Kind = 'view' | 'state' | 'batch' | 'receipt' | 'profile' | 'reward'
-const kinds: readonly Kind[] = ['view', 'view', 'view', 'state', 'batch', 'receipt', 'profile', 'reward']
+type Kind = 'view' | 'state' | 'batch' | 'visit' | 'receipt' | 'profile' | 'reward'
+const kinds: readonly Kind[] = [
+  'view',
+  'view',
+  'view',
+  'state',
+  'batch',
+  'visit',
+  'receipt',
+  'profile',
+  'reward',
+]
 
 /** One write of a customer. Retries use the same id. */
 type Intent = {
@@ -127,7 +137,8 @@ async function sendIntent(origin: string, { kind, id, who, photo, at }: Intent):
     const text = await response.text()
     // 429 and 503 can be retried. Any other refusal is a mistake in this test.
     if (![200, 429, 503].includes(response.status)) throw new Refused(`${path}: ${response.status} ${text}`)
-    return response.status === 200
+    // The logs of a visit are acknowledged separately from its sign-in.
+    return response.status === 200 && (path !== '/api/visit' || 'accepted' in JSON.parse(text).logs)
   }
   const { customerId } = who
   switch (kind) {
@@ -137,6 +148,13 @@ async function sendIntent(origin: string, { kind, id, who, photo, at }: Intent):
       return ask('POST', '/api/logstate', { customerId, state: 'poster', os: 'ios', eventId: id })
     case 'batch':
       return ask('POST', '/api/log/batch', { events: [{ kind: 'pageview', eventId: id, at, path: '/b' }] })
+    case 'visit': {
+      const name = { lineUserId: lineUserOf(customerId), lineDisplayName: '', linePictureUrl: null }
+      return ask('POST', '/api/visit', {
+        ...name,
+        events: [{ kind: 'state', eventId: id, at, state: 'visit', os: 'ios' }],
+      })
+    }
     case 'profile':
       return ask('PUT', '/api/customer', { firstName: 'มานะ' }, { 'Idempotency-Key': id })
     case 'reward':

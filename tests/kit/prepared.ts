@@ -58,15 +58,21 @@ export const preparedCustomers = (count: number): Prepared['customers'] =>
     token: String(n).padStart(43, 'k'),
   }))
 
+/** Returns the LINE user id of a customer of a prepared store. */
+export const lineUserOf = (customerId: string): string =>
+  `U${customerId.slice(-32).replaceAll('-', '').padStart(32, '0')}`
+
 async function signIn(db: Kysely<Tables>, customers: Prepared['customers'], now: number): Promise<void> {
   const rows = customers.map(({ customerId: id }) => ({
     id,
-    line_user_id: `U${id.slice(-32).replaceAll('-', '').padStart(32, '0')}`,
+    line_user_id: lineUserOf(id),
     status: 'registered' as const,
     created_at: now,
     updated_at: now,
   }))
   await db.insertInto('customer').values(rows).execute()
+  const identities = rows.map(({ id, line_user_id }) => ({ line_user_id, customer_id: id }))
+  await db.insertInto('line_identity').values(identities).execute()
   const sessions = customers.map(({ customerId, token }) => ({
     id: customerId,
     token_hash: sha256Hex(token),
