@@ -29,6 +29,8 @@ const inView = importedBy(
   // Small parts of other screens, which are not worth a file.
   'src/screens/landing/closes-in.tsx',
   'src/i18n/th/landing.ts',
+  'campaign/terms.th.ts',
+  'campaign/marketing.ts',
   'src/platform/reload-newest.ts',
 )
 /** Matches the modules that parse the server's responses. */
@@ -73,14 +75,17 @@ export const chunkGroups = [
   // the network is lost. It also has the small parts that most screens share.
   {
     name: 'rest',
-    test: /platform[\\/]photos|state[\\/]receipt-draft|screens[\\/]home|ui[\\/](art[\\/]|chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(is-mounted|polling|withdraw)|write-|legal-facts)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser|marketing)/,
+    test: /platform[\\/]photos|state[\\/]receipt-draft|screens[\\/]home|ui[\\/](art[\\/]|chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(is-mounted|polling|withdraw)|write-|legal-facts)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser)/,
     priority: 1,
   },
+  // A new customer's first screens are one file, so that the consents appear as early as the landing. The other forms use
+  // parts of it.
   {
-    name: 'forms',
-    test: /ui[\\/](agree[\\/]|choice|customer-form|field|form|problems|select-field|text-field)|th[\\/]account/,
-    priority: 1,
+    name: 'landing',
+    test: /screens[\\/](landing[\\/]landing|register)|ui[\\/](choice|field|form|problems|select-field|text-field|agree[\\/](outdated|shown|use-shown)|customer-form[\\/](customer-draft|person|phone|use-field))|th[\\/]account/,
+    priority: 2,
   },
+  { name: 'forms', test: /ui[\\/](agree|customer-form)/, priority: 1 },
   { name: 'more', test: /landing[\\/](more|preview)/, priority: 1 },
   {
     name: 'result',

@@ -34,6 +34,7 @@ function start(): void {
 
   // Send the first requests before loading the scripts that show the responses.
   app.session.start()
+  fetchLanding(app)
   // Preload the strings that both the home shell and React need. Each of them retries if this fails.
   languages[app.settings.lang.peek()].load?.().catch(() => {})
   if (navigation.path() !== '/') import('#src/i18n/th-later.ts').catch(() => {})
@@ -42,8 +43,7 @@ function start(): void {
     return loadHomeShell({ app, navigation, root, onRendered: paint.shown })
   })
   const react = lazyOnce(async () => {
-    const { fetchLanding, show } = await import('./start-react.tsx')
-    fetchLanding(app)
+    const { show } = await import('./start-react.tsx')
     return show
   })
   const reactIsNeeded = whenReactIsNeeded(app, navigation)
@@ -78,6 +78,16 @@ function start(): void {
     removeEventListener('files-loaded', startAgain)
     startReact()
   }
+}
+
+/**
+ * Loads the landing while the server is asked who the customer is, in LINE on a phone that knows no customer. A new
+ * customer then sees the landing as soon as the server has answered and React has loaded.
+ */
+function fetchLanding({ session }: Pick<App, 'session'>): void {
+  // If this fails, the landing is loaded when it is opened.
+  if (session.inClient.peek() && session.profile.peek() === null)
+    import('#src/screens/landing/landing.tsx').catch(() => {})
 }
 
 /**

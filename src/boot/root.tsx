@@ -8,7 +8,7 @@ import type { App } from '#src/state/types.ts'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Layout } from '#src/ui/layout.tsx'
-import { LazyScreen, ScreenLoading } from '#src/ui/lazy-screen.tsx'
+import { LazyScreen } from '#src/ui/lazy-screen.tsx'
 import { ProgressLine } from '#src/ui/progress-line.tsx'
 import { guardRoute } from './route-guard.ts'
 import { type ScreenRoute, screenRoutes, stopped } from './routes.ts'
@@ -38,15 +38,13 @@ export function Root({
       <Router {...router}>
         <Layout>
           <ProgressLine />
-          <ScreenLoading value={page}>
-            <Switch>
-              {screenRoutes.map(route => (
-                <Route key={route.name} {...(route.path === null ? {} : { path: route.path })}>
-                  <Guarded route={route} page={page} />
-                </Route>
-              ))}
-            </Switch>
-          </ScreenLoading>
+          <Switch>
+            {screenRoutes.map(route => (
+              <Route key={route.name} {...(route.path === null ? {} : { path: route.path })}>
+                <Guarded route={route} page={page} />
+              </Route>
+            ))}
+          </Switch>
         </Layout>
       </Router>
     </AppContext>

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import { loadThai } from '#src/i18n/text.ts'
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import { below, stage } from '#src/screens/home/parts.ts'
-import { asleep } from '#src/ui/art/parts.ts'
-import { strip, toastHost } from '#src/ui/overlays.ts'
+import { asleep, scene } from '#src/ui/art/parts.ts'
+import { legalDialog, strip, toastHost } from '#src/ui/overlays.ts'
 import type { RouteGuard } from './route-guard.ts'
 
 type Screen = { readonly default: ComponentType }
@@ -19,7 +19,10 @@ export type ScreenRoute = {
 
 /** Loads the strings and components that every screen except home needs before it can render. */
 export const loadRest = (): Promise<unknown> =>
-  Promise.all([loadThai(), ...[stage, strip, toastHost, below, asleep].map(part => part.load())])
+  Promise.all([
+    loadThai(),
+    ...[stage, strip, toastHost, below, asleep, scene, legalDialog].map(part => part.load()),
+  ])
 
 /** Returns a function that loads a screen together with the shared strings and components (`loadRest`). */
 const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
@@ -123,7 +126,7 @@ export const signedInRoutes: readonly ScreenRoute[] = [
   },
 ]
 
-export const landing: ScreenRoute = {
+const landing: ScreenRoute = {
   path: '/register',
   name: 'register',
   guard: 'register',

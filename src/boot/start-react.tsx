@@ -12,7 +12,7 @@ import type { Clock, Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 import type { HomeShell } from './home-shell/home-shell.ts'
 import { everyScreen, Root } from './root.tsx'
-import { home, landing, loadRest, sending } from './routes.ts'
+import { home, loadRest, sending } from './routes.ts'
 import { typedSinceMove } from './updates/typed-since-move.ts'
 
 /**
@@ -31,15 +31,6 @@ type Visit = {
   /** The home shell, which has rendered home into `root` if home is due. */
   readonly shell: HomeShell
   readonly root: HTMLElement
-}
-
-/**
- * Loads the landing while the server is asked who the customer is, in LINE on a phone that knows no customer. A new
- * customer then sees the landing as soon as the server has answered.
- */
-export function fetchLanding({ session }: Pick<App, 'session'>): void {
-  // If this fails, the landing is loaded when it is opened.
-  if (session.inClient.peek() && session.profile.peek() === null) landing.load().catch(() => {})
 }
 
 /**

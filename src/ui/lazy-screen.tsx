@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, startTransition, useContext, useEffect, useState } from 'react'
+import { type ComponentType, startTransition, useEffect, useState } from 'react'
 import type { ScreenLoader } from '#src/loading/screen-loader.ts'
 import { FailureNotice } from './failure.tsx'
 import { SplitFirstPaint } from './next-frame.tsx'
@@ -12,16 +12,6 @@ type Props = {
   readonly onMissing: () => void
   /** Called when the screen has rendered. */
   readonly onShown?: () => void
-}
-
-/** What loads the screens, for screens that load a part of their own in the same way. */
-export const ScreenLoading = createContext<Pick<Props, 'loader' | 'onMissing'> | null>(null)
-
-/** A part of a screen that has its own script. It loads like a screen. `name` must differ from those of the screens. */
-export function ScreenPart({ name, load }: Pick<Props, 'name' | 'load'>) {
-  const loading = useContext(ScreenLoading)
-  if (loading === null) throw new Error('a ScreenPart must be inside ScreenLoading')
-  return <LazyScreen name={name} load={load} {...loading} />
 }
 
 /** Loads the script of a screen when it is first opened. If that fails, shows an error with a retry button. */

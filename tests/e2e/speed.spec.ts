@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
+import { terms as texts } from '#campaign/terms.th.ts'
 import { type Arrival, openSite, type Site } from '#tests/bench/app/site.ts'
 import { APART, addressOf, visit } from '#tests/bench/app/visit.ts'
 import { goWithin } from '#tests/kit/customer.ts'
@@ -135,6 +136,17 @@ test('a new customer sees the landing after three round trips, and is created af
   const friendship = site.arrivals.findLast(({ path }) => path === '/friendship/v1/status')
   expect(find(create)?.at).toBeGreaterThanOrEqual(friendship?.end ?? Number.POSITIVE_INFINITY)
   await expect(page).toHaveURL(/\/register$/)
+})
+
+test('the consents need no files except those of the landing', async ({ page, site }) => {
+  site.phone('line', false, 'new')
+  // No other file is ever answered.
+  const others = /\/assets\/(?!(index|lib|rolldown-runtime|first|react|view|landing|liff-sdk)-)/
+  await page.route(others, () => {})
+  await page.goto(addressOf(site, 'line'))
+  await page.getByRole('button', { name: 'เข้าร่วม' }).click()
+  await expect(page.getByRole('checkbox', { name: /เงื่อนไขกิจกรรม/ })).toBeVisible()
+  await expect(page.getByText(texts['campaign.termsShort'])).toBeVisible()
 })
 
 test('a deep link in LINE loads one document, and the next visit waits for nothing else', {

@@ -6,11 +6,8 @@ import { memoryLocation } from 'wouter/memory-location'
 import { AppContext } from '#src/app-context.ts'
 import { loadRest } from '#src/boot/routes.ts'
 import { loadTexts } from '#src/i18n/text.ts'
-import { createScreenLoader } from '#src/loading/screen-loader.ts'
-import { clock } from '#src/platform/clock.ts'
 import type { App } from '#src/state/types.ts'
 import { Layout } from '#src/ui/layout.tsx'
-import { ScreenLoading } from '#src/ui/lazy-screen.tsx'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
 import type { Case } from './case.tsx'
 import { cases } from './cases.tsx'
@@ -25,7 +22,6 @@ const { dataset } = document.documentElement
 const ROOT = document.querySelector('#root')
 if (ROOT === null) throw new Error('gallery.html has no #root')
 const place = ROOT
-const loading = { loader: createScreenLoader(clock), onMissing: () => {} }
 const photo = await (await fetch('../fixtures/receipt.jpg')).arrayBuffer()
 await loadRest()
 
@@ -72,11 +68,7 @@ async function showCase(root: Root, chosen: Case) {
     root.render(
       <AppContext value={shown}>
         <Router hook={hook} searchHook={searchHook}>
-          <ScreenLoading value={loading}>
-            <Layout>
-              {chosen.route ? <Route path={chosen.route}>{chosen.screen}</Route> : chosen.screen}
-            </Layout>
-          </ScreenLoading>
+          <Layout>{chosen.route ? <Route path={chosen.route}>{chosen.screen}</Route> : chosen.screen}</Layout>
         </Router>
       </AppContext>,
     ),

@@ -6,11 +6,8 @@ import { Route, Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import { AppContext } from '#src/app-context.ts'
 import { loadRest } from '#src/boot/routes.ts'
-import { createScreenLoader } from '#src/loading/screen-loader.ts'
-import { clock } from '#src/platform/clock.ts'
 import type { App } from '#src/state/types.ts'
 import { Layout } from '#src/ui/layout.tsx'
-import { ScreenLoading } from '#src/ui/lazy-screen.tsx'
 import { act as actWithoutFrames } from './act.ts'
 import { fakeApp } from './fake-app.tsx'
 import type { FakeState } from './fake-state.ts'
@@ -72,16 +69,13 @@ export async function show(screen: ReactNode, state: Partial<FakeState> = {}, pl
   const container = document.createElement('div')
   document.body.append(container)
   const root = createRoot(container)
-  const loading = { loader: createScreenLoader(clock), onMissing: () => {} }
   atTestEnd(async () => document.body.replaceChildren())
   atTestEnd(() => act(async () => root.unmount()))
   await act(async () => {
     root.render(
       <AppContext value={app}>
         <Router hook={hook} searchHook={searchHook}>
-          <ScreenLoading value={loading}>
-            <Layout>{place.route ? <Route path={place.route}>{screen}</Route> : screen}</Layout>
-          </ScreenLoading>
+          <Layout>{place.route ? <Route path={place.route}>{screen}</Route> : screen}</Layout>
         </Router>
       </AppContext>,
     )

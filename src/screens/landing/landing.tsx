@@ -1,15 +1,14 @@
-import { useContext, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useApp } from '#src/app-context.ts'
-import { loadThai } from '#src/i18n/text.ts'
 import { landingTexts } from '#src/i18n/th/landing.ts'
 import { stage } from '#src/screens/home/parts.ts'
+import { Register } from '#src/screens/register/register.tsx'
 import { resumeStep } from '#src/screens/register/resume-step.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { Button } from '#src/ui/button.tsx'
 import { KeyVisual } from '#src/ui/key-visual.tsx'
 import { Lazy } from '#src/ui/lazy.tsx'
-import { ScreenLoading, ScreenPart } from '#src/ui/lazy-screen.tsx'
 import { useFullContent } from '#src/ui/next-frame.tsx'
 import { useScreen } from '#src/ui/page.tsx'
 import { ProgressWait } from '#src/ui/progress-line.tsx'
@@ -18,14 +17,6 @@ import { useText } from '#src/ui/use-text.ts'
 import { ClosesIn } from './closes-in.tsx'
 import css from './landing.module.css'
 import { more } from './parts.ts'
-
-const form = {
-  name: 'registerForm',
-  load: async () => {
-    const [screen] = await Promise.all([import('#src/screens/register/register.tsx'), loadThai()])
-    return screen
-  },
-}
 
 /**
  * The first view of /register: what the campaign is about, before any consent. The button opens the form, which is at
@@ -49,24 +40,21 @@ export default function Landing() {
     setResume(null)
   }, [])
 
-  if (query.has('step')) return <ScreenPart {...form} />
+  if (query.has('step')) return <Register />
   if (resume !== null) return <ProgressWait />
   return <Introduction onJoin={() => open('terms', false)} />
 }
 
 function Introduction({ onJoin }: { readonly onJoin: () => void }) {
   const { campaign, session } = useApp()
-  const loading = useContext(ScreenLoading)
   const { t, f } = useText(landingTexts)
   const heading = useScreen(t('landing.title'))
   const whole = useFullContent()
   const activity = latestValue(campaign.current.value)
   useEffect(() => {
-    if (!whole) return
-    // Load the form only after the first paint. If this fails, the button loads it again.
-    loading?.loader.load(form.name, form.load).catch(() => {})
-    more.load().catch(() => {})
-  }, [whole, loading])
+    // Only after the first paint. If this fails, `loadRest` loads it again.
+    if (whole) more.load().catch(() => {})
+  }, [whole])
 
   function join() {
     onJoin()

@@ -14,7 +14,7 @@ import { TermsStep } from './terms-step.tsx'
  * Registration in three steps: terms, data, and the welcome dialog on home. The data step has a separate
  * entry in the browser history (`?step=data`). Typed data survives a reload of the tab.
  */
-export default function Register() {
+export function Register() {
   const { drafts } = useApp()
   const { t } = useText(accountTexts)
   const [path, navigate] = useLocation()

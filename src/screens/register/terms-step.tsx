@@ -1,20 +1,27 @@
 import { useRef, useState } from 'react'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
+import { terms } from '#campaign/terms.th.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import { OutdatedNotice } from '#src/ui/agree/outdated-notice.tsx'
 import { useShownTexts } from '#src/ui/agree/use-shown-texts.ts'
-import { Scene } from '#src/ui/art/scene.tsx'
+import { scene } from '#src/ui/art/parts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/choice.tsx'
 import { Form } from '#src/ui/form.tsx'
+import { Lazy } from '#src/ui/lazy.tsx'
 import { NextFrame } from '#src/ui/next-frame.tsx'
 import { Notice } from '#src/ui/notice.tsx'
+import { legalDialog } from '#src/ui/overlays.ts'
 import { Card } from '#src/ui/page.tsx'
 import { focusFirstProblem } from '#src/ui/problems.ts'
-import { LegalDialog, type LegalText } from '#src/ui/terms-dialogs.tsx'
+import { ProgressWait } from '#src/ui/progress-line.tsx'
+import type { LegalText } from '#src/ui/terms-dialogs.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './register.module.css'
 import type { RegisterDraft } from './register-draft.ts'
+
+/** The summaries are part of the consents, so the step does not wait for the other texts. */
+const texts = { ...accountTexts, ...terms }
 
 /** First step: the consents, each with its own checkbox. */
 export function TermsStep({
@@ -26,7 +33,7 @@ export function TermsStep({
   readonly onChange: (part: Partial<RegisterDraft>) => void
   readonly onNext: () => void
 }) {
-  const { t } = useText(accountTexts)
+  const { t } = useText(texts)
   const [reading, setReading] = useState<LegalText | null>(null)
   const [checked, setChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -44,10 +51,16 @@ export function TermsStep({
     setTimeout(() => focusFirstProblem(form.current))
   }
 
+  function read(text: LegalText) {
+    setReading(text)
+    // If this fails, `loadRest` loads it again, and the dialog opens then.
+    legalDialog.load().catch(() => {})
+  }
+
   const more = (text: LegalText, summary: string) => (
     <>
       {summary}{' '}
-      <button type="button" className={css.read} onClick={() => setReading(text)}>
+      <button type="button" className={css.read} onClick={() => read(text)}>
         {t('action.read')}
         <span className="only-read"> {t(`home.${text}`)}</span>
       </button>
@@ -57,7 +70,7 @@ export function TermsStep({
   return (
     <Form form={form} className={css.form} onSubmit={next}>
       <div className={css.welcome}>
-        <Scene />
+        <Lazy of={scene} fallback={<svg width="200" height="190" aria-hidden="true" />} />
         <h2>{t('register.welcome')}</h2>
         <p>{t('register.welcomeText')}</p>
       </div>
@@ -98,7 +111,9 @@ export function TermsStep({
           {t('action.next')}
         </Button>
       </NextFrame>
-      {reading && <LegalDialog text={reading} onClose={() => setReading(null)} />}
+      {reading && (
+        <Lazy of={legalDialog} fallback={<ProgressWait />} text={reading} onClose={() => setReading(null)} />
+      )}
     </Form>
   )
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { legalTemplates } from '#campaign/legal-facts.ts'
 import { normalisedLegalText } from '#contract/rules.ts'
 import { useApp } from '#src/app-context.ts'
 import { type Lang, languages } from '#src/i18n/languages.ts'
@@ -23,7 +22,11 @@ export function useShownTexts(): { readonly shown: ShownTexts; readonly outdated
     let isCurrent = true
     const hash = (text: string) => sha256(new TextEncoder().encode(normalisedLegalText(text)))
     async function hashTexts() {
-      const { terms, privacy } = legalTemplates(await languages[lang].loadLegal())
+      const [legal, { legalTemplates }] = await Promise.all([
+        languages[lang].loadLegal(),
+        import('#campaign/legal-facts.ts'),
+      ])
+      const { terms, privacy } = legalTemplates(legal)
       const [termsSha256, privacySha256] = await Promise.all([hash(terms), hash(privacy)])
       if (isCurrent) setHashed({ of: lang, termsSha256, privacySha256 })
     }

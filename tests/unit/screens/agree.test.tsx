@@ -5,7 +5,7 @@ import { normalisedLegalText } from '#contract/rules.ts'
 import type { Activity } from '#contract/schema/master.ts'
 import { languages } from '#src/i18n/languages.ts'
 import Answer from '#src/screens/answer/answer.tsx'
-import Register from '#src/screens/register/register.tsx'
+import { Register } from '#src/screens/register/register.tsx'
 // The app loads this only for customers who are asked. Loaded here, it appears at once.
 import '#src/ui/agree/agree-prompt.tsx'
 import { agreedScreen } from '#src/ui/agree/agreed.tsx'

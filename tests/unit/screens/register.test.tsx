@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
-import Register from '#src/screens/register/register.tsx'
+import { Register } from '#src/screens/register/register.tsx'
 import { readRegisterDraft } from '#src/screens/register/register-draft.ts'
 import { registrationFields } from '#src/ui/customer-form/customer-draft.ts'
 import { adult, agreed } from '#tests/kit/fake-data.ts'
