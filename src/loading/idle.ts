@@ -3,11 +3,11 @@ import type { Timer } from './timer.ts'
 /** The customer is busy until this many milliseconds after the last press, key or scroll. */
 const CALM_AFTER_MS = 2000
 
-/** Waits until the browser is idle. */
-const idle = (clock: Timer): Promise<void> =>
+/** Waits until the browser is idle. In Safari, which cannot say so, waits for a moment, and longer before the first file. */
+const idle = (clock: Timer, isFirst: boolean): Promise<void> =>
   new Promise(resolve => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 10_000 })
-    else clock.after(2000, resolve)
+    else clock.after(isFirst ? 2000 : 200, resolve)
   })
 
 const FIELDS = 'input, select, textarea'
@@ -39,9 +39,9 @@ function watchActivity(clock: Timer): () => Promise<void> {
  */
 export async function eachWhenIdle(runs: readonly (() => unknown)[], clock: Timer): Promise<void> {
   const calm = watchActivity(clock)
-  for (const run of runs) {
+  for (const [index, run] of runs.entries()) {
     await calm()
-    await idle(clock)
+    await idle(clock, index === 0)
     await run()
   }
 }

@@ -27,6 +27,22 @@ test('loads one file after the other', async () => {
   expect(done).toEqual(['second'])
 })
 
+test('in a browser that does not say when it is idle, loads forty files within ten seconds after the first', async () => {
+  vi.stubGlobal('requestIdleCallback', undefined)
+  let done = 0
+  void eachWhenIdle(
+    Array.from({ length: 41 }, () => () => {
+      done += 1
+    }),
+    clock,
+  )
+  await pass(2000)
+  expect(done).toBe(1)
+  await pass(10_000)
+  expect(done).toBe(41)
+  vi.unstubAllGlobals()
+})
+
 test.each(['pointerdown', 'keydown', 'scroll'])('waits while the customer goes on with %s', async type => {
   const done: string[] = []
   let arrive = () => {}
