@@ -47,8 +47,11 @@ export function createClient(deps: ClientDeps): Api {
     const report = (reached: boolean) => options.cachedOnly || deps.onTraffic?.(reached)
     void deps.parser().catch(() => {})
     try {
-      const response = await deps.fetch(requestOf(deps, name, options, limit.signal))
-      const reply = await readReply(deps, response, requests[name].method === 'HEAD', read)
+      const request = requestOf(deps, name, options, limit.signal)
+      const answer = deps
+        .fetch(request)
+        .then(response => readReply(deps, response, requests[name].method === 'HEAD', read))
+      const reply = await Promise.race([answer, aborted(request, limit.signal)])
       report(reply.ok || reply.failure.kind === 'refused')
       return reply
     } catch {
@@ -73,6 +76,13 @@ export function createClient(deps: ClientDeps): Api {
       }),
   }
 }
+
+/**
+ * Rejects with the request when `signal`, which aborts it, is aborted. So the listener keeps the request in memory: WebKit
+ * collects a `Request` while it is being fetched, and an abort then no longer reaches the fetch, which can hang forever.
+ */
+const aborted = (request: Request, signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(request)))
 
 /** Thrown for a response from another server: a captive portal, a proxy, or our server in another version. */
 class UnexpectedResponse extends Error {}

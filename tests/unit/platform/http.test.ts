@@ -166,6 +166,30 @@ test('distinguishes a timeout from a lost network and from an abort by the calle
   expect(traffic).toEqual([false])
 })
 
+test.each([
+  ['the fetch', () => new Promise<Response>(() => {})],
+  [
+    'the body',
+    () =>
+      new Response(new ReadableStream(), { status: 200, headers: { 'Content-Type': 'application/json' } }),
+  ],
+])(
+  'gives up after the timeout, and when the caller aborts, even if the browser never ends %s',
+  async (_, fetch) => {
+    const { api, traffic } = apiOn(fetch)
+    const slow = api.call('activity', { timeout: 4000 })
+    await settle()
+    await clock.advance(4000)
+    expect(failureOf(await slow)).toEqual({ kind: 'timeout' })
+    const controller = new AbortController()
+    const left = api.call('activity', { signal: controller.signal })
+    await settle()
+    controller.abort()
+    expect(failureOf(await left)).toEqual({ kind: 'aborted' })
+    expect(traffic).toEqual([false])
+  },
+)
+
 test('waits without limit for a call with a timeout of 0', async () => {
   let answer = (_: Response): void => undefined
   const { api } = apiOn(request =>
