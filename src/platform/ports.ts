@@ -8,6 +8,7 @@ import {
 } from '#src/storage/key-value-store.ts'
 import { STORE_NAME } from '#src/storage/keys.ts'
 import { local } from '#src/storage/local-storage.ts'
+import { pageDatabases } from '#src/storage/page-databases.ts'
 import { createPageReads } from '#src/storage/page-reads.ts'
 import { replaceRefusedStorage } from '#src/storage/page-storage.ts'
 import { reopeningStore } from '#src/storage/reopening-store.ts'
@@ -31,7 +32,7 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   const connectivity: Connectivity & { report(reached: boolean): void } = createConnectivity(window)
   const storage = navigator.storage as StorageManager | undefined
   const estimate = storage?.estimate && (() => storage.estimate())
-  const database = createIndexedDbStore(reopeningStore(clock, lazyIndexedDb, STORE_NAME))
+  const database = createIndexedDbStore(reopeningStore(clock, pageDatabases, STORE_NAME))
   const disk = withBreaker(withQuotaGuard(database, clock, estimate), clock)
   const line = createLine(config.liffId, {
     sdk: lazyOnce(async () => (await import('./liff-sdk.ts')).liff),
@@ -81,8 +82,6 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   }
 }
 
-/** Opened through a function, because reading `indexedDB` throws if the browser refuses storage. */
-const lazyIndexedDb = { open: (name: string) => indexedDB.open(name) }
 /** Loaded lazily, because only the receipt form needs it. */
 const photos = lazyOnce(() => import('./photos.ts'))
 

@@ -178,7 +178,7 @@ export function withBreaker(disk: Disk, clock: Pick<Clock, 'now'>): Disk & Break
   let lostAt: number | null = null
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (lostAt !== null && Math.abs(clock.now() - lostAt) < STORE_RETRY_MS)
-      throw new DOMException('The database has failed', 'StoreLost')
+      throw new DOMException('The database failed', 'StoreLost')
     try {
       const result = await work()
       if (lostAt === null) return result

@@ -6,8 +6,7 @@ import { STORE_REOPENS, STORE_TIMEOUT_MS, TIMEOUT_SLICES } from './limits.ts'
  * Returns the error for a database that does not respond in time. After the last retry, the caller falls back
  * to memory.
  */
-const storeTimeout = (ms: number) =>
-  new DOMException(`No answer from the database in ${ms} ms`, 'StoreTimeout')
+const storeTimeout = () => new DOMException('No answer in time', 'StoreTimeout')
 
 /** Names of errors of a closed or hanging database connection. Opening a new connection may help. */
 const reopenable = new Set(['InvalidStateError', 'UnknownError', 'StoreTimeout', 'TransactionInactiveError'])
@@ -24,17 +23,18 @@ const nameOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : ''
 
 /**
+ * The browser's IndexedDB. `renew` replaces it by another one for the same data, because WebKit ends the process of its
+ * databases when memory is short, and refuses to open a database again in a page that was open then.
+ */
+export type Databases = Pick<IDBFactory, 'open'> & { renew?(): void }
+
+/**
  * Creates a store for idb-keyval that recovers from IndexedDB failures on phones. If a connection was closed
  * in the background, it is reopened and the request is repeated. If the database does not respond within a
  * time limit, the request fails. Requests may safely run twice, because they only write whole values under
  * their keys.
  */
-export function reopeningStore(
-  clock: Clock,
-  idb: Pick<IDBFactory, 'open'>,
-  name: string,
-  table = 'keyval',
-): UseStore {
+export function reopeningStore(clock: Clock, idb: Databases, name: string, table = 'keyval'): UseStore {
   let handle: Promise<IDBDatabase> | null = null
   let reopens = 0
   let writes = 0
@@ -50,7 +50,7 @@ export function reopeningStore(
         cancel = clock.after(ms / TIMEOUT_SLICES, () => {
           if (parts > 1) return wait(parts - 1)
           giveUp()
-          reject(storeTimeout(ms))
+          reject(storeTimeout())
         })
       }
       wait(TIMEOUT_SLICES)
@@ -106,11 +106,14 @@ export function reopeningStore(
   }
 
   return async (mode, callback) => {
-    const used = open()
-    try {
-      const result = await once(used, mode, callback)
+    const run = async (opened: Promise<IDBDatabase>) => {
+      const result = await once(opened, mode, callback)
       reopens = 0
       return result
+    }
+    const used = open()
+    try {
+      return await run(used)
     } catch (error) {
       if (!reopenable.has(nameOf(error))) throw error
       // Several requests can fail on one closed connection. Only the first one reopens it; the others use the
@@ -119,9 +122,10 @@ export function reopeningStore(
         if (reopens >= STORE_REOPENS) throw error
         reopens += 1
         handle = null
+        if (nameOf(error) === 'UnknownError') idb.renew?.()
         used.then(db => db.close()).catch(() => undefined)
       }
-      return once(open(), mode, callback)
+      return run(open())
     }
   }
 }
