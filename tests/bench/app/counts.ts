@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { withBrowser, withPhone } from './phone.ts'
 import { HOME, type Scene } from './scenes.ts'
 import type { Site } from './site.ts'
-import { addressOf, type Counts, countsOf, visit } from './visit.ts'
+import { addressOf, type Counts, countsOf, isLogin, loginEnd, visit } from './visit.ts'
 
 /** Counts the requests of one visit on a new phone. */
-export function countScene(site: Site, scene: Scene): Promise<Counts> {
-  site.phone(scene.kind, scene.worker, scene.person)
+export async function countScene(site: Site, scene: Scene): Promise<Counts> {
+  await prepare(site, scene)
   return withPhone(async phone => {
     if (scene.before === 'a visit')
       await withBrowser(phone, async context => firstVisit(await context.newPage(), site, scene))
@@ -18,7 +18,10 @@ export function countScene(site: Site, scene: Scene): Promise<Counts> {
         site,
         addressOf(site, scene.kind, scene.path),
         scene.selector ?? HOME,
-        inOneGo(scene) ? 'the app' : 'the start',
+        {
+          from: inOneGo(scene) ? 'the app' : 'the start',
+          ...(scene.renewed && { seenAfter: () => loginEnd(site) }),
+        },
       )
       return scene.part === undefined ? counts : partOf(site, scene.part)
     })
@@ -29,15 +32,26 @@ export function countScene(site: Site, scene: Scene): Promise<Counts> {
  * True if the visit loads only one document: LINE opens `/` directly, and an offline visit has no login. All
  * other visits go through the SDK or LINE Login.
  */
-const inOneGo = ({ kind, path, offline, severalDocuments }: Scene) =>
-  (kind === 'line' && path === undefined && !severalDocuments) || offline
+const inOneGo = ({ kind, path, offline, severalDocuments, renewed }: Scene) =>
+  (kind === 'line' && path === undefined && !severalDocuments && !renewed) || offline
+
+/** Puts the site into the state that a visit needs. */
+export async function prepare(site: Site, scene: Scene): Promise<void> {
+  site.phone(scene.kind, scene.worker, scene.person, scene.language)
+  await site.show(scene.campaign ?? 'open')
+}
 
 /**
  * Makes a first visit and waits until the network is idle. If the scene has a worker, also reloads the page,
  * so that the worker controls it.
  */
 export async function firstVisit(page: Page, site: Site, scene: Scene): Promise<void> {
-  await visit(page, site, addressOf(site, scene.kind), HOME)
+  await visit(
+    page,
+    site,
+    addressOf(site, scene.kind),
+    scene.path === undefined ? (scene.selector ?? HOME) : HOME,
+  )
   if (scene.worker) {
     await page.evaluate('navigator.serviceWorker.ready')
     await page.reload()
@@ -51,8 +65,6 @@ export async function firstVisit(page: Page, site: Site, scene: Scene): Promise<
  * belongs to neither part, because it depends on the customer.
  */
 function partOf({ arrivals }: Site, part: NonNullable<Scene['part']>): Counts {
-  const left = arrivals.findIndex(({ path }) => path.endsWith('/authorize'))
-  const at = arrivals[left]?.at ?? 0
-  const end = arrivals[left]?.end ?? 0
+  const { at = 0, end = 0 } = arrivals.find(isLogin) ?? {}
   return part === 'up to LINE Login' ? countsOf(arrivals, 0, at - 1) : countsOf(arrivals, end, Date.now())
 }

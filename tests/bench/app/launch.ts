@@ -7,7 +7,8 @@ import { addressOf } from './visit.ts'
  * otherwise most screens lead to home after the login.
  */
 export async function launchUrl(site: Site, path?: string): Promise<string> {
-  const answer = await fetch(addressOf(site, 'line'), { redirect: 'manual' })
+  const address = addressOf(site, 'line').replace(site.url, site.local)
+  const answer = await fetch(address, { redirect: 'manual' })
   const location = answer.headers.get('location')
   if (location === null) throw new Error(`LINE opens nothing: ${answer.status}`)
   const url = new URL(location, site.url)
@@ -23,4 +24,4 @@ export async function launchUrl(site: Site, path?: string): Promise<string> {
  * not cost a request.
  */
 export const shimSource = async (site: Site): Promise<string> =>
-  (await fetch(`${site.url}/__emulator/shim.js`)).text()
+  (await fetch(`${site.local}/__emulator/shim.js`)).text()

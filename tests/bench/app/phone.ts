@@ -25,10 +25,11 @@ export async function withPhone<T>(run: (phone: Phone) => Promise<T>): Promise<T
 export async function withBrowser<T>(
   { folder }: Phone,
   run: (context: BrowserContext) => Promise<T>,
+  args: readonly string[] = [],
 ): Promise<T> {
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath() ?? '',
-    args: [...chromiumArgs],
+    args: [...chromiumArgs, ...args],
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 3,
     locale: 'th-TH',

@@ -17,6 +17,13 @@ export type Report = {
   }[]
   /** Times of first visits in milliseconds, and as a multiple of a known customer's home. */
   readonly first: readonly { readonly visit: string; readonly ms: number; readonly ofHome: number }[]
+  /** Times on the links that charge for connections, and as a multiple of home on a phone that made as many visits. */
+  readonly links: readonly {
+    readonly link: string
+    readonly visit: string
+    readonly ms: number
+    readonly ofHome: number
+  }[]
   readonly tasks: readonly { readonly screen: string; readonly cold: Tasks; readonly warm: Tasks }[]
   readonly files: readonly { readonly name: string; readonly brotli: number }[]
 }
@@ -43,7 +50,7 @@ type Cell = string | number
 const whole = (value: number): Cell => (Number.isFinite(value) ? Math.round(value) : '')
 
 /** Formats the report as Markdown tables. */
-export function tables({ counts, times, ratios, first, tasks, files }: Report): string {
+export function tables({ counts, times, ratios, first, links, tasks, files }: Report): string {
   const parts = [
     table(
       ['visit', 'round trips', 'requests', 'preflights', 'origins', 'KB'],
@@ -72,6 +79,10 @@ export function tables({ counts, times, ratios, first, tasks, files }: Report): 
     table(
       ['first visit, applied', 'milliseconds', 'times home'],
       first.map(one => [one.visit, one.ms, one.ofHome.toFixed(2)]),
+    ),
+    table(
+      ['link', 'visit', 'milliseconds', 'times home'],
+      links.map(one => [one.link, one.visit, one.ms, one.ofHome.toFixed(2)]),
     ),
     table(
       ['screen', 'longest task, cold', 'over 50 ms', 'longest task, warm', 'over 50 ms'],

@@ -6,7 +6,9 @@ import { ensureBuilt } from '#tools/products.mjs'
 import { countScene } from './counts.ts'
 import { timeScene } from './first-visits.ts'
 import { auditScene, installLighthouse, REQUEST_LATENCY_MS, type Throttling } from './lighthouse.ts'
+import { timeLinks } from './links.ts'
 import { buildLiteral } from './literal.ts'
+import { median, medians } from './median.ts'
 import { filesOf, type Report, tables } from './report.ts'
 import { firstVisits, type Scene, scenes, timed } from './scenes.ts'
 import { openSite } from './site.ts'
@@ -15,15 +17,15 @@ import { screens, type Tasks, tasksOf } from './tasks.ts'
 /**
  * Measures what a visit costs, for the app and in the same run for the specification's startup implemented literally
  * (tests/bench/literal): requests and round trips counted on the servers, bytes, Lighthouse's times on slow 4G, and
- * long tasks on each screen. Prints tables and writes test-results/bench.json. `--counts`, `--times`, `--first`, `--tasks`:
- * measure only these; `--once`: one visit instead of a median; `--list`: print every counted request; other arguments:
+ * long tasks on each screen. Prints tables and writes test-results/bench.json. `--counts`, `--times`, `--first`, `--links`,
+ * `--tasks`: measure only these; `--once`: one visit instead of a median; `--list`: print every counted request; other arguments:
  * only visits whose name contains one of them.
  */
 const root = join(import.meta.dirname, '../../..')
 const part = { type: 'boolean', default: false } as const
 const { values: asked, words } = readOptions(
   'npm run bench',
-  { counts: part, times: part, first: part, tasks: part, once: part, list: part },
+  { counts: part, times: part, first: part, links: part, tasks: part, once: part, list: part },
   '[part of a visit’s name …]',
 )
 const { once, list: listing } = asked
@@ -36,38 +38,37 @@ const TASK_RUNS = once ? 1 : 3
  */
 const DELAY_MS = 200
 
-const everything = !asked.counts && !asked.times && !asked.first && !asked.tasks
-const wanted = (part: 'counts' | 'times' | 'first' | 'tasks') => everything || asked[part]
+const parts = ['counts', 'times', 'first', 'links', 'tasks'] as const
+const everything = parts.every(name => !asked[name])
+const wanted = (name: (typeof parts)[number]) => everything || asked[name]
 const named = (name: string) => words.length === 0 || words.some(word => name.includes(word))
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 await ensureBuilt(['app', 'emulator'])
 if (wanted('times')) installLighthouse()
-const literalDist = await buildLiteral()
+const dist = { app: join(root, 'dist'), literal: await buildLiteral() }
 let delay = 0
 let preflight = 0
 let shim = true
 const options = { delayMs: () => delay, preflightMs: () => preflight, shim: () => shim }
 const sites = {
-  app: await openSite(join(root, 'dist'), options),
-  literal: await openSite(literalDist, options),
+  app: await openSite(dist.app, options),
+  literal: await openSite(dist.literal, options),
 }
 
 async function measureCounts(): Promise<Report['counts']> {
   const rows: Report['counts'][number][] = []
   delay = DELAY_MS
-  // A visit that presses a button is only timed.
-  const counted = [...scenes, ...firstVisits.filter(({ press }) => press === undefined)]
+  // A visit that presses a button is only timed. The literal order is among the scenes.
+  const counted = [...scenes, ...firstVisits.filter(({ press, of }) => press === undefined && of === 'app')]
   for (const scene of counted.filter(({ name }) => named(name))) {
-    await sites.app.end(scene.ended === true)
     const row = { visit: scene.name, ...(await countScene(sites[scene.of], scene)) }
     rows.push(row)
     say(JSON.stringify(row))
     if (listing) for (const line of arrivalsAt(scene)) say(line)
   }
   delay = 0
-  await sites.app.end(false)
   return rows
 }
 
@@ -79,12 +80,10 @@ async function timeFirstVisits(): Promise<Report['first']> {
   preflight = REQUEST_LATENCY_MS
   for (let n = 0; n < RUNS; n += 1)
     for (const { scene, runs } of found) {
-      await sites.app.end(scene.ended === true)
-      runs.push({ ms: Math.round(await timeScene(sites.app, scene)) })
+      runs.push({ ms: Math.round(await timeScene(sites[scene.of], scene)) })
       say(JSON.stringify({ visit: scene.name, ...runs.at(-1) }))
     }
   preflight = 0
-  await sites.app.end(false)
   const home = median((found[0]?.runs ?? []).map(({ ms }) => ms))
   return found.map(({ scene, runs }) => {
     const { ms } = medians(runs)
@@ -122,19 +121,6 @@ async function measureTimes(throttling: Throttling): Promise<Report['times']> {
   shim = true
   preflight = 0
   return found.map(({ scene, runs }) => ({ visit: scene.name, throttling, ...medians(runs) }))
-}
-
-function medians<T extends Readonly<Record<string, number>>>(runs: readonly T[]): T {
-  const [first] = runs
-  if (first === undefined) throw new Error('nothing was measured')
-  const entries = Object.keys(first).map(key => [key, median(runs.map(run => run[key] ?? Number.NaN))])
-  return Object.fromEntries(entries) as T
-}
-
-/** Returns the median. Ignores missing figures: Lighthouse reports none for a page that never became idle. */
-function median(values: readonly number[]): number {
-  const sorted = values.filter(Number.isFinite).toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 /**
@@ -181,14 +167,15 @@ try {
     ? [...(await measureTimes('devtools')), ...(await measureTimes('simulate'))]
     : []
   const first = wanted('first') ? await timeFirstVisits() : []
+  const links = wanted('links') ? await timeLinks({ dist, runs: RUNS, wanted: named, say }) : []
   const tasks = wanted('tasks') ? await longTasks() : []
-  const files = filesOf(join(root, 'dist/assets'))
-  const report: Report = { counts, times, ratios: ratiosOf({ counts, times }), first, tasks, files }
+  const files = filesOf(join(dist.app, 'assets'))
+  const report: Report = { counts, times, ratios: ratiosOf({ counts, times }), first, links, tasks, files }
   mkdirSync(join(root, 'test-results'), { recursive: true })
   writeFileSync(join(root, 'test-results/bench.json'), `${JSON.stringify(report, null, 2)}\n`)
   process.stdout.write(tables(report))
 } finally {
   await sites.app.close()
   await sites.literal.close()
-  rmSync(literalDist, { recursive: true, force: true })
+  rmSync(dist.literal, { recursive: true, force: true })
 }

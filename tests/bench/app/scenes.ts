@@ -1,7 +1,17 @@
-import type { Person } from './site.ts'
+import type { CampaignState, Language, Person } from './site.ts'
 
 /** Selector of the link that opens the receipt form. A visit ends when the page contains this link. */
 export const HOME = 'main a[href="/receipt"]'
+
+/** Elements that only one screen has. */
+const LANDING = 'main [class*=join] button'
+const CONSENTS = 'main input[name=consentTerms]'
+/** The line of an empty receipt history, which appears with the server's answer. */
+const EMPTY_HISTORY = 'main [class*=empty] a[href="/receipt"]'
+const ADD_FRIEND = 'form button[name=answer]'
+/** The button with which a winner confirms the prize. */
+const CONFIRM = 'main a[href="/confirm"]'
+const ENGLISH_HOME = `html[lang=en] ${HOME}`
 
 export type Scene = {
   readonly name: string
@@ -12,13 +22,17 @@ export type Scene = {
   /** What the phone did before this visit. */
   readonly before: 'nothing' | 'a visit'
   readonly person?: Person
-  /** True if the campaign is over. */
-  readonly ended?: boolean
+  /** Open if omitted. */
+  readonly campaign?: CampaignState
+  /** The phone's language; Thai if omitted. */
+  readonly language?: Language
   readonly path?: string
   readonly selector?: string
   readonly offline?: boolean
   /** True if the visit loads more than one document. All of them are counted then. */
   readonly severalDocuments?: boolean
+  /** True if the app first renews LINE's tokens. The visit then ends in the document to which LINE Login returns. */
+  readonly renewed?: boolean
   /** The button to press as soon as it appears. */
   readonly press?: string
   /** The part of the visit to count; the whole visit if omitted. */
@@ -27,7 +41,6 @@ export type Scene = {
 
 const line = { of: 'app', kind: 'line', worker: false } as const
 const browser = { of: 'app', kind: 'browser', worker: true } as const
-const history = { path: '/receiptHistory', selector: 'main h1[tabindex]' } as const
 
 export const scenes: readonly Scene[] = [
   { ...line, name: 'literal order, in LINE, cold', of: 'literal', before: 'nothing' },
@@ -36,8 +49,20 @@ export const scenes: readonly Scene[] = [
   { ...line, name: 'in LINE, warm', before: 'a visit' },
   { ...line, name: 'in LINE, worker, cold', worker: true, before: 'nothing' },
   { ...line, name: 'in LINE, worker, warm', worker: true, before: 'a visit' },
-  { ...line, name: 'in LINE, deep link, cold', before: 'nothing', ...history },
-  { ...line, name: 'in LINE, deep link, warm', before: 'a visit', ...history },
+  {
+    ...line,
+    name: 'in LINE, deep link, cold',
+    before: 'nothing',
+    path: '/receiptHistory',
+    selector: EMPTY_HISTORY,
+  },
+  {
+    ...line,
+    name: 'in LINE, deep link, warm',
+    before: 'a visit',
+    path: '/receiptHistory',
+    selector: EMPTY_HISTORY,
+  },
   { ...browser, name: 'other browser, before login', before: 'nothing', part: 'up to LINE Login' },
   { ...browser, name: 'other browser, after login, cold', before: 'nothing', part: 'after LINE Login' },
   { ...browser, name: 'other browser, after login, warm', before: 'a visit' },
@@ -50,30 +75,45 @@ export const scenes: readonly Scene[] = [
   { ...browser, name: 'other browser, offline', before: 'a visit', offline: true },
 ]
 
-/** The heading of the first view of /register, and of the screen after the end. */
-const HEADING = 'main h1[tabindex]'
 const first = { ...line, before: 'nothing' } as const
-const landing = { ...first, person: 'new', selector: HEADING } as const
-const join = { press: 'main [class*=join] button', selector: 'input[name=consentTerms]' } as const
+const newCustomer = { ...first, person: 'new', selector: LANDING } as const
+const notAFriend = { ...first, person: 'new, not a friend' } as const
+const english = { ...line, language: 'en', selector: ENGLISH_HOME } as const
+const firstElsewhere = { ...browser, before: 'nothing' } as const
 
-/** First visits. Their times are compared with that of the first one, a known customer's home. */
+/** Visits whose times are compared with that of the first one, a known customer's home on a new phone. */
 export const firstVisits: readonly Scene[] = [
   { ...first, name: 'first visit, home' },
-  { ...landing, name: 'first visit, new customer' },
-  { ...landing, name: 'first visit, new customer joins at once', ...join },
-  { ...landing, name: 'first visit, new customer, deep link', path: '/receiptHistory' },
-  { ...landing, name: 'first visit, not a friend, landing', person: 'new, not a friend' },
+  { ...newCustomer, name: 'first visit, new customer' },
+  { ...newCustomer, name: 'first visit, new customer joins at once', press: LANDING, selector: CONSENTS },
+  { ...newCustomer, name: 'first visit, new customer, deep link', path: '/receiptHistory' },
+  { ...notAFriend, name: 'first visit, not a friend, landing', selector: LANDING },
   {
-    ...landing,
+    ...notAFriend,
     name: 'first visit, not a friend, add-friend page',
-    person: 'new, not a friend',
-    selector: 'form button[name=answer]',
+    selector: ADD_FRIEND,
     severalDocuments: true,
   },
-  { ...first, name: 'first visit, expired token', person: 'customer, expired token', severalDocuments: true },
-  { ...first, name: 'first visit, campaign over', ended: true, selector: HEADING },
-  { ...first, name: 'first visit, deep link', ...history },
-  { ...browser, name: 'first visit, other browser', before: 'nothing' },
+  { ...first, name: 'first visit, expired token', person: 'customer, expired token', renewed: true },
+  { ...first, name: 'first visit, winner', campaign: 'announced', selector: CONFIRM },
+  { ...first, name: 'first visit, deep link', path: '/receiptHistory', selector: EMPTY_HISTORY },
+  { ...firstElsewhere, name: 'first visit, other browser, before login', part: 'up to LINE Login' },
+  { ...firstElsewhere, name: 'first visit, other browser, after login', part: 'after LINE Login' },
+  { ...english, name: 'first visit, home in English', before: 'nothing' },
+  { ...line, name: 'next visit, home', before: 'a visit' },
+  { ...english, name: 'next visit, home in English', before: 'a visit' },
+  { ...line, name: 'first visit, literal order', of: 'literal', before: 'nothing' },
+  { ...line, name: 'next visit, literal order', of: 'literal', before: 'a visit' },
+]
+
+/** Visits on the links that charge for connections. */
+export const linkVisits: readonly Scene[] = [
+  { ...line, name: 'home, cold', before: 'nothing' },
+  { ...line, name: 'home, warm', before: 'a visit' },
+  { ...line, name: 'literal order, cold', of: 'literal', before: 'nothing' },
+  { ...line, name: 'literal order, warm', of: 'literal', before: 'a visit' },
+  { ...newCustomer, name: 'new customer, cold' },
+  { ...newCustomer, name: 'new customer, warm', before: 'a visit' },
 ]
 
 /** The four visits whose times are compared. Measuring the times of all visits would take an hour. */

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSettings } from '#server/config.ts'
+import type { Link } from '#tests/bench/link/link.ts'
 import { reportUnanswered } from '#tests/kit/report-unanswered.ts'
 import { profileForm } from '#tests/kit/server.ts'
 import { openStack } from '#tools/stack.ts'
@@ -33,6 +34,11 @@ const OTHER_HOST = /^(.+)\.localhost:\d+$/
 /** The user of a visit: the registered customer, or a new customer who has never opened the campaign. */
 export type Person = 'customer' | 'customer, expired token' | 'new' | 'new, not a friend'
 
+/** `announced`: the demo campaign after its draw, in which the registered customer has won and not confirmed yet. */
+export type CampaignState = 'open' | 'announced'
+
+export type Language = 'th-TH' | 'en'
+
 type Options = {
   /**
    * Delay of each response in milliseconds. With a long delay, the recorded times show which requests wait
@@ -45,21 +51,27 @@ type Options = {
   readonly compress?: boolean
   /** True if the document includes the emulator's script; otherwise the browser injects it, as LINE does. */
   readonly shim?: () => boolean
+  /** The link over which browsers reach the site; omitted if they connect directly. */
+  readonly link?: Link
 }
 
 /** Starts the whole campaign on one port, with one build of the app and a registered customer. */
 export async function openSite(
   dist: string,
-  { delayMs, preflightMs = () => 0, compress = true, shim = () => true }: Options,
+  { delayMs, preflightMs = () => 0, compress = true, shim = () => true, link }: Options,
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'))
   const arrivals: Arrival[] = []
   const withheld = new Map<string, string>()
   const arrived = new EventEmitter()
   let visits = 0
+  let shown: CampaignState = 'open'
   const http = createServer()
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
-  const url = `http://localhost:${(http.address() as AddressInfo).port}`
+  const { port } = http.address() as AddressInfo
+  const local = `http://localhost:${port}`
+  link?.forwardTo(port)
+  const url = link?.origin ?? local
   const read = readSettings(
     { DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'fatal', TRUST_PROXY: '1', ALLOWED_ORIGINS: url },
     'emulator',
@@ -76,7 +88,9 @@ export async function openSite(
     const { pathname } = new URL(incoming.url ?? '/', url)
     const [, lineHost, linePath = '/'] = LINE_PATH.exec(pathname) ?? []
     const [, otherHost] = OTHER_HOST.exec(incoming.headers.host ?? '') ?? []
-    if (otherHost !== undefined) asPlainHost(incoming, new URL(url).host)
+    asPlainHost(incoming, new URL(url).host)
+    // TLS ends before the site. The emulator builds addresses for the browser from the scheme of the request.
+    if (link !== undefined) Object.assign(incoming.socket, { encrypted: true })
     const arrival: Arrival = {
       method: incoming.method ?? 'GET',
       host: lineHost ?? otherHost ?? 'app',
@@ -124,17 +138,20 @@ export async function openSite(
     lineUserId: customer.userId,
     idToken: token.value.idToken ?? '',
   })
-  const reply = await fetch(`${url}/api/authorization/register`, { method: 'POST', body: form })
+  const reply = await fetch(`${local}/api/authorization/register`, { method: 'POST', body: form })
   if (reply.status !== 200) throw new Error(`register answered ${reply.status}`)
   const { customerId } = (await reply.json()) as { customerId: string }
   for (const name of compress ? await readdir(join(dist, 'assets')) : [])
-    await fetch(`${url}/assets/${name}`, { headers: { 'Accept-Encoding': 'br' } }).then(answer =>
+    await fetch(`${local}/assets/${name}`, { headers: { 'Accept-Encoding': 'br' } }).then(answer =>
       answer.arrayBuffer(),
     )
   arrivals.length = 0
 
   return {
+    /** The address for browsers, and the one for this process, which does not use the link. */
     url,
+    local,
+    link,
     arrivals,
     /**
      * Maps one path to another. Responses to the first path are held back until the second path has been
@@ -142,25 +159,35 @@ export async function openSite(
      */
     withheld,
     customerId,
-    /** Selects the browser (LINE's or an external one) and the user for the next visit. Each new user is another one. */
-    phone(kind: 'line' | 'browser', worker = kind === 'browser', person: Person = 'customer') {
+    /**
+     * Selects the browser (LINE's or an external one), the user and the language for the next visit. Each new user is
+     * another one.
+     */
+    phone(
+      kind: 'line' | 'browser',
+      worker = kind === 'browser',
+      person: Person = 'customer',
+      language: Language = 'th-TH',
+    ) {
       visits += 1
       const isNew = person.startsWith('new')
       const newUser = { userId: `U${String(visits).padStart(32, '0')}`, displayName: 'ปิติ' }
       const user = isNew ? newUser : customer
       control.loadNamed(kind === 'line' ? 'friend' : 'not-in-client')
       control.patch({
-        environment: { serviceWorker: worker },
+        environment: { serviceWorker: worker, language },
         users: [user],
         user: user.userId,
         friendships: { [user.userId]: person === 'new, not a friend' ? 'none' : 'friend' },
         ...(person === 'customer, expired token' ? { tokens: { idTokenAge: 7200 } } : {}),
       })
     },
-    /** Ends the campaign, or opens it again. */
-    async end(ended: boolean) {
-      const mode = ended ? 'ended' : 'auto'
-      await stack.api.deps.db.updateTable('campaign').set({ mode }).execute()
+    /** Puts the campaign into a state, with the user of the last call of `phone`. */
+    async show(state: CampaignState) {
+      if (state === shown && state === 'open') return
+      const { ok } = await stack.emulator.phases.apply(state === 'announced' ? 'won' : 'own')
+      if (!ok) throw new Error(`the campaign could not be ${state}`)
+      shown = state
     },
     async close() {
       http.closeAllConnections()

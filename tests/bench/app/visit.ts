@@ -54,22 +54,34 @@ export const watch = (selector: string): string => `
 export const addressOf = (site: Site, kind: 'line' | 'browser', path = ''): string =>
   kind === 'line' ? `${site.url}/__line/liff.line.me/${LIFF_ID}${path}` : `${site.url}${path || '/'}`
 
-/**
- * Opens an address and counts the requests until `selector` matches. If `from` is 'the app', starts counting
- * at the visit's last document.
- */
+/** True for the request with which LINE Login opens. */
+export const isLogin = ({ path }: Arrival): boolean => path.endsWith('/authorize')
+
+/** Returns when LINE Login sent the customer back to the app, in milliseconds since 1970; infinity before that. */
+export const loginEnd = ({ arrivals }: Site): number =>
+  arrivals.find(isLogin)?.end ?? Number.POSITIVE_INFINITY
+
+/** What a visit's counts start and end with. */
+type Extent = {
+  /** Starts with the visit's last document, or with the first request. */
+  readonly from?: 'the app' | 'the start'
+  /** Ends only with an element that appeared at this time or later. Milliseconds since 1970. */
+  readonly seenAfter?: () => number
+}
+
+/** Opens an address and counts the requests until `selector` matches. */
 export async function visit(
   page: Page,
   site: Site,
   address: string,
   selector: string,
-  from: 'the app' | 'the start' = 'the app',
+  { from = 'the app', seenAfter = () => 0 }: Extent = {},
 ): Promise<Counts> {
   await page.addInitScript(watch(selector))
   site.arrivals.length = 0
   const began = Date.now()
   await page.goto(address)
-  const seen = await whenSeen(page)
+  const seen = await whenSeen(page, seenAfter)
   const needed = site.arrivals.filter(
     ({ host, path }) => !(seen.byWorker && host === 'app' && (path === seen.path || path === '/sw.js')),
   )
@@ -95,10 +107,10 @@ const LOOK = `({
 })`
 
 /** Polls, because a visit can have several documents and the app's policy forbids `waitForFunction`. */
-async function whenSeen(page: Page): Promise<Seen> {
+async function whenSeen(page: Page, seenAfter: () => number): Promise<Seen> {
   for (let tries = 0; tries < 300; tries += 1) {
     const seen = (await page.evaluate(LOOK).catch(() => null)) as Seen | null
-    if (seen !== null && seen.at > 0) return seen
+    if (seen !== null && seen.at > 0 && seen.origin + seen.at >= seenAfter()) return seen
     await new Promise(resolve => setTimeout(resolve, 100))
   }
   throw new Error(`${page.url()} did not show the expected element`)
