@@ -269,3 +269,18 @@ for (const [loginReferrer, referrer] of [
     await tab.waitForURL(/liffIsEscapedFromApp=true/)
     expect(await started(tab)).toMatchObject({ init: 'done', loggedIn: true })
   })
+
+test('the script also works if a tool runs it before the document has an element', async ({ page, host }) => {
+  await host.load('friend')
+  const script = await (await fetch(`${host.url}/__emulator/shim.js`)).text()
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  await page.route('**/__emulator/shim.js', route =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
+  await page.addInitScript(script)
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
+  await page.waitForURL(`**/${BUILD}/**`)
+  expect(await started(page)).toMatchObject({ init: 'done', inClient: true, loggedIn: true })
+  expect(errors).toEqual([])
+})

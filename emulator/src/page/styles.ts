@@ -34,11 +34,13 @@ export function installStyles(prefix: string): void {
 
 function wrapStyles(rewritten: Rewrite): void {
   const { prototype } = CSSStyleDeclaration
+  // A browser can run this script before the document has an element.
+  const { style } = document.createElement('div')
   wrapMethod(prototype, 'setProperty', rewritten)
   for (const name of LOADING_PROPERTIES) {
     const css = name.replace(/^webkit/, '-webkit').replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
     const own = name === 'cssText' ? Object.getOwnPropertyDescriptor(prototype, name) : undefined
-    if (own === undefined && !(name in document.documentElement.style)) continue
+    if (own === undefined && !(name in style)) continue
     const accessor: PropertyDescriptor = {
       configurable: true,
       enumerable: true,
