@@ -14,8 +14,8 @@ const out = resolve(process.argv[2] ?? root)
 const license = { fileName: 'licenses.md' }
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Builds the shim: one classic script that runs before everything else in the page. */
-const buildShim = () =>
+/** Builds a classic script for pages: the shim, which runs before everything else, or the script of the guarded tab. */
+const buildPageScript = (entry: string, fileName: string) =>
   build({
     root,
     configFile: false,
@@ -23,14 +23,14 @@ const buildShim = () =>
     publicDir: false,
     build: {
       outDir: join(out, 'dist/page'),
-      emptyOutDir: true,
+      emptyOutDir: false,
       license,
       target: ['chrome90', 'safari15'],
       lib: {
-        entry: 'src/page/main.ts',
+        entry,
         formats: ['iife'],
-        name: 'liffEmulatorShim',
-        fileName: () => 'shim.js',
+        name: 'liffEmulator',
+        fileName: () => fileName,
       },
     },
   })
@@ -63,4 +63,10 @@ async function buildLibrary(): Promise<void> {
   await writeFile(join(lib, 'scenario.schema.json'), JSON.stringify(scenarioJsonSchema(), null, 2))
 }
 
-await Promise.all([buildLibrary(), buildShim(), buildPanel()])
+await rm(join(out, 'dist/page'), { recursive: true, force: true })
+await Promise.all([
+  buildLibrary(),
+  buildPageScript('src/page/main.ts', 'shim.js'),
+  buildPageScript('src/page/guarded-tab/main.ts', 'tab.js'),
+  buildPanel(),
+])

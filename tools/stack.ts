@@ -54,6 +54,8 @@ type StackOptions = {
   readonly compress?: boolean
   /** Other machines that may use the stack, by address or network. Default: none. */
   readonly clients?: readonly string[]
+  /** See the emulator's option of this name. */
+  readonly guardedTab?: boolean
   /** Serves the app with Vite's dev server, attached to this server, instead of the built app. */
   readonly devOn?: Server
 }
@@ -73,6 +75,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
       },
     ],
     origin: options.origin,
+    ...(options.guardedTab === undefined ? {} : { guardedTab: options.guardedTab }),
     storage: storageIn(dataDir),
     allowedClients: options.clients ?? [],
     // The phases replace the data inside the SQLite file. A PostgreSQL database may hold more than a demo.

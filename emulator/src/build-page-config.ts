@@ -85,7 +85,7 @@ async function seedFor(line: Line, origin: string): Promise<Seed | null> {
 }
 
 /** Builds the shim's configuration for a page served from `origin`. */
-export async function buildPageConfig(line: Line, origin: string): Promise<PageConfig> {
+export async function buildPageConfig(line: Line, origin: string, guardedTab = true): Promise<PageConfig> {
   const seed = await seedFor(line, origin)
   const world = line.world()
   const { scenario } = world
@@ -98,6 +98,7 @@ export async function buildPageConfig(line: Line, origin: string): Promise<PageC
     revision: world.revision,
     routes: LINE_PREFIX,
     emulator: EMULATOR_PREFIX,
+    guardedTab,
     liffIds: scenario.apps.map(({ liffId }) => liffId),
     apps: scenario.apps.map(app => ({
       liffId: app.liffId,

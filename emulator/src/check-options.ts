@@ -33,6 +33,8 @@ export function checkValue(name: string, schema: GenericSchema, value: unknown):
 
 export const aFunction: Rule = [value => typeof value === 'function', 'a function']
 
+export const aBoolean: Rule = [value => typeof value === 'boolean', 'true or false']
+
 export const anObject: Rule = [
   value => typeof value === 'object' && value !== null && !Array.isArray(value),
   'an object',

@@ -1,4 +1,4 @@
-import { aFunction, anOrigin, checkOptions, checkValue } from './check-options.ts'
+import { aBoolean, aFunction, anOrigin, checkOptions, checkValue } from './check-options.ts'
 import { arePhases, type Phase } from './control/phases.ts'
 import { isClientAddress } from './node-clients.ts'
 import { DEFAULT_APP } from './scenario/defaults.ts'
@@ -46,6 +46,11 @@ export type EmulatorOptions = {
    * this machine may: the emulator signs in anyone as any user.
    */
   readonly allowedClients?: readonly string[]
+  /**
+   * If false, an app in a plain tab is the top document also in browsers without the Navigation API, where it can leave
+   * for the real LINE. For tests that control the top document and a network that cannot reach LINE. Default: true.
+   */
+  readonly guardedTab?: boolean
   /** Phases in the life of the app. The panel has a button for each; the REST control and the command line apply them too. */
   readonly phases?: readonly Phase[]
   /** The id of the phase in which the app is when the emulator starts. Default: none. */
@@ -70,6 +75,7 @@ const RULES = {
   origin: anOrigin,
   allowedHosts: [isTextList, 'an array of host names'],
   allowedClients: [areClients, 'an array of IP addresses or networks, such as 172.17.0.0/16'],
+  guardedTab: aBoolean,
   phases: [arePhases, 'an array of {id, label: {en}, apply} with different ids'],
   phase: null,
   ...{ clock: aFunction, random: aFunction },

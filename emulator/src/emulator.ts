@@ -132,6 +132,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     phases,
     snapshots: { capture: takeSnapshot, restore: restoreSnapshot },
     allowedHosts: options.allowedHosts ?? [],
+    guardedTab: options.guardedTab ?? true,
     sdk: () => sdk(),
   }
   let origin = options.origin ?? 'http://localhost:4000'

@@ -98,6 +98,8 @@ export type PageConfig = {
   readonly routes: string
   /** Prefix `/__emulator/` of the emulator's own pages, scripts and REST control. */
   readonly emulator: string
+  /** True if the shim frames the app of a plain tab in browsers without the Navigation API. */
+  readonly guardedTab: boolean
   readonly liffIds: readonly string[]
   /** Apps registered with the emulated LINE, with absolute endpoint URLs. */
   readonly apps: readonly {

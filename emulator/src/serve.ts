@@ -12,6 +12,7 @@ import { mediaTypeOf } from './media-types.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
 import { closedPage } from './pages/closed.ts'
 import { FRAME_SCRIPT } from './pages/frame-script.ts'
+import { guardedTabPage } from './pages/guarded-tab.ts'
 import { noticesFor } from './pages/notices/notices-for.ts'
 import { OFFLINE_SCRIPT } from './pages/offline.ts'
 import { erasePage, openPage } from './pages/open.ts'
@@ -37,6 +38,8 @@ export type ServeParts = {
    * accepts this machine's own names.
    */
   readonly allowedHosts: readonly string[]
+  /** False if an app in a plain tab is never framed, see `EmulatorOptions`. */
+  readonly guardedTab: boolean
   readonly sdk: Sdk
 }
 
@@ -55,8 +58,11 @@ function appOrigins(line: Line): string[] {
     )
 }
 
+/** Returns the CSP sources of the pages that the panel and a guarded tab frame: the emulator's and the apps'. */
+const frameSources = (line: Line): string => [EMULATOR_ORIGINS, ...appOrigins(line)].join(' ')
+
 function panelHeaders(line: Line): Record<string, string> {
-  const frames = [EMULATOR_ORIGINS, ...appOrigins(line)].join(' ')
+  const frames = frameSources(line)
   return {
     'content-security-policy': `default-src 'self'; connect-src 'self' http://${PANEL_HOST}:*; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; frame-src ${frames}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
@@ -98,10 +104,18 @@ async function panel(line: Line, path: string): Promise<Response> {
   })
 }
 
-async function shim(line: Line, origin: string): Promise<Response> {
+/** Responds with the script of the guarded tab. */
+async function tabScript(): Promise<Response> {
+  const code = await readBuilt('page/tab.js')
+  return code === null
+    ? notBuilt('The script of the guarded tab')
+    : script(Buffer.from(code).toString('utf8'))
+}
+
+async function shim({ line, guardedTab }: ServeParts, origin: string): Promise<Response> {
   const code = await readBuilt('page/shim.js')
   if (code === null) return notBuilt('The page’s shim')
-  const config = JSON.stringify(await buildPageConfig(line, origin)).replaceAll('<', '\\u003c')
+  const config = JSON.stringify(await buildPageConfig(line, origin, guardedTab)).replaceAll('<', '\\u003c')
   return new Response(`window.__LIFF_EMULATOR__=${config};\n${Buffer.from(code).toString('utf8')}`, {
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' },
   })
@@ -175,8 +189,12 @@ async function ownPage(
       return script(PICKER_SCRIPT)
     case 'sub-app.js':
       return script(SUB_APP_SCRIPT)
+    case 'tab':
+      return guardedTabPage(noticesFor(request), frameSources(parts.line))
+    case 'tab.js':
+      return tabScript()
     case 'shim.js':
-      return shim(parts.line, url.origin)
+      return shim(parts, url.origin)
     default:
       return null
   }

@@ -1,4 +1,7 @@
+import type { Frame, Page } from '@playwright/test'
+import { GUARDED_FRAME } from '#emulator/guarded-tab.ts'
 import { isLineHost } from '#emulator/line-hosts.ts'
+import { BLOCKED, CAUGHT, TOP } from '#tests/kit/escapes.ts'
 import { test as base, call, expect, started } from '#tests/kit/liff-test.ts'
 
 const BUILD = 'full-2.26.1'
@@ -21,17 +24,25 @@ const test = base.extend({
   },
 })
 
+/** Returns the frame of the guarded tab. It stays the same when the app navigates. */
+async function appIn(page: Page): Promise<Frame> {
+  const frame = await (await page.waitForSelector(`#${GUARDED_FRAME}`)).contentFrame()
+  if (!frame) throw new Error('the guarded tab has no frame')
+  return frame
+}
+
 test('without the Navigation API, an external browser signs in and stays in the emulated LINE', {
   tag: '@core',
 }, async ({ page, host }) => {
   await host.load('not-in-client', { consent: { initially: 'none' }, environment: { os: 'web' } })
   await page.goto(`${host.url}/${BUILD}/`)
-  expect(await started(page)).toMatchObject({ init: 'done', inClient: false, loggedIn: false })
-  await page.evaluate('liff.login({ redirectUri: location.href })')
-  await page.waitForURL('**/__line/access.line.me/**')
-  await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
-  await page.waitForURL(`**/${BUILD}/**`)
-  expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true, sub: host.userId })
+  const app = await appIn(page)
+  expect(await started(app)).toMatchObject({ init: 'done', inClient: false, loggedIn: false })
+  await app.evaluate('liff.login({ redirectUri: location.href })')
+  await app.waitForURL('**/__line/access.line.me/**')
+  await app.getByRole('button', { name: 'อนุญาต', exact: true }).click()
+  await app.waitForURL(`**/${BUILD}/**`)
+  expect(await started(app)).toMatchObject({ init: 'done', loggedIn: true, sub: host.userId })
 })
 
 test('without the Navigation API, an app starts in LINE, opens LINE’s screens and closes', {
@@ -39,37 +50,44 @@ test('without the Navigation API, an app starts in LINE, opens LINE’s screens 
 }, async ({ page, host }) => {
   await host.load('friend')
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}/receipt/3?a=1`)
-  await page.waitForURL('**/receipt/3**')
-  expect(await started(page)).toMatchObject({ init: 'done', inClient: true, loggedIn: true })
-  const shared = call(page, "liff.shareTargetPicker([{ type: 'text', text: 'hi' }])")
-  await page.frameLocator('iframe[title=LINE]').getByRole('button', { name: 'ส่ง' }).click()
+  const app = await appIn(page)
+  await app.waitForURL('**/receipt/3**')
+  expect(await started(app)).toMatchObject({ init: 'done', inClient: true, loggedIn: true })
+  const shared = call(app, "liff.shareTargetPicker([{ type: 'text', text: 'hi' }])")
+  await app.frameLocator('iframe[title=LINE]').getByRole('button', { name: 'ส่ง' }).click()
   expect(await shared).toEqual({ status: 'success' })
-  await page.evaluate('liff.closeWindow()')
+  await app.evaluate('liff.closeWindow()')
   await page.waitForURL('**/__emulator/closed')
 })
 
-test('without the Navigation API, links, forms and handlers in HTML stay in the emulated LINE', async ({
-  page,
-  host,
-}) => {
-  await host.load('not-in-client')
-  const account = `https://line.me/R/ti/p/${host.officialAccount}`
-  for (const html of [
-    `<a href="${account}">go</a>`,
-    `<a href="#" onclick="location.href = '${account}'; return false">go</a>`,
-    `<form action="${account}"><button>go</button></form>`,
-    `<form><button formaction="${account}">go</button></form>`,
-  ]) {
+test.describe('without the Navigation API, a navigation', () => {
+  test.beforeEach(async ({ page, host }) => {
+    await host.load('not-in-client')
     await page.goto(`${host.url}/${BUILD}/`)
-    await started(page)
-    await page.evaluate(text => (document.body.innerHTML = text), html)
-    await page.getByText('go', { exact: true }).click()
-    await page.waitForURL('**/__line/line.me/R/ti/p/**')
-  }
-  await page.goto(`${host.url}/${BUILD}/`)
-  await started(page)
-  await page.evaluate(`Object.assign(document.createElement('a'), { href: '${account}' }).click()`)
-  await page.waitForURL('**/__line/line.me/R/ti/p/**')
+    await started(await appIn(page))
+  })
+
+  for (const { by, script } of CAUGHT)
+    test(`by ${by} leads to the emulated LINE`, async ({ page }) => {
+      await (await appIn(page)).evaluate(`void setTimeout(() => { ${script} })`)
+      await page.waitForURL('**/__line/line.me/R/ti/p/**')
+    })
+
+  for (const { by, script } of BLOCKED)
+    test(`by ${by} is blocked, and the page says so`, async ({ page }) => {
+      await (await appIn(page)).evaluate(`void setTimeout(() => { ${script} })`)
+      await expect(page.getByRole('alert')).toContainText('https://line.me')
+      await page.getByRole('alert').getByRole('button').first().click()
+      expect(await started(await appIn(page))).toMatchObject({ init: 'done' })
+    })
+
+  for (const { by, script } of TOP)
+    test(`by ${by} cannot leave the tab`, async ({ page }) => {
+      const app = await appIn(page)
+      expect(await app.evaluate(`(() => { try { ${script} } catch (error) { return error.name } })()`)).toBe(
+        'SecurityError',
+      )
+    })
 })
 
 test('without the Navigation API, a link that the app handles itself does not navigate', async ({
@@ -78,9 +96,9 @@ test('without the Navigation API, a link that the app handles itself does not na
 }) => {
   await host.load('friend')
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
-  await page.waitForURL(`**/${BUILD}/**`)
-  await started(page)
-  await page.evaluate(`
+  const app = await appIn(page)
+  await started(app)
+  await app.evaluate(`
     document.body.innerHTML = '<a href="https://line.me/x">a</a><a href="liff://close">b</a>'
     document.body.addEventListener('click', event => {
       window.before = event.defaultPrevented
@@ -88,10 +106,48 @@ test('without the Navigation API, a link that the app handles itself does not na
       window.after = event.defaultPrevented
     })`)
   for (const name of ['a', 'b']) {
-    await page.getByText(name, { exact: true }).click()
-    expect(await page.evaluate('[before, after]')).toEqual([false, true])
+    await app.getByText(name, { exact: true }).click()
+    expect(await app.evaluate('[before, after]')).toEqual([false, true])
   }
   expect(
-    await page.evaluate('new Promise(resolve => setTimeout(() => resolve(location.pathname), 100))'),
+    await app.evaluate('new Promise(resolve => setTimeout(() => resolve(location.pathname), 100))'),
   ).toBe(`/${BUILD}/`)
+})
+
+test('in a guarded tab, the address, the title and the back button follow the app', async ({
+  page,
+  host,
+}) => {
+  await host.load('not-in-client')
+  await page.goto(`${host.url}/${BUILD}/?first`)
+  const app = await appIn(page)
+  await started(app)
+  await expect(page).toHaveTitle(BUILD)
+  await app.evaluate("history.pushState(null, '', '?second'); document.title = 'Second'")
+  await page.waitForURL('**/?second')
+  await expect(page).toHaveTitle('Second')
+  await page.goBack()
+  await page.waitForURL('**/?first')
+  expect(await app.evaluate('location.search')).toBe('?first')
+  await page.reload()
+  expect(await started(await appIn(page))).toMatchObject({ init: 'done' })
+  await page.waitForURL('**/?first')
+})
+
+test('in a guarded tab, other sites replace the whole tab', async ({ page, host }) => {
+  await host.load('not-in-client')
+  const site = 'http://127.0.0.1:9/'
+  await page.route(`${site}**`, route => route.fulfill({ contentType: 'text/html', body: 'another site' }))
+  for (const script of [
+    `const a = document.createElement('a'); a.href = '${site}link'; document.body.append(a); a.click()`,
+    `const f = document.createElement('form'); f.action = '${site}form'; f.method = 'post'; document.body.append(f); f.submit()`,
+    `window.open('${site}open', '_self')`,
+  ]) {
+    await page.goto(`${host.url}/${BUILD}/`)
+    const app = await appIn(page)
+    await started(app)
+    await app.evaluate(`void setTimeout(() => { ${script} })`)
+    await page.waitForURL(`${site}**`)
+    await expect(page.getByText('another site')).toBeVisible()
+  }
 })

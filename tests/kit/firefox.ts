@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import bidiModule, { type Index } from 'selenium-webdriver/bidi/index.js'
@@ -27,11 +27,41 @@ type Context = {
   readonly children: readonly Context[] | null
 }
 
-export async function startFirefox(): Promise<Firefox> {
+type Options = {
+  /** False takes the Navigation API away, which Firefox has since version 147. */
+  readonly navigationApi?: boolean
+  /** `host:port` of a proxy for all hosts except this machine. */
+  readonly proxy?: string
+}
+
+/** Returns the lines of a `user.js` that set preferences. */
+function preferences({ navigationApi = true, proxy }: Options): string {
+  const [host, port] = proxy?.split(':') ?? []
+  const values = {
+    'dom.navigation.webidl.enabled': navigationApi,
+    // A test's script opens windows without a click.
+    'dom.disable_open_during_load': false,
+    // It also writes to the clipboard.
+    'dom.events.testing.asyncClipboard': true,
+    ...(proxy === undefined
+      ? {}
+      : {
+          'network.proxy.type': 1,
+          ...{ 'network.proxy.http': host, 'network.proxy.ssl': host },
+          ...{ 'network.proxy.http_port': Number(port), 'network.proxy.ssl_port': Number(port) },
+        }),
+  }
+  return Object.entries(values)
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+    .join('')
+}
+
+export async function startFirefox(options: Options = {}): Promise<Firefox> {
   const binary = process.env.TEST_FIREFOX
   if (!binary) throw new Error('TEST_FIREFOX must be the path of Firefox')
   const port = await freePort()
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'))
+  await writeFile(join(profile, 'user.js'), preferences(options))
   const words = ['--headless', '--no-remote', '--profile', profile, `--remote-debugging-port=${port}`]
   const child = spawn(binary, words, { stdio: ['ignore', 'ignore', 'pipe'] })
   await new Promise<void>((resolve, reject) => {

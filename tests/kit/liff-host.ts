@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createLiffEmulator, type LiffEmulator, type Scenario, type SentMessage } from '#emulator/index.ts'
 import { answerNode, throughNetwork } from '#emulator/node.ts'
@@ -7,7 +7,8 @@ import { appPage, buildSdk, SDK_BUILDS, type SdkBuild } from './liff-page.ts'
 
 /**
  * A server with one LIFF app per SDK build, each at `/{build}/`, and an emulated LINE. `?opener-policy=…` sets the
- * page's Cross-Origin-Opener-Policy.
+ * page's Cross-Origin-Opener-Policy. `/redirect?to=…` and `/refresh?to=…` lead to a URL by a response header, and
+ * `/meta?to=…` by an element.
  */
 export type LiffHost = {
   /** `http://localhost:{port}`. */
@@ -80,13 +81,28 @@ export async function startLiffHost(): Promise<LiffHost> {
     return build ? [HTML, emulator.injectShim(appPage(build, liffId(build)))] : null
   }
 
+  /** Responds to a request whose path leads to another URL. Returns false for any other path. */
+  function lead({ pathname, searchParams }: URL, outgoing: ServerResponse): boolean {
+    const to = searchParams.get('to') ?? ''
+    const meta = `<!doctype html><meta http-equiv="refresh" content="0;url=${to}"><title>meta</title>`
+    if (pathname === '/redirect') outgoing.writeHead(302, { location: to }).end()
+    else if (pathname === '/refresh')
+      outgoing.setHeader('Refresh', `0;url=${to}`).writeHead(200, { 'content-type': HTML }).end('refresh')
+    else if (pathname === '/meta')
+      outgoing.writeHead(200, { 'content-type': HTML }).end(emulator.injectShim(meta))
+    else return false
+    return true
+  }
+
   const server = createServer((incoming, outgoing) => {
     sent.push(incoming.url ?? '')
     void (async () => {
       if (await answerNode(emulator, incoming, outgoing)) return
       if (!(await throughNetwork(emulator, incoming, outgoing))) return
       asked.push(incoming.url ?? '')
-      const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost')
+      const url = new URL(incoming.url ?? '/', 'http://localhost')
+      const { pathname, searchParams } = url
+      if (lead(url, outgoing)) return
       const found = await page(pathname)
       const opener = searchParams.get('opener-policy')
       outgoing.writeHead(found ? 200 : 404, {

@@ -1,17 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { GUARDED_FRAME } from '#emulator/guarded-tab.ts'
 import { freePort } from '#tests/kit/campaign.ts'
 import { type Finding, findVisible } from '#tests/kit/find-visible.ts'
+import { startScreen } from '#tests/kit/webkit-screen.ts'
 
 /** Milliseconds within which an element must appear. Long enough for a machine that is busy with other work. */
 const PATIENCE_MS = 20_000
 
 /** WebKitGTK on a screen of its own. Each page has its own storage, like a browser that was just installed. */
 export type WebKit = {
-  readonly open: () => Promise<WebKitPage>
+  /** Opens a page. `proxy` is the `host:port` of a proxy for all hosts except localhost, whose certificates are not checked. */
+  readonly open: (proxy?: string) => Promise<WebKitPage>
   readonly close: () => Promise<void>
 }
 
+/** The app's page. In a guarded tab of the emulator, all steps run in the frame that contains the app. */
 export type WebKitPage = {
   readonly driver: WebDriver
   readonly goto: (url: string) => Promise<void>
@@ -40,19 +44,6 @@ export type WebKitPage = {
   readonly close: () => Promise<void>
 }
 
-/** Starts a virtual screen on a free display, and returns the display's name. */
-async function startScreen(): Promise<{ child: ChildProcess; display: string }> {
-  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const number = await new Promise<string>((resolve, reject) => {
-    child.stdout.once('data', data => resolve(String(data).trim()))
-    child.once('error', reject)
-    child.once('exit', code => reject(new Error(`Xvfb exited with ${code}`)))
-  })
-  return { child, display: `:${number}` }
-}
-
 async function ready(port: number): Promise<void> {
   const end = Date.now() + PATIENCE_MS
   for (;;) {
@@ -66,45 +57,86 @@ async function ready(port: number): Promise<void> {
   }
 }
 
+/** Starts WebKitWebDriver, which has at most one session at a time. */
+async function startDriver(display: string): Promise<{ readonly url: string; readonly child: ChildProcess }> {
+  const port = await freePort()
+  const child = spawn('WebKitWebDriver', [`--port=${port}`], {
+    stdio: 'ignore',
+    // As root, WebKit's sandbox cannot start.
+    env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
+  })
+  await ready(port)
+  return { url: `http://127.0.0.1:${port}`, child }
+}
+
+/** How often to try to open a browser, and for how many milliseconds each time. */
+const OPEN_TRIES = 4
+const OPEN_MS = 15_000
+
 export async function startWebKit(): Promise<WebKit> {
   const binary = process.env.TEST_WEBKIT
   if (!binary) throw new Error('TEST_WEBKIT must be the path of WebKitGTK’s MiniBrowser')
   const screen = await startScreen()
-  const port = await freePort()
-  const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
-    stdio: 'ignore',
-    // As root, WebKit's sandbox cannot start.
-    env: { ...process.env, DISPLAY: screen.display, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
-  })
-  await ready(port)
-  const capabilities = new Capabilities({
-    browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary, args: ['--automation'] },
-  })
+  let driver = await startDriver(screen.display)
+
+  /** Opens a session, or resolves to null if the driver does not answer in time. */
+  async function session(proxy: string | undefined): Promise<WebDriver | null> {
+    const capabilities = new Capabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary, args: ['--automation', ...proxyArguments(proxy)] },
+    })
+    const building = new Builder()
+      .disableEnvironmentOverrides()
+      .usingServer(driver.url)
+      .withCapabilities(capabilities)
+      .build()
+    const late = new Promise<null>(resolve => setTimeout(() => resolve(null), OPEN_MS).unref())
+    return Promise.race([Promise.resolve(building), late])
+  }
+
   return {
-    async open() {
-      const session = await new Builder()
-        .disableEnvironmentOverrides()
-        .usingServer(`http://127.0.0.1:${port}`)
-        .withCapabilities(capabilities)
-        .build()
-      await session.manage().window().setRect({ x: 0, y: 0, width: 430, height: 980 })
-      return pageOf(session)
+    async open(proxy) {
+      for (let tries = 0; tries < OPEN_TRIES; tries += 1) {
+        const opened = await session(proxy).catch(() => null)
+        if (opened !== null) {
+          await opened.manage().window().setRect({ x: 0, y: 0, width: 430, height: 980 })
+          return pageOf(opened)
+        }
+        // Two drivers that start at the same moment can wait for ever for their browsers.
+        driver.child.kill()
+        driver = await startDriver(screen.display)
+      }
+      throw new Error(`WebKit did not start in ${OPEN_TRIES} tries`)
     },
     async close() {
-      driver.kill()
-      screen.child.kill()
+      driver.child.kill()
+      screen.close()
     },
   }
 }
 
+/** WebKitWebDriver ignores the capability `proxy`. */
+const proxyArguments = (proxy: string | undefined) =>
+  proxy === undefined ? [] : [`--proxy=http://${proxy}`, '--ignore-host=localhost', '--ignore-tls-errors']
+
 function pageOf(driver: WebDriver): WebKitPage {
+  let inFrame = false
+  /** Selects the page, or the app's frame if the page is a guarded tab. */
+  async function enter(): Promise<void> {
+    if (inFrame) return
+    await driver.switchTo().defaultContent()
+    if ((await driver.findElements(By.css('plaintext'))).length > 0)
+      throw new Error('The guarded tab has not replaced the page yet')
+    const [frame] = await driver.findElements(By.id(GUARDED_FRAME))
+    if (frame) await driver.switchTo().frame(frame)
+  }
   /** Repeats a step until it succeeds: the page may be loading, or may replace the element. */
   async function eventually<T>(what: string, step: () => Promise<T | null>): Promise<T> {
     const end = Date.now() + PATIENCE_MS
     let last: unknown = null
     while (Date.now() < end) {
       try {
+        await enter()
         const found = await step()
         if (found !== null) return found
       } catch (error) {
@@ -136,10 +168,12 @@ function pageOf(driver: WebDriver): WebKitPage {
     async waitForUrl(pattern) {
       await eventually(`${pattern}`, async () => (pattern.test(await driver.getCurrentUrl()) ? true : null))
     },
-    evaluate: (script, ...args) =>
-      typeof script === 'string'
+    async evaluate(script, ...args) {
+      await eventually('loading the page', async () => true)
+      return typeof script === 'string'
         ? driver.executeScript(`return (async () => (${script}))()`)
-        : driver.executeScript(script as () => never, ...args),
+        : driver.executeScript(script as () => never, ...args)
+    },
     async waitFor(expression) {
       await eventually(expression, async () =>
         (await driver.executeScript(`return Boolean(${expression})`)) ? true : null,
@@ -150,8 +184,12 @@ function pageOf(driver: WebDriver): WebKitPage {
         await driver.switchTo().frame(await driver.findElement(By.css(selector)))
         return true
       })
-      await steps()
-      await driver.switchTo().defaultContent()
+      inFrame = true
+      try {
+        await steps()
+      } finally {
+        inFrame = false
+      }
     },
     find,
     async gone(finding) {

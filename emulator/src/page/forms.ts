@@ -1,10 +1,12 @@
+import type { TabForm } from '../guarded-tab.ts'
 import type { LineUrls } from './line-url.ts'
+import { inGuardedTab, isOwnTarget, leavesTab, leaveTab } from './tab.ts'
 
 /**
  * Replaces a LINE URL in the action of a form, or of the button that submits it, with the emulator's URL. Call this
  * function before the form is submitted.
  */
-export function mapFormAction(
+function mapFormAction(
   form: HTMLFormElement,
   { toLocal }: LineUrls,
   submitter: HTMLElement | null = null,
@@ -19,13 +21,51 @@ export function mapFormAction(
   }
 }
 
+/**
+ * Asks the guarded tab to submit a form to another site, which the tab's policy blocks in its frame.
+ *
+ * @returns false if the browser has to submit the form.
+ */
+function submitOutside(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
+  const of = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? ''
+  if (!inGuardedTab() || !isOwnTarget(of('target'))) return false
+  const action = of('action')
+  if (!leavesTab(action)) {
+    if (of('target') !== '') form.target = '_self'
+    return false
+  }
+  const method: TabForm['method'] = of('method').toLowerCase() === 'post' ? 'post' : 'get'
+  const fields = [...new FormData(form, submitter)].map(
+    ([name, value]) => [name, typeof value === 'string' ? value : value.name] as const,
+  )
+  leaveTab(action, 'assign', { method, fields })
+  return true
+}
+
+/** Maps the actions of forms that the user or `requestSubmit` submits. */
+export function installSubmit(urls: LineUrls): void {
+  document.addEventListener(
+    'submit',
+    ({ target, submitter }) => {
+      if (target instanceof HTMLFormElement) mapFormAction(target, urls, submitter)
+    },
+    true,
+  )
+  // After the app's own listeners, which may prevent that the form is submitted.
+  window.addEventListener('submit', event => {
+    const { target, submitter, defaultPrevented } = event
+    if (defaultPrevented || !(target instanceof HTMLFormElement)) return
+    if (submitOutside(target, submitter)) event.preventDefault()
+  })
+}
+
 /** Wraps `form.submit()`, which does not fire a `submit` event. */
 function wrapSubmit(realm: typeof globalThis, urls: LineUrls): void {
   const { prototype } = realm.HTMLFormElement
   const { submit } = prototype
   prototype.submit = function (): void {
     mapFormAction(this, urls)
-    submit.call(this)
+    if (!submitOutside(this, null)) submit.call(this)
   }
 }
 

@@ -3,6 +3,7 @@ import { showOverlay } from './overlay.ts'
 import type { PageContext } from './page-context.ts'
 import { inPanel } from './report.ts'
 import { showShadowLayer } from './shadow-layer.ts'
+import { outerWindow } from './tab.ts'
 
 /**
  * Shows one of LINE's screens on top of the app. In the panel, the panel shows the screen. In a plain tab,
@@ -24,7 +25,14 @@ export function showLayer({ id, url }: Pick<LayerEvent, 'id' | 'url'>, context: 
     void context.callControl('layer-closed', { id }).catch(() => undefined)
   }
   const onMessage = ({ data, source }: MessageEvent<unknown>) => {
-    if (source === frame.contentWindow && isPageEvent(data) && data.type === 'close') end()
+    const from = source === null ? null : (source as Window)
+    // In a guarded tab, the page in the frame is in a frame itself.
+    if (
+      (from === frame.contentWindow || from?.parent === frame.contentWindow) &&
+      isPageEvent(data) &&
+      data.type === 'close'
+    )
+      end()
   }
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') end()
@@ -58,5 +66,5 @@ export function closeAfterResult({ report, urls }: Pick<PageContext, 'report' | 
 
 /** True in a sub-window that runs in a separate browser window instead of a frame. */
 export function isLayerWindow(): boolean {
-  return window.name === LAYER_NAME && window.parent === window
+  return window.name === LAYER_NAME && outerWindow().parent === outerWindow()
 }

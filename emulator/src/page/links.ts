@@ -3,6 +3,7 @@ import { navigationOf } from './navigation-api.ts'
 import { isMarkedExternal, openFromLine } from './open-window.ts'
 import { inClient, type PageContext } from './page-context.ts'
 import { followScheme } from './schemes.ts'
+import { isOwnTarget, leavesTab } from './tab.ts'
 
 type Navigate = (url: string, how: 'assign') => void
 type Link = HTMLAnchorElement | HTMLAreaElement
@@ -24,11 +25,17 @@ export function installLinks(context: PageContext, navigate: Navigate): void {
 function mapLink(event: MouseEvent, context: PageContext, navigate: Navigate): void {
   const link = event.composedPath().find(node => isLink(node))
   if (!isLink(link)) return
-  const newTab =
-    (link.target !== '' && link.target !== '_self') || event.ctrlKey || event.metaKey || event.shiftKey
+  const newTab = !isOwnTarget(link.target) || event.ctrlKey || event.metaKey || event.shiftKey
   if (newTab) mapNewTab(event, link, context)
-  else if (isLineScheme(link.href) || (!navigationOf(window) && context.urls.toLocal(link.href) !== null))
+  else if (isLineScheme(link.href) || (!navigationOf(window) && needsShim(link, context)))
     followUnlessPrevented(event, () => navigate(link.href, 'assign'))
+}
+
+/** True if a browser without the Navigation API must not follow the link itself. */
+function needsShim(link: Link, { urls }: PageContext): boolean {
+  if (urls.toLocal(link.href) !== null) return true
+  const framed = link.target !== '' && link.target !== '_self'
+  return !link.hasAttribute('download') && link.href !== '' && (framed || leavesTab(link.href))
 }
 
 function isLink(node: EventTarget | undefined): node is Link {

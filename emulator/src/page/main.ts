@@ -26,15 +26,18 @@ import { hideScrollbars } from './scrollbars.ts'
 import { removeServiceWorker } from './service-worker.ts'
 import { prepareSession } from './session.ts'
 import { installStyles } from './styles.ts'
+import { enterGuardedTab, installTab } from './tab.ts'
 import { installUnknownApp } from './unknown-app.ts'
 
 /** Starts the shim. The page runs it synchronously as its first script, before the SDK loads. */
 function start(config: PageConfig): void {
   const { environment } = config
   if (!environment.serviceWorker && !removeServiceWorker()) return
+  if (config.guardedTab && enterGuardedTab(config.emulator)) return
   const urls = createLineUrls(config)
   const context: PageContext = { config, urls, report, callControl: createControlClient(config.emulator) }
   installNavigator(config)
+  installTab()
   installReferrer(context)
   installAppLanguage(environment)
   installColorScheme(environment)

@@ -9,7 +9,7 @@ export function installMessages({ lineOriginOf }: LineUrls): void {
   window.addEventListener(
     'message',
     event => {
-      if (!event.isTrusted || event.origin !== location.origin) return
+      if (event.origin !== location.origin) return
       const origin = senderOrigin(event.source, lineOriginOf)
       if (origin === null) return
       event.stopImmediatePropagation()

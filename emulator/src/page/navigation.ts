@@ -1,28 +1,27 @@
+import type { How } from '../guarded-tab.ts'
 import { LOCATION_FUNCTION } from '../line-navigation.ts'
 import { developerText, tellDeveloper } from './developer-console.ts'
-import { mapFormAction } from './forms.ts'
+import { installSubmit } from './forms.ts'
 import { isLineScheme } from './line-url.ts'
 import { installLinks } from './links.ts'
+import { navigate } from './navigate.ts'
 import type { NavigateEventLike } from './navigation-api.ts'
 import { navigationOf } from './navigation-api.ts'
 import type { PageContext } from './page-context.ts'
+import { inPanel } from './report.ts'
 import { followScheme } from './schemes.ts'
+import { askTab, inGuardedTab } from './tab.ts'
 
 /**
  * Redirects every navigation of this document to LINE: `location.href`, `replace`, `assign`, links and forms. The
  * Navigation API cannot intercept a cross-origin navigation, so the shim cancels it and navigates to the emulator's URL.
- * In browsers without that API, the emulator rewrites the scripts so that they navigate through the shim.
+ * In browsers without that API, the emulator rewrites the scripts so that they navigate through the shim. The policy of
+ * the panel or of the guarded tab blocks what the shim does not see.
  */
 export function installNavigation(context: PageContext): void {
   const { urls } = context
   installLinks(context, (url, how) => navigate(window.location, url, how, context))
-  document.addEventListener(
-    'submit',
-    event => {
-      if (event.target instanceof HTMLFormElement) mapFormAction(event.target, urls, event.submitter)
-    },
-    true,
-  )
+  installSubmit(urls)
   installLocation(context)
   const navigation = navigationOf(window)
   if (navigation) {
@@ -30,11 +29,8 @@ export function installNavigation(context: PageContext): void {
     return
   }
   reportHistory(context)
-  tellDeveloper('info', developerText('noNavigationApi'))
+  if (!inGuardedTab() && !inPanel()) tellDeveloper('info', developerText('noNavigationApi'))
 }
-
-/** The ways in which a script can navigate. */
-type How = 'assign' | 'replace'
 
 /** Provides the function that rewritten scripts call, see `line-navigation.ts`. */
 function installLocation(context: PageContext): void {
@@ -53,18 +49,6 @@ function installLocation(context: PageContext): void {
   Object.defineProperty(window, LOCATION_FUNCTION, {
     value: (given: unknown) => (isLocation(given) ? wrap(given) : given),
   })
-}
-
-/** Navigates as a script of the app asked. The `navigate` event handles URLs of LINE in browsers that have it. */
-function navigate(target: Location, url: string, how: How, context: PageContext): void {
-  if (isLineScheme(url.trim())) {
-    void followScheme(url.trim(), context)
-    return
-  }
-  const local = navigationOf(window) ? null : context.urls.toLocal(url)
-  if (local !== null) context.report({ type: 'navigate', url, to: local })
-  if (how === 'replace') target.replace(local ?? url)
-  else target.assign(local ?? url)
 }
 
 function onNavigate(event: NavigateEventLike, context: PageContext): void {
@@ -97,9 +81,12 @@ function navigateLater(to: string, kind: NavigateEventLike['navigationType']): v
   })
 }
 
-/** Reports changes of the URL within the document to the panel, in browsers without `navigate` events. */
+/** Reports changes of the URL within the document to the panel or the guarded tab, in browsers without `navigate` events. */
 function reportHistory({ report }: PageContext): void {
-  const changed = () => report({ type: 'navigate', url: location.href, sameDocument: true })
+  const changed = () => {
+    report({ type: 'navigate', url: location.href, sameDocument: true })
+    askTab({ type: 'address' })
+  }
   for (const name of ['pushState', 'replaceState'] as const) {
     const original = History.prototype[name]
     History.prototype[name] = function (this: History, ...args: Parameters<typeof original>) {

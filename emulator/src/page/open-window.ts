@@ -1,8 +1,10 @@
 import { isLineScheme } from './line-url.ts'
+import { navigate } from './navigate.ts'
 import type { PageContext } from './page-context.ts'
 import { inClient } from './page-context.ts'
 import { inPanel } from './report.ts'
 import { followScheme } from './schemes.ts'
+import { askTab, inGuardedTab, isOwnTarget } from './tab.ts'
 import { windowProxy } from './window-proxy.ts'
 
 /** Query parameter that the SDK adds to a URL that opens in the phone's browser. */
@@ -21,6 +23,10 @@ export function installOpenWindow(context: PageContext): void {
       void followScheme(address, context)
       return null
     }
+    if (inGuardedTab() && target && isOwnTarget(target)) {
+      if (address !== '') navigate(location, address, 'assign', context)
+      return window
+    }
     if (inClient(context) && address !== '' && target !== '_self') {
       openFromLine(address, isMarkedExternal(address), context)
       return null
@@ -33,7 +39,8 @@ export function installOpenWindow(context: PageContext): void {
   const close = window.close.bind(window)
   window.close = () => {
     report({ type: 'close', by: 'window' })
-    close()
+    if (inGuardedTab()) askTab({ type: 'close' })
+    else close()
   }
 }
 

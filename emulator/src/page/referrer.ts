@@ -1,5 +1,6 @@
 import type { Environment } from '../scenario/schema.ts'
 import type { PageContext } from './page-context.ts'
+import { takeTabReferrer } from './tab.ts'
 
 /** `document.referrer` of the page to which the phone's browser returns from LINE Login. */
 const LOGIN_REFERRERS: Readonly<Record<Environment['loginReferrer'], string>> = {
@@ -14,12 +15,13 @@ const LOGIN_REFERRERS: Readonly<Record<Environment['loginReferrer'], string>> = 
  * open it in a browser.
  */
 export function installReferrer({ config, urls }: Pick<PageContext, 'config' | 'urls'>): void {
-  const real = document.referrer
+  const given = document.referrer
+  const real = takeTabReferrer() ?? given
   const { kind, loginReferrer } = config.environment
   const returned = kind !== 'liff' && isLoginReturn(location.search) && !real.includes('liffClientId')
   const lineOrigin = urls.lineOriginOf(real)
   const referrer = returned ? LOGIN_REFERRERS[loginReferrer] : lineOrigin === null ? real : `${lineOrigin}/`
-  if (referrer !== real) define(Document.prototype, 'referrer', referrer)
+  if (referrer !== given) define(Document.prototype, 'referrer', referrer)
   // LINE's app opens the browser without a referrer in a new tab.
   if (returned && loginReferrer === 'none') define(History.prototype, 'length', 1)
 }

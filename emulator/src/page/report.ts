@@ -1,6 +1,7 @@
 import type { PageEvent, PanelCommand } from '../page-events.ts'
 import { isPanelCommand, PAGE_EVENT_SOURCE } from '../page-events.ts'
 import { PANEL_HOST, phoneOf } from '../phones.ts'
+import { outerWindow } from './tab.ts'
 
 type WithoutSource<Event> = Event extends PageEvent ? Omit<Event, 'source'> : never
 
@@ -14,9 +15,10 @@ export type Report = (event: PageReport) => void
  * each phone has its own origin.
  */
 function panelOrigin(): string | null {
-  if (window.parent === window) return null
+  const outer = outerWindow()
+  if (outer.parent === outer) return null
   try {
-    return window.parent.location.origin === location.origin ? location.origin : null
+    return outer.parent.location.origin === location.origin ? location.origin : null
   } catch {
     if (phoneOf(location.hostname) === null) return null
     return `${location.protocol}//${PANEL_HOST}${location.port === '' ? '' : `:${location.port}`}`
@@ -34,10 +36,10 @@ export const report: Report = event => {
   if (to === null) return
   const message = { source: PAGE_EVENT_SOURCE, ...event }
   try {
-    window.parent.postMessage(message, to)
+    outerWindow().parent.postMessage(message, to)
   } catch {
     // postMessage cannot clone functions and similar values; send the event as JSON instead.
-    window.parent.postMessage(JSON.parse(JSON.stringify(message)), to)
+    outerWindow().parent.postMessage(JSON.parse(JSON.stringify(message)), to)
   }
 }
 
@@ -46,7 +48,7 @@ export const report: Report = event => {
  */
 export function onPanelCommand(run: (command: PanelCommand, reply: (value: unknown) => void) => void): void {
   window.addEventListener('message', event => {
-    if (event.source !== window.parent || !inPanel() || !isPanelCommand(event.data)) return
+    if (event.source !== outerWindow().parent || !inPanel() || !isPanelCommand(event.data)) return
     // Keep the command from the app's own message listeners.
     event.stopImmediatePropagation()
     const [port] = event.ports

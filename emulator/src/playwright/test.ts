@@ -42,7 +42,8 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
     const where = app ?? testInfo.project.use.baseURL
     if (where === undefined)
       throw new Error('The address of the app is missing: set `use: { app }` or `use: { baseURL }`')
-    const emulator = await createLiffEmulator({ ...liffOptions, scenario })
+    // `context` answers what leaves for LINE, so that `page` can be the app's own document in every browser.
+    const emulator = await createLiffEmulator({ guardedTab: false, ...liffOptions, scenario })
     const running = await startProxy({ emulator, app: where })
     await use({ emulator, url: running.url })
     await running.close()

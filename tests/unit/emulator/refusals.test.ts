@@ -54,6 +54,7 @@ test.each([
     { allowedClients: ['172.17'] },
     'allowedClients: expected an array of IP addresses or networks, such as 172.17.0.0/16',
   ],
+  [{ guardedTab: 'no' }, 'guardedTab: expected true or false'],
   [{ allowedHosts: 'phone.test' }, 'allowedHosts: expected an array of host names'],
 ])('createLiffEmulator refuses the options %j', async (options, message) => {
   const text = await refused(options)

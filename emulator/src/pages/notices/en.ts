@@ -33,6 +33,11 @@ export const en = {
   knownScenarios: 'Known scenarios:',
   erasing: 'Deleting the data of this phone',
 
+  blocked: (url =>
+    `The app navigated to ${url} in a way that the emulator cannot follow in this browser. The browser blocked it, because it could leave for the real LINE. Use a link, location.href = … or location.assign(…).`) as About,
+  loadAgain: 'Load the app again',
+  dismiss: 'Hide this message',
+
   offline: 'The phone has no network',
   offlineNote: 'The emulated phone is offline. Set its network to online, then try again.',
   tryAgain: 'Try again',

@@ -15,6 +15,11 @@ export const ja: NoticeTexts = {
   knownScenarios: '使えるシナリオ：',
   erasing: 'このスマホのデータを削除しています',
 
+  blocked: url =>
+    `アプリは、このブラウザでエミュレーターが対応できない方法で ${url} に移動しようとしました。本物の LINE に移動するおそれがあるため、ブラウザがブロックしました。リンク、location.href = …、または location.assign(…) を使ってください。`,
+  loadAgain: 'アプリを再読み込み',
+  dismiss: 'このメッセージを隠す',
+
   offline: 'ネットワークに接続されていません',
   offlineNote:
     'エミュレートされたスマホはオフラインです。ネットワークを元に戻してから、もう一度お試しください。',

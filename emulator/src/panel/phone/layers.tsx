@@ -1,3 +1,4 @@
+import { APP_SANDBOX } from '../../guarded-tab.ts'
 import { LAYER_NAME } from '../../page-events.ts'
 import { plainAddress } from '../../phones.ts'
 import { useTexts } from '../language/use-texts.tsx'
@@ -19,6 +20,7 @@ export function Layers({ layers }: { layers: LayerStack }) {
       <iframe
         ref={frame => layers.setFrame(id, frame)}
         name={LAYER_NAME}
+        sandbox={APP_SANDBOX}
         src={url}
         title={title || 'LINE'}
         className={styles.frame}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { APP_SANDBOX } from '../../guarded-tab.ts'
 import type { ChatMessage, Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { toBrowserUrl } from '../state/origins.ts'
@@ -106,6 +107,7 @@ function PhoneContent(props: PhoneProps) {
           src={frame.src}
           title={phone.app}
           className={styles.frame}
+          sandbox={APP_SANDBOX}
           allow="camera; microphone; geolocation; clipboard-write"
           onLoad={frame.onLoad}
         />

@@ -1,0 +1,27 @@
+import type { How } from '../guarded-tab.ts'
+import { isLineScheme } from './line-url.ts'
+import { navigationOf } from './navigation-api.ts'
+import type { PageContext } from './page-context.ts'
+import { followScheme } from './schemes.ts'
+import { inGuardedTab, leavesTab, leaveTab } from './tab.ts'
+
+/** Navigates as a script of the app asked. The `navigate` event handles URLs of LINE in browsers that have it. */
+export function navigate(target: Location, url: string, how: How, context: PageContext): void {
+  if (isLineScheme(url.trim())) {
+    void followScheme(url.trim(), context)
+    return
+  }
+  const local = navigationOf(window) ? null : context.urls.toLocal(url)
+  if (local !== null) context.report({ type: 'navigate', url, to: local })
+  if (local === null && leavesTab(url)) {
+    leaveTab(url, how)
+    return
+  }
+  // A page that frees itself from frames is already where it wants to be.
+  if (inGuardedTab() && target !== location && isCurrent(url)) return
+  const from = inGuardedTab() ? location : target
+  if (how === 'replace') from.replace(local ?? url)
+  else from.assign(local ?? url)
+}
+
+const isCurrent = (url: string) => new URL(url, document.baseURI).href === location.href

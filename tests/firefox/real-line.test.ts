@@ -1,0 +1,73 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { BLOCKED, CAUGHT, TOP } from '#tests/kit/escapes.ts'
+import { type Firefox, startFirefox } from '#tests/kit/firefox.ts'
+import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
+import { type RecordingProxy, startRecordingProxy } from '#tests/kit/recording-proxy.ts'
+
+const BUILD = 'full-2.26.1'
+
+let host: LiffHost
+let proxy: RecordingProxy
+let firefox: Firefox
+
+beforeAll(async () => {
+  ;[proxy, host] = await Promise.all([startRecordingProxy(), startLiffHost()])
+  await host.load('not-in-client')
+})
+afterAll(() => Promise.all([host.close(), proxy.close()]))
+afterEach(() => {
+  expect(proxy.takeLeft()).toEqual([])
+})
+
+const atLine = "location.pathname.startsWith('/__line/line.me/R/ti/p')"
+
+describe('with the Navigation API', () => {
+  beforeAll(async () => {
+    firefox = await startFirefox({ proxy: proxy.address })
+  })
+  afterAll(() => firefox.close())
+
+  test('a page without the shim leaves for the real LINE, and the proxy sees it', async () => {
+    await firefox.goto(`${host.url}/worker.js`)
+    await firefox.evaluate("void setTimeout(() => { location.href = 'https://line.me/' })")
+    await expect.poll(proxy.takeLeft).toContain('line.me')
+  })
+
+  test.each([...CAUGHT, ...BLOCKED])('$by leads to the emulated LINE', async ({ script }) => {
+    await firefox.goto(`${host.url}/${BUILD}/`)
+    await firefox.waitFor('window.started')
+    await firefox.evaluate(`void setTimeout(() => { ${script} })`)
+    await firefox.waitFor(atLine)
+  })
+})
+
+describe('without the Navigation API, as in Firefox before 147', () => {
+  beforeAll(async () => {
+    firefox = await startFirefox({ navigationApi: false, proxy: proxy.address })
+  })
+  afterAll(() => firefox.close())
+
+  const open = async () => {
+    await firefox.goto(`${host.url}/${BUILD}/`)
+    await firefox.waitFor("frames[0]?.started && !('navigation' in window)")
+  }
+  const run = (script: string) => firefox.evaluate(`void setTimeout(() => { ${script} })`, `/${BUILD}/`)
+
+  test.each(CAUGHT)('$by leads to the emulated LINE', async ({ script }) => {
+    await open()
+    await run(script)
+    await firefox.waitFor(atLine)
+  })
+
+  test.each(BLOCKED)('$by is blocked, and the page says so', async ({ script }) => {
+    await open()
+    await run(script)
+    await firefox.waitFor("document.querySelector('[role=alert]').innerText.includes('https://line.me')")
+  })
+
+  test.each(TOP)('$by cannot leave the tab', async ({ script }) => {
+    await open()
+    await run(`try { ${script} } catch (error) { window.refused = error.name }`)
+    await firefox.waitFor("window.refused === 'SecurityError'", `/${BUILD}/`)
+  })
+})

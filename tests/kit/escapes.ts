@@ -1,0 +1,79 @@
+/** A page of LINE that the emulator answers. */
+const TO = 'https://line.me/R/ti/p/@host'
+
+/** A way in which an app navigates to LINE, as a script that runs in the app. */
+export type Escape = { readonly by: string; readonly script: string }
+
+const html = (text: string) => `document.body.innerHTML = ${JSON.stringify(text)}`
+const press = "document.querySelector('a, button').click()"
+const pressed = (text: string) => `${html(text)}; ${press}`
+const element = (name: string, about: object, then: string) =>
+  `const made = Object.assign(document.createElement('${name}'), ${JSON.stringify(about)}); document.head.append(made); ${then}`
+
+/** Ways that the shim or the server turns to the emulator, in every browser. */
+export const CAUGHT: readonly Escape[] = [
+  { by: 'a link', script: pressed(`<a href="${TO}">go</a>`) },
+  { by: 'a link for the top window', script: pressed(`<a href="${TO}" target="_top">go</a>`) },
+  {
+    by: 'a link that is not in the document',
+    script: element('a', { href: TO }, 'made.remove(); made.click()'),
+  },
+  {
+    by: 'an area of an image map',
+    script: pressed(`<map><area href="${TO}" /></map><a></a>`).replace('a, button', 'area'),
+  },
+  { by: 'a form', script: pressed(`<form action="${TO}"><button>go</button></form>`) },
+  {
+    by: 'a form for the top window',
+    script: pressed(`<form action="${TO}" target="_top"><button>go</button></form>`),
+  },
+  { by: 'form.submit()', script: `${html(`<form action="${TO}"></form>`)}; document.forms[0].submit()` },
+  { by: 'formaction', script: pressed(`<form><button formaction="${TO}">go</button></form>`) },
+  {
+    by: 'a handler in HTML',
+    script: pressed(`<a href="#" onclick="location.href = '${TO}'; return false">go</a>`),
+  },
+  { by: 'window.open in the same window', script: `window.open('${TO}', '_self')` },
+  { by: 'window.open in the top window', script: `window.open('${TO}', '_top')` },
+  { by: 'a redirect of the app’s server', script: `location.assign('/redirect?to=${TO}')` },
+  {
+    by: 'a redirect without a scheme',
+    script: `location.assign('/redirect?to=${TO.slice('https:'.length)}')`,
+  },
+  { by: 'the header Refresh', script: `location.assign('/refresh?to=${TO}')` },
+  { by: 'an element <meta http-equiv=refresh> in HTML', script: `location.assign('/meta?to=${TO}')` },
+]
+
+/** Ways that only browsers with the Navigation API turn to the emulator. In other browsers, the page says so. */
+export const BLOCKED: readonly Escape[] = [
+  { by: 'location = …', script: `location = '${TO}'` },
+  { by: "location['href'] = …", script: `location['href'] = '${TO}'` },
+  { by: 'location.assign in a script of no server', script: `location.assign('${TO}')` },
+  { by: 'an alias of location', script: `const here = location; here.href = '${TO}'` },
+  { by: 'document.location', script: `document['loc' + 'ation'] = '${TO}'` },
+  { by: 'eval', script: `eval("location = '${TO}'")` },
+  { by: 'new Function', script: `new Function("location = '${TO}'")()` },
+  { by: 'a timer with text', script: `setTimeout("location = '${TO}'")` },
+  {
+    by: 'a handler that a script sets',
+    script: `const made = document.createElement('a'); made.setAttribute('onclick', "location = '${TO}'"); document.body.append(made); made.click()`,
+  },
+  {
+    by: 'a link with javascript:',
+    script: `const made = document.createElement('a'); made.setAttribute('href', "javascript:void (location = '${TO}')"); document.body.append(made); made.click()`,
+  },
+  {
+    by: 'an inline script that a script adds',
+    script: element('script', { textContent: `location = '${TO}'` }, ''),
+  },
+  {
+    by: 'a <meta> that a script adds',
+    script: element('meta', { httpEquiv: 'refresh', content: `0;url=${TO}` }, ''),
+  },
+]
+
+/** Ways to navigate the window around the app. The browser refuses them in a guarded tab. */
+export const TOP: readonly Escape[] = [
+  { by: 'top.location', script: `top['location'] = '${TO}'` },
+  { by: 'parent.location.href', script: `parent['location']['href'] = '${TO}'` },
+]

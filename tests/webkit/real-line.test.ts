@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { BLOCKED, CAUGHT, TOP } from '#tests/kit/escapes.ts'
+import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
+import { type RecordingProxy, startRecordingProxy } from '#tests/kit/recording-proxy.ts'
+import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
+
+const BUILD = 'full-2.26.1'
+
+let webkit: WebKit
+let host: LiffHost
+let proxy: RecordingProxy
+let page: WebKitPage
+
+beforeAll(async () => {
+  ;[proxy, host] = await Promise.all([startRecordingProxy(), startLiffHost()])
+  webkit = await startWebKit()
+  await host.load('not-in-client')
+  page = await webkit.open(proxy.address)
+})
+afterAll(async () => {
+  await page.close()
+  await Promise.all([webkit.close(), host.close(), proxy.close()])
+})
+beforeEach(async () => {
+  await page.goto(`${host.url}/${BUILD}/`)
+  await page.waitFor('window.started !== undefined')
+})
+afterEach(() => {
+  expect(proxy.takeLeft()).toEqual([])
+})
+
+/** Runs a script in the app after the script that starts it has ended. */
+const run = (script: string) => page.evaluate(`void setTimeout(() => { ${script} })`)
+
+/** The text of the guarded tab's message, or null while it is hidden. */
+const message = () =>
+  page.evaluate<string | null>(
+    "(notice => (notice?.hidden === false ? notice.innerText : null))(parent.document.querySelector('[role=alert]'))",
+  )
+
+test('a page without the shim leaves for the real LINE, and the proxy sees it', async () => {
+  await page.goto(`${host.url}/panel.html`)
+  await run("location.href = 'https://line.me/'")
+  await expect.poll(proxy.takeLeft).toContain('line.me')
+})
+
+test.each(CAUGHT)('$by leads to the emulated LINE', async ({ script }) => {
+  await run(script)
+  await page.waitForUrl(/\/__line\/line\.me\/R\/ti\/p/)
+})
+
+test.each(BLOCKED)('$by is blocked, the page says so, and the app goes on', async ({ script }) => {
+  await run(script)
+  await expect.poll(message).toContain('https://line.me')
+  expect(await page.evaluate('window.started.init')).toBe('done')
+})
+
+test.each(TOP)('$by cannot leave the tab', async ({ script }) => {
+  expect(await page.evaluate(`(() => { try { ${script} } catch (error) { return error.name } })()`)).toBe(
+    'SecurityError',
+  )
+})
+
+test('liff:// by a way that the shim cannot see is blocked, and the page says so', async () => {
+  await run("location['href'] = 'liff://close'")
+  await expect.poll(message).toContain('liff://')
+})
