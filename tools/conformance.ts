@@ -11,6 +11,7 @@ import { type CaseResult, type ConformanceRun, runConformance } from '#tests/con
 import { SDK_PACKAGES, type SdkVersion } from '#tests/conformance/sdk-bundle.ts'
 import { supportSection, withSection } from '#tests/conformance/support-table.ts'
 import { UNSUPPORTED } from '#tests/conformance/unsupported.ts'
+import { createWebKitDriver } from '#tests/conformance/webkit-driver.ts'
 
 /** The SDK version that the headless driver emulates. */
 const HEADLESS_SDK = '2.26.1'
@@ -19,6 +20,7 @@ const USAGE = `npm run conformance -- [options]
   --cases FILE   cases to run (default: all cases in tests/conformance)
   --driver NAME  platform (the SDK in Chromium) or headless (as SDK ${HEADLESS_SDK}); may be given twice
                  (default: both for the default cases, platform for other cases)
+  --browser NAME of platform: chromium (default), or webkit, which TEST_WEBKIT names (CONTRIBUTING.md)
   --sdk VERSION  of platform: ${Object.keys(SDK_PACKAGES).join(' or ')}; may be given twice (default: both)
   --only TEXT    only cases whose id contains this
   --table        write the support table into emulator/docs/support.md; needs a full run.
@@ -46,6 +48,7 @@ function options() {
       options: {
         cases: { type: 'string' },
         driver: { type: 'string', multiple: true },
+        browser: { type: 'string', default: 'chromium' },
         sdk: { type: 'string', multiple: true },
         only: { type: 'string' },
         json: { type: 'string' },
@@ -138,6 +141,23 @@ async function runPlatform(common: Common, versions: readonly SdkVersion[]): Pro
   return suites
 }
 
+/** Runs the cases on each version in WebKit, with fewer pages at a time, because each has a browser of its own. */
+async function runWebKit(common: Common, versions: readonly SdkVersion[]): Promise<Suite[]> {
+  const suites: Suite[] = []
+  for (const sdk of versions) {
+    const driver = await createWebKitDriver(sdk)
+    console.log(driver.name)
+    try {
+      const unsupported = UNSUPPORTED[driver.name] ?? {}
+      const results = await runConformance({ ...common, sdk, driver, unsupported, parallel: 3 })
+      suites.push(summarize(driver.name, sdk, results))
+    } finally {
+      await driver.close()
+    }
+  }
+  return suites
+}
+
 async function runHeadless(common: Common): Promise<Suite> {
   console.log(headlessDriver.name)
   const run = { ...common, sdk: HEADLESS_SDK, driver: headlessDriver, unsupported: HEADLESS_UNSUPPORTED }
@@ -161,22 +181,27 @@ function tableIsCurrent(
 }
 
 async function main(): Promise<void> {
-  const { cases: file, driver, sdk, only = '', json, table, verbose, help } = options()
+  const { cases: file, driver, browser, sdk, only = '', json, table, verbose, help } = options()
   if (help) {
     console.log(USAGE)
     return
   }
   const cases = casesOf(file).filter(({ id }) => id.includes(only))
-  const drivers = driversOf(driver, file === undefined)
+  if (browser !== 'chromium' && browser !== 'webkit') fail(`--browser ${browser}: must be chromium or webkit`)
+  const inWebKit = browser === 'webkit'
+  const drivers = inWebKit ? ['platform'] : driversOf(driver, file === undefined)
   const versions = versionsOf(sdk)
   if (cases.length === 0) fail('No case matches')
-  const everything = file === undefined && driver === undefined && sdk === undefined && only === ''
+  const everything =
+    !inWebKit && file === undefined && driver === undefined && sdk === undefined && only === ''
   if (table && !everything) fail('--table needs a full run, without --cases, --driver, --sdk and --only')
   const onResult = (result: CaseResult) => {
     if (verbose || result.verdict === 'failed' || result.verdict === 'stale') printCase(result)
   }
   const suites = [
-    ...(drivers.includes('platform') ? await runPlatform({ cases, onResult }, versions) : []),
+    ...(drivers.includes('platform')
+      ? await (inWebKit ? runWebKit : runPlatform)({ cases, onResult }, versions)
+      : []),
     ...(drivers.includes('headless') ? [await runHeadless({ cases, onResult })] : []),
   ]
   printTable(suites)
@@ -188,4 +213,7 @@ async function main(): Promise<void> {
   if (failed > 0) process.exitCode = 1
 }
 
-void main()
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})

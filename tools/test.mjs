@@ -18,7 +18,8 @@ import { stopWithNpm } from './stop-with-npm.mjs'
  *   program. Always runs the same tests, no matter which files changed.
  * - `npm test`: also builds, checks the size budgets, runs the tests that start programs, the conformance cases on the
  *   pinned SDK, and the browser tests tagged @core.
- * - `npm test -- --all`: also every other browser test, conformance case and SDK version, WebKit, Firefox, and PostgreSQL.
+ * - `npm test -- --all`: also every other browser test, conformance case and SDK version, WebKit (with the conformance
+ *   cases on the pinned SDK), Firefox, and PostgreSQL.
  */
 const quick = process.argv.includes('--quick')
 const all = process.argv.includes('--all')
@@ -137,8 +138,7 @@ async function browserTests() {
   const chromium = ensureChromium()
   if (chromium === null) return count('browser tests', { passed: 0, failed: 1 }, [], '0')
   const env = { CHROMIUM_PATH: chromium }
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const versions = all ? [] : ['--sdk', dependencies['@line/liff']]
+  const versions = all ? [] : pinnedSdk()
   await suite(
     'conformance with the LIFF SDK',
     binary('tsx'),
@@ -152,12 +152,39 @@ async function browserTests() {
   await suite('browser tests', npmPackage('@playwright/test/cli.js'), args, 'e2e.json', playwrightCounts, env)
 }
 
+/** Runs all conformance cases on the pinned SDK in WebKit. */
+async function conformanceInWebKit(env) {
+  await suite(
+    'conformance with the LIFF SDK in WebKit',
+    binary('tsx'),
+    [
+      'tools/conformance.ts',
+      '--browser',
+      'webkit',
+      '--json',
+      'test-results/conformance-webkit.json',
+      ...pinnedSdk(),
+    ],
+    'conformance-webkit.json',
+    json => ({ passed: json.passed, failed: json.failed }),
+    env,
+  )
+}
+/** Returns the option that selects the SDK version of the app. */
+function pinnedSdk() {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  return ['--sdk', dependencies['@line/liff']]
+}
+
 /** Runs the tests in other browsers than Chromium. Returns the browsers that this system does not have. */
 async function otherBrowserTests() {
   const { projects, env, missing } = otherBrowsers()
   if (projects.length === 0) return missing
   const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/other.json']
   const args = ['run', '--maxWorkers=1', ...projects.map(name => `--project=${name}`), ...reports]
+  if (env.TEST_WEBKIT) {
+    await conformanceInWebKit(env)
+  }
   await suite(projects.join(' and '), npmPackage('vitest/vitest.mjs'), args, 'other.json', vitestCounts, env)
   return missing
 }

@@ -1,17 +1,17 @@
 import type { Browser, Page, Route } from '@playwright/test'
+import type { PageAnswer, PageRequest } from './page-network.ts'
 import { APP_ORIGIN } from './scenario-from-setup.ts'
 
 /** A page on the app's origin that belongs to no case. Opening it ends the previous case's page. */
-const BETWEEN_CASES = `${APP_ORIGIN}/__between-cases`
-const BETWEEN_PAGE =
+export const BETWEEN_CASES = `${APP_ORIGIN}/__between-cases`
+export const BETWEEN_PAGE =
   '<!doctype html><script>localStorage.clear();sessionStorage.clear();window.name=""</script>'
 
 /** The settings of a slot for one case. */
 type SlotCase = {
   readonly userAgent: string
   readonly locale: string
-  readonly answer: (route: Route) => Promise<void>
-  readonly onConsole: (text: string) => void
+  readonly answer: (request: PageRequest) => Promise<PageAnswer | null>
 }
 
 /** A browser page that runs one case after another. Each case starts without the storage and cookies of the last one. */
@@ -28,11 +28,10 @@ export async function openSlot(browser: Browser): Promise<BrowserSlot> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   let current: SlotCase | null = null
-  page.on('console', message => current?.onConsole(message.text()))
   await context.route('**/*', route => {
     if (route.request().url() === BETWEEN_CASES)
       return route.fulfill({ contentType: 'text/html', body: BETWEEN_PAGE })
-    return current ? current.answer(route) : route.abort()
+    return current ? answer(route, current) : route.abort()
   })
   const clear = async () => {
     await page.goto(BETWEEN_CASES)
@@ -49,4 +48,14 @@ export async function openSlot(browser: Browser): Promise<BrowserSlot> {
     },
     end: clear,
   }
+}
+
+async function answer(route: Route, { answer: of }: SlotCase): Promise<void> {
+  const request = route.request()
+  const answered = await of({
+    ...{ method: request.method(), url: request.url(), headers: request.headers() },
+    ...{ body: request.postDataBuffer(), forScript: request.resourceType() === 'script' },
+  })
+  // A long poll may be answered after the page has closed, so ignore the error.
+  await (answered === null ? route.abort('failed') : route.fulfill(answered)).catch(() => undefined)
 }

@@ -1,4 +1,3 @@
-import type { Page, Route } from '@playwright/test'
 import type { EmulatedLine } from './emulated-line.ts'
 import type { SeenRequest } from './outcome.ts'
 import { APP_ORIGIN } from './scenario-from-setup.ts'
@@ -15,8 +14,25 @@ export function appPageOf(recorder: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><script>${inline}</script><script src="${SDK_PATH}"></script></head><body></body></html>`
 }
 
+/** A request of the page. Header names are in lower case. */
+export type PageRequest = {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | null
+  /** True if a script element loads the URL. */
+  readonly forScript: boolean
+}
+
+export type PageAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
 export type PageNetworkParts = {
-  readonly page: Page
+  /** Resolves when the page's scripts have loaded or failed. */
+  readonly scriptsSettled: () => Promise<unknown>
   readonly line: EmulatedLine
   readonly appPage: string
   readonly sdkScript: string
@@ -26,56 +42,59 @@ export type PageNetworkParts = {
 export type PageNetwork = {
   /** Requests to origins other than the app's, in order of arrival. */
   readonly requests: readonly SeenRequest[]
-  readonly answer: (route: Route) => Promise<void>
+  /** Resolves to null if the connection has to break. */
+  readonly answer: (request: PageRequest) => Promise<PageAnswer | null>
 }
 
-export function createPageNetwork({ page, line, appPage, sdkScript }: PageNetworkParts): PageNetwork {
+const answerOf = (type: string, text: string): PageAnswer => ({
+  status: 200,
+  headers: { 'content-type': type },
+  body: Buffer.from(text),
+})
+
+export function createPageNetwork(parts: PageNetworkParts): PageNetwork {
+  const { scriptsSettled, line, appPage, sdkScript } = parts
   const requests: SeenRequest[] = []
 
-  /**
-   * Fails a request. The SDK starts loading its script before its first fetch and reports the first failure, but the
-   * browser may fail the fetch first; so a fetch fails only after the page's scripts have loaded or failed.
-   */
-  async function breakConnection(route: Route): Promise<void> {
-    if (route.request().resourceType() !== 'script')
-      await page.evaluate('window.__scriptsSettled()').catch(() => undefined)
-    await route.abort('failed').catch(() => undefined)
-  }
-
-  async function answerLine(route: Route, url: URL): Promise<void> {
-    const request = route.request()
-    const body = request.postDataBuffer()
-    const method = request.method()
+  async function answerLine({
+    method,
+    url,
+    headers,
+    body,
+    forScript,
+  }: PageRequest): Promise<PageAnswer | null> {
     const text = body?.toString('utf8') ?? null
-    const seen = { method, url: url.href, body: text, answer: null as SeenRequest['answer'] }
-    requests.push(seen)
-    const headers = withoutPseudo(request.headers())
-    const init = { method, headers, ...(body ? { body: new Uint8Array(body) } : {}) }
+    const seen = { method, url, body: text, answer: null as SeenRequest['answer'] }
+    // The browser adds preflights; the SDK does not make them.
+    if (method !== 'OPTIONS') requests.push(seen)
+    const init = { method, headers: withoutPseudo(headers), ...(body ? { body: new Uint8Array(body) } : {}) }
     const response = await line.handle(new Request(url, init))
-    if (response === null) return breakConnection(route)
+    if (response === null) {
+      // The SDK starts loading its script before its first fetch and reports the first failure, but the browser may fail
+      // the fetch first; so a fetch fails only after the page's scripts have loaded or failed.
+      if (!forScript) await scriptsSettled().catch(() => undefined)
+      return null
+    }
     const bytes = Buffer.from(await response.arrayBuffer())
     seen.answer = { status: response.status, body: bytes.toString('utf8') }
-    const reply = { status: response.status, headers: Object.fromEntries(response.headers), body: bytes }
-    // A long poll may be answered after the page has closed, so ignore the error.
-    return route.fulfill(reply).catch(() => undefined)
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: bytes }
   }
 
   return {
     requests,
-    async answer(route) {
-      const url = new URL(route.request().url())
-      if (url.origin !== APP_ORIGIN) return answerLine(route, url)
-      if (url.pathname === SCHEME_PATH) {
-        await line.followScheme(route.request().postData() ?? '')
-        return route.fulfill({ status: 204 }).catch(() => undefined)
+    async answer(request) {
+      const { origin, pathname } = new URL(request.url)
+      if (origin !== APP_ORIGIN) return answerLine(request)
+      if (pathname === SCHEME_PATH) {
+        await line.followScheme(request.body?.toString('utf8') ?? '')
+        return { status: 204, headers: {}, body: Buffer.alloc(0) }
       }
-      if (url.pathname !== SDK_PATH) return route.fulfill({ contentType: HTML, body: appPage })
-      return route.fulfill({ contentType: SCRIPT, body: sdkScript })
+      return pathname === SDK_PATH ? answerOf(SCRIPT, sdkScript) : answerOf(HTML, appPage)
     },
   }
 }
 
 /** Removes HTTP/2 pseudo-headers, which `Headers` refuses. */
-function withoutPseudo(headers: Record<string, string>): Record<string, string> {
+function withoutPseudo(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':')))
 }

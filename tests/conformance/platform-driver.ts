@@ -37,7 +37,7 @@ export async function createPlatformDriver(browser: Browser, sdk: SdkVersion): P
   }
 }
 
-type Run = {
+export type Run = {
   readonly one: ConformanceCase
   readonly expect: Expectation
   readonly line: EmulatedLine
@@ -48,19 +48,18 @@ type Run = {
 async function runInSlot(slot: BrowserSlot, run: Run): Promise<Outcome> {
   const { one, expect, line, sdkScript, recorder } = run
   const { page } = slot
-  const lines: string[] = []
   const appPage = appPageOf(`window.__case = ${JSON.stringify(pageCase(run))};\n${recorder}`)
-  const network = createPageNetwork({ page, line, appPage, sdkScript })
+  const scriptsSettled = () => page.evaluate('window.__scriptsSettled()')
+  const network = createPageNetwork({ scriptsSettled, line, appPage, sdkScript })
   await slot.begin({
     userAgent: line.userAgent,
     locale: one.setup.locale ?? 'en-US',
     answer: network.answer,
-    onConsole: text => lines.push(text),
   })
   await page.goto(line.launchUrl)
   const result = await runCaseIn(page)
   await waitForRequests(expect, network.requests)
-  return { ...result, requests: network.requests, console: lines }
+  return { ...result, requests: network.requests }
 }
 
 async function runCaseIn(page: Page): Promise<PageResult> {
@@ -71,7 +70,7 @@ async function runCaseIn(page: Page): Promise<PageResult> {
  * Waits up to a second for the expected requests, because they may leave the browser after the call has
  * ended.
  */
-async function waitForRequests(
+export async function waitForRequests(
   { requests: wanted = [], body }: Expectation,
   seen: readonly SeenRequest[],
 ): Promise<void> {
@@ -81,11 +80,13 @@ async function waitForRequests(
   for (let tries = 0; tries < 40 && missing(); tries++) await new Promise(resolve => setTimeout(resolve, 25))
 }
 
-function pageCase({ one, expect, line }: Run): PageCase {
+/** Returns the parts of a case that run in the page. */
+export function pageCase({ one, expect, line }: Omit<Run, 'sdkScript' | 'recorder'>): PageCase {
   const { setup, call } = one
   return {
     liffId: LIFF_ID,
     appOrigin: APP_ORIGIN,
+    phone: null,
     initCalled: setup.initCalled ?? true,
     initOptions: setup.initOptions ?? {},
     call,

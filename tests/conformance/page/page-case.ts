@@ -5,6 +5,8 @@ import type { SeenError } from '../outcome.ts'
 export type PageCase = {
   readonly liffId: string
   readonly appOrigin: string
+  /** What `navigator` reports; null if the browser itself was told. */
+  readonly phone: { readonly userAgent: string; readonly language: string } | null
   readonly initCalled: boolean
   readonly initOptions: Readonly<Record<string, unknown>>
   readonly call: string
@@ -40,5 +42,6 @@ export type PageResult = {
     readonly confirm: string[]
   }
   readonly bridge: [type: string, json: string][]
+  readonly console: string[]
   readonly localKeys: string[]
 }

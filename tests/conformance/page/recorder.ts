@@ -1,3 +1,4 @@
+import { LOCATION_FUNCTION } from '#emulator/line-navigation.ts'
 import type { PageCase, PageResult } from './page-case.ts'
 
 type NavigateEventLike = Event & {
@@ -6,7 +7,7 @@ type NavigateEventLike = Event & {
 
 type RecordedPage = Window & {
   readonly __case: PageCase
-  readonly navigation: {
+  readonly navigation?: {
     addEventListener(type: 'navigate', listener: (event: NavigateEventLike) => void): void
   }
   _liff?: unknown
@@ -14,6 +15,7 @@ type RecordedPage = Window & {
   __log?: PageResult['log']
   __popup?: unknown
   __bridge?: PageResult['bridge']
+  __console?: PageResult['console']
   __scriptsSettled?: () => Promise<void>
 }
 
@@ -31,6 +33,7 @@ const log: PageResult['log'] = {
 const bridgeMessages: PageResult['bridge'] = []
 page.__log = log
 page.__bridge = bridgeMessages
+page.__console = []
 
 function storeValues(): void {
   for (const [key, value] of Object.entries(settings.local)) localStorage.setItem(key, value)
@@ -45,18 +48,61 @@ function overrideArrival(): void {
   if (historyLength !== null) Object.defineProperty(history, 'length', { value: historyLength })
 }
 
+/** Records a navigation that leaves the app. Returns false if the page may follow it. */
+function record(url: string, sameDocument: boolean): boolean {
+  const leaves = !url.startsWith(`${location.origin}/`)
+  if (!leaves && (sameDocument || !settings.recordSame)) return false
+  log.nav.push(url)
+  // LINE's app receives these URLs, so the emulated LINE does too.
+  if (/^(liff|line):/.test(url)) void send('/__scheme', { method: 'POST', body: url }).catch(() => undefined)
+  return true
+}
+
+const send = window.fetch.bind(window)
+
 function recordNavigations(): void {
-  const { fetch } = window
-  page.navigation.addEventListener('navigate', event => {
+  if (!page.navigation) recordRewrittenNavigations()
+  page.navigation?.addEventListener('navigate', event => {
     const { url, sameDocument } = event.destination
-    const leaves = !url.startsWith(`${location.origin}/`)
-    if (!leaves && (sameDocument || !settings.recordSame)) return
-    log.nav.push(url)
-    event.preventDefault()
-    // LINE's app receives these URLs, so the emulated LINE does too.
-    if (/^(liff|line):/.test(url))
-      void fetch('/__scheme', { method: 'POST', body: url }).catch(() => undefined)
+    if (record(url, sameDocument)) event.preventDefault()
   })
+}
+
+/** Records the navigations of scripts that the emulator has rewritten, in browsers without the Navigation API. */
+function recordRewrittenNavigations(): void {
+  const go = (to: unknown, how: 'assign' | 'replace') => {
+    const { href, hash } = new URL(String(to), document.baseURI)
+    const sameDocument = hash !== '' && href.split('#')[0] === location.href.split('#')[0]
+    if (!record(href, sameDocument)) location[how](href)
+  }
+  const recorded = {
+    assign: (to: unknown) => go(to, 'assign'),
+    replace: (to: unknown) => go(to, 'replace'),
+    set href(to: unknown) {
+      go(to, 'assign')
+    },
+  }
+  const value = (given: unknown) => (given === location ? recorded : given)
+  Object.defineProperty(window, LOCATION_FUNCTION, { value })
+}
+
+function recordConsole(): void {
+  const { console } = window as unknown as { console: Record<string, (...args: unknown[]) => void> }
+  for (const name of ['debug', 'error', 'info', 'log', 'warn']) {
+    const original = console[name]
+    console[name] = (...args) => {
+      page.__console?.push(args.map(String).join(' '))
+      original?.apply(console, args)
+    }
+  }
+}
+
+function reportPhone(): void {
+  const { phone } = settings
+  if (!phone) return
+  const { userAgent, language } = phone
+  for (const [name, value] of Object.entries({ userAgent, language, languages: [language] }))
+    Object.defineProperty(Navigator.prototype, name, { configurable: true, get: () => value })
 }
 
 /** Sets `__scriptsSettled`, which resolves when every script element so far has loaded or failed. */
@@ -140,6 +186,8 @@ function answerBridge(): void {
 if (location.origin === settings.appOrigin && window.parent === window) {
   storeValues()
   overrideArrival()
+  reportPhone()
+  recordConsole()
   recordNavigations()
   recordWindows()
   watchScripts()

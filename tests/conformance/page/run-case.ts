@@ -13,6 +13,7 @@ type CasePage = Window & {
   readonly __case: PageCase
   readonly __log: PageResult['log']
   readonly __bridge: PageResult['bridge']
+  readonly __console: PageResult['console']
   readonly liff: Liff
   __popup?: unknown
   __runCase?: () => Promise<string>
@@ -86,6 +87,7 @@ page.__runCase = async () => {
     call: called,
     log: page.__log,
     bridge: page.__bridge,
+    console: page.__console,
     localKeys: Object.keys(localStorage),
   }
   return JSON.stringify(result)
