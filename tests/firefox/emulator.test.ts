@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Firefox, startFirefox } from '#tests/kit/firefox.ts'
 import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
+import { inMain, returnFrom } from '#tests/kit/sub-window-steps.ts'
 
 const BUILD = 'full-2.26.1'
 
@@ -55,4 +56,30 @@ test('in the panel: starts in LINE and closes', async () => {
   await firefox.waitFor('window.started', `/${BUILD}/`)
   await firefox.evaluate('void setTimeout(() => liff.closeWindow())', `/${BUILD}/`)
   await firefox.waitFor("document.querySelector('iframe') === null")
+})
+
+test('in LINE, a sub-window covers the app in its tab, receives its data and returns its result', async () => {
+  await host.load('friend')
+  await firefox.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
+  await firefox.waitFor('window.started?.inClient')
+  await firefox.evaluate(inMain.open(host))
+  expect(await returnFrom(inMain.layer, firefox)).toEqual({
+    data: { from: 'main' },
+    submitted: { answer: 42 },
+  })
+  await firefox.waitFor("document.querySelector('iframe[title=LINE]') === null")
+})
+
+test('outside LINE, a sub-window is a window, receives its data and returns its result', async () => {
+  await host.load('not-in-client')
+  await firefox.goto(`${host.url}/${BUILD}/`)
+  await firefox.waitFor('window.started')
+  await firefox.evaluate('void setTimeout(() => liff.login({ redirectUri: location.href }))')
+  // On Android, the SDK loads the page to which LINE Login returns once more.
+  await firefox.waitFor("location.search.includes('liffIsEscapedFromApp') && window.started?.loggedIn")
+  await firefox.evaluate(inMain.open(host))
+  expect(await returnFrom(inMain.popup, firefox)).toEqual({
+    data: { from: 'main' },
+    submitted: { answer: 42 },
+  })
 })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
+import { inMain, returnFrom } from '#tests/kit/sub-window-steps.ts'
 import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
 
 const BUILD = 'full-2.26.1'
@@ -60,6 +61,37 @@ test('in LINE, in a plain tab: starts, shares, closes and reopens', async () => 
   await page.waitForUrl(/__emulator\/closed/)
   await page.click({ role: 'link', name: /full-2.26.1/ })
   expect(await started()).toMatchObject({ init: 'done', loggedIn: true })
+})
+
+test('in LINE, a sub-window covers the app in its tab, receives its data and returns its result', async () => {
+  await host.load('friend')
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
+  expect(await started()).toMatchObject({ inClient: true })
+  await page.evaluate(inMain.open(host))
+  expect(await returnFrom(`${inMain.layer}?.frames[0]`, page)).toEqual({
+    data: { from: 'main' },
+    submitted: { answer: 42 },
+  })
+  await page.waitFor("document.querySelector('iframe[title=LINE]') === null")
+})
+
+test('outside LINE, a sub-window is a window, receives its data and returns its result', async () => {
+  await host.load('not-in-client')
+  await page.goto(`${host.url}/${BUILD}/`)
+  expect(await started()).toMatchObject({ loggedIn: false })
+  await page.evaluate('void liff.login({ redirectUri: location.href })')
+  // On Android, the SDK loads the page to which LINE Login returns once more.
+  await page.waitForUrl(/liffIsEscapedFromApp/)
+  expect(await started()).toMatchObject({ loggedIn: true })
+  // WebKit only opens a window after a click.
+  await page.evaluate(
+    `void document.body.append(Object.assign(document.createElement('button'), { textContent: 'open', onclick: () => { ${inMain.open(host)} } }))`,
+  )
+  await page.click({ role: 'button', name: 'open' })
+  expect(await returnFrom(`${inMain.popup}?.frames[0]`, page)).toEqual({
+    data: { from: 'main' },
+    submitted: { answer: 42 },
+  })
 })
 
 test('in the panel: starts in LINE and closes', async () => {
