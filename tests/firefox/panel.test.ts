@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Firefox, startFirefox } from '#tests/kit/firefox.ts'
+import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
+import { pressEveryButton, watchEffects } from '#tests/kit/panel-buttons.ts'
+
+let firefox: Firefox
+let host: LiffHost
+
+beforeAll(async () => {
+  ;[firefox, host] = await Promise.all([startFirefox(), startLiffHost()])
+})
+afterAll(() => Promise.all([firefox.close(), host.close()]))
+
+test('every button of the panel does something, and none fails', async () => {
+  await host.load('friend')
+  await firefox.goto(`${host.url}/__emulator/`)
+  await firefox.waitFor('window.started', '/full-2.26.1/')
+  // Shows that a button without an effect is noticed.
+  await firefox.evaluate(
+    "void document.body.prepend(Object.assign(document.createElement('button'), { textContent: 'dead', style: 'position: fixed' }))",
+  )
+  await firefox.evaluate(
+    `void (${pressEveryButton})(${watchEffects}).then(result => { window.result = result })`,
+  )
+  await expect.poll(() => firefox.evaluate('Boolean(window.result)'), { timeout: 230_000 }).toBe(true)
+  const { pressed, errors } =
+    await firefox.evaluate<Awaited<ReturnType<typeof pressEveryButton>>>('window.result')
+  expect(pressed.find(({ button }) => button.includes('dead'))).toMatchObject({ effect: null })
+  expect(pressed.filter(({ effect }) => effect === null)).toEqual([{ button: '> dead', effect: null }])
+  expect(pressed.length).toBeGreaterThan(40)
+  expect(errors).toEqual([])
+}, 240_000)
