@@ -4,6 +4,8 @@ import { chromiumArgs, chromiumPath } from './tools/chromium.mjs'
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  // They need access to WebKit's processes: see `playwright.webkitgtk.config.ts`.
+  testIgnore: 'webkitgtk/**',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
   workers: 2,

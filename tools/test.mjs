@@ -170,6 +170,13 @@ async function conformanceInWebKit(env) {
     env,
   )
 }
+/** Runs the faults without a worker in WebKitGTK, and ends WebKit's processes while the app works. */
+async function faultsInWebKit(env) {
+  const args = ['test', '--config', 'playwright.webkitgtk.config.ts']
+  const cli = npmPackage('@playwright/test/cli.js')
+  await suite('faults in WebKitGTK', cli, args, 'e2e-webkitgtk.json', playwrightCounts, env)
+}
+
 /** Returns the option that selects the SDK version of the app. */
 function pinnedSdk() {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -184,6 +191,7 @@ async function otherBrowserTests() {
   const args = ['run', '--maxWorkers=1', ...projects.map(name => `--project=${name}`), ...reports]
   if (env.TEST_WEBKIT) {
     await conformanceInWebKit(env)
+    await faultsInWebKit(env)
   }
   await suite(projects.join(' and '), npmPackage('vitest/vitest.mjs'), args, 'other.json', vitestCounts, env)
   return missing

@@ -122,6 +122,7 @@ const table: Readonly<Record<string, Row>> = {
   'vite.config.ts': { folders: ['build'], packages: ['*'] },
   'vitest.config.ts': { folders: [], packages: ['*'] },
   'playwright.config.ts': { folders: ['tools'], packages: ['*'] },
+  'playwright.webkitgtk.config.ts': { folders: ['playwright.config.ts'], packages: ['*'] },
 }
 
 /** Returns a message for each import that the table does not allow. `files`: path from the project root → source. */

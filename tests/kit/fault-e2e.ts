@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { LIFF_ID } from './e2e.ts'
 import { type FaultCampaign, startFaultCampaign, type Visitor } from './fault-campaign.ts'
-import { CORE_FAULTS, FAULT_MODES, type Mode } from './fault-modes.ts'
+import { CORE_FAULTS, FAULT_MODES, type Mode, WEBKIT_EXCEPTIONS } from './fault-modes.ts'
+import { chromiumPhone, type PhoneBrowser } from './phone-browser.ts'
+import { startWebKitPhone, type WebKitPhone } from './webkit-phone.ts'
 
-export type Scene = {
-  readonly page: Page
-  readonly context: BrowserContext
+export type Scene = Pick<PhoneBrowser, 'page' | 'context'> & {
+  readonly phone: PhoneBrowser
   readonly campaign: FaultCampaign
   readonly who: Visitor
   readonly mode: Mode
@@ -21,7 +22,10 @@ export type Scene = {
   secondTab(): Promise<Page>
 }
 
-type Fixtures = { readonly errors: string[] }
+type Fixtures = { readonly errors: string[]; readonly webkit: WebKitPhone; readonly phone: PhoneBrowser }
+
+/** True if the run is in WebKitGTK instead of Chromium. */
+const inWebKit = process.env.TEST_WEBKIT !== undefined
 
 const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
   // A Playwright trace costs more time than the test itself. The list of requests is enough to find out what a fault
@@ -36,13 +40,31 @@ const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
     },
     { scope: 'worker' },
   ],
-  errors: async ({ context }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  errors: async ({}, use) => {
     const errors: string[] = []
-    context.on('weberror', error => errors.push(String(error.error())))
     await use(errors)
     expect(errors, 'no uncaught error in any page').toEqual([])
   },
+  webkit: async ({ campaign, errors }, use) => {
+    const { origin } = campaign
+    const phone = await startWebKitPhone({
+      setOffline: offline => (offline ? origin.down() : origin.up()),
+      onError: error => errors.push(String(error)),
+    })
+    await use(phone)
+    await phone.close()
+  },
+  phone: inWebKit
+    ? ({ webkit }, use) => use(webkit)
+    : async ({ page, context, errors }, use) => {
+        context.on('weberror', error => errors.push(String(error.error())))
+        await use(chromiumPhone(page, context))
+      },
 })
+
+/** Defines tests that need access to WebKit's processes. They run in WebKitGTK only. */
+export const webkitTest = test
 
 export { expect }
 
@@ -54,20 +76,21 @@ export function fault(name: string, run: (scene: Scene) => Promise<void>) {
   const number = /^\d+[a-z]?/.exec(name)?.[0] ?? ''
   const modes = FAULT_MODES[number]
   if (!modes) throw new Error(`fault-modes.ts does not list fault ${number}`)
-  for (const mode of modes) {
+  const inThisBrowser = (mode: Mode) => !inWebKit || (mode === 'no-worker' && !(number in WEBKIT_EXCEPTIONS))
+  for (const mode of modes.filter(inThisBrowser)) {
     const tag = CORE_FAULTS.includes(number) && mode === modes.at(-1) ? '@core' : []
-    test(`${name} [${mode}]`, { tag }, async ({ page, context, campaign, errors }, info) => {
-      expect(errors).toEqual([])
+    test(`${name} [${mode}]`, { tag }, async ({ phone, campaign }, info) => {
+      const { page, context } = phone
       campaign.origin.up()
       campaign.origin.heal()
       campaign.deploy('v1')
       const who = await campaign.visitor()
       campaign.phoneOf(who, mode)
       campaign.origin.arrivals.length = 0
-      const open = (at: Page = page) => openApp(at, campaign, mode)
+      const open = (at: Page = page) => openApp(phone, at, campaign, mode)
       async function secondTab() {
         const second = await context.newPage()
-        await second.goto(campaign.origin.url)
+        await phone.visit(second, campaign.origin.url)
         await expect(home(second)).toBeVisible()
         // This tab was not opened by LINE, so the SDK goes to LINE Login and comes back.
         if (mode === 'no-worker') await loggedIntoLine(second)
@@ -76,10 +99,12 @@ export function fault(name: string, run: (scene: Scene) => Promise<void>) {
       tests += 1
       const prefix = `T${tests}`
       const no = (n: number) => `${prefix}-${String(n).padStart(3, '0')}`
-      await run({ page, context, campaign, who, mode, no, open, secondTab }).catch(async (error: unknown) => {
-        await writeFile(info.outputPath('arrivals.txt'), arrivalsOf(campaign))
-        throw error
-      })
+      await run({ phone, page, context, campaign, who, mode, no, open, secondTab }).catch(
+        async (error: unknown) => {
+          await writeFile(info.outputPath('arrivals.txt'), arrivalsOf(campaign))
+          throw error
+        },
+      )
     })
   }
 }
@@ -108,14 +133,6 @@ export async function signedIn(page: Page): Promise<void> {
   )
 }
 
-/** Crashes a page's process, as a phone does when it runs out of memory. */
-export async function crash(page: Page): Promise<void> {
-  const gone = page.waitForEvent('crash')
-  const cdp = await page.context().newCDPSession(page)
-  cdp.send('Page.crash').catch(() => undefined)
-  await gone
-}
-
 /**
  * Returns the address with which the customer opens the app: the campaign's URL, or its LIFF link in a chat.
  */
@@ -126,8 +143,8 @@ async function loggedIntoLine(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(sessionStorage).some(key => key.endsWith(':accessToken')))
 }
 
-async function openApp(page: Page, campaign: FaultCampaign, mode: Mode): Promise<void> {
-  await page.goto(openUrl(campaign, mode))
+async function openApp(phone: PhoneBrowser, page: Page, campaign: FaultCampaign, mode: Mode): Promise<void> {
+  await phone.visit(page, openUrl(campaign, mode))
   await expect(home(page)).toBeVisible()
   // A killed browser may have lost LINE's session: the page then goes to LINE Login first, and these checks keep
   // waiting.

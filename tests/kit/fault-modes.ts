@@ -117,3 +117,12 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
  * fault.
  */
 export const CORE_FAULTS: readonly string[] = ['1', '5', '7', '10', '12', '16', '20', '24', '26']
+
+/**
+ * Faults without a worker that cannot be made in WebKitGTK, each with its reason. Every other fault that runs without a
+ * worker also runs there.
+ */
+export const WEBKIT_EXCEPTIONS: Readonly<Record<string, string>> = {
+  '26k':
+    'Playwright replaces a response, and through WebKit’s remote inspector the reload after it never ends.',
+}

@@ -77,34 +77,46 @@ export function queuedAnswer(owner: string, text: string, seq: number): QueuedWr
   return { id, sha256: '', entries: [[`q/job/${id}`, answer]] }
 }
 
+const PIECE_CHARS = 50_000
+
 /** Writes records and notifies the app's pages, as another tab would. */
 export async function writeRecords(
   page: Page,
   writes: readonly Pick<QueuedWrite, 'entries'>[],
 ): Promise<void> {
-  await page.evaluate(
-    async entries => {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open('campaign')
-        request.onsuccess = () => resolve(request.result)
-        request.onerror = () => reject(request.error)
-      })
-      const table = db.transaction('keyval', 'readwrite').objectStore('keyval')
-      for (const [key, value] of entries) {
-        const photo = value as { bytes?: { base64: string } }
-        const bytes = photo.bytes && Uint8Array.from(atob(photo.bytes.base64), c => c.charCodeAt(0)).buffer
-        table.put(bytes ? { ...photo, bytes } : value, key)
-      }
-      await new Promise(resolve => {
-        table.transaction.oncomplete = resolve
-      })
-      db.close()
-      const channel = new BroadcastChannel('campaign')
-      channel.postMessage({ type: 'outbox-changed' })
-      channel.close()
-    },
-    writes.flatMap(({ entries }) => entries) as [string, unknown][],
-  )
+  const text = JSON.stringify(writes.flatMap(({ entries }) => entries))
+  // In pieces, because WebKit's inspector ends the connection at messages that are longer than 128 KiB.
+  for (let at = 0; at < text.length; at += PIECE_CHARS)
+    await page.evaluate(
+      piece => {
+        const given = window as { records?: string }
+        given.records = (given.records ?? '') + piece
+      },
+      text.slice(at, at + PIECE_CHARS),
+    )
+  await page.evaluate(async () => {
+    const given = window as { records?: string }
+    const entries = JSON.parse(given.records ?? '[]') as [string, unknown][]
+    delete given.records
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('campaign')
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const table = db.transaction('keyval', 'readwrite').objectStore('keyval')
+    for (const [key, value] of entries) {
+      const photo = value as { bytes?: { base64: string } }
+      const bytes = photo.bytes && Uint8Array.from(atob(photo.bytes.base64), c => c.charCodeAt(0)).buffer
+      table.put(bytes ? { ...photo, bytes } : value, key)
+    }
+    await new Promise(resolve => {
+      table.transaction.oncomplete = resolve
+    })
+    db.close()
+    const channel = new BroadcastChannel('campaign')
+    channel.postMessage({ type: 'outbox-changed' })
+    channel.close()
+  })
 }
 
 /** Returns all records whose key starts with a prefix. */

@@ -5,15 +5,15 @@ import { countQueuedJobs, queuedAnswer, queuedReceipt, writeRecords } from '#tes
 const numbers = Array.from({ length: 10 }, (_, i) => i + 1)
 
 /** Queues ten receipts and ten answers in two tabs, and then goes online. */
-async function twoTabs({ page, context, campaign, who, no, open, secondTab }: Scene) {
+async function twoTabs({ page, phone, campaign, who, no, open, secondTab }: Scene) {
   await open()
   await secondTab()
-  await context.setOffline(true)
+  await phone.setOffline(true)
   await writeRecords(
     page,
     numbers.flatMap(n => [queuedReceipt(who.customerId, no(n), n), queuedAnswer(who.customerId, no(n), n)]),
   )
-  await context.setOffline(false)
+  await phone.setOffline(false)
   await expect.poll(() => countQueuedJobs(page), { timeout: 60_000 }).toBe(0)
   expect((await campaign.receiptsOf(who)).toSorted()).toEqual(numbers.map(no))
   const keys = await campaign.db

@@ -2,21 +2,19 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from '@playwright/test'
 import { fillReceipt, goWithin } from '#tests/kit/customer.ts'
 import { receiptPhoto } from '#tests/kit/e2e.ts'
-import { crash, expect, fault, signedIn } from '#tests/kit/fault-e2e.ts'
+import { expect, fault, signedIn } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs, readDraftPhotos } from '#tests/kit/phone-storage.ts'
-import { chromiumArgs, chromiumPath } from '#tools/chromium.mjs'
 
 fault('19: a photo survives a crash of the page in which it was taken', async scene => {
-  const { page, context, campaign, who, no, open } = scene
+  const { page, phone, context, campaign, who, no, open } = scene
   await open()
   await goWithin(page, '/receipt')
   const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await receiptPhoto(page, no(1)) }
   await page.locator('input[type=file]').first().setInputFiles(photo)
   await expect(page.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
-  await crash(page)
+  await phone.crash(page)
 
   const again = await context.newPage()
   await open(again)
@@ -33,7 +31,7 @@ fault('19: a photo survives a crash of the page in which it was taken', async sc
 fault(
   '19b: a browser killed between two photos of a receipt sends the rest after a restart, once',
   async scene => {
-    const { campaign, who, no, open } = scene
+    const { phone, campaign, who, no, open } = scene
     const profile = await mkdtemp(join(tmpdir(), 'phone-'))
     const uploads = () => campaign.origin.of('PUT', /^\/api\/receipt\/image\//)
     const arrived = () => uploads().filter(({ status }) => status === 200).length
@@ -43,8 +41,8 @@ fault(
       fault: { do: 'hang' },
       when: () => arrived() > 0,
     })
-    const first = await browserWith(profile)
-    const page = first.pages()[0] ?? (await first.newPage())
+    const first = await phone.startWithProfile(profile)
+    const { page } = first
     await open(page)
     await goWithin(page, '/receipt')
     for (const label of ['a', 'b']) {
@@ -60,12 +58,12 @@ fault(
     await expect(page.getByRole('dialog').getByText('3 รูป')).toBeVisible()
     await page.getByRole('button', { name: 'ยืนยันส่ง' }).click()
     await expect.poll(() => uploads().filter(({ fault }) => fault === 'hang').length).toBeGreaterThan(0)
-    await kill(first)
+    await first.kill()
     expect(await campaign.receiptsOf(who)).toEqual([])
 
     campaign.origin.heal()
-    const second = await browserWith(profile)
-    const again = second.pages()[0] ?? (await second.newPage())
+    const second = await phone.startWithProfile(profile)
+    const again = second.page
     await open(again)
     // A killed browser may have lost LINE's session. The page then goes to LINE Login first.
     await signedIn(again)
@@ -76,22 +74,3 @@ fault(
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   },
 )
-
-const browserWith = (profile: string) =>
-  chromium.launchPersistentContext(profile, {
-    executablePath: chromiumPath() ?? '',
-    args: [...chromiumArgs],
-    viewport: { width: 390, height: 844 },
-    locale: 'th-TH',
-    timezoneId: 'Asia/Bangkok',
-  })
-
-/** Kills the whole browser without warning, as a phone does when it runs out of memory. */
-async function kill(context: BrowserContext): Promise<void> {
-  const [page] = context.pages()
-  if (!page) throw new Error('the browser has no page')
-  const gone = context.waitForEvent('close')
-  const cdp = await context.newCDPSession(page)
-  cdp.send('Browser.crash').catch(() => undefined)
-  await gone
-}

@@ -73,16 +73,16 @@ fault(
 )
 
 fault('26d: a lost entry script is loaded when the phone is online again', async scene => {
-  const { page, context, campaign } = scene
+  const { page, phone, campaign } = scene
   const heal = campaign.origin.break({ path: entry, fault: lost })
   await page.clock.install()
   await visit(scene)
   await expect(notice(page)).toBeVisible()
   await stopTimers(page)
-  await context.setOffline(true)
+  await phone.setOffline(true)
   heal()
   const before = requests(scene, entry)
-  await context.setOffline(false)
+  await phone.setOffline(false)
   await expect.poll(() => requests(scene, entry)).toBeGreaterThan(before)
   await page.clock.resume()
   await expect(home(page)).toBeVisible()

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test'
+import base from './playwright.config.ts'
+
+/**
+ * The faults without a worker, and tests that kill WebKit's processes, in WebKitGTK. TEST_WEBKIT must be the path of its
+ * MiniBrowser.
+ */
+export default defineConfig({
+  ...base,
+  testMatch: ['faults/*.spec.ts', 'webkitgtk/*.spec.ts'],
+  testIgnore: [],
+  outputDir: 'test-results/e2e-webkitgtk',
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e-webkitgtk.json' }]],
+})

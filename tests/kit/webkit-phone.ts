@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Page, webkit } from '@playwright/test'
+import { isRunning, type MiniBrowser, processorTime, startMiniBrowser, until } from './mini-browser.ts'
+import type { PhoneBrowser } from './phone-browser.ts'
+
+/**
+ * WebKitGTK as a phone's browser, driven by Playwright through WebKit's remote inspector. Playwright made this connection for
+ * Safari on iOS: it takes over one tab per connection, cannot open tabs, and makes clicks and key presses by script.
+ * `webkit.ts` drives the same browser by WebDriver, with real input.
+ */
+export type WebKitPhone = PhoneBrowser & {
+  /** Id of the process that owns the network, IndexedDB, Web Locks and BroadcastChannel. */
+  networkProcess(): number
+  /** Returns the id of the process that runs the page. */
+  processOf(page: Page): Promise<number>
+  close(): Promise<void>
+}
+
+/** The size of the phone's screen in CSS pixels, as in `playwright.config.ts`. */
+const SIZE = 'width=390,height=844'
+
+type Options = {
+  /** Folder of the profile. By default a new one, which is deleted at the end. */
+  readonly profile?: string
+  /** Takes away and gives back what the phone's browser reaches. */
+  readonly setOffline: (offline: boolean) => void
+  readonly onError: (error: Error) => void
+}
+
+export async function startWebKitPhone({ profile, setOffline, onError }: Options): Promise<WebKitPhone> {
+  const folder = profile ?? (await mkdtemp(join(tmpdir(), 'webkit-')))
+  const directory = await startDirectory()
+  let browser = await startMiniBrowser(folder)
+  directory.browser = browser
+  let control = await directory.attach((await browser.tabs())[0]?.path ?? '')
+  let pages: Page[] = []
+  const scripts: Parameters<Page['addInitScript']>[0][] = []
+
+  async function newPage(): Promise<Page> {
+    const page = await directory.openTab(control)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript(noticeScriptedInput)
+    for (const script of scripts) await page.addInitScript(script)
+    page.on('pageerror', error => {
+      // WebKit reports failed loads as errors of the page: requests that end because the page is left, and scripts.
+      if (!/^Fetch API cannot load|not a valid JavaScript MIME type/.test(String(error))) onError(error)
+    })
+    page.once('close', () => {
+      pages = pages.filter(other => other !== page)
+    })
+    pages.push(page)
+    return page
+  }
+
+  /** Returns the process that works most while the page does, or null if another one works nearly as much. */
+  async function busiest(page: Page): Promise<number | null> {
+    const before = browser.processes('page').map(pid => [pid, processorTime(pid)] as const)
+    await page.evaluate(() => {
+      for (const end = performance.now() + 400; performance.now() < end; );
+    })
+    const used = before.map(([pid, time]) => [processorTime(pid) - time, pid] as const)
+    const [first, second] = used.toSorted(([a], [b]) => b - a)
+    return first && first[0] > 2 * (second?.[0] ?? 0) ? first[1] : null
+  }
+
+  // WebKit does not say which process runs a page, and other pages may be busy for a while.
+  const processOf = (page: Page) =>
+    until('the page’s process', async () => {
+      const pid = await busiest(page)
+      return pid !== null && pid === (await busiest(page)) ? pid : null
+    })
+
+  const page = await newPage()
+  return {
+    page,
+    context: {
+      newPage,
+      async addInitScript(script: Parameters<Page['addInitScript']>[0]) {
+        scripts.push(script)
+        for (const open of pages) await open.addInitScript(script)
+        return { dispose: async () => {}, [Symbol.asyncDispose]: async () => {} }
+      },
+    },
+    async visit(tab, url) {
+      // Through this connection, `goto` can wait forever for a page that has left for another one.
+      const committed = tab.waitForEvent('framenavigated')
+      await tab.evaluate(to => void location.assign(to), url)
+      await committed
+    },
+    cookies: async () => (await page.context().cookies()).map(({ name }) => name),
+    async setOffline(offline) {
+      setOffline(offline)
+      // WebKitGTK asks the system for the state of the network, so only the page itself can be told another state.
+      for (const open of pages)
+        await open.evaluate(isOffline => {
+          Object.defineProperty(navigator, 'onLine', { configurable: true, value: !isOffline })
+          dispatchEvent(new Event(isOffline ? 'offline' : 'online'))
+        }, offline)
+    },
+    async crash(crashed) {
+      const pid = await processOf(crashed)
+      process.kill(pid, 'SIGKILL')
+      await until('the end of the page’s process', async () => !isRunning(pid))
+    },
+    async evictStorage() {
+      await browser.kill()
+      await rm(folder, { recursive: true, force: true })
+      browser = await startMiniBrowser(folder)
+      directory.browser = browser
+      control = await directory.attach((await browser.tabs())[0]?.path ?? '')
+    },
+    async startWithProfile(own) {
+      const phone = await startWebKitPhone({ profile: own, setOffline, onError })
+      return { page: phone.page, kill: phone.close, close: phone.close }
+    },
+    networkProcess() {
+      const [pid] = browser.processes('network')
+      if (pid === undefined) throw new Error('the browser has no network process')
+      return pid
+    },
+    processOf,
+    async close() {
+      await browser.kill()
+      await directory.close()
+      if (profile === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/**
+ * Makes React notice what Playwright types. Runs in the page. React ignores an `input` event if the page's own scripts have
+ * set the value, and stock WebKit has no other world in which Playwright's script could set it.
+ */
+function noticeScriptedInput() {
+  addEventListener(
+    'input',
+    ({ isTrusted, target }) => {
+      if (isTrusted || !(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
+      const tracked = target as { _valueTracker?: { setValue(value: string): void } }
+      tracked._valueTracker?.setValue(`not ${target.value}`)
+    },
+    true,
+  )
+}
+
+/**
+ * Starts a server that lists tabs as Playwright expects it, and that has the empty pages with which tabs open. The list has
+ * only the tab that a header names, because Playwright takes over every tab that is listed.
+ */
+async function startDirectory() {
+  let opened = 0
+  const server = createServer((request, response) => {
+    const tab = request.headers['x-tab']
+    const { host } = new URL(directory.browser?.inspector ?? 'http://localhost')
+    if (request.url !== '/json') response.setHeader('Content-Type', 'text/html').end('<!doctype html>')
+    else response.end(JSON.stringify([{ webSocketDebuggerUrl: `ws://${host}${tab}` }]))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  // The same site as the app, so that WebKit need not change the tab's process when the app opens.
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+
+  const directory = {
+    browser: null as MiniBrowser | null,
+    async attach(path: string): Promise<Page> {
+      const connected = await webkit.connectOverCDP(url, { headers: { 'x-tab': path } })
+      const page = connected.contexts()[0]?.pages()[0]
+      if (!page) throw new Error(`WebKit has no tab ${path}`)
+      return page
+    },
+    /** Opens a tab that is independent of the others. */
+    async openTab(control: Page): Promise<Page> {
+      const { browser } = directory
+      if (browser === null) throw new Error('no browser')
+      opened += 1
+      const blank = `${url}/blank-${opened}`
+      await control.evaluate(([to, size]) => void window.open(to, '_blank', `popup,noopener,${size}`), [
+        blank,
+        SIZE,
+      ] as const)
+      const { path } = await until(blank, async () => (await browser.tabs()).find(tab => tab.url === blank))
+      return directory.attach(path)
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+  return directory
+}
