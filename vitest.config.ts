@@ -33,6 +33,7 @@ const long = [
   'tests/unit/conformance/command.test.ts',
   'tests/unit/doctor.test.ts',
   'tests/unit/failing-tests.test.ts',
+  'tests/unit/other-browsers.test.ts',
   'tests/unit/outbox/model-full.test.ts',
   'tests/unit/outbox/single-faults.test.ts',
   'tests/unit/release-cost.test.ts',

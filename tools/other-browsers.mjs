@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
 /** Returns the path of an installed program, or null. */
@@ -16,19 +17,29 @@ function miniBrowser() {
   return paths.find(path => existsSync(path)) ?? null
 }
 
+/**
+ * Returns the path of the WebKit that `npx playwright install webkit` downloads, or null. Loads Playwright only here,
+ * because `npm test` imports this file before it has installed the packages.
+ */
+function playwrightWebKit() {
+  const { webkit } = createRequire(import.meta.url)('@playwright/test')
+  const path = webkit.executablePath()
+  return existsSync(path) ? path : null
+}
+
 /** The browsers other than Chromium: their test project, their Debian packages, and the path if they are installed. */
 const browsers = [
   {
     project: 'webkit',
     variable: 'TEST_WEBKIT',
     packages: ['webkit2gtk-driver', 'xvfb'],
-    installed: () => (['WebKitWebDriver', 'Xvfb'].every(pathOf) ? miniBrowser() : null),
+    installed: pathOf => (['WebKitWebDriver', 'Xvfb'].every(pathOf) ? miniBrowser() : null),
   },
   {
     project: 'firefox',
     variable: 'TEST_FIREFOX',
     packages: ['firefox-esr'],
-    installed: () => pathOf('firefox-esr'),
+    installed: pathOf => pathOf('firefox-esr'),
   },
 ]
 
@@ -45,22 +56,39 @@ function install(packages) {
   }
 }
 
+/** Says which tests do not run because their browser is missing, and how to install it. */
+function missingText({ project, packages }, playwright) {
+  const debian = `Debian: apt-get install ${packages.join(' ')}`
+  if (project !== 'webkit') return `the tests in ${project} (${debian})`
+  return playwright
+    ? `the tests in tests/webkit and the conformance cases in WebKit, which need WebKitGTK (${debian}). Playwright's WebKit ran some of the browser tests instead`
+    : `the tests in webkit (${debian}; other systems: npx playwright install webkit)`
+}
+
 /**
- * Finds the browsers other than Chromium, and installs those that are missing on systems with apt.
- * @returns the projects to run with their environment, and the packages of each browser that cannot run here
+ * Finds the browsers other than Chromium, and installs those that are missing on systems with apt. Without WebKitGTK, as
+ * on macOS and Windows, Playwright's WebKit takes its place if it is installed.
+ * @param parts how to find and install programs, for tests
+ * @returns the projects to run with their environment, whether to run browser tests in Playwright's WebKit, and a text
+ *   for each group of tests that cannot run here
  */
-export function otherBrowsers() {
+export function otherBrowsers(parts = {}) {
+  const { pathOf: find = pathOf, installPackages = install, webkitPath = playwrightWebKit } = parts
   const projects = []
   const env = {}
   const missing = []
-  for (const { project, variable, packages, installed } of browsers) {
-    if (installed() === null && process.platform === 'linux' && pathOf('apt-get')) install(packages)
-    const path = installed()
-    if (path === null) missing.push(`${project} (Debian: apt-get install ${packages.join(' ')})`)
-    else {
+  let playwright = false
+  for (const browser of browsers) {
+    const { project, variable, packages, installed } = browser
+    if (installed(find) === null && process.platform === 'linux' && find('apt-get')) installPackages(packages)
+    const path = installed(find)
+    if (path !== null) {
       projects.push(project)
       env[variable] = path
+      continue
     }
+    if (project === 'webkit') playwright = webkitPath() !== null
+    missing.push(missingText(browser, playwright))
   }
-  return { projects, env, missing }
+  return { projects, env, missing, playwright }
 }

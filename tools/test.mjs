@@ -170,6 +170,20 @@ async function conformanceInWebKit(env) {
     env,
   )
 }
+
+/** Runs browser tests in Playwright's WebKit, for systems without WebKitGTK. */
+async function playwrightWebKit() {
+  const args = ['test', '--config', 'playwright.webkit.config.ts']
+  const cli = npmPackage('@playwright/test/cli.js')
+  await suite(
+    'browser tests in Playwright’s WebKit',
+    cli,
+    args,
+    'e2e-playwright-webkit.json',
+    playwrightCounts,
+  )
+}
+
 /** Runs the faults without a worker in WebKitGTK, and ends WebKit's processes while the app works. */
 async function faultsInWebKit(env) {
   const args = ['test', '--config', 'playwright.webkitgtk.config.ts']
@@ -185,7 +199,8 @@ function pinnedSdk() {
 
 /** Runs the tests in other browsers than Chromium. Returns the browsers that this system does not have. */
 async function otherBrowserTests() {
-  const { projects, env, missing } = otherBrowsers()
+  const { projects, env, missing, playwright } = otherBrowsers()
+  if (playwright) await playwrightWebKit()
   if (projects.length === 0) return missing
   const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/other.json']
   const args = ['run', '--maxWorkers=1', ...projects.map(name => `--project=${name}`), ...reports]
@@ -207,7 +222,7 @@ function printSkipped(missing) {
     console.log(
       '\nNot run: the other browser tests and SDK versions, WebKit, Firefox, and PostgreSQL (npm test -- --all).',
     )
-  for (const browser of missing) console.log(`\nNot run: the tests in ${browser}.`)
+  for (const browser of missing) console.log(`\nNot run: ${browser}.`)
   if (all && !process.env.TEST_DATABASE_URL)
     console.log('\nNot run: the contract tests on PostgreSQL (set TEST_DATABASE_URL=postgres://…).')
   const hasSwift = () =>

@@ -122,6 +122,7 @@ const table: Readonly<Record<string, Row>> = {
   'vite.config.ts': { folders: ['build'], packages: ['*'] },
   'vitest.config.ts': { folders: [], packages: ['*'] },
   'playwright.config.ts': { folders: ['tools'], packages: ['*'] },
+  'playwright.webkit.config.ts': { folders: ['playwright.config.ts'], packages: ['*'] },
   'playwright.webkitgtk.config.ts': { folders: ['playwright.config.ts'], packages: ['*'] },
 }
 
