@@ -9,7 +9,7 @@ const HEAD = `<meta name="campaign-files" content="lib-123456 index-abcdef">
 afterEach(() => {
   document.head.innerHTML = ''
   // biome-ignore lint/suspicious/noDocumentCookie: the test removes what it has set
-  document.cookie = `${ASSETS_COOKIE}=; max-age=0; path=/; secure`
+  document.cookie = `${ASSETS_COOKIE}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/; secure`
   vi.restoreAllMocks()
 })
 
