@@ -83,7 +83,7 @@ export type Ids = {
 export type TokenCookie = {
   get(): string | null
   set(token: string): void
-  /** True if this page has set the current token. */
+  /** True if the cookie holds the token that this page has set. False if the browser refuses cookies. */
   isOwn(): boolean
   remove(): void
   /** Calls `run` when any tab changes the token. Returns a function that unsubscribes. */

@@ -44,7 +44,7 @@ export function createTokenCookie(
   const read = () => refused ?? stored()
   return {
     get: read,
-    isOwn: () => own !== null && read() === own,
+    isOwn: () => own !== null && stored() === own,
     set(token) {
       own = token
       write(token)

@@ -50,6 +50,14 @@ test('knows whether this page or another one has set the token', () => {
   expect([cookie.isOwn(), other.isOwn()]).toEqual([false, false])
 })
 
+test('has no token of its own in the cookie if cookies are refused: another page may sign in, too', () => {
+  const spy = vi.spyOn(document, 'cookie', 'set').mockImplementation(() => {})
+  const cookie = polling()
+  cookie.set('mine')
+  expect(cookie.isOwn()).toBe(false)
+  spy.mockRestore()
+})
+
 test('the cookie has path /, Secure and SameSite=Strict', () => {
   const written: string[] = []
   const spy = vi.spyOn(document, 'cookie', 'set').mockImplementation(text => void written.push(text))
