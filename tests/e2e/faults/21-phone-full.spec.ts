@@ -33,16 +33,22 @@ fault('21: with full storage the app says so, keeps queued jobs, and still sends
 fault('21b: if the browser refuses every kind of storage, the app opens, says so, and sends', async scene => {
   const { page, campaign, who, no, mode } = scene
   // Refuse storage only after the emulator's script has run, because the emulated LINE stores its session
-  // there.
+  // there, and never to LINE's SDK, which throws in `liff.init` without `localStorage`.
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('denied', 'SecurityError')
     }
+    const ofSdk = () => new Error().stack?.includes('/assets/liff-sdk-') === true
     document.addEventListener(
       'readystatechange',
       () => {
-        for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-          Object.defineProperty(window, name, { configurable: true, get: refuse })
+        for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'] as const) {
+          const storage = window[name]
+          Object.defineProperty(window, name, {
+            configurable: true,
+            get: () => (ofSdk() ? storage : refuse()),
+          })
+        }
         LockManager.prototype.request = async () => refuse()
         if ('serviceWorker' in navigator) ServiceWorkerContainer.prototype.register = async () => refuse()
       },
