@@ -15,6 +15,7 @@ import { errorResponse } from './http/respond.ts'
 import { securityHeaders } from './http/secure-headers.ts'
 import { keyOf } from './idempotency.ts'
 import { isObjectStoreDown } from './images/object-store-error.ts'
+import { reportRefusal } from './security-log.ts'
 import { isDatabaseDown } from './store/failure.ts'
 
 /**
@@ -27,7 +28,13 @@ type Options = { readonly handlers?: Handlers<CallName>; readonly rateLimit?: Ra
 type NamedCall = { readonly name: CallName; readonly call: CallDefinition }
 type Env = {
   Bindings: { readonly ip?: string | undefined }
-  Variables: { requestId: string; matched: NamedCall | undefined }
+  Variables: {
+    requestId: string
+    /** The call's name in the contract, `method` for an unknown method, or `none` for an unknown path. */
+    route: string
+    call: CallDefinition | undefined
+    customerId: string | undefined
+  }
 }
 
 /**
@@ -38,6 +45,15 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
   const context = { deps, limits, handlers: options.handlers ?? allHandlers }
   // Use the path as sent: Hono would decode it. A proxy that blocks `/api` does not block `/%61pi`, so
   // `/%61pi` must not reach the API.
+  const networkOf = (c: Context<Env>) => clientNetwork(c.req.raw.headers, c.env.ip, deps.trustProxy)
+  const report = (c: Context<Env>, error: ApiError) =>
+    reportRefusal(deps, {
+      error,
+      requestId: c.get('requestId'),
+      route: c.get('route'),
+      customerId: c.get('customerId'),
+      address: networkOf(c),
+    })
   const app = new Hono<Env>({ getPath: request => new URL(request.url).pathname })
   app.use(recordCall(deps))
   app.use(securityHeaders(deps.hsts))
@@ -52,13 +68,17 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
       refuseLongUrl(raw)
       const matched = calls.get(method)
       if (!matched) {
-        const response = refusal(c, new ApiError('METHOD_NOT_ALLOWED'))
+        const error = new ApiError('METHOD_NOT_ALLOWED')
+        c.set('route', 'method')
+        report(c, error)
+        const response = refusal(c, error)
         response.headers.set('Allow', allow)
         return response
       }
-      c.set('matched', matched)
+      c.set('route', matched.name)
+      c.set('call', matched.call)
       const { trustProxy } = deps
-      const ip = clientNetwork(raw.headers, c.env.ip, trustProxy)
+      const ip = networkOf(c)
       deps.metrics?.probes.record(raw.headers, {
         believed: ip,
         connection: c.env.ip ?? 'unknown',
@@ -72,6 +92,8 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
         ip,
         now: deps.clock.now(),
         requestId: c.get('requestId'),
+        onCustomer: customerId => c.set('customerId', customerId),
+        report: error => report(c, error),
       })
     })
   }
@@ -82,10 +104,10 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
   app.onError((error, c) => {
     const requestId = c.get('requestId')
     if (error instanceof ApiError) {
-      if (error.cause) deps.log.warn({ err: error.cause, requestId, code: error.code }, 'call refused')
+      report(c, error)
       return refusal(c, error)
     }
-    deps.log.error({ err: error, requestId, route: c.get('matched')?.name }, 'call failed')
+    deps.log.error({ err: error, requestId, route: c.get('route') }, 'call failed')
     return refusal(c, new ApiError(isDown(error) ? 'UNAVAILABLE' : 'INTERNAL'))
   })
   return { fetch: async (request, info = {}) => app.fetch(request, info) }
@@ -116,6 +138,7 @@ function recordCall(deps: ServerDeps): MiddlewareHandler<Env> {
     const started = performance.now()
     const requestId = requestIdOf(c.req.raw.headers, deps)
     c.set('requestId', requestId)
+    c.set('route', 'none')
     await next()
     const { headers, status } = c.res
     headers.set('X-Request-Id', requestId)
@@ -124,8 +147,7 @@ function recordCall(deps: ServerDeps): MiddlewareHandler<Env> {
     const key = validKeyOf(c.req.raw.headers)
     if (key !== null) headers.set('Idempotency-Key', key)
     const ms = performance.now() - started
-    const route = c.get('matched')?.name ?? (status === 405 ? 'method' : 'none')
-    const call = { method: c.req.method, route, status }
+    const call = { method: c.req.method, route: c.get('route'), status }
     deps.metrics?.answered({ ...call, ms, replayed: headers.has('Idempotency-Replayed') })
     deps.log.info({ requestId, ...call, ms: Math.round(ms) }, 'call')
   }
@@ -145,7 +167,7 @@ function refuseLongUrl({ url }: Request): void {
 }
 
 function refusal(c: Context<Env>, error: ApiError): Response {
-  const call = c.get('matched')?.call ?? {}
+  const call = c.get('call') ?? {}
   return errorResponse(error, c.get('requestId'), code => statusFor(call, code))
 }
 

@@ -32,6 +32,10 @@ export type IncomingCall = {
   /** When the request arrived, in milliseconds since 1970. */
   readonly now: number
   readonly requestId: string
+  /** Called with the customer of the call's session, if it has one. */
+  readonly onCustomer: (customerId: string) => void
+  /** Reports a refusal to the security log. */
+  readonly report: (error: ApiError) => void
 }
 
 /** What the server needs to handle any call. */
@@ -49,6 +53,7 @@ export async function handleCall(context: ServerContext, incoming: IncomingCall)
   const { deps, limits } = context
   const { name, call, request, now } = incoming
   const session = await sessionOf(context, incoming)
+  if (session) incoming.onCustomer(session.caller.customerId)
   await takeToken(limits, incoming, session?.caller.customerId)
   if (session && call.auth === 'bearer') authorize(call, request.headers, session)
   const key = keyOf(request.headers)
@@ -70,6 +75,10 @@ export async function handleCall(context: ServerContext, incoming: IncomingCall)
       bytes,
       requestId: incoming.requestId,
       limit: limits.take,
+      report(error, customerId) {
+        incoming.onCustomer(customerId)
+        incoming.report(error)
+      },
     } as ReceivedCall<CallName>)
 
   if (!call.idempotent || !session) return respond(call, request, await run(deps.db))

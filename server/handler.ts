@@ -1,5 +1,6 @@
 import type { Answer, Auth, Body, CallName, Params, Query } from '#contract/calls.ts'
 import type { ServerDeps } from '#server/deps.ts'
+import type { ApiError } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /** The customer of a live session. */
@@ -43,6 +44,8 @@ export type ReceivedCall<N extends CallName> = {
    * the bucket is empty.
    */
   readonly limit: (key: string, perMinute: number) => Promise<void>
+  /** Reports the refusal of a part of this call to the security log. A thrown ApiError is reported without it. */
+  readonly report: (error: ApiError, customerId: string) => void
 }
 
 /** A response body with additional headers, such as `ETag` or `Link`. */

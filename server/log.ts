@@ -46,23 +46,30 @@ function safeError(error: unknown): SafeError {
 /** Maximum size of log lines buffered while standard output cannot be written, in bytes. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 
+/** Fields that the log replaces by a keyed hash. */
+const pseudonymous = ['lineUserId', 'address']
+
 /**
  * Creates the server's log: one line of JSON per event, on standard output unless another destination is given.
- * LINE user ids are replaced by an HMAC with a random key of this process. Lines about the same user can be matched,
- * but no line identifies a user.
+ * LINE user ids and clients' addresses are replaced by an HMAC with a random key of this process. Lines about the same
+ * user or address can be matched, but no line identifies a user.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const key = randomBytes(32)
-  const pseudonym = (lineUserId: string) =>
-    createHmac('sha256', key).update(lineUserId).digest('hex').slice(0, 16)
+  const pseudonym = (text: string) => createHmac('sha256', key).update(text).digest('hex').slice(0, 16)
   const options = {
     level,
     serializers: { err: safeError },
     redact: { paths, censor: '[redacted]' },
     formatters: {
       level: (label: string) => ({ level: label }),
-      log: (event: Record<string, unknown>) =>
-        typeof event.lineUserId === 'string' ? { ...event, lineUserId: pseudonym(event.lineUserId) } : event,
+      log(event: Record<string, unknown>) {
+        const replaced = pseudonymous.flatMap(name => {
+          const value = event[name]
+          return typeof value === 'string' ? [[name, pseudonym(value)] as const] : []
+        })
+        return replaced.length === 0 ? event : { ...event, ...Object.fromEntries(replaced) }
+      },
     },
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,

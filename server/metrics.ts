@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import { type AddressProbes, createAddressProbes } from './address-probes.ts'
 import { listen } from './listen.ts'
 import { logWriterOf } from './store/log-writer.ts'
@@ -24,6 +25,8 @@ export type Metrics = {
   retention(state: { readonly paused: boolean }): void
   /** Counts a sign-in with a LINE token that has opened a session before. */
   tokenReused(): void
+  /** Counts a call that was refused with this code. */
+  refused(code: ErrorCode): void
   /** For the operator's check of TRUST_PROXY. */
   readonly probes: AddressProbes
   text(): Promise<string>
@@ -58,6 +61,14 @@ export function createMetrics(db: Db): Metrics {
     help: 'Sign-ins with a LINE token that has opened a session before',
     registers,
   })
+  const refusals = new Counter({
+    name: 'campaign_refusals_total',
+    help: 'Refused calls, by error code',
+    labelNames: ['code'],
+    registers,
+  })
+  // Prometheus cannot tell the first refusal of a code from the start of its series.
+  for (const code of errorCodes) refusals.inc({ code }, 0)
   createLogMetrics(db, registers)
   return {
     answered({ route, method, status, ms, replayed }) {
@@ -66,6 +77,7 @@ export function createMetrics(db: Db): Metrics {
     },
     retention: state => paused.set(state.paused ? 1 : 0),
     tokenReused: () => reused.inc(),
+    refused: code => refusals.inc({ code }),
     probes: createAddressProbes(),
     text: () => register.metrics(),
     contentType: register.contentType,

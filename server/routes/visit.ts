@@ -59,7 +59,7 @@ type Refused = Extract<Answer<'visit'>['logs'], { status: number }>
 
 /** Returns the part's value, or what its own call would answer if it were refused. */
 async function partOf<T>(
-  { limit, requestId }: Visit,
+  { limit, requestId, report }: Visit,
   customerId: string,
   bucket: 'read' | 'log',
   run: () => Promise<T>,
@@ -69,6 +69,7 @@ async function partOf<T>(
     return await run()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    report(error, customerId)
     return { status: statusOf(error.code), error: errorBodyOf(error, requestId) }
   }
 }

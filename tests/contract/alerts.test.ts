@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorCodes } from '#contract/errors.ts'
+import { verbs } from '#server/cli/verbs.ts'
+import { createMetrics } from '#server/metrics.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+/** A rule about a metric that does not exist never fires, and Prometheus does not say so. */
+
+let server: TestServer
+let rules: string
+beforeAll(async () => {
+  server = await testServer()
+  rules = await readFile('docs/deploy/alerts.yml', 'utf8')
+})
+afterAll(() => server.close())
+
+const uniqueOf = (pattern: RegExp) => [
+  ...new Set([...rules.matchAll(pattern)].map(([, found = '']) => found)),
+]
+
+test('every metric of the alert rules exists', async () => {
+  const figures = await createMetrics(server.db).text()
+  const names = uniqueOf(/\b((?:campaign|nodejs)_[a-z0-9_]+)/g)
+  expect(names.length).toBeGreaterThan(5)
+  expect(names.filter(name => !figures.includes(`# TYPE ${name.replace(/_count$/, '')} `))).toEqual([])
+})
+
+test('every error code of the alert rules exists, and has a time series from the start', async () => {
+  const figures = await createMetrics(server.db).text()
+  const codes = uniqueOf(/code=~?"([^"]+)"/g).flatMap(text => text.split('|'))
+  expect(codes).toContain('STAFF_PIN_LOCKED')
+  expect(codes.filter(code => !errorCodes.some(known => known === code))).toEqual([])
+  // `increase()` does not see the first refusal of a series that did not exist before.
+  expect(codes.filter(code => !figures.includes(`campaign_refusals_total{code="${code}"} 0\n`))).toEqual([])
+})
+
+test('every command that the alert rules name exists', () => {
+  const commands = uniqueOf(/`([a-z]+(?: [a-z]+)?)`/g)
+  expect(commands).toContain('store pins')
+  expect(commands.filter(command => !verbs.some(verb => verb.name === command))).toEqual([])
+})
