@@ -80,6 +80,11 @@ async function main(): Promise<void> {
   const server = await openServer(settings, {}, 'refuse').catch(error =>
     refuse([`${where}: ${String(error.message || error.code)}`]),
   )
+  // After such an error, the state of the process is unknown. Phones send again what was not answered.
+  process.on('uncaughtException', error => {
+    server.deps.log.fatal({ err: error }, 'uncaught error')
+    process.exit(1)
+  })
   const files = serveStatic(distDir, {
     csp: scriptHashes => contentSecurityPolicy({ scriptHashes, reportUri: settings.cspReportUri }),
     cspReportOnly: settings.cspMode === 'report-only',
