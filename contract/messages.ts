@@ -11,6 +11,7 @@ export const messages = {
   LINE_USER_MISMATCH: 'บัญชี LINE ไม่ตรงกับผู้ใช้ที่เข้าสู่ระบบ',
   CUSTOMER_NOT_REGISTERED: 'ยังไม่ได้ลงทะเบียน',
   CUSTOMER_CANCELLED: 'บัญชีนี้ยกเลิกการเข้าร่วมแล้ว',
+  CUSTOMER_BLOCKED: 'บัญชีนี้ถูกระงับการเข้าร่วมกิจกรรม',
   FORBIDDEN: 'ไม่มีสิทธิ์ทำรายการนี้',
   CAMPAIGN_NOT_STARTED: 'กิจกรรมยังไม่เริ่ม',
   CAMPAIGN_ENDED: 'กิจกรรมสิ้นสุดแล้ว',

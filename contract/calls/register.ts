@@ -16,6 +16,7 @@ export const call = defineCall({
     'LINE_TOKEN_EXPIRED',
     'LINE_USER_MISMATCH',
     'CUSTOMER_CANCELLED',
+    'CUSTOMER_BLOCKED',
     'LINE_UNAVAILABLE',
     'PHONE_TAKEN',
     'UNDER_AGE',

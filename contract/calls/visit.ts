@@ -17,6 +17,7 @@ export const call = defineCall({
     'LINE_TOKEN_EXPIRED',
     'LINE_USER_MISMATCH',
     'CUSTOMER_CANCELLED',
+    'CUSTOMER_BLOCKED',
     'LINE_UNAVAILABLE',
     'CUSTOMER_NOT_REGISTERED',
   ],

@@ -108,12 +108,12 @@ export async function revokeSessions(
   db: Db,
   which: { customerId: string; sessionId?: string },
   now: number,
-): Promise<void> {
+): Promise<number> {
   let query = db
     .updateTable('session')
     .set({ revoked_at: now })
     .where('customer_id', '=', which.customerId)
     .where('revoked_at', 'is', null)
   if (which.sessionId !== undefined) query = query.where('id', '=', which.sessionId)
-  await query.execute()
+  return Number((await query.executeTakeFirst()).numUpdatedRows)
 }

@@ -4,6 +4,7 @@ import { backupVerbs } from './verbs/backup.ts'
 import { browserVerbs } from './verbs/browser.ts'
 import { campaignVerbs } from './verbs/campaign.ts'
 import { customerVerbs } from './verbs/customer.ts'
+import { customerBlockVerbs } from './verbs/customer-block.ts'
 import { customerExportVerbs } from './verbs/customer-export.ts'
 import { dateVerbs } from './verbs/dates.ts'
 import { dbVerbs } from './verbs/db.ts'
@@ -38,6 +39,7 @@ export const verbs: readonly Verb[] = [
   ...receiptVerbs,
   ...reviewVerbs,
   ...customerVerbs,
+  ...customerBlockVerbs,
   ...customerExportVerbs,
   ...sessionVerbs,
   ...qrVerbs,

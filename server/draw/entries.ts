@@ -32,7 +32,10 @@ export async function* sealedTickets(db: Db, drawId: string): AsyncGenerator<Lis
   }
 }
 
-/** Copies every valid ticket into the draw's list. Later changes to tickets do not affect the list. */
+/**
+ * Copies every valid ticket into the draw's list, except those of blocked customers. Later changes to tickets do not
+ * affect the list.
+ */
 export async function copyTickets(db: Db, drawId: string, step: Step): Promise<void> {
   await db.deleteFrom('draw_entry').where('draw_id', '=', drawId).execute()
   let last = ''
@@ -56,6 +59,7 @@ export async function copyTickets(db: Db, drawId: string, step: Step): Promise<v
           .select([sql<string>`cast(${drawId} as text)`.as('draw_id'), 'id', 'customer_id', 'no'])
           .where('state', '=', 'valid')
           .where('id', '>', last)
+          .where('customer_id', 'not in', eb.selectFrom('block').select('block.customer_id'))
         return upper ? rest.where('id', '<=', upper.id) : rest
       })
       .executeTakeFirst()

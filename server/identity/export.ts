@@ -15,6 +15,7 @@ type Cells = Readonly<Record<string, unknown>>
  */
 export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T] & string)[] } = {
   line_identity: [],
+  block: [],
   phone_claim: [],
   consent: [],
   session: ['token_hash'],

@@ -12,16 +12,21 @@ const hashedId = (lineUserId: string): string => `sha256:${sha256Hex(lineUserId)
 
 /**
  * Returns the customer of a LINE account, or null if the account has no customer. Throws CUSTOMER_CANCELLED
- * if a registered customer with this account has left the campaign.
+ * if a registered customer with this account has left the campaign, and CUSTOMER_BLOCKED if the organiser has blocked the
+ * customer.
  */
 export async function findCustomerByLineId(db: Db, lineUserId: string): Promise<string | null> {
   const rows = await db
     .selectFrom('line_identity')
-    .selectAll()
+    .leftJoin('block', 'block.customer_id', 'line_identity.customer_id')
+    .select(['line_user_id', 'line_identity.customer_id', 'blocked_at'])
     .where('line_user_id', 'in', [lineUserId, hashedId(lineUserId)])
     .execute()
   const row = rows.find(one => one.line_user_id === lineUserId)
-  if (row) return row.customer_id
+  if (row) {
+    if (row.blocked_at !== null) throw new ApiError('CUSTOMER_BLOCKED')
+    return row.customer_id
+  }
   if (rows.length > 0) throw new ApiError('CUSTOMER_CANCELLED')
   return null
 }

@@ -11,6 +11,7 @@ import { consentTexts } from './migrations/0008-consent-texts.ts'
 import { englishTexts } from './migrations/0009-english-texts.ts'
 import { ticketCounter } from './migrations/0010-ticket-counter.ts'
 import { storePins } from './migrations/0011-store-pins.ts'
+import { blocks } from './migrations/0012-blocks.ts'
 import type { Migration } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,6 +28,7 @@ const migrations: readonly Migration[] = [
   englishTexts,
   ticketCounter,
   storePins,
+  blocks,
 ]
 
 /**

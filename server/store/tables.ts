@@ -20,6 +20,8 @@ export type Tables = {
   subdistrict: { id: number; district_id: number; name_th: string; postal_code: string }
   customer: CustomerTable
   line_identity: { line_user_id: string; customer_id: string }
+  /** Customers whom the organiser has blocked: they cannot sign in and do not take part in the draw. */
+  block: { customer_id: string; blocked_at: number }
   phone_claim: { phone: string; customer_id: string }
   consent: ConsentTable
   session: SessionTable

@@ -44,6 +44,8 @@ const kinds = {
   'receipts review': 'asks',
   'customer show': 'again',
   'customer erase': 'once',
+  'customer block': 'once',
+  'customer unblock': 'once',
   'customer export': 'again, long',
   'sessions list': 'again',
   'sessions end': 'once',
@@ -200,6 +202,8 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await uploadPhoto(server, leaver)
   await run('customer show', leaver.customerId)
   await run('customer export', leaver.customerId, file('customer.tar'))
+  await run('customer block', leaver.customerId, '--reason', 'ปลอม')
+  await run('customer unblock', leaver.customerId)
   await run('customer erase', leaver.customerId)
   await server.call('createReward', { token: somchai.token, body: {} })
   const { payload } = (await server.call('getRewardQr', { token: somchai.token })).body

@@ -51,7 +51,10 @@ describe('help', () => {
     [['recipts', 'list'], 'did you mean: receipts list\n'],
     [['receipts', 'aprove'], 'did you mean: receipts approve\n'],
     [['docter'], 'did you mean: doctor\n'],
-    [['custmer', '--help'], 'did you mean: customer show, customer erase, customer export\n'],
+    [
+      ['custmer', '--help'],
+      'did you mean: customer show, customer erase, customer block, customer unblock, customer export\n',
+    ],
     [['frobnicate', '--help'], 'Unknown verb "frobnicate"\n'],
     [['reward', 'stock', 'gift'], 'Usage: reward stock TYPE N'],
     [['open', '--loudly'], "Unknown option '--loudly'"],

@@ -26,6 +26,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'english texts',
     'ticket counter',
     'store pins',
+    'blocked customers',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -50,7 +51,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, [first, broken])).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(11)
+  expect(await migrate(db, 1)).toHaveLength(12)
 })
 
 test('refuses a database of a newer program version', async () => {

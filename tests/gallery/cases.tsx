@@ -177,6 +177,12 @@ export const cases: Readonly<Record<string, Case>> = {
     message: '',
     requestId: 'req-0193-8a21',
   }),
+  'start-blocked': startup({
+    kind: 'failed',
+    code: 'CUSTOMER_BLOCKED',
+    message: '',
+    requestId: 'req-0193-8a21',
+  }),
   'start-clock': startup({ kind: 'clock', phone: NOW - 86_400_000, server: NOW }),
   'start-signed-out': startup({ kind: 'signed-out', why: 'logged-out' }),
   'start-replaced': startup({ kind: 'signed-out', why: 'replaced' }),

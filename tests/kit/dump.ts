@@ -12,6 +12,7 @@ const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   wrong_pins: true,
   customer: true,
   line_identity: true,
+  block: true,
   phone_claim: true,
   consent: true,
   session: true,

@@ -4,6 +4,7 @@ import { fieldTable } from '#server/cli/fields.ts'
 import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { ApiError } from '#server/errors.ts'
+import { blockOf } from '#server/identity/block.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
 import { viewCustomer } from '#server/identity/view.ts'
 import { countOf } from '#server/store/count.ts'
@@ -44,6 +45,8 @@ export const customerVerbs: readonly Verb[] = [
 const countRows = (db: Db, which: 'receipt' | 'answer' | 'image' | 'session', id: string) =>
   countOf(db.selectFrom(which).where('customer_id', '=', id))
 
+const isoOrNull = (moment: number | null): string | null => (moment === null ? null : isoOf(moment))
+
 /** Counts the sign-ins with a LINE token that had opened a session before. Logins are kept for 90 days. */
 async function tokenReuses(db: Db, customerId: string): Promise<number> {
   const { logins, tokens } = await db
@@ -65,10 +68,12 @@ async function show({ db, args }: Context): Promise<Outcome> {
     .select(['draw_state', 'draw_rank'])
     .where('customer_id', '=', row.id)
     .executeTakeFirst()
+  const block = await blockOf(db, row.id)
   const uses = await db.selectFrom('reward_use').selectAll().where('customer_id', '=', row.id).execute()
   const data = {
     ...customer,
-    cancelledAt: row.cancelled_at === null ? null : isoOf(row.cancelled_at),
+    cancelledAt: isoOrNull(row.cancelled_at),
+    blockedAt: isoOrNull(block?.blocked_at ?? null),
     receipts: await countRows(db, 'receipt', row.id),
     tickets: await countTickets(db, row.id),
     answers: await countRows(db, 'answer', row.id),

@@ -15,6 +15,7 @@ export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[
   subdistrict: ['id'],
   customer: ['id'],
   line_identity: ['line_user_id'],
+  block: ['customer_id'],
   phone_claim: ['phone'],
   consent: ['id'],
   session: ['id'],

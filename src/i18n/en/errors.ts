@@ -11,6 +11,7 @@ export const errors = {
   'error.LINE_USER_MISMATCH': 'You are signed in with a different LINE account',
   'error.CUSTOMER_NOT_REGISTERED': 'You have not registered yet',
   'error.CUSTOMER_CANCELLED': 'This account has left the campaign',
+  'error.CUSTOMER_BLOCKED': 'The organiser has blocked this account',
   'error.FORBIDDEN': 'You are not allowed to do this',
   'error.CAMPAIGN_NOT_STARTED': 'The campaign has not started yet',
   'error.CAMPAIGN_ENDED': 'The campaign has ended',

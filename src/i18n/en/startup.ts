@@ -23,6 +23,9 @@ export const startup = {
   'start.failed.title': 'Could not sign in',
   'start.failed.text': 'Please try again. If the problem continues, send us the code below',
   'start.failed.code': 'Code {code}',
+  'start.blocked.title': 'This account is blocked',
+  'start.blocked.text':
+    'The organiser has blocked this account from the campaign. If you think this is a mistake, contact us with the code below',
   'start.clock.title': "Your phone's clock may be wrong",
   'start.clock.text':
     "Sign-in keeps repeating, usually because the phone's clock is wrong. Set the time to automatic and try again",

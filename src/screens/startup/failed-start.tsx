@@ -16,18 +16,19 @@ export function FailedStart({
 }) {
   const { session } = useApp()
   const { t } = useText()
+  const isBlocked = code === 'CUSTOMER_BLOCKED'
   return (
     <MessagePage
       picture={<Scene asleep />}
-      title={t('start.failed.title')}
+      title={t(isBlocked ? 'start.blocked.title' : 'start.failed.title')}
       actions={
         <Button wide icon="rotate" onClick={() => session.retry()}>
           {t('action.retry')}
         </Button>
       }
     >
-      {isErrorCode(code) && <p>{t(`error.${code}`)}</p>}
-      <Lead>{t('start.failed.text')}</Lead>
+      {isErrorCode(code) && !isBlocked && <p>{t(`error.${code}`)}</p>}
+      <Lead>{t(isBlocked ? 'start.blocked.text' : 'start.failed.text')}</Lead>
       <p className={css.reference}>
         {t('start.failed.code', { code })}
         {requestId !== null && ` · ${requestId}`}

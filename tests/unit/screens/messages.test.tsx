@@ -179,6 +179,15 @@ test("shows the phone's time and the server's time if the clock is wrong", async
   expect(screen.text()).toContain('20 พ.ย. 2569 12:00 น.')
 })
 
+test('tells a blocked customer who blocked the account, and not only to try again', async () => {
+  const screen = await start({ kind: 'failed', code: 'CUSTOMER_BLOCKED', message: '', requestId: 'req-7' })
+  expect(screen.text()).toContain('บัญชีนี้ถูกระงับ')
+  expect(screen.text()).toContain('ติดต่อเราและแจ้งรหัสด้านล่าง')
+  expect(screen.text()).not.toContain('เข้าสู่ระบบไม่สำเร็จ')
+  expect(screen.text()).toContain('รหัส CUSTOMER_BLOCKED · req-7')
+  expect(screen.has('button', 'ลองใหม่')).toBe(true)
+})
+
 test('shows the message, the error code and the request id of a failed sign-in', async () => {
   const screen = await start({ kind: 'failed', code: 'LINE_TOKEN_INVALID', message: '', requestId: 'req-7' })
   expect(screen.text()).toContain('ยืนยันตัวตนกับ LINE ไม่สำเร็จ')

@@ -1,0 +1,63 @@
+import { revokeSessions } from '#server/auth/sessions.ts'
+import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
+import { oneLine, requiredOption } from '#server/cli/options.ts'
+import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { blockOf } from '#server/identity/block.ts'
+
+const REASON_MAX = 300
+
+/** Verbs that block a customer and lift the block. */
+export const customerBlockVerbs: readonly Verb[] = [
+  {
+    name: 'customer block',
+    usage: `${CUSTOMER_USAGE} --reason TEXT`,
+    summary: 'Block a customer who misuses the campaign.',
+    help: [
+      identifierHelp,
+      'Ends every session. The customer cannot sign in any more and sees why. Nothing is deleted: receipts stay in the',
+      'review, and data that the phone has not sent yet stays on the phone. Entries do not take part in a draw whose list is',
+      'sealed later; a list that is already sealed does not change.',
+      `--reason   goes to the audit log, at most ${REASON_MAX} characters; the customer does not see it`,
+      '',
+      'Example: customer block 0812345678 --reason "forged receipts"',
+    ],
+    options: { reason: { type: 'string' } },
+    args: { min: 1, max: 1 },
+    dryRun: true,
+    run: block,
+  },
+  {
+    name: 'customer unblock',
+    usage: CUSTOMER_USAGE,
+    summary: 'Let a blocked customer sign in and take part again.',
+    help: [identifierHelp, '', 'Example: customer unblock 0812345678'],
+    args: { min: 1, max: 1 },
+    dryRun: true,
+    run: unblock,
+  },
+]
+
+async function block(context: Context): Promise<Outcome> {
+  const { db, args, now, dryRun } = context
+  const reason = oneLine(requiredOption(context, 'reason'), '--reason', REASON_MAX)
+  const { id, status } = await findCustomer(db, args[0] ?? '')
+  if (status === 'cancelled') throw new CliError(`${id}: the customer has already left`)
+  if (await blockOf(db, id)) throw new CliError(`${id}: the customer is already blocked`)
+  await db.insertInto('block').values({ customer_id: id, blocked_at: now }).execute()
+  const ended = await revokeSessions(db, { customerId: id }, now)
+  return {
+    lines: [
+      dryRun ? `Would block ${id} and end ${ended} sessions.` : `Blocked ${id} and ended ${ended} sessions.`,
+    ],
+    data: { customerId: id, ended },
+    detail: { customerId: id, reason, ended },
+  }
+}
+
+async function unblock({ db, args, dryRun }: Context): Promise<Outcome> {
+  const { id } = await findCustomer(db, args[0] ?? '')
+  const { numDeletedRows } = await db.deleteFrom('block').where('customer_id', '=', id).executeTakeFirst()
+  if (numDeletedRows === 0n) throw new CliError(`${id}: the customer is not blocked`)
+  const data = { customerId: id }
+  return { lines: [`${dryRun ? 'Would unblock' : 'Unblocked'} ${id}.`], data, detail: data }
+}

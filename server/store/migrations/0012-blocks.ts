@@ -1,0 +1,13 @@
+import { createTable, type Migration } from './define.ts'
+
+/** Adds the customers whom the organiser has blocked. */
+export const blocks: Migration = {
+  version: 12,
+  name: 'blocked customers',
+  async up(db) {
+    await createTable(db, 'block', {
+      columns: { customer_id: 'text', blocked_at: 'bigint' },
+      primaryKey: ['customer_id'],
+    })
+  },
+}

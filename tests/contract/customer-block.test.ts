@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { copyTickets } from '#server/draw/entries.ts'
+import { sendReceipt } from '#tests/kit/activity.ts'
+import { identityForm } from '#tests/kit/call-example.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let run: ReturnType<typeof organiser>
+let who: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  run = organiser(server)
+  who = await server.signIn()
+})
+afterEach(() => server.close())
+
+const login = async ({ user } = who) =>
+  (await server.call('login', { form: await identityForm(server, user) })).error?.error ?? 'in'
+const block = (...words: string[]) => run('customer', 'block', '0800000001', '--reason', 'forged', ...words)
+
+test('a blocked customer is signed out and cannot sign in, register or visit', async () => {
+  const other = await server.signIn()
+  expect((await block()).out).toBe(`Blocked ${who.customerId} and ended 1 sessions.`)
+  expect((await server.call('getCustomer', { token: who.token })).status).toBe(401)
+  const form = await identityForm(server, who.user)
+  const name = { lineDisplayName: 'มะลิ', linePictureUrl: null }
+  expect(await login()).toBe('CUSTOMER_BLOCKED')
+  expect(await server.call('register', { form })).toMatchObject({
+    status: 403,
+    error: { error: 'CUSTOMER_BLOCKED' },
+  })
+  expect((await server.call('visit', { body: { ...name, ...form } })).error.error).toBe('CUSTOMER_BLOCKED')
+  expect(await login(other)).toBe('in')
+})
+
+test('a customer who is not blocked any more signs in again', async () => {
+  await block()
+  const { out } = await run('customer', 'unblock', who.customerId)
+  expect(out).toBe(`Unblocked ${who.customerId}.`)
+  expect(await login()).toBe('in')
+})
+
+test('the entries of blocked customers are not in a list that is sealed later', async () => {
+  const other = await server.signIn()
+  for (const one of [who, other]) {
+    const { body } = await sendReceipt(server, one)
+    await run('receipts', 'approve', body.id)
+  }
+  const listed = async () => {
+    await copyTickets(server.db, 'test', () => undefined)
+    const rows = await server.db.selectFrom('draw_entry').select('customer_id').distinct().execute()
+    return rows.map(row => row.customer_id).toSorted()
+  }
+  expect(await listed()).toEqual([who.customerId, other.customerId].toSorted())
+  await block()
+  expect(await listed()).toEqual([other.customerId])
+  await run('customer', 'unblock', who.customerId)
+  expect(await listed()).toEqual([who.customerId, other.customerId].toSorted())
+})
+
+test('blocking needs a reason, which is in the audit log; it can be tried, and is refused twice', async () => {
+  expect((await run('customer', 'block', who.customerId)).err).toContain('--reason: is required')
+  expect((await block('--dry-run')).out).toContain('Would block')
+  expect(await login()).toBe('in')
+  await block()
+  expect((await block()).err).toContain('already blocked')
+  expect((await run('customer', 'show', who.customerId)).out).toMatch(/blockedAt\s+\S/)
+  const audit = await server.db.selectFrom('audit').select('detail').orderBy('seq', 'desc').execute()
+  expect(audit.some(row => String(row.detail).includes('forged'))).toBe(true)
+  await run('customer', 'unblock', who.customerId)
+  expect((await run('customer', 'unblock', who.customerId)).err).toContain('not blocked')
+})
