@@ -11,8 +11,9 @@ export async function parseBody(
 ): Promise<unknown> {
   if (bytes.byteLength === 0) return {}
   const type = mediaType(contentType)
+  if (!isUtf8(contentType ?? '')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
   if (kind === 'form') return parseForm(bytes, type, contentType ?? '')
-  if (type !== 'application/json' || !isUtf8(contentType ?? '')) throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
+  if (type !== 'application/json') throw new ApiError('UNSUPPORTED_MEDIA_TYPE')
   const value = parseJson(decodeUtf8(bytes))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('body', 'type')
   return value
