@@ -10,7 +10,7 @@ export function isClientAddress(text: string): boolean {
 
 /**
  * Returns a function that tells whether a connection comes from this machine or from one of `allowed`: addresses and
- * networks as in `isClientAddress`. The Host header is no protection from other machines, which can send any value.
+ * networks as in `isClientAddress`. The Host header does not keep other machines out, because they can send any value.
  */
 export function clientCheck(allowed: readonly string[]): (socket: Socket) => boolean {
   const list = new BlockList()

@@ -83,7 +83,7 @@ test('calls beyond the rate limit are logged and counted', async () => {
   expect(await counted('RATE_LIMITED')).toBe(1)
 })
 
-test('a customer’s mistake is no warning', async () => {
+test('a customer’s mistake is logged as information', async () => {
   expect(await refused('createReceipt', { token: who.token, body: {} })).toBe('VALIDATION')
   expect(refusals()).toMatchObject([{ level: 'info', code: 'VALIDATION', customerId: who.customerId }])
 })

@@ -99,7 +99,7 @@ test.runIf(spawnSync('openssl', ['version']).status === 0)(
   },
 )
 
-test('says which address does not answer, and what is no address', async () => {
+test('says which address does not answer, and which text is not an address', async () => {
   const { origin } = await serverWith(0)
   const free = await freePort()
   expect(await check(`http://127.0.0.1:${free}`)).toMatchObject({

@@ -174,7 +174,7 @@ test('a full send buffer stops the sender until there is room, and the end comes
   expect(events).toEqual(['drain', 'end'])
 })
 
-test('a sender is told to wait only if room comes later', () => {
+test('a sender has to wait only if there will be room later', () => {
   const given = opened()
   const { stream, events } = recorded(given)
   // 65,700 bytes, of which the idle link takes the first segment at once.

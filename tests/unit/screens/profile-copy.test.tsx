@@ -50,7 +50,7 @@ test('the link gives way to the button when it has expired, by the server’s cl
   expect([linkIn(screen), screen.has('button', ASK)]).toEqual([null, true])
 })
 
-test('says why there is no link, and what the file cannot have', async () => {
+test('gives the reason for a missing link, and names data that the file does not contain', async () => {
   const screen = await show(<Profile />)
   expect(screen.text()).not.toContain('ยังไม่อยู่ในไฟล์')
   Object.assign(screen.app.customer, {
