@@ -5,11 +5,16 @@ import { AGE } from '#contract/limits.ts'
  */
 
 /** The campaign's offset from UTC (Asia/Bangkok has no summer time), in milliseconds. */
-const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000
+export const BANGKOK_OFFSET_MS = 7 * 60 * 60 * 1000
 
 /** Returns the date and time in Bangkok, `YYYY-MM-DDTHH:mm`. `ms` is milliseconds since 1970. */
 export function bangkokMinute(ms: number): string {
   return new Date(ms + BANGKOK_OFFSET_MS).toISOString().slice(0, 16)
+}
+
+/** Returns the date and time in Bangkok with seconds, `YYYY-MM-DDTHH:mm:ss`. `ms` is milliseconds since 1970. */
+export function bangkokSecond(ms: number): string {
+  return new Date(ms + BANGKOK_OFFSET_MS).toISOString().slice(0, 19)
 }
 
 /** Converts a Bangkok time `YYYY-MM-DDTHH:mm` to ISO 8601 with its UTC offset. */

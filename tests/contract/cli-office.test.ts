@@ -1,32 +1,17 @@
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
-import { csvCell } from '#server/cli/csv-file.ts'
-import { parseCsv } from '#server/data/csv.ts'
-import {
-  announceWinner,
-  campaignOf,
-  newKey,
-  sendReceipt,
-  setCampaign,
-  uploadPhoto,
-} from '#tests/kit/activity.ts'
+import { campaignOf, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { testFolder } from '#tests/kit/folder.ts'
-import { hostileStrings } from '#tests/kit/hostile.ts'
 import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
 let run: ReturnType<typeof organiser>
 let who: SignedIn
-let folder: string
 
 beforeEach(async () => {
   server = await testServer()
   run = organiser(server)
   who = await server.signIn()
-  folder = await testFolder()
 })
 afterEach(() => server.close())
 
@@ -143,101 +128,4 @@ describe('one customer', () => {
     await setCampaign(server, { announced_at: server.clock.now() - 1 })
     expect((await run('customer', 'erase', who.customerId)).err).toContain('must decline it first')
   })
-})
-
-describe('exports', () => {
-  const exported = async (what: string) => {
-    const file = join(folder, `${what}.csv`)
-    const { code, err } = await run('export', what, '--csv', file)
-    expect([code, err]).toEqual([0, ''])
-    const [head, ...rows] = parseCsv(await readFile(file, 'utf8'))
-    return {
-      file,
-      rows: rows.map(row => Object.fromEntries(row.fields.map((cell, at) => [head?.fields[at], cell]))),
-    }
-  }
-
-  test('write customers, receipts and tickets to private files with a byte order mark for Excel', async () => {
-    const { id } = (await sendReceipt(server, who, { amount: 300 })).body
-    await run('receipts', 'approve', id)
-    const customers = await exported('customers')
-    expect(customers.rows).toEqual([
-      expect.objectContaining({
-        id: who.customerId,
-        phone: '0800000001',
-        province: 'กรุงเทพมหานคร',
-        marketing: '0',
-      }),
-    ])
-    const consent = { token: who.token, key: newKey() }
-    await server.call('giveMarketingConsent', consent)
-    server.clock.advance(1000)
-    expect((await exported('customers')).rows).toEqual([expect.objectContaining({ marketing: '1' })])
-    await server.call('deleteMarketingConsent', { ...consent, key: newKey() })
-    expect((await exported('customers')).rows).toEqual([expect.objectContaining({ marketing: '0' })])
-    expect((await readFile(customers.file)).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
-    expect((await stat(customers.file)).mode & 0o777).toBe(0o600)
-    expect((await exported('receipts')).rows).toEqual([
-      expect.objectContaining({ id, amount: '300', status: 'approved' }),
-    ])
-    expect((await exported('tickets')).rows.map(row => row.sourceId)).toEqual([id, id, id])
-    expect((await exported('winners')).rows).toEqual([])
-  })
-
-  test('name the address of a winner only for a confirmed prize that is shipped', async () => {
-    await announceWinner(server, who)
-    const draw = await server.db.selectFrom('draw').select('id').executeTakeFirstOrThrow()
-    const winner = { draw_id: draw.id, rank: 1, seat: 1, reserve: 0, promoted_at: null }
-    const named = { ticket_id: 'T1', customer_id: who.customerId, masked_name: 'ส***' }
-    await server.db
-      .insertInto('draw_winner')
-      .values({ ...winner, ...named })
-      .execute()
-    const addressAfter = async (delivery: string) => {
-      const prizes = JSON.stringify([{ titleTh: 'ฟองฟูยกลัง', count: 1, delivery }])
-      await server.db.updateTable('draw').set({ prizes }).execute()
-      const [row] = (await exported('winners')).rows
-      return [row?.addressLine, row?.province, row?.postalCode]
-    }
-    expect(await addressAfter('shipped')).toEqual(['', '', ''])
-    await server.call('confirmConcert', { token: who.token, key: newKey(), body: { attend: true } })
-    expect(await addressAfter('shipped')).toEqual(['99/1 ถนนหน้าพระลาน', 'กรุงเทพมหานคร', '10200'])
-    expect(await addressAfter('seat')).toEqual(['', '', ''])
-  })
-
-  test('contain all rows in order across several pages', async () => {
-    const rows = Array.from({ length: 4500 }, (_, seq) => ({
-      id: `01920000-0000-7000-8000-${String(seq).padStart(12, '0')}`,
-      customer_id: who.customerId,
-      source: 'receipt' as const,
-      source_id: 'r',
-      seq,
-      state: 'valid' as const,
-      created_at: 1,
-    }))
-    for (let at = 0; at < rows.length; at += 500)
-      await server.db
-        .insertInto('ticket')
-        .values(rows.slice(at, at + 500))
-        .execute()
-    expect((await exported('tickets')).rows.map(row => row.ticketId)).toEqual(rows.map(row => row.id))
-  })
-
-  test('name a file that cannot be written, and a missing --csv', async () => {
-    expect((await run('export', 'tickets', '--csv', join(folder, 'no', 'x.csv'))).err).toContain(
-      'cannot write the file',
-    )
-    expect((await run('export', 'tickets')).err).toContain('--csv: is required')
-  })
-})
-
-test('a CSV cell never starts a formula and keeps its text', () => {
-  const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', "=cmd|' /C calc'!A0"]
-  for (const text of [...formulas, ...hostileStrings]) {
-    const cell = csvCell(text)
-    expect(/^"?[=+\-@\t\r]/.test(cell)).toBe(false)
-    expect(parseCsv(`${cell},end`)[0]?.fields[1]).toBe('end')
-    const inner = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
-    expect(inner.replace(/^'(?=[=+\-@\t\r])/, '')).toBe(text)
-  }
 })

@@ -188,7 +188,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await run('reward stock gift 5')
   await run('reward pin')
   await run('store pin N-1')
-  expect(await run('store pins', '--create', file('pins.csv'))).toMatchObject({ kept: 1 })
+  expect(await run('store pins', '--create', file('pins.xlsx'))).toMatchObject({ kept: 1 })
 
   const [somchai, leaver] = [await server.signIn(), await server.signIn()]
   const sent = async () => (await sendReceipt(server, somchai)).body.id
@@ -230,7 +230,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await run('draw publish', file('draw.json'))
   await run('draw verify', file('draw.json'))
   for (const what of ['receipts', 'customers', 'tickets', 'winners'])
-    await run(`export ${what}`, '--csv', file(`${what}.csv`))
+    await run(`export ${what}`, file(`${what}.xlsx`))
   await run('doctor')
   await run('audit verify')
   server.clock.advance(200 * DAY_MS)

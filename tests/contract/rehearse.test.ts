@@ -82,7 +82,7 @@ test('keeps the copy with --keep: the command line can open it, but cannot annou
       frozenAt: endedAt,
       offsetMs: 0,
     })
-    expect((await run(['export', 'winners', '--csv', join(folder, 'w.csv')], {}, copy)).code).toBe(0)
+    expect((await run(['export', 'winners', join(folder, 'w.xlsx')], {}, copy)).code).toBe(0)
     const announced = await run(['announce', '--now'], {}, copy)
     expect([announced.code, announced.err[0]]).toEqual([1, expect.stringContaining('stand-in')])
   } finally {

@@ -32,7 +32,7 @@ const button = (page: Page, name: string) =>
 /** Returns the customers as the organiser exports them, one line each. */
 async function customersOf(campaign: Campaign): Promise<string[]> {
   const file = test.info().outputPath(`customers-${randomUUID()}.csv`)
-  await campaign.organiser(['export', 'customers', '--csv', file])
+  await campaign.organiser(['export', 'customers', file])
   return (await readFile(file, 'utf8')).trim().split('\n').slice(1)
 }
 

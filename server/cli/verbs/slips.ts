@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { writeCsv } from '#server/cli/csv-file.ts'
 import { textOption } from '#server/cli/options.ts'
 import { PAGE } from '#server/cli/paginate.ts'
 import { findBrowser, printPdf } from '#server/cli/print.ts'
+import { writeSheet } from '#server/cli/sheet-file.ts'
 import { SLIPS_PER_PAGE, slipSheet } from '#server/cli/slip-sheet.ts'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
@@ -18,13 +18,14 @@ const SLIPS_PER_FILE = 200 * SLIPS_PER_PAGE
 export const slipVerbs: readonly Verb[] = [
   {
     name: 'slips',
-    usage: '--csv FILE | --pdf FILE | --html FILE',
+    usage: '--xlsx FILE | --csv FILE | --pdf FILE | --html FILE',
     summary: 'Print a paper slip for each ticket of the sealed list.',
     help: [
       'For a draw by hand from a box, which a permit may require. Each slip has the ticket number, also as a QR code, and',
       'the name and phone. A scanner or a keyboard can enter the drawn numbers for `draw import`. Seal',
       'the list first (`draw seal --physical`), so that the slips match the list.',
-      '--csv    one line per ticket, for a print shop',
+      '--xlsx   an Excel workbook with one row per ticket, for a print shop',
+      '--csv    the same as CSV for other programs: Excel would drop the zero of each phone number',
       '--pdf    A4 pages with 24 slips each; needs Chromium, Chrome or Edge on this machine',
       '--html   the same pages, to print from any browser',
       'More than 4,800 slips are split into several files: slips-1.pdf, slips-2.pdf and so on. The slips contain personal',
@@ -32,7 +33,12 @@ export const slipVerbs: readonly Verb[] = [
       '',
       'Example: slips --pdf slips.pdf',
     ],
-    options: { csv: { type: 'string' }, pdf: { type: 'string' }, html: { type: 'string' } },
+    options: {
+      xlsx: { type: 'string' },
+      csv: { type: 'string' },
+      pdf: { type: 'string' },
+      html: { type: 'string' },
+    },
     args: { min: 0, max: 0 },
     mode: 'without-transaction',
     run: slips,
@@ -43,19 +49,22 @@ type Bar = ReturnType<Progress>
 type Written = { readonly files: readonly string[]; readonly slips: number }
 
 async function slips(context: Context): Promise<Outcome> {
-  const kinds = (['csv', 'pdf', 'html'] as const).filter(kind => textOption(context, kind) !== undefined)
+  const kinds = (['xlsx', 'csv', 'pdf', 'html'] as const).filter(
+    kind => textOption(context, kind) !== undefined,
+  )
   const [kind] = kinds
   const file = kind && textOption(context, kind)?.trim()
-  if (!kind || !file || kinds.length > 1) throw new CliError('Give exactly one of --csv, --pdf and --html')
+  if (!kind || !file || kinds.length > 1)
+    throw new CliError('Give exactly one of --xlsx, --csv, --pdf and --html')
   const { draw } = await currentDraw(context.db)
   if (draw.entries_count === null)
     throw new CliError('The list of tickets is not sealed yet; see `draw seal`.')
-  const write = kind === 'csv' ? null : await writerOf(kind)
+  const print = kind === 'pdf' || kind === 'html' ? await writerOf(kind) : null
   const bar = context.progress('Writing slips', draw.entries_count)
   const rows = slipRows(context.db, draw.id)
-  const written = await (write === null
-    ? asCsv(file, rows, bar)
-    : inSheets(file, rows, draw.entries_count, { write, bar })
+  const written = await (print === null
+    ? inTable(file, kind === 'csv' ? 'csv' : 'xlsx', rows, bar)
+    : inSheets(file, rows, draw.entries_count, { write: print, bar })
   ).finally(bar.end)
   const data = { file, ...written }
   return { lines: [`${written.files.join(', ')}: ${written.slips} slips.`], data, detail: data }
@@ -79,17 +88,21 @@ async function writerOf(kind: 'pdf' | 'html'): Promise<Write> {
   return (html, file) => printPdf(browser, html, resolve(file))
 }
 
-async function asCsv(file: string, rows: AsyncIterable<Slip>, bar: Bar): Promise<Written> {
+async function inTable(
+  file: string,
+  kind: 'xlsx' | 'csv',
+  rows: AsyncIterable<Slip>,
+  bar: Bar,
+): Promise<Written> {
   async function* cells() {
     for await (const { ticketNo, first, last, phone, ticketId } of rows)
       yield [ticketNo, first || null, last || null, phone || null, ticketId]
   }
-  const count = await writeCsv(
-    file,
-    ['ticketNo', 'firstName', 'lastName', 'phone', 'ticketId'],
-    cells(),
-    bar.step,
-  )
+  const columns = ['ticketNo', 'firstName', 'lastName', 'phone', 'ticketId'].map(head => ({
+    head,
+    width: 20,
+  }))
+  const count = await writeSheet(file, columns, cells(), bar.step, kind)
   return { files: [file], slips: count }
 }
 

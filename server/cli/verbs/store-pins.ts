@@ -1,9 +1,9 @@
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { isExhausted, pinCounts, resetStoreCount } from '#server/campaign/pin-limits.ts'
 import { hashPin, newPin } from '#server/campaign/staff-pin.ts'
-import { writeCsv } from '#server/cli/csv-file.ts'
 import { textOption } from '#server/cli/options.ts'
 import { PIN_HELP, readPin } from '#server/cli/read-pin.ts'
+import { writeSheet } from '#server/cli/sheet-file.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -27,17 +27,17 @@ export const storePinVerbs: readonly Verb[] = [
   },
   {
     name: 'store pins',
-    usage: '[--create FILE.csv [--rotate]]',
+    usage: '[--create FILE.xlsx|FILE.csv [--rotate]]',
     summary: 'Show the stores’ PINs and wrong attempts, or create PINs.',
     help: [
       'Without options: how many stores have a PIN, and where wrong PINs were entered in the last 24 hours. After 20 at one',
       'store or 200 in the campaign, PINs are refused there until the 24 hours are over. Staff can still scan the',
       'customer’s code (see `qr use`).',
-      '--create   creates a random PIN for each active store that has none, and writes the PINs to FILE.csv. They can not be',
+      '--create   creates a random PIN for each active store that has none, and writes the PINs to the file. They can not be',
       '           shown again, because only their hashes are stored: hand them to the stores and delete the file.',
       '--rotate   also replaces the PINs of the stores that have one',
       '',
-      'Example: store pins --create pins.csv',
+      'Example: store pins --create pins.xlsx',
     ],
     options: { create: { type: 'string' }, rotate: { type: 'boolean' } },
     args: { min: 0, max: 0 },
@@ -73,7 +73,7 @@ async function savePin(db: Db, storeId: number, pin: string, now: number): Promi
 async function pins(context: Context): Promise<Outcome> {
   const file = textOption(context, 'create')?.trim()
   if (file) return createPins(context, file)
-  if (context.options.rotate) throw new CliError('--rotate: needs --create FILE.csv for the new PINs')
+  if (context.options.rotate) throw new CliError('--rotate: needs --create FILE.xlsx for the new PINs')
   return showPins(context)
 }
 
@@ -85,6 +85,12 @@ const storesWithPin = (db: Db) =>
     .where('store.active', '=', 1)
     .orderBy('store.code')
     .execute()
+
+const pinColumns = [
+  { head: 'รหัสร้าน', width: 14 },
+  { head: 'ชื่อร้าน', width: 36 },
+  { head: 'PIN', width: 10 },
+]
 
 async function createPins({ db, options, random, now, dryRun }: Context, file: string): Promise<Outcome> {
   const stores = await storesWithPin(db)
@@ -98,7 +104,7 @@ async function createPins({ db, options, random, now, dryRun }: Context, file: s
   async function* rows() {
     yield* created
   }
-  if (!dryRun) await writeCsv(file, ['code', 'nameTh', 'pin'], rows(), () => {})
+  if (!dryRun) await writeSheet(file, pinColumns, rows(), () => {})
   const data = { file, created: created.length, kept: stores.length - created.length }
   return {
     lines: [`${file}: ${data.created} new PINs. ${data.kept} stores keep theirs.`],

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { csvCell, writeCsv } from '#server/cli/csv-file.ts'
+import { csvCell } from '#server/cli/csv-file.ts'
+import { writeSheet } from '#server/cli/sheet-file.ts'
 import { parseCsv } from '#server/data/csv.ts'
 import { runDueTasks } from '#server/outbox/tasks.ts'
 import { newKey, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
@@ -10,6 +11,7 @@ import { dump } from '#tests/kit/dump.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { hostileStrings } from '#tests/kit/hostile.ts'
 import { pick, seededRandom } from '#tests/kit/random.ts'
+import { readXlsx } from '#tests/kit/read-xlsx.ts'
 import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -146,12 +148,15 @@ test('check 24 (ASVS 1.2.10): no cell of an exported spreadsheet is a formula, a
     '=',
   ]
   const folder = await testFolder()
-  const file = join(folder, 'x.csv')
+  const columns = ['text', 'end'].map(head => ({ head, width: 10 }))
   async function* rows() {
     for (const text of led) yield [text, 'end']
   }
-  await writeCsv(file, ['text', 'end'], rows(), () => undefined)
-  const text = await readFile(file, 'utf8')
+  const [csv, xlsx] = [join(folder, 'x.csv'), join(folder, 'x.xlsx')]
+  for (const file of [csv, xlsx]) await writeSheet(file, columns, rows(), () => undefined)
+  const [[, ...cells] = []] = await readXlsx(xlsx)
+  expect(cells.map(row => row[0])).toEqual(led.map(value => ({ type: 'text', value })))
+  const text = await readFile(csv, 'utf8')
   expect(text.startsWith('\uFEFFtext,end\r\n')).toBe(true)
   expect(
     parseCsv(text)
