@@ -89,20 +89,35 @@ export type Unpacking = {
 
 const PIECE = 1024 * 1024
 
-/** Yields the files of an archive in order. Throws if it is not an archive or is cut off. */
-export async function* readTar(file: FileHandle): AsyncGenerator<Unpacking> {
+/**
+ * Yields the files of an archive in order. Throws if it is not an archive or is cut off. Calls `onDefect` for each place
+ * between the files whose bytes differ from those that `tarWriter` writes. The files themselves can still be intact.
+ */
+export async function* readTar(
+  file: FileHandle,
+  onDefect: (what: string) => void = () => undefined,
+): AsyncGenerator<Unpacking> {
   let at = 0
   for (;;) {
     const block = await exactly(file, at, BLOCK)
-    if (block.every(byte => byte === 0)) return
+    if (isZero(block)) {
+      const { size } = await file.stat()
+      if (size !== at + 2 * BLOCK || !isZero(await exactly(file, at + BLOCK, BLOCK)))
+        onDefect('the end of the file')
+      return
+    }
     if (!block.toString('latin1', 257, 262).startsWith('ustar'))
       throw new CliError('The file is not a backup.')
     const [prefix, last] = [textAt(block, 345, 155), textAt(block, 0, NAME_MAX)]
     const name = prefix === '' ? last : `${prefix}/${last}`
     const bytes = readSize(block)
+    if (!Number.isSafeInteger(bytes)) throw new CliError(`The backup is damaged: ${name} has no valid size`)
+    if (!block.equals(header(name, bytes))) onDefect(`the header of ${name}`)
     const begin = at + BLOCK
     yield { name, bytes, pieces: () => piecesOf(file, begin, bytes) }
-    at = begin + bytes + padding(bytes)
+    const end = begin + bytes
+    at = end + padding(bytes)
+    if (at > end && !isZero(await exactly(file, end, at - end))) onDefect(`the padding after ${name}`)
   }
 }
 
@@ -111,6 +126,8 @@ async function* piecesOf(file: FileHandle, begin: number, bytes: number): AsyncG
     yield await exactly(file, begin + done, Math.min(PIECE, bytes - done))
   }
 }
+
+const isZero = (bytes: Uint8Array): boolean => bytes.every(byte => byte === 0)
 
 async function exactly(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length)

@@ -161,6 +161,21 @@ test.each<[string, (bytes: Buffer) => Buffer, string]>([
   expect(existsSync(target.location.databaseFile)).toBe(false)
 })
 
+test('restores a backup in which only bytes between the files have changed, and reports them', async () => {
+  await (await filled('one')).run('backup', file())
+  // The first block contains the name of the database.
+  await writeFile(file(), flipped(await readFile(file()), 400))
+  const target = dataDir('two')
+  const { code, out } = await target.run('restore', file())
+  expect([code, out]).toEqual([
+    0,
+    expect.stringContaining(
+      'bytes around them have changed, so the disk it was on may be failing: the header',
+    ),
+  ])
+  expect(await permitOf(target)).toBe('one')
+})
+
 const flipped = (bytes: Buffer, at: number): Buffer => {
   const copy = Buffer.from(bytes)
   copy[at] = (copy[at] ?? 0) ^ 1

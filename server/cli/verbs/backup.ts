@@ -2,13 +2,13 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { DATABASE, FORMAT, MANIFEST, photoName } from '#server/cli/backup-format.ts'
-import { paginate } from '#server/cli/paginate.ts'
+import { DATABASE, FORMAT, MANIFEST, photoName, sealedManifest } from '#server/cli/backup-format.ts'
+import { photosIn } from '#server/cli/photos-in.ts'
+import { rowCountsOf } from '#server/cli/row-counts.ts'
 import { type Packed, tarWriter } from '#server/cli/tar.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
 import { countOf } from '#server/store/count.ts'
-import type { Db } from '#server/store/tables.ts'
 
 export const backupVerbs: readonly Verb[] = [
   {
@@ -108,7 +108,8 @@ async function pack(context: Context, snapshot: string, target: string) {
       bar.step(1)
     }
     bar.end()
-    const manifest = Buffer.from(JSON.stringify({ format: FORMAT, at: context.now, files: packed }))
+    const rows = rowCountsOf(snapshot)
+    const manifest = Buffer.from(sealedManifest({ format: FORMAT, at: context.now, rows, files: packed }))
     await tar.add(MANIFEST, manifest.length, [manifest])
     await tar.end()
     const bytes = packed.reduce((sum, one) => sum + one.bytes, 0)
@@ -117,22 +118,3 @@ async function pack(context: Context, snapshot: string, target: string) {
     await file.close()
   }
 }
-
-/** Yields all photos. Photos that are added during the iteration are not necessarily included. */
-const photosIn = (db: Db) =>
-  paginate(async (after, limit) => {
-    const [customer = '', sha256 = ''] = after.split('/')
-    const rows = await db
-      .selectFrom('image')
-      .select(['customer_id', 'sha256'])
-      .where(eb => eb(eb.refTuple('customer_id', 'sha256'), '>', eb.tuple(customer, sha256)))
-      .orderBy('customer_id')
-      .orderBy('sha256')
-      .limit(limit)
-      .execute()
-    return rows.map(({ customer_id: customerId, sha256: hash }) => ({
-      id: `${customerId}/${hash}`,
-      customerId,
-      sha256: hash,
-    }))
-  })

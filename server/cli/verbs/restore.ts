@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { type FileHandle, mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import * as v from 'valibot'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
-import { DATABASE, MANIFEST, type Manifest, manifestSchema, photoNamed } from '#server/cli/backup-format.ts'
-import { readTar } from '#server/cli/tar.ts'
+import { openBackup, unpackBackup, verifyBackup } from '#server/cli/read-backup.ts'
 import type { DataLocation } from '#server/cli/terminal-types.ts'
 import { type BaseContext, CliError, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { imageKey } from '#server/images/store.ts'
 import { Database } from '#server/store/sqlite.ts'
 
 export const restoreVerbs: readonly Verb[] = [
@@ -35,17 +29,18 @@ export const restoreVerbs: readonly Verb[] = [
   },
 ]
 
+const DEFECTS =
+  'Its contents are intact, but bytes around them have changed, so the disk it was on may be failing:'
+
 async function restore(context: BaseContext): Promise<Outcome> {
   const path = context.args[0] ?? ''
   const location = context.location()
   if (location === null)
     throw new CliError('DATABASE_URL: restore a PostgreSQL database with its own tools (pg_restore)')
   const exists = existsSync(location.databaseFile)
-  const file = await open(path, 'r').catch(() => {
-    throw new CliError(`${path}: cannot read the file`)
-  })
+  const file = await openBackup(path)
   try {
-    const manifest = await verifyBackup(file, context)
+    const { manifest, defects } = await verifyBackup(file, context.progress)
     const bytes = manifest.files.reduce((sum, one) => sum + one.bytes, 0)
     const data = {
       file: path,
@@ -57,10 +52,11 @@ async function restore(context: BaseContext): Promise<Outcome> {
     const refused = exists && context.options.force !== true
     if (refused && !context.dryRun) throw new CliError(occupied)
     if (exists && !context.dryRun) requireStopped(location.databaseFile)
-    const kept = context.dryRun ? null : await unpack(file, location, exists, context)
+    const kept = context.dryRun ? null : await replace(file, location, exists, context)
     return {
       lines: [
         `The backup from ${bangkokTime(manifest.at)} (Bangkok time) is complete: the database and ${data.photos} photos.`,
+        ...(defects.length > 0 ? [`${DEFECTS} ${defects.slice(0, 5).join(', ')}.`] : []),
         ...(refused ? [occupied] : []),
         ...(kept === null ? [] : [`The old database is now ${kept}`]),
         ...(context.dryRun
@@ -72,44 +68,6 @@ async function restore(context: BaseContext): Promise<Outcome> {
     }
   } finally {
     await file.close()
-  }
-}
-
-/**
- * Reads the whole backup and returns its manifest. Throws if a file is missing, is unexpected, or does not
- * have the hash in the manifest.
- */
-async function verifyBackup(file: FileHandle, context: BaseContext): Promise<Manifest> {
-  const found = new Map<string, string>()
-  let manifest: Manifest | null = null
-  const bar = context.progress('Checking', null)
-  for await (const part of readTar(file)) {
-    const hash = createHash('sha256')
-    const pieces: Uint8Array[] = []
-    for await (const piece of part.pieces()) {
-      hash.update(piece)
-      if (part.name === MANIFEST) pieces.push(piece)
-    }
-    if (part.name === MANIFEST) manifest = parseManifest(Buffer.concat(pieces).toString('utf8'))
-    else found.set(part.name, hash.digest('hex'))
-    bar.step(1)
-  }
-  bar.end()
-  if (!manifest) throw new CliError('The backup is incomplete: its manifest is missing.')
-  const wrong = manifest.files.filter(one => found.get(one.name) !== one.sha256)
-  const odd = [...found.keys()].filter(name => name !== DATABASE && photoNamed(name) === null)
-  if (wrong.length > 0 || odd.length > 0 || found.size !== manifest.files.length || !found.has(DATABASE)) {
-    const what = [...wrong.map(one => one.name), ...odd].slice(0, 5).join(', ')
-    throw new CliError(`The backup is damaged${what === '' ? '' : `: ${what}`}`)
-  }
-  return manifest
-}
-
-function parseManifest(json: string): Manifest {
-  try {
-    return v.parse(manifestSchema, JSON.parse(json))
-  } catch {
-    throw new CliError('The backup is damaged: its manifest is not valid')
   }
 }
 
@@ -134,44 +92,19 @@ function requireStopped(databaseFile: string): void {
  * Restores the photos, then replaces the database with one rename. Until the rename, the old database is unchanged.
  * Returns the new path of the old database; null if there was none.
  */
-async function unpack(
+async function replace(
   file: FileHandle,
-  location: DataLocation,
+  { databaseFile, objects }: DataLocation,
   exists: boolean,
-  context: BaseContext,
+  { now, progress }: BaseContext,
 ): Promise<string | null> {
-  const { databaseFile, objects } = location
   await mkdir(dirname(databaseFile), { recursive: true, mode: 0o700 })
   const unfinished = `${databaseFile}.restoring`
-  const bar = context.progress('Restoring', null)
-  for await (const part of readTar(file)) {
-    if (part.name === DATABASE) {
-      await pipeline(
-        Readable.from(part.pieces()),
-        createWriteStream(unfinished, { mode: 0o600, flush: true }),
-      )
-    }
-    const photo = photoNamed(part.name)
-    if (photo) {
-      const pieces: Uint8Array[] = []
-      for await (const piece of part.pieces()) pieces.push(piece)
-      await objects.put(imageKey(photo), Buffer.concat(pieces), 'application/octet-stream')
-    }
-    bar.step(1)
-  }
-  bar.end()
-  deleteUnfinishedUploads(unfinished)
-  const kept = exists ? `${databaseFile}.before-${isoOf(context.now).replaceAll(':', '-')}` : null
+  await unpackBackup(file, { databaseFile: unfinished, objects }, progress)
+  const kept = exists ? `${databaseFile}.before-${isoOf(now).replaceAll(':', '-')}` : null
   if (kept) await rename(databaseFile, kept)
   // Delete the old database's write-ahead log, because SQLite would replay it into the new database.
   for (const rest of ['-wal', '-shm']) await rm(`${databaseFile}${rest}`, { force: true })
   await rename(unfinished, databaseFile)
   return kept
-}
-
-/** Deletes the rows of unfinished uploads: a backup does not contain their pieces, so phones send them again. */
-function deleteUnfinishedUploads(databaseFile: string): void {
-  const database = new Database(databaseFile)
-  database.exec('delete from upload')
-  database.close()
 }
