@@ -15,6 +15,8 @@ const contract = ['tests/contract/**/*.test.ts']
 const long = [
   'tests/consumer/**/*.test.ts',
   'tests/contract/cli-process.test.ts',
+  'tests/contract/drill-damage.test.ts',
+  'tests/contract/drill-process.test.ts',
   'tests/contract/fuzz.test.ts',
   'tests/contract/full-disk.test.ts',
   'tests/contract/processes.test.ts',
@@ -50,6 +52,9 @@ const storeless = [
   'contract',
   'db-copy',
   'deploy',
+  'drill',
+  'drill-damage',
+  'drill-process',
   'erased-bytes',
   'full-disk',
   'batched',

@@ -6,9 +6,8 @@ import { SATANG } from '#server/campaign/rights.ts'
 import { hasRelativeDates } from '#server/data/definition.ts'
 import { placeholdersLeft } from '#server/data/placeholders.ts'
 import { advertisedDifferences } from '#server/draw/advertised.ts'
+import type { Check } from './checks.ts'
 import type { Context } from './verb.ts'
-
-type Check = { name: string; level: 'ok' | 'warn' | 'fail'; found: string }
 
 /** Checks that the draw has the prizes that the app advertises. A committed draw that differs is a failure. */
 export async function prizeCheck({ db, advertised }: Pick<Context, 'db' | 'advertised'>): Promise<Check> {

@@ -40,7 +40,10 @@ export type CliDeps = {
   readonly err: (line: string) => void
 }
 
-/** Runs one command. Returns the exit code: 0 success, 1 refused or failed check, 2 wrong usage. */
+/**
+ * Runs one command. Returns the exit code: 0 success, 1 refused or failed check, 2 wrong usage, or the verb's own code for a
+ * failed check.
+ */
 export async function runCli(argv: readonly string[], deps: CliDeps): Promise<number> {
   const json = argv.includes('--json')
   try {
@@ -53,7 +56,7 @@ export async function runCli(argv: readonly string[], deps: CliDeps): Promise<nu
     if (!verb) throw unknownVerb(words)
     const outcome = await runVerb(verb, parseArguments(verb, words), deps)
     for (const line of json ? [JSON.stringify(outcome.data)] : outcome.lines) deps.out(line)
-    return outcome.failed ? 1 : 0
+    return outcome.failed ? (outcome.exitCode ?? 1) : 0
   } catch (error) {
     const message = expectedErrorMessage(error)
     if (message === null) throw error

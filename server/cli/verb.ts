@@ -41,8 +41,10 @@ export type Outcome = {
   readonly lines: readonly string[]
   readonly data: unknown
   readonly detail: Readonly<Record<string, unknown>>
-  /** True if a check found a problem; the exit code is then 1. */
+  /** True if a check found a problem. */
   readonly failed?: boolean
+  /** The exit code after a failed check; 1 if not given. */
+  readonly exitCode?: number
 }
 
 type Described = {

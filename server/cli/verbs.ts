@@ -11,6 +11,7 @@ import { dbVerbs } from './verbs/db.ts'
 import { doctorVerbs } from './verbs/doctor.ts'
 import { drawVerbs } from './verbs/draw.ts'
 import { drawResultVerbs } from './verbs/draw-result.ts'
+import { drillVerbs } from './verbs/drill.ts'
 import { exportVerbs } from './verbs/export.ts'
 import { qrVerbs } from './verbs/qr.ts'
 import { questionVerbs } from './verbs/question.ts'
@@ -51,6 +52,7 @@ export const verbs: readonly Verb[] = [
   ...retentionVerbs,
   ...backupVerbs,
   ...restoreVerbs,
+  ...drillVerbs,
   ...dbVerbs,
   ...doctorVerbs,
   ...addressVerbs,

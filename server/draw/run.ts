@@ -49,7 +49,7 @@ export async function runDraw(
 }
 
 /** Ranks the sealed list. Throws DrawRefusal if the list's hash differs from the published one. */
-async function rankingOf(db: Db, draw: DrawRow, beacon: string, progress: DrawProgress) {
+export async function rankingOf(db: Db, draw: DrawRow, beacon: string, progress: DrawProgress) {
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))
   const seed = seedOf(draw.secret ?? '', beacon, draw.entries_hash ?? '')
   const ranking = createRanking(seed, seats + reserves)

@@ -68,6 +68,7 @@ const kinds = {
   'retention run': 'once, long',
   backup: 'again, long',
   restore: 'once, long',
+  drill: 'again, long',
   'db copy': 'once, long',
   'db reopen': 'again',
   doctor: 'again',
@@ -215,6 +216,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
 
   await run('backup', file('backup.tar'))
   await run('restore', file('backup.tar'))
+  await run('drill', file('backup.tar'))
 
   await ticketHolders(server, [2, 3, 1, 1, 1, 1, 1])
   await run('auto')

@@ -3,16 +3,14 @@ import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { legalDocuments, versionOf } from '#server/campaign/legal.ts'
 import { isExhausted, pinCounts } from '#server/campaign/pin-limits.ts'
 import { currentQuestion } from '#server/campaign/questions.ts'
-import { verifyAudit } from '#server/cli/audit.ts'
+import { auditCheck } from '#server/cli/audit-check.ts'
+import { anyFailed, type Check, checkLines } from '#server/cli/checks.ts'
 import { placeholderCheck, prizeCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
 import { retentionCheck } from '#server/cli/doctor-retention.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
 import { readMaster } from '#server/store/master.ts'
 import { textState } from './terms.ts'
-
-type Level = 'ok' | 'warn' | 'fail'
-type Check = { name: string; level: Level; found: string }
 
 /** Verbs that check the campaign and the audit log. */
 export const doctorVerbs: readonly Verb[] = [
@@ -40,8 +38,6 @@ export const doctorVerbs: readonly Verb[] = [
   },
 ]
 
-const marks: Record<Level, string> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL' }
-
 async function doctor(context: Context): Promise<Outcome> {
   const campaign = await readCampaign(context.db)
   const checks = [
@@ -59,9 +55,9 @@ async function doctor(context: Context): Promise<Outcome> {
     await retentionCheck(context),
     await auditCheck(context.db),
   ]
-  const failed = checks.some(check => check.level === 'fail')
+  const failed = anyFailed(checks)
   return {
-    lines: checks.map(check => `${marks[check.level]}  ${check.name}: ${check.found}`),
+    lines: checkLines(checks),
     data: { healthy: !failed, checks },
     detail: { healthy: !failed },
     failed,
@@ -196,16 +192,5 @@ async function objectCheck({ db, objects }: Context): Promise<Check> {
       level: 'fail',
       found: `the photo storage is unavailable: ${(error as Error).message}`,
     }
-  }
-}
-
-async function auditCheck(db: Context['db']): Promise<Check> {
-  const { rows, brokenAt } = await verifyAudit(db)
-  if (brokenAt === null)
-    return { name: 'audit', level: 'ok', found: `${rows} entries, the hash chain is intact` }
-  return {
-    name: 'audit',
-    level: 'fail',
-    found: `entry ${brokenAt} of ${rows} was changed, or an entry before it is missing`,
   }
 }

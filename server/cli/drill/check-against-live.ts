@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { MINUTE_MS } from '#contract/time.ts'
+import type { Check } from '#server/cli/checks.ts'
+import type { ImageRef } from '#server/images/store.ts'
+import { Database } from '#server/store/sqlite.ts'
+
+/** A call that was running when the backup began may commit later than its rows' time says: a photo takes up to 2 minutes. */
+const MARGIN_MS = 5 * MINUTE_MS
+/** Tables whose rows are only deleted, never changed, so that a backup has all of a certain age. */
+const TABLES = ['customer', 'receipt', 'ticket'] as const
+
+type Copy = {
+  readonly file: string
+  /** When the backup was made, in milliseconds since 1970. */
+  readonly at: number
+  /** Photos that have a row in the copy but no file. */
+  readonly missing: readonly ImageRef[]
+}
+/** Result of the comparison. `missing`: the missing photos that the running campaign still has; null if not compared. */
+export type Compared = { readonly check: Check; readonly missing: number | null }
+
+/**
+ * Compares the copy with the running campaign, which is opened only for reading: every audit entry of the backup must be in
+ * its audit log, and every row that is older than the backup must be in the backup.
+ */
+export function checkAgainstLive(liveFile: string | null, { file, at, missing }: Copy): Compared {
+  const name = 'running campaign'
+  if (liveFile === null || !existsSync(liveFile))
+    return {
+      check: { name, level: 'skip', found: 'not compared, because DATA_DIR contains no campaign' },
+      missing: null,
+    }
+  const live = new Database(liveFile, { readonly: true, fileMustExist: true })
+  try {
+    live.pragma('busy_timeout = 5000')
+    live.prepare('attach ? as copy').run(file)
+    const problems = [...foreignEntries(live), ...TABLES.flatMap(table => lackingRows(live, table, at))]
+    const has = live.prepare('select 1 from main.image where customer_id = ? and sha256 = ?')
+    return {
+      check:
+        problems.length > 0
+          ? { name, level: 'fail', found: problems.join('; ') }
+          : {
+              name,
+              level: 'ok',
+              found: 'has every audit entry of the backup, and no older row that the backup lacks',
+            },
+      missing: missing.filter(({ customerId, sha256 }) => has.get(customerId, sha256)).length,
+    }
+  } finally {
+    live.close()
+  }
+}
+
+function foreignEntries(live: Database): string[] {
+  const count = countOf(
+    live,
+    'copy.audit as one where not exists (select 1 from main.audit as own where own.seq = one.seq and own.hash = one.hash)',
+  )
+  return count === 0
+    ? []
+    : [
+        `${count} audit entries of the backup are not in its audit log: the backup is of another campaign, or of a time before a "restore"`,
+      ]
+}
+
+function lackingRows(live: Database, table: (typeof TABLES)[number], at: number): string[] {
+  const count = countOf(
+    live,
+    `main.${table} as own where own.created_at < ? and not exists (select 1 from copy.${table} as one where one.id = own.id)`,
+    at - MARGIN_MS,
+  )
+  return count === 0 ? [] : [`${count} rows of ${table} are older than the backup, but not in it`]
+}
+
+function countOf(live: Database, from: string, ...values: number[]): number {
+  const row = live.prepare<number[], { rows: number }>(`select count(*) as rows from ${from}`).get(...values)
+  return row?.rows ?? 0
+}

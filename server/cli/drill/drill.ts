@@ -1,0 +1,147 @@
+import type { FileHandle } from 'node:fs/promises'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
+import type { Manifest } from '#server/cli/backup-format.ts'
+import type { Check } from '#server/cli/checks.ts'
+import { openBackup, unpackBackup, type Verified, verifyBackup } from '#server/cli/read-backup.ts'
+import type { DataLocation, Progress } from '#server/cli/terminal-types.ts'
+import { type BaseContext, CliError } from '#server/cli/verb.ts'
+import { diskObjects } from '#server/images/disk.ts'
+import { databaseFile, objectsDir } from '#server/store/data-dir.ts'
+import { checkAgainstLive } from './check-against-live.ts'
+import { checkCopy, databaseCheck } from './check-copy.ts'
+import { withPrivateFolder } from './private-folder.ts'
+
+/** A backup whose time is further ahead than this, in milliseconds, was made with a wrong clock. */
+const AHEAD_MS = 5 * MINUTE_MS
+
+type Options = Pick<BaseContext, 'now' | 'progress'> & {
+  /** Maximum age of the backup in hours; null for any age. */
+  readonly maxAgeHours: number | null
+  /** Path of the running campaign's SQLite database; null if it is in PostgreSQL. */
+  readonly liveFile: string | null
+}
+/** Result of a drill. `madeAt`, in milliseconds since 1970, is null if the backup has no readable manifest. */
+export type Drilled = {
+  readonly madeAt: number | null
+  readonly checks: readonly Check[]
+  /** Whether the backup is older than allowed. */
+  readonly isOld: boolean
+}
+
+/**
+ * Restores a backup into a temporary folder and checks it there. Reads the running campaign, but changes nothing of it.
+ * Stops at the first check without which the next ones make no sense. Throws CliError if the drill itself cannot run.
+ */
+export async function drillBackup(path: string, options: Options): Promise<Drilled> {
+  const file = await openBackup(path)
+  try {
+    const verified = await verifyBackup(file, options.progress).catch(asCheck('file'))
+    if ('level' in verified) return { madeAt: null, checks: [verified], isOld: false }
+    const { manifest } = verified
+    const age = ageCheck(manifest, options)
+    const checks = [fileCheck(path, verified), age.check, ...(await restoredChecks(file, manifest, options))]
+    return { madeAt: manifest.at, checks, isOld: age.isOld }
+  } finally {
+    await file.close()
+  }
+}
+
+function fileCheck(path: string, { manifest, defects }: Verified): Check {
+  const name = 'file'
+  if (defects.length > 0)
+    return {
+      name,
+      level: 'fail',
+      found: `${path}: the files in it are intact, but these bytes around them have changed: ${defects.slice(0, 5).join(', ')}. The disk may be failing.`,
+    }
+  return {
+    name,
+    level: 'ok',
+    found: `${path}: every byte is as written; the database and ${manifest.files.length - 1} photos`,
+  }
+}
+
+function ageCheck({ at }: Manifest, { now, maxAgeHours }: Options): { check: Check; isOld: boolean } {
+  const name = 'age'
+  const hours = Math.floor((now - at) / HOUR_MS)
+  const made = `made at ${bangkokTime(at)} (Bangkok time)`
+  if (at > now + AHEAD_MS)
+    return { check: { name, level: 'fail', found: `${made}, in the future: check the clock` }, isOld: false }
+  if (maxAgeHours !== null && now - at > maxAgeHours * HOUR_MS)
+    return {
+      check: {
+        name,
+        level: 'fail',
+        found: `${made}, ${hours} hours ago; at most ${maxAgeHours} are allowed: check the backup job`,
+      },
+      isOld: true,
+    }
+  return { check: { name, level: 'ok', found: `${made}, ${Math.max(0, hours)} hours ago` }, isOld: false }
+}
+
+function restoredChecks(file: FileHandle, manifest: Manifest, options: Options): Promise<Check[]> {
+  const bytes = manifest.files.reduce((sum, one) => sum + one.bytes, 0)
+  return withPrivateFolder(bytes, async (folder, stop) => {
+    const copy = { databaseFile: databaseFile(folder), objects: diskObjects(objectsDir(folder)) }
+    const progress = stoppable(options.progress, stop)
+    try {
+      await unpackBackup(file, copy, progress)
+      stop.throwIfAborted()
+      const database = databaseCheck(copy.databaseFile, manifest)
+      stop.throwIfAborted()
+      if (database.level === 'fail') return [database]
+      return [database, ...(await checkContents(copy, manifest, { ...options, progress }))]
+    } catch (error) {
+      stop.throwIfAborted()
+      return [asCheck('database')(error)]
+    }
+  })
+}
+
+async function checkContents(
+  copy: DataLocation,
+  manifest: Manifest,
+  { now, progress, liveFile }: Options,
+): Promise<Check[]> {
+  const bar = progress('Checking the copy', null)
+  const { checks, photos, missing } = await checkCopy(copy, now, bar.step)
+  bar.end()
+  const live = checkAgainstLive(liveFile, { file: copy.databaseFile, at: manifest.at, missing })
+  return [...checks, photoCheck(photos, live.missing ?? missing.length, missing.length), live.check]
+}
+
+/**
+ * A photo that was deleted while the backup was being made has a row in it, but no file. `lost`: the missing photos that
+ * are not deleted.
+ */
+function photoCheck(photos: number, lost: number, missing: number): Check {
+  const name = 'photos'
+  if (lost > 0) return { name, level: 'fail', found: `${lost} of ${photos} are missing from the backup` }
+  const deleted = missing > 0 ? `, except ${missing} that were being deleted` : ''
+  return { name, level: 'ok', found: `the backup contains all ${photos}${deleted}` }
+}
+
+/** Returns a progress whose next step throws the reason of `stop`, so that a long step ends early. */
+const stoppable =
+  (progress: Progress, stop: AbortSignal): Progress =>
+  (label, total) => {
+    const bar = progress(label, total)
+    return {
+      step(count) {
+        stop.throwIfAborted()
+        bar.step(count)
+      },
+      end: bar.end,
+    }
+  }
+
+/** Returns a function that turns an error about the backup into a failed check, and throws every other error again. */
+const asCheck =
+  (name: string) =>
+  (error: unknown): Check => {
+    const { code, message } = error as { code?: unknown; message?: unknown }
+    if (error instanceof CliError || /^SQLITE_/.test(String(code)))
+      return { name, level: 'fail', found: String(message) }
+    throw error
+  }
