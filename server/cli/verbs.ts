@@ -23,6 +23,7 @@ import { reviewVerbs } from './verbs/review.ts'
 import { rewardVerbs } from './verbs/reward.ts'
 import { sessionVerbs } from './verbs/sessions.ts'
 import { slipVerbs } from './verbs/slips.ts'
+import { statsVerbs } from './verbs/stats.ts'
 import { storeVerbs } from './verbs/store.ts'
 import { storePinVerbs } from './verbs/store-pins.ts'
 import { termsVerbs } from './verbs/terms.ts'
@@ -44,6 +45,7 @@ export const verbs: readonly Verb[] = [
   ...customerExportVerbs,
   ...sessionVerbs,
   ...qrVerbs,
+  ...statsVerbs,
   ...exportVerbs,
   ...rehearseVerbs,
   ...drawVerbs,

@@ -51,6 +51,7 @@ const kinds = {
   'sessions end': 'once',
   'qr check': 'again',
   'qr use': 'once',
+  stats: 'again, long',
   'export receipts': 'again, long',
   'export customers': 'again, long',
   'export tickets': 'again, long',
@@ -233,6 +234,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await run('draw verify', file('draw.json'))
   for (const what of ['receipts', 'customers', 'tickets', 'winners'])
     await run(`export ${what}`, file(`${what}.xlsx`))
+  await run('stats')
   await run('doctor')
   await run('audit verify')
   server.clock.advance(200 * DAY_MS)
