@@ -14,7 +14,7 @@ export type ChunkFactory = {
   readonly reads: ReadonlyMap<string, readonly string[] | null>
 }
 
-/** The argument in which Vite later lists the files of a lazy script. */
+/** The argument in which Vite later lists the files of a lazy script. Here it is always empty. */
 const PRELOAD_MARKER = '__VITE_PRELOAD__'
 /** The function of the document that loads a script by its name (`src/boot/load-chunk.ts`). */
 const LOAD = 'loadChunk'
@@ -26,11 +26,17 @@ const LOAD = 'loadChunk'
  *     export default ((({ a: b }) => { loadChunk('y'); return { d: c } }))
  *
  * The script then changes only if its own code does. `files` are the names of the built files, without hashes. The
- * parameters have the order of the files.
+ * parameters have the order of the files. `styles` are the rules of the script's style sheet; the function applies them
+ * first.
  *
  * @throws If the script uses a form of import or export that this function does not know, or awaits at its top level.
  */
-export function chunkFactory(file: string, code: string, files: ReadonlyMap<string, string>): ChunkFactory {
+export function chunkFactory(
+  file: string,
+  code: string,
+  files: ReadonlyMap<string, string>,
+  styles = '',
+): ChunkFactory {
   const { program, errors } = parseSync(file, code)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const edits: Edit[] = []
@@ -61,18 +67,17 @@ export function chunkFactory(file: string, code: string, files: ReadonlyMap<stri
     else continue
     edits.push({ start: node.start, end: node.end, text: '' })
   }
-  walk(program as unknown as Placed, [], (node, parents) => {
+  walk(program as unknown as Placed, node => {
     if (node.type === 'Identifier' && node.name === LOAD) throw new Error(`${file}: uses the name ${LOAD}`)
     if (node.type !== 'ImportExpression') return
     const { source } = node
     const target = source.type === 'Literal' ? source.value : templateText(source)
     const name = JSON.stringify(nameOf(builtFile(target)))
     edits.push({ start: node.start, end: node.end, text: `${LOAD}(${name})` })
-    const marker = markerOf(parents)
-    if (marker) edits.push({ start: marker.start, end: marker.end, text: `${LOAD}.styles(${name})` })
   })
   const imports = [...read].toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-  const body = replaced(code, edits).replaceAll(PRELOAD_MARKER, 'void 0').trim()
+  const applied = styles && `${LOAD}.style(${JSON.stringify(styles)});`
+  const body = applied + replaced(code, edits).replaceAll(PRELOAD_MARKER, 'void 0').trim()
   const parameters = imports.map(([, { pattern }]) => pattern).join(',')
   // Engines compile a function in parentheses together with the script, not a second time when it is called.
   const factory = `export default((${parameters})=>{${body}${/[;}]$/.test(body) ? '' : ';'}return{${exported.join(',')}}});\n`
@@ -131,25 +136,10 @@ function importPattern({ specifiers }: Extract<Node, { type: 'ImportDeclaration'
   return { pattern: `{${pattern.join(',')}}`, names }
 }
 
-/** Returns Vite's marker in the call that contains the import. */
-function markerOf(parents: readonly Placed[]): Placed | undefined {
-  for (const parent of parents.toReversed()) {
-    const last =
-      parent.type === 'CallExpression' ? (parent.arguments.at(-1) as Placed | undefined) : undefined
-    if (last?.type === 'Identifier' && last.name === PRELOAD_MARKER) return last
-  }
-  return undefined
-}
-
-function walk(
-  node: Placed,
-  parents: readonly Placed[],
-  visit: (node: Placed, parents: readonly Placed[]) => void,
-) {
-  visit(node, parents)
-  const path = [...parents, node]
+function walk(node: Placed, visit: (node: Placed) => void) {
+  visit(node)
   for (const child of Object.values(node).flat())
-    if (typeof child === 'object' && child !== null && 'type' in child) walk(child as Placed, path, visit)
+    if (typeof child === 'object' && child !== null && 'type' in child) walk(child as Placed, visit)
 }
 
 function replaced(code: string, edits: readonly Edit[]): string {

@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-import { hashOf, type Script, scriptsOf, tableOf } from './chunk-table.ts'
+import { type Chunk, hashOf, type Script, scriptsOf, tableOf } from './chunk-table.ts'
 import { closureOf, INLINE_DOCUMENT, inlineDocument, loader } from './inline-document.ts'
 import { mergeRuntime } from './merge-runtime.ts'
 
@@ -44,7 +44,11 @@ export function chunkNames(): Plugin[] {
         const entries = chunks.filter(({ isEntry }) => isEntry)
         if (entries.length !== 1 || entries[0]?.name !== ENTRY)
           throw new Error(`the entry script must be ${ENTRY}`)
-        const named = scriptsOf(chunks, name => (HINTED.includes(name) ? COMPILE_HINT : ''))
+        const named = scriptsOf(
+          chunks,
+          name => (HINTED.includes(name) ? COMPILE_HINT : ''),
+          chunk => takeStyles(chunk, bundle),
+        )
         scripts = [...named.values()]
         for (const [chunk, { code, file }] of named) {
           chunk.code = code
@@ -107,6 +111,18 @@ export function chunkNames(): Plugin[] {
     },
   }
   return [names, second]
+}
+
+/**
+ * Removes a script's style sheet from the build and returns its rules, which the script then contains: a screen is one file,
+ * and cannot appear without its styles. The document itself loads the style sheet of the entry script.
+ */
+function takeStyles({ name, isEntry, viteMetadata }: Chunk, bundle: Rolldown.OutputBundle): string {
+  const sheets = isEntry ? [] : [...(viteMetadata?.importedCss ?? [])]
+  const styles = sheets.map(sheet => textOf(bundle[sheet])).join('')
+  if (styles.includes('@import')) throw new Error(`${name}: @import must come before other rules`)
+  for (const sheet of sheets) delete bundle[sheet]
+  return styles
 }
 
 function textOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {

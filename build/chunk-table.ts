@@ -5,13 +5,12 @@ import { changingExports } from './live-bindings.ts'
 
 export type Chunk = Rolldown.OutputChunk
 
-/** A built script. `file` and `sheet` are paths like `assets/home-Ab12Cd.js`. */
+/** A built script. `file` is a path like `assets/home-Ab12Cd.js`. */
 export type Script = {
   readonly name: string
   readonly file: string
   readonly code: string
   readonly imports: readonly Script[]
-  readonly sheet: string | null
 }
 
 /**
@@ -23,10 +22,14 @@ export const HASH_LENGTH = 6
 export const hashOf = (text: string) =>
   createHash('sha256').update(text).digest('base64url').slice(0, HASH_LENGTH)
 
-/** Rewrites and names the scripts. Returns them by their chunks, each after those that it imports. */
+/**
+ * Rewrites and names the scripts. Returns them by their chunks, each after those that it imports. `stylesOf` returns the
+ * rules that a script applies.
+ */
 export function scriptsOf(
   chunks: readonly Chunk[],
   banner: (name: string) => string,
+  stylesOf: (chunk: Chunk) => string = () => '',
 ): ReadonlyMap<Chunk, Script> {
   const names = chunks.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) < index)
@@ -34,18 +37,15 @@ export function scriptsOf(
   const sorted = importedFirst(chunks)
   const files = new Map(sorted.map(({ fileName, name }) => [fileName, name]))
   const factories = new Map(
-    sorted.map(({ fileName, code }) => [fileName, chunkFactory(fileName, code, files)]),
+    sorted.map(chunk => [chunk.fileName, chunkFactory(chunk.fileName, chunk.code, files, stylesOf(chunk))]),
   )
   for (const chunk of chunks) checkExports(chunk, [...factories.values()])
   const scripts = new Map<string, Script>()
-  for (const { name, fileName, viteMetadata, isEntry } of sorted) {
+  for (const { name, fileName } of sorted) {
     const { code, reads } = factories.get(fileName) as ChunkFactory
     const whole = banner(name) + code
-    // The document itself loads the style sheet of the entry script.
-    const [sheet = null, more] = isEntry ? [] : (viteMetadata?.importedCss ?? [])
-    if (more) throw new Error(`${name} has two style sheets`)
     const imports = [...reads.keys()].map(file => scripts.get(file) as Script)
-    scripts.set(fileName, { name, file: `assets/${name}-${hashOf(whole)}.js`, code: whole, imports, sheet })
+    scripts.set(fileName, { name, file: `assets/${name}-${hashOf(whole)}.js`, code: whole, imports })
   }
   return new Map(sorted.map(chunk => [chunk, scripts.get(chunk.fileName) as Script]))
 }
@@ -85,13 +85,9 @@ export function tableOf(scripts: readonly Script[]): string {
   const last = Math.max(...scripts.flatMap(({ imports }) => imports.map(script => scripts.indexOf(script))))
   if (last >= 36) throw new Error('more than 36 scripts are imported: merge some (build/chunks.ts)')
   return scripts
-    .map(({ name, file, imports, sheet }) => {
+    .map(({ file, imports }) => {
       const digits = imports.map(imported => scripts.indexOf(imported).toString(36)).join('')
-      const start = `assets/${name}-`
-      if (sheet !== null && !sheet.startsWith(start))
-        throw new Error(`${sheet} is the style sheet of ${name}`)
-      const row = [file.slice('assets/'.length, -'.js'.length), digits]
-      return (sheet === null ? row : [...row, sheet.slice(start.length, -'.css'.length)]).join(' ')
+      return `${file.slice('assets/'.length, -'.js'.length)} ${digits}`
     })
     .join(',')
 }

@@ -75,9 +75,11 @@ export const chunkGroups = [
   // the network is lost. It also has the small parts that most screens share.
   {
     name: 'rest',
-    test: /platform[\\/]photos|state[\\/]receipt-draft|screens[\\/]home|ui[\\/](art[\\/]|chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(is-mounted|polling|withdraw)|write-|legal-facts)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser)/,
+    test: /platform[\\/]photos|state[\\/]receipt-draft|screens[\\/](home|landing[\\/](more|preview))|ui[\\/](chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(is-mounted|polling|withdraw)|write-|legal-facts)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser)/,
     priority: 1,
   },
+  // Loads together with the rest. Drawings change less often than the other parts.
+  { name: 'art', test: /ui[\\/]art[\\/]/, priority: 2 },
   // A new customer's first screens are one file, so that the consents appear as early as the landing. The other forms use
   // parts of it.
   {
@@ -85,11 +87,15 @@ export const chunkGroups = [
     test: /screens[\\/](landing[\\/]landing|register)|ui[\\/](choice|field|form|problems|select-field|text-field|agree[\\/](outdated|shown|use-shown)|customer-form[\\/](customer-draft|person|phone|use-field))|th[\\/]account/,
     priority: 2,
   },
-  { name: 'forms', test: /ui[\\/](agree|customer-form)/, priority: 1 },
-  { name: 'more', test: /landing[\\/](more|preview)/, priority: 1 },
+  // No screen waits for more than two files of its own (`tests/e2e/screen-files.spec.ts`): its script, and one of these.
+  {
+    name: 'sending',
+    test: /ui[\\/](agree|photo-|receipt-(on-server|photos|rows)|use-(photo|zoom))|domain[\\/]zoom/,
+    priority: 1,
+  },
   {
     name: 'result',
-    test: /ui[\\/](result[\\/]|invite-button|tooltip|use-reward)|domain[\\/]draw-result/,
+    test: /ui[\\/](customer-form|invite-button|qr|result[\\/]|tooltip|use-reward)|domain[\\/]draw-result|lean-qr/,
     priority: 1,
   },
 ]

@@ -11,12 +11,10 @@ type Exports = Readonly<Record<string, unknown>>
 type Factory = (...imported: (Exports | undefined)[]) => Exports
 
 /**
- * A row per script: its file without the extension, the rows of the scripts that it imports as one digit each (base 36),
- * and the hash of its style sheet if it has one. Each row comes after those that it imports.
+ * A row per script: its file without the extension, and the rows of the scripts that it imports as one digit each (base
+ * 36). Each row comes after those that it imports.
  */
-const rows = '__CHUNKS__'
-  .split(',')
-  .map(row => row.split(' ') as [file: string, imports: string, sheet?: string])
+const rows = '__CHUNKS__'.split(',').map(row => row.split(' ') as [file: string, imports: string])
 /** The rows of the scripts that the document contains, as digits. Empty if the document names their files instead. */
 const inline = '__INLINE__'
 const factories: Factory[] = []
@@ -68,9 +66,10 @@ const load = async (name: string) => {
   return run(name)
 }
 
-/** Returns the style sheets of a script and of the scripts that it needs. */
-load.styles = (name: string) =>
-  rowsOf(name).flatMap(index => (row(index)[2] ? `assets/${nameOf(index)}-${row(index)[2]}.css` : []))
+/** Applies the styles that a script contains, after all earlier ones: home's may be at the end of the body. */
+load.style = (css: string) => {
+  document.body.append(Object.assign(document.createElement('style'), { textContent: css }))
+}
 
 /** Takes a script that the document contains. Scripts that it imports come first. Runs the entry script at once. */
 load.add = (index: number, factory: Factory) => {

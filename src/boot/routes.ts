@@ -134,6 +134,12 @@ const landing: ScreenRoute = {
   load: () => import('#src/screens/landing/landing.tsx'),
 }
 
+/**
+ * Loads what most screens share. The fields of all forms are part of the landing's script, which a new customer needs
+ * first.
+ */
+export const loadShared = (): Promise<unknown> => Promise.all([loadRest(), landing.load()])
+
 const openRoutes: readonly ScreenRoute[] = [
   landing,
   {

@@ -12,7 +12,7 @@ import type { Clock, Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 import type { HomeShell } from './home-shell/home-shell.ts'
 import { everyScreen, Root } from './root.tsx'
-import { home, loadRest, sending } from './routes.ts'
+import { home, loadShared, sending } from './routes.ts'
 import { typedSinceMove } from './updates/typed-since-move.ts'
 
 /**
@@ -99,9 +99,9 @@ function Hydrated({
   return children
 }
 
-/** Loads what all other screens need, and retries until it succeeds. */
+/** Loads what most other screens need, so that each waits for few files, and retries until it succeeds. */
 function fetchRest(clock: Clock): void {
-  withRetries(loadRest, clock).catch(() => clock.after(REST_RETRY_MS, () => fetchRest(clock)))
+  withRetries(loadShared, clock).catch(() => clock.after(REST_RETRY_MS, () => fetchRest(clock)))
 }
 
 /**

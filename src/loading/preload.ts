@@ -1,14 +1,10 @@
-import { addSheet } from './stylesheets.ts'
-
 /**
- * Loads a script together with the style sheets that it needs. The build uses this function instead of Vite's
- * own helper (see `build/own-preload.ts`), which requests each style sheet only once: after a failed request,
- * the style sheet would be missing until the next reload.
+ * Loads a script. The build uses this function instead of Vite's own helper (see `build/own-preload.ts`), whose promise
+ * resolves with `undefined` if a listener handles the failure.
  */
-export async function preload<T>(load: () => Promise<T>, sheets: readonly string[] = []): Promise<T> {
+export async function preload<T>(load: () => Promise<T>): Promise<T> {
   try {
-    // Load script and style sheets in parallel: if both fail, a single retry loads both.
-    return (await Promise.all([load(), ...sheets.map(sheet => addSheet(`/${sheet}`))]))[0]
+    return await load()
   } catch (error) {
     // The `vite:preloadError` event of spec S8. If no listener calls `preventDefault`, the caller retries and shows the failure.
     const event = new Event('vite:preloadError', { cancelable: true })

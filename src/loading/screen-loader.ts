@@ -5,7 +5,7 @@ import type { Timer } from './timer.ts'
 type Module = { readonly default: ComponentType }
 type Load = () => Promise<Module>
 
-/** Loads the scripts and style sheets of screens. Each screen is loaded once. */
+/** Loads the scripts of screens. Each screen is loaded once. */
 export type ScreenLoader = {
   /** Returns the screen, or null if it has not loaded yet. */
   ready(name: string): ComponentType | null

@@ -94,9 +94,9 @@ test('home is rendered and its links work before React loads, and React adopts t
     await expect(receiptForm(page)).toBeVisible()
   })
 
-  await test.step('a screen whose style sheet failed to load waits for the retry, without a page reload', async () => {
+  await test.step('a screen whose script failed to load waits for the retry, and then has its styles', async () => {
     const requests: Route[] = []
-    await page.route(/\/assets\/receipt-[\w-]{6}\.css$/, async route => {
+    await page.route(/\/assets\/receipt-[\w-]{6}\.js$/, async route => {
       if (requests.push(route) === 1) await route.abort()
     })
     await openInLine(page, campaign)
@@ -106,8 +106,15 @@ test('home is rendered and its links work before React loads, and React adopts t
     await expect(receiptForm(page)).toBeHidden()
     await requests[1]?.fallback()
     await expect(receiptForm(page)).toBeVisible()
-    const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href))
-    expect(sheets).toContain(requests[1]?.request().url())
+    const unstyled = await page.evaluate(() => {
+      const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
+      const styles = rules.map(({ cssText }) => cssText).join('')
+      const classes = [...document.querySelectorAll('main [class]')].flatMap(({ classList }) => [
+        ...classList,
+      ])
+      return classes.filter(name => name.startsWith('_') && !styles.includes(name))
+    })
+    expect(unstyled).toEqual([])
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
   })
 

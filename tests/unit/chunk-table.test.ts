@@ -2,13 +2,18 @@
 import { expect, test } from 'vitest'
 import { type Chunk, scriptsOf, tableOf } from '../../build/chunk-table.ts'
 
-/** Returns the built scripts `assets/<name>-HASH.js` with the given codes. */
-const scripts = (codes: Readonly<Record<string, string>>) => {
+/** Returns the built scripts `assets/<name>-HASH.js` with the given codes and styles. */
+const scripts = (codes: Readonly<Record<string, string>>, styles: Readonly<Record<string, string>> = {}) => {
   const chunks = Object.entries(codes).map(
     ([name, code]) =>
       ({ name, code, fileName: `assets/${name}-HASH.js`, isEntry: false }) as unknown as Chunk,
   )
-  return [...scriptsOf(chunks, () => '').values()]
+  const built = scriptsOf(
+    chunks,
+    () => '',
+    ({ name }) => styles[name] ?? '',
+  )
+  return [...built.values()]
 }
 
 const hello = 'let a="hello";export{a as t};'
@@ -22,10 +27,17 @@ test('a script takes its imports as parameters, and keeps its name if an importe
   expect(same?.file).toBe(screen?.file)
 })
 
-test('a lazy import becomes a call with the script’s name, and its style sheets come from the table', () => {
+test('a lazy import becomes a call with the script’s name', () => {
   const lazy = 'const b=c(()=>import("./text-HASH.js"),__VITE_PRELOAD__);function c(){}'
   const screen = scripts({ text: hello, screen: lazy }).find(({ name }) => name === 'screen')
-  expect(screen?.code).toContain('c(()=>loadChunk("text"),loadChunk.styles("text"))')
+  expect(screen?.code).toContain('c(()=>loadChunk("text"),void 0)')
+})
+
+test('a script applies its styles before it runs, and a changed style changes its name', () => {
+  const [plain] = scripts({ text: hello })
+  const [styled] = scripts({ text: hello }, { text: '.a{content:"b"}' })
+  expect(styled?.code).toMatch(/^export default\(\(\)=>\{loadChunk\.style\("\.a\{content:\\"b\\"\}"\);let a=/)
+  expect(styled?.file).not.toBe(plain?.file)
 })
 
 test('the table lists each script after those that it imports', () => {

@@ -84,6 +84,10 @@ test.each([
   ['a Thai text of home', 'src/i18n/th/home.ts', text("'สวัสดีคุณ{name}'", "'ยินดีต้อนรับ {name}'"), TEXT_OR_SCREEN],
   ['a Thai text of a later screen', 'src/i18n/th/rewards.ts', text("'ใช้ได้'", "'พร้อมใช้'"), TEXT_OR_SCREEN],
   ['a screen', 'src/screens/answer/answer.tsx', line, TEXT_OR_SCREEN],
+  ['the styles of a screen', 'src/screens/receipt/receipt.module.css', text('12px', '13px'), TEXT_OR_SCREEN],
+  ['a part that screens share', 'src/ui/result/my-result.tsx', line, TEXT_OR_SCREEN],
+  ['the rest of home', 'src/screens/home/below.tsx', line, TEXT_OR_SCREEN],
+  ['a form of the registration', 'src/screens/register/data-step.tsx', line, TEXT_OR_SCREEN],
   ['the frame', 'src/boot/root.tsx', line, FRAME],
   ['a shared module of state', 'src/state/receipts.ts', line, FRAME],
 ])(

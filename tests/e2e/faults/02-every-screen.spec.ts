@@ -40,8 +40,7 @@ fault('2: every screen opens if the server goes down after the first one', async
   const loaded = () =>
     page.evaluate(names => {
       const entries = performance.getEntriesByType('resource')
-      // Matches only the script with exactly this name: no style sheets, and no longer names that start with
-      // it.
+      // Matches only the script with exactly this name, not longer names that start with it.
       const script = (name: string) => new RegExp(`/assets/${name}-[\\w-]{6}\\.js$`)
       return names.filter(name => !entries.some(entry => script(name).test(entry.name)))
     }, scripts)

@@ -1,0 +1,89 @@
+import { fileURLToPath } from 'node:url'
+import { test as base, expect, type Page } from '@playwright/test'
+import { openSite, type Site } from '#tests/bench/app/site.ts'
+import { APART, addressOf, visit } from '#tests/bench/app/visit.ts'
+import { goWithin } from '#tests/kit/customer.ts'
+import { simpleFixture } from '#tests/kit/simple-fixture.ts'
+
+/** The files that a screen may wait for, besides those that home has loaded. */
+const OWN_FILES = 2
+
+const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))
+const HOME = 'main a[href="/receipt"]'
+
+const test = base.extend<object, { site: Site }>({
+  site: [
+    simpleFixture(
+      () => openSite(DIST, { delayMs: () => 0, compress: false }),
+      site => site.close(),
+    ),
+    { scope: 'worker' },
+  ],
+})
+// The test serves LINE's hosts from other origins, which the app's Content Security Policy does not allow.
+test.use({ bypassCSP: true })
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(APART)
+  // The app loads all screens when the browser is idle.
+  await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+})
+
+const paths = [
+  '/answer',
+  '/receipt',
+  '/receipt/01920000-0000-7000-8000-000000000000',
+  '/receipt/01920000-0000-7000-8000-000000000000/edit',
+  '/profile',
+  '/updateProfile',
+  '/receiptHistory',
+  '/answerHistory',
+  '/entries',
+  '/outbox',
+  '/register',
+  '/watingAnouncer',
+  '/thanks',
+  '/comingsoon',
+  '/qrcode',
+  '/confirm',
+  '/endCampaign',
+  '/help',
+  '/nowhere',
+]
+
+/** Returns the scripts and style sheets that the page requests because of `act`. */
+async function filesOf(page: Page, act: () => Promise<unknown>): Promise<readonly string[]> {
+  const files: string[] = []
+  const add = (request: { url(): string }) => {
+    const file = /\/assets\/(.*)-[\w-]{6}(\.(?:js|css))$/.exec(request.url())
+    if (file) files.push(`${file[1]}${file[2]}`)
+  }
+  page.on('request', add)
+  await act()
+  await page.waitForLoadState('networkidle')
+  page.off('request', add)
+  return files
+}
+
+test('after home, no screen waits for more than two files', async ({ page, site }) => {
+  test.slow()
+  site.phone('browser')
+  await visit(page, site, addressOf(site, 'browser'), HOME)
+  const waited: Record<string, readonly string[]> = {}
+  for (const path of paths) {
+    await page.goto(`${site.url}/`)
+    await page.waitForSelector(HOME)
+    await page.waitForLoadState('networkidle')
+    waited[path] = await filesOf(page, () => goWithin(page, path))
+  }
+  // A page that startup has stopped never shows home.
+  waited.stopped = await filesOf(page, () =>
+    page.evaluate(() =>
+      (window as unknown as { loadChunk(name: string): Promise<unknown> })
+        .loadChunk('stopped')
+        .then(() => {}),
+    ),
+  )
+  // Most screens have a file of their own, which this test must have seen.
+  expect(Object.values(waited).filter(files => files.length > 0).length).toBeGreaterThan(paths.length / 2)
+  expect(Object.entries(waited).filter(([, files]) => files.length > OWN_FILES)).toEqual([])
+})
