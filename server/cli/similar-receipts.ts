@@ -4,7 +4,7 @@ import type { ReceiptRow } from '#server/campaign/receipts/read.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /** A receipt that resembles another one. `what` names the similarity. */
-type Suspicion = { what: string; receiptId: string; customerId: string }
+export type Suspicion = { what: string; receiptId: string; customerId: string }
 
 const NEAR_MS = DAY_MS
 const MAX_EACH = 10
@@ -57,7 +57,3 @@ export async function findSimilarReceipts(db: Db, row: ReceiptRow): Promise<Susp
     ...near.map(named('same store and amount within a day')),
   ]
 }
-
-/** Formats similar receipts for display below a receipt. */
-export const similarReceiptLines = (found: readonly Suspicion[]): string[] =>
-  found.map(one => `! ${one.what}: receipt ${one.receiptId} of customer ${one.customerId}`)

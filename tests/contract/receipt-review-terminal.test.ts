@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { verbs } from '#server/cli/verbs.ts'
 import { countOf } from '#server/store/count.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
@@ -43,15 +43,141 @@ test('asks for another key after a wrong one, skips without a valid reason, and 
   expect((await Promise.all(ids.map(shown))).map(one => one.status)).toEqual(['pending', 'pending'])
 })
 
-test('shows receipts with the same number or a similar purchase', async () => {
+test('shows similar receipts side by side, with names instead of ids', async () => {
   const other = await server.signIn()
-  const first = (await sendReceipt(server, other, { receiptNo: 'A-1/77', storeId: 2, amount: 999 })).body.id
-  const near = (await sendReceipt(server, other, { receiptNo: 'NEAR-1', amount: 400 })).body.id
-  await waiting({ receiptNo: 'a177', amount: 400 })
+  await server.db
+    .updateTable('customer')
+    .set({ last_name: 'อื่น' })
+    .where('id', '=', other.customerId)
+    .execute()
+  const taken = (await sendReceipt(server, other, { receiptNo: 'A-1/77', storeId: 2, amount: 999 })).body
+  await sendReceipt(server, other, { receiptNo: 'NEAR-1', amount: 400 })
+  const mine = await waiting({ receiptNo: 'a177', amount: 400 })
   const { out } = await review(['s', 's', 's'])
-  expect(out).toContain(`! same number: receipt ${first}`)
-  expect(out).toContain(`! same store and amount within a day: receipt ${near}`)
+  const [, shown = ''] = out.split(/^3 of 3 /m)
+  const [, sameNumber = '', near = ''] = shown.split('  ! ')
+  const lineOf = (text: string, label: string) =>
+    text
+      .split('\n')
+      .find(line => line.startsWith(`    ${label} `))
+      ?.trim()
+      .split(/ {2,}/)
+  expect(sameNumber.split('\n')[0]).toBe('same number')
+  expect(near.split('\n')[0]).toBe('same store and amount within a day')
+  expect(lineOf(sameNumber, 'customer')).toEqual(['customer', 'สมชาย ใจดี', 'สมชาย อื่น'])
+  expect(lineOf(sameNumber, 'number')).toEqual(['number', 'a177', 'A-1/77'])
+  expect(lineOf(sameNumber, 'baht')).toEqual(['baht', '400.00', '999.00'])
+  expect(lineOf(sameNumber, 'store')?.at(-1)).toBe(taken.storeName)
+  expect(lineOf(near, 'baht')).toEqual(['baht', '400.00', '=', '400.00'])
+  expect(lineOf(near, 'status')).toEqual(['status', 'pending', '=', 'pending'])
+  expect(sameNumber).toContain(`${taken.id}.jpg`)
+  expect(out).not.toContain(other.customerId)
+  const single = (await organiser(server)('receipts', 'show', mine)).out
+  expect(single).toMatch(/^customer +สมชาย ใจดี +สมชาย อื่น$/m)
 })
+
+test('shows the position in the queue', async () => {
+  for (let count = 0; count < 3; count += 1) await waiting()
+  const { out } = await review(['a', 's', 'q'])
+  expect(out.match(/^\d+ of \d+/gm)).toEqual(['1 of 3', '2 of 3', '3 of 3'])
+})
+
+describe('undo', () => {
+  const validTickets = () => countOf(server.db.selectFrom('ticket'))
+  const last = (text: string) => text.split('\n').at(-1)
+
+  test('takes back an approval with its tickets, and another decision follows', async () => {
+    const ids = [await waiting({ amount: 300 }), await waiting()]
+    const { out } = await review(['a', 'u', 'r', '1', '', 'q'])
+    expect(last(out)).toBe('0 approved, 1 rejected, 0 skipped.')
+    expect(out.match(/^\d+ of \d+/gm)).toEqual(['1 of 2', '2 of 2', '1 of 2', '2 of 2'])
+    expect((await Promise.all(ids.map(shown))).map(one => one.status)).toEqual(['rejected', 'pending'])
+    expect(await validTickets()).toBe(0)
+    const audit = await server.db.selectFrom('audit').select(['action', 'detail']).orderBy('seq').execute()
+    expect(audit.map(row => row.action)).toEqual([
+      'receipts approve',
+      'receipts undo',
+      'receipts reject',
+      'receipts review',
+    ])
+    expect(audit[1]?.detail).toContain('approved')
+  })
+
+  test('an approval after an undo creates the tickets once', async () => {
+    await waiting({ amount: 300 })
+    expect(last((await review(['a', 'u', 'a', 'q'])).out)).toBe('1 approved, 0 rejected, 0 skipped.')
+    expect(await validTickets()).toBe(3)
+  })
+
+  test('takes back a rejection after the last receipt, and the number is claimed again', async () => {
+    const id = await waiting({ receiptNo: 'UNDO-1' })
+    const { out } = await review(['r', '1', 'blurred', 'u', 'q'])
+    expect(out).toContain('No receipt is left.')
+    expect(await shown(id)).toMatchObject({ status: 'pending', rejectText: null, reviewedAt: null })
+    const other = await server.signIn()
+    expect((await sendReceipt(server, other, { receiptNo: 'UNDO-1' })).body).toMatchObject({
+      error: 'RECEIPT_DUPLICATE',
+    })
+  })
+
+  test('goes back to a skipped receipt without changing it, and says that there is nothing before it', async () => {
+    const id = await waiting()
+    const { out } = await review(['u', 's', 'u', 'a', 'q'])
+    expect(out).toContain('nothing to undo')
+    expect(last(out)).toBe('1 approved, 0 rejected, 0 skipped.')
+    expect((await shown(id)).version).toBe(2)
+  })
+
+  /** Reviews one receipt with `decision`, lets `change` happen, and presses `u`. */
+  async function undoAfter(decision: readonly string[], change: () => Promise<unknown>) {
+    await waiting({ receiptNo: 'UNDO-2', amount: 300 })
+    const answers = [...decision, 'u', 'q']
+    let pressed = 0
+    const key = async () => {
+      const answer = answers[pressed]
+      pressed += 1
+      if (answer === 'u') await change()
+      return answer ?? null
+    }
+    return organiser(server, [], { terminal: { key, line: key } })('receipts', 'review')
+  }
+
+  test('is refused once the list of the draw is sealed', async () => {
+    const { out } = await undoAfter(['a'], () =>
+      server.db.updateTable('draw').set({ sealed_at: 1 }).execute(),
+    )
+    expect(out).toContain('not saved: the tickets are in the sealed list of the draw')
+    expect(last(out)).toBe('1 approved, 0 rejected, 0 skipped.')
+    expect(await validTickets()).toBe(3)
+  })
+
+  test('is refused if the customer has corrected the receipt since', async () => {
+    const { out } = await undoAfter(['r', '1', ''], async () => {
+      const { id, storeId, receiptNo, purchasedAt, images } = await shown(await onlyReceipt())
+      const body = { storeId, receiptNo, purchasedAt, images, amount: 100 }
+      await server.call('updateReceipt', { token: who.token, params: { id }, body })
+    })
+    expect(out).toContain('not saved: the receipt was changed by someone else')
+    expect(await shown(await onlyReceipt())).toMatchObject({ status: 'pending', resubmitsLeft: 2 })
+  })
+
+  test('is refused if another customer has sent the number since', async () => {
+    const other = await server.signIn()
+    const { out } = await undoAfter(['r', '1', ''], () => sendReceipt(server, other, { receiptNo: 'UNDO-2' }))
+    expect(out).toContain('not saved: another receipt has the same number by now')
+    expect((await shown(await onlyReceipt())).status).toBe('rejected')
+  })
+})
+
+/** Returns the id of the only receipt of the customer. */
+const onlyReceipt = async (): Promise<string> =>
+  (
+    await server.db
+      .selectFrom('receipt')
+      .select('id')
+      .where('customer_id', '=', who.customerId)
+      .executeTakeFirstOrThrow()
+  ).id
 
 test('writes photos to --photos, or to a temporary folder that is deleted afterwards', async () => {
   const id = await waiting()
@@ -82,6 +208,7 @@ test('does not decide a receipt that the customer changed during the review', as
     progress: noProgress,
     terminal: {
       show: line => void out.push(line),
+      paint: text => text,
       secret: async () => null,
       line: async () => null,
       async key() {

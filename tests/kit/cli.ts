@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type CliDeps, runCli } from '#server/cli/run.ts'
-import type { Progress } from '#server/cli/terminal-types.ts'
+import type { Progress, Terminal } from '#server/cli/terminal-types.ts'
 import { CliError } from '#server/cli/verb.ts'
 import type { TestServer } from './server.ts'
 
@@ -16,6 +16,10 @@ const testPrizes = [testPrize('concert', 'บัตรคอนเสิร์�
 /** Output and exit code of one command. */
 export type Ran = { readonly code: number; readonly out: string; readonly err: string }
 
+type More = Pick<Partial<CliDeps>, 'location' | 'progress' | 'advertised'> & {
+  readonly terminal?: Partial<Terminal>
+}
+
 /**
  * Returns a function that runs the organiser's command line on a test server's data. `answers`: the lines typed at the
  * terminal; `more`: other dependencies to replace.
@@ -23,7 +27,7 @@ export type Ran = { readonly code: number; readonly out: string; readonly err: s
 export function organiser(
   server: TestServer,
   answers: readonly string[] = [],
-  more: Pick<Partial<CliDeps>, 'location' | 'progress' | 'advertised'> = {},
+  { terminal, ...more }: More = {},
 ) {
   return async (...argv: string[]): Promise<Ran> => {
     const out: string[] = []
@@ -44,7 +48,14 @@ export function organiser(
       },
       advertised: testPrizes,
       progress: noProgress,
-      terminal: { show: line => void out.push(line), key: answer, line: answer, secret },
+      terminal: {
+        show: line => void out.push(line),
+        key: answer,
+        line: answer,
+        secret,
+        paint: text => text,
+        ...terminal,
+      },
       out: line => out.push(line),
       err: line => err.push(line),
       ...more,

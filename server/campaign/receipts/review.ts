@@ -4,12 +4,12 @@ import type { ReceiptStatus, RejectReason } from '#contract/schema/receipt.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { bumpRewardVersion } from '#server/campaign/reward.ts'
 import { rightsRule, SATANG } from '#server/campaign/rights.ts'
-import { issueTickets } from '#server/campaign/tickets.ts'
+import { isListSealed, issueTickets } from '#server/campaign/tickets.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { replace } from './change.ts'
-import { releaseReceiptNo } from './claim.ts'
+import { claimReceiptNo, releaseReceiptNo } from './claim.ts'
 import { type ReceiptRow, receiptRow } from './read.ts'
 
 /** Maximum length of a reviewer's note, in characters. */
@@ -81,6 +81,35 @@ export async function voidReceipt(db: Db, id: string, note: string | null, now: 
     .executeTakeFirst()
   await bumpRewardVersion(db, row.customer_id, now)
   return Number(voided.numUpdatedRows)
+}
+
+/**
+ * Takes back the approval or rejection that made `decided` (its id and version): the receipt is pending again and claims its
+ * number again. Deletes the tickets of an approval, because the next approval creates them. Throws VERSION_CONFLICT if the
+ * receipt has changed since, NOT_EDITABLE if its tickets are in the draw's sealed list, and RECEIPT_DUPLICATE if another
+ * receipt has claimed the number since. The caller must have locked the draw.
+ */
+export async function reopenReceipt(
+  db: Db,
+  decided: Pick<ReceiptRow, 'id' | 'version'>,
+  now: number,
+): Promise<void> {
+  const row = await receiptRow(db, decided.id)
+  if (row?.version !== decided.version) throw new ApiError('VERSION_CONFLICT')
+  if (row.status === 'approved' && (await isListSealed(db, await readCampaign(db))))
+    throw new ApiError('NOT_EDITABLE')
+  await replace(db, row, {
+    ...row,
+    status: 'pending',
+    reject_reason: null,
+    reject_note: null,
+    version: row.version + 1,
+    updated_at: now,
+    reviewed_at: null,
+  })
+  await claimReceiptNo(db, row)
+  await db.deleteFrom('ticket').where('source', '=', 'receipt').where('source_id', '=', row.id).execute()
+  await bumpRewardVersion(db, row.customer_id, now)
 }
 
 async function requireStatus(db: Db, id: string, status: ReceiptStatus): Promise<ReceiptRow> {

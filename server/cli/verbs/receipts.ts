@@ -14,7 +14,8 @@ import { SATANG } from '#server/campaign/rights.ts'
 import { fieldTable } from '#server/cli/fields.ts'
 import { textOption, wholeNumber } from '#server/cli/options.ts'
 import { writePhotos } from '#server/cli/photos.ts'
-import { findSimilarReceipts, similarReceiptLines } from '#server/cli/similar-receipts.ts'
+import { receiptPairs } from '#server/cli/receipt-pairs.ts'
+import { findSimilarReceipts } from '#server/cli/similar-receipts.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { ApiError } from '#server/errors.ts'
@@ -39,7 +40,7 @@ export const receiptVerbs: readonly Verb[] = [
   {
     name: 'receipts show',
     usage: 'ID [--image FILE]',
-    summary: 'Show one receipt and similar receipts, and optionally write its photos to files.',
+    summary: 'Show one receipt, side by side with similar ones, and optionally write its photos to files.',
     help: [
       'Shows what the customer entered, other receipts with the same number or photo, and receipts with the same store',
       'and amount within a day. --image out.jpg writes the photos to out.jpg, out-2.jpg and so on.',
@@ -144,11 +145,16 @@ async function show(context: Context): Promise<Outcome> {
   if (!row) throw new CliError(`${args[0]}: no such receipt`)
   const receipt = await showReceipt(db, row)
   const found = await findSimilarReceipts(db, row)
+  const pairs = await receiptPairs(db, row.id, found)
   const target = textOption(context, 'image')
   const photos = { customerId: row.customer_id, images: receipt.images }
   const files = target === undefined ? [] : await writePhotos(context.objects, photos, target)
   return {
-    lines: [...fieldTable(receipt), ...similarReceiptLines(found), ...files.map(file => `photo: ${file}`)],
+    lines: [
+      ...fieldTable(receipt),
+      ...pairs.flatMap(pair => ['', `! ${pair.why}: receipt ${pair.other.id}`, ...pair.lines]),
+      ...files.map(file => `photo: ${file}`),
+    ],
     data: { ...receipt, customerId: row.customer_id, suspicions: found, files },
     detail: { id: row.id, files: files.length },
   }

@@ -6,15 +6,19 @@ import { assertNever } from '#contract/assert-never.ts'
 import { type Receipt, type RejectReason, rejectReasons } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
-import { type ReceiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
-import { approveReceipt, rejectNote, rejectReceipt } from '#server/campaign/receipts/review.ts'
+import { type ReceiptRow, receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
+import { approveReceipt, rejectNote, rejectReceipt, reopenReceipt } from '#server/campaign/receipts/review.ts'
 import { appendAudit } from '#server/cli/audit.ts'
 import { textOption } from '#server/cli/options.ts'
 import { writePhotos } from '#server/cli/photos.ts'
-import { findSimilarReceipts, similarReceiptLines } from '#server/cli/similar-receipts.ts'
+import { receiptPairs } from '#server/cli/receipt-pairs.ts'
+import { nextPending } from '#server/cli/review-queue.ts'
+import { findSimilarReceipts } from '#server/cli/similar-receipts.ts'
 import type { Terminal } from '#server/cli/terminal-types.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { lockCurrentDraw } from '#server/draw/current.ts'
 import { ApiError } from '#server/errors.ts'
+import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
 const reasons = Object.entries(rejectReasons) as [RejectReason, string][]
@@ -25,13 +29,17 @@ export const reviewVerbs: readonly Verb[] = [
     usage: '[--photos FOLDER]',
     summary: 'Review pending receipts one by one, oldest first.',
     help: [
-      'Shows each receipt with similar receipts (same number, same photo, or same store and amount within a day), and',
-      'writes its photos to files that you can open in an image viewer. Then press one key:',
+      'Shows each receipt side by side with similar ones (same number, same photo, or same store and amount within a day),',
+      'and writes the photos to files that you can open in an image viewer. Then press one key:',
       '',
-      '  a  approve     r  reject, with a reason and a note     s  skip     q  quit',
+      '  a  approve     r  reject, with a reason and a note     s  skip     u  undo     q  quit',
       '',
-      'Each decision is saved immediately and recorded in the audit log. Photos go to a private folder that is deleted at',
-      'the end, unless --photos names a folder. Several people can review at the same time.',
+      'Each decision is saved immediately and recorded in the audit log. `u` goes back to the previous receipt of this run and',
+      'undoes its decision: it is pending again, without tickets. This is refused if the receipt has changed since, or if',
+      'its tickets are in the draw’s sealed list; `receipts void` revokes such an approval.',
+      '',
+      'Photos go to a private folder that is deleted at the end, unless --photos names a folder. Several people can review',
+      'at the same time. NO_COLOR=1 turns the colours off.',
       '',
       'Example: receipts review --photos photos',
     ],
@@ -42,7 +50,14 @@ export const reviewVerbs: readonly Verb[] = [
   },
 ]
 
-type Tally = { approved: number; rejected: number; skipped: number }
+/** A receipt that the reviewer has seen in this run, and the decision. */
+type Seen = { readonly row: ReceiptRow; readonly decision: 'approved' | 'rejected' | 'skipped' }
+type Session = {
+  readonly context: Context
+  readonly terminal: Terminal
+  readonly folder: string
+  readonly seen: Seen[]
+}
 
 async function review(context: Context): Promise<Outcome> {
   const { terminal } = context
@@ -50,97 +65,149 @@ async function review(context: Context): Promise<Outcome> {
     throw new CliError('Not an interactive terminal; see "receipts list" and "receipts approve".')
   const given = textOption(context, 'photos')
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'review-')))
-  const tally: Tally = { approved: 0, rejected: 0, skipped: 0 }
+  const session: Session = { context, terminal, folder, seen: [] }
   try {
-    let after: ReceiptRow | null = null
-    for (;;) {
-      const row: ReceiptRow | undefined = await nextWaiting(context, after)
-      if (!row) break
-      after = row
-      if (!(await decide(context, terminal, row, folder, tally))) break
-    }
+    await reviewAll(session)
   } finally {
     if (given === undefined) await rm(folder, { recursive: true, force: true })
   }
-  const { approved, rejected, skipped } = tally
+  const count = (decision: Seen['decision']) => session.seen.filter(one => one.decision === decision).length
+  const tally = { approved: count('approved'), rejected: count('rejected'), skipped: count('skipped') }
   return {
-    lines: [`${approved} approved, ${rejected} rejected, ${skipped} skipped.`],
+    lines: [`${tally.approved} approved, ${tally.rejected} rejected, ${tally.skipped} skipped.`],
     data: tally,
     detail: tally,
   }
 }
 
-/**
- * Returns the oldest pending receipt that is newer than `after`, so that skipped receipts are not shown
- * again.
- */
-function nextWaiting({ db }: Context, after: ReceiptRow | null): Promise<ReceiptRow | undefined> {
-  let waiting = db
-    .selectFrom('receipt')
-    .selectAll()
-    .where('status', '=', 'pending')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-  if (after) {
-    const { created_at: at, id } = after
-    waiting = waiting.where(eb => eb(eb.refTuple('created_at', 'id'), '>', eb.tuple(at, id)))
+async function reviewAll(session: Session): Promise<void> {
+  const { context, terminal, seen } = session
+  let after: ReceiptRow | null = null
+  for (;;) {
+    const next: Awaited<ReturnType<typeof nextPending>> = await nextPending(context.db, after)
+    if (next) await show(session, next.row, next.left)
+    else if (seen.length === 0) return
+    const key = await (next
+      ? readChoice(terminal, 'a approve  r reject  s skip  u undo  q quit: ', ['a', 'r', 's', 'u', 'q'])
+      : readChoice(terminal, 'No receipt is left.  u undo  q quit: ', ['u', 'q']))
+    if (key === 'q') return
+    if (key === 'u') {
+      if (await undo(session)) after = seen.at(-1)?.row ?? null
+    } else if (next) {
+      after = next.row
+      const decision = await decide(session, next.row, key)
+      if (decision) seen.push({ row: next.row, decision })
+    }
   }
-  return waiting.executeTakeFirst()
 }
 
-/** Shows a receipt and saves the reviewer's decision. Returns false if the reviewer quits. */
-async function decide(
-  context: Context,
-  terminal: Terminal,
-  row: ReceiptRow,
-  folder: string,
-  tally: Tally,
-): Promise<boolean> {
+/** Shows a receipt, its position in the queue, and similar receipts. */
+async function show(session: Session, row: ReceiptRow, left: number): Promise<void> {
+  const { context, terminal, seen } = session
   const receipt = await showReceipt(context.db, row)
-  const photos = { customerId: row.customer_id, images: receipt.images }
-  const files = await writePhotos(context.objects, photos, join(folder, `${row.id}.jpg`)).catch(error => {
+  const [title, ...lines] = linesOf(receipt)
+  const position = `${seen.length + 1} of ${seen.length + left}`
+  terminal.show('')
+  terminal.show(terminal.paint(`${position}   ${title}`, 'heading'))
+  for (const line of [...lines, ...(await savePhotos(session, row))]) terminal.show(`  ${line}`)
+  const found = await findSimilarReceipts(context.db, row)
+  for (const { why, other, lines } of await receiptPairs(context.db, row.id, found)) {
+    terminal.show(terminal.paint(`  ! ${why}`, 'warning'))
+    const photos = await savePhotos(session, { id: other.id, customer_id: other.customer_id })
+    for (const line of [...lines, ...photos.map(photo => `other ${photo}`)]) terminal.show(`    ${line}`)
+  }
+}
+
+const linesOf = (receipt: Receipt): string[] => [
+  `${receipt.storeName}   ${receipt.receiptNo}   ${receipt.amount.toFixed(2)} baht   ${receipt.rights} tickets`,
+  `bought ${bangkokTime(momentOf(receipt.purchasedAt))}, sent ${bangkokTime(momentOf(receipt.createdAt))}, id ${receipt.id}`,
+]
+
+/** Writes a receipt's photos to files. Returns a line for each of them, or the error if a photo is missing. */
+async function savePhotos(
+  { context, folder }: Session,
+  { id, customer_id }: Pick<ReceiptRow, 'id' | 'customer_id'>,
+): Promise<string[]> {
+  const images = await context.db
+    .selectFrom('receipt_image')
+    .select('sha256')
+    .where('receipt_id', '=', id)
+    .orderBy('position')
+    .execute()
+  const photos = { customerId: customer_id, images: images.map(image => image.sha256) }
+  try {
+    const files = await writePhotos(context.objects, photos, join(folder, `${id}.jpg`))
+    return files.map(file => `photo ${file}`)
+  } catch (error) {
     if (error instanceof CliError) return [error.message]
     throw error
-  })
-  for (const shown of linesOf(receipt, files)) terminal.show(shown)
-  for (const shown of similarReceiptLines(await findSimilarReceipts(context.db, row)))
-    terminal.show(`  ${shown}`)
-  const key = await readDecisionKey(terminal)
+  }
+}
+
+/** Asks until the reviewer presses one of the keys. The end of the input counts as `q`. */
+async function readChoice<K extends string>(
+  terminal: Terminal,
+  question: string,
+  keys: readonly K[],
+): Promise<K | 'q'> {
+  for (;;) {
+    const answer = await terminal.key(question)
+    if (answer === null) return 'q'
+    const key = keys.find(one => one === answer.trim().toLowerCase())
+    if (key) return key
+  }
+}
+
+/** Saves the reviewer's decision. Returns null if it could not be saved. */
+async function decide(
+  session: Session,
+  row: ReceiptRow,
+  key: 'a' | 'r' | 's',
+): Promise<Seen['decision'] | null> {
+  const { context, terminal } = session
+  const { now, random } = context
   switch (key) {
-    case 'q':
-      return false
     case 's':
-      tally.skipped += 1
-      return true
-    case 'a':
-      if (await saveDecision(context, terminal, row, 'receipts approve', null)) tally.approved += 1
-      return true
+      return 'skipped'
+    case 'a': {
+      const entry = { action: 'receipts approve', detail: { receipts: [row.id] } }
+      const saved = await save(session, row, entry, async trx => {
+        await approveReceipt(trx, row.id, now, random)
+      })
+      return saved ? 'approved' : null
+    }
     case 'r': {
       const rejection = await askRejection(terminal)
-      if (!rejection) tally.skipped += 1
-      else if (await saveDecision(context, terminal, row, 'receipts reject', rejection)) tally.rejected += 1
-      return true
+      if (!rejection) return 'skipped'
+      const entry = { action: 'receipts reject', detail: { receipts: [row.id], ...rejection } }
+      const saved = await save(session, row, entry, trx => rejectReceipt(trx, row.id, rejection, now))
+      return saved ? 'rejected' : null
     }
     default:
       return assertNever(key)
   }
 }
 
-const linesOf = (receipt: Receipt, files: readonly string[]): string[] => [
-  '',
-  `${receipt.storeName}   ${receipt.receiptNo}   ${receipt.amount.toFixed(2)} baht   ${receipt.rights} tickets`,
-  `  bought ${bangkokTime(momentOf(receipt.purchasedAt))}, sent ${bangkokTime(momentOf(receipt.createdAt))}, id ${receipt.id}`,
-  ...files.map(file => `  photo ${file}`),
-]
-
-type Key = 'a' | 'r' | 's' | 'q'
-
-async function readDecisionKey(terminal: Terminal): Promise<Key> {
-  for (;;) {
-    const key = (await terminal.key('a approve  r reject  s skip  q quit: '))?.trim().toLowerCase() ?? 'q'
-    if (key === 'a' || key === 'r' || key === 's' || key === 'q') return key
+/** Goes back to the previous receipt and undoes its decision. Returns false if that is not possible. */
+async function undo(session: Session): Promise<boolean> {
+  const { context, terminal, seen } = session
+  const last = seen.at(-1)
+  if (!last) {
+    terminal.show('  nothing to undo')
+    return false
   }
+  const { row, decision } = last
+  const decided = { ...row, version: row.version + 1 }
+  const entry = { action: 'receipts undo', detail: { receipts: [row.id], decision } }
+  const undone =
+    decision === 'skipped' ||
+    (await save(session, decided, entry, async trx => {
+      // `draw seal` must not copy the tickets while they are deleted.
+      await lockCurrentDraw(trx)
+      await reopenReceipt(trx, decided, context.now)
+    }))
+  if (undone) seen.pop()
+  return undone
 }
 
 type Rejection = { readonly reason: RejectReason; readonly note: string | null }
@@ -163,33 +230,38 @@ async function askRejection(terminal: Terminal): Promise<Rejection | null> {
   }
 }
 
+type Entry = { readonly action: string; readonly detail: Readonly<Record<string, unknown>> }
+
 /**
- * Saves a decision and its audit entry. Returns false if the receipt was changed after the reviewer saw it.
+ * Makes a change and its audit entry in one transaction. Returns false and says why if the receipt has changed since
+ * `row` was read, or the change is refused.
  */
-async function saveDecision(
-  context: Context,
-  terminal: Terminal,
+async function save(
+  { context, terminal }: Session,
   row: ReceiptRow,
-  action: string,
-  rejection: Rejection | null,
+  entry: Entry,
+  change: (trx: Db) => Promise<void>,
 ): Promise<boolean> {
-  const { db, actor, random, now } = context
+  const { db, actor, now } = context
   try {
     await inTransaction(db, async trx => {
-      const seen = await trx
-        .selectFrom('receipt')
-        .select('version')
-        .where('id', '=', row.id)
-        .executeTakeFirst()
-      if (seen?.version !== row.version) throw new ApiError('NOT_EDITABLE')
-      if (rejection) await rejectReceipt(trx, row.id, rejection, now)
-      else await approveReceipt(trx, row.id, now, random)
-      await appendAudit(trx, { at: now, actor, action, detail: { receipts: [row.id], ...rejection } })
+      const current = await receiptRow(trx, row.id)
+      if (current?.version !== row.version) throw new ApiError('VERSION_CONFLICT')
+      await change(trx)
+      await appendAudit(trx, { at: now, actor, ...entry })
     })
     return true
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    terminal.show('  not saved: the receipt was changed by someone else')
+    terminal.show(
+      terminal.paint(`  not saved: ${refusals[error.code] ?? refusals.VERSION_CONFLICT}`, 'error'),
+    )
     return false
   }
+}
+
+const refusals: Readonly<Partial<Record<ApiError['code'], string>>> = {
+  VERSION_CONFLICT: 'the receipt was changed by someone else',
+  NOT_EDITABLE: 'the tickets are in the sealed list of the draw; see "receipts void"',
+  RECEIPT_DUPLICATE: 'another receipt has the same number by now',
 }
