@@ -22,7 +22,7 @@ export function s3Objects(settings: S3Settings, send: Send = request => fetch(re
 
   async function sendOnce(method: string, key: string, init: RequestInit): Promise<Response> {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const signed = await client.sign(urlOf(key), { ...init, method, signal })
+    const signed = await client.sign(urlOf(key), { ...init, method, signal, redirect: 'manual' })
     try {
       const response = await send(signed)
       // Read the whole body within the timeout, so that a stalled body counts as a failure.

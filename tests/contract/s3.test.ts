@@ -148,6 +148,17 @@ describe('an unreachable bucket', () => {
     expect(asked).toHaveLength(4)
   })
 
+  test('does not follow a redirect to another host', async () => {
+    const requests: Request[] = []
+    const objects = s3Objects(settings, async request => {
+      requests.push(request)
+      return new Response(null, { status: 307, headers: { Location: 'https://elsewhere.example/' } })
+    })
+    await expect(objects.put('r/x/y', bytes.subarray(0, 5), 'image/png')).rejects.toThrow('307')
+    await expect(objects.get('r/x/y')).rejects.toThrow('307')
+    expect(requests.map(request => request.redirect)).toEqual(['manual', 'manual'])
+  })
+
   test('treats an incomplete body as a failure', async () => {
     const objects = s3Objects(settings, async () => {
       const body = new ReadableStream({

@@ -1,0 +1,102 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Rules about the sources of the server and the app that hold only if no file breaks them. */
+
+const sources = ['campaign', 'contract', 'server', 'src', 'sw'].flatMap(folder =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(tsx?|mjs)$/.test(name))
+    .map(name => {
+      const path = `${folder}/${name.replaceAll('\\', '/')}`
+      return { path, source: readFileSync(path, 'utf8').replace(/^\s*(\/\/|\/?\*).*$/gm, '') }
+    }),
+)
+/** Returns the files that contain the pattern. */
+const withPattern = (pattern: RegExp) =>
+  sources.filter(({ source }) => pattern.test(source)).map(({ path }) => path)
+/** Returns every first group of the pattern in all files, without duplicates. */
+const matches = (pattern: RegExp) => [
+  ...new Set(sources.flatMap(({ source }) => [...source.matchAll(pattern)].map(([, one = '']) => one))),
+]
+
+test('reads a plausible number of sources', () => {
+  expect(sources.length).toBeGreaterThan(500)
+})
+
+test('no source turns text into code or into a regular expression', () => {
+  expect(withPattern(/\beval\(|\bFunction\(|setTimeout\(['"`]|setInterval\(['"`]|RegExp\(/)).toEqual([])
+})
+
+test('no source turns text into HTML in a page', () => {
+  const html =
+    /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write|srcdoc|DOMParser/
+  expect(withPattern(html)).toEqual([])
+})
+
+test('only printing slips starts another program, without a shell', () => {
+  expect(withPattern(/child_process/)).toEqual(['server/cli/print.ts'])
+  const { source = '' } = sources.find(({ path }) => path === 'server/cli/print.ts') ?? {}
+  expect(source).toContain('execFile(')
+  expect(source).not.toMatch(/shell|exec\(|spawn/)
+})
+
+test('cryptography comes from Node, the browser and jose only', () => {
+  const crypto = /from '([^']*(?:crypto|jose|bcrypt|argon|hash|jsonwebtoken|forge|nacl)[^']*)'/g
+  const packages = matches(crypto).filter(name => !name.startsWith('#') && !name.startsWith('.'))
+  expect(packages.toSorted()).toEqual(['jose', 'node:crypto'])
+})
+
+test('every hash is SHA-256, and nothing is encrypted by our own code', () => {
+  expect(matches(/createH(?:ash|mac)\(\s*['"]([^'"]+)['"]/g)).toEqual(['sha256'])
+  expect(matches(/subtle\.(\w+\([^,)]*)/g)).toEqual(["digest('SHA-256'"])
+  expect(withPattern(/create(Cipher|Decipher)|publicEncrypt|privateDecrypt|subtle\.encrypt|pbkdf2/)).toEqual(
+    [],
+  )
+})
+
+test('Math.random only spreads waiting times', () => {
+  expect(withPattern(/Math\.random/)).toEqual([
+    'server/store/transaction.ts',
+    'src/boot/entry-retry.ts',
+    'src/platform/ids.ts',
+    'src/ui/offline-strip.tsx',
+  ])
+  expect(withPattern(/\bids\.random\(/)).toEqual(['src/outbox/runner.ts', 'src/state/retry-later.ts'])
+})
+
+test('no source switches off the check of certificates', () => {
+  expect(withPattern(/rejectUnauthorized|NODE_TLS_REJECT|checkServerIdentity|sslmode=no-verify/)).toEqual([])
+})
+
+test('every request of the server to another system refuses redirects', () => {
+  const sending = sources.filter(
+    ({ path, source }) =>
+      path.startsWith('server/') && /line\.fetch\(|await fetch\(|client\.sign\(/.test(source),
+  )
+  const following = sending.filter(({ source }) => !/redirect: '(manual|error)'/.test(source))
+  // jose fetches LINE's keys, and sets `redirect: 'manual'` itself.
+  expect(following.map(({ path }) => path)).toEqual(['server/auth/line-keys.ts'])
+  expect(readFileSync('node_modules/jose/dist/webapi/jwks/remote.js', 'utf8')).toContain('redirect: "manual"')
+  expect(sending.length).toBe(6)
+})
+
+test('no page accepts messages of other windows', () => {
+  // These listen to the service worker, to a channel between tabs of one origin, and to the page that owns the worker.
+  expect(withPattern(/addEventListener\(\s*'message'/).toSorted()).toEqual([
+    'src/platform/tabs.ts',
+    'src/platform/worker-client.ts',
+    'sw/sw.ts',
+  ])
+  expect(withPattern(/window\.(addEventListener\('message'|onmessage)/)).toEqual([])
+})
+
+test('no package for a technology that the requirements restrict is installed in production', () => {
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const restricted =
+    /xml|xpath|ldap|graphql|websocket|^ws$|socket\.io|mail|memcached|saml|latex|ejs|handlebars|pug|markdown|yaml|webrtc|passport/i
+  const names = Object.keys({ ...dependencies, ...optionalDependencies })
+  expect(names.length).toBeGreaterThan(15)
+  expect(names.filter(name => restricted.test(name))).toEqual([])
+  expect(withPattern(/new (WebSocket|EventSource|RTCPeerConnection)\b/)).toEqual([])
+})
