@@ -3,8 +3,8 @@ import { verifyAudit } from './audit.ts'
 import type { Check } from './checks.ts'
 
 /** Checks the hash chain of the audit log. */
-export async function auditCheck(db: Db): Promise<Check> {
-  const { rows, brokenAt } = await verifyAudit(db)
+export async function auditCheck(db: Db, step?: (rows: number) => void): Promise<Check> {
+  const { rows, brokenAt } = await verifyAudit(db, step)
   if (brokenAt === null)
     return { name: 'audit', level: 'ok', found: `${rows} entries, the hash chain is intact` }
   return {

@@ -34,14 +34,32 @@ export async function appendAudit(db: Db, entry: Entry): Promise<void> {
     .execute()
 }
 
+/** Number of audit entries per query. */
+const PAGE = 2000
+
 /**
  * Checks the hash chain. `brokenAt`: position of the first row whose number or hashes are wrong; null if the
- * chain is intact.
+ * chain is intact. `step` is called with the number of rows after each page.
  */
-export async function verifyAudit(db: Db): Promise<{ rows: number; brokenAt: number | null }> {
-  const rows = await db.selectFrom('audit').selectAll().orderBy('seq').execute()
-  const broken = rows.findIndex((row, index) => !follows(row, rows[index - 1]))
-  return { rows: rows.length, brokenAt: broken < 0 ? null : broken + 1 }
+export async function verifyAudit(
+  db: Db,
+  step: (rows: number) => void = () => undefined,
+): Promise<{ rows: number; brokenAt: number | null }> {
+  let count = 0
+  let brokenAt: number | null = null
+  let last: Row | undefined
+  for (;;) {
+    let page = db.selectFrom('audit').selectAll().orderBy('seq').limit(PAGE)
+    if (last) page = page.where('seq', '>', last.seq)
+    const rows: Row[] = await page.execute()
+    for (const row of rows) {
+      count += 1
+      if (brokenAt === null && !follows(row, last)) brokenAt = count
+      last = row
+    }
+    step(rows.length)
+    if (rows.length < PAGE) return { rows: count, brokenAt }
+  }
 }
 
 const follows = (row: Row, before: Row | undefined): boolean =>

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { appendAudit } from '#server/cli/audit.ts'
+import type { Progress } from '#server/cli/terminal-types.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
@@ -47,6 +49,19 @@ describe('the audit log', () => {
     for (const verb of ['open', 'close', 'auto']) await run(verb)
     await server.db.deleteFrom('audit').where('seq', '=', 2).execute()
     expect((await run('audit', 'verify')).out).toContain('entry 2 of 2')
+  })
+
+  test('is checked to the end, in several pages', async () => {
+    await server.db.transaction().execute(async trx => {
+      for (let at = 0; at < 4001; at += 1)
+        await appendAudit(trx, { at, actor: 'tester', action: 'open', detail: {} })
+    })
+    const steps: number[] = []
+    const progress: Progress = () => ({ step: rows => void steps.push(rows), end: () => undefined })
+    const { out } = await organiser(server, [], { progress })('audit', 'verify')
+    expect([out, steps]).toEqual(['4001 entries, the hash chain is intact', [2000, 2000, 1]])
+    await server.db.updateTable('audit').set({ actor: 'nobody' }).where('seq', '=', 4001).execute()
+    expect((await run('audit', 'verify')).out).toContain('entry 4001 of 4002')
   })
 })
 

@@ -9,6 +9,7 @@ import { placeholderCheck, prizeCheck, termsPageCheck } from '#server/cli/doctor
 import { retentionCheck } from '#server/cli/doctor-retention.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
+import { countOf } from '#server/store/count.ts'
 import { readMaster } from '#server/store/master.ts'
 import { textState } from './terms.ts'
 
@@ -31,30 +32,41 @@ export const doctorVerbs: readonly Verb[] = [
     summary: 'Check that the audit log has not been changed.',
     help: ['Every audit entry contains the hash of the previous entry. Exits with 1 if the chain is broken.'],
     args: { min: 0, max: 0 },
-    async run({ db }) {
-      const check = await auditCheck(db)
+    async run({ db, progress }) {
+      const bar = progress('Checking', await countOf(db.selectFrom('audit')))
+      const check = await auditCheck(db, bar.step).finally(bar.end)
       return { lines: [check.found], data: check, detail: {}, failed: check.level === 'fail' }
     },
   },
 ]
 
+const allChecks: readonly ((context: Context) => Check | Promise<Check>)[] = [
+  listCheck,
+  clockCheck,
+  textCheck,
+  questionCheck,
+  staffCheck,
+  wrongPinCheck,
+  signInCheck,
+  prizeCheck,
+  async ({ db }) => placeholderCheck((await readCampaign(db)).permit_no),
+  async ({ db }) => termsPageCheck(await readCampaign(db)),
+  objectCheck,
+  retentionCheck,
+  ({ db }) => auditCheck(db),
+]
+
 async function doctor(context: Context): Promise<Outcome> {
-  const campaign = await readCampaign(context.db)
-  const checks = [
-    await listCheck(context),
-    await clockCheck(context),
-    await textCheck(context),
-    await questionCheck(context),
-    await staffCheck(context),
-    await wrongPinCheck(context),
-    await signInCheck(context),
-    await prizeCheck(context),
-    placeholderCheck(campaign.permit_no),
-    termsPageCheck(campaign),
-    await objectCheck(context),
-    await retentionCheck(context),
-    await auditCheck(context.db),
-  ]
+  const checks: Check[] = []
+  const bar = context.progress('Checking', allChecks.length)
+  try {
+    for (const check of allChecks) {
+      checks.push(await check(context))
+      bar.step(1)
+    }
+  } finally {
+    bar.end()
+  }
   const failed = anyFailed(checks)
   return {
     lines: checkLines(checks),

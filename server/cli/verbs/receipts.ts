@@ -18,6 +18,7 @@ import { receiptPairs } from '#server/cli/receipt-pairs.ts'
 import { findSimilarReceipts } from '#server/cli/similar-receipts.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { withProgress } from '#server/cli/with-progress.ts'
 import { ApiError } from '#server/errors.ts'
 
 const LIST_MAX = 1000
@@ -160,9 +161,9 @@ async function show(context: Context): Promise<Outcome> {
   }
 }
 
-async function approve({ db, args, now, random }: Context): Promise<Outcome> {
+async function approve({ db, args, now, random, progress }: Context): Promise<Outcome> {
   const approved: { id: string; rights: number }[] = []
-  for (const id of args) {
+  for (const id of withProgress(progress, 'Approving', args)) {
     approved.push({ id, rights: await withReceiptErrors(id, () => approveReceipt(db, id, now, random)) })
   }
   return {
@@ -173,12 +174,13 @@ async function approve({ db, args, now, random }: Context): Promise<Outcome> {
 }
 
 async function reject(context: Context): Promise<Outcome> {
-  const { db, args, now } = context
+  const { db, args, now, progress } = context
   const reason = textOption(context, 'reason') ?? ''
   if (!isReason(reason))
     throw new CliError(`--reason: is required and must be one of ${Object.keys(rejectReasons).join(', ')}`)
   const note = noteIn(context)
-  for (const id of args) await withReceiptErrors(id, () => rejectReceipt(db, id, { reason, note }, now))
+  for (const id of withProgress(progress, 'Rejecting', args))
+    await withReceiptErrors(id, () => rejectReceipt(db, id, { reason, note }, now))
   return {
     lines: args.map(id => `${id} rejected: ${reason}`),
     data: args.map(id => ({ id, reason })),
@@ -187,10 +189,10 @@ async function reject(context: Context): Promise<Outcome> {
 }
 
 async function voidReceipts(context: Context): Promise<Outcome> {
-  const { db, args, now } = context
+  const { db, args, now, progress } = context
   const note = noteIn(context)
   const voided: { id: string; tickets: number }[] = []
-  for (const id of args)
+  for (const id of withProgress(progress, 'Voiding', args))
     voided.push({ id, tickets: await withReceiptErrors(id, () => voidReceipt(db, id, note, now)) })
   return {
     lines: voided.map(({ id, tickets }) => `${id} voided, with ${tickets} tickets`),

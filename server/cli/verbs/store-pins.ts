@@ -5,6 +5,7 @@ import { textOption } from '#server/cli/options.ts'
 import { PIN_HELP, readPin } from '#server/cli/read-pin.ts'
 import { writeSheet } from '#server/cli/sheet-file.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { withProgress } from '#server/cli/with-progress.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
@@ -92,11 +93,14 @@ const pinColumns = [
   { head: 'PIN', width: 10 },
 ]
 
-async function createPins({ db, options, random, now, dryRun }: Context, file: string): Promise<Outcome> {
+async function createPins(
+  { db, options, random, now, dryRun, progress }: Context,
+  file: string,
+): Promise<Outcome> {
   const stores = await storesWithPin(db)
   const chosen = stores.filter(store => options.rotate === true || store.set_at === null)
   const created: [string, string, string][] = []
-  for (const { id, code, name_th } of chosen) {
+  for (const { id, code, name_th } of withProgress(progress, 'Creating PINs', chosen)) {
     const pin = newPin(random)
     await savePin(db, id, pin, now)
     created.push([code, name_th, pin])

@@ -1,5 +1,7 @@
+import type { Progress } from '#server/cli/terminal-types.ts'
 import { readTextFile } from '#server/cli/text-file.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
+import { withProgress } from '#server/cli/with-progress.ts'
 import { type ImportedStore, readStores, STORE_COLUMNS } from '#server/data/stores-csv.ts'
 import { updateMasterVersion } from '#server/store/master.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -29,7 +31,7 @@ export const storeVerbs: readonly Verb[] = [
 ]
 
 async function importStores(context: Context): Promise<Outcome> {
-  const { db, options, dryRun } = context
+  const { db, options, dryRun, progress } = context
   const path = context.args[0] ?? ''
   const rows = await readStores(db, await readTextFile(path))
   const existing = await db.selectFrom('store').selectAll().execute()
@@ -38,7 +40,8 @@ async function importStores(context: Context): Promise<Outcome> {
   const added = rows.filter(row => !byCode.has(row.code))
   const changed = rows.filter(row => differs(row, byCode.get(row.code)))
   const removed = options.only ? existing.filter(store => store.active === 1 && !wanted.has(store.code)) : []
-  await write(db, { added, changed, removed, nextId: Math.max(0, ...existing.map(store => store.id)) + 1 })
+  const nextId = Math.max(0, ...existing.map(store => store.id)) + 1
+  await write(db, { added, changed, removed, nextId }, progress)
   const counts = { added: added.length, changed: changed.length, removed: removed.length, total: rows.length }
   const [add, change, remove] = dryRun ? ['Would add', 'change', 'remove'] : ['Added', 'changed', 'removed']
   return {
@@ -56,14 +59,15 @@ const differs = (row: ImportedStore, store: StoreRow | undefined): boolean =>
 async function write(
   db: Db,
   work: { added: ImportedStore[]; changed: ImportedStore[]; removed: StoreRow[]; nextId: number },
+  progress: Progress,
 ): Promise<void> {
-  for (const [index, row] of work.added.entries()) {
+  for (const [index, row] of withProgress(progress, 'Adding', [...work.added.entries()])) {
     await db
       .insertInto('store')
       .values({ id: work.nextId + index, ...row })
       .execute()
   }
-  for (const row of work.changed)
+  for (const row of withProgress(progress, 'Changing', work.changed))
     await db.updateTable('store').set(row).where('code', '=', row.code).execute()
   for (const { id } of work.removed)
     await db.updateTable('store').set({ active: 0 }).where('id', '=', id).execute()
