@@ -1,0 +1,126 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import * as limits from '#contract/limits.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
+import { PER_MINUTE } from '#server/http/rates.ts'
+
+/** The security rules and the data map are documents that the ASVS requires. These tests compare them with the code. */
+
+const rules = readFileSync('docs/asvs/rules.md', 'utf8')
+const dataMap = readFileSync('docs/data-map.md', 'utf8')
+const sourcesIn = (...folders: string[]) =>
+  folders.flatMap(folder =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.tsx?$/.test(name))
+      .map(name => `${folder}/${name.replaceAll('\\', '/')}`),
+  )
+
+/** Returns the text between a heading of level 2 and the next one. */
+const sectionOf = (page: string, heading: string): string =>
+  page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+
+/** Returns the cells of each row of the tables in a text, without the headings. */
+const rowsOf = (text: string): string[][] =>
+  [...text.matchAll(/^\| (.+) \|\n(?!\|-)/gm)].map(([, cells = '']) => cells.split(' | '))
+
+/** Returns the numbers of a section's table by their names. */
+const numbersIn = (heading: string): Record<string, number> =>
+  Object.fromEntries(rowsOf(sectionOf(rules, heading)).map(([name = '', value]) => [name, Number(value)]))
+
+const namesIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+
+test('the rules state the limits of input', () => {
+  expect(numbersIn('Input')).toEqual({
+    'body without a photo, bytes': limits.MAX_BODY_BYTES,
+    'photo, bytes': limits.MAX_IMAGE_BYTES,
+    'photo, pixels': limits.IMAGE_MAX_PIXELS,
+    'photos of a customer': limits.IMAGES_PER_CUSTOMER,
+    'photos of a customer together, bytes': limits.IMAGE_BYTES_PER_CUSTOMER,
+    'URL, bytes': limits.MAX_URL_BYTES,
+    'headers, bytes': limits.MAX_HEADER_BYTES,
+    'corrections of a rejected receipt': limits.RESUBMIT_MAX,
+    'events in a log call': limits.LOG_BATCH_MAX,
+  })
+})
+
+test('the rules state every rate', () => {
+  expect(numbersIn('Rates')).toEqual(PER_MINUTE)
+})
+
+test('the rules state the limits of sessions and sign-ins', () => {
+  expect(numbersIn('Sessions')).toEqual({
+    'ends without use after, days': limits.SESSION_IDLE_MS / DAY_MS,
+    'ends in any case after, days': limits.SESSION_ABSOLUTE_MS / DAY_MS,
+    'age of an ID token at sign-in, at most, seconds': limits.ID_TOKEN_MAX_AGE_S,
+    'difference of clocks, at most, seconds': limits.CLOCK_SKEW_S,
+    'the copy link works for, minutes': limits.EXPORT_LINK_MS / MINUTE_MS,
+  })
+  const { STAFF_PIN_TRIES, STAFF_PIN_STORE_TRIES, STAFF_PIN_CAMPAIGN_TRIES } = limits
+  expect(sectionOf(rules, 'Sign-in')).toContain(
+    `| ${STAFF_PIN_TRIES}, ${STAFF_PIN_STORE_TRIES} and ${STAFF_PIN_CAMPAIGN_TRIES} wrong attempts`,
+  )
+})
+
+test('the rules list every call that works without a session', () => {
+  const listed = rowsOf(sectionOf(rules, 'Who may do what')).flatMap(([names = '']) => namesIn(names))
+  const open = Object.entries(calls).flatMap(([name, call]) => (call.auth === 'bearer' ? [] : [name]))
+  expect(listed.toSorted()).toEqual(open.toSorted())
+})
+
+test('the rules list every secret among the settings', () => {
+  const settings = readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_0-9]+)=/gm)
+  const secrets = [...settings].map(([, name = '']) => name).filter(name => /SECRET|DATABASE_URL/.test(name))
+  expect(secrets.length).toBeGreaterThan(3)
+  const listed = namesIn(sectionOf(rules, 'Cryptography'))
+  expect(secrets.filter(name => !listed.includes(name))).toEqual([])
+})
+
+test('the server names no other host than the rules do', () => {
+  const hosts = sourcesIn('server')
+    .filter(path => path !== 'server/http/csp.ts')
+    .flatMap(path => [...readFileSync(path, 'utf8').matchAll(/'(https?:\/\/[a-z0-9.-]+)[/'?]/g)])
+    .map(([, host = '']) => host)
+  // Namespaces of a format, the issuer's name in a token, and examples in error messages are not connections.
+  const noConnection = /openxmlformats|access\.line\.me|example/
+  expect([...new Set(hosts)].filter(host => !noConnection.test(host))).toEqual(['https://api.line.me'])
+  expect(sectionOf(rules, 'Connections')).toContain('`https://api.line.me`')
+})
+
+test('the data map lists every table', () => {
+  const source = readFileSync('server/store/tables.ts', 'utf8')
+  const tables = [...(/export type Tables = \{(.+?)\n\}/s.exec(source)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)]
+  const listed = rowsOf(sectionOf(dataMap, 'On the server')).flatMap(([names = '']) => namesIn(names))
+  expect(tables.length).toBeGreaterThan(25)
+  expect(listed.toSorted()).toEqual(tables.map(([, name]) => name).toSorted())
+})
+
+test('the data map lists every key with which the phone stores data', () => {
+  const keys = readFileSync('src/storage/keys.ts', 'utf8').matchAll(
+    /'((?:m|u|q\/[a-z]+)\/)'|`(m\/)|'(draft:)'/g,
+  )
+  const prefixes = [...new Set([...keys].map(([, one, two, three]) => one ?? two ?? three ?? ''))]
+  expect(prefixes.length).toBeGreaterThan(6)
+  const listed = sectionOf(dataMap, 'On the phone')
+  expect(prefixes.filter(prefix => !listed.includes(`\`${prefix}\``))).toEqual([])
+  for (const cookie of [limits.TOKEN_COOKIE, limits.ASSETS_COOKIE]) expect(listed).toContain(`\`${cookie}\``)
+})
+
+test('the data map states the periods after which retention deletes data', () => {
+  const due = readFileSync('server/retention/due.ts', 'utf8')
+  const run = readFileSync('server/retention/run.ts', 'utf8')
+  const days = (name: string, source: string) =>
+    Number(new RegExp(`${name}: (\\d+) \\* DAY_MS`).exec(source)?.[1])
+  const stated = Object.fromEntries(
+    rowsOf(sectionOf(dataMap, 'Periods')).map(([name = '', value]) => [name, Number(value)]),
+  )
+  expect(stated).toEqual({
+    'photos, after the announcement': days('images', due),
+    'personal data, after the announcement': days('people', due),
+    'customers who never registered, after the last visit': days('provisional', run),
+    'logs of use and sign-ins': days('logs', run),
+    'idempotency keys, after the close': days('keys', run),
+    'sessions, after their end': days('sessions', run),
+  })
+})
