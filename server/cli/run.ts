@@ -118,8 +118,8 @@ const DRY_RUN_NOTE = 'Dry run: nothing was changed.'
 
 async function runVerb(verb: Verb, given: Arguments, deps: CliDeps): Promise<Outcome> {
   const dryRun = verb.dryRun === true && given.options['dry-run'] === true
-  const { random, progress, location, advertised } = deps
-  const base: BaseContext = { ...given, dryRun, now: deps.now(), random, progress, location, advertised }
+  const { now: clock, random, progress, location, advertised } = deps
+  const base: BaseContext = { ...given, dryRun, now: clock(), clock, random, progress, location, advertised }
   const outcome = await runInMode(verb, base, deps)
   return dryRun ? { ...outcome, lines: [...outcome.lines, DRY_RUN_NOTE] } : outcome
 }
@@ -176,11 +176,12 @@ function audit(
   db: Db,
   verb: Verb,
   outcome: Outcome,
-  { now, dryRun }: BaseContext,
-  deps: CliDeps,
+  { clock, dryRun }: BaseContext,
+  { actor }: CliDeps,
 ): Promise<void> {
   const detail = dryRun ? { ...outcome.detail, dryRun } : outcome.detail
-  return inTransaction(db, trx => appendAudit(trx, { at: now, actor: deps.actor, action: verb.name, detail }))
+  // Verbs such as `receipts review` write entries of their own, so this one has the time of the end, not of the start.
+  return inTransaction(db, trx => appendAudit(trx, { at: clock(), actor, action: verb.name, detail }))
 }
 
 class RollBack extends Error {

@@ -8,7 +8,10 @@ import type { DataLocation, Progress, Terminal } from './terminal-types.ts'
 
 /** Context of every verb. */
 export type BaseContext = {
+  /** When the command began, in milliseconds. */
   readonly now: number
+  /** Returns the current time, for verbs that wait for input. */
+  readonly clock: () => number
   readonly random: Random
   readonly args: readonly string[]
   readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>

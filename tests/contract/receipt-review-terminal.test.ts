@@ -82,6 +82,26 @@ test('shows the position in the queue', async () => {
   expect(out.match(/^\d+ of \d+/gm)).toEqual(['1 of 3', '2 of 3', '3 of 3'])
 })
 
+test('records when each decision was made, not when the review began', async () => {
+  const ids = [await waiting(), await waiting()]
+  const start = server.clock.now()
+  const key = async () => {
+    server.clock.advance(60_000)
+    return 'a'
+  }
+  const ended = [...ids]
+  await organiser(server, [], { terminal: { key: async () => (ended.pop() ? key() : null) } })(
+    'receipts',
+    'review',
+  )
+  const minutes = async (table: 'receipt' | 'audit', column: 'reviewed_at' | 'at') => {
+    const rows = await server.db.selectFrom(table).select(column).orderBy(column).execute()
+    return rows.map(row => (Number(Object.values(row)[0]) - start) / 60_000)
+  }
+  expect(await minutes('receipt', 'reviewed_at')).toEqual([1, 2])
+  expect(await minutes('audit', 'at')).toEqual([1, 2, 2])
+})
+
 describe('undo', () => {
   const validTickets = () => countOf(server.db.selectFrom('ticket'))
   const last = (text: string) => text.split('\n').at(-1)

@@ -165,13 +165,13 @@ async function decide(
   key: 'a' | 'r' | 's',
 ): Promise<Seen['decision'] | null> {
   const { context, terminal } = session
-  const { now, random } = context
+  const { random } = context
   switch (key) {
     case 's':
       return 'skipped'
     case 'a': {
       const entry = { action: 'receipts approve', detail: { receipts: [row.id] } }
-      const saved = await save(session, row, entry, async trx => {
+      const saved = await save(session, row, entry, async (trx, now) => {
         await approveReceipt(trx, row.id, now, random)
       })
       return saved ? 'approved' : null
@@ -180,7 +180,7 @@ async function decide(
       const rejection = await askRejection(terminal)
       if (!rejection) return 'skipped'
       const entry = { action: 'receipts reject', detail: { receipts: [row.id], ...rejection } }
-      const saved = await save(session, row, entry, trx => rejectReceipt(trx, row.id, rejection, now))
+      const saved = await save(session, row, entry, (trx, now) => rejectReceipt(trx, row.id, rejection, now))
       return saved ? 'rejected' : null
     }
     default:
@@ -190,7 +190,7 @@ async function decide(
 
 /** Goes back to the previous receipt and undoes its decision. Returns false if that is not possible. */
 async function undo(session: Session): Promise<boolean> {
-  const { context, terminal, seen } = session
+  const { terminal, seen } = session
   const last = seen.at(-1)
   if (!last) {
     terminal.show('  nothing to undo')
@@ -201,10 +201,10 @@ async function undo(session: Session): Promise<boolean> {
   const entry = { action: 'receipts undo', detail: { receipts: [row.id], decision } }
   const undone =
     decision === 'skipped' ||
-    (await save(session, decided, entry, async trx => {
+    (await save(session, decided, entry, async (trx, now) => {
       // `draw seal` must not copy the tickets while they are deleted.
       await lockCurrentDraw(trx)
-      await reopenReceipt(trx, decided, context.now)
+      await reopenReceipt(trx, decided, now)
     }))
   if (undone) seen.pop()
   return undone
@@ -240,14 +240,15 @@ async function save(
   { context, terminal }: Session,
   row: ReceiptRow,
   entry: Entry,
-  change: (trx: Db) => Promise<void>,
+  change: (trx: Db, now: number) => Promise<void>,
 ): Promise<boolean> {
-  const { db, actor, now } = context
+  const { db, actor, clock } = context
+  const now = clock()
   try {
     await inTransaction(db, async trx => {
       const current = await receiptRow(trx, row.id)
       if (current?.version !== row.version) throw new ApiError('VERSION_CONFLICT')
-      await change(trx)
+      await change(trx, now)
       await appendAudit(trx, { at: now, actor, ...entry })
     })
     return true
