@@ -63,6 +63,11 @@ test('the rules state the limits of sessions and sign-ins', () => {
   )
 })
 
+test('the rules state the times for updates', () => {
+  const times = rowsOf(sectionOf(rules, 'Updates')).map(([, time = '']) => /^(\d+) days$/.exec(time)?.[1])
+  expect(times).toEqual(['2', '7', '30', '90'])
+})
+
 test('the rules list every call that works without a session', () => {
   const listed = rowsOf(sectionOf(rules, 'Who may do what')).flatMap(([names = '']) => namesIn(names))
   const open = Object.entries(calls).flatMap(([name, call]) => (call.auth === 'bearer' ? [] : [name]))

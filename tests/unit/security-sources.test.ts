@@ -100,3 +100,15 @@ test('no package for a technology that the requirements restrict is installed in
   expect(names.filter(name => restricted.test(name))).toEqual([])
   expect(withPattern(/new (WebSocket|EventSource|RTCPeerConnection)\b/)).toEqual([])
 })
+
+test('the server writes only to its log', () => {
+  const server = sources.filter(({ path }) => path.startsWith('server/') && !path.startsWith('server/cli/'))
+  const writing = /console\.\w+\(|process\.std(out|err)|createWriteStream|appendFile|syslog/
+  // Before the log exists, the start prints wrong settings.
+  expect(server.filter(({ source }) => writing.test(source)).map(({ path }) => path)).toEqual([
+    'server/main.ts',
+  ])
+  expect(server.filter(({ source }) => /pino\(/.test(source)).map(({ path }) => path)).toEqual([
+    'server/log.ts',
+  ])
+})

@@ -1,0 +1,195 @@
+/** The answers to OWASP's ASVS 5.0.0 (`docs/asvs/answers.json`): checks them and writes the pages. */
+
+import * as v from 'valibot'
+
+const answerSchema = v.union([
+  v.strictObject({
+    id: v.string(),
+    subject: v.string(),
+    /** Tests as `path › title`; a title that ends in `…` gives only the beginning. */
+    shown: v.pipe(v.array(v.string()), v.minLength(1)),
+    note: v.optional(v.string()),
+  }),
+  v.strictObject({ id: v.string(), subject: v.string(), notApplicable: v.pipe(v.string(), v.minLength(10)) }),
+  v.strictObject({
+    id: v.string(),
+    subject: v.string(),
+    /** Heading of a guide, as `docs/page.md#heading`. */
+    operator: v.string(),
+    note: v.optional(v.string()),
+  }),
+  v.strictObject({ id: v.string(), subject: v.string(), open: v.pipe(v.string(), v.minLength(10)) }),
+])
+export type Answer = v.InferOutput<typeof answerSchema>
+export const answersSchema = v.array(answerSchema)
+
+/** The ids of the requirements of each level, in the standard's order. */
+export const requirementsSchema = v.object({ level1: v.array(v.string()), level2: v.array(v.string()) })
+export type Requirements = v.InferOutput<typeof requirementsSchema>
+
+/** What the answers may name: test sources by their path under `tests/`, and the anchors of documents. */
+export type Project = {
+  readonly tests: ReadonlyMap<string, string>
+  readonly anchorsOf: (path: string) => ReadonlySet<string>
+}
+
+type Kind = 'shown' | 'operator' | 'open' | 'notApplicable'
+const kindOf = (answer: Answer): Kind =>
+  'shown' in answer
+    ? 'shown'
+    : 'operator' in answer
+      ? 'operator'
+      : 'open' in answer
+        ? 'open'
+        : 'notApplicable'
+
+/** True if the source has a test with this title that is neither skipped nor commented out. */
+function hasTitle(source: string, title: string): boolean {
+  const isStart = title.endsWith('…')
+  const text = isStart ? title.slice(0, -1) : title
+  if (text.length < 10) return false
+  return ["'", '"', '`'].some(quote => {
+    const at = source.indexOf(quote + text + (isStart ? '' : quote))
+    const before = source.slice(Math.max(0, at - 200), Math.max(0, at)).trimEnd()
+    const line = before.slice(before.lastIndexOf('\n') + 1)
+    return at >= 0 && before.endsWith('(') && !/\.(skip|todo|fails)\($|^\s*\/\//.test(line)
+  })
+}
+
+function testProblem(named: string, { tests }: Project): string | null {
+  const [path = '', title = ''] = named.split(' › ')
+  const source = tests.get(path)
+  if (source === undefined) return `no test file ${path}`
+  return hasTitle(source, title) ? null : `${path} has no test "${title}"`
+}
+
+function guideProblem(named: string, { anchorsOf }: Project): string | null {
+  const [path = '', anchor = ''] = named.split('#')
+  return anchorsOf(path).has(anchor) ? null : `no heading ${named}`
+}
+
+/** Returns what is wrong with the answers: missing and unknown ids, tests and headings that do not exist. */
+export function problemsOf(answers: readonly Answer[], given: Requirements, project: Project): string[] {
+  const ids = new Set([...given.level1, ...given.level2])
+  const answered = answers.map(({ id }) => id)
+  return [
+    ...[...ids].filter(id => !answered.includes(id)).map(id => `${id}: no answer`),
+    ...answered.filter(id => !ids.has(id)).map(id => `${id}: not a requirement of levels 1 and 2`),
+    ...answered.filter((id, at) => answered.indexOf(id) !== at).map(id => `${id}: answered twice`),
+    ...answers.flatMap(answer => {
+      const named =
+        'shown' in answer
+          ? answer.shown.map(one => testProblem(one, project))
+          : 'operator' in answer
+            ? [guideProblem(answer.operator, project)]
+            : []
+      return named.filter(problem => problem !== null).map(problem => `${answer.id}: ${problem}`)
+    }),
+  ]
+}
+
+export const chapters: Readonly<Record<number, string>> = {
+  1: 'Encoding and sanitization',
+  2: 'Validation and business logic',
+  3: 'Web frontend',
+  4: 'API and web service',
+  5: 'Files',
+  6: 'Authentication',
+  7: 'Sessions',
+  8: 'Authorization',
+  9: 'Self-contained tokens',
+  10: 'OAuth and OIDC',
+  11: 'Cryptography',
+  12: 'Secure communication',
+  13: 'Configuration',
+  14: 'Data protection',
+  15: 'Secure coding and architecture',
+  16: 'Logging and error handling',
+  17: 'WebRTC',
+}
+const chapterOf = ({ id }: Answer): number => Number(/^V(\d+)\./.exec(id)?.[1])
+
+/** Returns the page's name in `docs/asvs/`. */
+export const pageNameOf = (chapter: number): string => `v${String(chapter).padStart(2, '0')}.md`
+
+const withNote = (text: string, note: string | undefined) =>
+  note === undefined ? text : `${text}<br>${note}`
+
+function cellOf(answer: Answer): string {
+  if ('shown' in answer)
+    return withNote(`shown: ${answer.shown.map(one => `\`${one}\``).join('<br>')}`, answer.note)
+  if ('operator' in answer) {
+    const link = answer.operator.replace(/^docs\//, '../').replace(/^\.\.\/asvs\//, '')
+    return withNote(`operator: [${answer.operator.replace('docs/', '')}](${link})`, answer.note)
+  }
+  return 'open' in answer ? `**open:** ${answer.open}` : `not applicable: ${answer.notApplicable}`
+}
+
+/** Returns the Markdown page of a chapter. */
+export function pageOf(chapter: number, answers: readonly Answer[], { level1 }: Requirements): string {
+  const rows = answers
+    .filter(answer => chapterOf(answer) === chapter)
+    .map(
+      answer =>
+        `| ${answer.id} | ${level1.includes(answer.id) ? 1 : 2} | ${answer.subject} | ${cellOf(answer)} |`,
+    )
+  return `# ASVS 5.0.0, V${chapter}: ${chapters[chapter]}
+
+Generated from \`answers.json\`. [All chapters and the open requirements](../security-checks.md#the-asvs).
+
+| id | level | subject | answer |
+|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+export type Counts = Readonly<Record<Kind, number>>
+
+/** Counts the answers of each kind. */
+export function countsOf(answers: readonly Answer[]): Counts {
+  const count = (kind: Kind) => answers.filter(answer => kindOf(answer) === kind).length
+  return {
+    shown: count('shown'),
+    operator: count('operator'),
+    open: count('open'),
+    notApplicable: count('notApplicable'),
+  }
+}
+
+/** Share of the applicable requirements that are shown, in percent: of those of the program, and of all. */
+export function sharesOf({ shown, open, operator }: Counts): { program: number; all: number } {
+  const percent = (of: number) => Math.floor((shown / of) * 1000) / 10
+  return { program: percent(shown + open), all: percent(shown + open + operator) }
+}
+
+/** Returns the section of `docs/security-checks.md` about the ASVS, from its heading to the end of the page. */
+export function summaryOf(answers: readonly Answer[]): string {
+  const total = countsOf(answers)
+  const { program, all } = sharesOf(total)
+  const cells = (counts: Counts) =>
+    [counts.shown, counts.operator, counts.open, counts.notApplicable].join(' | ')
+  const rows = Object.entries(chapters).map(([number, title]) => {
+    const own = answers.filter(answer => chapterOf(answer) === Number(number))
+    return `| [V${number} ${title}](asvs/${pageNameOf(Number(number))}) | ${own.length} | ${cells(countsOf(own))} |`
+  })
+  const open = answers.flatMap(answer =>
+    'open' in answer ? [`| ${answer.id} | ${answer.subject} | ${answer.open} |`] : [],
+  )
+  return `## The ASVS
+
+OWASP's Application Security Verification Standard 5.0.0 has ${answers.length} requirements of levels 1 and 2. The program must meet ${total.shown + total.open} of them: **${total.shown} are shown by tests (${program} %), ${total.open} are open.** ${total.operator} are duties of the operator; counted with them, tests show ${all} %. ${total.notApplicable} do not apply.
+
+"Shown" names tests that fail if the requirement is broken. If a requirement demands a document, the test compares the figures and names in the document with the code, not its sentences. The answers are our own; no independent party has checked them. The text of each requirement is in [the standard](https://github.com/OWASP/ASVS/tree/v5.0.0/5.0); the subjects here are our words. \`tests/unit/asvs.test.ts\` writes these pages from \`asvs/answers.json\` (\`npx vitest run --project unit tests/unit/asvs.test.ts -u\`), and fails if an answer, a test or a heading is missing.
+
+| chapter | requirements | shown | operator | open | not applicable |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+| all | ${answers.length} | ${cells(total)} |
+
+### Open
+
+| id | subject | what is missing |
+|---|---|---|
+${open.join('\n')}
+`
+}
