@@ -13,6 +13,7 @@ const contract = ['tests/contract/**/*.test.ts']
 
 /** Tests that start programs or make thousands of calls, and take seconds per file. `npm run check` leaves them out. */
 const long = [
+  'tests/contract/asvs.test.ts',
   'tests/consumer/**/*.test.ts',
   'tests/contract/cli-process.test.ts',
   'tests/contract/drill-damage.test.ts',
