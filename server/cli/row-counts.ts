@@ -1,17 +1,18 @@
-import { Database } from '#server/store/sqlite.ts'
+import { sql } from 'kysely'
+import { Database, rowsOf } from '#server/store/sqlite.ts'
 
 /** Returns the number of rows of each table of an SQLite file, sorted by name. */
 export function rowCountsOf(file: string): Record<string, number> {
   const database = new Database(file, { readonly: true, fileMustExist: true })
   try {
-    const tables = database
-      .prepare<[], { name: string }>(
-        "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
-      )
-      .all()
+    const tables = rowsOf(
+      database,
+      sql<{ name: string }>`
+        select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`,
+    )
     return Object.fromEntries(
       tables.map(({ name }) => {
-        const row = database.prepare<[], { rows: number }>(`select count(*) as rows from "${name}"`).get()
+        const [row] = rowsOf(database, sql<{ rows: number }>`select count(*) as rows from ${sql.table(name)}`)
         return [name, row?.rows ?? 0]
       }),
     )

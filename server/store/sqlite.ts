@@ -1,6 +1,14 @@
 import { createRequire } from 'node:module'
 import type BetterSqlite from 'better-sqlite3'
-import { CompiledQuery, type DatabaseConnection, Kysely, SqliteDialect, SqliteDriver, sql } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type RawBuilder,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from 'kysely'
 import { sqlitePackage } from './sqlite-package.mjs'
 import type { Tables } from './tables.ts'
 
@@ -31,6 +39,12 @@ class StoreDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
+}
+
+/** Runs a query on an open database that is not used through Kysely, such as one with another file attached to it. */
+export function rowsOf<R>(database: Database, query: RawBuilder<R>): readonly R[] {
+  const { sql, parameters } = query.compile(new Kysely({ dialect: new SqliteDialect({ database }) }))
+  return database.prepare<unknown[], R>(sql).all(...parameters)
 }
 
 /** Opens an SQLite database: a file or `:memory:`. Every commit is on the disk before it returns. */

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
+import { type RawBuilder, sql } from 'kysely'
 import { MINUTE_MS } from '#contract/time.ts'
 import type { Check } from '#server/cli/checks.ts'
 import type { ImageRef } from '#server/images/store.ts'
-import { Database } from '#server/store/sqlite.ts'
+import { Database, rowsOf } from '#server/store/sqlite.ts'
 
 /** A call that was running when the backup began may commit later than its rows' time says: a photo takes up to 2 minutes. */
 const MARGIN_MS = 5 * MINUTE_MS
@@ -55,7 +56,8 @@ export function checkAgainstLive(liveFile: string | null, { file, at, missing }:
 function foreignEntries(live: Database): string[] {
   const count = countOf(
     live,
-    'copy.audit as one where not exists (select 1 from main.audit as own where own.seq = one.seq and own.hash = one.hash)',
+    sql<{ rows: number }>`select count(*) as rows from copy.audit as one
+      where not exists (select 1 from main.audit as own where own.seq = one.seq and own.hash = one.hash)`,
   )
   return count === 0
     ? []
@@ -67,13 +69,12 @@ function foreignEntries(live: Database): string[] {
 function lackingRows(live: Database, table: (typeof TABLES)[number], at: number): string[] {
   const count = countOf(
     live,
-    `main.${table} as own where own.created_at < ? and not exists (select 1 from copy.${table} as one where one.id = own.id)`,
-    at - MARGIN_MS,
+    sql<{ rows: number }>`select count(*) as rows from ${sql.table(`main.${table}`)} as own
+      where own.created_at < ${at - MARGIN_MS}
+        and not exists (select 1 from ${sql.table(`copy.${table}`)} as one where one.id = own.id)`,
   )
   return count === 0 ? [] : [`${count} rows of ${table} are older than the backup, but not in it`]
 }
 
-function countOf(live: Database, from: string, ...values: number[]): number {
-  const row = live.prepare<number[], { rows: number }>(`select count(*) as rows from ${from}`).get(...values)
-  return row?.rows ?? 0
-}
+const countOf = (live: Database, query: RawBuilder<{ rows: number }>): number =>
+  rowsOf(live, query)[0]?.rows ?? 0
