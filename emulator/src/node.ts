@@ -59,8 +59,11 @@ function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request
   return new Request(url, { ...head, body, duplex: 'half' } as RequestInit)
 }
 
-/** A response with two different lengths. Browsers reject it, but still recognise it as HTTP/1.1. */
-const BROKEN = 'HTTP/1.1 502 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
+/**
+ * A response without a status, which WebKit rejects, and with two different lengths, which Chromium and Firefox reject. All
+ * of them still recognise it as HTTP/1.1.
+ */
+const BROKEN = 'HTTP/1.1 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
 
 /**
  * Breaks the connection in a way that the browser treats as final. If the connection were only closed, the

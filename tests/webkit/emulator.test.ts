@@ -114,6 +114,36 @@ test('in the panel: a navigation that no shim can stop does not reach the real L
   await page.see(/https:\/\/liff\.line\.me.*(จริง|real|本物)|(จริง|real|本物).*https:\/\/liff\.line\.me/)
 })
 
+test('offline: the app gets no answer, in a plain tab and in the panel, until the phone is back', async () => {
+  const fetched = () =>
+    page.evaluate("fetch('/api/x', { method: 'POST' }).then(({ status }) => status, ({ name }) => name)")
+  const isOnline = () => page.evaluate('navigator.onLine')
+  const loseNetwork = async () => {
+    expect(await fetched()).toBe(404)
+    host.patch({ network: { kind: 'offline' } })
+    await expect.poll(isOnline).toBe(false)
+    expect(await fetched()).toBe('TypeError')
+    host.patch({ network: { kind: 'online' } })
+    await expect.poll(isOnline).toBe(true)
+    expect(await fetched()).toBe(404)
+    // The server handles the request, but its answer is lost.
+    host.patch({ network: { kind: 'flaky', seed: 7 } })
+    const results = []
+    for (let at = 0; at < 12; at += 1) results.push(await fetched())
+    expect(new Set(results)).toEqual(new Set([404, 'TypeError']))
+  }
+  await host.load('friend')
+  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
+  expect(await started()).toMatchObject({ init: 'done' })
+  await loseNetwork()
+  await host.load('friend')
+  await page.goto(`${host.url}/__emulator/`)
+  await page.inFrame('iframe[title]', async () => {
+    await started()
+    await loseNetwork()
+  })
+})
+
 test('Vite: an app signs in, in LINE and outside', async () => {
   const root = path('emulator/examples/vite-react')
   const vite = await createServer({
