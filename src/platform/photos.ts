@@ -26,13 +26,9 @@ const accepted = ['image/jpeg', 'image/png', 'image/webp'] as const
  * original is sent, provided the server accepts its type.
  */
 export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
-  async function photo(
-    blob: Blob,
-    type: Photo['type'],
-    size: { width: number; height: number },
-  ): Promise<Photo> {
+  async function photo(blob: Blob, type: Photo['type'], { width, height }: Size): Promise<Photo> {
     const bytes = await blob.arrayBuffer()
-    return { bytes, type, ...size, sha256: await ids.sha256(new Uint8Array(bytes)) }
+    return { bytes, type, width, height, sha256: await ids.sha256(new Uint8Array(bytes)) }
   }
 
   return {

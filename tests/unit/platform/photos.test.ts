@@ -52,6 +52,13 @@ test('sends the canvas’s output, rotated as requested', async () => {
   expect(turned).toEqual([3])
 })
 
+test('a prepared photo has no Blob: WebKit stores none in a private tab, and the app would take the database for lost', async () => {
+  const { photos } = phone({ pixels: lively, encoded: drawn })
+  const reply = await photos.prepare(file(), 0)
+  if (!reply.ok) throw new Error(reply.reason)
+  expect(Object.keys(reply.photo).sort()).toEqual(['bytes', 'height', 'sha256', 'type', 'width'])
+})
+
 const sizes = {
   'a photo from a phone': [3000, 4000, 1200, 1600],
   'a long screenshot': [1080, 9000, 600, 5000],
