@@ -185,6 +185,8 @@ export const cases: Readonly<Record<string, Case>> = {
   }),
   'start-clock': startup({ kind: 'clock', phone: NOW - 86_400_000, server: NOW }),
   'start-signed-out': startup({ kind: 'signed-out', why: 'logged-out' }),
+  'start-left': startup({ kind: 'signed-out', why: 'cancelled' }),
+  'start-left-again': startup({ kind: 'failed', code: 'CUSTOMER_CANCELLED', message: '', requestId: null }),
   'start-replaced': startup({ kind: 'signed-out', why: 'replaced' }),
   'answer-ready': of(AnswerScreen),
   'answer-none': of(AnswerScreen, { state: { question: ready(null) } }),

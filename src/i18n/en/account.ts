@@ -63,7 +63,7 @@ export const accountTexts = {
   'profile.logoutDiscard': 'Delete and sign out',
   'profile.leave': 'Leave the campaign',
   'profile.leaveText':
-    'When you leave, you lose all your entries, we delete your data, and we ask LINE to disconnect your account',
+    'When you leave, you lose all your entries, we delete your data, and we ask LINE to disconnect your account. This LINE account cannot join this campaign again',
   'profile.leaveWord': 'LEAVE',
   'profile.leaveType': 'Type “{word}” to continue',
   'profile.leaveReason': 'Reason',

@@ -39,7 +39,8 @@ export const startup = {
   'start.cancelled.title': 'You have left the campaign',
   'start.cancelled.text':
     'Your data has been deleted from the campaign and from this phone. Thank you for taking part',
-  'start.cancelled.again': 'Join again',
+  'start.cancelled.again':
+    'This LINE account has left this campaign and cannot join it again. Thank you for having taken part',
   'coming.title': 'The campaign has not started yet',
   'coming.text': 'See you on {date} at {time}',
   'coming.unknown': 'Follow us on LINE to find out when it starts',

@@ -57,7 +57,8 @@ export const accountTexts = {
   'profile.logoutKeep': 'เก็บไว้ แล้วออกจากระบบ',
   'profile.logoutDiscard': 'ลบ แล้วออกจากระบบ',
   'profile.leave': 'ยกเลิกการเข้าร่วม',
-  'profile.leaveText': 'เมื่อยกเลิก สิทธิ์ทั้งหมดจะหมดไป เราจะลบข้อมูลของคุณ และแจ้ง LINE ให้ยกเลิกการเชื่อมต่อ',
+  'profile.leaveText':
+    'เมื่อยกเลิก สิทธิ์ทั้งหมดจะหมดไป เราจะลบข้อมูลของคุณ และแจ้ง LINE ให้ยกเลิกการเชื่อมต่อ บัญชี LINE นี้จะเข้าร่วมกิจกรรมนี้อีกไม่ได้',
   'profile.leaveWord': 'ยืนยัน',
   'profile.leaveType': 'พิมพ์คำว่า “{word}” เพื่อดำเนินการต่อ',
   'profile.leaveReason': 'เหตุผล',

@@ -7,22 +7,20 @@ import { useText } from '#src/ui/use-text.ts'
 
 const texts = {
   'logged-out': ['start.signedOut.title', 'start.signedOut.text', 'start.signedOut.open'],
-  cancelled: ['start.cancelled.title', 'start.cancelled.text', 'start.cancelled.again'],
   replaced: ['start.replaced.title', 'start.replaced.text', 'start.signedOut.open'],
 } as const
 
 /** Shown when no customer is signed in any more, with the reason. */
-export function SignedOut({ why }: { readonly why: SignedOutReason }) {
+export function SignedOut({ why }: { readonly why: Exclude<SignedOutReason, 'cancelled'> }) {
   const { session } = useApp()
   const { t } = useText()
   const [title, text, button] = texts[why]
-  const cancelled = why === 'cancelled'
   return (
     <MessagePage
-      picture={<Scene asleep={cancelled} />}
+      picture={<Scene />}
       title={t(title)}
       actions={
-        <Button wide kind={cancelled ? 'secondary' : 'primary'} onClick={() => session.retry()}>
+        <Button wide onClick={() => session.retry()}>
           {t(button)}
         </Button>
       }

@@ -4,6 +4,7 @@ import { isStopped } from '#src/startup/phase.ts'
 import { AddFriend } from './add-friend.tsx'
 import { ClockTrouble } from './clock-trouble.tsx'
 import { FailedStart } from './failed-start.tsx'
+import { Left } from './left.tsx'
 import { NotInLine } from './not-in-line.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { StartupScreen } from './startup.tsx'
@@ -19,11 +20,11 @@ export default function Stopped() {
     case 'add-friend':
       return <AddFriend url={phase.url} />
     case 'failed':
-      return <FailedStart {...phase} />
+      return phase.code === 'CUSTOMER_CANCELLED' ? <Left again /> : <FailedStart {...phase} />
     case 'clock':
       return <ClockTrouble phone={phase.phone} server={phase.server} />
     case 'signed-out':
-      return <SignedOut why={phase.why} />
+      return phase.why === 'cancelled' ? <Left /> : <SignedOut why={phase.why} />
     default:
       return assertNever(phase)
   }

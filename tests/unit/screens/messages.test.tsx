@@ -198,9 +198,26 @@ test.each([
   [{ kind: 'offline' }, 'ยังเชื่อมต่อไม่ได้', 'ลองใหม่'],
   [{ kind: 'signed-out', why: 'logged-out' }, 'ออกจากระบบแล้ว', 'เข้าสู่ระบบ'],
   [{ kind: 'signed-out', why: 'replaced' }, 'มีบัญชีอื่นเข้าสู่ระบบในเครื่องนี้', 'เข้าสู่ระบบ'],
-  [{ kind: 'signed-out', why: 'cancelled' }, 'ยกเลิกการเข้าร่วมแล้ว', 'เข้าร่วมใหม่'],
 ] as const)('explains %o and offers the next step', async (phase, title, button) => {
   const screen = await start(phase)
   expect(screen.text()).toContain(title)
   expect(screen.has('button', button)).toBe(true)
+})
+
+const buttonsOf = ({ container }: Awaited<ReturnType<typeof start>>) =>
+  [...container.querySelectorAll('main button, main a')].map(({ textContent }) => textContent)
+
+test.each([
+  [{ kind: 'signed-out', why: 'cancelled' }, 'ขอบคุณที่ร่วมสนุกกับเรา'],
+  [
+    { kind: 'failed', code: 'CUSTOMER_CANCELLED', message: '', requestId: null },
+    'บัญชี LINE นี้ยกเลิกการเข้าร่วมกิจกรรมนี้แล้ว จึงเข้าร่วมอีกไม่ได้',
+  ],
+] as const)('after leaving, %o offers nothing that the server would refuse', async (phase, text) => {
+  const inLine = await start(phase, { inClient: true })
+  expect(inLine.text()).toContain('ยกเลิกการเข้าร่วมแล้ว')
+  expect(inLine.text()).toContain(text)
+  expect(buttonsOf(inLine)).toEqual(['ปิด'])
+  const outside = await start(phase, { inClient: false })
+  expect(buttonsOf(outside)).toEqual([])
 })

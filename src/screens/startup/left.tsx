@@ -1,0 +1,29 @@
+import { useApp } from '#src/app-context.ts'
+import { Scene } from '#src/ui/art/scene.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { Lead, MessagePage } from '#src/ui/page.tsx'
+import { useText } from '#src/ui/use-text.ts'
+
+/**
+ * Shown when the customer has just left the campaign, and at a later visit (`again`). Does not offer to join, because the
+ * server refuses a LINE account that has left.
+ */
+export function Left({ again = false }: { readonly again?: boolean }) {
+  const { line } = useApp()
+  const { t } = useText()
+  return (
+    <MessagePage
+      picture={<Scene asleep />}
+      title={t('start.cancelled.title')}
+      actions={
+        line.available('close') && (
+          <Button wide kind="secondary" onClick={() => line.closeWindow()}>
+            {t('action.close')}
+          </Button>
+        )
+      }
+    >
+      <Lead>{t(again ? 'start.cancelled.again' : 'start.cancelled.text')}</Lead>
+    </MessagePage>
+  )
+}
