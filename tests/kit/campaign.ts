@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import type { Kysely } from 'kysely'
+import { databaseFile } from '#server/store/data-dir.ts'
+import { openSqlite } from '#server/store/sqlite.ts'
+import type { Tables } from '#server/store/tables.ts'
 
 const cli = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url))
 const drawCli = fileURLToPath(new URL('draw-cli.ts', import.meta.url))
@@ -21,6 +25,8 @@ export type Campaign = {
   organiser(words: readonly string[]): Promise<string>
   /** Like `organiser`, for an app that advertises this number of a single prize, whose key is `prize`. */
   organiserOf(advertised: number, words: readonly string[]): Promise<string>
+  /** Reads the server's database, whether the server runs or not. */
+  read<T>(query: (db: Kysely<Tables>) => Promise<T>): Promise<T>
   /** Stops the process as Ctrl-C does; the data stays. */
   stop(): Promise<void>
   /** Kills the process with SIGKILL. */
@@ -112,6 +118,14 @@ export async function startCampaign(env: Record<string, string> = {}): Promise<C
       const env = { ...process.env, DATA_DIR: data, ADVERTISED: String(advertised) }
       const { stdout } = await promisify(execFile)(process.execPath, [tsx, drawCli, ...words], { env })
       return stdout
+    },
+    async read(query) {
+      const db = openSqlite(databaseFile(data))
+      try {
+        return await query(db)
+      } finally {
+        await db.destroy()
+      }
     },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

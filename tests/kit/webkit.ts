@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { Builder, By, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { Builder, By, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { GUARDED_FRAME } from '#emulator/guarded-tab.ts'
 import { freePort } from '#tests/kit/campaign.ts'
 import { type Finding, findVisible } from '#tests/kit/find-visible.ts'
@@ -7,6 +7,13 @@ import { startScreen } from '#tests/kit/webkit-screen.ts'
 
 /** Milliseconds within which an element must appear. Long enough for a machine that is busy with other work. */
 const PATIENCE_MS = 20_000
+
+/** Returns the text of the page and the contents of its fields. */
+const PAGE_TEXT = `return [document.body.innerText, ...Array.from(document.querySelectorAll('input, select, textarea'),
+  ({ name, value }) => name + ': ' + value)].join('\\n')`
+
+/** Width of a slider's handle in CSS pixels. */
+const HANDLE_PX = 64
 
 /** WebKitGTK on a screen of its own. Each page has its own storage, like a browser that was just installed. */
 export type WebKit = {
@@ -35,8 +42,11 @@ export type WebKitPage = {
   /** Waits until the text is visible. */
   readonly see: (text: string | RegExp) => Promise<void>
   readonly click: (finding: Finding) => Promise<void>
+  /** Replaces the text of a field with the keyboard. */
   readonly type: (finding: Finding, text: string) => Promise<void>
   readonly choose: (finding: Finding, value: string) => Promise<void>
+  /** Drags the handle of a slider from its start to its end with the mouse. */
+  readonly slide: (finding: Finding) => Promise<void>
   /** Gives a file to the first file field, also if the field is hidden. */
   readonly attach: (path: string) => Promise<void>
   /** Returns a PNG. */
@@ -145,7 +155,7 @@ function pageOf(driver: WebDriver): WebKitPage {
       await new Promise(resolve => setTimeout(resolve, 100))
     }
     const at = await driver.getCurrentUrl().catch(String)
-    const text = await driver.executeScript<string>('return document.body.innerText').catch(String)
+    const text = await driver.executeScript<string>(PAGE_TEXT).catch(String)
     throw new Error(`${what} did not happen at ${at}\n${last ?? ''}\n${text}`)
   }
   const now = (finding: Finding) =>
@@ -158,6 +168,7 @@ function pageOf(driver: WebDriver): WebKitPage {
     eventually(describe(finding), async () => {
       const element = await now(finding)
       if (element === null) return null
+      await driver.executeScript(showSkipped, element)
       await run(element)
       return true
     }).then(() => undefined)
@@ -202,12 +213,24 @@ function pageOf(driver: WebDriver): WebKitPage {
     },
     click: finding => act(finding, element => element.click()),
     type: (finding, text) =>
+      // React does not notice that `clear()` has changed a field, and writes the old text back when it renders again.
       act(finding, async element => {
-        await element.clear()
+        await element.sendKeys(Key.CONTROL, 'a')
         await element.sendKeys(text)
       }),
     choose: (finding, value) =>
       act(finding, element => element.findElement(By.css(`option[value="${value}"]`)).click()),
+    slide: finding =>
+      act(finding, async element => {
+        const { width } = await element.getRect()
+        const from = Math.round(width / 2) - HANDLE_PX / 2
+        const drag = driver.actions({ async: true })
+        drag.move({ origin: element, x: -from }).press()
+        // In one move, the control would take the drag for a tap next to the handle.
+        for (let x = -from; x < from; x += from / 4)
+          drag.move({ origin: element, x: Math.round(x), duration: 20 })
+        await drag.move({ origin: element, x: from, duration: 20 }).release().perform()
+      }),
     attach: path =>
       eventually('attaching a file', async () => {
         await driver.findElement(By.css('input[type=file]')).sendKeys(path)
@@ -216,6 +239,14 @@ function pageOf(driver: WebDriver): WebKitPage {
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
     close: () => driver.quit(),
   }
+}
+
+/**
+ * Scrolls to an element that WebKit has not laid out because of `content-visibility: auto`. Runs in the page. WebKitWebDriver
+ * refuses such an element without scrolling.
+ */
+function showSkipped(element: Element) {
+  if (!element.checkVisibility({ contentVisibilityAuto: true })) element.scrollIntoView({ block: 'center' })
 }
 
 const patternOf = (name: string | RegExp) =>
