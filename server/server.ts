@@ -1,4 +1,10 @@
-import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer as createHttpServer,
+  IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { MAX_HEADER_BYTES } from '#contract/limits.ts'
 import type { Fetch } from './app.ts'
@@ -13,6 +19,8 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 120_000
 /** How often connections that exceed these timeouts are closed. */
 const TIMEOUT_CHECK_MS = 5000
+/** How long the server waits for the rest of a refused body. A proxy that has it already sends it much faster. */
+const REST_MS = 2000
 /** Maximum number of headers. Node limits only their bytes, and silently drops headers beyond `maxHeadersCount`. */
 const MAX_HEADERS = 100
 /** How often idle connections are closed while the server shuts down, in milliseconds. */
@@ -42,7 +50,11 @@ type At = {
 /** Serves a function from Request to Response on a port. Rejects with the system's error if the port is in use. */
 export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
   const listener = getRequestListener(
-    (request, env) => fetch(request, { ip: env.incoming.socket?.remoteAddress }),
+    async (request, { incoming }) => {
+      const response = await fetch(request, { ip: incoming.socket?.remoteAddress })
+      if (!response.ok && incoming instanceof IncomingMessage) await dropRest(incoming)
+      return response
+    },
     { overrideGlobalObjects: false },
   )
   let ending = false
@@ -81,6 +93,22 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
     },
     close: drainMs => close(server, drainMs),
   }
+}
+
+/**
+ * Reads the rest of a refused request's body before the response is sent. nginx asks to close each connection, and Node
+ * closes it right after the response. If body bytes are still unread then, the system resets the connection, and nginx
+ * sends the customer a 502 instead of the refusal.
+ */
+async function dropRest(incoming: IncomingMessage): Promise<void> {
+  if (incoming.complete || incoming.destroyed) return
+  incoming.resume()
+  await Promise.race([
+    new Promise(resolve => {
+      incoming.once('end', resolve).once('close', resolve)
+    }),
+    wait(REST_MS, undefined, { ref: false }),
+  ])
 }
 
 function portOf(server: Server): number {
