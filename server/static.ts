@@ -41,13 +41,13 @@ const types: Readonly<Record<string, string>> = {
 }
 
 const MISSING = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
-const IMMUTABLE = 'public, max-age=31536000, immutable'
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
 /**
  * A phone that opens the app again within five minutes needs no request for the document. Such a visit asks for a newer
  * build when it is idle (`src/boot/updates`). `private`, because the document depends on a cookie.
  */
-const DOCUMENT = 'private, max-age=300'
-const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
+export const DOCUMENT = 'private, max-age=300'
+export const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
 
 type File = {
   readonly path: string

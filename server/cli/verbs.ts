@@ -9,6 +9,7 @@ import { customerExportVerbs } from './verbs/customer-export.ts'
 import { dateVerbs } from './verbs/dates.ts'
 import { dbVerbs } from './verbs/db.ts'
 import { doctorVerbs } from './verbs/doctor.ts'
+import { doctorLiveVerbs } from './verbs/doctor-live.ts'
 import { drawVerbs } from './verbs/draw.ts'
 import { drawResultVerbs } from './verbs/draw-result.ts'
 import { drillVerbs } from './verbs/drill.ts'
@@ -57,5 +58,6 @@ export const verbs: readonly Verb[] = [
   ...drillVerbs,
   ...dbVerbs,
   ...doctorVerbs,
+  ...doctorLiveVerbs,
   ...addressVerbs,
 ]

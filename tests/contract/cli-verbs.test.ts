@@ -73,6 +73,7 @@ const kinds = {
   'db copy': 'once, long',
   'db reopen': 'again',
   doctor: 'again, long',
+  'doctor live': 'again, long',
   'audit verify': 'again, long',
   address: 'again, long',
 } as const
@@ -245,7 +246,13 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
     await run('db copy', databaseUrl(name)).finally(() => dropDatabase(name))
   }
   await run('db reopen')
-  const elsewhere = ['rehearse', 'draw import', ...(TEST_DATABASE_URL ? [] : ['db copy']), 'address']
+  const elsewhere = [
+    'rehearse',
+    'draw import',
+    ...(TEST_DATABASE_URL ? [] : ['db copy']),
+    'doctor live',
+    'address',
+  ]
   expect(names.filter(name => !done.has(name))).toEqual(elsewhere)
 }, 60_000)
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from './campaign.ts'
 import { prepareStore } from './prepared.ts'
@@ -26,20 +26,23 @@ export type Production = {
   readonly ended: Promise<number | null>
 }
 
+/** A page of one line instead of the built app. */
+const page = { 'index.html': `<!doctype html><meta name="liff" content="${settings.LIFF_ID}">` }
+
 /**
- * Copies what the container image contains, with a page of one line instead of the built app, and prepares a campaign in
+ * Copies what the container image contains, with the files `dist` instead of the built app, and prepares a campaign in
  * SQLite. `start` then runs server/main.ts as production does.
  */
-export async function productionFolder() {
+export async function productionFolder(dist: Readonly<Record<string, string>> = page) {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
   for (const name of ['server', 'contract', 'campaign', 'package.json'])
     await cp(join(root, name), join(folder, name), { recursive: true })
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  await mkdir(join(folder, 'dist'))
-  await writeFile(
-    join(folder, 'dist/index.html'),
-    `<!doctype html><meta name="liff" content="${settings.LIFF_ID}">`,
-  )
+  for (const [name, text] of Object.entries(dist)) {
+    const file = join(folder, 'dist', name)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
   const store = await prepareStore('sqlite', 1)
   const running = new Set<Production>()
 

@@ -6,6 +6,8 @@ import { CliError } from '#server/cli/verb.ts'
 /** Prefix of the folder's name. The id of its process follows. */
 const PREFIX = 'campaign-drill-'
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+/** The folders that this process uses now. */
+const own = new Set<string>()
 /** Free space that a drill leaves to other programs, in bytes. */
 const LEFT_FREE_BYTES = 64_000_000
 
@@ -27,10 +29,12 @@ export async function withPrivateFolder<T>(
   for (const signal of SIGNALS) process.on(signal, stop)
   try {
     const folder = await mkdtemp(join(temporary, `${PREFIX}${process.pid}-`))
+    own.add(folder)
     try {
       return await use(folder, stopping.signal)
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 })
+      own.delete(folder)
     }
   } finally {
     for (const signal of SIGNALS) process.off(signal, stop)
@@ -49,8 +53,10 @@ async function requireSpace(folder: string, bytes: number): Promise<void> {
 async function deleteAbandoned(temporary: string): Promise<void> {
   for (const name of await readdir(temporary)) {
     const pid = Number(/^campaign-drill-(\d+)-/.exec(name)?.[1])
-    if (pid > 0 && (pid === process.pid || !isRunning(pid)))
-      await rm(join(temporary, name), { recursive: true, force: true }).catch(() => undefined)
+    const folder = join(temporary, name)
+    // A container gives each of its commands the same process id.
+    if (pid > 0 && !own.has(folder) && (pid === process.pid || !isRunning(pid)))
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 

@@ -1,14 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdtemp, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { sql } from 'kysely'
-import { DATABASE, FORMAT, MANIFEST, photoName, sealedManifest } from '#server/cli/backup-format.ts'
-import { photosIn } from '#server/cli/photos-in.ts'
-import { rowCountsOf } from '#server/cli/row-counts.ts'
-import { type Packed, tarWriter } from '#server/cli/tar.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { imageKey } from '#server/images/store.ts'
-import { countOf } from '#server/store/count.ts'
+import { writeBackup } from '#server/cli/write-backup.ts'
 
 export const backupVerbs: readonly Verb[] = [
   {
@@ -30,7 +24,7 @@ export const backupVerbs: readonly Verb[] = [
 ]
 
 async function backup(context: Context): Promise<Outcome> {
-  const { db, dialect, args } = context
+  const { dialect, args } = context
   const path = args[0] ?? ''
   if (dialect !== 'sqlite') throw new CliError('DATABASE_URL: back up a PostgreSQL database with pg_dump')
   if (existsSync(path)) throw new CliError(`${path}: already exists`)
@@ -39,11 +33,8 @@ async function backup(context: Context): Promise<Outcome> {
     throw new CliError(`${path}: cannot write to this folder`)
   })
   try {
-    const snapshot = join(folder, DATABASE)
-    // VACUUM INTO copies a consistent snapshot in one statement and does not block writers.
-    await sql`vacuum into ${snapshot}`.execute(db)
     const unfinished = join(folder, 'backup.tar')
-    const found = await pack(context, snapshot, unfinished)
+    const found = await writeBackup(context, folder, unfinished)
     await rename(unfinished, path)
     const data = { file: path, ...found }
     const lost = found.missing > 0 ? [`${found.missing} photos are missing from the photo storage.`] : []
@@ -90,31 +81,4 @@ async function unfinishedBackups(folder: string): Promise<string[]> {
       name =>
         `${join(folder, name)}: another backup is running or was interrupted; if it was interrupted, delete this folder.`,
     )
-}
-
-async function pack(context: Context, snapshot: string, target: string) {
-  const { db, objects } = context
-  const file = await open(target, 'wx', 0o600)
-  try {
-    const tar = tarWriter(file)
-    const { size } = await stat(snapshot)
-    const packed: Packed[] = [await tar.add(DATABASE, size, createReadStream(snapshot))]
-    const bar = context.progress('Packing photos', await countOf(db.selectFrom('image')))
-    let missing = 0
-    for await (const photo of photosIn(db)) {
-      const bytes = await objects.get(imageKey(photo))
-      if (bytes) packed.push(await tar.add(photoName(photo), bytes.length, [bytes]))
-      else missing += 1
-      bar.step(1)
-    }
-    bar.end()
-    const rows = rowCountsOf(snapshot)
-    const manifest = Buffer.from(sealedManifest({ format: FORMAT, at: context.now, rows, files: packed }))
-    await tar.add(MANIFEST, manifest.length, [manifest])
-    await tar.end()
-    const bytes = packed.reduce((sum, one) => sum + one.bytes, 0)
-    return { photos: packed.length - 1, missing, bytes }
-  } finally {
-    await file.close()
-  }
 }

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { CLOCK_SKEW_S, MAX_IMAGE_BYTES } from '#contract/limits.ts'
+import { ask, fieldOf, reasonOf } from './ask.ts'
+import { type Finding, fail, ok, skip, unless, warn } from './finding.ts'
+
+/** Checks that the address without HTTPS only leads to the one with HTTPS. `port` is that of http://. */
+export async function redirectCheck(url: URL, port: number | null): Promise<Finding> {
+  if (port === null) return skip('the address has its own port; --http-port gives that of http://')
+  const plain = new URL(`http://${url.hostname}:${port}/`)
+  const answer = await ask(plain).catch(reasonOf)
+  if (typeof answer === 'string')
+    return warn(
+      `${plain.origin} does not answer (${answer}): people who type the address without https:// see an error`,
+    )
+  const [location = ''] = answer.values('location')
+  const leads = URL.canParse(location, plain.href) ? new URL(location, plain).origin : ''
+  const isRedirect = answer.status >= 301 && answer.status <= 308
+  return isRedirect && leads === url.origin
+    ? ok(`${plain.origin} leads to ${url.origin}`)
+    : fail(
+        `${plain.origin} answers ${answer.status}${location === '' ? '' : ` and leads to ${location}`}. Let the proxy redirect it to ${url.origin}.`,
+      )
+}
+
+/** Checks that the server behind the proxies is ready. */
+export async function readyCheck(url: URL): Promise<Finding> {
+  const { status, body } = await ask(new URL('/readyz', url))
+  if (status === 200 && fieldOf(body, 'ok') === true) return ok('/readyz answers 200')
+  return fieldOf(body, 'error') === 'UNAVAILABLE'
+    ? fail('the server does not reach its database or its photo storage; its log says why')
+    : fail(`/readyz answers ${status}, but not as the server does. Check where the proxy sends its requests.`)
+}
+
+/**
+ * Checks that the largest photo reaches the server. Without a session, the server refuses it before it has read it; with a
+ * session, because it is not a photo.
+ */
+export async function photoCheck(url: URL, session: string | null): Promise<Finding> {
+  const bytes = Buffer.alloc(MAX_IMAGE_BYTES, 1)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const size = `${MAX_IMAGE_BYTES / 1024 / 1024} MB`
+  const advice = 'Let the proxy accept bodies of 10 MB (client_max_body_size).'
+  const answer = await ask(new URL(`/api/receipt/image/${sha256}`, url), {
+    method: 'PUT',
+    headers: {
+      'Content-Type': 'image/jpeg',
+      ...(session === null ? {} : { Authorization: `Bearer ${session}` }),
+    },
+    body: bytes,
+    verified: session !== null,
+  }).catch(reasonOf)
+  if (typeof answer === 'string') return fail(`a photo of ${size} was cut off (${answer}). ${advice}`)
+  const error = fieldOf(answer.body, 'error')
+  if (error === (session === null ? 'UNAUTHORIZED' : 'IMAGE_TYPE'))
+    return ok(
+      session === null
+        ? `a photo of ${size} gets to the server, which refuses it without a session`
+        : `a photo of ${size} gets through to the server completely`,
+    )
+  return typeof error === 'string'
+    ? fail(`the server answers a photo of ${size} with ${error}`)
+    : fail(
+        `a photo of ${size} is answered with ${answer.status} by a proxy. ${answer.status >= 500 ? 'Its log says why.' : advice}`,
+      )
+}
+
+/** Paths that only exist if a proxy serves the server's folder or its metrics. */
+const FILES = [
+  '/.env',
+  '/.git/config',
+  '/.git/HEAD',
+  '/.data/campaign.sqlite',
+  '/campaign.sqlite',
+  '/package.json',
+]
+
+/** Checks that the metrics, the settings and the data cannot be fetched. */
+export async function privateCheck(url: URL): Promise<Finding> {
+  const found: string[] = []
+  for (const path of FILES)
+    if ((await ask(new URL(path, url))).status < 300) found.push(`${path} can be fetched`)
+  const { body } = await ask(new URL('/metrics', url))
+  if (body.includes('# HELP ')) found.push('/metrics can be fetched')
+  return unless(
+    found,
+    'metrics, settings and data cannot be fetched',
+    'Let the proxy send every path to the server’s PORT, and serve no folder itself.',
+  )
+}
+
+/** Compares the server's clock with this machine's. */
+export async function clockCheck(url: URL): Promise<Finding> {
+  const before = Date.now()
+  const { body } = await ask(new URL('/api/master/activity', url))
+  const time = Date.parse(String(fieldOf(body, 'serverTime')))
+  if (Number.isNaN(time)) return fail('the server does not state its time (/api/master/activity)')
+  // The response took at least this long, so a difference within it is unknown.
+  const off = Math.max(0, before - time, time - Date.now())
+  const seconds = Math.round(off / 1000)
+  return seconds > CLOCK_SKEW_S
+    ? fail(
+        `the server’s clock differs from this machine’s by ${seconds} s; more than ${CLOCK_SKEW_S} s break the sign-in. Turn on NTP on both.`,
+      )
+    : ok(`the server’s clock differs from this machine’s by ${seconds} s`)
+}

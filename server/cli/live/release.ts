@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { APP_VERSION } from '#contract/limits.ts'
+import { ask, fieldOf } from './ask.ts'
+import { type Finding, ok, unless } from './finding.ts'
+
+const builtHere = fileURLToPath(new URL('../../../dist/version.json', import.meta.url))
+
+/** Compares the version of the server and the build of the app with those of this folder, and the page with its address. */
+export async function releaseCheck(url: URL): Promise<Finding> {
+  const document = await ask(new URL('/api/openapi.json', url))
+  const info = fieldOf(document.body, 'info')
+  const version = fieldOf(JSON.stringify(info ?? null), 'version')
+  const served = fieldOf((await ask(new URL('/version.json', url))).body, 'build')
+  const here = fieldOf(await readFile(builtHere, 'utf8').catch(() => ''), 'build')
+  const page = await ask(new URL('/', url), { headers: { Accept: 'text/html' } })
+  const address = /<meta property="og:url" content="([^"]*)"/.exec(page.body)?.[1]
+  const problems = [
+    ...(version === APP_VERSION
+      ? []
+      : [`the server has version ${String(version)}, and this folder ${APP_VERSION}`]),
+    ...(served === undefined ? ['the app is not built with a version (/version.json)'] : []),
+    ...(here !== undefined && here !== served
+      ? ['the app in dist/ is another build than the one that the server sends']
+      : []),
+    ...(address !== undefined && URL.canParse(address) && new URL(address).origin === url.origin
+      ? []
+      : [`the page was built for ${address ?? 'no address'}: set PUBLIC_URL=${url.origin} when building`]),
+  ]
+  return problems.length > 0
+    ? unless(problems, '', 'Build the app, then restart the server.')
+    : ok(`version ${APP_VERSION}, build ${String(served)}${here === undefined ? '' : ', as in this folder'}`)
+}
