@@ -7,7 +7,7 @@ const buildOf = (page: Page) =>
 fault(
   '29: a document from the cache needs no request, and a newer release is noticed in that visit',
   async scene => {
-    const { page, campaign, mode, open } = scene
+    const { page, phone, campaign, mode, open } = scene
     const documents = () => campaign.origin.of('GET', '/').length
     await open()
     // With the screens' scripts on the phone, nothing fails to load and reloads the page.
@@ -17,7 +17,7 @@ fault(
     const [old, before] = [await buildOf(page), documents()]
     campaign.deploy('v2')
     await page.goto('about:blank')
-    await page.goto(openUrl(campaign, mode))
+    await phone.visit(page, openUrl(campaign, mode))
     await expect(home(page)).toBeVisible()
     expect(documents()).toBe(before)
     expect(await buildOf(page)).toBe(old)
