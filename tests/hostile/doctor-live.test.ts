@@ -71,10 +71,11 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('doctor live', ()
     env: Record<string, string> = {},
   ) {
     const options = ['--http-port', String(ports.http), '--metrics-port', String(ports.metrics), '--json']
-    const { code, out, err } = await runCommand(['doctor', 'live', origin, ...options, ...more], {
-      NODE_EXTRA_CA_CERTS: cert,
-      ...env,
-    })
+    const { code, out, err } = await runCommand(
+      ['doctor', 'live', origin, ...options, ...more],
+      { NODE_EXTRA_CA_CERTS: cert, ...env },
+      folder.cli,
+    )
     if (out === '') throw new Error(err)
     const { checks } = JSON.parse(out) as { checks: { name: string; level: string; found: string }[] }
     const found = Object.fromEntries(checks.map(one => [one.name, `${one.level} ${one.found}`]))

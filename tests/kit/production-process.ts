@@ -68,6 +68,8 @@ export async function productionFolder(dist: Readonly<Record<string, string>> = 
 
   return {
     start,
+    /** Path of the folder's own command line, which knows the folder's app. */
+    cli: join(folder, 'server/cli/main.ts'),
     async drop() {
       for (const { child, ended } of running) {
         child.kill('SIGKILL')
