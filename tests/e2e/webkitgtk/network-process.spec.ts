@@ -6,6 +6,7 @@ const KILLS = 25
 
 webkitTest(
   'WebKit’s network process, which owns IndexedDB, is killed 25 times while answers are saved and sent: each arrives once',
+  { tag: '@core' },
   async ({ webkit, campaign }) => {
     webkitTest.setTimeout(400_000)
     const who = await campaign.visitor()
