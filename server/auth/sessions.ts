@@ -43,9 +43,11 @@ const sessionRows = (db: Db, hashes: readonly string[]) =>
   db
     .selectFrom('session')
     .innerJoin('customer', 'customer.id', 'session.customer_id')
+    .leftJoin('block', 'block.customer_id', 'session.customer_id')
     .where('session.token_hash', 'in', hashes)
     .select(['session.id', 'session.token_hash', 'session.customer_id', 'session.used_at'])
     .select(['session.expires_at', 'session.revoked_at', 'customer.line_user_id', 'customer.status'])
+    .select('block.blocked_at')
     .execute()
 
 type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number]
@@ -95,7 +97,9 @@ export async function findSession(db: Db, authorization: string | null, now: num
     sessionExpiresAt: row.expires_at,
     status: row.status === 'registered' ? 'registered' : 'provisional',
   } as const
-  if (row.revoked_at !== null || row.status === 'cancelled') return { state: 'revoked', caller }
+  // A sign-in that overlaps with a block or a cancellation can leave a session that was not revoked.
+  if (row.revoked_at !== null || row.status === 'cancelled' || row.blocked_at !== null)
+    return { state: 'revoked', caller }
   if (now >= row.expires_at || now >= row.used_at + SESSION_IDLE_MS) throw new ApiError('SESSION_EXPIRED')
   if (now >= row.used_at + USED_AT_STEP_MS) {
     await db.updateTable('session').set({ used_at: now }).where('id', '=', row.id).execute()

@@ -34,6 +34,33 @@ test('a blocked customer is signed out and cannot sign in, register or visit', a
   expect(await login(other)).toBe('in')
 })
 
+test('a sign-in that overlaps the block opens no session that works', async () => {
+  // As if the block had read the sessions before the sign-in committed.
+  await server.db.insertInto('block').values({ customer_id: who.customerId, blocked_at: 1 }).execute()
+  const { token, user } = who
+  expect((await server.call('getCustomer', { token })).status).toBe(401)
+  expect((await server.call('createExport', { token })).status).toBe(401)
+  const name = { lineDisplayName: 'มะลิ', linePictureUrl: null }
+  const body = { ...name, ...(await identityForm(server, user)) }
+  expect((await server.call('visit', { token, body })).error.error).toBe('CUSTOMER_BLOCKED')
+})
+
+test('staff cannot use a reward with the code that a blocked customer’s phone creates', async () => {
+  const { token } = who
+  await server.call('createReward', { token, body: {} })
+  const { body } = await server.call('getRewardQr', { token })
+  expect((await run('qr', 'check', body.payload)).code).toBe(0)
+  await block()
+  for (const words of [['check'], ['use', 'welcome']]) {
+    const [verb = '', ...rest] = words
+    const { code, out } = await run('qr', verb, body.payload, ...rest)
+    expect([code, out]).toEqual([1, expect.stringContaining('blocked')])
+  }
+  expect(await server.db.selectFrom('reward_use').selectAll().execute()).toEqual([])
+  await run('customer', 'unblock', who.customerId)
+  expect((await run('qr', 'check', body.payload)).code).toBe(0)
+})
+
 test('a customer who is not blocked any more signs in again', async () => {
   await block()
   const { out } = await run('customer', 'unblock', who.customerId)

@@ -14,7 +14,8 @@ export const qrVerbs: readonly Verb[] = [
     summary: 'Show whose check-in code this is, and check that it is current.',
     help: [
       'CODE is the text that a scanner reads from the customer’s phone, CQ1.… It changes every half minute. Exits with 1',
-      'if the code is outdated (for example a screenshot) or was not created by this campaign for this customer.',
+      'if the code is outdated (for example a screenshot), was not created by this campaign for this customer, or if the',
+      'customer is blocked.',
       'Phones can create codes offline. The check does not mark anything as used; `qr use` does.',
       '',
       'Example: qr check CQ1.01920000-0000-7000-8000-000000000001.59670000.AAAAAAAAAAAAAAAAAAAAAA',
@@ -85,8 +86,9 @@ async function check({ db, args, now }: Context): Promise<Outcome> {
   const row = await db
     .selectFrom('reward')
     .innerJoin('customer', 'customer.id', 'reward.customer_id')
+    .leftJoin('block', 'block.customer_id', 'reward.customer_id')
     .select(['reward.qr_secret', 'reward.draw_state', 'customer.id', 'customer.status'])
-    .select(['customer.first_name', 'customer.last_name'])
+    .select(['customer.first_name', 'customer.last_name', 'block.blocked_at'])
     .where('reward.id', '=', code.rewardId)
     .executeTakeFirst()
   const { genuine, fresh, madeAt } = judgeQrCode(code, row?.qr_secret ?? '', now)
@@ -99,6 +101,15 @@ async function check({ db, args, now }: Context): Promise<Outcome> {
     }
   }
   const name = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim()
+  if (row.blocked_at !== null) {
+    const detail = { genuine, fresh, customerId: row.id, blocked: true }
+    return {
+      lines: [`FAIL  ${name} (${row.id}) is blocked.`],
+      data: { ...detail, name },
+      detail,
+      failed: true,
+    }
+  }
   const when = `${bangkokTime(madeAt)} (Bangkok time)`
   return {
     lines: [
