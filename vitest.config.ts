@@ -35,6 +35,7 @@ const long = [
   'tests/unit/child.test.ts',
   'tests/unit/conformance/command.test.ts',
   'tests/unit/doctor.test.ts',
+  'tests/unit/emulator-cli/back-end.test.ts',
   'tests/unit/failing-tests.test.ts',
   'tests/unit/other-browsers.test.ts',
   'tests/unit/outbox/model-full.test.ts',

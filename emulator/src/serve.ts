@@ -6,6 +6,7 @@ import type { Actions } from './control/actions.ts'
 import { refusalReason } from './control/guard.ts'
 import type { Phases } from './control/phases.ts'
 import { controlError, handleControl, type Snapshots } from './control/rest.ts'
+import { BACK_END_HOSTS } from './line-hosts.ts'
 import { rewriteLineElements } from './line-html.ts'
 import { rewriteLineUrls, toLineUrl, toLocalUrl } from './line-paths.ts'
 import { mediaTypeOf } from './media-types.ts'
@@ -148,6 +149,19 @@ function withHeaders(response: Response, more: Readonly<Record<string, string>>)
   return response
 }
 
+/** Header with which `bin/register.js` marks a request of a server. */
+const CLIENT_HEADER = 'x-liff-emulator-client'
+
+/**
+ * Returns the side that sent a request to `/__line/…`. A back end in another language than JavaScript has no mark, but
+ * only a browser sends `Sec-Fetch-Site`, `Origin` or `Referer`.
+ */
+function senderOf({ headers }: Request, host: string): 'phone' | 'server' {
+  if (headers.get(CLIENT_HEADER) === 'server') return 'server'
+  const fromBrowser = ['sec-fetch-site', 'origin', 'referer'].some(name => headers.has(name))
+  return fromBrowser || !BACK_END_HOSTS.includes(host) ? 'phone' : 'server'
+}
+
 async function answerLineHost({ line, log, sdk }: ServeParts, request: Request, url: URL): Promise<Response> {
   const address = toLineUrl(url)
   if (address === null)
@@ -155,10 +169,8 @@ async function answerLineHost({ line, log, sdk }: ServeParts, request: Request, 
   const { method, headers, signal } = request
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
   const real = new Request(address, { method, headers, body, signal })
-  return rewriteForOrigin(
-    line,
-    await handleLineRequest(line, log, real, { origin: url.origin, via: 'phone', sdk }),
-  )
+  const via = senderOf(request, new URL(address).hostname)
+  return rewriteForOrigin(line, await handleLineRequest(line, log, real, { origin: url.origin, via, sdk }))
 }
 
 /**

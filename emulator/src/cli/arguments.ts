@@ -5,7 +5,8 @@ export const USAGE = `Usage
   liff-emulator [start] [APP]            run LINE in front of an app: the URL of its server, or the folder of its
                                          files (default http://localhost:5173)
   liff-emulator open [APP]               the same, and open the app in a phone-sized Chromium window
-  liff-emulator exec [APP] -- COMMAND    run COMMAND with LIFF_EMULATOR_URL set, and exit with its exit code
+  liff-emulator exec [APP] -- COMMAND    run COMMAND, such as "node server.js", with LINE's hosts emulated, and
+                                         exit with its exit code
   liff-emulator doctor [APP]             check the installation and the app
 
 Control a running emulator (--at URL, else LIFF_EMULATOR_URL, else http://localhost:4400)

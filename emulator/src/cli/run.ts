@@ -2,6 +2,7 @@ import { createLiffEmulator } from '../emulator.ts'
 import { fileStorage } from '../node.ts'
 import { startProxy } from '../proxy/start.ts'
 import { parseArguments, USAGE } from './arguments.ts'
+import { backEndEnvironment, shellLine } from './back-end.ts'
 import { runControl } from './control-commands.ts'
 import { doctor } from './doctor.ts'
 import { runChildProcess } from './exec.ts'
@@ -43,6 +44,7 @@ async function runStart(options: Options, open: boolean, terminal: Terminal): Pr
   The app in LINE       ${running.url}/__emulator/
   The app on its own    ${running.url}/
   The app's LINE link   ${link}
+  LINE for a back end   ${shellLine(backEndEnvironment(running.url))} node server.js
 
   ${open ? 'Close the browser window' : 'Press Ctrl-C'} to stop.
 `)
@@ -58,7 +60,7 @@ async function runExec(options: Options, command: readonly string[], terminal: T
     return 2
   }
   const running = await start(options, portOf(options, 0))
-  const env = { LIFF_EMULATOR_URL: running.url, LIFF_EMULATOR_LIFF_ID: running.liffId }
+  const env = { ...backEndEnvironment(running.url), LIFF_EMULATOR_LIFF_ID: running.liffId }
   const code = await runChildProcess(command, env, terminal)
   await running.close()
   return code

@@ -1,0 +1,88 @@
+// Preload script for a back end in Node: `node --import liff-emulator/register server.js`. Sends the requests of this
+// process to LINE's hosts (fetch, node:http and node:https) to the emulator at LIFF_EMULATOR_URL instead. It is plain
+// JavaScript without imports from the package, because it runs before everything else in every child process.
+import http from 'node:http'
+import https from 'node:https'
+import { syncBuiltinESMExports } from 'node:module'
+import { urlToHttpOptions } from 'node:url'
+
+const emulator = new URL(process.env.LIFF_EMULATOR_URL || 'http://localhost:4400')
+
+/** The same domains as in `line-hosts.ts`. A unit test compares the two. */
+const LINE_DOMAINS = ['line.me', 'line-scdn.net', 'line-apps.com', 'lin.ee']
+
+/** Header that marks a request as a server's: the phone's network does not affect it. */
+const MARK = ['x-liff-emulator-client', 'server']
+
+/** @param {string} host */
+const isLineHost = host => LINE_DOMAINS.some(domain => host === domain || host.endsWith(`.${domain}`))
+
+/** @param {string} host @param {string} path */
+const localUrl = (host, path) => new URL(`/__line/${host}${path}`, emulator)
+
+const realFetch = globalThis.fetch
+
+/** @param {RequestInfo | URL} input @param {RequestInit} [init] */
+globalThis.fetch = async function fetch(input, init) {
+  const address = input instanceof Request ? input.url : String(input)
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url === null || !isLineHost(url.hostname)) return realFetch(input, init)
+  const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))
+  headers.set(MARK[0], MARK[1])
+  const target = localUrl(url.host, url.pathname + url.search)
+  if (!(input instanceof Request)) return realFetch(target, { ...init, headers })
+  // `new Request` accepts the streamed body of another request only with this option.
+  return realFetch(new Request(target, new Request(input, { duplex: 'half' })), { ...init, headers })
+}
+
+/** Returns a copy of the headers without `Host`, with the mark. @param {unknown} given */
+function markedHeaders(given) {
+  if (Array.isArray(given)) {
+    const pairs = given.every(Array.isArray)
+      ? given
+      : given.flatMap((name, at) => (at % 2 === 0 ? [[name, given[at + 1]]] : []))
+    return [...pairs.filter(([name]) => !/^host$/i.test(name)), ['Host', emulator.host], MARK].flat()
+  }
+  const kept = Object.entries(given ?? {}).filter(([name]) => !/^host$/i.test(name))
+  return Object.fromEntries([...kept, MARK])
+}
+
+/** Returns the options of a request to the emulator; null if the request is not for LINE. @param {unknown[]} args */
+function redirected([first, second]) {
+  const isUrl = typeof first === 'string' || first instanceof URL
+  if (isUrl && !URL.canParse(String(first))) return null
+  const more = typeof second === 'object' && second !== null ? second : {}
+  const options = isUrl ? { ...urlToHttpOptions(new URL(first)), ...more } : { ...first }
+  const host = String(options.hostname ?? options.host ?? '').replace(/:\d+$/, '')
+  if (!isLineHost(host)) return null
+  const { pathname, search } = localUrl(host, options.path ?? '/')
+  const { agent, createConnection, defaultPort, href, host: _, ...kept } = options
+  return {
+    ...kept,
+    protocol: emulator.protocol,
+    hostname: emulator.hostname,
+    port: emulator.port,
+    path: pathname + search,
+    headers: markedHeaders(options.headers),
+  }
+}
+
+const secure = emulator.protocol === 'https:'
+const toEmulator = secure ? https.request : http.request
+
+for (const module of [http, https]) {
+  const { request: realRequest, get: realGet } = module
+  module.request = function request(...args) {
+    const options = redirected(args)
+    if (options === null) return realRequest.apply(this, args)
+    return toEmulator(
+      options,
+      args.find(arg => typeof arg === 'function'),
+    )
+  }
+  module.get = function get(...args) {
+    if (redirected(args) === null) return realGet.apply(this, args)
+    return module.request(...args).end()
+  }
+}
+syncBuiltinESMExports()

@@ -1,0 +1,98 @@
+// @vitest-environment node
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isLineHost } from '#emulator/line-hosts.ts'
+import { testFolder } from '#tests/kit/folder.ts'
+import { runCommand, withEmulator } from './kit.ts'
+
+/** Runs a program under `exec` and returns what it wrote to the file of its first argument. */
+async function runBackEnd(code: string, ...words: readonly string[]) {
+  const folder = await testFolder()
+  const program = join(folder, 'server.mjs')
+  const seen = join(folder, 'seen.json')
+  await writeFile(
+    program,
+    `${code}\n;(await import('node:fs')).writeFileSync(process.argv[2], JSON.stringify(seen))`,
+  )
+  const result = await runCommand('exec', folder, ...words, '--', process.execPath, program, seen)
+  expect(result).toMatchObject({ code: 0, errors: '' })
+  return JSON.parse(await readFile(seen, 'utf8'))
+}
+
+const CERTS = 'https://api.line.me/oauth2/v2.1/certs'
+const REQUEST_LOG = `await fetch(process.env.LIFF_EMULATOR_URL + '/__emulator/api/requests').then(a => a.json())`
+
+test('fetch, http and https of an unmodified program reach the emulated LINE, also while the phone is offline', async () => {
+  const { statuses, log } = await runBackEnd(
+    `import https, { request } from 'node:https'
+    import http from 'node:http'
+    const status = start => new Promise((resolve, reject) => start(answer => {
+      answer.resume().on('end', () => resolve(answer.statusCode))
+    }).on('error', reject))
+    const url = '${CERTS}'
+    const options = { hostname: 'api.line.me', path: '/oauth2/v2.1/certs', headers: { Host: 'api.line.me' } }
+    const statuses = [
+      (await fetch(url)).status,
+      (await fetch(new Request(url, { headers: { a: 'b' } }))).status,
+      await status(done => https.get(url, done)),
+      await status(done => request(new URL(url), { agent: new https.Agent() }, done).end()),
+      await status(done => https.request(options, done).end()),
+      await status(done => http.get({ ...options, headers: ['host', 'api.line.me'] }, done)),
+    ]
+    const log = ${REQUEST_LOG}
+    const seen = { statuses, log: log.map(({ url, via }) => [url, via].join(' ')) }`,
+    ...['--scenario', 'offline'],
+  )
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
+  expect(log).toEqual(Array(6).fill(`${CERTS} server`))
+})
+
+test('bodies of requests arrive, and requests to other hosts are not redirected', async () => {
+  const form = 'grant_type=client_credentials&client_id=2000000001&client_secret=secret'
+  const { tokens, other } = await runBackEnd(
+    `import https from 'node:https'
+    import { createServer, get } from 'node:http'
+    const url = 'https://api.line.me/oauth2/v3/token'
+    const init = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: '${form}' }
+    const viaHttps = await new Promise((resolve, reject) => https.request(url, init, async answer => {
+      let text = ''
+      for await (const part of answer) text += part
+      resolve(JSON.parse(text))
+    }).on('error', reject).end(init.body))
+    const tokens = [viaHttps, await (await fetch(url, init)).json(), await (await fetch(new Request(url, init))).json()]
+    const server = createServer((_, outgoing) => outgoing.end('own')).listen(0)
+    const own = 'http://localhost:' + server.address().port + '/oauth2/v3/token'
+    const other = [await (await fetch(own)).text(), await new Promise(resolve => get(own, ({ statusCode }) => resolve(statusCode)))]
+    server.closeAllConnections()
+    server.close()
+    const seen = { tokens: tokens.map(token => token.token_type), other }`,
+  )
+  expect(tokens).toEqual(['Bearer', 'Bearer', 'Bearer'])
+  expect(other).toEqual(['own', 200])
+})
+
+test('a back end in another language uses the base URL, and the phone’s network does not affect it', async () => {
+  const { base } = await runBackEnd('const seen = { base: process.env.LINE_API_BASE_URL }')
+  expect(base).toMatch(/^http:\/\/localhost:\d+\/__line\/api\.line\.me$/)
+  const folder = await testFolder()
+  await withEmulator(
+    folder,
+    async url => {
+      const certs = `${url}/__line/api.line.me/oauth2/v2.1/certs`
+      expect((await fetch(certs)).status).toBe(200)
+      await expect(fetch(certs, { headers: { origin: url } })).rejects.toThrow()
+    },
+    ...['--scenario', 'offline'],
+  )
+})
+
+test('the preload script knows the same domains as the emulator', async () => {
+  const code = await readFile('emulator/bin/register.js', 'utf8')
+  const domains = [...(/LINE_DOMAINS = \[(.*)\]/.exec(code)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(
+    match => match[1] ?? '',
+  )
+  expect(domains.filter(domain => !isLineHost(domain))).toEqual([])
+  const hosts = await readFile('emulator/src/line-hosts.ts', 'utf8')
+  expect(hosts).toContain(`LINE_DOMAINS = [${domains.map(domain => `'${domain}'`).join(', ')}]`)
+})
