@@ -167,7 +167,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'long', include: long, environment: 'node' },
+        // These tests start programs, which takes many seconds on a busy machine.
+        test: {
+          name: 'long',
+          include: long,
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       ...(process.env.TEST_DATABASE_URL ? [onPostgres] : []),
       ...(process.env.TEST_WEBKIT ? [inBrowser('webkit')] : []),

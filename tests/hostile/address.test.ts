@@ -11,22 +11,31 @@ import { runCommand } from '#tests/kit/cli-process.ts'
 import { type Production, productionFolder } from '#tests/kit/production-process.ts'
 
 let folder: Awaited<ReturnType<typeof productionFolder>>
-let metrics: number
+/** The running servers by their TRUST_PROXY. Starting one takes seconds. */
+const servers = new Map<number, Promise<Production & { readonly metrics: number }>>()
 beforeAll(async () => {
   folder = await productionFolder()
 })
-afterAll(() => folder.drop())
+afterAll(async () => {
+  for (const server of servers.values()) (await server).child.kill()
+  await folder.drop()
+})
 
 const opened: (() => unknown)[] = []
 afterEach(() => {
   for (const close of opened.splice(0)) close()
 })
 
-async function serverWith(trustProxy: number): Promise<Production> {
-  metrics = await freePort()
+function serverWith(trustProxy: number) {
+  const running = servers.get(trustProxy) ?? startWith(trustProxy)
+  servers.set(trustProxy, running)
+  return running
+}
+
+async function startWith(trustProxy: number) {
+  const metrics = await freePort()
   const server = await folder.start({ TRUST_PROXY: String(trustProxy), METRICS_PORT: String(metrics) })
-  opened.push(() => server.child.kill())
-  return server
+  return { ...server, metrics }
 }
 
 /** What a proxy does with `X-Forwarded-For`. */
@@ -52,7 +61,7 @@ async function proxy(port: number, habit: Habit): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const check = (url: string, env: Record<string, string> = {}) =>
+const check = (url: string, metrics: number, env: Record<string, string> = {}) =>
   runCommand(['address', url, '--metrics-port', String(metrics), '--json'], env)
 
 test.each<[trustProxy: number, proxies: readonly Habit[], right: number]>([
@@ -67,10 +76,11 @@ test.each<[trustProxy: number, proxies: readonly Habit[], right: number]>([
   [2, ['replaces', 'adds'], 2],
   [3, ['replaces', 'adds'], 2],
 ])('TRUST_PROXY=%i behind [%s] should be %i', async (trustProxy, proxies, right) => {
-  let { port } = await serverWith(trustProxy)
+  const { port: own, metrics } = await serverWith(trustProxy)
+  let port = own
   // The last proxy of the list is the one next to the server.
   for (const habit of proxies.toReversed()) port = await proxy(port, habit)
-  const { code, out } = await check(`http://127.0.0.1:${port}`)
+  const { code, out } = await check(`http://127.0.0.1:${port}`, metrics)
   const { ok, believed, advice } = JSON.parse(out)
   expect([code, ok, believed === '203.0.113.77']).toEqual(
     trustProxy === right ? [0, true, false] : [1, false, trustProxy > right && proxies[0] !== 'replaces'],
@@ -87,27 +97,26 @@ test.runIf(spawnSync('openssl', ['version']).status === 0)(
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
     const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, ...subject]
     expect(spawnSync('openssl', made).status).toBe(0)
-    const { port } = await serverWith(0)
+    const { port, metrics } = await serverWith(0)
     const files = { key: await readFile(key), cert: await readFile(cert) }
     const server = createSecureServer(files, forward(port, 'passes on')).listen(0, 'localhost')
     opened.push(() => server.close())
     await new Promise(resolve => server.once('listening', resolve))
     const url = `https://localhost:${(server.address() as AddressInfo).port}`
-    const { code, out } = await check(url, { NODE_EXTRA_CA_CERTS: cert })
+    const { code, out } = await check(url, metrics, { NODE_EXTRA_CA_CERTS: cert })
     expect([code, JSON.parse(out).advice]).toEqual([1, expect.stringContaining('does not add')])
-    expect((await check(url)).err).toContain('DEPTH_ZERO_SELF_SIGNED_CERT')
+    expect((await check(url, metrics)).err).toContain('DEPTH_ZERO_SELF_SIGNED_CERT')
   },
 )
 
 test('says which address does not answer, and which text is not an address', async () => {
-  const { origin } = await serverWith(0)
+  const { origin, metrics } = await serverWith(0)
   const free = await freePort()
-  expect(await check(`http://127.0.0.1:${free}`)).toMatchObject({
+  expect(await check(`http://127.0.0.1:${free}`, metrics)).toMatchObject({
     code: 1,
     err: expect.stringContaining(`:${free}`),
   })
-  expect((await check('campaign.example')).err).toContain('must start with https://')
-  metrics = free
-  expect((await check(origin)).err).toContain(`http://127.0.0.1:${free}`)
+  expect((await check('campaign.example', metrics)).err).toContain('must start with https://')
+  expect((await check(origin, free)).err).toContain(`http://127.0.0.1:${free}`)
   expect((await runCommand(['address', origin, '--metrics-port', '0'])).err).toContain('is not a port')
 })
