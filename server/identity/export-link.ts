@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { EXPORT_LINK_MS } from '#contract/limits.ts'
+import { ApiError } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /**
@@ -10,18 +11,19 @@ const LINK = /^([0-9a-f-]{36})\.(\d{13})\.([\w-]{43})$/
 
 type Link = { readonly text: string; readonly expiresAt: number }
 
-/** Creates a link to the export of the customer whose session this is. */
+/** Creates a link to the export of the customer whose session this is. Throws UNAUTHORIZED if the session has ended. */
 export async function createExportLink(db: Db, sessionId: string, now: number): Promise<Link> {
-  const { token_hash } = await liveSessions(db, now).where('id', '=', sessionId).executeTakeFirstOrThrow()
+  const session = await liveSessions(db, now).where('id', '=', sessionId).executeTakeFirst()
+  if (!session) throw new ApiError('UNAUTHORIZED')
   const expiresAt = now + EXPORT_LINK_MS
-  return { text: `${sessionId}.${expiresAt}.${sign(token_hash, sessionId, expiresAt)}`, expiresAt }
+  return { text: `${sessionId}.${expiresAt}.${sign(session.token_hash, sessionId, expiresAt)}`, expiresAt }
 }
 
 /** Returns the id of the customer whose export the link leads to, or null if the link is wrong or no longer works. */
 export async function customerOfExportLink(db: Db, text: string, now: number): Promise<string | null> {
   const [, sessionId = '', expires = '', signature = ''] = LINK.exec(text) ?? []
   const expiresAt = Number(expires)
-  if (now >= expiresAt || expiresAt > now + EXPORT_LINK_MS) return null
+  if (now >= expiresAt) return null
   const session = await liveSessions(db, now).where('id', '=', sessionId).executeTakeFirst()
   if (!session) return null
   const right = sign(session.token_hash, sessionId, expiresAt)

@@ -2,6 +2,7 @@ import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EXPORT_LINK_MS } from '#contract/limits.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
+import { createExportLink } from '#server/identity/export-link.ts'
 import { newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -55,6 +56,20 @@ test('the link works for ten minutes', async () => {
   expect((await download(body.path)).status).toBe(200)
   server.clock.advance(1)
   expect((await download(body.path)).status).toBe(404)
+})
+
+test('the link works at another server whose clock is behind', async () => {
+  const path = await linkOf(who)
+  server.clock.advance(-5000)
+  expect((await download(path)).status).toBe(200)
+})
+
+test('no link is created for a session that ends while it is asked for', async () => {
+  const { id } = await server.db.selectFrom('session').select('id').executeTakeFirstOrThrow()
+  await server.call('deleteSession', { token: who.token, key: newKey() })
+  await expect(createExportLink(server.db, id, server.clock.now())).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
 })
 
 test.each<[string, (who: SignedIn) => Promise<unknown>]>([
