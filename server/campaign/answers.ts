@@ -4,7 +4,7 @@ import { uuidv7 } from '#contract/uuidv7.ts'
 import { ApiError } from '#server/errors.ts'
 import type { ListPlace } from '#server/http/paging.ts'
 import type { Random } from '#server/random.ts'
-import { lockCustomer } from '#server/store/lock.ts'
+import { lockParticipant } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { choicesOf, englishChoicesOf, openQuestion, requireValidAnswer } from './questions.ts'
 import { bumpRewardVersion } from './reward.ts'
@@ -30,7 +30,7 @@ export async function saveAnswer(
 ): Promise<AnswerRow & { rights: number }> {
   const question = await openQuestion(db, given.questionId, now)
   requireValidAnswer(question, given.text)
-  await lockCustomer(db, customerId)
+  await lockParticipant(db, customerId)
   // The time of the answer by the phone's clock, limited to the time between the question's opening and now.
   const answeredAt = Math.min(Math.max(given.at ?? now, question.opens_at), now)
   const row: AnswerRow = {

@@ -1,6 +1,6 @@
 import { ApiError, invalid } from '#server/errors.ts'
 import type { Random } from '#server/random.ts'
-import { lockCustomer } from '#server/store/lock.ts'
+import { lockParticipant } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
 import { type Alarm, requireStaffPin } from './require-staff-pin.ts'
@@ -25,7 +25,7 @@ type Row = NonNullable<RewardRow>
  * become negative.
  */
 export async function redeemReward(db: Db, customerId: string, use: Use, now: number, random: Random) {
-  await lockCustomer(db, customerId)
+  await lockParticipant(db, customerId)
   const kind = await db
     .selectFrom('reward_kind')
     .selectAll()

@@ -1,3 +1,4 @@
+import { lockParticipant } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 
 type LineProfile = { readonly lineDisplayName: string; readonly linePictureUrl?: string | null | undefined }
@@ -13,7 +14,7 @@ export const shownPicture = (stored: string | null): string | null => stored || 
 
 /**
  * Updates the stored LINE name and picture, and returns true if they changed. Does not change the customer's version,
- * because that protects only the fields that the customer edits in the app.
+ * because that protects only the fields that the customer edits in the app. Throws UNAUTHORIZED if the customer has left.
  */
 export async function updateLineProfile(
   db: Db,
@@ -30,6 +31,7 @@ export async function updateLineProfile(
   const keeps = linePictureUrl === undefined || stored.line_picture_url === DELETED
   const picture = keeps ? stored.line_picture_url : linePictureUrl
   if (name === stored.line_display_name && picture === stored.line_picture_url) return false
+  await lockParticipant(db, customerId)
   await db
     .updateTable('customer')
     .set({ line_display_name: name, line_picture_url: picture, updated_at: now })

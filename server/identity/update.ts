@@ -2,7 +2,7 @@ import type { Customer } from '#contract/schema/customer.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { confirmedDelivery } from '#server/campaign/concert.ts'
 import { ApiError } from '#server/errors.ts'
-import { lockCustomer } from '#server/store/lock.ts'
+import { lockParticipant } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { checkAddress, isComplete } from './address.ts'
 import { checkAge } from './age.ts'
@@ -25,7 +25,7 @@ export async function updateCustomer(
   input: ProfileInput,
   { ifVersion, now }: { ifVersion: number | null; now: number },
 ): Promise<Customer> {
-  await lockCustomer(db, customerId)
+  await lockParticipant(db, customerId)
   const row = await readCustomer(db, customerId)
   if (ifVersion !== null && ifVersion !== row.version) {
     throw new ApiError('VERSION_CONFLICT', { current: await viewCustomer(db, row) })

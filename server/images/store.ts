@@ -9,7 +9,7 @@ import { storedImage } from '#contract/schema/receipt.ts'
 import type { ObjectStore } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import { sha256Hex } from '#server/hash.ts'
-import { lockCustomer } from '#server/store/lock.ts'
+import { lockParticipant } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { type Inspected, inspect, sniff } from './inspect.ts'
@@ -59,15 +59,21 @@ export async function storeImage(
     content_type: found.type,
     created_at: now,
   }
-  await inTransaction(db, async trx => {
-    await lockCustomer(trx, ref.customerId)
-    await requireQuota(trx, ref, bytes.length)
-    await trx
-      .insertInto('image')
-      .values(row)
-      .onConflict(conflict => conflict.columns(['customer_id', 'sha256']).doNothing())
-      .execute()
-  })
+  try {
+    await inTransaction(db, async trx => {
+      await lockParticipant(trx, ref.customerId)
+      await requireQuota(trx, ref, bytes.length)
+      await trx
+        .insertInto('image')
+        .values(row)
+        .onConflict(conflict => conflict.columns(['customer_id', 'sha256']).doNothing())
+        .execute()
+    })
+  } catch (error) {
+    // The customer's photos have been deleted, so no row of this file will follow.
+    if (error instanceof ApiError && error.code === 'UNAUTHORIZED') await objects.delete(imageKey(ref))
+    throw error
+  }
   return row
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '#contract/time.ts'
 import { ApiError } from '#server/errors.ts'
-import { lockCustomer } from '#server/store/lock.ts'
+import { lockParticipant } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { concat } from './bytes.ts'
@@ -56,9 +56,11 @@ export async function addPiece(
     .where('sha256', '=', ref.sha256)
     .where('received', '=', piece.start)
     .executeTakeFirst()
-  // A concurrent request with the same piece was counted first.
-  if (counted.numUpdatedRows === 0n) return { received: (await uploadRow(stores.db, ref))?.received ?? 0 }
-  return { received }
+  if (counted.numUpdatedRows > 0n) return { received }
+  // A concurrent request with the same piece was counted first, or the upload has ended, so that nothing names this piece.
+  const current = await uploadRow(stores.db, ref)
+  if (!current) await stores.objects.delete(pieceKey(ref, piece.start))
+  return { received: current?.received ?? 0 }
 }
 
 async function begin(
@@ -71,7 +73,7 @@ async function begin(
   const earlier = await uploadRow(stores.db, ref)
   if (earlier && earlier.total !== piece.total) await deleteUpload(stores, ref)
   return inTransaction(stores.db, async trx => {
-    await lockCustomer(trx, ref.customerId)
+    await lockParticipant(trx, ref.customerId)
     await requireQuota(trx, ref, piece.total)
     await trx
       .insertInto('upload')

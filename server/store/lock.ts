@@ -1,3 +1,4 @@
+import { ApiError } from '#server/errors.ts'
 import type { Db } from './tables.ts'
 
 /** Locks one customer until the end of the transaction. Other transactions that lock the same customer wait. */
@@ -8,6 +9,20 @@ export async function lockCustomer(db: Db, customerId: string): Promise<void> {
     .set(eb => ({ version: eb.ref('version') }))
     .where('id', '=', customerId)
     .execute()
+}
+
+/**
+ * Locks a customer like `lockCustomer`. Throws UNAUTHORIZED if the customer has left: a call that was authenticated before
+ * must not store personal data after its deletion. A photo can take two minutes to arrive.
+ */
+export async function lockParticipant(db: Db, customerId: string): Promise<void> {
+  const locked = await db
+    .updateTable('customer')
+    .set(eb => ({ version: eb.ref('version') }))
+    .where('id', '=', customerId)
+    .where('status', '<>', 'cancelled')
+    .executeTakeFirst()
+  if (locked.numUpdatedRows === 0n) throw new ApiError('UNAUTHORIZED')
 }
 
 /** A row of `schema_migration` that is used only as a lock. */

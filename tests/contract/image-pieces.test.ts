@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { imageRow } from '#server/images/store.ts'
-import { addPiece } from '#server/images/upload.ts'
+import { addPiece, deleteUpload } from '#server/images/upload.ts'
 import { countRows, putImage } from '#tests/kit/activity.ts'
 import { fixture, png, sha256Of } from '#tests/kit/images.ts'
 import { NOON } from '#tests/kit/noon.ts'
@@ -60,6 +60,17 @@ describe('an upload in pieces', () => {
     await piece(0, 2000)
     expect((await piece(0, 2000)).body).toEqual({ sha256, received: 2000 })
     expect((await piece(4000, photo.length)).body).toEqual({ sha256, received: 2000 })
+  })
+
+  test('leaves no piece behind if it is deleted while a piece is being stored', async () => {
+    await piece(0, 2000)
+    const { put } = server.objects
+    server.objects.put = async (...given) => {
+      await deleteUpload(server, { customerId: somchai.customerId, sha256 })
+      await put(...given)
+    }
+    expect((await piece(2000, 4000)).body).toEqual({ sha256, received: 0 })
+    expect(server.objects.keys()).toEqual([])
   })
 
   test('does not change with an older piece of another size', async () => {

@@ -2,7 +2,7 @@ import { RESUBMIT_MAX } from '#contract/limits.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { bumpRewardVersion } from '#server/campaign/reward.ts'
 import { ApiError } from '#server/errors.ts'
-import { lockCustomer } from '#server/store/lock.ts'
+import { lockParticipant } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { claimReceiptNo, releaseReceiptNo } from './claim.ts'
 import { ownReceipt, type ReceiptRow, receiptRow, showReceipt } from './read.ts'
@@ -28,7 +28,7 @@ export async function changeReceipt(
   now: number,
 ): Promise<ReceiptRow> {
   const { fields, ifVersion } = change
-  await lockCustomer(db, customerId)
+  await lockParticipant(db, customerId)
   const row = await requireReceipt(db, customerId, id)
   if (ifVersion !== null && ifVersion !== row.version) throw await conflict(db, row)
   if (row.status !== 'pending' && row.status !== 'rejected') throw new ApiError('NOT_EDITABLE')
@@ -54,7 +54,7 @@ export async function changeReceipt(
 
 /** Withdraws a receipt that is not approved. Does nothing if it is already withdrawn. */
 export async function withdrawReceipt(db: Db, customerId: string, id: string, now: number): Promise<void> {
-  await lockCustomer(db, customerId)
+  await lockParticipant(db, customerId)
   const row = await requireReceipt(db, customerId, id)
   if (row.status === 'void') return
   if (row.status === 'approved') throw new ApiError('NOT_EDITABLE')

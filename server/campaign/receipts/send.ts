@@ -5,7 +5,7 @@ import { readCampaign } from '#server/campaign/clock.ts'
 import { bumpRewardVersion } from '#server/campaign/reward.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { ApiError } from '#server/errors.ts'
-import { lockCustomer } from '#server/store/lock.ts'
+import { lockParticipant } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { claimReceiptNo } from './claim.ts'
 import { ownReceipt, type ReceiptRow, showReceipt } from './read.ts'
@@ -24,7 +24,7 @@ export async function sendReceipt(
   fields: ReceiptFields,
   now: number,
 ): Promise<ReceiptRow> {
-  await lockCustomer(db, customerId)
+  await lockParticipant(db, customerId)
   const earlier = await ownReceipt(db, customerId, id)
   if (earlier) {
     const current = await showReceipt(db, earlier)
