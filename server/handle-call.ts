@@ -88,8 +88,8 @@ export async function handleCall(context: ServerContext, incoming: IncomingCall)
     customerId: session.caller.customerId,
     key,
     route: name,
-    fingerprint: fingerprintOf(name, input, call.fingerprintOmits),
-    fullFingerprint: fingerprintOf(name, input),
+    fingerprint: fingerprintOf(name, input),
+    repeatFingerprint: fingerprintOf(name, input, call.fingerprintOmits),
     now,
   }
   if (session.state === 'revoked') {

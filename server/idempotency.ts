@@ -19,11 +19,8 @@ export type KeyedRequest = {
   readonly key: string
   readonly route: string
   readonly fingerprint: string
-  /**
-   * The fingerprint with the fields that `fingerprint` omits. Version 1.0.5 stored this one, so a phone that repeats its
-   * request after the server was updated must still get the stored response.
-   */
-  readonly fullFingerprint: string
+  /** The fingerprint without the fields that a repeat may change. */
+  readonly repeatFingerprint: string
   readonly now: number
 }
 
@@ -64,10 +61,20 @@ export function runOnce(
   effect: (trx: Db) => Promise<string>,
 ): Promise<KeyedAnswer> {
   const { customerId, key, route, fingerprint, now } = request
+  const repeatFingerprint = request.repeatFingerprint === fingerprint ? null : request.repeatFingerprint
   return inTransaction(db, async trx => {
     const inserted = await trx
       .insertInto('idempotency')
-      .values({ customer_id: customerId, key, route, fingerprint, status: null, body: null, created_at: now })
+      .values({
+        customer_id: customerId,
+        key,
+        route,
+        fingerprint,
+        repeat_fingerprint: repeatFingerprint,
+        status: null,
+        body: null,
+        created_at: now,
+      })
       .onConflict(conflict => conflict.columns(['customer_id', 'key']).doNothing())
       .returning('key')
       .executeTakeFirst()
@@ -98,13 +105,15 @@ export function runOnce(
 export async function storedAnswer(db: Db, request: KeyedRequest): Promise<string | null> {
   const row = await db
     .selectFrom('idempotency')
-    .select(['fingerprint', 'body'])
+    .select(['fingerprint', 'repeat_fingerprint', 'body'])
     .where('customer_id', '=', request.customerId)
     .where('key', '=', request.key)
     .executeTakeFirst()
   if (!row) return null
-  const accepted = [request.fingerprint, request.fullFingerprint]
-  if (!accepted.includes(row.fingerprint)) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
+  const isRepeat =
+    row.fingerprint === request.fingerprint ||
+    (row.repeat_fingerprint ?? row.fingerprint) === request.repeatFingerprint
+  if (!isRepeat) throw new ApiError('IDEMPOTENCY_KEY_REUSED')
   return row.body
 }
 

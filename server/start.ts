@@ -59,7 +59,7 @@ export async function openServer(
     ...overrides,
   }
   try {
-    await migrate(db, clock.now())
+    await migrate(db, clock.now(), { acceptExpanded: true })
     if (dialect === 'sqlite' && (await isSealed(db))) throw new Error(MOVED)
     if (empty === 'demo') await seedCampaign(db, clock.now())
     else await requireCampaign(db)

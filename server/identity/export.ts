@@ -20,7 +20,7 @@ export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T
   consent: [],
   session: ['token_hash'],
   login_seen: ['token_hash'],
-  idempotency: ['fingerprint'],
+  idempotency: ['fingerprint', 'repeat_fingerprint'],
   answer: [],
   image: [],
   upload: [],

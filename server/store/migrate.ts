@@ -12,11 +12,12 @@ import { englishTexts } from './migrations/0009-english-texts.ts'
 import { ticketCounter } from './migrations/0010-ticket-counter.ts'
 import { storePins } from './migrations/0011-store-pins.ts'
 import { blocks } from './migrations/0012-blocks.ts'
-import type { Migration } from './migrations/define.ts'
+import { repeatFingerprints } from './migrations/0013-repeat-fingerprints.ts'
+import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 
 /** All migrations from an empty database to `Tables`, in order. */
-const migrations: readonly Migration[] = [
+export const migrations: readonly Migration[] = [
   customers,
   campaign,
   activity,
@@ -29,17 +30,27 @@ const migrations: readonly Migration[] = [
   ticketCounter,
   storePins,
   blocks,
+  repeatFingerprints,
 ]
+
+type Options = {
+  readonly steps?: readonly Migration[]
+  /**
+   * Accepts a database that a newer release has migrated, if the newer steps only expand the schema. The server does, so
+   * that a release can be rolled back. Other callers copy, restore or erase data, and would miss the newer tables.
+   */
+  readonly acceptExpanded?: boolean
+}
 
 /**
  * Applies all missing migrations in one transaction, so that a failure changes nothing. If several processes
  * call it at the same time, only one of them applies each migration. Throws if a newer version of the program
- * has migrated the database. Returns the names of the applied migrations.
+ * has migrated the database (but see `acceptExpanded`). Returns the names of the applied migrations.
  */
 export async function migrate(
   db: Kysely<Tables>,
   now: number,
-  steps: readonly Migration[] = migrations,
+  { steps = migrations, acceptExpanded = false }: Options = {},
 ): Promise<readonly string[]> {
   await ensureMigrationTable(db)
   return db.transaction().execute(async trx => {
@@ -49,13 +60,14 @@ export async function migrate(
       .values({ ...LOCK_ROW, applied_at: now })
       .onConflict(conflict => conflict.column('version').doUpdateSet({ name: LOCK_ROW.name }))
       .execute()
-    const done = await trx.selectFrom('schema_migration').select('version').execute()
+    const done = await trx.selectFrom('schema_migration').select(['version', 'name']).execute()
     const applied = new Set(done.map(row => row.version))
     const newest = Math.max(0, ...steps.map(step => step.version))
     if (applied.has(COPY_UNFINISHED_ROW.version)) {
       throw new Error('This database contains an unfinished copy of a campaign ("db copy").')
     }
-    if (done.some(row => row.version > newest)) {
+    const newer = done.filter(row => row.version > newest)
+    if (newer.some(row => !acceptExpanded || isContractRow(row))) {
       throw new Error('The database belongs to a newer version of this program.')
     }
     const missing = steps.filter(step => !applied.has(step.version))
@@ -63,7 +75,7 @@ export async function migrate(
       await step.up(trx)
       await trx
         .insertInto('schema_migration')
-        .values({ version: step.version, name: step.name, applied_at: now })
+        .values({ version: step.version, name: rowNameOf(step), applied_at: now })
         .execute()
     }
     return missing.map(step => step.name)

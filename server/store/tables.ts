@@ -142,6 +142,8 @@ type IdempotencyTable = {
   route: string
   /** SHA-256 of the route and the validated payload. */
   fingerprint: string
+  /** The same without the fields that a repeat may change; null if the call has none. */
+  repeat_fingerprint: string | null
   status: number | null
   body: string | null
   created_at: number

@@ -119,13 +119,16 @@ test.each(['createReceipt', 'updateReceipt', 'postAnswer'] as const)(
   },
 )
 
-test('a repeat after an update from 1.0.5, whose fingerprints contained the phone time, gets the first response', async () => {
+test('a repeat during an upgrade from 1.0.5, whose fingerprints contain the phone time, gets the first response', async () => {
   const body = { ...receiptBody(server, [await uploadPhoto(server, me)]), at: isoOf(server.clock.now()) }
   const send = () => server.call('createReceipt', { token: me.token, key: body.id, body })
   const first = await send()
   // Version 1.0.5 hashed the call's name, its parameters, its query and its whole body.
   const fingerprint = sha256Hex(canonicalJson(['createReceipt', {}, {}, body]))
-  await server.db.updateTable('idempotency').set({ fingerprint }).where('key', '=', body.id).execute()
+  const row = server.db.updateTable('idempotency').where('key', '=', body.id)
+  expect(await row.set({ repeat_fingerprint: null }).returning('fingerprint').execute()).toEqual([
+    { fingerprint },
+  ])
   const repeat = await send()
   expect([repeat.text, repeat.headers.get('idempotency-replayed')]).toEqual([first.text, 'true'])
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from '#server/store/migrate.ts'
+import { migrate, migrations } from '#server/store/migrate.ts'
 import { Database, sqliteOn } from '#server/store/sqlite.ts'
 
 let database: Database
@@ -27,6 +27,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'ticket counter',
     'store pins',
     'blocked customers',
+    'repeat fingerprints',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -38,6 +39,7 @@ test('rolls back all migrations if one fails', async () => {
   const broken = {
     version: 2,
     name: 'broken',
+    kind: 'expand' as const,
     up: async () => {
       await Promise.reject(new Error('no'))
     },
@@ -45,19 +47,30 @@ test('rolls back all migrations if one fails', async () => {
   const first = {
     version: 1,
     name: 'first',
+    kind: 'expand' as const,
     up: async (trx: typeof db) => {
       await trx.schema.createTable('half').addColumn('id', 'integer').execute()
     },
   }
-  await expect(migrate(db, 1, [first, broken])).rejects.toThrow('no')
+  await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(12)
+  expect(await migrate(db, 1)).toHaveLength(13)
 })
 
 test('refuses a database of a newer program version', async () => {
   await migrate(db, 1)
   await db.insertInto('schema_migration').values({ version: 99, name: 'future', applied_at: 1 }).execute()
   await expect(migrate(db, 2)).rejects.toThrow('newer version')
+})
+
+test('a server starts on a schema that a newer release has only expanded', async () => {
+  await migrate(db, 1)
+  const future = { version: 99, name: 'future', kind: 'expand', up: () => Promise.resolve() } as const
+  await migrate(db, 1, { steps: [...migrations, future] })
+  expect(await migrate(db, 2, { acceptExpanded: true })).toEqual([])
+  const removal = { ...future, version: 100, kind: 'contract', unusedSince: '1.0.5' } as const
+  await migrate(db, 3, { steps: [...migrations, future, removal] })
+  await expect(migrate(db, 4, { acceptExpanded: true })).rejects.toThrow('newer version')
 })
 
 test('syncs every commit to the disk', () => {

@@ -72,7 +72,7 @@ test('a server of the previous release, which inserts tickets without a number, 
 
 test('the migration numbers existing tickets in the order of their creation, and later ones continue', async () => {
   await withEmptyDatabase(async db => {
-    await migrate(db, 1, [customers, campaign, activity, draw, retention])
+    await migrate(db, 1, { steps: [customers, campaign, activity, draw, retention] })
     const row = (n: number) => ({
       id: `01920000-0000-7000-8000-${String(n).padStart(12, '0')}`,
       customer_id: 'c',

@@ -29,31 +29,40 @@ export type Production = {
 /** A page of one line instead of the built app. */
 const page = { 'index.html': `<!doctype html><meta name="liff" content="${settings.LIFF_ID}">` }
 
+/** The files of the project that the server and the command line need. */
+export const sources = ['server', 'contract', 'campaign', 'package.json']
+
+async function copySources(folder: string): Promise<void> {
+  for (const name of sources) await cp(join(root, name), join(folder, name), { recursive: true })
+}
+
 /**
- * Copies what the container image contains, with the files `dist` instead of the built app, and prepares a campaign in
- * SQLite. `start` then runs server/main.ts as production does.
+ * Creates a folder with what the container image contains, and with the files `dist` instead of the built app. `start` then
+ * runs its server/main.ts as production does. `write` writes the sources into the folder; by default, it copies this
+ * project's.
  */
-export async function productionFolder(dist: Readonly<Record<string, string>> = page) {
+export async function releaseFolder(
+  write: (folder: string) => Promise<void> = copySources,
+  dist: Readonly<Record<string, string>> = page,
+) {
   const folder = await mkdtemp(join(tmpdir(), 'hostile-'))
-  for (const name of ['server', 'contract', 'campaign', 'package.json'])
-    await cp(join(root, name), join(folder, name), { recursive: true })
+  await write(folder)
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
   for (const [name, text] of Object.entries(dist)) {
     const file = join(folder, 'dist', name)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, text)
   }
-  const store = await prepareStore('sqlite', 1)
   const running = new Set<Production>()
 
   /** Starts the server. `shell` runs it inside a shell script, which must end with `exec "$@"`. */
-  async function start(env: Record<string, string> = {}, shell: readonly string[] = []): Promise<Production> {
+  async function start(env: Record<string, string>, shell: readonly string[] = []): Promise<Production> {
     const port = await freePort()
     const { PATH = '' } = process.env
     const [program = '', ...args] = [...shell, process.execPath, '--import', 'tsx', 'server/main.ts']
     const child = spawn(program, args, {
       cwd: folder,
-      env: { PATH, ...settings, ...store.env, PORT: String(port), ...env },
+      env: { PATH, ...settings, PORT: String(port), ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     const ended = once(child, 'exit').then(([code]) => code as number | null)
@@ -67,6 +76,7 @@ export async function productionFolder(dist: Readonly<Record<string, string>> = 
   }
 
   return {
+    folder,
     start,
     /** Path of the folder's own command line, which knows the folder's app. */
     cli: join(folder, 'server/cli/main.ts'),
@@ -75,8 +85,22 @@ export async function productionFolder(dist: Readonly<Record<string, string>> = 
         child.kill('SIGKILL')
         await ended
       }
-      await store.drop()
       await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Creates such a folder with the current sources, and a campaign in SQLite. */
+export async function productionFolder(dist: Readonly<Record<string, string>> = page) {
+  const release = await releaseFolder(copySources, dist)
+  const store = await prepareStore('sqlite', 1)
+  return {
+    cli: release.cli,
+    start: (env: Record<string, string> = {}, shell: readonly string[] = []) =>
+      release.start({ ...store.env, ...env }, shell),
+    async drop() {
+      await release.drop()
+      await store.drop()
     },
   }
 }

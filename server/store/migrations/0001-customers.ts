@@ -4,6 +4,7 @@ import { createTable, type Db, type Migration } from './define.ts'
 export const customers: Migration = {
   version: 1,
   name: 'customers',
+  kind: 'expand',
   async up(db) {
     await createCustomerTables(db)
     await createSessionTables(db)

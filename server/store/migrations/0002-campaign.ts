@@ -4,6 +4,7 @@ import { createTable, type Db, type Migration } from './define.ts'
 export const campaign: Migration = {
   version: 2,
   name: 'campaign',
+  kind: 'expand',
   async up(db) {
     await createCampaignTables(db)
     await createAddressTables(db)

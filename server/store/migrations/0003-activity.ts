@@ -4,6 +4,7 @@ import { createTable, type Db, type Migration } from './define.ts'
 export const activity: Migration = {
   version: 3,
   name: 'activity',
+  kind: 'expand',
   async up(db) {
     await createAnswerTable(db)
     await createImageTables(db)

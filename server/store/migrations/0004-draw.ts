@@ -8,6 +8,7 @@ import { createTable } from './define.ts'
 export const draw: Migration = {
   version: 4,
   name: 'draw',
+  kind: 'expand',
   async up(db) {
     await createTable(db, 'draw_entry', {
       columns: { draw_id: 'text', ticket_id: 'text', customer_id: 'text' },

@@ -4,6 +4,7 @@ import type { Migration } from './define.ts'
 export const retention: Migration = {
   version: 5,
   name: 'retention',
+  kind: 'expand',
   async up(db) {
     await db.schema.alterTable('campaign').addColumn('retention_seen_at', 'bigint').execute()
   },

@@ -13,6 +13,7 @@ const STEP = 50_000
 export const ticketNumbers: Migration = {
   version: 7,
   name: 'ticket-numbers',
+  kind: 'expand',
   async up(db) {
     await db.schema.alterTable('ticket').addColumn('no', 'integer').execute()
     await db.schema.alterTable('draw_entry').addColumn('no', 'integer').execute()

@@ -10,6 +10,7 @@ const columns = {
 export const englishTexts: Migration = {
   version: 9,
   name: 'english texts',
+  kind: 'expand',
   async up(db) {
     for (const [table, names] of Object.entries(columns)) {
       for (const name of names) await db.schema.alterTable(table).addColumn(name, 'text').execute()

@@ -8,6 +8,7 @@ import type { Migration } from './define.ts'
 export const ticketCounter: Migration = {
   version: 10,
   name: 'ticket counter',
+  kind: 'expand',
   async up(db) {
     if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return
     await sql`create table ticket_counter (last integer not null)`.execute(db)

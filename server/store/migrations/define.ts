@@ -3,12 +3,28 @@ import type { Tables } from '#server/store/tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** One step of the schema. `up` runs inside a transaction. A released migration must never change. */
+/**
+ * One step of the schema. `up` runs inside a transaction. A released migration must never change.
+ *
+ * Servers of the previous release keep running while a new release migrates the database. An `expand` step therefore only
+ * adds what they can ignore: tables, columns that are nullable or have a default, and indexes. A `contract` step removes or
+ * restricts something. `unusedSince` is the first release whose code does not use it any more. That release must be out
+ * before the step is.
+ */
 export type Migration = {
   readonly version: number
   readonly name: string
   readonly up: (db: Db) => Promise<void>
-}
+} & ({ readonly kind: 'expand' } | { readonly kind: 'contract'; readonly unusedSince: string })
+
+/** Marks the rows of contract steps in `schema_migration`, for servers of older releases. */
+const CONTRACT = 'contract: '
+
+/** Returns the name of a step as `schema_migration` has it. */
+export const rowNameOf = ({ kind, name }: Migration): string => (kind === 'contract' ? CONTRACT + name : name)
+
+/** True if a row of `schema_migration` says that older releases cannot use the database any more. */
+export const isContractRow = (row: { readonly name: string }): boolean => row.name.startsWith(CONTRACT)
 
 /** A column type; `?` means nullable. Text columns have no maximum length because the contract limits every text. */
 type Column = 'text' | 'text?' | 'bigint' | 'bigint?' | 'integer' | 'integer?'

@@ -1,0 +1,14 @@
+import type { Migration } from './define.ts'
+
+/**
+ * Adds the fingerprint that ignores the phone's time. `fingerprint` stays the one of the whole request, because servers of
+ * version 1.0.5 compare it when a phone repeats its request there during an upgrade.
+ */
+export const repeatFingerprints: Migration = {
+  version: 13,
+  name: 'repeat fingerprints',
+  kind: 'expand',
+  async up(db) {
+    await db.schema.alterTable('idempotency').addColumn('repeat_fingerprint', 'text').execute()
+  },
+}

@@ -1,0 +1,84 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { migrate, migrations } from '#server/store/migrate.ts'
+import type { Db, Migration } from '#server/store/migrations/define.ts'
+import { openPostgres } from '#server/store/postgres.ts'
+import { openSqlite } from '#server/store/sqlite.ts'
+import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
+import { previousSchema, previousVersion } from '#tests/kit/previous-release.ts'
+import { breaksOf, earlyContracts, schemaOf } from '#tests/kit/schema-rules.ts'
+import { testDialect } from '#tests/kit/seeded.ts'
+
+const made: string[] = []
+async function emptyDatabase() {
+  if (testDialect === 'sqlite') return openSqlite(':memory:')
+  const name = await createDatabase()
+  made.push(name)
+  return openPostgres(databaseUrl(name), { durable: false })
+}
+afterAll(async () => {
+  for (const name of made) await dropDatabase(name)
+})
+
+let db: Awaited<ReturnType<typeof emptyDatabase>>
+beforeEach(async () => {
+  db = await emptyDatabase()
+  return () => db.destroy()
+})
+
+/** Applies one more step and returns what it could break in a running server. */
+async function breaksByStep(steps: readonly Migration[]): Promise<string[]> {
+  await migrate(db, 1, { steps: steps.slice(0, -1) })
+  const before = await schemaOf(db)
+  await migrate(db, 2, { steps })
+  return breaksOf(before, await schemaOf(db))
+}
+
+test('every migration since the previous release only expands the schema', async () => {
+  const first = migrations.findIndex(({ version }) => version > previousSchema())
+  expect(first).toBeGreaterThan(0)
+  for (let count = first + 1; count <= migrations.length; count++) {
+    const steps = migrations.slice(0, count)
+    const step = steps.at(-1)
+    expect([step?.name, step?.kind === 'expand' ? await breaksByStep(steps) : []]).toEqual([step?.name, []])
+  }
+})
+
+const breaking: readonly (readonly [found: string, up: (db: Db) => Promise<unknown>])[] = [
+  ['reward.qr_secret was removed', trx => trx.schema.alterTable('reward').dropColumn('qr_secret').execute()],
+  [
+    'consent.version was removed',
+    trx => trx.schema.alterTable('consent').renameColumn('version', 'text_version').execute(),
+  ],
+  ['block.customer_id was removed', trx => trx.schema.dropTable('block').execute()],
+  [
+    'answer.mood is new and has no default',
+    async trx => {
+      await trx.schema.dropTable('answer').execute()
+      await trx.schema
+        .createTable('answer')
+        .addColumn('mood', 'text', column => column.notNull())
+        .execute()
+    },
+  ],
+  [
+    'block has a new unique index block_time',
+    trx => trx.schema.createIndex('block_time').unique().on('block').column('blocked_at').execute(),
+  ],
+]
+
+test.each(breaking)('a step is found that breaks a running server: %s', async (found, up) => {
+  const step: Migration = {
+    version: 99,
+    name: 'breaking',
+    kind: 'expand',
+    up: async trx => void (await up(trx)),
+  }
+  expect(await breaksByStep([...migrations, step])).toContainEqual(found)
+})
+
+test('nothing is removed from the schema before a release is out that does not use it', () => {
+  expect(earlyContracts(migrations, previousVersion())).toEqual([])
+  const removal = { version: 99, name: 'removal', kind: 'contract', up: () => Promise.resolve() } as const
+  const since = (unusedSince: string) => earlyContracts([{ ...removal, unusedSince }], '1.9.0')
+  expect([since('1.10.0'), since('1.9.0'), since('1.8.3')]).toEqual([['removal'], [], []])
+})

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { releaseFolder } from './production-process.ts'
+
+/**
+ * The server, the contract and the campaign of the previous release, as `git archive` has packed them. It is a file and not
+ * taken from Git, because a clone can be shallow and a source archive has no history. CONTRIBUTING.md says how a release
+ * replaces it.
+ */
+export const archive = fileURLToPath(new URL('../fixtures/previous-release.tar.gz', import.meta.url))
+
+const tar = (...args: string[]): string => execFileSync('tar', args, { encoding: 'utf8' })
+
+/** Creates a folder from which the previous release's server and command line run, with this project's packages. */
+export const previousRelease = () => releaseFolder(async folder => void tar('-xzf', archive, '-C', folder))
+
+/** Returns the previous release's version, such as `1.0.5`. */
+export function previousVersion(): string {
+  const { version } = JSON.parse(tar('-xzOf', archive, 'package.json')) as { version: string }
+  return version
+}
+
+/** Returns the number of the previous release's last migration. */
+export function previousSchema(): number {
+  const numbers = tar('-tzf', archive).matchAll(/^server\/store\/migrations\/(\d{4})-/gm)
+  return Math.max(...Array.from(numbers, ([, number]) => Number(number)))
+}
