@@ -17,7 +17,8 @@ export type { OutboxPorts, QueueIdentity } from './runner.ts'
 export type Outbox = {
   /** Stores and sends a job made for `owner`; refuses it if another customer is signed in by now. */
   enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>
-  log(event: LogEvent): Promise<void>
+  /** Stores an event of `owner`; an event from before sign-in (null) belongs to the customer who signs in next. */
+  log(event: LogEvent, owner?: string | null): Promise<void>
   /** Must be called when another call delivers log events (see `LogQueue.deliveredBy`). */
   logsDelivered(ids: Promise<readonly string[]>): void
   /** Jobs of the signed-in customer, oldest first. */
@@ -73,9 +74,9 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
       wake(runner, false)
       return resultOf(runner, id)
     },
-    async log(event) {
+    async log(event, viewer = identity.owner()) {
       await loadAfterPaint(runner)
-      const owner = identity.owner()
+      const owner = viewer ?? identity.owner()
       await runner.logs.add(event, owner, ports.clock.now())
       logsChanged(runner, owner, true)
     },

@@ -42,7 +42,8 @@ export function createLazyOutbox(ports: OutboxPorts, identity: QueueIdentity, vi
   return {
     enqueue: async <N extends QueueableRoute>(job: NewJob<N>, owner = identity.owner()) =>
       (await load()).enqueue(job, owner),
-    log: async event => (await loadSomeTime()).log(event),
+    // Another customer may have signed in by the time the script has loaded.
+    log: async (event, owner = identity.owner()) => (await loadSomeTime()).log(event, owner),
     logsDelivered(ids) {
       delivered = Promise.all([delivered, ids]).then(lists => lists.flat())
       outbox?.logsDelivered(ids)

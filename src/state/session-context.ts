@@ -243,6 +243,9 @@ export function removeCustomerData(session: SessionContext, customerId: string):
   if (cache.identity()?.customerId === customerId) cache.storeIdentity(null)
   identity.setCustomer(null)
   session.signInNeeded.value = false
+  // The outbox has these page views, with their owner. The next customer's visit call must not deliver them.
+  session.firstLogs.pageViews = []
+  session.firstLogs.state = null
   cache.deleteDrafts()
   // Ignore errors: if the phone cannot delete the data, it cannot read the data either.
   ports.kv.deletePrefix(privatePrefix(customerId)).catch(() => {})

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { createLazyOutbox } from '#src/state/lazy-outbox.ts'
+import { LOGS } from '#src/storage/keys.ts'
 import { offlineWorld } from '#tests/kit/offline-world.ts'
 
 afterEach(() => {
@@ -44,7 +45,7 @@ test('a write waits for the outbox’s script, which is loaded again until it ar
   await world.server.close()
 })
 
-test('a log event waits for the outbox’s script, however often that fails to load', async () => {
+test('a log event waits for the outbox’s script, and stays its customer’s if another one signs in', async () => {
   const world = await offlineWorld()
   const { createOutbox } = await import('#src/outbox/outbox.ts')
   let tries = 0
@@ -63,6 +64,7 @@ test('a log event waits for the outbox’s script, however often that fails to l
     eventId: crypto.randomUUID(),
     at: new Date().toISOString(),
   })
+  world.phone.signIn(world.b)
   let done = false
   void logged.then(() => {
     done = true
@@ -73,5 +75,8 @@ test('a log event waits for the outbox’s script, however often that fails to l
   }
   expect(tries).toBe(8)
   await logged
+  expect(await page.ports.kv.entries(LOGS)).toMatchObject([
+    [expect.any(String), { owner: world.a.customerId }],
+  ])
   await world.server.close()
 })

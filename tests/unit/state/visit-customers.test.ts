@@ -1,0 +1,80 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LOGS } from '#src/storage/keys.ts'
+import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+
+/** The visit call when its customer is no longer the right one. */
+
+let phone: Awaited<ReturnType<typeof customerPhone>>
+/** The customer who is the LINE user of the scenario, and another one. */
+let a: string
+let b: string
+let userB: string
+
+beforeEach(async () => {
+  phone = await customerPhone('friend')
+  const { user, users } = phone.headless.scenario()
+  userB = users.find(({ userId }) => userId !== user)?.userId ?? ''
+  a = await phone.register()
+  b = await phone.register(userB, '0898765432')
+})
+afterEach(() => phone.server.close())
+
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 4000, interval: 5 })
+const phaseOf = (page: AppPage) => page.app.session.phase.value
+const online = (page: AppPage, customerId: string) =>
+  soon(() => expect(phaseOf(page)).toEqual({ kind: 'ready', customerId, online: true }))
+
+/** Lets the page's timers run until the server has received no call for a while. */
+async function quiet(page: AppPage) {
+  for (let still = 0, before = phone.delivered.length; still < 20; still += 1) {
+    page.pass(1000)
+    await new Promise(resolve => setTimeout(resolve, 2))
+    if (phone.busy() || phone.delivered.length > before) still = 0
+    before = phone.delivered.length
+  }
+}
+
+/** Opens home, and lets everything that follows from it end. */
+async function openHome(url?: string) {
+  const page = phone.load(url)
+  await soon(() => expect(phaseOf(page).kind).toBe('ready'))
+  page.app.home.open()
+  await soon(() => expect(page.app.outbox.loaded.value).toBe(true))
+  await quiet(page)
+  return page
+}
+
+async function lineIsB() {
+  phone.headless.patch({ user: userB })
+  await phone.headless.open()
+  await phone.headless.liff.init({ liffId: phone.headless.scenario().apps[0]?.liffId ?? '' })
+}
+
+const rows = async (table: 'log_page_view' | 'log_state', customerId: string) =>
+  (await phone.server.db.selectFrom(table).selectAll().where('customer_id', '=', customerId).execute()).length
+
+test('a page view that waits on the phone is not sent as the next customer’s', async () => {
+  await openHome()
+  phone.setFault(() => 'drop-request')
+  const page = await openHome(`${ORIGIN}/`)
+  await page.app.session.logout('keep')
+  phone.setFault(() => 'ok')
+  await lineIsB()
+  page.app.session.retry()
+  await online(page, b)
+  await quiet(page)
+  expect([await rows('log_page_view', a), await rows('log_page_view', b)]).toEqual([1, 0])
+  expect(await phone.kv.keys(LOGS)).toHaveLength(1)
+})
+
+test('one page view counts for one customer if LINE’s user turns out to be another one', async () => {
+  await openHome()
+  await lineIsB()
+  const page = phone.load(`${ORIGIN}/`)
+  page.app.home.open()
+  await online(page, b)
+  await quiet(page)
+  expect((await rows('log_page_view', a)) + (await rows('log_page_view', b))).toBe(2)
+  expect(await rows('log_state', b)).toBe(1)
+})
