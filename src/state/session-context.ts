@@ -73,7 +73,7 @@ export function createSessionContext(
     welcoming: null,
     earlyLogin: null,
     visit,
-    firstLogs: { sent: false, pageViews: [], state: null, posted: null },
+    firstLogs: { sent: false, missing: false, pageViews: [], state: null, posted: null },
     signInAfterEnd: async () => false,
     onOutcome: [],
   }

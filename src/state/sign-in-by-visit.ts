@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/calls.ts'
 import type { LogEvent } from '#contract/schema/log.ts'
 import { isMissingCall } from '#src/domain/missing-call.ts'
-import type { LineProfile, Reply } from '#src/ports.ts'
+import type { Failure, LineProfile, Reply } from '#src/ports.ts'
 import { login, visit } from '#src/startup/sign-in.ts'
 import type { SessionContext } from './session-context.ts'
 
@@ -9,6 +9,8 @@ import type { SessionContext } from './session-context.ts'
 export type FirstLogs = {
   /** True once this page has made a visit call. */
   sent: boolean
+  /** True once the server has turned out not to have the visit call. */
+  missing: boolean
   /** The page views of this page before its sign-in. They are queued in the outbox, too. */
   pageViews: LogEvent[]
   /** Spec S4's log of the state. It has the same id in each attempt, so that it counts once. */
@@ -26,13 +28,15 @@ export function stateOf({ firstLogs, models, ports, state }: SessionContext): Lo
 
 /**
  * Signs in by the visit call, which also delivers the first log events. A server without this call, such as one that is
- * still running the previous release, gets the login call.
+ * still running the previous release, gets the login call. So does a server that refuses something in the body: LINE's
+ * name or picture must not keep a customer from signing in.
  */
 export function signInByVisit(
   session: SessionContext,
   profile: LineProfile,
 ): Promise<Reply<Answer<'login'>>> {
   const { ports, firstLogs } = session
+  if (firstLogs.missing) return login(ports, profile)
   const { cached } = session.state.facts
   const isCached = cached?.profile.userId === profile.userId
   // If the phone shows another customer, these page views belong to that one.
@@ -52,9 +56,13 @@ export function signInByVisit(
     return (open ? events : pageViews).map(({ eventId }) => eventId)
   })
   session.models().outbox.logsDelivered(logged)
-  const signedIn = reply.then(given =>
-    !given.ok && isMissingCall(given.failure) ? login(ports, profile) : given,
-  )
+  const signedIn = reply.then(given => {
+    if (given.ok) return given
+    if (isMissingCall(given.failure)) firstLogs.missing = true
+    return firstLogs.missing || isInvalid(given.failure) ? login(ports, profile) : given
+  })
   session.earlyLogin = { run: session.state.run, userId: profile.userId, reply: signedIn }
   return signedIn
 }
+
+const isInvalid = (failure: Failure): boolean => failure.kind === 'refused' && failure.code === 'VALIDATION'

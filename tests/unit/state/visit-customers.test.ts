@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LOGS } from '#src/storage/keys.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { specServer } from '#tests/kit/spec-server.ts'
 
-/** The visit call when its customer is no longer the right one. */
+/** The visit call when its customer is no longer the right one, or when the server refuses it. */
 
 let phone: Awaited<ReturnType<typeof customerPhone>>
 /** The customer who is the LINE user of the scenario, and another one. */
@@ -77,4 +78,25 @@ test('one page view counts for one customer if LINE’s user turns out to be ano
   await quiet(page)
   expect((await rows('log_page_view', a)) + (await rows('log_page_view', b))).toBe(2)
   expect(await rows('log_state', b)).toBe(1)
+})
+
+test('a picture that the server refuses does not keep a customer from signing in', async () => {
+  const { user, users } = phone.headless.scenario()
+  const pictureUrl = 'http://profile.example/picture'
+  phone.headless.patch({ users: users.map(one => (one.userId === user ? { ...one, pictureUrl } : one)) })
+  await phone.headless.open()
+  const page = phone.load()
+  await online(page, a)
+  await quiet(page)
+  expect([await rows('log_page_view', a), await rows('log_state', a)]).toEqual([1, 1])
+})
+
+test('a server without the visit call is asked for it once per page', async () => {
+  await phone.server.close()
+  phone = await customerPhone('friend', { between: specServer })
+  a = await phone.register()
+  await openHome()
+  const before = phone.delivered.length
+  await online(await openHome(`${ORIGIN}/`), a)
+  expect(phone.delivered.slice(before).filter(call => call === 'POST /api/visit')).toHaveLength(1)
 })
