@@ -18,6 +18,8 @@ const running = new WeakMap<SessionContext, Running>()
  * failed, so that the customer must sign in again to see more than the cached data.
  */
 export async function signInAfterEnd(session: SessionContext, needed: boolean): Promise<boolean> {
+  // The sign-in call of this startup run may have continued the session with which that call has failed.
+  if (needed) session.earlyLogin = null
   const signedIn = await sharedSignIn(session)
   const { kind } = session.endedSignIn.peek()
   const leaves = kind === 'ask' || kind === 'open-line'

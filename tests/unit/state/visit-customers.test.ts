@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LOGS } from '#src/storage/keys.ts'
+import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
 
@@ -89,6 +90,19 @@ test('a picture that the server refuses does not keep a customer from signing in
   await online(page, a)
   await quiet(page)
   expect([await rows('log_page_view', a), await rows('log_state', a)]).toEqual([1, 1])
+})
+
+test('after the end, an expired session is renewed, not continued with the visit’s answer', async () => {
+  await openHome()
+  await setCampaign(phone.server, { mode: 'ended' })
+  const page = phone.load(`${ORIGIN}/confirm`)
+  await soon(() => expect(page.app.session.endedSignIn.value.kind).toBe('signed-in'))
+  await page.app.customer.load()
+  await quiet(page)
+  await phone.server.db.updateTable('session').set({ expires_at: 1 }).execute()
+  await page.app.customer.load()
+  await quiet(page)
+  expect(page.app.customer.current.value.state).toBe('ready')
 })
 
 test('a server without the visit call is asked for it once per page', async () => {
