@@ -18,7 +18,8 @@ export type CommandContext = {
   /** Returns true if the startup run that issued the command is still the current one. */
   readonly isCurrent: () => boolean
   answer(event: CommandAnswer): void
-  clearCustomer(customerId: string): void
+  /** `left` is true if the customer has left the campaign, so that the queued jobs can never be sent. */
+  clearCustomer(customerId: string, left: boolean): void
   openCached(customerId: string): void
   /** Logs in to the server. The session remembers the call, so that it need not be repeated. */
   login(profile: LineProfile): Promise<Reply<Answer<'login'>>>
@@ -86,7 +87,7 @@ async function execute(command: Command, host: CommandContext): Promise<void> {
     case 'clear-token':
       return ports.cookie.remove()
     case 'clear-customer':
-      return host.clearCustomer(command.customerId)
+      return host.clearCustomer(command.customerId, command.left ?? false)
     case 'open-cached':
       return host.openCached(command.customerId)
     case 'welcome':

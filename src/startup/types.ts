@@ -165,7 +165,7 @@ export type Command =
    * Clears the previous customer's data from the screen and the phone, because a different customer is using
    * the phone.
    */
-  | { readonly do: 'clear-customer'; readonly customerId: string }
+  | { readonly do: 'clear-customer'; readonly customerId: string; readonly left?: boolean }
   /** Opens the app with the customer's cached data. */
   | { readonly do: 'open-cached'; readonly customerId: string }
   /**

@@ -160,7 +160,7 @@ function commandContext(session: SessionContext, run: number): CommandContext {
     campaign: () => models().campaign,
     isCurrent: () => run === session.state.run,
     answer: event => dispatch(session, { ...event, run } as StartupEvent),
-    clearCustomer: customerId => clearCustomer(session, customerId),
+    clearCustomer: (customerId, left) => clearCustomer(session, customerId, left),
     openCached(customerId) {
       identity.setCustomer(customerId)
       void models().campaign.showCached()
@@ -228,10 +228,19 @@ export function replaceCustomer(session: SessionContext, asLineUser: boolean): v
   if (asLineUser) dispatch(session, { type: 'retried', now: session.ports.clock.now() })
 }
 
-/** Ends the customer's session on the phone and removes the customer's data, except for queued jobs. */
-function clearCustomer(session: SessionContext, customerId: string): void {
+/**
+ * Ends the customer's session on the phone and removes the customer's data. Keeps the queued jobs, unless the customer
+ * has left the campaign.
+ */
+export function clearCustomer(session: SessionContext, customerId: string, left: boolean): void {
   session.ports.cookie.remove()
   removeCustomerData(session, customerId)
+  // If the outbox's script does not load, nothing can delete the jobs now.
+  if (left)
+    session
+      .models()
+      .outbox.discardOwner(customerId)
+      .catch(() => {})
 }
 
 /**

@@ -6,7 +6,7 @@ import { carriedQuery, lineAddress } from '#src/startup/launch.ts'
 import { STILL_HERE_SLOW_MS } from '#src/startup/limits.ts'
 import { withReload } from '#src/startup/loop-guards.ts'
 import type { Renewed } from '#src/startup/renew-session.ts'
-import { removeCustomerData, replaceCustomer, type SessionContext, signInQuietly } from './session-context.ts'
+import { clearCustomer, replaceCustomer, type SessionContext, signInQuietly } from './session-context.ts'
 
 /** The sign-in that is running in a startup run. A sign-in of an older run has no effect. */
 type Running = { readonly run: number; readonly result: Promise<boolean> }
@@ -97,16 +97,17 @@ function settle(session: SessionContext, result: Renewed): boolean {
 function refused(session: SessionContext, code: ErrorCode | null): void {
   const left = code === 'CUSTOMER_CANCELLED'
   const unknown = left || code === 'CUSTOMER_NOT_REGISTERED'
-  if (unknown) deleteCustomer(session)
+  if (unknown) deleteCustomer(session, left)
   session.endedSignIn.value = unknown ? { kind: 'not-registered', left } : { kind: 'refused', code }
 }
 
 /** The customer of this phone has left the campaign, or LINE's user is someone else, who is not registered. */
-function deleteCustomer(session: SessionContext): void {
-  const customerId = session.identity.customerId.peek()
-  if (customerId === null) return
-  session.ports.cookie.remove()
-  removeCustomerData(session, customerId)
+function deleteCustomer(session: SessionContext, left: boolean): void {
+  const { identity, ports, state } = session
+  const customerId = identity.customerId.peek()
+  // If LINE's user is someone else, the queued jobs of this phone's customer can still be sent.
+  const isOwn = ports.line.claims()?.sub === state.profile?.userId
+  if (customerId !== null) clearCustomer(session, customerId, left && isOwn)
 }
 
 /** Returns the screen to open after signing in: the current one, or the one of the link that led to /endCampaign. */

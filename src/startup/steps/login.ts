@@ -46,12 +46,19 @@ function onSignInRefused(
   const { code, message, requestId } = refusal
   const clearToken: readonly Command[] = [{ do: 'clear-token' }]
   if (code === 'LINE_TOKEN_EXPIRED') return withCommandsFirst(clearToken, expired(state, now))
+  const { cached } = state.facts
+  const clearCustomer =
+    cached === null ? [] : [{ do: 'clear-customer' as const, customerId: cached.customerId }]
+  if (code === 'CUSTOMER_CANCELLED') {
+    // The customer has left on another phone. This one must not keep the data and show it when it is offline.
+    const next = { ...state, entered: false, facts: { ...state.facts, cached: null } }
+    const isOwn = cached?.profile.userId === state.profile?.userId
+    const clear = clearCustomer.map(command => ({ ...command, left: isOwn }))
+    return settle(next, { kind: 'failed', code, message, requestId }, ...clearToken, ...clear)
+  }
   if (code !== 'CUSTOMER_NOT_REGISTERED' || state.profile === null || state.step === 'provisional') {
     return settle(state, { kind: 'failed', code, message, requestId }, ...clearToken)
   }
-  const cached = state.facts.cached
-  const clearCustomer: readonly Command[] =
-    cached === null ? [] : [{ do: 'clear-customer', customerId: cached.customerId }]
   return {
     state: {
       ...state,

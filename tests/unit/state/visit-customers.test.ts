@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { LOGS } from '#src/storage/keys.ts'
+import { JOBS, LOGS, privatePrefix } from '#src/storage/keys.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
@@ -90,6 +90,45 @@ test('a picture that the server refuses does not keep a customer from signing in
   await online(page, a)
   await quiet(page)
   expect([await rows('log_page_view', a), await rows('log_state', a)]).toEqual([1, 1])
+})
+
+test.each(['open', 'ended'] as const)(
+  'nothing stays of a customer who has left on another phone (%s)',
+  async mode => {
+    const first = await openHome()
+    phone.setFault(({ url }) => (url.endsWith('/api/answer') ? 'drop-request' : 'ok'))
+    expect(await first.app.answers.send('ชาเขียว')).toMatchObject({ state: 'queued' })
+    await phone.server.call('cancel', { token: phone.token() ?? '', body: { confirm: true } })
+    await setCampaign(phone.server, { mode })
+    const page = phone.load(`${ORIGIN}/`)
+    const shown = { open: { kind: 'failed', code: 'CUSTOMER_CANCELLED' }, ended: { kind: 'ended' } }
+    await soon(() => expect(phaseOf(page)).toMatchObject(shown[mode]))
+    await soon(async () => {
+      expect([page.app.session.customerId.value, await phone.kv.keys(JOBS)]).toEqual([null, []])
+      expect(await phone.kv.keys(privatePrefix(a))).toEqual([])
+    })
+    phone.setFault(() => 'drop-request')
+    const offline = phone.load(`${ORIGIN}/`)
+    await quiet(offline)
+    expect(phaseOf(offline).kind).toBe(mode === 'open' ? 'offline' : 'ended')
+    expect(offline.app.session.customerId.value).toBeNull()
+  },
+)
+
+test('what one customer has queued stays if LINE’s user is another one, who has left', async () => {
+  const first = await openHome()
+  phone.setFault(({ url }) => (url.endsWith('/api/answer') ? 'drop-request' : 'ok'))
+  expect(await first.app.answers.send('ชาเขียว')).toMatchObject({ state: 'queued' })
+  await lineIsB()
+  const { body } = await phone.server.call('login', {
+    form: { lineUserId: userB, idToken: phone.headless.liff.getIDToken() ?? '' },
+  })
+  await phone.server.call('cancel', { token: body.accessToken, body: { confirm: true } })
+  await setCampaign(phone.server, { mode: 'ended' })
+  const page = phone.load(`${ORIGIN}/`)
+  await soon(() => expect(page.app.session.endedSignIn.value).toEqual({ kind: 'not-registered', left: true }))
+  await quiet(page)
+  expect([page.app.session.customerId.value, page.app.outbox.countOf(a)]).toEqual([null, 1])
 })
 
 test('after the end, an expired session is renewed, not continued with the visit’s answer', async () => {
