@@ -1,5 +1,6 @@
-import { delMany, get, promisifyRequest, setMany, type UseStore } from 'idb-keyval'
+import { get, promisifyRequest, type UseStore } from 'idb-keyval'
 import type { Clock, Disk, KeyValueStore } from '#src/ports.ts'
+import { abort } from './interruptions.ts'
 import { NEARLY_FULL_FRACTION, STORE_RETRY_MS } from './limits.ts'
 import { isStoreLost } from './reopening-store.ts'
 
@@ -12,8 +13,26 @@ const ESTIMATE_PATIENCE_MS = 300
  */
 const range = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 
-function write(table: IDBObjectStore, entries: readonly (readonly [string, unknown])[]): void {
+type Entries = readonly (readonly [string, unknown])[]
+
+function write(table: IDBObjectStore, entries: Entries): void {
   for (const [key, value] of entries) value === undefined ? table.delete(key) : table.put(value, key)
+}
+
+/**
+ * Runs a change and commits it explicitly: WebKit keeps a page that the customer has left, together with its open
+ * transactions, and these would block every other page. If the change throws, nothing of it is stored.
+ */
+function commit(table: IDBObjectStore, change: () => void): Promise<void> {
+  const { transaction } = table
+  try {
+    change()
+    transaction.commit()
+  } catch (error) {
+    abort(transaction)
+    return Promise.reject(error)
+  }
+  return promisifyRequest(transaction)
 }
 
 /**
@@ -23,14 +42,7 @@ function write(table: IDBObjectStore, entries: readonly (readonly [string, unkno
 export function createIndexedDbStore(store: UseStore): Disk {
   return {
     get: key => get<unknown>(key, store),
-    set: async entries => {
-      const removed = entries.filter(([, value]) => value === undefined)
-      if (removed.length === 0) return setMany(entries as [string, unknown][], store)
-      return store('readwrite', table => {
-        write(table, entries)
-        return promisifyRequest(table.transaction)
-      })
-    },
+    set: entries => store('readwrite', table => commit(table, () => write(table, entries))),
     transact: (key, change) =>
       store(
         'readwrite',
@@ -38,23 +50,17 @@ export function createIndexedDbStore(store: UseStore): Disk {
           new Promise<void>((resolve, reject) => {
             const request = table.get(key)
             request.onerror = () => reject(request.error)
-            request.onsuccess = () => {
-              promisifyRequest(table.transaction).then(() => resolve(), reject)
-              try {
-                write(table, change(request.result) ?? [])
-              } catch (error) {
-                // Reject explicitly, because an exception in an event handler would not reach the caller.
-                reject(error)
-              }
-            }
+            request.onsuccess = () =>
+              commit(table, () => write(table, change(request.result) ?? [])).then(resolve, reject)
           }),
       ),
-    delete: keys => delMany([...keys], store),
-    deletePrefix: prefix =>
-      store('readwrite', table => {
-        table.delete(range(prefix))
-        return promisifyRequest(table.transaction)
-      }),
+    delete: keys =>
+      store('readwrite', table =>
+        commit(table, () => {
+          for (const key of keys) table.delete(key)
+        }),
+      ),
+    deletePrefix: prefix => store('readwrite', table => commit(table, () => table.delete(range(prefix)))),
     entries: prefix =>
       store('readonly', async table => {
         const found = range(prefix)
@@ -138,7 +144,7 @@ export function withQuotaGuard(
   }
 }
 
-const holdsPhoto = (entries: readonly (readonly [string, unknown])[]): boolean =>
+const holdsPhoto = (entries: Entries): boolean =>
   entries.some(([, value]) => typeof value === 'object' && value !== null && 'bytes' in value)
 
 /** Creates a store in memory, which is lost when the page closes. */

@@ -14,4 +14,8 @@ export const pageDatabases: Databases = {
     // Appending it once more gives it a new document. Nothing in the head is displayed.
     document.head.append(frame)
   },
+  onLeave(run) {
+    addEventListener('pagehide', ({ persisted }) => run(persisted))
+    addEventListener('pageshow', () => run(false))
+  },
 }

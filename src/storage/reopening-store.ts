@@ -1,5 +1,6 @@
 import type { UseStore } from 'idb-keyval'
 import type { Clock } from '#src/ports.ts'
+import { abort, interruptions, type OnLeave } from './interruptions.ts'
 import { STORE_REOPENS, STORE_TIMEOUT_MS, TIMEOUT_SLICES } from './limits.ts'
 
 /**
@@ -26,18 +27,19 @@ const nameOf = (error: unknown): string =>
  * The browser's IndexedDB. `renew` replaces it by another one for the same data, because WebKit ends the process of its
  * databases when memory is short, and refuses to open a database again in a page that was open then.
  */
-export type Databases = Pick<IDBFactory, 'open'> & { renew?(): void }
+export type Databases = Pick<IDBFactory, 'open'> & { renew?(): void; readonly onLeave?: OnLeave }
 
 /**
  * Creates a store for idb-keyval that recovers from IndexedDB failures on phones. If a connection was closed
  * in the background, it is reopened and the request is repeated. If the database does not respond within a
  * time limit, the request fails. Requests may safely run twice, because they only write whole values under
- * their keys.
+ * their keys. What a page that the customer leaves has not finished runs again after the return.
  */
 export function reopeningStore(clock: Clock, idb: Databases, name: string, table = 'keyval'): UseStore {
   let handle: Promise<IDBDatabase> | null = null
   let reopens = 0
   let writes = 0
+  const page = interruptions(idb.onLeave)
 
   /**
    * Rejects with a timeout unless `work` settles in time. The timeout runs in slices: when a suspended page
@@ -62,7 +64,10 @@ export function reopeningStore(clock: Clock, idb: Databases, name: string, table
     if (handle !== null) return handle
     const opening = new Promise<IDBDatabase>((resolve, reject) => {
       const request = idb.open(name)
-      request.onupgradeneeded = () => request.result.createObjectStore(table)
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore(table)
+        request.transaction?.commit()
+      }
       request.onerror = () => reject(request.error)
       request.onsuccess = () => {
         const db = request.result
@@ -87,25 +92,20 @@ export function reopeningStore(clock: Clock, idb: Databases, name: string, table
     callback: (store: IDBObjectStore) => T | PromiseLike<T>,
   ): Promise<T> {
     const db = await withTimeout(opened, STORE_TIMEOUT_MS.open, () => undefined)
+    page.requireDisplayed()
     // Use strict durability: when the app shows "saved", the data must be on disk and not in a write buffer.
     const transaction = db.transaction(table, mode, mode === 'readwrite' ? { durability: 'strict' } : {})
-    const work = Promise.resolve(callback(transaction.objectStore(table)))
     const writing = mode === 'readwrite'
     // A read waits for earlier writes, so it gets the time limit of writes.
     const ms = STORE_TIMEOUT_MS[writing || writes > 0 ? 'readwrite' : 'readonly']
+    const work = page.interrupt(transaction, () => callback(transaction.objectStore(table)))
     if (writing) writes += 1
-    return withTimeout(work, ms, () => {
-      try {
-        transaction.abort()
-      } catch {
-        // The transaction has already finished.
-      }
-    }).finally(() => {
+    return withTimeout(work, ms, () => abort(transaction)).finally(() => {
       if (writing) writes -= 1
     })
   }
 
-  return async (mode, callback) => {
+  const reopened: UseStore = async (mode, callback) => {
     const run = async (opened: Promise<IDBDatabase>) => {
       const result = await once(opened, mode, callback)
       reopens = 0
@@ -128,4 +128,5 @@ export function reopeningStore(clock: Clock, idb: Databases, name: string, table
       return run(open())
     }
   }
+  return (mode, callback) => page.repeat(() => reopened(mode, callback))
 }
