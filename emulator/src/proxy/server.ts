@@ -57,6 +57,13 @@ function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['he
   }
 }
 
+/** Returns the address of a redirect. The app's server reaches the browser only through the proxy. */
+function throughProxy(address: string, { origin }: URL): string {
+  if (!URL.canParse(address) || new URL(address).origin !== origin) return address
+  const { pathname, search, hash } = new URL(address)
+  return pathname + search + hash
+}
+
 /** Sends the whole text of a response after `rewrite` has changed it. */
 function sendText(
   answer: IncomingMessage,
@@ -101,8 +108,7 @@ function forward(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespon
       const passed = Object.fromEntries(kept)
       const policy = passed['content-security-policy']
       if (typeof policy === 'string') passed['content-security-policy'] = policyFor(policy)
-      if (typeof passed.location === 'string' && passed.location.startsWith(target.origin))
-        passed.location = passed.location.slice(target.origin.length) || '/'
+      if (typeof passed.location === 'string') passed.location = throughProxy(passed.location, target)
       outgoing.writeHead(answer.statusCode ?? 502, passed)
       if (rewrite !== null && incoming.method !== 'HEAD') sendText(answer, outgoing, rewrite)
       else answer.pipe(outgoing)

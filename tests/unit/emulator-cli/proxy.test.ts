@@ -67,6 +67,17 @@ test('forwards requests as if the browser were on the app’s own URL, and lets 
   })
 })
 
+test('leaves a redirect alone whose address only begins like that of the app’s server', async () => {
+  const app = await startServer((_, outgoing) =>
+    outgoing.writeHead(302, { location: `${app.url}@other.example/next` }).end(),
+  )
+  await withEmulator(app.url, async url => {
+    const { headers } = await fetch(url, { redirect: 'manual' })
+    expect(headers.get('location')).toBe(`${app.url}@other.example/next`)
+    await app.close()
+  })
+})
+
 test('passes on redirects and WebSockets, and answers 502 if the app does not respond', async () => {
   const app = await startServer((_, outgoing) =>
     outgoing.writeHead(302, { location: `${app.url}/next` }).end(),
