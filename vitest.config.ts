@@ -20,6 +20,7 @@ const long = [
   'tests/contract/drill-process.test.ts',
   'tests/contract/fuzz.test.ts',
   'tests/contract/full-disk.test.ts',
+  'tests/contract/phone-reports-fuzz.test.ts',
   'tests/contract/processes.test.ts',
   'tests/contract/production.test.ts',
   'tests/contract/rehearse.test.ts',

@@ -11,6 +11,7 @@ import { contentSecurityPolicy } from './http/csp.ts'
 import { errorResponse } from './http/respond.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
 import { startWorker } from './outbox/worker.ts'
+import { recordServedBuild } from './phones/builds.ts'
 import { startRetention } from './retention/daily.ts'
 import { createServer } from './server.ts'
 import { openServer } from './start.ts'
@@ -85,6 +86,7 @@ async function main(): Promise<void> {
     server.deps.log.fatal({ err: error }, 'uncaught error')
     process.exit(1)
   })
+  await recordServedBuild(server.deps.db, distDir, server.deps.clock.now())
   const files = serveStatic(distDir, {
     csp: scriptHashes => contentSecurityPolicy({ scriptHashes, reportUri: settings.cspReportUri }),
     cspReportOnly: settings.cspMode === 'report-only',

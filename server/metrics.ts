@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import { type AddressProbes, createAddressProbes } from './address-probes.ts'
 import { listen } from './listen.ts'
+import { createPhoneMetrics } from './phones/phone-metrics.ts'
 import { logWriterOf } from './store/log-writer.ts'
 import type { Db } from './store/tables.ts'
 
@@ -33,8 +34,11 @@ export type Metrics = {
   readonly contentType: string
 }
 
-/** Creates the metrics of one process: calls, log queue, memory, event loop and garbage collection. */
-export function createMetrics(db: Db): Metrics {
+/**
+ * Creates the metrics of one process: calls, log queue, memory, event loop and garbage collection; and those of the phones,
+ * which are the same in all processes.
+ */
+export function createMetrics(db: Db, now = Date.now): Metrics {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -70,6 +74,7 @@ export function createMetrics(db: Db): Metrics {
   // Prometheus cannot tell the first refusal of a code from the start of its series.
   for (const code of errorCodes) refusals.inc({ code }, 0)
   createLogMetrics(db, registers)
+  createPhoneMetrics(db, registers, now)
   return {
     answered({ route, method, status, ms, replayed }) {
       seconds.observe({ route, method: methodLabel(method), status: String(status) }, ms / 1000)

@@ -52,7 +52,7 @@ export async function openServer(
     },
     receiptReader: settings.receiptReader && createReceiptReader({ ...settings.receiptReader, clock, log }),
     log,
-    metrics: settings.metricsPort === null ? null : createMetrics(db),
+    metrics: settings.metricsPort === null ? null : createMetrics(db, clock.now),
     allowedOrigins: settings.allowedOrigins,
     trustProxy: settings.trustProxy,
     hsts: hstsOf(settings.publicUrl, settings.hstsSubdomains),

@@ -16,6 +16,7 @@ import { hashPin } from '#server/campaign/staff-pin.ts'
 import type { Settings } from '#server/config.ts'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
 import { startWorker } from '#server/outbox/worker.ts'
+import { recordServedBuild } from '#server/phones/builds.ts'
 import { type OpenServer, openServer } from '#server/start.ts'
 import { serveStatic } from '#server/static.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -99,9 +100,11 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
   opened = api
   const worker = startWorker(api.deps)
   await givePin(api.deps.db)
+  const dist = options.dist ?? (() => join(root, 'dist'))
+  await recordServedBuild(api.deps.db, dist(), emulator.now())
   const app = options.devOn
     ? await viteApp(emulator, options.devOn)
-    : builtApp(emulator, options.dist ?? (() => join(root, 'dist')), options.compress ?? false)
+    : builtApp(emulator, dist, options.compress ?? false)
   const answerApi = getRequestListener(
     (request, env) => api.fetch(request, { ip: env.incoming.socket?.remoteAddress }),
     { overrideGlobalObjects: false },

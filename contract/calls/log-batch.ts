@@ -12,5 +12,6 @@ export const call = defineCall({
   lane: 'log',
   body: logBatchBody,
   answer,
-  summary: 'Logs up to a hundred events. A repeated event id counts once.',
+  summary:
+    'Logs up to a hundred events. A repeated event id counts once. Reports of the phone are not counted.',
 })

@@ -22,6 +22,8 @@ const event = { eventId: uuid, at: dateTime }
 export const logEvent = v.variant('kind', [
   v.strictObject({ kind: v.literal('state'), ...event, state, os }),
   v.strictObject({ kind: v.literal('pageview'), ...event, path }),
+  // The server checks the report by `phone-report.ts` and drops an invalid one, so that it never costs the other events.
+  v.strictObject({ kind: v.literal('report'), ...event, report: v.unknown() }),
 ])
 export type LogEvent = v.InferOutput<typeof logEvent>
 export const logBatchBody = v.strictObject({

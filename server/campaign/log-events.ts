@@ -4,16 +4,21 @@ import { momentOf } from '#contract/time.ts'
 import { type LogRows, logWriterOf } from '#server/store/log-writer.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Stores a customer's log events. An event whose id is already stored counts as a duplicate. `now` is in milliseconds. */
+/**
+ * Stores a customer's log events. An event whose id is already stored counts as a duplicate. `reports` are stored with
+ * them and not counted. `now` is in milliseconds.
+ */
 export async function storeEvents(
   db: Db,
   customerId: string,
   events: readonly LogEvent[],
   now: number,
+  reports: LogRows['reports'] = [],
 ): Promise<Answer<'logBatch'>> {
-  if (events.length === 0) return { accepted: 0, duplicates: 0 }
-  const accepted = await logWriterOf(db).write(rowsOf(events, customerId, now))
-  return { accepted, duplicates: events.length - accepted }
+  const logged = events.filter(({ kind }) => kind !== 'report')
+  if (logged.length + reports.length === 0) return { accepted: 0, duplicates: 0 }
+  const accepted = await logWriterOf(db).write({ ...rowsOf(logged, customerId, now), reports })
+  return { accepted, duplicates: logged.length - accepted }
 }
 
 function rowsOf(events: readonly LogEvent[], customerId: string, now: number): LogRows {

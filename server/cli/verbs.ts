@@ -14,6 +14,7 @@ import { drawVerbs } from './verbs/draw.ts'
 import { drawResultVerbs } from './verbs/draw-result.ts'
 import { drillVerbs } from './verbs/drill.ts'
 import { exportVerbs } from './verbs/export.ts'
+import { healthVerbs } from './verbs/health.ts'
 import { qrVerbs } from './verbs/qr.ts'
 import { questionVerbs } from './verbs/question.ts'
 import { receiptVerbs } from './verbs/receipts.ts'
@@ -47,6 +48,7 @@ export const verbs: readonly Verb[] = [
   ...sessionVerbs,
   ...qrVerbs,
   ...statsVerbs,
+  ...healthVerbs,
   ...exportVerbs,
   ...rehearseVerbs,
   ...drawVerbs,

@@ -3,7 +3,8 @@ import type { CallDefinition, RateBucket } from '#contract/define-call.ts'
 /**
  * Limits in calls per minute. `address` is per IP address, `login` per LINE user, `line` for all requests together
  * that ask LINE about an access token, all others per customer. A photo that
- * is sent in pieces counts once as `image`; each further piece counts as `piece`. `export` counts downloads of all data.
+ * is sent in pieces counts once as `image`; each further piece counts as `piece`. `export` counts downloads of all data, `report`
+ * log batches whose phone reports are stored.
  */
 export const PER_MINUTE = {
   address: 600,
@@ -12,6 +13,7 @@ export const PER_MINUTE = {
   read: 240,
   write: 60,
   log: 120,
+  report: 6,
   receipt: 10,
   answer: 10,
   'reward/use': 5,

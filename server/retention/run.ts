@@ -19,6 +19,7 @@ const RETENTION_MS = {
   /** Counted from the last visit of a customer who has not registered. */
   provisional: 30 * DAY_MS,
   logs: 90 * DAY_MS,
+  reports: 30 * DAY_MS,
   keys: 30 * DAY_MS,
   /**
    * Counted from the session's expiry. Until the session is deleted, its token gets SESSION_EXPIRED,
@@ -37,6 +38,8 @@ type Purged = {
   /** LINE accounts, which can then join again. */
   identities: number
   logs: number
+  /** What phones reported about themselves. */
+  reports: number
   keys: number
   sessions: number
   uploads: number
@@ -74,6 +77,7 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   const dates = retentionDates(campaign)
   const images = dates && now >= dates.images ? await purgeImages(purge) : 0
   const logs = await purgeLogs(purge, now - RETENTION_MS.logs)
+  const reports = await purgeOlderThan(purge, 'phone_report', 'hour', now - RETENTION_MS.reports)
   const keysAreDue = now >= campaign.closes_at + RETENTION_MS.keys
   const keys = keysAreDue ? await purgeOlderThan(purge, 'idempotency', 'created_at', now) : 0
   const sessions = await purgeOlderThan(purge, 'session', 'expires_at', now - RETENTION_MS.sessions)
@@ -84,5 +88,8 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   const provisional = peopleAreDue ? 0 : await purgeProvisional(purge, { now, before })
   const people = peopleAreDue ? await purgeCustomers(purge, now) : 0
   const identities = peopleAreDue ? await purgeLineIdentities(purge) : 0
-  return { kind: 'done', purged: { images, people, provisional, identities, logs, keys, sessions, uploads } }
+  return {
+    kind: 'done',
+    purged: { images, people, provisional, identities, logs, reports, keys, sessions, uploads },
+  }
 }

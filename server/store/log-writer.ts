@@ -5,7 +5,13 @@ import { inTransaction } from './transaction.ts'
 
 type StateRow = Tables['log_state']
 type PageViewRow = Tables['log_page_view']
-export type LogRows = { readonly states: readonly StateRow[]; readonly pageViews: readonly PageViewRow[] }
+type ReportRow = Tables['phone_report']
+export type LogRows = {
+  readonly states: readonly StateRow[]
+  readonly pageViews: readonly PageViewRow[]
+  /** Reports of phones, which are not counted. */
+  readonly reports?: readonly ReportRow[]
+}
 
 type Waiting = {
   readonly rows: LogRows
@@ -13,7 +19,7 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-/** Rows per insert. With six parameters each, this is well below the databases' limits. */
+/** Rows per insert. With twenty parameters each, this is below the databases' limits. */
 const BATCH_ROWS = 500
 /** Number of event-loop turns that a call takes from its first byte to `write`. */
 const TURNS = 3
@@ -68,18 +74,24 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
 
   async function commit(batch: readonly Waiting[]): Promise<void> {
     try {
-      const stored = await inTransaction(db, async trx => ({
-        states: await insert(
+      const stored = await inTransaction(db, async trx => {
+        await insertReports(
           trx,
-          'log_state',
-          batch.flatMap(one => one.rows.states),
-        ),
-        pageViews: await insert(
-          trx,
-          'log_page_view',
-          batch.flatMap(one => one.rows.pageViews),
-        ),
-      }))
+          batch.flatMap(one => one.rows.reports ?? []),
+        )
+        return {
+          states: await insert(
+            trx,
+            'log_state',
+            batch.flatMap(one => one.rows.states),
+          ),
+          pageViews: await insert(
+            trx,
+            'log_page_view',
+            batch.flatMap(one => one.rows.pageViews),
+          ),
+        }
+      })
       commits += 1
       for (const { rows, resolve } of batch) {
         resolve(countNew(stored.states, rows.states) + countNew(stored.pageViews, rows.pageViews))
@@ -123,6 +135,17 @@ async function insert(
     for (const row of inserted) stored.add(identity(row))
   }
   return stored
+}
+
+/** Inserts the reports that do not exist yet, in the same order everywhere, like `insert`. */
+async function insertReports(db: Db, rows: readonly ReportRow[]): Promise<void> {
+  const ordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  for (let at = 0; at < ordered.length; at += BATCH_ROWS)
+    await db
+      .insertInto('phone_report')
+      .values(ordered.slice(at, at + BATCH_ROWS))
+      .onConflict(conflict => conflict.column('id').doNothing())
+      .execute()
 }
 
 /** Counts how many of the rows were stored. A stored row that several calls sent counts only for the first call. */

@@ -13,6 +13,7 @@ import { ticketCounter } from './migrations/0010-ticket-counter.ts'
 import { storePins } from './migrations/0011-store-pins.ts'
 import { blocks } from './migrations/0012-blocks.ts'
 import { repeatFingerprints } from './migrations/0013-repeat-fingerprints.ts'
+import { phoneReports } from './migrations/0014-phone-reports.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   storePins,
   blocks,
   repeatFingerprints,
+  phoneReports,
 ]
 
 type Options = {

@@ -2,6 +2,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Customer } from '#contract/schema/customer.ts'
 import type { QuestionTable, RewardKindTable, StorePinTable, StoreTable } from './content-tables.ts'
 import type { DrawEntryTable, DrawTable, DrawWinnerTable } from './draw-tables.ts'
+import type { AppBuildTable, PhoneReportTable } from './phone-tables.ts'
 
 /**
  * All tables; they are the same on SQLite and PostgreSQL. Times are milliseconds since 1970 (`bigint`), money is in
@@ -44,6 +45,8 @@ export type Tables = {
   draw_winner: DrawWinnerTable
   log_state: LogStateTable
   log_page_view: { event_id: string; customer_id: string; path: string; at: number; received_at: number }
+  app_build: AppBuildTable
+  phone_report: PhoneReportTable
   audit: AuditTable
   outgoing: OutboxTaskTable
   rate_bucket: { key: string; tokens: number; updated_at: number }

@@ -12,6 +12,8 @@ export async function sendLog(
   event: LogEvent,
   signal: AbortSignal,
 ): Promise<Failure | null> {
+  // The specification has no call for reports.
+  if (event.kind === 'report') return null
   const options = { owner, timeout: WRITE_TIMEOUT_MS, signal }
   const reply = await (event.kind === 'state'
     ? api.call('logState', { ...options, body: { customerId: owner, state: event.state, os: event.os } })

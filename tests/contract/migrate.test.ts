@@ -28,6 +28,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'store pins',
     'blocked customers',
     'repeat fingerprints',
+    'phone reports',
   ])
   const made = tables()
   expect(made).toContain('idempotency')

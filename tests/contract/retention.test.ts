@@ -26,6 +26,7 @@ const nothing = {
   provisional: 0,
   identities: 0,
   logs: 0,
+  reports: 0,
   keys: 0,
   sessions: 0,
   uploads: 0,

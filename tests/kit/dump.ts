@@ -35,6 +35,8 @@ const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   draw_winner: true,
   log_state: true,
   log_page_view: true,
+  app_build: true,
+  phone_report: true,
   audit: true,
   outgoing: true,
 }

@@ -38,6 +38,8 @@ export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[
   draw_winner: ['draw_id', 'rank'],
   log_state: ['customer_id', 'event_id'],
   log_page_view: ['customer_id', 'event_id'],
+  app_build: ['build'],
+  phone_report: ['id'],
   audit: ['seq'],
   outgoing: ['id'],
 }

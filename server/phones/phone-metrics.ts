@@ -1,0 +1,86 @@
+import { Gauge, type Registry } from 'prom-client'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
+import type { Db } from '#server/store/tables.ts'
+import { type PhoneHealth, phoneHealth, type Vital } from './phone-health.ts'
+
+/** How long a summary is used for further scrapes, in milliseconds. */
+const FRESH_MS = 15_000
+
+/**
+ * Adds the metrics of what phones reported. All processes read them from the database, so all show the same values. Their
+ * only label that is not constant is the build: at most ten that this campaign has served, and `other`.
+ */
+export function createPhoneMetrics(db: Db, registers: Registry[], now: () => number): void {
+  const day = fresh(() => phoneHealth(db, now() - DAY_MS), now)
+  const hour = fresh(() => phoneHealth(db, now() - HOUR_MS - (now() % HOUR_MS)), now)
+  const gauge = <T extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly T[],
+    read: typeof day,
+    set: (gauge: Gauge<T>, health: PhoneHealth) => void,
+  ) =>
+    new Gauge<T>({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers,
+      async collect() {
+        this.reset()
+        // Without the database, the other metrics are needed most.
+        const health = await read().catch(() => null)
+        if (health) set(this, health)
+      },
+    })
+  gauge(
+    'campaign_phone_p75_ms',
+    '75th percentile of the times of the last 24 hours in milliseconds, by build: lcp, inp, and home (until home is visible)',
+    ['build', 'vital'] as const,
+    day,
+    (p75, { builds }) => {
+      for (const { build, p75: values } of builds)
+        for (const [vital, ms] of Object.entries(values) as [Vital, number | null][])
+          if (ms !== null) p75.set({ build, vital }, ms)
+    },
+  )
+  gauge(
+    'campaign_phone_visits',
+    'Visits of the last 24 hours that reported their times, by build: one in ten',
+    ['build'] as const,
+    day,
+    (visits, { builds }) => {
+      for (const one of builds) visits.set({ build: one.build }, one.visits)
+    },
+  )
+  gauge(
+    'campaign_phone_errors',
+    'Errors that phones reported in this hour and the one before, by build',
+    ['build'] as const,
+    hour,
+    (errors, { builds }) => {
+      for (const one of builds) errors.set({ build: one.build }, one.errors)
+    },
+  )
+  gauge(
+    'campaign_phones_with_old_jobs',
+    'Phones that reported a job older than an hour in the last 24 hours',
+    [],
+    day,
+    (phones, { oldJobs }) => phones.set(oldJobs.phones),
+  )
+}
+
+/** Returns a function that reads again only after a while, and that never reads twice at once. */
+function fresh<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
+  let last: { readonly at: number; readonly value: Promise<T> } | null = null
+  return () => {
+    if (last === null || Math.abs(now() - last.at) >= FRESH_MS) {
+      const value = read()
+      last = { at: now(), value }
+      value.catch(() => {
+        last = null
+      })
+    }
+    return last.value
+  }
+}

@@ -1,0 +1,33 @@
+/** A build of the app that a process has served. */
+export type AppBuildTable = { build: string; first_served_at: number }
+
+/**
+ * What a phone reported (`contract/schema/phone-report.ts`). It names no customer, and nothing in it can be traced to the
+ * log events of the same call: the time is rounded, and the id is a hash.
+ */
+export type PhoneReportTable = {
+  /** SHA-256 of the event's id, so that a repeated report counts once. */
+  id: string
+  /** The hour in which the report arrived. */
+  hour: number
+  about: 'visit' | 'job' | 'error'
+  /** An id in `app_build`, or `other`. */
+  build: string
+  os: string
+  os_version: number | null
+  line_major: number | null
+  line_minor: number | null
+  storage: string
+  lcp: number | null
+  inp: number | null
+  home: number | null
+  /** How long the oldest job has waited, as a lower bound in minutes. */
+  job_age: number | null
+  job_tries: number | null
+  screen: string | null
+  source: string | null
+  error: string | null
+  script: string | null
+  place_row: number | null
+  place_column: number | null
+}
