@@ -125,15 +125,25 @@ function smallDisk(): Disk | null {
 }
 const disk = smallDisk()
 
-/** Runs `backup` in a process with limited disk space. Returns its output and the files that remain. */
-async function backupInto(store: Prepared, { shell, limit }: Disk, bytes: number) {
+/**
+ * Runs a command that writes a file, which exists already if `before` is given, in a process with limited disk space.
+ * Returns its output and the files that remain, with their contents if they are short.
+ */
+async function writeInto(
+  store: Prepared,
+  { shell, limit }: Disk,
+  { bytes, verb, before }: { bytes: number; verb: readonly [...string[], file: string]; before?: string },
+) {
   const TARGET = await testFolder()
-  const script = `${limit(bytes)} || exit 9; "$@"; code=$?; ls -A "$TARGET"; exit $code`
-  const backup = [process.execPath, '--import', 'tsx', 'server/cli/main.ts', 'backup', join(TARGET, 'b.tar')]
+  const FILE = join(TARGET, verb.at(-1) ?? '')
+  const create = before === undefined ? ':' : `printf ${before} > "$FILE"`
+  const script = `${limit(bytes)} && ${create} || exit 9; "$@"; code=$?
+    ls -A "$TARGET"; find "$TARGET" -type f -size -10c -exec cat {} +; exit $code`
+  const command = [process.execPath, '--import', 'tsx', 'server/cli/main.ts', ...verb.slice(0, -1), FILE]
   const { PATH = '' } = process.env
   const [program = '', ...words] = shell
-  const child = execFile(program, [...words, '-c', script, 'sh', ...backup], {
-    env: { PATH, TARGET, ...store.env },
+  const child = execFile(program, [...words, '-c', script, 'sh', ...command], {
+    env: { PATH, TARGET, FILE, ...store.env },
   })
   let [out, err] = ['', '']
   child.stdout?.on('data', data => (out += data))
@@ -141,6 +151,25 @@ async function backupInto(store: Prepared, { shell, limit }: Disk, bytes: number
   const [code] = await once(child, 'close')
   return { code, out: out.trim(), err: err.replace(TARGET, '').trim() }
 }
+
+test.runIf(disk)('an export to a full disk is refused, and the earlier file stays as it was', async () => {
+  if (!disk) throw new Error('cannot limit the disk space')
+  const store = await prepareStore('sqlite', 60)
+  const before = 'earlier'
+  try {
+    for (const file of ['c.csv', 'c.xlsx']) {
+      const verb = ['export', 'customers', file] as const
+      const ran = await writeInto(store, disk, { bytes: 8192, verb, before })
+      expect(ran).toEqual({
+        code: 1,
+        out: `${file}\nearlier`,
+        err: expect.stringMatching(/^Cannot read or write files: /),
+      })
+    }
+  } finally {
+    await store.drop()
+  }
+})
 
 test.runIf(disk)(
   'backup reports a full disk and deletes the partial file, and the server keeps running',
@@ -153,13 +182,14 @@ test.runIf(disk)(
     const body = JSON.stringify({ customerId: me?.customerId, path: '/' })
     const write = () => fetch(`${server.origin}/api/logpageview`, { method: 'POST', headers, body })
     try {
-      const fits = await backupInto(store, disk, 50_000_000)
+      const verb = ['backup', 'b.tar'] as const
+      const fits = await writeInto(store, disk, { bytes: 50_000_000, verb })
       expect(fits).toEqual({ code: 0, out: expect.stringMatching(/\nb\.tar$/), err: '' })
       const size = Number(/(\d+) bytes/.exec(fits.out)?.[1])
       // First leave too little space for the copy of the database, then enough for the copy but not for the
       // archive.
       for (const bytes of [size / 2, size + 1000]) {
-        expect(await backupInto(store, disk, Math.ceil(bytes))).toEqual({
+        expect(await writeInto(store, disk, { bytes: Math.ceil(bytes), verb })).toEqual({
           code: 1,
           out: '',
           err: expect.stringMatching(
