@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { isExhausted, pinCounts, resetStoreCount } from '#server/campaign/pin-limits.ts'
 import { hashPin, newPin } from '#server/campaign/staff-pin.ts'
@@ -36,7 +37,8 @@ export const storePinVerbs: readonly Verb[] = [
       'customer’s code (see `qr use`).',
       '--create   creates a random PIN for each active store that has none, and writes the PINs to the file. They can not be',
       '           shown again, because only their hashes are stored: hand them to the stores and delete the file.',
-      '--rotate   also replaces the PINs of the stores that have one',
+      '           An existing file is not overwritten.',
+      '--rotate   also replaces the PINs of the stores that have one, and an existing file',
       '',
       'Example: store pins --create pins.xlsx',
     ],
@@ -98,6 +100,10 @@ async function createPins(
   file: string,
 ): Promise<Outcome> {
   const stores = await storesWithPin(db)
+  if (options.rotate !== true && existsSync(file))
+    throw new CliError(
+      `${file}: already exists. The PINs in it cannot be shown again, so choose a new file for the new ones.`,
+    )
   const chosen = stores.filter(store => options.rotate === true || store.set_at === null)
   const created: [string, string, string][] = []
   for (const { id, code, name_th } of withProgress(progress, 'Creating PINs', chosen)) {
