@@ -106,6 +106,8 @@ function createReaders(line: Line) {
     scenario: (): Scenario => line.world().scenario,
     /** Messages that users sent, oldest first. */
     messages: () => line.world().messages,
+    /** What the official account sent, oldest first: one entry for each accepted request of a back end. */
+    botMessages: () => line.world().bot.sendings,
   }
 }
 

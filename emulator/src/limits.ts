@@ -49,3 +49,21 @@ export const SLOW_NETWORK_MS = 2_000
 
 /** The network kind `flaky` loses the response to one in this many requests. */
 export const FLAKY_EVERY = 3
+
+/** Lifetime in seconds of the channel access token of `POST /v2/oauth/accessToken` (30 days). */
+export const SHORT_LIVED_TOKEN_LIFETIME_S = 2_592_000
+
+/** Longest lifetime in seconds that an assertion can ask for its channel access token (30 days). */
+export const MAX_ASSERTED_TOKEN_S = 2_592_000
+
+/** Longest lifetime of a client assertion, seconds (30 minutes). */
+export const ASSERTION_LIFETIME_S = 1_800
+
+/** Time in milliseconds for which LINE remembers a retry key (24 hours). */
+export const RETRY_KEY_LIFETIME_MS = 86_400_000
+
+/** Lifetime of a link token, milliseconds (10 minutes). */
+export const LINK_TOKEN_LIFETIME_MS = 600_000
+
+/** Time in milliseconds for which a narrowcast stays in each phase before it has succeeded. LINE names no time. */
+export const NARROWCAST_STEP_MS = 1_000

@@ -1,4 +1,5 @@
 import { invalidAt, type Parsed, parseStoredScenario } from './scenario/parse.ts'
+import { newBot } from './world/bot-state.ts'
 import type { SigningKey } from './world/signing-key.ts'
 import type { World } from './world/state.ts'
 
@@ -44,15 +45,17 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   }
   for (const field of ['codes', 'accessTokens', 'channelTokens', 'pickings', 'subWindows', 'kept'] as const)
     if (!isRecord(world[field])) return invalidAt(`world.${field}`, 'expected an object')
-  // Snapshots of version 0.1 have no refresh tokens.
+  // Snapshots of version 0.1 have no refresh tokens, and older ones no official account.
   const { refreshTokens = {} } = world
+  if (world.bot !== undefined && !isRecord(world.bot)) return invalidAt('world.bot', 'expected an object')
   if (!isRecord(refreshTokens)) return invalidAt('world.refreshTokens', 'expected an object')
   for (const field of ['revision', 'phoneRequests'] as const)
     if (!Number.isInteger(world[field])) return invalidAt(`world.${field}`, 'expected a whole number')
   if (!Array.isArray(world.messages)) return invalidAt('world.messages', 'expected a list')
   if (typeof world.session !== 'string') return invalidAt('world.session', 'expected a text')
   const { loaded = world.loaded, scenario = world.scenario } = checked
-  const restored = { ...world, refreshTokens, questions: {}, loaded, scenario }
+  const bot = { ...newBot(), ...world.bot }
+  const restored = { ...world, bot, refreshTokens, questions: {}, loaded, scenario }
   return { ok: true, value: { kind, version, key, world: restored } }
 }
 

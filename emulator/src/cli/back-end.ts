@@ -1,4 +1,5 @@
 import { LINE_PREFIX } from '../page-config.ts'
+import type { Scenario } from '../scenario/schema.ts'
 
 /** URL of the preload script, next to `src` and `lib`. */
 const REGISTER = new URL('../../bin/register.js', import.meta.url).href
@@ -15,6 +16,15 @@ export function backEndEnvironment(url: string) {
     LINE_API_BASE_URL: `${url}${LINE_PREFIX}api.line.me`,
     LINE_API_DATA_BASE_URL: `${url}${LINE_PREFIX}api-data.line.me`,
     NODE_OPTIONS: `${NODE_OPTIONS} --import ${REGISTER}`.trim(),
+  }
+}
+
+/** Returns the Messaging API channel's credentials, in the variables that LINE's examples use. */
+export function channelEnvironment({ channelId, channelSecret, accessToken }: Scenario['messaging']) {
+  return {
+    LINE_CHANNEL_ID: channelId,
+    LINE_CHANNEL_SECRET: channelSecret,
+    LINE_CHANNEL_ACCESS_TOKEN: accessToken,
   }
 }
 

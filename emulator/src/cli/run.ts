@@ -2,7 +2,7 @@ import { createLiffEmulator } from '../emulator.ts'
 import { fileStorage } from '../node.ts'
 import { startProxy } from '../proxy/start.ts'
 import { parseArguments, USAGE } from './arguments.ts'
-import { backEndEnvironment, shellLine } from './back-end.ts'
+import { backEndEnvironment, channelEnvironment, shellLine } from './back-end.ts'
 import { runControl } from './control-commands.ts'
 import { doctor } from './doctor.ts'
 import { runChildProcess } from './exec.ts'
@@ -24,6 +24,7 @@ async function start(options: Options, port: number) {
   return {
     url: running.url,
     liffId: emulator.scenario().apps[0]?.liffId ?? '',
+    messaging: emulator.scenario().messaging,
     async close() {
       await running.close()
       await emulator.close()
@@ -60,7 +61,11 @@ async function runExec(options: Options, command: readonly string[], terminal: T
     return 2
   }
   const running = await start(options, portOf(options, 0))
-  const env = { ...backEndEnvironment(running.url), LIFF_EMULATOR_LIFF_ID: running.liffId }
+  const env = {
+    ...backEndEnvironment(running.url),
+    ...channelEnvironment(running.messaging),
+    LIFF_EMULATOR_LIFF_ID: running.liffId,
+  }
   const code = await runChildProcess(command, env, terminal)
   await running.close()
   return code

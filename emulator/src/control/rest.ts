@@ -124,6 +124,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return noContent()
   },
   'GET messages': ({ line }) => json(line.world().messages),
+  'GET bot-messages': ({ line }) => json(line.world().bot.sendings),
   'POST friendship': ({ actions }, body) => reply(actions.friendship(body)),
   'POST token': async ({ actions }, body) => reply(await actions.token(body)),
   'GET events': (parts, _, request) => eventStream(parts, request.signal),

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { byApi } from './by-api.ts'
 import { actionUri, content, INVALID } from './fields.ts'
 
 /** The rule for an action's label, which depends on the object that contains the action. */
@@ -18,22 +19,7 @@ function uriActionOf(rule: LabelRule) {
   })
 }
 
-/**
- * A URI action, the only action that LIFF allows in templates and Flex Messages. LINE does not document its text
- * for another action.
- */
-export function uriAction(rule: LabelRule, kind: 'flex' | 'template') {
-  return v.variant('type', [uriActionOf(rule)], ({ input, received }) =>
-    typeof input === 'string'
-      ? `${input} action is not available for ${kind} message`
-      : content.refusal({ received }),
-  )
-}
-
-const label = content.text(20)
 const data = content.text(300)
-const screen = (type: 'camera' | 'cameraRoll' | 'location') =>
-  content.object({ type: v.literal(type), label })
 
 const TIME = '([01]\\d|2[0-3]):[0-5]\\d'
 const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'
@@ -43,28 +29,26 @@ function pickedTime(form: string) {
   return v.nullish(v.pipe(v.string(INVALID), v.regex(new RegExp(`^${form}$`), INVALID)))
 }
 
-function pickerOf(mode: 'date' | 'time' | 'datetime', form: string) {
+function pickerOf(rule: LabelRule, mode: 'date' | 'time' | 'datetime', form: string) {
   const at = pickedTime(form)
   return content.object({
-    ...{ type: v.literal('datetimepicker'), label, data, mode: v.literal(mode, content.refusal) },
+    ...{
+      type: v.literal('datetimepicker'),
+      label: labelOf(rule),
+      data,
+      mode: v.literal(mode, content.refusal),
+    },
     ...{ initial: at, max: at, min: at },
   })
 }
 
-/** An action that opens a picker for a date, a time or both. */
-const datetimePicker = v.variant(
-  'mode',
-  [pickerOf('date', DATE), pickerOf('time', TIME), pickerOf('datetime', `${DATE}[Tt]${TIME}`)],
-  content.refusal,
-)
-
 const shownText = v.nullish(content.text(300))
 
-/** The action of a quick reply button. */
-const quickReplyAction = v.variant(
-  'type',
-  [
-    uriActionOf({ max: 20, required: true }),
+/** The actions of the Messaging API that a button, an area of an image or a quick reply can have. */
+function commonActions(rule: LabelRule) {
+  const label = labelOf(rule)
+  return [
+    uriActionOf(rule),
     content.object({
       type: v.literal('postback'),
       label,
@@ -75,12 +59,55 @@ const quickReplyAction = v.variant(
       ),
     }),
     content.object({ type: v.literal('message'), label, text: content.text(300) }),
-    datetimePicker,
+    v.variant(
+      'mode',
+      [
+        pickerOf(rule, 'date', DATE),
+        pickerOf(rule, 'time', TIME),
+        pickerOf(rule, 'datetime', `${DATE}[Tt]${TIME}`),
+      ],
+      content.refusal,
+    ),
     content.object({ type: v.literal('clipboard'), label, clipboardText: content.text(1000) }),
-    screen('camera'),
-    screen('cameraRoll'),
-    screen('location'),
+  ] as const
+}
+
+/**
+ * The action of a template or a Flex Message. LIFF allows only a URI action; LINE does not document its text for
+ * another action. The Messaging API allows all actions that are not for quick replies only.
+ */
+export function tapActionOf(rule: LabelRule, kind: 'flex' | 'template') {
+  const inLiff = v.variant('type', [uriActionOf(rule)], ({ input, received }) =>
+    typeof input === 'string'
+      ? `${input} action is not available for ${kind} message`
+      : content.refusal({ received }),
+  )
+  return byApi(inLiff, v.variant('type', commonActions(rule), content.refusal))
+}
+
+/** The action of an area of a rich menu. */
+export const richMenuAction = v.variant(
+  'type',
+  [
+    ...commonActions({ max: 20, required: false }),
+    content.object({
+      type: v.literal('richmenuswitch'),
+      label: v.nullish(content.text(20)),
+      richMenuAliasId: content.text(32),
+      data,
+    }),
   ],
+  content.refusal,
+)
+
+const quickReplyLabel = { max: 20, required: true }
+const screen = (type: 'camera' | 'cameraRoll' | 'location') =>
+  content.object({ type: v.literal(type), label: labelOf(quickReplyLabel) })
+
+/** The action of a quick reply button. */
+const quickReplyAction = v.variant(
+  'type',
+  [...commonActions(quickReplyLabel), screen('camera'), screen('cameraRoll'), screen('location')],
   content.refusal,
 )
 

@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import { MAX_MESSAGES } from '../limits.ts'
 import type { MessagesProblem } from '../world/state.ts'
 import { quickReply } from './action.ts'
+import { botMessages, emojis, quoteToken } from './bot-messages.ts'
+import { byApi, MESSAGING_API } from './by-api.ts'
 import { INVALID, message, numeric } from './fields.ts'
 import { flexContainer } from './flex.ts'
 import { template } from './template.ts'
 
-/** The function of the SDK that sends messages. */
-export type SentWith = 'sendMessages' | 'shareTargetPicker'
+/** The function of the SDK that sends messages, or the Messaging API. */
+export type SentWith = 'sendMessages' | 'shareTargetPicker' | 'messagingApi'
 
 export type CheckedMessages =
   | { readonly ok: true; readonly messages: readonly Readonly<Record<string, unknown>>[] }
@@ -27,13 +29,16 @@ const stickerId = v.pipe(message.text(20), v.digits('invalid property'))
 const media = { originalContentUrl: message.httpsUrl, previewImageUrl: message.httpsUrl }
 const altText = message.text(1500)
 
+/** Identifies a video in the webhook event that says that a user has watched it. */
+const trackingId = v.nullish(message.text(100))
+
 const text = message.object({
   ...common,
   type: v.literal('text'),
   // LINE counts UTF-16 code units here, so an emoji counts twice.
   text: message.text(5000, value => value.length),
-  emojis: notInLiff,
-  quoteToken: notInLiff,
+  emojis: byApi(notInLiff, emojis),
+  quoteToken: byApi(notInLiff, quoteToken),
 })
 
 const sticker = message.object({
@@ -41,12 +46,12 @@ const sticker = message.object({
   type: v.literal('sticker'),
   packageId: stickerId,
   stickerId,
-  quoteToken: notInLiff,
+  quoteToken: byApi(notInLiff, quoteToken),
 })
 
 const others = [
   message.object({ ...common, type: v.literal('image'), ...media }),
-  message.object({ ...common, type: v.literal('video'), ...media, trackingId: notInLiff }),
+  message.object({ ...common, type: v.literal('video'), ...media, trackingId: byApi(notInLiff, trackingId) }),
   message.object({
     ...common,
     type: v.literal('audio'),
@@ -79,12 +84,18 @@ const messageObject = {
     [text, ...others],
     allowed('text, image, video, audio, location, template, flex'),
   ),
+  messagingApi: v.variant(
+    'type',
+    [text, sticker, ...others, ...botMessages(common)],
+    allowed('text, textV2, sticker, image, video, audio, location, imagemap, template, flex, coupon'),
+  ),
 }
 
 type Found = { readonly message: string; readonly keys: readonly unknown[] }
 
-function issuesOf(schema: v.GenericSchema, value: unknown): readonly Found[] {
-  const { success, issues, output } = v.safeParse(schema, value, { abortPipeEarly: true })
+function issuesOf(schema: v.GenericSchema, value: unknown, sentWith: SentWith): readonly Found[] {
+  const lang = sentWith === 'messagingApi' ? { lang: MESSAGING_API } : {}
+  const { success, issues, output } = v.safeParse(schema, value, { abortPipeEarly: true, ...lang })
   if (success) return listsAsObjects(value, output)
   return issues.map(({ message: text, path }) => ({
     message: text,
@@ -113,14 +124,17 @@ function dotted(at: number, { keys }: Found): string {
 }
 
 /** Checks a template or a Flex container. LINE's paths start at `template`, or with `/` at the container. */
-function contentDetails(one: Readonly<Record<string, unknown>>): MessagesProblem['details'] {
+function contentDetails(
+  one: Readonly<Record<string, unknown>>,
+  sentWith: SentWith,
+): MessagesProblem['details'] {
   if (one.type === 'template')
-    return issuesOf(template, one.template).map(issue => ({
+    return issuesOf(template, one.template, sentWith).map(issue => ({
       message: issue.message,
       property: ['template', ...issue.keys].join('/'),
     }))
   if (one.type === 'flex')
-    return issuesOf(flexContainer, one.contents).map(issue => ({
+    return issuesOf(flexContainer, one.contents, sentWith).map(issue => ({
       message: issue.message,
       property: `/${issue.keys.join('/')}`,
     }))
@@ -141,14 +155,14 @@ export function checkMessages(value: unknown, sentWith: SentWith): CheckedMessag
     return invalidBody([{ message: `size must be between 1 and ${MAX_MESSAGES}`, property: 'messages' }])
   const messages: readonly Readonly<Record<string, unknown>>[] = value
   const details = messages.flatMap((one, at) =>
-    issuesOf(messageObject[sentWith], one).map(issue => ({
+    issuesOf(messageObject[sentWith], one, sentWith).map(issue => ({
       message: issue.message,
       property: dotted(at, issue),
     })),
   )
   if (details.length > 0) return invalidBody(details)
   for (const [at, one] of messages.entries()) {
-    const inContent = contentDetails(one)
+    const inContent = contentDetails(one, sentWith)
     // LINE's text contains a no-break space.
     const text = `A message (messages[${at}])\u00a0in the request body is invalid`
     if (inContent.length > 0) return { ok: false, problem: { message: text, details: inContent } }

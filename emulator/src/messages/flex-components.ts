@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { uriAction } from './action.ts'
+import { tapActionOf } from './action.ts'
 import { content, INVALID } from './fields.ts'
 import {
   aspectRatio,
@@ -21,7 +21,7 @@ import {
 } from './flex-values.ts'
 
 /** The action of every component except a button, whose label is required. */
-export const tapAction = v.optional(uriAction({ max: 40, required: false }, 'flex'))
+export const tapAction = v.optional(tapActionOf({ max: 40, required: false }, 'flex'))
 
 const gravity = oneOf('top', 'bottom', 'center')
 const align = oneOf('start', 'end', 'center')
@@ -79,7 +79,7 @@ const button = flexObject({
   height: oneOf('md', 'sm'),
   adjustMode,
   scaling: flag,
-  action: uriAction({ max: 40, required: true }, 'flex'),
+  action: tapActionOf({ max: 40, required: true }, 'flex'),
 })
 
 const image = flexObject({

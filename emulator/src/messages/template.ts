@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { uriAction } from './action.ts'
+import { tapActionOf } from './action.ts'
 import { content, INVALID } from './fields.ts'
 
-const action = uriAction({ max: 20, required: true }, 'template')
+const action = tapActionOf({ max: 20, required: true }, 'template')
 const image = {
   imageAspectRatio: v.nullish(v.picklist(['rectangle', 'square'], INVALID)),
   imageSize: v.nullish(v.picklist(['cover', 'contain'], INVALID)),
@@ -20,7 +20,7 @@ const card = <Entries extends v.ObjectEntries>(maxText: number, maxActions: numb
       imageBackgroundColor: v.nullish(v.pipe(v.string(INVALID), v.regex(/^#[0-9A-Fa-f]{6}$/, INVALID))),
       title: v.nullish(content.text(40)),
       text: content.text(maxText),
-      defaultAction: v.nullish(uriAction({ max: 20, required: false }, 'template')),
+      defaultAction: v.nullish(tapActionOf({ max: 20, required: false }, 'template')),
       actions: content.list(action, 1, maxActions),
     }),
     v.rawCheck(({ dataset, addIssue }) => {
@@ -78,7 +78,7 @@ export const template = v.variant(
       columns: content.list(
         content.object({
           imageUrl: content.httpsUrl,
-          action: uriAction({ max: 12, required: false }, 'template'),
+          action: tapActionOf({ max: 12, required: false }, 'template'),
         }),
         1,
         10,

@@ -1,10 +1,10 @@
-import { CHANNEL_TOKEN_LIFETIME_S } from '../limits.ts'
 import { ISSUER } from '../tokens/id-token.ts'
 import { claimsOf } from '../tokens/jwt.ts'
-import { appOfChannel, pictureOf, tokenScopes } from '../world/selectors.ts'
+import { pictureOf, tokenScopes } from '../world/selectors.ts'
 import { callerOf, tokenProblem } from './access.ts'
 import { formOf } from './body.ts'
 import { channelError } from './channel.ts'
+import { revokeChannelToken, verifiedChannelToken } from './channel-tokens.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 import { token } from './token-grants.ts'
@@ -13,6 +13,8 @@ import { token } from './token-grants.ts'
 function verify(call: LineCall): Response {
   const { line, url } = call
   const value = url.searchParams.get('access_token') ?? ''
+  const ofChannel = verifiedChannelToken(call, value)
+  if (ofChannel !== null) return ofChannel
   const problem = tokenProblem(call, value)
   const record = line.world().accessTokens[value]
   if (problem === 'invalid token' || record === undefined)
@@ -51,9 +53,11 @@ async function verifyIdToken(call: LineCall): Promise<Response> {
   return json(claims)
 }
 
-/** POST /oauth2/v2.1/revoke: revokes an access token of the channel. */
+/** POST /oauth2/v2.1/revoke: revokes a user's access token for the channel, or a channel access token. */
 async function revoke(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
+  const ofChannel = revokeChannelToken(call, form)
+  if (ofChannel !== null) return ofChannel
   const refused = channelError(call, form)
   if (refused !== null) return refused
   const accessToken = form.get('access_token') ?? ''
@@ -72,24 +76,6 @@ function userinfo(call: LineCall): Response {
   return json({ sub: user.userId, ...(profile ? { name: user.displayName, picture: pictureOf(user) } : {}) })
 }
 
-/** POST /oauth2/v3/token: issues a stateless channel access token to a server. */
-async function channelToken(call: LineCall): Promise<Response> {
-  const form = await formOf(call.request)
-  if (form.get('grant_type') !== 'client_credentials')
-    return oauthError('unsupported_grant_type', 'unsupported grant_type')
-  const channelId = form.get('client_id') ?? ''
-  const secret = form.get('client_secret') ?? ''
-  const { line } = call
-  const app = appOfChannel(line.world().scenario, channelId)
-  const valid =
-    app !== undefined && secret !== '' && (app.channelSecret === null || app.channelSecret === secret)
-  if (!valid) return oauthError('invalid_client', 'invalid client_id or client_secret', 401)
-  const value = line.secret(48)
-  const expiresAt = line.now() + CHANNEL_TOKEN_LIFETIME_S * 1000
-  line.dispatch({ type: 'channel-token-issued', token: value, channelId, expiresAt })
-  return json({ token_type: 'Bearer', access_token: value, expires_in: CHANNEL_TOKEN_LIFETIME_S })
-}
-
 const api = { host: 'api.line.me' } as const
 
 export const OAUTH_ROUTES: readonly Route[] = [
@@ -105,5 +91,4 @@ export const OAUTH_ROUTES: readonly Route[] = [
   { ...api, method: 'POST', path: '/oauth2/v2.1/revoke', handler: revoke },
   { ...api, method: 'GET', path: '/oauth2/v2.1/userinfo', handler: userinfo },
   { ...api, method: 'POST', path: '/oauth2/v2.1/userinfo', handler: userinfo },
-  { ...api, method: 'POST', path: '/oauth2/v3/token', handler: channelToken },
 ]

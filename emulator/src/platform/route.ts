@@ -18,7 +18,7 @@ export type LineCall = {
 /** A route of a LINE host. In `path`, `:name` matches one segment, and a final `*name` matches the rest. */
 export type Route = {
   readonly host: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   /** Returns null if LINE has nothing at this path; the request is then logged as not supported. */
   readonly handler: (call: LineCall) => Response | null | Promise<Response | null>

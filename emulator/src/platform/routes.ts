@@ -1,5 +1,7 @@
 import { API_ROUTES } from './api.ts'
 import { AUTHORIZE_ROUTES } from './authorize.ts'
+import { BOT_ROUTES } from './bot/routes.ts'
+import { CHANNEL_TOKEN_ROUTES } from './channel-tokens.ts'
 import { FRIEND_ROUTES } from './friend.ts'
 import { LAUNCH_ROUTES } from './launch.ts'
 import { NATIVE_ROUTES } from './native-screens.ts'
@@ -14,6 +16,8 @@ import { SUB_WINDOW_ROUTES } from './sub-window.ts'
 /** Every request to LINE that the emulator answers. */
 export const ROUTES: readonly Route[] = [
   ...OAUTH_ROUTES,
+  ...CHANNEL_TOKEN_ROUTES,
+  ...BOT_ROUTES,
   ...SUB_WINDOW_ROUTES,
   ...SHARE_PICKER_ROUTES,
   ...SHORTCUT_ROUTES,

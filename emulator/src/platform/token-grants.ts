@@ -5,6 +5,7 @@ import { issueTokens } from '../tokens/issue.ts'
 import { appOf, tokenScopes, userOf } from '../world/selectors.ts'
 import { formOf } from './body.ts'
 import { channelError } from './channel.ts'
+import { issueByAssertion } from './channel-tokens.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
@@ -74,7 +75,7 @@ async function refresh(call: LineCall, form: URLSearchParams): Promise<Response>
   })
 }
 
-/** POST /oauth2/v2.1/token: issues tokens for an authorization code or for a refresh token. */
+/** POST /oauth2/v2.1/token: issues tokens for an authorization code, a refresh token, or a channel's assertion. */
 export async function token(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   switch (form.get('grant_type')) {
@@ -82,6 +83,8 @@ export async function token(call: LineCall): Promise<Response> {
       return exchangeCode(call, form)
     case 'refresh_token':
       return refresh(call, form)
+    case 'client_credentials':
+      return issueByAssertion(call, form)
     default:
       return oauthError('unsupported_grant_type', 'unsupported grant_type')
   }

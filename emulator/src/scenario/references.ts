@@ -10,7 +10,7 @@ function idsOf({ users, apps }: Pick<Scenario, 'users' | 'apps'>): Ids {
   }
 }
 
-/** Returns an error if friendships or grants name a user or an app that the scenario does not have. */
+/** Returns an error if friendships, grants or groups name a user or an app that the scenario does not have. */
 export function unknownReference(scenario: Scenario): Problem | null {
   const { users, apps } = idsOf(scenario)
   const unknown = (path: string, field: string, ids: ReadonlySet<string>): Problem => ({
@@ -25,13 +25,17 @@ export function unknownReference(scenario: Scenario): Problem | null {
     const liffId = Object.keys(ofUser).find(id => !apps.has(id))
     if (liffId !== undefined) return unknown(`${path}.${liffId}`, 'liffId of one of apps', apps)
   }
+  for (const [at, { members }] of scenario.messaging.groups.entries()) {
+    const index = members.findIndex(userId => !users.has(userId))
+    if (index >= 0) return unknown(`messaging.groups.${at}.members.${index}`, 'userId of one of users', users)
+  }
   return null
 }
 
 const pick = <T>(record: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => keys.has(key)))
 
-/** Returns the scenario without the friendships and grants of users and apps that `next` does not have. */
+/** Returns the scenario without the friendships, grants and memberships of users and apps that `next` does not have. */
 export function withoutReferencesMissingIn(
   scenario: Scenario,
   next: Pick<Scenario, 'users' | 'apps'>,
@@ -40,8 +44,13 @@ export function withoutReferencesMissingIn(
   const grants = Object.entries(pick(scenario.consent.grants, users)).map(
     ([userId, ofUser]) => [userId, pick(ofUser, apps)] as const,
   )
+  const groups = scenario.messaging.groups.map(group => ({
+    ...group,
+    members: group.members.filter(userId => users.has(userId)),
+  }))
   return {
     ...scenario,
+    messaging: { ...scenario.messaging, groups },
     friendships: pick(scenario.friendships, users),
     consent: { ...scenario.consent, grants: Object.fromEntries(grants) },
   }

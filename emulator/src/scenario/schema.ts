@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { faultSchema } from './fault-schema.ts'
+import { messagingSchema, userIdSchema } from './messaging-schema.ts'
+
+export { userIdSchema }
 
 const LIFF_ID = /^\d{10}-[0-9A-Za-z]{8,16}$/
-const USER_ID = /^U[0-9a-f]{32}$/
 
 /** Longest time from now that a scenario can describe. `Date` cannot represent every longer one. */
 const FIFTY_YEARS_S = 50 * 365.25 * 24 * 60 * 60
@@ -14,7 +16,6 @@ const time = v.pipe(v.number(), v.minValue(-LAST_DATE), v.maxValue(LAST_DATE))
 const version = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/, 'a version such as 14.11.0'))
 const minimum = v.pipe(v.string(), v.regex(/^\d+(\.\d+){0,2}$/, 'a version such as 14.11.0 or 14.3'))
 export const liffIdSchema = v.pipe(v.string(), v.regex(LIFF_ID, '10 digits, "-", 8 to 16 letters or digits'))
-export const userIdSchema = v.pipe(v.string(), v.regex(USER_ID, '"U" and 32 hexadecimal digits'))
 
 const SCOPES = ['profile', 'chat_message.write', 'openid', 'email'] as const
 const scopeSchema = v.picklist(SCOPES)
@@ -240,6 +241,7 @@ export const scenarioSchema = v.strictObject({
   clock: v.optional(clock, {}),
   screens: v.optional(screens, {}),
   device: v.optional(device, {}),
+  messaging: v.optional(messagingSchema, {}),
   /** Data for the app under test. The emulator stores this value but does not use it. */
   app: v.optional(v.unknown(), null),
 })

@@ -1,5 +1,6 @@
 import type { Fault } from '../scenario/fault-schema.ts'
 import type { Friendship, Scenario, Scope, User } from '../scenario/schema.ts'
+import type { Bot } from './bot-state.ts'
 import type {
   AccessToken,
   AuthCode,
@@ -37,7 +38,10 @@ export type WorldEvent =
       readonly token: string
       readonly channelId: string
       readonly expiresAt: number
+      readonly keyId?: string
     }
+  | { readonly type: 'channel-token-revoked'; readonly token: string }
+  | { readonly type: 'bot-changed'; readonly change: Partial<Bot> }
   | { readonly type: 'tokens-kept'; readonly liffId: string; readonly tokens: StoredTokens }
   | { readonly type: 'messages-sent'; readonly messages: readonly SentMessage[] }
   | { readonly type: 'picking'; readonly ott: string; readonly picking: Picking }

@@ -76,10 +76,14 @@ function changed(world: World, event: WorldEvent): World {
       return { ...world, refreshTokens: keepNewest(refreshTokens, MAX_ACCESS_TOKENS) }
     }
     case 'channel-token-issued': {
-      const { token, channelId, expiresAt } = event
-      const channelTokens = { ...world.channelTokens, [token]: { channelId, expiresAt } }
+      const { type: _, token, ...record } = event
+      const channelTokens = { ...world.channelTokens, [token]: record }
       return { ...world, channelTokens: keepNewest(channelTokens, MAX_ACCESS_TOKENS) }
     }
+    case 'channel-token-revoked':
+      return { ...world, channelTokens: without(world.channelTokens, event.token) }
+    case 'bot-changed':
+      return { ...world, bot: { ...world.bot, ...event.change } }
     case 'tokens-kept':
       return { ...world, kept: { ...world.kept, [event.liffId]: event.tokens } }
     case 'messages-sent':
@@ -104,12 +108,7 @@ function changed(world: World, event: WorldEvent): World {
     case 'fault-added':
       return inScenario(world, { faults: [...scenario.faults, event.fault] })
     case 'fault-struck':
-      return inScenario(world, {
-        faults: scenario.faults.flatMap(fault => {
-          if (fault.id !== event.id || fault.times === undefined) return [fault]
-          return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []
-        }),
-      })
+      return inScenario(world, { faults: countStrike(scenario.faults, event.id) })
     case 'fault-removed':
       return inScenario(world, {
         faults: event.id === null ? [] : scenario.faults.filter(({ id }) => id !== event.id),
@@ -119,6 +118,14 @@ function changed(world: World, event: WorldEvent): World {
     default:
       return assertNever(event)
   }
+}
+
+/** Reduces the count of the fault that affected a request, and removes it after its last time. */
+function countStrike(faults: Scenario['faults'], id: string): Scenario['faults'] {
+  return faults.flatMap(fault => {
+    if (fault.id !== id || fault.times === undefined) return [fault]
+    return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []
+  })
 }
 
 /** Records that the user closed one of LINE's screens without answering it. */

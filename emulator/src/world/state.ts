@@ -1,4 +1,5 @@
 import type { Scenario, Scope } from '../scenario/schema.ts'
+import { type Bot, newBot } from './bot-state.ts'
 
 /** An authorization code that has not been exchanged for tokens yet (RFC 6749, RFC 7636). */
 export type AuthCode = {
@@ -30,6 +31,13 @@ export type RefreshToken = {
   /** Time of the login by LINE's clock, in ms since 1970. */
   readonly issuedAt: number
   readonly expiresAt: number
+}
+
+/** An access token of a channel, which a server uses. Those that were issued for an assertion have a key id. */
+export type ChannelToken = {
+  readonly channelId: string
+  readonly expiresAt: number
+  readonly keyId?: string
 }
 
 /** A message that a user sent with `sendMessages` or the share picker. */
@@ -101,7 +109,7 @@ export type World = {
   readonly codes: Readonly<Record<string, AuthCode>>
   readonly accessTokens: Readonly<Record<string, AccessToken>>
   readonly refreshTokens: Readonly<Record<string, RefreshToken>>
-  readonly channelTokens: Readonly<Record<string, { readonly channelId: string; readonly expiresAt: number }>>
+  readonly channelTokens: Readonly<Record<string, ChannelToken>>
   readonly messages: readonly SentMessage[]
   readonly pickings: Readonly<Record<string, Picking>>
   /** Sub-windows by `msit`, LINE's id of a sub-window. */
@@ -109,6 +117,7 @@ export type World = {
   /** Users' answers on the native screens that bridge messages opened, by the screen's id. */
   readonly questions: Readonly<Record<string, QuestionAnswer>>
   readonly kept: Readonly<Record<string, StoredTokens>>
+  readonly bot: Bot
   /**
    * Number of requests from the phone. The network kind `flaky` uses it to select the responses that are
    * lost.
@@ -133,6 +142,7 @@ export function newWorld(scenario: Scenario, session: string): World {
     subWindows: {},
     questions: {},
     kept: {},
+    bot: newBot(),
     phoneRequests: 0,
   }
 }

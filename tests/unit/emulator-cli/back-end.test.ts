@@ -96,3 +96,23 @@ test('the preload script knows the same domains as the emulator', async () => {
   const hosts = await readFile('emulator/src/line-hosts.ts', 'utf8')
   expect(hosts).toContain(`LINE_DOMAINS = [${domains.map(domain => `'${domain}'`).join(', ')}]`)
 })
+
+test('LINE’s unmodified bot SDK works against the emulated Messaging API', async () => {
+  const folder = await testFolder()
+  const seen = join(folder, 'seen.json')
+  const program = [process.execPath, 'tests/fixtures/bot-server.mjs', seen]
+  expect(await runCommand('exec', folder, '--', ...program)).toMatchObject({ code: 0, errors: '' })
+  const { requestId, ...answers } = JSON.parse(await readFile(seen, 'utf8'))
+  expect(answers).toMatchObject({
+    info: { basicId: '@campaign', chatMode: 'bot' },
+    profile: { displayName: 'Somying Jaidee' },
+    pushed: { sentMessages: [{ id: expect.any(String) }] },
+    again: { status: 409, accepted: requestId, body: { sentMessages: answers.pushed.sentMessages } },
+    invalid: { status: 400, body: { details: [{ property: 'messages[0].text' }] } },
+    broadcast: {},
+    multicast: {},
+    consumption: { totalUsage: 5 },
+    loading: {},
+    linkToken: { linkToken: expect.any(String) },
+  })
+})

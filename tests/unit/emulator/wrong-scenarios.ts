@@ -47,6 +47,11 @@ export const FULL = {
     ...{ advertisingId: 'x', products: { coin: '฿1' }, callState: {}, recordingState: {} },
     calendar: [{ title: 'x', startTime: 0, endTime: 1, isAllDay: false }],
   },
+  messaging: {
+    ...namedScenario('friend')?.messaging,
+    monthlyLimit: 5,
+    groups: [{ id: `C${'1'.repeat(32)}`, name: 'Family', members: [first.userId] }],
+  },
   app: {},
 }
 
@@ -56,7 +61,7 @@ const ANYTHING = /^(app|device\.(callState|recordingState)|apps\.0\.context)(\.|
 const RECORD = /^(friendships|consent\.grants(\.U\w+)?|device\.products|apps\.0\.availability)$/
 /** Fields for which any text is allowed. */
 const ANY_TEXT =
-  /^(name|title|description|faults\.0\.(id|raw)|device\.(advertisingId|products\.coin|calendar\.0\.title)|screens\.scanner|apps\.0\.(name|channelSecret|officialAccount\.name)|tokens\.channelId|users\.\d\.(displayName|statusMessage))$/
+  /^(name|title|description|faults\.0\.(id|raw)|device\.(advertisingId|products\.coin|calendar\.0\.title)|screens\.scanner|messaging\.groups\.0\.name|apps\.0\.(name|channelSecret|officialAccount\.name)|tokens\.channelId|users\.\d\.(displayName|statusMessage))$/
 /** Names that every object inherits. */
 const PROTOTYPE_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']
 
@@ -121,6 +126,7 @@ export function* wrongFields(): Generator<Wrong> {
     { path: `friendships.U${'0'.repeat(32)}`, json: '"friend"', message: /one of users \(U/ },
     { path: `consent.grants.U${'0'.repeat(32)}`, json: '{}', message: /one of users \(U/ },
     { path: `consent.grants.${first?.userId}.1234567890-Unknown0`, json: '[]', message: /one of apps/ },
+    { path: 'messaging.groups.0.members.0', json: `"U${'0'.repeat(32)}"`, message: /one of users \(U/ },
     { path: 'apps.0.scopes.0', json: '"phone"', message: /"profile" \| / },
     { path: 'consent.unauthorized.0', json: '"phone"', message: /"profile" \| / },
     { path: 'tokens.scope', json: '"openid phone"', message: /chat_message\.write/ },

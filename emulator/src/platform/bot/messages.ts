@@ -1,0 +1,84 @@
+import { isUserId } from '../../scenario/messaging-schema.ts'
+import { friendsOf, isFriend } from './account.ts'
+import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
+import { unsupportedRetryKey } from './retry-key.ts'
+import { accept, messagesIn, recipientsOf, retryable } from './send.ts'
+
+/** LINE's refusal of a recipient that is not an id of a chat. */
+const INVALID_TO = refusal(400, "The property, 'to', in the request body is invalid (line: -, column: -)")
+/** The most recipients of one multicast. */
+const MAX_MULTICAST = 500
+
+const isChatId = (to: unknown): to is string => typeof to === 'string' && /^[UCR][0-9a-f]{32}$/.test(to)
+
+/** POST /v2/bot/message/push: a message to a user who blocked the account is accepted and not delivered. */
+function push(call: BotCall): BotAnswer {
+  const found = messagesIn(call)
+  if ('status' in found) return found
+  if (!isChatId(found.fields.to)) return INVALID_TO
+  const recipients = recipientsOf(call, found.fields.to)
+  if (recipients === null) return refusal(400, 'Failed to send messages')
+  return accept(call, { via: 'push', ...found, recipients, lists: true })
+}
+
+/** POST /v2/bot/message/reply: uses the token of a webhook event, which works once and for a short time. */
+function reply(call: BotCall): BotAnswer {
+  const refused = unsupportedRetryKey(call)
+  if (refused !== null) return refused
+  const found = messagesIn(call)
+  if ('status' in found) return found
+  const { replyToken } = found.fields
+  if (typeof replyToken !== 'string' || replyToken === '')
+    return invalidBody([{ message: 'May not be empty', property: 'replyToken' }])
+  const { [replyToken]: token, ...replyTokens } = call.bot.replyTokens
+  const recipients = token === undefined ? null : recipientsOf(call, token.chatId)
+  if (token === undefined || token.expiresAt <= call.now || recipients === null)
+    return refusal(400, 'Invalid reply token')
+  const answer = accept(call, { via: 'reply', ...found, recipients, lists: true })
+  return { ...answer, change: { ...answer.change, replyTokens } }
+}
+
+/** POST /v2/bot/message/multicast: unknown users and those who are not friends are left out silently. */
+function multicast(call: BotCall): BotAnswer {
+  const found = messagesIn(call)
+  if ('status' in found) return found
+  const { to } = found.fields
+  if (!Array.isArray(to) || to.length < 1 || to.length > MAX_MULTICAST)
+    return invalidBody([{ message: `size must be between 1 and ${MAX_MULTICAST}`, property: 'to' }])
+  if (!to.every(isUserId)) return INVALID_TO
+  const targets = [...new Set(to)]
+  const delivered = targets.filter(userId => isFriend(call.scenario, userId))
+  return accept(call, {
+    ...{ via: 'multicast', ...found, lists: false },
+    recipients: { chatId: null, targets, delivered },
+  })
+}
+
+/** POST /v2/bot/message/broadcast: sends to all friends. */
+function broadcast(call: BotCall): BotAnswer {
+  const found = messagesIn(call)
+  if ('status' in found) return found
+  const friends = friendsOf(call.scenario)
+  const recipients = { chatId: null, targets: friends, delivered: friends }
+  return accept(call, { via: 'broadcast', ...found, recipients, lists: false })
+}
+
+/** POST /v2/bot/message/validate/{kind} */
+function validate(call: BotCall): BotAnswer {
+  const found = messagesIn(call)
+  return 'status' in found ? found : { status: 200 }
+}
+
+const post = { method: 'POST', takesJson: true } as const
+
+export const MESSAGE_OPERATIONS: readonly Operation[] = [
+  { ...post, path: '/v2/bot/message/reply', handle: reply },
+  { ...post, path: '/v2/bot/message/push', handle: retryable(push) },
+  { ...post, path: '/v2/bot/message/multicast', handle: retryable(multicast) },
+  { ...post, path: '/v2/bot/message/broadcast', handle: retryable(broadcast) },
+  ...['reply', 'push', 'multicast', 'narrowcast', 'broadcast'].map(kind => ({
+    ...post,
+    path: `/v2/bot/message/validate/${kind}`,
+    handle: validate,
+  })),
+]

@@ -1,0 +1,111 @@
+import type { Scenario } from '../../scenario/schema.ts'
+import type { Bot } from '../../world/bot-state.ts'
+import type { Line } from '../../world/line.ts'
+import type { MessagesProblem, World } from '../../world/state.ts'
+import { bearerOf } from '../access.ts'
+import { textOf } from '../body.ts'
+import { json } from '../responses.ts'
+import type { LineCall, Route } from '../route.ts'
+
+/** A request of a back end to the Messaging API, after its channel access token was checked. */
+export type BotCall = {
+  readonly world: World
+  readonly scenario: Scenario
+  readonly bot: Bot
+  /** The time of LINE's clock, in ms since 1970. */
+  readonly now: number
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  readonly headers: Headers
+  /** The JSON body, or null if the operation takes none. */
+  readonly body: unknown
+  /** LINE's id of this request. */
+  readonly requestId: string
+  readonly secret: Line['secret']
+}
+
+/** An operation's answer, and how it changes the state of the official account. */
+export type BotAnswer = {
+  readonly status: number
+  /** The JSON body. Default: `{}`. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly change?: Partial<Bot>
+}
+
+/** An operation of the Messaging API. */
+export type Operation = {
+  readonly method: Route['method']
+  readonly path: string
+  /** True if the request must have a JSON body. */
+  readonly takesJson?: boolean
+  /** A pure function: the answer and the change follow from the call. */
+  readonly handle: (call: BotCall) => BotAnswer
+}
+
+/** Returns a refusal in the format of the Messaging API's errors. */
+export function refusal(status: number, message: string, details?: MessagesProblem['details']): BotAnswer {
+  return { status, body: details === undefined ? { message } : { message, details } }
+}
+
+/** Returns the refusal of a request whose body has these errors. */
+export function invalidBody(details: MessagesProblem['details']): BotAnswer {
+  return refusal(400, `The request body has ${details.length} error(s)`, details)
+}
+
+export const NOT_FOUND = refusal(404, 'Not found')
+const AUTHENTICATION = 'Authentication failed due to the following reason'
+const INVALID_TOKEN = `${AUTHENTICATION}: invalid token. Confirm that the access token in the authorization header is valid.`
+
+/** Returns the refusal of a request without a valid channel access token, or null. */
+function authenticationProblem({ request, line }: LineCall): BotAnswer | null {
+  const token = bearerOf(request)
+  const { scenario, channelTokens } = line.world()
+  if (token === scenario.messaging.accessToken) return null
+  const record = channelTokens[token ?? '']
+  if (record === undefined) return refusal(401, INVALID_TOKEN)
+  return record.expiresAt > line.now() ? null : refusal(401, `${AUTHENTICATION}: access token expired`)
+}
+
+async function jsonBody(request: Request): Promise<{ readonly value: unknown } | BotAnswer> {
+  const text = await textOf(request)
+  if (text === null) return refusal(413, 'Request Entity Too Large')
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return refusal(400, 'The request body could not be parsed as JSON (line: -, column: -)')
+  }
+}
+
+async function answerOf({ takesJson = false, handle }: Operation, call: LineCall, requestId: string) {
+  const refused = authenticationProblem(call)
+  if (refused !== null) return refused
+  const body = takesJson ? await jsonBody(call.request) : { value: null }
+  if (!('value' in body)) return body
+  const { line, params, url, request } = call
+  const world = line.world()
+  const { scenario, bot } = world
+  const answer = handle({
+    ...{ world, scenario, bot, now: line.now(), params, query: url.searchParams, headers: request.headers },
+    ...{ body: body.value, requestId, secret: line.secret },
+  })
+  if (answer.change !== undefined) line.dispatch({ type: 'bot-changed', change: answer.change })
+  return answer
+}
+
+/** Returns the routes of a host for operations. */
+export function routesFor(host: string, operations: readonly Operation[]): readonly Route[] {
+  return operations.map(operation => ({
+    host,
+    method: operation.method,
+    path: operation.path,
+    async handler(call) {
+      const requestId = crypto.randomUUID()
+      const { status, body = {}, headers = {} } = await answerOf(operation, call, requestId)
+      const response = json(body, status)
+      for (const [name, value] of Object.entries({ 'x-line-request-id': requestId, ...headers }))
+        response.headers.set(name, value)
+      return response
+    },
+  }))
+}

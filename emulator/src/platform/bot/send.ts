@@ -1,0 +1,99 @@
+import { checkMessages } from '../../messages/check.ts'
+import type { BotMessage, Sending, SentVia } from '../../world/bot-state.ts'
+import type { MessagesProblem } from '../../world/state.ts'
+import { groupOf, isFriend } from './account.ts'
+import { newMessageId } from './message-id.ts'
+import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
+import { remainingQuota } from './quota.ts'
+import { acceptedBefore, retryProblem, withRetryKey } from './retry-key.ts'
+
+/** Kinds of messages that a later message can quote. */
+const QUOTABLE: readonly unknown[] = ['text', 'textV2', 'sticker', 'image', 'video', 'template']
+
+/** The chats to which a request sends, and the users in them who receive messages. */
+export type Recipients = {
+  readonly chatId: string | null
+  readonly targets: readonly string[]
+  readonly delivered: readonly string[]
+}
+
+/** Returns the body as an object, with the messages that LINE accepts; otherwise the refusal. */
+export function messagesIn(
+  call: BotCall,
+): { readonly fields: Readonly<Record<string, unknown>>; readonly messages: readonly object[] } | BotAnswer {
+  const { body } = call
+  const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : null
+  if (fields === null) return invalidBody([{ message: 'May not be null', property: 'messages' }])
+  const more = fieldProblems(fields)
+  if (more.length > 0) return invalidBody(more)
+  const checked = checkMessages('messages' in fields ? fields.messages : null, 'messagingApi')
+  return checked.ok ? { fields, messages: checked.messages } : { status: 400, body: checked.problem }
+}
+
+/** Errors of the fields that every sending operation shares. */
+function fieldProblems(fields: Readonly<Record<string, unknown>>): MessagesProblem['details'] {
+  const problems: { message: string; property: string }[] = []
+  const { notificationDisabled, customAggregationUnits: units } = fields
+  if (notificationDisabled !== undefined && typeof notificationDisabled !== 'boolean')
+    problems.push({ message: 'Must be a boolean', property: 'notificationDisabled' })
+  if (units !== undefined && units !== null) {
+    const names: readonly unknown[] = Array.isArray(units) ? units : [null]
+    if (names.length > 1)
+      problems.push({ message: 'size must be between 0 and 1', property: 'customAggregationUnits' })
+    if (names.some(name => typeof name !== 'string' || !/^[a-zA-Z0-9_]{1,30}$/.test(name)))
+      problems.push({ message: 'Invalid unit name', property: 'customAggregationUnits[0]' })
+  }
+  return problems
+}
+
+/** Returns the recipients of a user's, group's or room's chat; null if it does not exist. */
+export function recipientsOf({ scenario, bot }: BotCall, chatId: string): Recipients | null {
+  if (scenario.users.some(({ userId }) => userId === chatId))
+    return { chatId, targets: [chatId], delivered: isFriend(scenario, chatId) ? [chatId] : [] }
+  const group = groupOf(scenario, bot, chatId)
+  return group === undefined ? null : { chatId, targets: group.members, delivered: group.members }
+}
+
+function stored({ secret }: BotCall, message: object): BotMessage {
+  const { type } = message as { readonly type?: unknown }
+  const quote = QUOTABLE.includes(type) ? { quoteToken: secret(32) } : {}
+  return { id: newMessageId(secret), ...quote, message: { ...message } }
+}
+
+type Send = {
+  readonly via: SentVia
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly messages: readonly object[]
+  readonly recipients: Recipients
+  readonly status?: number
+  /** True if the answer lists the ids of the messages. */
+  readonly lists: boolean
+}
+
+/** Accepts a request: stores its messages and returns the answer, or refuses it because of the monthly limit. */
+export function accept(call: BotCall, send: Send): BotAnswer {
+  const { via, fields, recipients, lists, status = 200 } = send
+  const { bot, now, requestId } = call
+  const remaining = remainingQuota(call)
+  if (via !== 'reply' && remaining !== null && recipients.delivered.length > remaining)
+    return refusal(429, 'You have reached your monthly limit.')
+  const messages = send.messages.map(message => stored(call, message))
+  const { customAggregationUnits } = fields
+  const sending: Sending = {
+    ...{ requestId, at: now, via, chatId: recipients.chatId, messages },
+    targets: recipients.targets.length,
+    delivered: recipients.delivered,
+    units: Array.isArray(customAggregationUnits) ? customAggregationUnits : [],
+  }
+  const sentMessages = messages.map(({ message: _, ...sent }) => sent)
+  const answer = { status, body: lists ? { sentMessages } : {} }
+  return {
+    ...answer,
+    change: withRetryKey(call, { sendings: [...bot.sendings, sending] }, lists ? sentMessages : null),
+  }
+}
+
+/** Wraps an operation that supports the retry key: a request that LINE accepted before is refused. */
+export function retryable(handle: (call: BotCall) => BotAnswer) {
+  return (call: BotCall): BotAnswer => retryProblem(call) ?? acceptedBefore(call) ?? handle(call)
+}

@@ -1,0 +1,60 @@
+import { LINK_TOKEN_LIFETIME_MS } from '../../limits.ts'
+import { friendshipOf, userOf } from '../../world/selectors.ts'
+import { accountOf, botUserId, friendsOf, isFriend, pageOf, publicProfile } from './account.ts'
+import { type BotAnswer, type BotCall, NOT_FOUND, type Operation, refusal } from './operation.ts'
+
+/** GET /v2/bot/info */
+function info({ scenario }: BotCall): BotAnswer {
+  const { id, name } = accountOf(scenario)
+  return {
+    status: 200,
+    body: {
+      userId: botUserId(scenario),
+      basicId: id,
+      displayName: name,
+      pictureUrl: `https://profile.line-scdn.net/oa/${encodeURIComponent(id)}`,
+      chatMode: 'bot',
+      markAsReadMode: 'auto',
+    },
+  }
+}
+
+/** GET /v2/bot/profile/{userId}: a user who is a friend. LINE refuses the profiles of all others. */
+function profile({ scenario, params }: BotCall): BotAnswer {
+  const user = userOf(scenario, params.userId ?? '')
+  if (user === undefined || !isFriend(scenario, user.userId)) return NOT_FOUND
+  const status = user.statusMessage === null ? {} : { statusMessage: user.statusMessage }
+  const [language = ''] = scenario.environment.language.split('-')
+  return { status: 200, body: { ...publicProfile(user), ...status, language } }
+}
+
+/** Number of user ids on a page if the request names none, and the most it may name. */
+const FOLLOWERS = { usual: 300, most: 1000 }
+
+/** GET /v2/bot/followers/ids */
+function followers({ scenario, query }: BotCall): BotAnswer {
+  const limit = Number(query.get('limit') ?? FOLLOWERS.usual)
+  if (!Number.isInteger(limit) || limit < 1)
+    return refusal(400, "The value for the 'limit' parameter is invalid")
+  const page = pageOf(friendsOf(scenario), query.get('start'), Math.min(limit, FOLLOWERS.most))
+  if (page === null) return refusal(400, 'Invalid start param')
+  const { items, ...next } = page
+  return { status: 200, body: { userIds: items, ...next } }
+}
+
+/** POST /v2/bot/user/{userId}/linkToken: starts linking a user's account with that of the service. */
+function linkToken({ scenario, bot, params, now, secret }: BotCall): BotAnswer {
+  const { userId = '' } = params
+  const known = userOf(scenario, userId) !== undefined && friendshipOf(scenario, userId) !== 'none'
+  if (!known) return NOT_FOUND
+  const token = secret(24)
+  const linkTokens = { ...bot.linkTokens, [token]: { userId, expiresAt: now + LINK_TOKEN_LIFETIME_MS } }
+  return { status: 200, body: { linkToken: token }, change: { linkTokens } }
+}
+
+export const USER_OPERATIONS: readonly Operation[] = [
+  { method: 'GET', path: '/v2/bot/info', handle: info },
+  { method: 'GET', path: '/v2/bot/profile/:userId', handle: profile },
+  { method: 'GET', path: '/v2/bot/followers/ids', handle: followers },
+  { method: 'POST', path: '/v2/bot/user/:userId/linkToken', handle: linkToken },
+]

@@ -1,0 +1,146 @@
+import {
+  ASSERTION_LIFETIME_S,
+  CHANNEL_TOKEN_LIFETIME_S,
+  MAX_ASSERTED_TOKEN_S,
+  SHORT_LIVED_TOKEN_LIFETIME_S,
+} from '../limits.ts'
+import type { Scenario } from '../scenario/schema.ts'
+import { claimsOf } from '../tokens/jwt.ts'
+import { appOfChannel } from '../world/selectors.ts'
+import { formOf } from './body.ts'
+import { json, oauthError } from './responses.ts'
+import type { LineCall, Route } from './route.ts'
+
+const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
+/** The `aud` of an assertion. */
+const AUDIENCE = 'https://api.line.me/'
+
+/** True if the channel exists and this is its secret. */
+function isSecret(scenario: Scenario, channelId: string, secret: string): boolean {
+  const { messaging } = scenario
+  if (channelId === messaging.channelId) return secret === messaging.channelSecret
+  const app = appOfChannel(scenario, channelId)
+  return app !== undefined && secret !== '' && (app.channelSecret === null || app.channelSecret === secret)
+}
+
+function isChannel(scenario: Scenario, channelId: string): boolean {
+  return channelId === scenario.messaging.channelId || appOfChannel(scenario, channelId) !== undefined
+}
+
+/**
+ * Returns the channel of a client assertion and the lifetime of its token in seconds, or LINE's error. The emulator checks
+ * the claims but not the signature, because it does not know the channel's public key.
+ */
+function assertionIn(call: LineCall, form: URLSearchParams) {
+  if (form.get('client_assertion_type') !== ASSERTION_TYPE)
+    return oauthError('invalid_request', 'invalid client_assertion_type')
+  const {
+    iss,
+    sub,
+    aud,
+    exp,
+    token_exp: lifetime = MAX_ASSERTED_TOKEN_S,
+  } = claimsOf(form.get('client_assertion') ?? '') ?? {}
+  const left = Number(exp) - call.line.now() / 1000
+  const known = typeof iss === 'string' && iss === sub && isChannel(call.line.world().scenario, iss)
+  if (!known || aud !== AUDIENCE) return oauthError('invalid_client', 'Invalid client_assertion')
+  if (!(left > 0 && left <= ASSERTION_LIFETIME_S))
+    return oauthError('invalid_client', 'Invalid client_assertion: exp')
+  if (!(Number(lifetime) > 0 && Number(lifetime) <= MAX_ASSERTED_TOKEN_S))
+    return oauthError('invalid_request', 'Invalid token_exp')
+  return { channelId: iss, lifetime: Number(lifetime) }
+}
+
+function issue({ line }: LineCall, channelId: string, lifetime: number, keyId?: string): Response {
+  const token = line.secret(48)
+  const expiresAt = line.now() + lifetime * 1000
+  line.dispatch({ type: 'channel-token-issued', token, channelId, expiresAt, ...(keyId ? { keyId } : {}) })
+  const key = keyId === undefined ? {} : { key_id: keyId }
+  return json({ token_type: 'Bearer', access_token: token, expires_in: lifetime, ...key })
+}
+
+const isCredentials = (form: URLSearchParams) => form.get('grant_type') === 'client_credentials'
+const WRONG_GRANT = ['unsupported_grant_type', 'unsupported grant_type'] as const
+
+function issueBySecret(call: LineCall, form: URLSearchParams, lifetime: number): Response {
+  if (!isCredentials(form)) return oauthError(...WRONG_GRANT)
+  const channelId = form.get('client_id') ?? ''
+  return isSecret(call.line.world().scenario, channelId, form.get('client_secret') ?? '')
+    ? issue(call, channelId, lifetime)
+    : oauthError('invalid_client', 'invalid client_id or client_secret', 401)
+}
+
+/** POST /oauth2/v3/token: issues a stateless token for 15 minutes, by secret or by assertion. */
+async function stateless(call: LineCall): Promise<Response> {
+  const form = await formOf(call.request)
+  if (!form.has('client_assertion')) return issueBySecret(call, form, CHANNEL_TOKEN_LIFETIME_S)
+  if (!isCredentials(form)) return oauthError(...WRONG_GRANT)
+  const asserted = assertionIn(call, form)
+  return asserted instanceof Response ? asserted : issue(call, asserted.channelId, CHANNEL_TOKEN_LIFETIME_S)
+}
+
+/** POST /oauth2/v2.1/token with `client_credentials`: issues a token with a key id for at most 30 days. */
+export function issueByAssertion(call: LineCall, form: URLSearchParams): Response {
+  const asserted = assertionIn(call, form)
+  if (asserted instanceof Response) return asserted
+  return issue(call, asserted.channelId, asserted.lifetime, call.line.secret(16))
+}
+
+/** GET /oauth2/v2.1/tokens/kid: returns the key ids of the channel's valid tokens. */
+function keyIds(call: LineCall): Response {
+  const asserted = assertionIn(call, call.url.searchParams)
+  if (asserted instanceof Response) return asserted
+  const tokens = Object.values(call.line.world().channelTokens)
+  const valid = tokens.filter(
+    ({ channelId, expiresAt }) => channelId === asserted.channelId && expiresAt > call.line.now(),
+  )
+  return json({ kids: valid.flatMap(({ keyId }) => keyId ?? []) })
+}
+
+/** Returns the channel and lifetime of a channel access token; null if there is no such valid token. */
+export function verifiedChannelToken({ line }: LineCall, token: string): Response | null {
+  const record = line.world().channelTokens[token]
+  if (record === undefined || record.expiresAt <= line.now()) return null
+  const seconds = Math.floor((record.expiresAt - line.now()) / 1000)
+  return json({ client_id: record.channelId, expires_in: seconds, scope: '' })
+}
+
+/** POST /v2/oauth/accessToken: issues a short-lived token for 30 days. */
+async function shortLived(call: LineCall): Promise<Response> {
+  return issueBySecret(call, await formOf(call.request), SHORT_LIVED_TOKEN_LIFETIME_S)
+}
+
+/** POST /v2/oauth/verify */
+async function verify(call: LineCall): Promise<Response> {
+  const token = (await formOf(call.request)).get('access_token') ?? ''
+  return verifiedChannelToken(call, token) ?? oauthError('invalid_request', 'access token expired')
+}
+
+/** POST /v2/oauth/revoke: succeeds also for unknown tokens. */
+async function revoke({ line, request }: LineCall): Promise<Response> {
+  const token = (await formOf(request)).get('access_token')
+  if (token === null || token === '') return oauthError('invalid_request', 'access_token is required')
+  line.dispatch({ type: 'channel-token-revoked', token })
+  return new Response(null, { status: 200 })
+}
+
+/** POST /oauth2/v2.1/revoke of a channel access token; null if the token is not one of the channel's. */
+export function revokeChannelToken({ line }: LineCall, form: URLSearchParams): Response | null {
+  const token = form.get('access_token') ?? ''
+  const record = line.world().channelTokens[token]
+  if (record === undefined || record.channelId !== form.get('client_id')) return null
+  if (!isSecret(line.world().scenario, record.channelId, form.get('client_secret') ?? ''))
+    return oauthError('invalid_client', 'invalid client_secret', 401)
+  line.dispatch({ type: 'channel-token-revoked', token })
+  return new Response(null, { status: 200 })
+}
+
+const api = { host: 'api.line.me', method: 'POST' } as const
+
+export const CHANNEL_TOKEN_ROUTES: readonly Route[] = [
+  { ...api, path: '/oauth2/v3/token', handler: stateless },
+  { ...api, method: 'GET', path: '/oauth2/v2.1/tokens/kid', handler: keyIds },
+  { ...api, path: '/v2/oauth/accessToken', handler: shortLived },
+  { ...api, path: '/v2/oauth/verify', handler: verify },
+  { ...api, path: '/v2/oauth/revoke', handler: revoke },
+]

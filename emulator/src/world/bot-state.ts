@@ -1,0 +1,64 @@
+/** The operation with which the official account sent messages. */
+export type SentVia = 'reply' | 'push' | 'multicast' | 'broadcast' | 'narrowcast' | 'pnp'
+
+/** One accepted request of a back end to send messages. */
+export type Sending = {
+  /** LINE's id of the request, which the response had in `x-line-request-id`. */
+  readonly requestId: string
+  /** Time by LINE's clock, in ms since 1970. */
+  readonly at: number
+  readonly via: SentVia
+  /** Number of users to whom the request was addressed. */
+  readonly targets: number
+  /** Ids of the users who received the messages: neither those who blocked the account nor those who never added it. */
+  readonly delivered: readonly string[]
+  /** Id of the chat: a user, group or room; null if the request was addressed to several users. */
+  readonly chatId: string | null
+  readonly messages: readonly BotMessage[]
+  /** Names of the aggregation units to which the request belongs. */
+  readonly units: readonly string[]
+}
+
+/** A message of the official account. */
+export type BotMessage = {
+  readonly id: string
+  /** Token with which a later message can quote this one; missing for kinds that cannot be quoted. */
+  readonly quoteToken?: string
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+/** The right to reply once to an event in a chat. */
+export type ReplyToken = { readonly chatId: string; readonly expiresAt: number }
+
+/** A request that LINE accepted with a retry key. */
+export type RetryKey = {
+  readonly requestId: string
+  readonly at: number
+  /** The `sentMessages` of its response, if it had any. */
+  readonly sentMessages?: readonly { readonly id: string; readonly quoteToken?: string }[]
+}
+
+/** The state of the official account and its Messaging API channel. */
+export type Bot = {
+  readonly sendings: readonly Sending[]
+  readonly replyTokens: Readonly<Record<string, ReplyToken>>
+  readonly retryKeys: Readonly<Record<string, RetryKey>>
+  /** Ids of the users by link token. */
+  readonly linkTokens: Readonly<Record<string, { readonly userId: string; readonly expiresAt: number }>>
+  /** Times until which the chats show a loading animation, by user id, in ms since 1970. */
+  readonly loadingUntil: Readonly<Record<string, number>>
+  /** Times until which the account has read the messages of a chat, by the chat's id. */
+  readonly readUntil: Readonly<Record<string, number>>
+  /** The message of each token that marks messages as read. */
+  readonly readTokens: Readonly<Record<string, { readonly chatId: string; readonly at: number }>>
+  /** Ids of the groups and rooms that the account left. */
+  readonly left: readonly string[]
+}
+
+/** Returns the state of an official account that has done nothing yet. */
+export function newBot(): Bot {
+  return {
+    ...{ sendings: [], replyTokens: {}, retryKeys: {}, linkTokens: {}, loadingUntil: {} },
+    ...{ readUntil: {}, readTokens: {}, left: [] },
+  }
+}
