@@ -108,7 +108,9 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
       return refusal(c, error)
     }
     deps.log.error({ err: error, requestId, route: c.get('route') }, 'call failed')
-    return refusal(c, new ApiError(isDown(error) ? 'UNAVAILABLE' : 'INTERNAL'))
+    const code = isDown(error) ? 'UNAVAILABLE' : 'INTERNAL'
+    deps.metrics?.refused(code)
+    return refusal(c, new ApiError(code))
   })
   return { fetch: async (request, info = {}) => app.fetch(request, info) }
 }

@@ -26,7 +26,7 @@ export type Metrics = {
   retention(state: { readonly paused: boolean }): void
   /** Counts a sign-in with a LINE token that has opened a session before. */
   tokenReused(): void
-  /** Counts a call that was refused with this code. */
+  /** Counts a call that was refused with this code, or failed. */
   refused(code: ErrorCode): void
   /** For the operator's check of TRUST_PROXY. */
   readonly probes: AddressProbes
@@ -67,7 +67,7 @@ export function createMetrics(db: Db, now = Date.now): Metrics {
   })
   const refusals = new Counter({
     name: 'campaign_refusals_total',
-    help: 'Refused calls, by error code',
+    help: 'Refused and failed calls, by error code',
     labelNames: ['code'],
     registers,
   })

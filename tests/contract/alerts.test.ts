@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorCodes } from '#contract/errors.ts'
+import { createApp } from '#server/app.ts'
 import { verbs } from '#server/cli/verbs.ts'
+import { handlers } from '#server/generated/handlers.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -33,6 +35,23 @@ test('every error code of the alert rules exists, and has a time series from the
   expect(codes.filter(code => !errorCodes.some(known => known === code))).toEqual([])
   // `increase()` does not see the first refusal of a series that did not exist before.
   expect(codes.filter(code => !figures.includes(`campaign_refusals_total{code="${code}"} 0\n`))).toEqual([])
+})
+
+test('the first failure of any call increases a series that the rules watch', async () => {
+  const metrics = createMetrics(server.db)
+  const activity = () => Promise.reject(new Error('a bug'))
+  const app = createApp({ ...server.deps, metrics }, { handlers: { ...handlers, activity } })
+  const response = await app.fetch(new Request('https://campaign.test/api/master/activity'))
+  expect(response.status).toBe(500)
+  expect(await metrics.text()).toContain('campaign_refusals_total{code="INTERNAL"} 1\n')
+  expect(rules).toContain('campaign_refusals_total{code="INTERNAL"}')
+  // The series of a route and a status begins with its first call, so `increase()` would miss a single failure.
+  expect(uniqueOf(/increase\((campaign_request_seconds_count\{[^}]*\})/g)).toEqual([])
+})
+
+test('the rules add up what attackers do at all processes', () => {
+  const alone = uniqueOf(/(?<!sum\()(increase\(campaign_(?:refusals|line_token_reuses)_total)/g)
+  expect(alone).toEqual([])
 })
 
 test('every command that the alert rules name exists', () => {
