@@ -4,6 +4,7 @@ import type { ObjectStore, ServerDeps } from '#server/deps.ts'
 import { diskObjects } from '#server/images/disk.ts'
 import { s3Objects } from '#server/images/s3.ts'
 import { databaseFile, makeFolder, objectsDir } from './store/data-dir.ts'
+import { requireRoom } from './store/disk-room.ts'
 import { openPostgres } from './store/postgres.ts'
 import { openSqlite } from './store/sqlite.ts'
 import type { Tables } from './store/tables.ts'
@@ -34,6 +35,20 @@ export async function openStore(where: Where, onError?: (error: Error) => void):
         ? openSqlite(databaseFile(dataDir))
         : openPostgres(databaseUrl, onError ? { onError } : {}),
     dialect: databaseUrl === null ? 'sqlite' : 'postgres',
-    objects: s3 === null ? diskObjects(objectsDir(dataDir)) : s3Objects(s3),
+    objects:
+      s3 === null ? diskObjects(objectsDir(dataDir)) : bucketOf(s3, databaseUrl === null ? dataDir : null),
+  }
+}
+
+/** Returns the bucket. Its probe also rejects if the disk of `sqliteDir`, which has the SQLite database, is full. */
+function bucketOf(s3: S3Settings, sqliteDir: string | null): ObjectStore {
+  const bucket = s3Objects(s3)
+  if (sqliteDir === null) return bucket
+  return {
+    ...bucket,
+    async probe() {
+      await requireRoom(sqliteDir)
+      await bucket.probe()
+    },
   }
 }

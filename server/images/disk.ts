@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, readFile, rename, rm, statfs } from 'node:fs/promises'
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStore } from '#server/deps.ts'
-
-/** The largest photo (10 MB) and room for the database. */
-const MIN_FREE_BYTES = 16_000_000
+import { requireRoom } from '#server/store/disk-room.ts'
 
 /**
  * Stores photos as files in one directory, for a single machine. File names are hashes of the keys, so a key cannot
@@ -45,8 +43,7 @@ export function diskObjects(dir: string): ObjectStore {
     async probe() {
       await mkdir(dir, { recursive: true, mode: 0o700 })
       await access(dir, constants.R_OK | constants.W_OK | constants.X_OK)
-      const { bavail, bsize } = await statfs(dir)
-      if (bavail * bsize < MIN_FREE_BYTES) throw new Error(`the disk of ${dir} is full`)
+      await requireRoom(dir)
     },
   }
 }
