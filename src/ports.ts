@@ -75,6 +75,8 @@ export type Ids = {
   uuid(): string
   /** Returns the SHA-256 hash in lower-case hexadecimal. */
   sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string>
+  /** Returns the HMAC-SHA-256 of a text. */
+  hmacSha256(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array>
   /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   random(): number
 }

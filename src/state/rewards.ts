@@ -59,7 +59,7 @@ export const Rewards = createModel(
             timeout: READ_TIMEOUT_MS.withoutCache,
           }),
         ),
-      codeAt: (given, now) => checkInCode(given, now, ports.ids.sha256),
+      codeAt: (given, now) => checkInCode(given, now, ports.ids.hmacSha256),
       async create() {
         const epoch = identity.epoch()
         const reply = await withRenewal(identity, owner =>

@@ -144,11 +144,11 @@ describe('the check-in code', () => {
     const given = await ask()
     for (const hours of [1, 11, 12]) {
       server.clock.advance(hours * HOUR_MS)
-      const made = await checkInCode(given, server.clock.now(), ids.sha256)
+      const made = await checkInCode(given, server.clock.now(), ids.hmacSha256)
       expect(made?.payload).toBe((await ask()).payload)
     }
     server.clock.advance(2 * HOUR_MS)
-    expect(await checkInCode(given, server.clock.now(), ids.sha256)).toBeNull()
+    expect(await checkInCode(given, server.clock.now(), ids.hmacSha256)).toBeNull()
   })
 
   test('is accepted by qr check for about a minute, also if the phone created it', async () => {
@@ -159,7 +159,7 @@ describe('the check-in code', () => {
       return { exit, ...JSON.parse(out) }
     }
     server.clock.advance(5 * HOUR_MS)
-    const offline = (await checkInCode(given, server.clock.now(), ids.sha256))?.payload ?? ''
+    const offline = (await checkInCode(given, server.clock.now(), ids.hmacSha256))?.payload ?? ''
     const good = { exit: 0, genuine: true, fresh: true, customerId: somchai.customerId, drawState: 'none' }
     expect(await check(offline)).toMatchObject(good)
     server.clock.advance(30_000)

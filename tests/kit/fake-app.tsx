@@ -31,7 +31,12 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
     clock: state.clock,
     local: pageLocalStorage(Object.fromEntries(drafts)),
     line: { language: () => state.language },
-    ids: { uuid: () => `toast-${++toastIds}`, sha256: async () => '', random: () => 0 },
+    ids: {
+      uuid: () => `toast-${++toastIds}`,
+      sha256: async () => '',
+      hmacSha256: async () => new Uint8Array(),
+      random: () => 0,
+    },
   }
   const remote = <T,>(resource: Resource<T>): Remote<T> => ({ current: signal(resource), load: nothing })
   const receipts = signal(state.receipts)
@@ -155,7 +160,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       },
       confirm: sent,
       qr: remote(state.qr),
-      codeAt: (given, now) => checkInCode(given, now, ids.sha256),
+      codeAt: (given, now) => checkInCode(given, now, ids.hmacSha256),
     },
     home: { prefetch: never, open: never },
     draws: {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { createOutbox, type Outbox, type OutboxPorts, type QueueIdentity } from '#src/outbox/outbox.ts'
 import { createConnectivity } from '#src/platform/connectivity.ts'
@@ -80,6 +80,7 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
   const ids: Ids = {
     uuid: () => uuidv7(clock.now(), randomBytes(random)),
     sha256: async bytes => createHash('sha256').update(bytes).digest('hex'),
+    hmacSha256: async (key, text) => createHmac('sha256', key).update(text).digest(),
     random,
   }
 

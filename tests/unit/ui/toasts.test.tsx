@@ -118,7 +118,15 @@ test('shows an unknown severity as info', async () => {
 
 test('keeps an early toast until the toast host has loaded, and then shows it for 3000 ms', async () => {
   const { clock, pass } = manualClock()
-  const toasts = new Toasts({ clock, ids: { uuid: () => '1', sha256: async () => '', random: () => 0 } })
+  const toasts = new Toasts({
+    clock,
+    ids: {
+      uuid: () => '1',
+      sha256: async () => '',
+      hmacSha256: async () => new Uint8Array(),
+      random: () => 0,
+    },
+  })
   toasts.show('info', 'ยินดีต้อนรับ')
   await pass(10_000)
   expect(toasts.list.value).toHaveLength(1)
