@@ -38,6 +38,18 @@ export async function createSession(
   return { id, accessToken, expiresAt: isoOf(expires) }
 }
 
+/** Ends the session that the phone had before it signed in again: the one of its `Authorization` header, if there is one. */
+export async function endPresentedSession(db: Db, authorization: string | null, now: number): Promise<void> {
+  const token = bearerTokenOf(authorization)
+  if (token === null) return
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('token_hash', '=', sha256Hex(token))
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** Selects sessions and their customers by token hash. */
 const sessionRows = (db: Db, hashes: readonly string[]) =>
   db

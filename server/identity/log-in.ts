@@ -15,7 +15,7 @@ type LoggedIn = {
 }
 
 /**
- * Verifies LINE's token and creates a session for its user. Throws CUSTOMER_NOT_REGISTERED if the user is not a registered
+ * Verifies LINE's token, creates a session for its user and ends the phone's earlier one. Throws CUSTOMER_NOT_REGISTERED if the user is not a registered
  * customer, and the errors of `proveIdentity`.
  */
 export async function logIn({
@@ -25,7 +25,11 @@ export async function logIn({
   now,
   limit,
   requestId,
-}: Pick<ReceivedCall<'login'>, 'db' | 'deps' | 'body' | 'now' | 'limit' | 'requestId'>): Promise<LoggedIn> {
+  headers,
+}: Pick<
+  ReceivedCall<'login'>,
+  'db' | 'deps' | 'body' | 'now' | 'limit' | 'requestId' | 'headers'
+>): Promise<LoggedIn> {
   const identity = await proveIdentity(deps, body, limit)
   const { lineUserId } = identity
   await limit(`login:${lineUserId}`, PER_MINUTE.login)
@@ -34,7 +38,8 @@ export async function logIn({
     const known = found === null ? null : await readCustomer(trx, found)
     // A customer without a complete profile and consents is sent to the registration form at every login.
     if (known?.status !== 'registered') throw new ApiError('CUSTOMER_NOT_REGISTERED')
-    return { customerId: known.id, ...(await signIn(trx, known.id, identity, { now, random: deps.random })) }
+    const at = { now, random: deps.random, authorization: headers.get('authorization') }
+    return { customerId: known.id, ...(await signIn(trx, known.id, identity, at)) }
   })
   reportTokenReuse(deps, { customerId, sessions: tokenUses, requestId })
   return { caller: { customerId, lineUserId }, ...session }

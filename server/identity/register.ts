@@ -2,6 +2,7 @@ import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import type { Body } from '#contract/calls.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { LineUser } from '#server/auth/line-user.ts'
+import { revokeSessions } from '#server/auth/sessions.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { requireCurrent } from '#server/campaign/legal.ts'
 import { ApiError } from '#server/errors.ts'
@@ -48,6 +49,8 @@ export async function registerCustomer(db: Db, user: LineUser, form: Form, at: A
     .where('id', '=', row.id)
     .execute()
   await recordConsents(db, row.id, consentsOf(form, campaign), at)
+  // The sessions that led to the form. The answer has a new one.
+  await revokeSessions(db, { customerId: row.id }, at.now)
   return readCustomer(db, row.id)
 }
 

@@ -1,5 +1,5 @@
 import type { ProvenIdentity } from '#server/auth/line-identity.ts'
-import { createSession, type NewSession } from '#server/auth/sessions.ts'
+import { createSession, endPresentedSession, type NewSession } from '#server/auth/sessions.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Random } from '#server/random.ts'
 import { countOf } from '#server/store/count.ts'
@@ -8,13 +8,17 @@ import type { Db } from '#server/store/tables.ts'
 /** `tokenUses`: number of sessions that this LINE token has opened, including the new one. */
 type SignedIn = Omit<NewSession, 'id'> & { readonly tokenUses: number }
 
-/** Creates a session for a customer with a proven LINE identity, and records the hash of the LINE token. */
+/**
+ * Creates a session for a customer with a proven LINE identity, and records the hash of the LINE token. Ends the session
+ * that the phone had before, even if it was another customer's.
+ */
 export async function signIn(
   db: Db,
   customerId: string,
   identity: ProvenIdentity,
-  at: { now: number; random: Random },
+  at: { now: number; random: Random; authorization: string | null },
 ): Promise<SignedIn> {
+  await endPresentedSession(db, at.authorization, at.now)
   const { id, accessToken, expiresAt } = await createSession(db, customerId, at)
   await db
     .insertInto('login_seen')

@@ -5,11 +5,11 @@ import { registerCustomer } from '#server/identity/register.ts'
 import { reportTokenReuse, signIn } from '#server/identity/sign-in.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-export const handler: Handler<'register'> = async ({ db, deps, body, now, limit, requestId }) => {
+export const handler: Handler<'register'> = async ({ db, deps, body, now, limit, requestId, headers }) => {
   const identity = await proveIdentity(deps, body, limit)
   await limit(`login:${identity.lineUserId}`, PER_MINUTE.login)
   const { tokenUses, ...answer } = await inTransaction(db, async trx => {
-    const at = { now, random: deps.random }
+    const at = { now, random: deps.random, authorization: headers.get('authorization') }
     const { id, status } = await registerCustomer(trx, identity, body, at)
     return { customerId: id, ...(await signIn(trx, id, identity, at)), status }
   })

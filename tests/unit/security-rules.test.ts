@@ -5,6 +5,7 @@ import { calls } from '#contract/calls.ts'
 import * as limits from '#contract/limits.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
+import { UPDATE_DAYS } from '#tests/kit/update-deadlines.ts'
 
 /** The security rules and the data map are documents that the ASVS requires. These tests compare them with the code. */
 
@@ -65,7 +66,7 @@ test('the rules state the limits of sessions and sign-ins', () => {
 
 test('the rules state the times for updates', () => {
   const times = rowsOf(sectionOf(rules, 'Updates')).map(([, time = '']) => /^(\d+) days$/.exec(time)?.[1])
-  expect(times).toEqual(['2', '7', '30', '90'])
+  expect(times).toEqual(Object.values(UPDATE_DAYS).map(String))
 })
 
 test('the rules list every call that works without a session', () => {

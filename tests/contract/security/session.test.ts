@@ -69,6 +69,31 @@ test.each<[string, (token: string) => Promise<unknown>]>([
   expect((await server.call('getCustomer', { token: first })).status).toBe(what === 'logging out' ? 200 : 401)
 })
 
+test('check 09 (ASVS 7.2.4): a sign-in ends the session that the phone had before, and no other phone’s', async () => {
+  const [phone, otherPhone] = [await again(), await again()]
+  const signIn = async (user: typeof me.user, token: string) => {
+    const form = { lineUserId: user.userId, idToken: await server.idToken(user) }
+    return (await server.call('login', { form, token })).body.accessToken
+  }
+  const next = await signIn(me.user, phone)
+  expect(await onAllRoutes(phone)).toEqual([401])
+  expect((await server.call('getCustomer', { token: otherPhone })).status).toBe(200)
+  // Another customer signs in on the same phone.
+  const other = await server.signIn()
+  const idToken = await server.idToken(other.user)
+  const body = { lineUserId: other.user.userId, lineDisplayName: 'มะลิ', linePictureUrl: null, idToken }
+  expect((await server.call('visit', { body, token: next })).body.customerId).toBe(other.customerId)
+  expect(await onAllRoutes(next)).toEqual([401])
+})
+
+test('check 09 (ASVS 7.2.4): completing the registration ends the sessions before it', async () => {
+  const user = server.newUser()
+  const { token } = await server.signIn(user, { register: false })
+  const registered = await server.signIn(user)
+  expect(await onAllRoutes(token)).toEqual([401])
+  expect((await server.call('getCustomer', { token: registered.token })).status).toBe(200)
+})
+
 test('check 10 (ASVS 7.3.1, 7.3.2): a session ends after a week without use, and after a month in any case', async () => {
   server.clock.advance(7 * DAY_MS - HOUR_MS)
   expect((await server.call('getCustomer', { token: me.token })).status).toBe(200)

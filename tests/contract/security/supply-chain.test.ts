@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
+import { advisoriesOf, overdueOf, UPDATE_DAYS } from '#tests/kit/update-deadlines.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const json = async (name: string) => JSON.parse(await readFile(`${root}/${name}`, 'utf8'))
@@ -77,10 +79,34 @@ test('check 34 (ASVS 15.1.2): the bill of materials lists every production packa
     expect([...hashes.keys()]).not.toContainEqual(expect.stringMatching(`^pkg:npm/${name}@`))
 }, 60_000)
 
-test('check 34 (ASVS 15.1.2): no production package has a known serious vulnerability', async context => {
+test('check 34 (ASVS 15.1.2, 15.2.1): no production package has a known serious vulnerability, or another one for too long', async context => {
   const { out } = await run('npm', 'audit', '--omit=dev', '--json', '--package-lock-only')
   const found = out.startsWith('{') ? JSON.parse(out) : {}
-  const counts = found.metadata?.vulnerabilities as { high: number; critical: number } | undefined
-  if (!counts) return context.skip('npm’s registry did not answer, so known vulnerabilities were not checked')
-  expect([counts.high, counts.critical]).toEqual([0, 0])
+  if (!found.metadata?.vulnerabilities)
+    return context.skip('npm’s registry did not answer, so known vulnerabilities were not checked')
+  const { high, critical } = found.metadata.vulnerabilities as { high: number; critical: number }
+  expect([high, critical]).toEqual([0, 0])
+  const { vulnerabilities } = await json('docs/asvs/updates.json')
+  expect(overdueOf(advisoriesOf(found), vulnerabilities, Date.now())).toEqual([])
 }, 90_000)
+
+test('check 34 (ASVS 15.2.1): a vulnerability that is not listed, or not fixed in its documented time, is found', () => {
+  const report = {
+    vulnerabilities: {
+      lib: { via: [{ url: 'https://github.com/advisories/GHSA-aaaa', severity: 'moderate' }] },
+      app: { via: ['lib', { url: 'https://github.com/advisories/GHSA-bbbb', severity: 'low' }] },
+    },
+  } as const
+  const listed = [{ advisory: 'GHSA-aaaa', since: '2026-01-01' }]
+  const on = (day: string) => overdueOf(advisoriesOf(report), listed, Date.parse(day))
+  expect(on('2026-01-31')).toEqual(['GHSA-bbbb is not listed'])
+  expect(on('2026-02-01')).toEqual(['GHSA-aaaa is overdue since 2026-01-31', 'GHSA-bbbb is not listed'])
+  expect(overdueOf([], listed, 0)).toEqual(['GHSA-aaaa is listed, but not found any more'])
+})
+
+test('check 34 (ASVS 15.2.1): the packages were reviewed at most 90 days before the newest commit', async context => {
+  const { code, out } = await run('git', 'log', '-1', '--format=%ct')
+  if (code !== 0) return context.skip('this folder is not a clone, so it has no newest commit')
+  const { reviewed } = await json('docs/asvs/updates.json')
+  expect(Number(out) * 1000).toBeLessThan(Date.parse(reviewed) + (UPDATE_DAYS.low + 1) * DAY_MS)
+})
