@@ -9,6 +9,7 @@ import { placeholdersLeft } from './data/placeholders.ts'
 import { ApiError } from './errors.ts'
 import { contentSecurityPolicy } from './http/csp.ts'
 import { errorResponse } from './http/respond.ts'
+import { startFingerprints } from './images/fingerprint/background.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
 import { startWorker } from './outbox/worker.ts'
 import { recordServedBuild } from './phones/builds.ts'
@@ -107,6 +108,7 @@ async function main(): Promise<void> {
   const metricsServer = await startMetrics(settings.metricsPort, server.deps.metrics)
   const worker = startWorker(server.deps)
   const retention = startRetention(server.deps)
+  const fingerprints = startFingerprints(server.deps)
   const placeholders = placeholdersLeft()
   if (placeholders.length > 0)
     server.deps.log.warn({ placeholders }, 'campaign/organiser.ts: the terms still contain placeholders')
@@ -122,6 +124,7 @@ async function main(): Promise<void> {
     await waitOrSignal(settings.shutdownDelayS * 1000)
     await listening.close(DRAIN_MS)
     await worker.stop()
+    await fingerprints.stop()
     metricsServer?.close()
     await server.close()
     process.exit(0)

@@ -15,6 +15,7 @@ import { liffEmulator } from '#emulator/vite.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import type { Settings } from '#server/config.ts'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
+import { startFingerprints } from '#server/images/fingerprint/background.ts'
 import { startWorker } from '#server/outbox/worker.ts'
 import { recordServedBuild } from '#server/phones/builds.ts'
 import { type OpenServer, openServer } from '#server/start.ts'
@@ -99,6 +100,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
   )
   opened = api
   const worker = startWorker(api.deps)
+  const fingerprints = startFingerprints(api.deps)
   await givePin(api.deps.db)
   const dist = options.dist ?? (() => join(root, 'dist'))
   await recordServedBuild(api.deps.db, dist(), emulator.now())
@@ -123,6 +125,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
     async close() {
       await app.close()
       await worker.stop()
+      await fingerprints.stop()
       await emulator.close()
       await api.close()
     },

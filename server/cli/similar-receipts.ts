@@ -2,6 +2,7 @@ import { normaliseReceiptNo } from '#contract/rules.ts'
 import { DAY_MS } from '#contract/time.ts'
 import type { ReceiptRow } from '#server/campaign/receipts/read.ts'
 import type { Db } from '#server/store/tables.ts'
+import { findSimilarPhotos } from './similar-photos.ts'
 
 /** A receipt that resembles another one. `what` names the similarity. */
 export type Suspicion = { what: string; receiptId: string; customerId: string }
@@ -9,7 +10,10 @@ export type Suspicion = { what: string; receiptId: string; customerId: string }
 const NEAR_MS = DAY_MS
 const MAX_EACH = 10
 
-/** Finds other receipts with the same number, the same photo, or the same store and amount within a day. */
+/**
+ * Finds other receipts with the same number, the same photo, possibly the same photo in other bytes, or the same store and
+ * amount within a day.
+ */
 export async function findSimilarReceipts(db: Db, row: ReceiptRow): Promise<Suspicion[]> {
   const mine = db.selectFrom('receipt_image').select('sha256').where('receipt_id', '=', row.id)
   const samePhoto = await db
@@ -51,9 +55,14 @@ export async function findSimilarReceipts(db: Db, row: ReceiptRow): Promise<Susp
     receiptId: one.receipt_id,
     customerId: one.customer_id,
   })
+  const saved = new Set(samePhoto.map(one => one.receipt_id))
+  const similarPhoto = await findSimilarPhotos(db, row.id)
   return [
     ...[...alike.values()].map(named('same number')),
     ...samePhoto.map(named('same photo')),
+    ...similarPhoto
+      .filter(one => !saved.has(one.receipt_id))
+      .map(named('possibly the same photo, saved again')),
     ...near.map(named('same store and amount within a day')),
   ]
 }

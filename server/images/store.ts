@@ -31,6 +31,17 @@ export const imageRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<Imag
     .where('sha256', '=', sha256)
     .executeTakeFirst()
 
+/** A photo gets its fingerprint later, because decoding takes too long for an upload. */
+const unread = {
+  fingerprint: null,
+  band_1: null,
+  band_2: null,
+  band_3: null,
+  band_4: null,
+  band_5: null,
+  fingerprinted_at: null,
+}
+
 /**
  * Checks a complete photo and stores it without its metadata. Throws IMAGE_TYPE if the photo is broken or is
  * not a JPEG, PNG or WebP, IMAGE_HASH if the bytes do not match the announced hash, IMAGE_DIMENSIONS if the
@@ -51,6 +62,7 @@ export async function storeImage(
   // its file would be a lost photo.
   await objects.put(imageKey(ref), strip(bytes, found.type), found.type)
   const row: ImageRow = {
+    ...unread,
     sha256: ref.sha256,
     customer_id: ref.customerId,
     bytes: bytes.length,

@@ -14,6 +14,7 @@ import { storePins } from './migrations/0011-store-pins.ts'
 import { blocks } from './migrations/0012-blocks.ts'
 import { repeatFingerprints } from './migrations/0013-repeat-fingerprints.ts'
 import { phoneReports } from './migrations/0014-phone-reports.ts'
+import { imageFingerprints } from './migrations/0015-image-fingerprints.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   blocks,
   repeatFingerprints,
   phoneReports,
+  imageFingerprints,
 ]
 
 type Options = {

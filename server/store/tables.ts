@@ -169,6 +169,16 @@ type ImageTable = {
   height: number
   content_type: string
   created_at: number
+  /** 256 hexadecimal digits; null if the photo has not been read yet or cannot be compared. */
+  fingerprint: string | null
+  /** Parts of the fingerprint by which the database finds similar photos. */
+  band_1: number | null
+  band_2: number | null
+  band_3: number | null
+  band_4: number | null
+  band_5: number | null
+  /** When the photo was read for its fingerprint, also if it got none. */
+  fingerprinted_at: number | null
 }
 
 /** An unfinished upload. Its pieces are in the object store under `upload/`. */

@@ -29,6 +29,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'blocked customers',
     'repeat fingerprints',
     'phone reports',
+    'image fingerprints',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -55,7 +56,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(13)
+  expect(await migrate(db, 1)).toHaveLength(15)
 })
 
 test('refuses a database of a newer program version', async () => {

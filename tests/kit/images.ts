@@ -66,13 +66,18 @@ export function pngChunk(type: string, body: Uint8Array): Buffer {
 
 /** Builds a valid grey PNG. A different `seed` gives a different picture. `chunks` are inserted before the pixels. */
 export function png(width: number, height: number, seed = 0, chunks: readonly Uint8Array[] = []): Buffer {
+  const rows = Buffer.alloc((width + 1) * height, seed % 256)
+  rows.writeUInt32BE(seed, 1)
+  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
+  return greyPng(width, height, rows, chunks)
+}
+
+/** Packs rows of grey pixels, each after a byte for its filter. */
+function greyPng(width: number, height: number, rows: Buffer, chunks: readonly Uint8Array[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 0, 0, 0, 0], 8)
-  const rows = Buffer.alloc((width + 1) * height, seed % 256)
-  rows.writeUInt32BE(seed, 1)
-  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', header),
@@ -97,4 +102,34 @@ export function withChunks(webp: Uint8Array, chunks: Readonly<Record<string, Uin
   whole.writeUInt32LE(whole.length - 8, 4)
   whole[20] = (whole[20] ?? 0) | 0x08 | 0x04
   return whole
+}
+
+/** How `pictureOf` changes a picture without changing what it shows. */
+type Change = 'turned' | 'mirrored' | 'smaller' | 'framed'
+
+/** Builds a grey PNG with a picture of soft shapes. Another `seed` gives another picture. */
+export function pictureOf(seed: number, change?: Change): Buffer {
+  const [width, height] = change === 'turned' ? [320, 240] : change === 'smaller' ? [210, 280] : [240, 320]
+  const bar = change === 'framed' ? 100 : 0
+  const shapes = Array.from({ length: 40 }, (_, at) => {
+    const random = (salt: number) => (Math.imul(seed * 1000 + at * 7 + salt, 0x9e3779b1) >>> 8) / 2 ** 24
+    return { x: random(1), y: random(2), size: 0.02 + random(3) * 0.1, light: random(4) - 0.5 }
+  })
+  const lightAt = (x: number, y: number): number =>
+    shapes.reduce(
+      (sum, { x: left, y: top, size, light }) =>
+        sum + 200 * light * Math.exp(-((x - left) ** 2 + (y - top) ** 2) / (2 * size * size)),
+      130,
+    )
+  const rows = Buffer.alloc((width + 1) * (height + 2 * bar))
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const [across, down] = [(x + 0.5) / width, (y + 0.5) / height]
+      const light =
+        change === 'turned'
+          ? lightAt(down, 1 - across)
+          : lightAt(change === 'mirrored' ? 1 - across : across, down)
+      rows[(bar + y) * (width + 1) + 1 + x] = Math.max(20, Math.min(235, Math.round(light)))
+    }
+  return greyPng(width, height + 2 * bar, rows)
 }

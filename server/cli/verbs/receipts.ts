@@ -43,8 +43,8 @@ export const receiptVerbs: readonly Verb[] = [
     usage: 'ID [--image FILE]',
     summary: 'Show one receipt, side by side with similar ones, and optionally write its photos to files.',
     help: [
-      'Shows what the customer entered, other receipts with the same number or photo, and receipts with the same store',
-      'and amount within a day. --image out.jpg writes the photos to out.jpg, out-2.jpg and so on.',
+      'Shows what the customer entered, other receipts with the same number or photo, or with possibly the same photo saved',
+      'again, and receipts with the same store and amount within a day. --image out.jpg writes the photos to out.jpg, out-2.jpg and so on.',
       '',
       'Example: receipts show 01920000-0000-7000-8000-000000000001 --image out.jpg',
     ],

@@ -29,8 +29,8 @@ export const reviewVerbs: readonly Verb[] = [
     usage: '[--photos FOLDER]',
     summary: 'Review pending receipts one by one, oldest first.',
     help: [
-      'Shows each receipt side by side with similar ones (same number, same photo, or same store and amount within a day),',
-      'and writes the photos to files that you can open in an image viewer. Then press one key:',
+      'Shows each receipt side by side with similar ones (same number, same photo, possibly the same photo saved again, or same',
+      'store and amount within a day), and writes the photos to files that you can open in an image viewer. Then press one key:',
       '',
       '  a  approve     r  reject, with a reason and a note     s  skip     u  undo     q  quit',
       '',

@@ -1,0 +1,109 @@
+import { withoutBars } from './bars.ts'
+import { type Grey, scale } from './grey.ts'
+
+/** The picture is compared at this size, and this many of its lowest frequencies count in each direction. */
+const SIZE = 128
+const SIDE = 32
+const BITS = SIDE * SIDE
+/** Pictures with less contrast (standard deviation of the brightness) have nothing to compare. */
+const MIN_CONTRAST = 4
+
+/**
+ * Two photos are possibly the same picture if at most this many of the 1,023 bits differ. `npm run bench:duplicates`
+ * measures what this finds and how often it is wrong.
+ */
+export const MAX_DISTANCE = 100
+
+/** The bits of a fingerprint, each 0 or 1. Bit `v * 32 + u` belongs to the frequency `u` across and `v` down. */
+export type Bits = Uint8Array
+
+const cosines = Float32Array.from({ length: SIDE * SIZE }, (_, at) =>
+  Math.cos((Math.floor(at / SIZE) * (2 * (at % SIZE) + 1) * Math.PI) / (2 * SIZE)),
+)
+
+/**
+ * Returns the fingerprint of a picture: the signs of its lowest frequencies (discrete cosine transform). Saving a picture
+ * with another quality or size changes few of them. Returns null for a picture almost without contrast.
+ */
+export function fingerprintOf(picture: Grey): Bits | null {
+  const small = scale(withoutBars(picture), SIZE, SIZE)
+  if (contrastOf(small.data) < MIN_CONTRAST) return null
+  const rows = new Float32Array(SIZE * SIDE)
+  for (let y = 0; y < SIZE; y += 1)
+    for (let u = 0; u < SIDE; u += 1) {
+      let sum = 0
+      for (let x = 0; x < SIZE; x += 1) sum += (small.data[y * SIZE + x] ?? 0) * (cosines[u * SIZE + x] ?? 0)
+      rows[y * SIDE + u] = sum
+    }
+  const bits = new Uint8Array(BITS)
+  for (let v = 0; v < SIDE; v += 1)
+    for (let u = 0; u < SIDE; u += 1) {
+      let sum = 0
+      for (let y = 0; y < SIZE; y += 1) sum += (rows[y * SIDE + u] ?? 0) * (cosines[v * SIZE + y] ?? 0)
+      bits[v * SIDE + u] = sum > 0 ? 1 : 0
+    }
+  // The mean brightness is always positive.
+  bits[0] = 0
+  return bits
+}
+
+function contrastOf(values: Float32Array): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
+}
+
+/** Number of bits that differ. */
+export function distance(one: Bits, other: Bits): number {
+  let count = 0
+  for (let at = 0; at < BITS; at += 1) if (one[at] !== other[at]) count += 1
+  return count
+}
+
+/**
+ * Returns the fingerprints of a picture in its eight positions: as it is, turned by quarters, and each mirrored. Turning
+ * and mirroring only swaps and inverts the signs, so the picture is not needed for it.
+ */
+export function positionsOf(bits: Bits): Bits[] {
+  return Array.from({ length: 8 }, (_, position) => {
+    const [across, down, swapped] = [position & 1, (position >> 1) & 1, position >> 2]
+    return bits.map((_, at) => {
+      if (at === 0) return 0
+      const [v, u] = [Math.floor(at / SIDE), at % SIDE]
+      const bit = bits[swapped ? u * SIDE + v : at] ?? 0
+      return bit ^ (u & across) ^ (v & down)
+    })
+  })
+}
+
+/** Number of bands, and of bits in each. A band is an integer by which the database finds candidates. */
+const BANDS = 5
+const BAND_BITS = 20
+
+/** The lowest frequencies, which change least, lowest first. */
+const lowest = Array.from({ length: BITS - 1 }, (_, at) => at + 1)
+  .toSorted((a, b) => Math.floor(a / SIDE) + (a % SIDE) - Math.floor(b / SIDE) - (b % SIDE) || a - b)
+  .slice(0, BANDS * BAND_BITS)
+
+/** Splits the bits of the lowest frequencies into bands. Two copies of a picture usually have at least one in common. */
+export const bandsOf = (bits: Bits): number[] =>
+  Array.from({ length: BANDS }, (_, band) =>
+    lowest.filter((_, at) => at % BANDS === band).reduce((value, at) => value * 2 + (bits[at] ?? 0), 0),
+  )
+
+/** Writes a fingerprint as 256 hexadecimal digits. */
+export function fingerprintText(bits: Bits): string {
+  let text = ''
+  for (let at = 0; at < BITS; at += 4)
+    text += bits
+      .subarray(at, at + 4)
+      .reduce((digit, bit) => digit * 2 + bit, 0)
+      .toString(16)
+  return text
+}
+
+/** Reads a stored fingerprint. */
+export const fingerprintIn = (text: string): Bits =>
+  Uint8Array.from(
+    { length: BITS },
+    (_, at) => (Number.parseInt(text[at >> 2] ?? '0', 16) >> (3 - (at & 3))) & 1,
+  )
