@@ -1,0 +1,103 @@
+import type { Grey } from '#server/images/fingerprint/grey.ts'
+
+export const PHOTO = { width: 450, height: 600 } as const
+
+/** How and where a receipt is photographed. Two photos of the same paper have two of these. */
+export type Shot = {
+  /** Turn in radians, size and place of the paper in the photo, and how much farther its right and lower sides are. */
+  readonly turn: number
+  readonly scale: number
+  readonly x: number
+  readonly y: number
+  readonly tiltX: number
+  readonly tiltY: number
+  readonly table: number
+  readonly lightX: number
+  readonly lightY: number
+  readonly brightness: number
+  readonly noise: number
+  readonly seed: number
+}
+
+/** Draws how a customer takes a photo. Within a session, the table and the light stay and the phone hardly moves. */
+export function shotOf(random: () => number, session?: Shot): Shot {
+  const around = (width: number) => (random() * 2 - 1) * width
+  const own = { noise: 2 + random() * 5, seed: Math.floor(random() * 2 ** 31) }
+  if (session)
+    return {
+      ...session,
+      ...own,
+      turn: session.turn + around(0.015),
+      scale: session.scale * (1 + around(0.02)),
+      x: session.x + around(6),
+      y: session.y + around(6),
+    }
+  return {
+    ...own,
+    turn: around(0.09),
+    scale: 0.68 + random() * 0.25,
+    x: around(25),
+    y: around(30),
+    tiltX: around(0.00032),
+    tiltY: around(0.00032),
+    table: Math.floor(random() * 8),
+    lightX: around(60),
+    lightY: around(60),
+    brightness: 0.75 + random() * 0.25,
+  }
+}
+
+/** Brightness of a table at a point: wood, cloth, stone and plain ones. */
+function tableAt(table: number, x: number, y: number): number {
+  const base = 60 + (table % 4) * 28
+  if (table < 3) return base + 18 * Math.sin(x / (9 + table * 6) + 2 * Math.sin(y / 90))
+  if (table < 5) return base + (((x >> 4) + (y >> 4)) % 2) * 22
+  if (table < 7) return base + (Math.imul((x >> 3) * 7919 + (y >> 3) * 104729, 0x9e3779b1) >>> 27)
+  return base
+}
+
+/** Photographs a paper: turned and in perspective, on a table, in uneven light, slightly blurred, with noise. */
+export function photograph(paper: Grey, shot: Shot): Grey {
+  const { width, height } = PHOTO
+  const data = new Float32Array(width * height)
+  const [cos, sin] = [Math.cos(shot.turn) / shot.scale, Math.sin(shot.turn) / shot.scale]
+  let noise = shot.seed | 1
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const [dx, dy] = [x - width / 2 - shot.x, y - height / 2 - shot.y]
+      const far = 1 + dx * shot.tiltX + dy * shot.tiltY
+      const px = (dx * cos + dy * sin) / far + paper.width / 2
+      const py = (dy * cos - dx * sin) / far + paper.height / 2
+      const seen = sample(paper, px, py) ?? tableAt(shot.table, x, y)
+      noise ^= noise << 13
+      noise ^= noise >>> 17
+      noise ^= noise << 5
+      const light = (dx / width) * shot.lightX + (dy / height) * shot.lightY
+      data[y * width + x] = seen * shot.brightness + light + ((noise & 255) / 128 - 1) * shot.noise
+    }
+  return { width, height, data }
+}
+
+/** Brightness between four dots; null outside of the paper. */
+function sample({ width, height, data }: Grey, x: number, y: number): number | null {
+  if (x < 0 || y < 0 || x >= width - 1 || y >= height - 1) return null
+  const [left, top] = [Math.floor(x), Math.floor(y)]
+  const [fx, fy] = [x - left, y - top]
+  const at = top * width + left
+  const upper = (data[at] ?? 0) * (1 - fx) + (data[at + 1] ?? 0) * fx
+  const lower = (data[at + width] ?? 0) * (1 - fx) + (data[at + width + 1] ?? 0) * fx
+  return upper * (1 - fy) + lower * fy
+}
+
+/** A receipt as a shop's app shows it: only the contents differ, every dot of the layout is in the same place. */
+export function screenOf(paper: Grey): Grey {
+  const { width, height } = PHOTO
+  const data = new Float32Array(width * height).fill(255)
+  const scale = 0.98
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const seen = sample(paper, (x - 37) / scale, (y - 15) / scale)
+      if (seen !== null) data[y * width + x] = seen
+    }
+  return { width, height, data }
+}
