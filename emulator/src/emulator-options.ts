@@ -25,6 +25,11 @@ export type EmulatorOptions = {
   /** The official account of the default app. */
   readonly officialAccount?: NonNullable<ScenarioInput['apps'][number]['officialAccount']>
   /**
+   * The official account's Messaging API channel, in every named scenario: for example `{webhook:
+   * 'http://localhost:3000/webhook'}`.
+   */
+  readonly messaging?: NonNullable<ScenarioInput['messaging']>
+  /**
    * The name of a scenario, or a complete scenario. Default: `friend`. Ignored if `storage` contains a
    * snapshot.
    */
@@ -71,6 +76,7 @@ const isStorage = (value: unknown): boolean => {
 
 const RULES = {
   ...{ apps: null, users: null, liffId: null, endpointUrl: null, officialAccount: null, scenario: null },
+  messaging: null,
   storage: [isStorage, 'an object with the functions load and save'],
   origin: anOrigin,
   allowedHosts: [isTextList, 'an array of host names'],
@@ -100,7 +106,7 @@ export function checkEmulatorOptions(options: EmulatorOptions): void {
 
 /** Returns the fields of every scenario that the options set: apps and users. */
 export function scenarioBaseOf(options: EmulatorOptions): ScenarioBase {
-  const { users, apps } = options
+  const { users, apps, messaging } = options
   const own = {
     ...DEFAULT_APP,
     liffId: options.liffId ?? DEFAULT_APP.liffId,
@@ -111,6 +117,7 @@ export function scenarioBaseOf(options: EmulatorOptions): ScenarioBase {
   return {
     apps: apps ?? [own],
     ...(users === undefined ? {} : { users }),
+    ...(messaging === undefined ? {} : { messaging }),
     ...(first === undefined ? {} : { user: first, friendships: { [first]: 'friend' as const } }),
   }
 }

@@ -7,6 +7,7 @@ import { clientCheck } from './node-clients.ts'
 import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platform/app-network.ts'
 import { DROP_HEADER, handleLineRequest, type RequestSource } from './platform/handle.ts'
 import { createRequestLog } from './platform/log.ts'
+import { createWebhooks, type Webhooks } from './platform/webhook/webhooks.ts'
 import { namedScenario, resolveScenario, type ScenarioBase } from './scenario/named.ts'
 import { invalidAt, type Parsed, problemText } from './scenario/parse.ts'
 import type { Scenario } from './scenario/schema.ts'
@@ -97,9 +98,11 @@ function createControl(options: EmulatorOptions, line: Line, base: ScenarioBase)
   return { log: createRequestLog(), actions, phases }
 }
 
-/** Creates the functions that read the emulated LINE. */
-function createReaders(line: Line) {
+/** Creates the functions that read the emulated LINE, or wait for it. */
+function createReaders(line: Line, webhooks: Webhooks) {
   return {
+    /** Resolves when the bot's server has answered every webhook that was sent, or has failed to. */
+    webhooksSettled: webhooks.settled,
     /** LINE's current time, in milliseconds since 1970. */
     now: line.now,
     /** The current scenario. */
@@ -125,6 +128,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
   const core = await createCore(options, base)
   const { line, takeSnapshot, restoreSnapshot, importSnapshot } = core
   const { log, actions, phases } = createControl(options, line, base)
+  const webhooks = createWebhooks(line, log)
   const saving = options.storage ? await connectStorage(options.storage, core, actions, base) : null
   let sdk = createSdk([process.cwd()])
   const parts = {
@@ -187,7 +191,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** True if a connection comes from this machine, or from an address in `allowedClients`. */
     acceptsClient: clientCheck(options.allowedClients ?? []),
 
-    ...createReaders(line),
+    ...createReaders(line, webhooks),
 
     /** The operations of the REST control as functions, for code in the same process. */
     control: actions,
@@ -213,8 +217,11 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** Resolves when all changes are saved; rejects if saving failed. */
     flush: (): Promise<void> => saving?.flush() ?? Promise.resolve(),
 
-    /** Stops watching for changes and saves one last time. */
-    close: async (): Promise<void> => saving?.close(),
+    /** Stops sending webhooks, stops watching for changes and saves one last time. */
+    async close(): Promise<void> {
+      webhooks.stop()
+      await saving?.close()
+    },
   }
 }
 

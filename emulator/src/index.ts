@@ -1,7 +1,7 @@
 export type { ClockCommand } from './control/clock-command.ts'
 export type { PhaseList } from './control/phase-list.ts'
 export type { Phase, PhaseTools } from './control/phases.ts'
-export type { ControlTokens, TokenCommand } from './control/user-actions.ts'
+export type { ChatCommand, ControlTokens, TokenCommand } from './control/user-actions.ts'
 export { createLiffEmulator, type LiffEmulator } from './emulator.ts'
 export type { EmulatorOptions } from './emulator-options.ts'
 export { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'

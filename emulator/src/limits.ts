@@ -67,3 +67,18 @@ export const LINK_TOKEN_LIFETIME_MS = 600_000
 
 /** Time in milliseconds for which a narrowcast stays in each phase before it has succeeded. LINE names no time. */
 export const NARROWCAST_STEP_MS = 1_000
+
+/** Time in milliseconds for which a reply token works (one minute after the webhook). */
+export const REPLY_TOKEN_LIFETIME_MS = 60_000
+
+/**
+ * Time in milliseconds that a bot's server has to answer a webhook. LINE waits for two seconds; a laptop that runs everything,
+ * perhaps with a debugger, is slower.
+ */
+export const WEBHOOK_TIMEOUT_MS = 10_000
+
+/** How often a webhook is sent again. LINE does not name the number. */
+export const REDELIVERIES = 3
+
+/** Milliseconds before the first redelivery; each further one waits one such time longer. LINE does not name the time. */
+export const REDELIVERY_MS = 1_000

@@ -25,6 +25,7 @@ Options
   --endpoint PATH    path or URL of the app's endpoint (default /); repeat it in the order of --liff-id
   --scenario NAME    scenario to start with (default friend): names, or a .json file
   --storage FILE     keep tokens, signing key and friendships in FILE across restarts
+  --webhook URL      URL of your bot's server, to which LINE sends webhooks
   --at URL           URL of a running emulator`
 
 const COMMANDS = [
@@ -44,11 +45,11 @@ type Command = (typeof COMMANDS)[number]
 
 const many = { type: 'string', multiple: true } as const
 const NAMED = {
-  ...{ port: many, 'liff-id': many, endpoint: many, scenario: many, storage: many, at: many },
+  ...{ port: many, 'liff-id': many, endpoint: many, scenario: many, storage: many, at: many, webhook: many },
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const SINGLE = ['port', 'scenario', 'storage', 'at'] as const
+const SINGLE = ['port', 'scenario', 'storage', 'at', 'webhook'] as const
 type Values = { readonly [name in Exclude<keyof typeof NAMED, 'help'>]?: string[] }
 
 type SingleValues = { readonly [name in (typeof SINGLE)[number]]: string | undefined }

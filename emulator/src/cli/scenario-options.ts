@@ -9,6 +9,7 @@ type Options = {
   readonly 'liff-id'?: readonly string[] | undefined
   readonly endpoint?: readonly string[] | undefined
   readonly scenario?: string | undefined
+  readonly webhook?: string | undefined
 }
 
 /** Returns one app for each `--liff-id`. An app without an `--endpoint` of its own has that of the first app. */
@@ -29,6 +30,11 @@ function appsFor({ 'liff-id': given, endpoint = [] }: Options): ScenarioInput['a
   }))
 }
 
+function checkedUrl(url: string): string {
+  if (/^https?:/.test(url) && URL.canParse(url)) return url
+  throw new Error(`--webhook: must be a URL such as http://localhost:3000/webhook, not "${url}"`)
+}
+
 async function scenarioIn(file: string): Promise<Scenario> {
   const parsed = parseScenario(await jsonOf(file))
   if (parsed.ok) return parsed.value
@@ -36,14 +42,20 @@ async function scenarioIn(file: string): Promise<Scenario> {
 }
 
 /**
- * Returns the emulator's apps and first scenario for the command line: `--liff-id`, `--endpoint`, and
- * `--scenario` with names or a JSON file. Rejects if an option is invalid.
+ * Returns the emulator's apps and first scenario for the command line: `--liff-id`, `--endpoint`,
+ * `--webhook`, and `--scenario` with names or a JSON file. Rejects if an option is invalid.
  */
-export async function scenarioOptions(options: Options): Promise<Pick<EmulatorOptions, 'apps' | 'scenario'>> {
-  const { scenario } = options
+export async function scenarioOptions(
+  options: Options,
+): Promise<Pick<EmulatorOptions, 'apps' | 'messaging' | 'scenario'>> {
+  const { scenario, webhook } = options
   if (scenario?.endsWith('.json') !== true)
-    return { apps: appsFor(options), ...(scenario === undefined ? {} : { scenario }) }
-  for (const name of ['liff-id', 'endpoint'] as const)
+    return {
+      apps: appsFor(options),
+      ...(webhook === undefined ? {} : { messaging: { webhook: checkedUrl(webhook) } }),
+      ...(scenario === undefined ? {} : { scenario }),
+    }
+  for (const name of ['liff-id', 'endpoint', 'webhook'] as const)
     if (options[name] !== undefined)
       throw new Error(`--${name}: cannot be combined with --scenario ${scenario}, which describes the apps`)
   return { scenario: await scenarioIn(scenario) }

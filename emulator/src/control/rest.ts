@@ -125,6 +125,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
   'GET messages': ({ line }) => json(line.world().messages),
   'GET bot-messages': ({ line }) => json(line.world().bot.sendings),
+  'POST chat': ({ actions }, body) => reply(actions.chat(body)),
   'POST friendship': ({ actions }, body) => reply(actions.friendship(body)),
   'POST token': async ({ actions }, body) => reply(await actions.token(body)),
   'GET events': (parts, _, request) => eventStream(parts, request.signal),

@@ -54,6 +54,8 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   'messaging.channelSecret': { unseen: LINE_API },
   'messaging.accessToken': { unseen: LINE_API },
   'messaging.monthlyLimit': { unseen: LINE_API },
+  'messaging.webhook': { unseen: LINE_API },
+  'messaging.redelivery': { unseen: LINE_API },
   'messaging.groups.id': { unseen: LINE_API },
   'messaging.groups.name': { unseen: LINE_API },
   'messaging.groups.members': { unseen: LINE_API },

@@ -5,10 +5,10 @@ export type LoggedRequest = {
   readonly id: number
   /** The real time of the request, in ms since 1970. */
   readonly at: number
-  /** The sender: the phone, the app's own server, or the native bridge. */
-  readonly via: 'phone' | 'server' | 'bridge'
+  /** The sender: the phone, the app's own server, the native bridge, or LINE for a webhook. */
+  readonly via: 'phone' | 'server' | 'bridge' | 'line'
   readonly method: string
-  /** The real LINE URL; `bridge:{type}` for a bridge message. */
+  /** The real LINE URL; `bridge:{type}` for a bridge message; the bot's URL for a webhook. */
   readonly url: string
   readonly status: number
   /** Milliseconds until the response. */

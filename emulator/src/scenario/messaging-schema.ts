@@ -29,6 +29,18 @@ export const messagingSchema = v.strictObject({
   ),
   /** The most messages that the account can send in a month. If null, the plan has no limit. */
   monthlyLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9))), null),
+  /** URL of the bot's server, to which LINE sends webhooks. A back end can set another one. If null, there is none. */
+  webhook: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string(),
+        v.check(text => /^https?:/.test(text) && URL.canParse(text), 'http(s) URL'),
+      ),
+    ),
+    null,
+  ),
+  /** True if LINE sends a webhook again if the bot's server does not answer it with a status from 200 to 299. */
+  redelivery: v.optional(v.boolean(), false),
   /** Group chats and rooms of which the account is a member. */
   groups: v.optional(v.array(group), []),
 })

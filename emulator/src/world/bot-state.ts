@@ -15,6 +15,8 @@ export type Sending = {
   /** Id of the chat: a user, group or room; null if the request was addressed to several users. */
   readonly chatId: string | null
   readonly messages: readonly BotMessage[]
+  /** The retry key of the request, in lower case. */
+  readonly retryKey?: string
   /** Names of the aggregation units to which the request belongs. */
   readonly units: readonly string[]
 }
@@ -30,19 +32,29 @@ export type BotMessage = {
 /** The right to reply once to an event in a chat. */
 export type ReplyToken = { readonly chatId: string; readonly expiresAt: number }
 
-/** A request that LINE accepted with a retry key. */
-export type RetryKey = {
-  readonly requestId: string
-  readonly at: number
-  /** The `sentMessages` of its response, if it had any. */
-  readonly sentMessages?: readonly { readonly id: string; readonly quoteToken?: string }[]
+/** A rich menu, and its picture once a back end has uploaded it. */
+export type RichMenu = {
+  readonly menu: {
+    readonly size: { readonly width: number; readonly height: number }
+    readonly selected: boolean
+    readonly name: string
+    readonly chatBarText: string
+    readonly areas: readonly object[]
+  }
+  readonly image: { readonly type: string; readonly base64: string } | null
+}
+
+/** A coupon with the fields of the request that created it. */
+export type Coupon = {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly createdAt: number
+  readonly closed: boolean
 }
 
 /** The state of the official account and its Messaging API channel. */
 export type Bot = {
   readonly sendings: readonly Sending[]
   readonly replyTokens: Readonly<Record<string, ReplyToken>>
-  readonly retryKeys: Readonly<Record<string, RetryKey>>
   /** Ids of the users by link token. */
   readonly linkTokens: Readonly<Record<string, { readonly userId: string; readonly expiresAt: number }>>
   /** Times until which the chats show a loading animation, by user id, in ms since 1970. */
@@ -53,12 +65,25 @@ export type Bot = {
   readonly readTokens: Readonly<Record<string, { readonly chatId: string; readonly at: number }>>
   /** Ids of the groups and rooms that the account left. */
   readonly left: readonly string[]
+  readonly richMenus: Readonly<Record<string, RichMenu>>
+  /** Ids of rich menus by alias. */
+  readonly menuAliases: Readonly<Record<string, string>>
+  /** Ids of rich menus by user id. */
+  readonly menuLinks: Readonly<Record<string, string>>
+  /** Id of the rich menu of everyone without a link of their own. */
+  readonly defaultMenu: string | null
+  /** Times of accepted batches of links, by request id. */
+  readonly batches: Readonly<Record<string, number>>
+  readonly coupons: Readonly<Record<string, Coupon>>
+  /** The webhook URL that a back end has set; null if it is that of the scenario. */
+  readonly webhookEndpoint: string | null
 }
 
 /** Returns the state of an official account that has done nothing yet. */
 export function newBot(): Bot {
   return {
-    ...{ sendings: [], replyTokens: {}, retryKeys: {}, linkTokens: {}, loadingUntil: {} },
-    ...{ readUntil: {}, readTokens: {}, left: [] },
+    ...{ sendings: [], replyTokens: {}, linkTokens: {}, loadingUntil: {} },
+    ...{ readUntil: {}, readTokens: {}, left: [], richMenus: {}, menuAliases: {}, menuLinks: {} },
+    ...{ defaultMenu: null, batches: {}, coupons: {}, webhookEndpoint: null },
   }
 }

@@ -41,6 +41,11 @@ export type WorldEvent =
       readonly keyId?: string
     }
   | { readonly type: 'channel-token-revoked'; readonly token: string }
+  | {
+      readonly type: 'postback'
+      readonly userId: string
+      readonly postback: { readonly data: string; readonly params?: Readonly<Record<string, string>> }
+    }
   | { readonly type: 'bot-changed'; readonly change: Partial<Bot> }
   | { readonly type: 'tokens-kept'; readonly liffId: string; readonly tokens: StoredTokens }
   | { readonly type: 'messages-sent'; readonly messages: readonly SentMessage[] }

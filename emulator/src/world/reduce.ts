@@ -82,6 +82,8 @@ function changed(world: World, event: WorldEvent): World {
     }
     case 'channel-token-revoked':
       return { ...world, channelTokens: without(world.channelTokens, event.token) }
+    case 'postback':
+      return world
     case 'bot-changed':
       return { ...world, bot: { ...world.bot, ...event.change } }
     case 'tokens-kept':

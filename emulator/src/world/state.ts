@@ -40,13 +40,13 @@ export type ChannelToken = {
   readonly keyId?: string
 }
 
-/** A message that a user sent with `sendMessages` or the share picker. */
+/** A message that a user sent with `sendMessages` or the share picker, or typed in the chat with the account. */
 export type SentMessage = {
   readonly id: string
   readonly at: number
   readonly userId: string
   readonly liffId: string | null
-  readonly via: 'sendMessages' | 'shareTargetPicker'
+  readonly via: 'sendMessages' | 'shareTargetPicker' | 'chat'
   readonly message: Readonly<Record<string, unknown>>
   /**
    * Name of the recipient chosen in the share picker; missing if the message went to the chat from which the

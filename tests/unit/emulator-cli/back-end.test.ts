@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { isLineHost } from '#emulator/line-hosts.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { runCommand, withEmulator } from './kit.ts'
+import { runCommand, startServer, withEmulator } from './kit.ts'
 
 /** Runs a program under `exec` and returns what it wrote to the file of its first argument. */
 async function runBackEnd(code: string, ...words: readonly string[]) {
@@ -115,4 +115,20 @@ test('LINE’s unmodified bot SDK works against the emulated Messaging API', asy
     loading: {},
     linkToken: { linkToken: expect.any(String) },
   })
+})
+
+test('an echo bot with LINE’s SDK gets the webhook of exec --webhook, and replies', async () => {
+  const folder = await testFolder()
+  const seen = join(folder, 'seen.json')
+  const { url, close } = await startServer(() => {})
+  await close()
+  vi.stubEnv('PORT', new URL(url).port)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const program = [process.execPath, 'tests/fixtures/echo-bot.mjs', seen]
+  const words = ['exec', folder, '--webhook', `${url}/webhook`, '--', ...program]
+  expect(await runCommand(...words)).toMatchObject({ code: 0, errors: '' })
+  expect(JSON.parse(await readFile(seen, 'utf8'))).toMatchObject({
+    sentMessages: [{ id: expect.any(String) }],
+  })
+  expect((await runCommand('start', folder, '--webhook', 'x')).errors).toContain('--webhook: must be a URL')
 })

@@ -50,6 +50,7 @@ export const FULL = {
   messaging: {
     ...namedScenario('friend')?.messaging,
     monthlyLimit: 5,
+    webhook: 'http://localhost:3000/webhook',
     groups: [{ id: `C${'1'.repeat(32)}`, name: 'Family', members: [first.userId] }],
   },
   app: {},

@@ -19,6 +19,8 @@ export type BotCall = {
   readonly headers: Headers
   /** The JSON body, or null if the operation takes none. */
   readonly body: unknown
+  /** The body of an upload, or null if the operation takes none. */
+  readonly bytes: Uint8Array | null
   /** LINE's id of this request. */
   readonly requestId: string
   readonly secret: Line['secret']
@@ -29,6 +31,8 @@ export type BotAnswer = {
   readonly status: number
   /** The JSON body. Default: `{}`. */
   readonly body?: unknown
+  /** A file instead of a JSON body. */
+  readonly file?: { readonly type: string; readonly base64: string }
   readonly headers?: Readonly<Record<string, string>>
   readonly change?: Partial<Bot>
 }
@@ -39,8 +43,10 @@ export type Operation = {
   readonly path: string
   /** True if the request must have a JSON body. */
   readonly takesJson?: boolean
-  /** A pure function: the answer and the change follow from the call. */
-  readonly handle: (call: BotCall) => BotAnswer
+  /** True if the body is a file. */
+  readonly takesBytes?: boolean
+  /** Returns the answer and the change, which follow from the call alone. Only the webhook's test sends a request. */
+  readonly handle: (call: BotCall) => BotAnswer | Promise<BotAnswer>
 }
 
 /** Returns a refusal in the format of the Messaging API's errors. */
@@ -77,20 +83,26 @@ async function jsonBody(request: Request): Promise<{ readonly value: unknown } |
   }
 }
 
-async function answerOf({ takesJson = false, handle }: Operation, call: LineCall, requestId: string) {
+async function answerOf(operation: Operation, call: LineCall, requestId: string): Promise<BotAnswer> {
+  const { takesJson = false, takesBytes = false, handle } = operation
   const refused = authenticationProblem(call)
   if (refused !== null) return refused
   const body = takesJson ? await jsonBody(call.request) : { value: null }
   if (!('value' in body)) return body
+  const bytes = takesBytes ? new Uint8Array(await call.request.arrayBuffer()) : null
   const { line, params, url, request } = call
   const world = line.world()
   const { scenario, bot } = world
-  const answer = handle({
+  const answer = await handle({
     ...{ world, scenario, bot, now: line.now(), params, query: url.searchParams, headers: request.headers },
-    ...{ body: body.value, requestId, secret: line.secret },
+    ...{ body: body.value, bytes, requestId, secret: line.secret },
   })
   if (answer.change !== undefined) line.dispatch({ type: 'bot-changed', change: answer.change })
   return answer
+}
+
+function fileResponse({ type, base64 }: NonNullable<BotAnswer['file']>): Response {
+  return new Response(Buffer.from(base64, 'base64'), { headers: { 'content-type': type } })
 }
 
 /** Returns the routes of a host for operations. */
@@ -101,8 +113,8 @@ export function routesFor(host: string, operations: readonly Operation[]): reado
     path: operation.path,
     async handler(call) {
       const requestId = crypto.randomUUID()
-      const { status, body = {}, headers = {} } = await answerOf(operation, call, requestId)
-      const response = json(body, status)
+      const { status, body = {}, file, headers = {} } = await answerOf(operation, call, requestId)
+      const response = file === undefined ? json(body, status) : fileResponse(file)
       for (const [name, value] of Object.entries({ 'x-line-request-id': requestId, ...headers }))
         response.headers.set(name, value)
       return response

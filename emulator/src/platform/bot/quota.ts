@@ -4,11 +4,16 @@ import { type BotAnswer, type BotCall, type Operation, refusal } from './operati
 const JAPAN_MS = 9 * 60 * 60 * 1000
 /** The day of a time in Japan, where LINE counts, as `yyyyMMdd`. */
 const dayOf = (at: number): string => new Date(at + JAPAN_MS).toISOString().slice(0, 10).replaceAll('-', '')
-const monthOf = (at: number): string => dayOf(at).slice(0, 6)
+/** The start of the month in Japan that contains a time, in ms since 1970. */
+function startOfMonth(at: number): number {
+  const there = new Date(at + JAPAN_MS)
+  return Date.UTC(there.getUTCFullYear(), there.getUTCMonth()) - JAPAN_MS
+}
 
 /** Number of recipients of this month's messages. Replies are free, and only delivered messages count. */
 function consumption({ bot, now }: BotCall): number {
-  const counted = bot.sendings.filter(({ via, at }) => via !== 'reply' && monthOf(at) === monthOf(now))
+  const start = startOfMonth(now)
+  const counted = bot.sendings.filter(({ via, at }) => via !== 'reply' && at >= start)
   return counted.reduce((sum, { delivered }) => sum + delivered.length, 0)
 }
 
@@ -47,7 +52,8 @@ const countMessages = (sum: number, { delivered, messages }: Sending): number =>
 
 /** Names of this month's aggregation units. */
 function unitsOf({ bot, now }: BotCall): readonly string[] {
-  const recent = bot.sendings.filter(({ at }) => monthOf(at) === monthOf(now))
+  const start = startOfMonth(now)
+  const recent = bot.sendings.filter(({ at }) => at >= start)
   return [...new Set(recent.flatMap(({ units }) => units))]
 }
 

@@ -1,16 +1,31 @@
 import type { Route } from '../route.ts'
 import { CHAT_OPERATIONS } from './chats.ts'
+import { COUPON_OPERATIONS } from './coupons.ts'
 import { MESSAGE_OPERATIONS } from './messages.ts'
 import { NARROWCAST_OPERATIONS } from './narrowcast.ts'
 import { routesFor } from './operation.ts'
+import { CONTENT_OPERATIONS, OPTIONAL_OPERATIONS } from './optional.ts'
 import { QUOTA_OPERATIONS } from './quota.ts'
+import { RICH_MENU_ALIAS_OPERATIONS } from './rich-menu-aliases.ts'
+import { RICH_MENU_LINK_OPERATIONS } from './rich-menu-links.ts'
+import { RICH_MENU_FILES, RICH_MENU_OPERATIONS } from './rich-menus.ts'
 import { USER_OPERATIONS } from './users.ts'
+import { WEBHOOK_OPERATIONS } from './webhook-endpoint.ts'
 
-/** The Messaging API. */
-export const BOT_ROUTES: readonly Route[] = routesFor('api.line.me', [
-  ...USER_OPERATIONS,
-  ...MESSAGE_OPERATIONS,
-  ...NARROWCAST_OPERATIONS,
-  ...QUOTA_OPERATIONS,
-  ...CHAT_OPERATIONS,
-])
+/** The Messaging API. A path with a fixed name comes before the same path with a parameter. */
+export const BOT_ROUTES: readonly Route[] = [
+  ...routesFor('api.line.me', [
+    ...USER_OPERATIONS,
+    ...MESSAGE_OPERATIONS,
+    ...NARROWCAST_OPERATIONS,
+    ...QUOTA_OPERATIONS,
+    ...CHAT_OPERATIONS,
+    ...RICH_MENU_LINK_OPERATIONS,
+    ...RICH_MENU_ALIAS_OPERATIONS,
+    ...RICH_MENU_OPERATIONS,
+    ...COUPON_OPERATIONS,
+    ...WEBHOOK_OPERATIONS,
+    ...OPTIONAL_OPERATIONS,
+  ]),
+  ...routesFor('api-data.line.me', [...RICH_MENU_FILES, ...CONTENT_OPERATIONS]),
+]

@@ -5,7 +5,8 @@ import { groupOf, isFriend } from './account.ts'
 import { newMessageId } from './message-id.ts'
 import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
 import { remainingQuota } from './quota.ts'
-import { acceptedBefore, retryProblem, withRetryKey } from './retry-key.ts'
+import { acceptedBefore, retryKeyOf, retryProblem } from './retry-key.ts'
+import { sentMessagesOf } from './sent-messages.ts'
 
 /** Kinds of messages that a later message can quote. */
 const QUOTABLE: readonly unknown[] = ['text', 'textV2', 'sticker', 'image', 'video', 'template']
@@ -79,18 +80,16 @@ export function accept(call: BotCall, send: Send): BotAnswer {
     return refusal(429, 'You have reached your monthly limit.')
   const messages = send.messages.map(message => stored(call, message))
   const { customAggregationUnits } = fields
+  const retryKey = retryKeyOf(call)
   const sending: Sending = {
     ...{ requestId, at: now, via, chatId: recipients.chatId, messages },
+    ...(retryKey === null ? {} : { retryKey }),
     targets: recipients.targets.length,
     delivered: recipients.delivered,
     units: Array.isArray(customAggregationUnits) ? customAggregationUnits : [],
   }
-  const sentMessages = messages.map(({ message: _, ...sent }) => sent)
-  const answer = { status, body: lists ? { sentMessages } : {} }
-  return {
-    ...answer,
-    change: withRetryKey(call, { sendings: [...bot.sendings, sending] }, lists ? sentMessages : null),
-  }
+  const answer = { status, body: lists ? { sentMessages: sentMessagesOf(sending) } : {} }
+  return { ...answer, change: { sendings: [...bot.sendings, sending] } }
 }
 
 /** Wraps an operation that supports the retry key: a request that LINE accepted before is refused. */

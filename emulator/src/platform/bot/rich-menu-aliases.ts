@@ -1,0 +1,72 @@
+import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
+
+const ALIAS = /^[a-z0-9_-]{1,32}$/
+const NOT_FOUND = refusal(404, 'richmenu alias not found')
+const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
+
+/** Returns the `richMenuId` of a body if the menu exists and has a picture, which LINE requires; otherwise the refusal. */
+function menuIdIn({ bot, body }: BotCall): string | BotAnswer {
+  const { richMenuId } = fieldsOf(body)
+  const menu = typeof richMenuId === 'string' ? bot.richMenus[richMenuId] : undefined
+  if (menu === undefined || typeof richMenuId !== 'string') return refusal(400, 'richmenu not found')
+  return menu.image === null
+    ? refusal(400, 'must upload richmenu image before applying it to user')
+    : richMenuId
+}
+
+/** POST /v2/bot/richmenu/alias */
+function create(call: BotCall): BotAnswer {
+  const { bot, body } = call
+  const { richMenuAliasId: alias } = fieldsOf(body)
+  if (typeof alias !== 'string' || !ALIAS.test(alias))
+    return invalidBody([{ message: 'invalid richmenu alias id', property: 'richMenuAliasId' }])
+  if (bot.menuAliases[alias] !== undefined) return refusal(400, 'conflict richmenu alias id')
+  const richMenuId = menuIdIn(call)
+  if (typeof richMenuId !== 'string') return richMenuId
+  return { status: 200, change: { menuAliases: { ...bot.menuAliases, [alias]: richMenuId } } }
+}
+
+/** Wraps an operation on the alias in the path: LINE refuses unknown ones. */
+function onAlias(handle: (alias: string, richMenuId: string, call: BotCall) => BotAnswer) {
+  return (call: BotCall): BotAnswer => {
+    const { richMenuAliasId: alias = '' } = call.params
+    const richMenuId = call.bot.menuAliases[alias]
+    return richMenuId === undefined ? NOT_FOUND : handle(alias, richMenuId, call)
+  }
+}
+
+const listed = ([richMenuAliasId, richMenuId]: readonly [string, string]) => ({ richMenuAliasId, richMenuId })
+
+const path = '/v2/bot/richmenu/alias'
+
+export const RICH_MENU_ALIAS_OPERATIONS: readonly Operation[] = [
+  { method: 'POST', path, takesJson: true, handle: create },
+  {
+    method: 'GET',
+    path: `${path}/list`,
+    handle: ({ bot }) => ({ status: 200, body: { aliases: Object.entries(bot.menuAliases).map(listed) } }),
+  },
+  {
+    method: 'GET',
+    path: `${path}/:richMenuAliasId`,
+    handle: onAlias((alias, richMenuId) => ({ status: 200, body: listed([alias, richMenuId]) })),
+  },
+  {
+    method: 'POST',
+    path: `${path}/:richMenuAliasId`,
+    takesJson: true,
+    handle: onAlias((alias, _, call) => {
+      const richMenuId = menuIdIn(call)
+      if (typeof richMenuId !== 'string') return richMenuId
+      return { status: 200, change: { menuAliases: { ...call.bot.menuAliases, [alias]: richMenuId } } }
+    }),
+  },
+  {
+    method: 'DELETE',
+    path: `${path}/:richMenuAliasId`,
+    handle: onAlias((alias, _, { bot }) => {
+      const { [alias]: _removed, ...menuAliases } = bot.menuAliases
+      return { status: 200, change: { menuAliases } }
+    }),
+  },
+]

@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+import { richMenuAction } from '../../messages/action.ts'
+import { content } from '../../messages/fields.ts'
+import type { Bot, RichMenu } from '../../world/bot-state.ts'
+import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
+
+const whole = v.pipe(v.number(content.refusal), v.integer('must be an integer'))
+const from = (least: number) => v.pipe(whole, v.minValue(least, `must be greater than or equal to ${least}`))
+
+/** The narrowest and widest picture of a rich menu, pixels; it must be at least 250 pixels high. */
+const WIDTH = { least: 800, most: 2500 }
+/** Width by height must be at least this. */
+const LEAST_RATIO = 1.45
+
+const richMenu = content.object({
+  size: v.pipe(
+    content.object({
+      width: v.pipe(from(WIDTH.least), v.maxValue(WIDTH.most, `must be less than or equal to ${WIDTH.most}`)),
+      height: from(250),
+    }),
+    v.check(({ width, height }) => width / height >= LEAST_RATIO, 'invalid aspect ratio'),
+  ),
+  selected: v.boolean(content.refusal),
+  name: content.text(300),
+  chatBarText: content.text(14),
+  areas: content.list(
+    content.object({
+      bounds: content.object({ x: from(0), y: from(0), width: from(1), height: from(1) }),
+      action: richMenuAction,
+    }),
+    0,
+    20,
+  ),
+})
+
+/** Formats a path as in `areas[0].action.data`. */
+const dotted = (path: readonly { readonly key: unknown }[] = []): string =>
+  path
+    .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '')
+
+function menuIn(body: unknown): BotAnswer | RichMenu['menu'] {
+  const { success, output, issues } = v.safeParse(richMenu, body, { abortPipeEarly: true })
+  if (success) return output
+  return invalidBody(issues.map(({ message, path }) => ({ message, property: dotted(path) })))
+}
+
+export const MENU_NOT_FOUND = refusal(404, 'richmenu not found')
+/** The most rich menus of an account. */
+const MAX_MENUS = 1000
+
+/** POST /v2/bot/richmenu */
+function create({ bot, body, secret }: BotCall): BotAnswer {
+  const menu = menuIn(body)
+  if ('status' in menu) return menu
+  if (Object.keys(bot.richMenus).length >= MAX_MENUS) return refusal(400, 'rich menu limit exceeded')
+  const richMenuId = `richmenu-${Buffer.from(secret(16), 'base64url').toString('hex')}`
+  const richMenus = { ...bot.richMenus, [richMenuId]: { menu, image: null } }
+  return { status: 200, body: { richMenuId }, change: { richMenus } }
+}
+
+/** Returns a menu as LINE lists it. */
+const listed = ([richMenuId, { menu }]: readonly [string, RichMenu]) => ({ richMenuId, ...menu })
+
+/** Wraps an operation on the menu in the path: LINE refuses unknown ids. */
+export function onMenu(handle: (menu: RichMenu, id: string, call: BotCall) => BotAnswer) {
+  return (call: BotCall): BotAnswer => {
+    const { richMenuId = '' } = call.params
+    const menu = call.bot.richMenus[richMenuId]
+    return menu === undefined ? MENU_NOT_FOUND : handle(menu, richMenuId, call)
+  }
+}
+
+/** DELETE /v2/bot/richmenu/{richMenuId}: also removes its links. Aliases stay, as with the real LINE. */
+function remove(_: RichMenu, id: string, { bot }: BotCall): BotAnswer {
+  const { [id]: _menu, ...richMenus } = bot.richMenus
+  const links = Object.entries(bot.menuLinks).filter(([, linked]) => linked !== id)
+  const defaultMenu = bot.defaultMenu === id ? null : bot.defaultMenu
+  return { status: 200, change: { richMenus, menuLinks: Object.fromEntries(links), defaultMenu } }
+}
+
+/** The largest picture, bytes. */
+const MAX_IMAGE = 1_000_000
+
+/** POST api-data.line.me/v2/bot/richmenu/{richMenuId}/content: a menu gets its picture once. */
+function upload(menu: RichMenu, id: string, { bot, bytes, headers }: BotCall): BotAnswer {
+  const type = headers.get('content-type') ?? ''
+  if (type !== 'image/jpeg' && type !== 'image/png') return refusal(415, 'Unsupported media type')
+  if (bytes === null || bytes.length === 0) return refusal(400, 'An image is required')
+  if (bytes.length > MAX_IMAGE) return refusal(413, 'Request Entity Too Large')
+  if (menu.image !== null) return refusal(400, 'An image has already been uploaded to the richmenu')
+  const image = { type, base64: Buffer.from(bytes).toString('base64') }
+  return { status: 200, change: { richMenus: { ...bot.richMenus, [id]: { ...menu, image } } } }
+}
+
+function download({ image }: RichMenu): BotAnswer {
+  return image === null ? refusal(404, 'image not found') : { status: 200, file: image }
+}
+
+/** Returns the refusal of a menu that users cannot get yet, or null. LINE requires its picture first. */
+export function unusable({ richMenus }: Bot, id: unknown): BotAnswer | null {
+  const menu = typeof id === 'string' ? richMenus[id] : undefined
+  if (menu === undefined) return MENU_NOT_FOUND
+  return menu.image === null ? refusal(400, 'must upload richmenu image before applying it to user') : null
+}
+
+const path = '/v2/bot/richmenu'
+
+export const RICH_MENU_OPERATIONS: readonly Operation[] = [
+  { method: 'POST', path, takesJson: true, handle: create },
+  {
+    method: 'POST',
+    path: `${path}/validate`,
+    takesJson: true,
+    handle({ body }) {
+      const menu = menuIn(body)
+      return 'status' in menu ? menu : { status: 200 }
+    },
+  },
+  {
+    method: 'GET',
+    path: `${path}/list`,
+    handle: ({ bot }) => ({ status: 200, body: { richmenus: Object.entries(bot.richMenus).map(listed) } }),
+  },
+  {
+    method: 'GET',
+    path: `${path}/:richMenuId`,
+    handle: onMenu((menu, id) => ({ status: 200, body: listed([id, menu]) })),
+  },
+  { method: 'DELETE', path: `${path}/:richMenuId`, handle: onMenu(remove) },
+]
+
+/** The operations of api-data.line.me. */
+export const RICH_MENU_FILES: readonly Operation[] = [
+  { method: 'POST', path: `${path}/:richMenuId/content`, takesBytes: true, handle: onMenu(upload) },
+  { method: 'GET', path: `${path}/:richMenuId/content`, handle: onMenu(download) },
+]

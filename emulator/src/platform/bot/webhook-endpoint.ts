@@ -1,0 +1,49 @@
+import { deliver } from '../webhook/deliver.ts'
+import { endpointOf } from '../webhook/endpoint.ts'
+import { botUserId } from './account.ts'
+import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
+
+const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
+
+/** True if LINE can call the URL: HTTPS, or HTTP on this machine, which only the emulator allows. */
+function isWebhookUrl(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 500 || !URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return (
+    protocol === 'https:' ||
+    (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\]|.*\.localhost)$/.test(hostname))
+  )
+}
+
+const INVALID = invalidBody([{ message: 'Invalid webhook endpoint URL', property: 'endpoint' }])
+
+function get({ world }: BotCall): BotAnswer {
+  const endpoint = endpointOf(world)
+  return endpoint === null
+    ? refusal(404, 'Webhook endpoint is not set')
+    : { status: 200, body: { endpoint, active: true } }
+}
+
+function set({ body }: BotCall): BotAnswer {
+  const { endpoint } = fieldsOf(body)
+  return isWebhookUrl(endpoint) ? { status: 200, change: { webhookEndpoint: endpoint } } : INVALID
+}
+
+/** POST /v2/bot/channel/webhook/test: sends a signed webhook without events, and reports the answer. */
+async function test({ world, scenario, body, now }: BotCall): Promise<BotAnswer> {
+  const { endpoint = endpointOf(world) } = fieldsOf(body)
+  if (endpoint === null) return refusal(404, 'Webhook endpoint is not set')
+  if (!isWebhookUrl(endpoint)) return INVALID
+  const webhook = { destination: botUserId(scenario), events: [] }
+  const { statusCode, reason, detail } = await deliver(endpoint, webhook, scenario.messaging.channelSecret)
+  const timestamp = new Date(now).toISOString()
+  return { status: 200, body: { success: reason === 'OK', timestamp, statusCode, reason, detail } }
+}
+
+const path = '/v2/bot/channel/webhook'
+
+export const WEBHOOK_OPERATIONS: readonly Operation[] = [
+  { method: 'GET', path: `${path}/endpoint`, handle: get },
+  { method: 'PUT', path: `${path}/endpoint`, takesJson: true, handle: set },
+  { method: 'POST', path: `${path}/test`, takesJson: true, handle: test },
+]

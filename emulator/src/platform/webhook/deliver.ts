@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import { WEBHOOK_TIMEOUT_MS } from '../../limits.ts'
+
+/** A request to a bot's server, before its body is signed. */
+export type Webhook = { readonly destination: string; readonly events: readonly object[] }
+
+/** What became of a webhook, in the terms of LINE's webhook test. */
+export type Delivery = {
+  /** The status of the bot's server; 0 if it did not answer. */
+  readonly statusCode: number
+  readonly reason: 'OK' | 'ERROR_STATUS_CODE' | 'COULD_NOT_CONNECT' | 'REQUEST_TIMEOUT'
+  readonly detail: string
+}
+
+/** Returns the value of `x-line-signature`: the HMAC-SHA256 of the body with the channel's secret, as base64. */
+export function signatureOf(body: string, channelSecret: string): string {
+  return createHmac('sha256', channelSecret).update(body).digest('base64')
+}
+
+/** Sends a signed webhook and resolves with its outcome. Never rejects. */
+export async function deliver(url: string, webhook: Webhook, channelSecret: string): Promise<Delivery> {
+  const body = JSON.stringify(webhook)
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'LineBotWebhook/2.0',
+        'x-line-signature': signatureOf(body, channelSecret),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+    })
+    await response.arrayBuffer()
+    const { status, ok } = response
+    return { statusCode: status, reason: ok ? 'OK' : 'ERROR_STATUS_CODE', detail: String(status) }
+  } catch (error) {
+    const timeout = error instanceof Error && error.name === 'TimeoutError'
+    const cause = (error as { readonly cause?: unknown }).cause
+    const detail = cause instanceof Error ? cause.message : String((error as Error).message)
+    return { statusCode: 0, reason: timeout ? 'REQUEST_TIMEOUT' : 'COULD_NOT_CONNECT', detail }
+  }
+}

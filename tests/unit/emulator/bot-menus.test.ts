@@ -1,0 +1,141 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import type { LiffEmulator } from '#emulator/index.ts'
+import { FRIEND, OTHER_FRIEND, TOKEN, withBot } from './bot-kit.ts'
+
+const MENU = '/v2/bot/richmenu'
+const menu = {
+  ...{ size: { width: 2500, height: 843 }, selected: true, name: 'Main', chatBarText: 'Menu' },
+  areas: [
+    {
+      bounds: { x: 0, y: 0, width: 1250, height: 843 },
+      action: { type: 'richmenuswitch', richMenuAliasId: 'second', data: 'a' },
+    },
+  ],
+}
+
+/** Uploads or downloads the picture of a menu. */
+function picture(emulator: LiffEmulator, id: string, body?: Uint8Array<ArrayBuffer>, type = 'image/png') {
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': type }
+  const init = body === undefined ? { headers } : { method: 'POST', headers, body }
+  return emulator.lineFetch(new Request(`https://api-data.line.me${MENU}/${id}/content`, init))
+}
+
+async function withMenu() {
+  const bot = await withBot()
+  const { richMenuId } = (await bot.post(MENU, menu)).body
+  return { ...bot, id: String(richMenuId) }
+}
+
+test('a rich menu can be created, listed, read and deleted', async () => {
+  const { get, send, id } = await withMenu()
+  expect(id).toMatch(/^richmenu-[0-9a-f]{32}$/)
+  expect((await get(`${MENU}/${id}`)).body).toEqual({ richMenuId: id, ...menu })
+  expect((await get(`${MENU}/list`)).body).toEqual({ richmenus: [{ richMenuId: id, ...menu }] })
+  expect((await send('DELETE', `${MENU}/${id}`)).status).toBe(200)
+  expect(await get(`${MENU}/${id}`)).toMatchObject({ status: 404, body: { message: 'richmenu not found' } })
+})
+
+test.each([
+  [{ size: { width: 2500, height: 2000 } }, 'size'],
+  [{ size: { width: 700, height: 400 } }, 'size.width'],
+  [{ name: 'x'.repeat(301) }, 'name'],
+  [{ chatBarText: '' }, 'chatBarText'],
+  [
+    { areas: [{ bounds: menu.areas[0]?.bounds, action: { type: 'camera', label: 'x' } }] },
+    'areas[0].action.type',
+  ],
+])('refuses a rich menu with %j', async (change, property) => {
+  const { post } = await withBot()
+  for (const path of [MENU, `${MENU}/validate`])
+    expect(await post(path, { ...menu, ...change })).toMatchObject({
+      status: 400,
+      body: { details: [{ property }] },
+    })
+})
+
+test('a rich menu gets its picture once, and only then users can get the menu', async () => {
+  const { emulator, post, id } = await withMenu()
+  const link = () => post(`/v2/bot/user/${FRIEND}/richmenu/${id}`)
+  expect((await picture(emulator, id)).status).toBe(404)
+  expect((await link()).status).toBe(400)
+  expect((await picture(emulator, id, new Uint8Array([1]), 'text/plain')).status).toBe(415)
+  expect((await picture(emulator, id, new Uint8Array(1_000_001))).status).toBe(413)
+  expect((await picture(emulator, id, new Uint8Array([1, 2, 255]))).status).toBe(200)
+  expect((await picture(emulator, id, new Uint8Array([3]))).status).toBe(400)
+  const loaded = await picture(emulator, id)
+  expect(loaded.headers.get('content-type')).toBe('image/png')
+  expect([...new Uint8Array(await loaded.arrayBuffer())]).toEqual([1, 2, 255])
+  expect((await link()).status).toBe(200)
+})
+
+test('links a menu to one, several or all users, and removes the links with the menu', async () => {
+  const { emulator, get, post, send, id } = await withMenu()
+  await picture(emulator, id, new Uint8Array([1]))
+  const of = async (userId: string) => (await get(`/v2/bot/user/${userId}/richmenu`)).body
+  expect((await get('/v2/bot/user/all/richmenu')).status).toBe(404)
+  await post(`/v2/bot/user/all/richmenu/${id}`)
+  expect((await get('/v2/bot/user/all/richmenu')).body).toEqual({ richMenuId: id })
+  expect((await post(`${MENU}/bulk/link`, { richMenuId: id, userIds: [FRIEND, OTHER_FRIEND] })).status).toBe(
+    202,
+  )
+  expect(await of(OTHER_FRIEND)).toEqual({ richMenuId: id })
+  expect((await post(`${MENU}/bulk/unlink`, { userIds: [OTHER_FRIEND] })).status).toBe(202)
+  expect(await of(OTHER_FRIEND)).toMatchObject({ message: 'the user has no richmenu' })
+  const second = (await post(MENU, menu)).body.richMenuId
+  await picture(emulator, second, new Uint8Array([1]))
+  const batch = { operations: [{ type: 'link', from: id, to: second }] }
+  expect((await post(`${MENU}/validate/batch`, batch)).status).toBe(200)
+  const accepted = await post(`${MENU}/batch`, batch)
+  expect(await of(FRIEND)).toEqual({ richMenuId: second })
+  const requestId = accepted.headers.get('x-line-request-id')
+  expect((await get(`${MENU}/progress/batch?requestId=${requestId}`)).body).toMatchObject({
+    phase: 'succeeded',
+  })
+  await send('DELETE', `${MENU}/${second}`)
+  expect((await get(`/v2/bot/user/${FRIEND}/richmenu`)).status).toBe(404)
+  expect((await post(`${MENU}/batch`, { operations: [{ type: 'link', from: id, to: second }] })).status).toBe(
+    400,
+  )
+})
+
+test('an alias names a menu, and can be changed and deleted', async () => {
+  const { emulator, get, post, send, id } = await withMenu()
+  await picture(emulator, id, new Uint8Array([1]))
+  const create = (richMenuAliasId: string) => post(`${MENU}/alias`, { richMenuAliasId, richMenuId: id })
+  expect((await create('main')).status).toBe(200)
+  expect(await create('main')).toMatchObject({ status: 400, body: { message: 'conflict richmenu alias id' } })
+  expect((await create('Main!')).status).toBe(400)
+  expect((await get(`${MENU}/alias/list`)).body).toEqual({
+    aliases: [{ richMenuAliasId: 'main', richMenuId: id }],
+  })
+  expect((await post(`${MENU}/alias/main`, { richMenuId: 'unknown' })).status).toBe(400)
+  expect((await post(`${MENU}/alias/main`, { richMenuId: id })).status).toBe(200)
+  expect((await send('DELETE', `${MENU}/alias/main`)).status).toBe(200)
+  expect((await get(`${MENU}/alias/main`)).status).toBe(404)
+})
+
+test('a coupon can be created, listed, read and closed once', async () => {
+  const { get, post, send } = await withBot()
+  const coupon = {
+    ...{
+      acquisitionCondition: { type: 'normal' },
+      maxUseCountPerTicket: 1,
+      title: 'Drink',
+      visibility: 'PUBLIC',
+    },
+    ...{ startTimestamp: 1, endTimestamp: 2, timezone: 'ASIA_BANGKOK', reward: { type: 'free' } },
+  }
+  const { couponId } = (await post('/v2/bot/coupon', coupon)).body
+  expect((await get('/v2/bot/coupon?status=RUNNING')).body).toEqual({ items: [{ couponId, title: 'Drink' }] })
+  expect((await get(`/v2/bot/coupon/${couponId}`)).body).toMatchObject({
+    ...coupon,
+    couponId,
+    status: 'RUNNING',
+  })
+  expect((await send('PUT', `/v2/bot/coupon/${couponId}/close`)).status).toBe(200)
+  expect((await send('PUT', `/v2/bot/coupon/${couponId}/close`)).status).toBe(410)
+  expect((await get('/v2/bot/coupon?status=RUNNING')).body).toEqual({ items: [] })
+  expect((await post('/v2/bot/coupon', { ...coupon, title: '' })).status).toBe(400)
+  expect((await get('/v2/bot/coupon/unknown')).status).toBe(404)
+})

@@ -1,0 +1,167 @@
+// @vitest-environment node
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { ScenarioInput } from '#emulator/index.ts'
+import { FRIEND, hello, withBot } from './bot-kit.ts'
+import { post as postForm } from './kit.ts'
+
+const SECRET = '5ec2e75ec2e75ec2e75ec2e75ec2e75e'
+
+/** Starts a bot's server. `statuses` are its answers to the first webhooks; later ones get 200. */
+async function botServer(statuses: readonly number[] = []) {
+  const left = [...statuses]
+  // biome-ignore lint/suspicious/noExplicitAny: events have many shapes
+  const webhooks: any[] = []
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await text(incoming)
+    const signature = createHmac('sha256', SECRET).update(body).digest('base64')
+    const signed = incoming.headers['x-line-signature'] === signature
+    webhooks.push({ signed, url: incoming.url, ...JSON.parse(body) })
+    outgoing.writeHead(left.shift() ?? 200).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { webhooks, url: `http://localhost:${(server.address() as AddressInfo).port}/webhook` }
+}
+
+/** Creates an emulated LINE that sends webhooks to a bot's server. */
+async function withWebhooks(
+  statuses: readonly number[] = [],
+  more: ScenarioInput['messaging'] = {},
+  scenario = 'friend',
+) {
+  const { webhooks, url } = await botServer(statuses)
+  const line = await withBot({ scenario, messaging: { webhook: url, ...more } })
+  onTestFinished(() => line.emulator.close())
+  return { ...line, webhooks, url, events: () => webhooks.flatMap(webhook => webhook.events) }
+}
+
+test('LINE signs a webhook when the user adds, blocks and unblocks the account', async () => {
+  const { emulator, webhooks, events } = await withWebhooks([], {}, 'not-friend')
+  for (const answer of ['add', 'block', 'unblock'])
+    await postForm(emulator, 'https://line.me/R/ti/p/%40campaign', { answer })
+  await emulator.webhooksSettled()
+  expect(webhooks.map(({ signed, destination }) => [signed, destination])).toEqual(
+    Array(3).fill([true, expect.stringMatching(/^U[0-9a-f]{32}$/)]),
+  )
+  expect(events()).toMatchObject([
+    {
+      ...{ type: 'follow', mode: 'active', follow: { isUnblocked: false }, replyToken: expect.any(String) },
+      ...{ source: { type: 'user', userId: FRIEND }, timestamp: Date.parse('2026-02-03T04:05:06Z') },
+      ...{
+        webhookEventId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+        deliveryContext: { isRedelivery: false },
+      },
+    },
+    { type: 'unfollow', source: { userId: FRIEND } },
+    { type: 'follow', follow: { isUnblocked: true } },
+  ])
+  expect(events()[1]).not.toHaveProperty('replyToken')
+})
+
+test('a reply token of a webhook works once and for one minute', async () => {
+  const { emulator, post, clock, events } = await withWebhooks()
+  emulator.control.chat({ text: 'Is it open?' })
+  emulator.control.chat({ postback: { data: 'action=buy', params: { date: '2026-02-04' } } })
+  await emulator.webhooksSettled()
+  const [message, postback] = events()
+  expect(message.message).toMatchObject({ type: 'text', text: 'Is it open?', quoteToken: expect.any(String) })
+  expect(postback).toMatchObject({
+    type: 'postback',
+    postback: { data: 'action=buy', params: { date: '2026-02-04' } },
+  })
+  const reply = ({ replyToken }: { replyToken: string }) =>
+    post('/v2/bot/message/reply', { replyToken, messages: [hello] })
+  expect(await reply(message)).toMatchObject({ status: 200, body: { sentMessages: [{}] } })
+  expect(emulator.botMessages()).toMatchObject([{ via: 'reply', chatId: FRIEND, delivered: [FRIEND] }])
+  expect(await reply(message)).toMatchObject({ status: 400, body: { message: 'Invalid reply token' } })
+  clock.now += 60_000
+  expect((await reply(postback)).status).toBe(400)
+  const { markAsReadToken } = message.message
+  expect((await post('/v2/bot/chat/markAsRead', { markAsReadToken })).status).toBe(200)
+})
+
+test('messages that the app sends reach the bot, and Flex Messages do not', async () => {
+  const { emulator, events } = await withWebhooks()
+  const issued = await emulator.control.token({})
+  const flex = {
+    type: 'flex',
+    altText: 'a',
+    contents: { type: 'bubble', body: { type: 'box', layout: 'vertical', contents: [] } },
+  }
+  const image = {
+    type: 'image',
+    originalContentUrl: 'https://example.com/a.png',
+    previewImageUrl: 'https://example.com/b.png',
+  }
+  const answer = await emulator.handle(
+    new Request('https://api.line.me/message/v3/share', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${issued.ok ? issued.value.accessToken : ''}` },
+      body: JSON.stringify({ messages: [hello, flex, image] }),
+    }),
+  )
+  expect(answer.status).toBe(200)
+  await emulator.webhooksSettled()
+  expect(events()).toMatchObject([
+    { type: 'message', message: { type: 'text', text: 'สวัสดี' }, source: { type: 'user', userId: FRIEND } },
+    {
+      type: 'message',
+      message: {
+        type: 'image',
+        contentProvider: { type: 'external', originalContentUrl: image.originalContentUrl },
+      },
+    },
+  ])
+})
+
+test('with redelivery, a webhook that fails is sent again with the same id; without, it is lost', async () => {
+  const { emulator, webhooks, events } = await withWebhooks([500, 503], { redelivery: true })
+  emulator.control.chat({ text: 'again' })
+  await vi.waitFor(() => expect(webhooks).toHaveLength(3), 10_000)
+  expect(events().map(event => event.deliveryContext.isRedelivery)).toEqual([false, true, true])
+  expect(new Set(events().map(event => event.webhookEventId)).size).toBe(1)
+  expect(emulator.requests().filter(({ via }) => via === 'line')).toMatchObject([
+    { status: 500, error: 'webhook: 500' },
+    { status: 503 },
+    {},
+  ])
+  const without = await withWebhooks([500])
+  without.emulator.control.chat({ text: 'once' })
+  await without.emulator.webhooksSettled()
+  expect(without.webhooks).toHaveLength(1)
+})
+
+test('a back end sets and tests its webhook URL', async () => {
+  const { emulator, get, send, post } = await withBot()
+  onTestFinished(() => emulator.close())
+  const { webhooks, url } = await botServer([200, 500])
+  const endpoint = '/v2/bot/channel/webhook/endpoint'
+  expect((await get(endpoint)).status).toBe(404)
+  expect((await send('PUT', endpoint, { endpoint: 'ftp://example.com' })).status).toBe(400)
+  expect((await send('PUT', endpoint, { endpoint: url })).status).toBe(200)
+  expect((await get(endpoint)).body).toEqual({ endpoint: url, active: true })
+  const tested = () => post('/v2/bot/channel/webhook/test', {})
+  expect((await tested()).body).toMatchObject({ success: true, statusCode: 200, reason: 'OK' })
+  expect(webhooks).toMatchObject([{ signed: true, events: [] }])
+  expect((await tested()).body).toMatchObject({
+    success: false,
+    statusCode: 500,
+    reason: 'ERROR_STATUS_CODE',
+  })
+  const elsewhere = await post('/v2/bot/channel/webhook/test', { endpoint: 'http://localhost:1/' })
+  expect(elsewhere.body).toMatchObject({ success: false, reason: 'COULD_NOT_CONNECT' })
+})
+
+test.each([
+  [{}],
+  [{ text: 'a', postback: { data: 'b' } }],
+  [{ text: '' }],
+  [{ userId: `U${'0'.repeat(32)}`, text: 'a' }],
+])('refuses the chat command %j', async command => {
+  const { emulator } = await withBot()
+  expect(emulator.control.chat(command)).toMatchObject({ ok: false })
+})
