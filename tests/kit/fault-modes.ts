@@ -123,7 +123,6 @@ export const CORE_FAULTS: readonly string[] = ['1', '5', '7', '10', '12', '16', 
  * worker also runs there.
  */
 export const WEBKIT_EXCEPTIONS: Readonly<Record<string, string>> = {
-  '14': 'WebKit keeps the database transaction of the tab that was left, and it blocks the other tab for minutes.',
   '26k':
     'Playwright replaces a response, and through WebKit’s remote inspector the reload after it never ends.',
   '28': 'The test empties the browser’s cache through Chromium’s protocol.',

@@ -1,8 +1,10 @@
-import { goWithin } from '#tests/kit/customer.ts'
+import { countAnswers, writeAnswer } from '#tests/kit/answers.ts'
 import { expect, home, openUrl, webkitTest } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
 
 const KILLS = 25
+/** Kills in the test that loads the page again after each kill. */
+const KILLS_WITH_RELOAD = 10
 
 webkitTest(
   'WebKit’s network process, which owns IndexedDB, is killed 25 times while answers are saved and sent: each arrives once',
@@ -18,21 +20,12 @@ webkitTest(
     page.on('domcontentloaded', () => {
       loads += 1
     })
-    const keys = async () =>
-      (
-        await campaign.db
-          .selectFrom('idempotency')
-          .select('key')
-          .where('customer_id', '=', who.customerId)
-          .where('route', '=', 'postAnswer')
-          .execute()
-      ).length
+    const keys = () => countAnswers(campaign, who)
     const posts = () => campaign.origin.of('POST', '/api/answer')
     for (let n = 1; n <= KILLS; n += 1) {
-      await goWithin(page, '/answer')
-      await page.getByLabel('คำตอบของคุณ').fill(`คำตอบที่ ${n}`)
+      const send = await writeAnswer(page, n)
       const before = posts().length
-      const pressed = page.getByRole('button', { name: /^(ส่ง|แก้ไข)คำตอบ$/ }).click()
+      const pressed = send.click()
       // Odd numbers: while the phone saves the answer. Even numbers: while the answer is sent.
       if (n % 2 === 0) await expect.poll(() => posts().length, { intervals: [1] }).toBeGreaterThan(before)
       process.kill(webkit.networkProcess(), 'SIGKILL')
@@ -45,5 +38,33 @@ webkitTest(
     await expect(home(page)).toBeVisible()
     await expect.poll(() => countQueuedJobs(page)).toBe(0)
     expect(await keys()).toBe(KILLS)
+  },
+)
+
+webkitTest(
+  'an answer that the app calls saved survives a kill of WebKit’s network process during saving and a reload, and arrives once',
+  async ({ webkit, campaign }) => {
+    webkitTest.setTimeout(600_000)
+    const who = await campaign.visitor()
+    campaign.phoneOf(who, 'no-worker')
+    const { page } = webkit
+    const keys = () => countAnswers(campaign, who)
+    for (let n = 1; n <= KILLS_WITH_RELOAD; n += 1) {
+      await webkit.visit(page, openUrl(campaign, 'no-worker'))
+      await expect(home(page)).toBeVisible()
+      const heal = campaign.origin.break({ method: 'POST', path: /^\/api\/answer/, fault: { do: 'reset' } })
+      const send = await writeAnswer(page, n)
+      const pressed = send.click()
+      process.kill(webkit.networkProcess(), 'SIGKILL')
+      await pressed
+      await expect(page.getByText('บันทึกไว้แล้ว รอส่ง')).toBeVisible({ timeout: 60_000 })
+      expect(await keys()).toBe(n - 1)
+      await webkit.visit(page, openUrl(campaign, 'no-worker'))
+      await expect(home(page)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'รอส่ง 1 รายการ' })).toBeVisible()
+      heal()
+      await expect.poll(keys, { timeout: 60_000 }).toBe(n)
+    }
+    await expect.poll(() => countQueuedJobs(page)).toBe(0)
   },
 )

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { countAnswers, writeAnswer } from '#tests/kit/answers.ts'
+import { expect, home, openUrl, webkitTest } from '#tests/kit/fault-e2e.ts'
+import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
+
+const TIMES = 6
+/** Longer than a claim of the outbox, which is 4.5 s. */
+const SUSPENDED_MS = 6000
+
+webkitTest(
+  'a page whose process the phone suspends while it sends, and while answers wait, goes on after it resumes: each arrives once',
+  async ({ webkit, campaign }) => {
+    webkitTest.setTimeout(400_000)
+    const who = await campaign.visitor()
+    campaign.phoneOf(who, 'no-worker')
+    const { page } = webkit
+    await webkit.visit(page, openUrl(campaign, 'no-worker'))
+    await expect(home(page)).toBeVisible()
+    let loads = 0
+    page.on('domcontentloaded', () => {
+      loads += 1
+    })
+    const pid = await webkit.processOf(page)
+    const posts = () => campaign.origin.of('POST', '/api/answer')
+    for (let n = 1; n <= TIMES; n += 1) {
+      // Odd numbers: the answer waits, because the server cannot be reached. Even numbers: the answer is being sent.
+      const waits = n % 2 === 1
+      if (waits) campaign.origin.break({ method: 'POST', path: /^\/api\/answer/, fault: { do: 'reset' } })
+      const send = await writeAnswer(page, n)
+      const before = posts().length
+      const pressed = send.click()
+      if (waits) {
+        await pressed
+        await expect(page.getByText('บันทึกไว้แล้ว รอส่ง')).toBeVisible()
+      } else await expect.poll(() => posts().length, { intervals: [1] }).toBeGreaterThan(before)
+      process.kill(pid, 'SIGSTOP')
+      campaign.origin.heal()
+      await pause(SUSPENDED_MS)
+      process.kill(pid, 'SIGCONT')
+      await pressed
+      await expect(page.getByText('เราได้รับคำตอบของคุณแล้ว')).toBeVisible({ timeout: 60_000 })
+      await expect.poll(() => countAnswers(campaign, who)).toBe(n)
+    }
+    expect(loads).toBe(0)
+    expect(await countQueuedJobs(page)).toBe(0)
+  },
+)
