@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
@@ -109,4 +109,38 @@ test('check 34 (ASVS 15.2.1): the packages were reviewed at most 90 days before 
   if (code !== 0) return context.skip('this folder is not a clone, so it has no newest commit')
   const { reviewed } = await json('docs/asvs/updates.json')
   expect(Number(out) * 1000).toBeLessThan(Date.parse(reviewed) + (UPDATE_DAYS.low + 1) * DAY_MS)
+})
+
+test('check 34 (ASVS 15.2.1): every action of a workflow is pinned to a commit and names its version', async () => {
+  const folder = `${root}/.github/workflows`
+  const files = await readdir(folder)
+  const sources = await Promise.all(files.map(file => readFile(`${folder}/${file}`, 'utf8')))
+  const used = sources.flatMap(source => source.match(/uses: .*/g) ?? [])
+  expect(used.length).toBeGreaterThan(4)
+  expect(used.filter(one => !/^uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(one))).toEqual([])
+  // Each workflow begins with read access; only the one that publishes may ask for an identity, and it stores no token.
+  for (const source of sources) expect(source).toContain('\npermissions:\n  contents: read\n')
+  expect(sources.filter(source => source.includes(': write')).length).toBe(1)
+  expect(sources.join('')).not.toMatch(/secrets\.|pull_request_target/)
+  expect(sources.join('')).toMatch(/npm publish \.\/emulator --provenance/)
+})
+
+/** Licences that allow use in any product. */
+const allowed = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense'])
+/** Packages with other terms; NOTICES.md explains those of LINE. */
+const otherTerms = /node_modules\/(@line\/liff|@liff\/[\w-]+|tiny-sha256)$/
+
+test('check 34 (ASVS 15.1.2): every production package has a licence that allows its use', async () => {
+  const { packages } = (await json('package-lock.json')) as {
+    packages: Record<string, { dev?: boolean; link?: boolean; license?: string }>
+  }
+  const production = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link,
+  )
+  expect(production.length).toBeGreaterThan(100)
+  const refused = production.filter(([path, { license = 'none' }]) => {
+    const choices = license.replace(/[()]/g, '').split(' OR ')
+    return !choices.some(choice => allowed.has(choice)) && !otherTerms.test(path)
+  })
+  expect(refused.map(([path, { license }]) => `${path}: ${license}`)).toEqual([])
 })
