@@ -46,7 +46,8 @@ const parsesAnswers =
  */
 function firstChunk(id: string, modules: Modules): string | null {
   // The style sheet of home belongs to the entry, because the home shell renders before `view` has loaded.
-  if (inEntry(id, modules) || (id.endsWith('.css') && inView(id, modules))) return 'entry'
+  if (inEntry(id, modules) || (id.endsWith('.css') && (inView(id, modules) || inHomeShell(id, modules))))
+    return 'entry'
   if (parsesAnswers.test(id) || inHomeShell(id, modules)) return 'first'
   return inView(id, modules) ? 'view' : null
 }

@@ -13,7 +13,7 @@ import type { Navigation } from '#src/ports.ts'
 import { createApp } from '#src/state/app.ts'
 import { createRetry } from '#src/state/retry-later.ts'
 import type { App } from '#src/state/types.ts'
-import { homeIsDue } from './home-shell/home-is-due.ts'
+import { dueScreen } from './home-shell/due-screen.ts'
 import { createStaleBuildReload } from './updates/stale-build.ts'
 
 openDeepLink()
@@ -34,7 +34,7 @@ function start(): void {
 
   // Send the first requests before loading the scripts that show the responses.
   app.session.start()
-  fetchLanding(app)
+  fetchLanding(app, navigation)
   // Preload the strings that both the home shell and React need. Each of them retries if this fails.
   languages[app.settings.lang.peek()].load?.().catch(() => {})
   if (navigation.path() !== '/') import('#src/i18n/th-later.ts').catch(() => {})
@@ -50,7 +50,7 @@ function start(): void {
   const retry = createRetry(ports, startAgain)
   // If home can be shown from data on the phone, render it before running React, because running React takes
   // longer.
-  if (homeIsDue(app, navigation.path())) {
+  if (dueScreen(app, navigation) !== null) {
     paint.afterPaint(startReact)
     withRetries(homeShell, clock).catch(() => {})
   } else startReact()
@@ -60,7 +60,7 @@ function start(): void {
     withRetries(() => Promise.all([react(), homeShell(), reactIsNeeded]), clock).then(
       ([show, shell]) => {
         const begin = () => show(app, ports, { build, onMissing, onShown: paint.shown, shell, root })
-        if (homeIsDue(app, navigation.path())) paint.afterPaint(begin)
+        if (dueScreen(app, navigation) !== null) paint.afterPaint(begin)
         else begin()
       },
       () => {
@@ -81,12 +81,12 @@ function start(): void {
 }
 
 /**
- * Loads the landing while the server is asked who the customer is, in LINE on a phone that knows no customer. A new
- * customer then sees the landing as soon as the server has answered and React has loaded.
+ * Loads the landing while the server is asked who the customer is, if a link opened another screen than home in LINE on a
+ * phone that knows no customer: React may then run before the answer, and renders the landing instead of the home shell.
  */
-function fetchLanding({ session }: Pick<App, 'session'>): void {
+function fetchLanding({ session }: Pick<App, 'session'>, { path }: Pick<Navigation, 'path'>): void {
   // If this fails, the landing is loaded when it is opened.
-  if (session.inClient.peek() && session.profile.peek() === null)
+  if (path() !== '/' && session.inClient.peek() && session.profile.peek() === null)
     import('#src/screens/landing/landing.tsx').catch(() => {})
 }
 

@@ -4,6 +4,7 @@ import { lazyOnce } from '#src/loading/lazy-once.ts'
 import { below, stage } from '#src/screens/home/parts.ts'
 import { asleep, scene } from '#src/ui/art/parts.ts'
 import { legalDialog, strip, toastHost } from '#src/ui/overlays.ts'
+import type { ShellScreen } from './home-shell/due-screen.ts'
 import type { RouteGuard } from './route-guard.ts'
 
 type Screen = { readonly default: ComponentType }
@@ -42,7 +43,7 @@ const withAgreement = (load: () => Promise<Screen>) =>
 
 const loadAnswer = lazyOnce(withAgreement(() => import('#src/screens/answer/answer.tsx')))
 
-export const home: ScreenRoute = {
+const home: ScreenRoute = {
   path: '/',
   name: 'home',
   guard: 'signed-in',
@@ -130,9 +131,12 @@ const landing: ScreenRoute = {
   path: '/register',
   name: 'register',
   guard: 'register',
-  // Without the rest, so that a new customer sees the landing as early as a known one sees home.
+  // Without the rest, so that React takes over the landing early.
   load: () => import('#src/screens/landing/landing.tsx'),
 }
+
+/** The screens that the home shell renders before React has loaded. */
+export const shellRoutes: Readonly<Record<ShellScreen, ScreenRoute>> = { home, landing }
 
 /**
  * Loads what most screens share. The fields of all forms are part of the landing's script, which a new customer needs

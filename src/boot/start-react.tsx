@@ -12,7 +12,7 @@ import type { Clock, Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 import type { HomeShell } from './home-shell/home-shell.ts'
 import { everyScreen, Root } from './root.tsx'
-import { home, loadShared, sending } from './routes.ts'
+import { loadShared, sending, shellRoutes } from './routes.ts'
 import { typedSinceMove } from './updates/typed-since-move.ts'
 
 /**
@@ -28,7 +28,7 @@ type Visit = {
   readonly onMissing: () => void
   /** Called when the first screen has rendered. */
   readonly onShown: () => void
-  /** The home shell, which has rendered home into `root` if home is due. */
+  /** The home shell, which has rendered home or the landing into `root` if it is due. */
   readonly shell: HomeShell
   readonly root: HTMLElement
 }
@@ -61,22 +61,26 @@ export function show(app: App, ports: Ports, { build, onMissing, onShown, shell,
     startTransition(() => createRoot(root).render(content))
   }
   const onRecoverableError = (error: unknown) => {
-    // Ignore the error if the customer left home during hydration: React has then rendered the next screen
+    // Ignore the error if the customer left the screen during hydration: React has then rendered the next screen
     // instead.
-    if (!shell.rendered()) return
+    if (shell.rendered() === null) return
     queueMicrotask(() => {
       throw error
     })
   }
+  const screen = shell.rendered()
   const hydrate = () => {
-    // The customer may have left home while its script was loading.
-    if (shell.rendered())
+    // The customer may have left the screen while its script was loading.
+    if (shell.rendered() === screen)
       hydrateRoot(root, <Hydrated onHydrated={shell.stop}>{content}</Hydrated>, { onRecoverableError })
     else render()
   }
-  // If the home shell is visible, load home's script, so that React can hydrate the existing nodes.
-  if (shell.rendered()) loader.load(home.name, home.load).then(hydrate, render)
-  else render()
+  if (screen === null) render()
+  else {
+    // Load the script of the visible screen first, so that React can hydrate the existing nodes.
+    const { name, load } = shellRoutes[screen]
+    loader.load(name, load).then(hydrate, render)
+  }
   workerClient.onSync(app.outbox.sendNow)
   // Everything below runs after the first paint.
   paint.afterPaint(() => fetchRest(ports.clock))

@@ -8,8 +8,9 @@ import { type Renewed, renewSession } from '#src/startup/renew-session.ts'
 import { type CommandContext, needsNetwork, runCommand } from '#src/startup/runner.ts'
 import { type EarlyLogin, isDecided } from '#src/startup/sign-in.ts'
 import { createStartupCache, type StartupCache } from '#src/startup/startup-cache.ts'
-import type { Facts, StartupEvent, StartupState } from '#src/startup/types.ts'
+import type { Command, Facts, StartupEvent, StartupState } from '#src/startup/types.ts'
 import { privatePrefix } from '#src/storage/keys.ts'
+import { createLineHold, type LineHold, serverDecides } from './line-hold.ts'
 import { createRetry } from './retry-later.ts'
 import { type FirstLogs, signInByVisit } from './sign-in-by-visit.ts'
 import type { App, SessionModel } from './types.ts'
@@ -42,6 +43,8 @@ export type SessionContext = {
   readonly firstLogs: FirstLogs
   /** Signs in behind the screens of an ended campaign, see `sign-in-after-end.ts`. */
   signInAfterEnd: (needed: boolean) => Promise<boolean>
+  /** Starts LINE's SDK once the server has decided which screen appears first. */
+  readonly lineHold: LineHold
   /** Called when startup has an outcome. */
   onOutcome: (() => void)[]
 }
@@ -75,6 +78,7 @@ export function createSessionContext(
     visit,
     firstLogs: { sent: false, missing: false, pageViews: [], state: null, posted: null },
     signInAfterEnd: async () => false,
+    lineHold: createLineHold(() => session.state, ports.clock),
     onOutcome: [],
   }
   visit.onRead = owner => {
@@ -137,19 +141,32 @@ export function dispatch(session: SessionContext, event: StartupEvent): void {
   session.profile.value = session.state.profile
   session.phase.value = session.state.phase
   if (session.state.line !== null) session.inClient.value = session.state.line.inClient
-  const context = commandContext(session, session.state.run)
-  for (const command of next.commands) {
-    // If the app is already visible, its first paint has priority over network calls.
-    if (session.state.phase.kind === 'ready' && needsNetwork(command)) {
-      session.ports.afterPaint(() => void runCommand(command, context))
-    } else void runCommand(command, context)
-  }
+  runCommands(session, next.commands)
+  session.lineHold.check()
   if (session.state.step !== 'settled' || before.step === 'settled') return
   if (isSignedIn(session)) session.later.reset()
   if (session.state.phase.kind === 'ended') void session.signInAfterEnd(false)
   const waiting = session.onOutcome
   session.onOutcome = []
   for (const run of waiting) run()
+}
+
+function runCommands(session: SessionContext, commands: readonly Command[]): void {
+  const { ports, lineHold, state } = session
+  const context = commandContext(session, state.run)
+  for (const command of commands) {
+    const run = () => void runCommand(command, context)
+    // The first paint has priority over network calls.
+    if (state.phase.kind === 'ready' && needsNetwork(command)) ports.afterPaint(run)
+    else if (command.do === 'init-line' && serverDecides(state)) lineHold.hold(() => onceShown(session, run))
+    else run()
+  }
+}
+
+/** Runs a function after the first paint if startup has shown a screen, and otherwise immediately. */
+function onceShown({ ports, state: { phase } }: SessionContext, run: () => void): void {
+  if (phase.kind === 'ready' || phase.kind === 'register') ports.afterPaint(run)
+  else run()
 }
 
 function commandContext(session: SessionContext, run: number): CommandContext {

@@ -5,6 +5,7 @@ import type { Identity } from '#src/startup/identity.ts'
 import { COOKIE_GONE_MS, SIGN_IN_TIMEOUT_MS, SLOW_MS } from '#src/startup/limits.ts'
 import { isLoading } from '#src/startup/phase.ts'
 import { register, startSession } from '#src/startup/sign-in.ts'
+import { serverDecides } from './line-hold.ts'
 import { followOtherTabs, logOutOfLine } from './other-tabs.ts'
 import {
   createSessionContext,
@@ -50,7 +51,7 @@ export const Session = createModel(
         viewPage(navigation.path())
         dispatch(session, { type: 'started', now: clock.now() })
         if (session.state.phase.kind === 'ready') ports.afterPaint(line.preload)
-        else line.preload()
+        else if (!serverDecides(session.state)) line.preload()
       },
       retry() {
         // Reload only if the server is reachable, because otherwise the browser could show its own error

@@ -1,26 +1,17 @@
 import type { MouseEventHandler, ReactNode } from 'react'
 import { Link } from 'wouter'
-import css from './button.module.css'
-import { classNames } from './class-names.ts'
+import { type ButtonLook, buttonClass } from './button-class.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { ripple } from './ripple.ts'
 import { Spinner } from './spinner.tsx'
 
-type Look = {
+type Look = ButtonLook & {
   readonly children: ReactNode
-  /** A screen has at most one `primary` button. */
-  readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly icon?: IconName
-  readonly wide?: boolean
-  readonly small?: boolean
-}
-
-function classOf({ kind = 'primary', wide, small }: Look): string {
-  return classNames(css.button, css[kind], wide && css.wide, small && css.small)
 }
 
 type ButtonProps = Look & {
-  readonly onClick?: () => void
+  readonly onClick?: (() => void) | undefined
   readonly type?: 'button' | 'submit'
   /** True while the action runs: shows a spinner and ignores presses. */
   readonly busy?: boolean
@@ -34,7 +25,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type={type}
-      className={classOf(props)}
+      className={buttonClass(props)}
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-describedby={describedBy}
@@ -54,7 +45,7 @@ export function Button(props: ButtonProps) {
 export function ButtonLink(props: Look & { readonly href: string; readonly onClick?: () => void }) {
   const { href, onClick } = props
   return (
-    <Link href={href} className={classOf(props)} onPointerDown={ripple} {...(onClick ? { onClick } : {})}>
+    <Link href={href} className={buttonClass(props)} onPointerDown={ripple} {...(onClick ? { onClick } : {})}>
       {props.icon && <Icon name={props.icon} size={20} />}
       {props.children}
     </Link>
@@ -66,7 +57,7 @@ export function ButtonAway(
   props: Look & { readonly href: string; readonly onClick?: MouseEventHandler<HTMLAnchorElement> },
 ) {
   return (
-    <a href={props.href} className={classOf(props)} onPointerDown={ripple} onClick={props.onClick}>
+    <a href={props.href} className={buttonClass(props)} onPointerDown={ripple} onClick={props.onClick}>
       {props.icon && <Icon name={props.icon} size={20} />}
       {props.children}
     </a>

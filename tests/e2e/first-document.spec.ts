@@ -2,12 +2,14 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { ASSETS_COOKIE } from '#contract/limits.ts'
-import { openSite, type Site } from '#tests/bench/app/site.ts'
-import { APART, addressOf, visit } from '#tests/bench/app/visit.ts'
+import { openSite, type Person, type Site } from '#tests/bench/app/site.ts'
+import { APART, addressOf, visit, watch } from '#tests/bench/app/visit.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))
 const HOME = 'main a[href="/receipt"]'
+/** The landing's button. */
+const JOIN = 'main [class*=join] button'
 
 const test = base.extend<object, { site: Site }>({
   site: [
@@ -34,21 +36,64 @@ const contained = ({ arrivals }: Site) => arrivals.filter(({ path }) => CONTAINE
 const cookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === ASSETS_COOKIE)
 
-test('a first visit needs two round trips: the document with its scripts, and the answers', {
-  tag: '@core',
-}, async ({ page, site }) => {
-  // The two answers are requested at the same time, and home appears without any file.
-  site.withheld.set('/api/master/activity', '/api/visit')
+/** The screens with which a first visit in LINE begins, and an element of each. */
+const screens = [
+  { screen: 'home', person: 'customer', selector: HOME },
+  { screen: 'the landing', person: 'new', selector: JOIN },
+] as const
+
+/** Opens the campaign while no file is answered. Returns the requests before the screen appeared. */
+async function withoutFiles(page: Page, site: Site, person: Person, selector: string) {
   for (const name of readdirSync(`${DIST}/assets`)) site.withheld.set(`/assets/${name}`, '/release')
-  site.phone('line')
+  site.phone('line', false, person)
   site.arrivals.length = 0
+  await page.addInitScript(watch(selector))
   await page.goto(addressOf(site, 'line'), { waitUntil: 'commit' })
-  await page.waitForSelector(HOME)
+  await page.waitForSelector(selector)
+  const appeared = await page.evaluate(
+    () => performance.timeOrigin + (performance.getEntriesByName('there')[0]?.startTime ?? 0),
+  )
+  // The first half of home is painted before its links, with the customer's picture and the typeface of headings.
+  const painted = /^profile\.line-scdn\.net|\.woff2$/
+  return site.arrivals.filter(
+    ({ at, host, path }) => at <= appeared && host !== 'liff.line.me' && !painted.test(`${host}${path}`),
+  )
+}
+
+for (const { screen, person, selector } of screens)
+  test(`a first visit has ${screen} after two round trips: the document with its scripts, and the answers`, {
+    tag: '@core',
+  }, async ({ page, site }) => {
+    // The two answers are requested at the same time, and the screen appears without any file.
+    site.withheld.set('/api/master/activity', '/api/visit')
+    const before = await withoutFiles(page, site, person, selector)
+    // React and the frame of the screens load at the same time as the answers, and LINE's SDK later.
+    expect(before.map(({ path }) => path.replace(/-[\w-]{6}\.js$/, '')).toSorted()).toEqual([
+      '/',
+      '/api/master/activity',
+      '/api/visit',
+      '/assets/react',
+      '/assets/view',
+    ])
+    await page.request.get(`${site.url}/release`)
+    site.withheld.clear()
+    await page.waitForLoadState('networkidle')
+    expect(contained(site)).toEqual([])
+    expect(await cookie(page)).toBeUndefined()
+  })
+
+test('the landing’s button opens the consents, also if it is pressed before React has loaded', async ({
+  page,
+  site,
+}) => {
+  await withoutFiles(page, site, 'new', JOIN)
+  await page.locator(JOIN).click()
+  await expect(page).toHaveURL(/\/register\?step=terms/)
   await page.request.get(`${site.url}/release`)
   site.withheld.clear()
-  await page.waitForLoadState('networkidle')
-  expect(contained(site)).toEqual([])
-  expect(await cookie(page)).toBeUndefined()
+  await expect(page.locator('main input[name=consentTerms]')).toBeVisible()
+  await page.goBack()
+  await expect(page.locator(JOIN)).toBeVisible()
 })
 
 test('a later visit downloads the files that the document contains, and the next document is small', async ({

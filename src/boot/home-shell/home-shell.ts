@@ -5,27 +5,27 @@ import type { Navigation } from '#src/ports.ts'
 import { selectHomeData } from '#src/screens/home/home-data.ts'
 import type { App } from '#src/state/types.ts'
 import { putTheme } from '#src/ui/theme.ts'
-import { homeIsDue } from './home-is-due.ts'
+import { dueScreen, type ShellScreen } from './due-screen.ts'
 import { ShellView } from './shell-view.tsx'
 import { renderStatic } from './static-renderer.ts'
 
-/** The home shell: home rendered before React has loaded. */
+/** The home shell: home, or a new customer's landing, rendered before React has loaded. */
 export type HomeShell = {
-  /** Returns true if all of home is in the document. */
-  readonly rendered: () => boolean
+  /** Returns the screen that is completely in the document, or null. */
+  readonly rendered: () => ShellScreen | null
   /** Stops rendering and leaves the document as it is. */
   readonly stop: () => void
 }
 
 type Options = {
   readonly app: App
-  readonly navigation: Pick<Navigation, 'path' | 'go' | 'onChange'>
+  readonly navigation: Pick<Navigation, 'path' | 'search' | 'go' | 'onChange'>
   /**
-   * The element whose content is replaced by home while home is due. The loading screen is restored
+   * The element whose content is replaced by a screen while the screen is due. The loading screen is restored
    * afterwards.
    */
   readonly root: HTMLElement
-  /** Called when all of home is in the document. */
+  /** Called when all of the screen is in the document. */
   readonly onRendered: () => void
 }
 
@@ -37,9 +37,9 @@ export async function loadHomeShell(options: Options): Promise<HomeShell> {
 }
 
 /**
- * Renders home into `root` whenever it is due, keeps it up to date, and handles clicks on its links. A
- * customer can then read home and open another screen before React has loaded. After a click, the loading
- * screen is shown until React renders the new screen.
+ * Renders home or the landing into `root` whenever it is due, keeps it up to date, and handles clicks on its links and
+ * on the landing's button. A customer can then read the screen and open another one before React has loaded. After a
+ * click, the loading screen is shown until React renders the new screen.
  */
 export function startHomeShell({ app, navigation, root, onRendered }: Options): HomeShell {
   const loadingScreen = [...root.childNodes]
@@ -48,53 +48,60 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
   const update = () => {
     changes.value += 1
   }
-  let visible = false
+  let visible: ShellScreen | null = null
   let failed = false
 
   function render() {
     changes.value
-    if (!failed && homeIsDue(app, navigation.path())) {
-      if (!visible) {
-        root.replaceChildren()
-        // Home is rendered in two steps, because the layout of this much Thai text takes a cheap phone more
-        // than 50 ms.
-        requestAnimationFrame(() => setTimeout(renderWhole))
-      }
-      visible = true
-      const lang = app.settings.lang.value
-      putTheme(app.settings.dark.value, lang)
-      try {
-        const now = app.campaign.serverNow()
-        renderStatic(root, ShellView({ data: selectHomeData(app), lang, now, whole: whole.value }))
-      } catch {
-        // An error here must not stop startup: React renders home again and shows its own error message if
-        // that fails too.
-        failed = true
-        hide()
-      }
-    } else if (visible) hide()
+    const screen = failed ? null : dueScreen(app, navigation)
+    if (screen === null) {
+      if (visible !== null) hide()
+      return
+    }
+    if (visible === null) {
+      root.replaceChildren()
+      // The screen is rendered in two steps, because the layout of this much Thai text takes a cheap phone more
+      // than 50 ms.
+      requestAnimationFrame(() => setTimeout(renderWhole))
+    }
+    visible = screen
+    const lang = app.settings.lang.value
+    putTheme(app.settings.dark.value, lang)
+    try {
+      const now = app.campaign.serverNow()
+      renderStatic(root, ShellView({ screen, data: selectHomeData(app), lang, now, whole: whole.value }))
+    } catch {
+      // An error here must not stop startup: React renders the screen again and shows its own error message if
+      // that fails too.
+      failed = true
+      hide()
+    }
   }
 
   function hide() {
-    visible = false
+    visible = null
     root.replaceChildren(...loadingScreen)
   }
 
   function renderWhole() {
     whole.value = true
-    if (!visible) return
+    if (visible === null) return
     onRendered()
-    // Load home's data only now, so that these requests do not delay the first paint.
-    app.home.prefetch()
+    // Load what comes next only now, so that these requests do not delay the first paint.
+    if (visible === 'home') app.home.prefetch()
+    // If this fails, the landing is loaded when React takes it over.
+    else import('#src/screens/landing/landing.tsx').catch(() => {})
   }
 
   function follow(event: MouseEvent) {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    const href = link?.getAttribute('href')
+    const pressed = event.target instanceof Element ? event.target.closest('a, button') : null
+    const joins = visible === 'landing' && pressed?.matches('button') === true
+    const href = joins ? joinAddress(navigation) : pressed?.getAttribute('href')
     const modified = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
     if (!href?.startsWith('/') || modified) return
     event.preventDefault()
     navigation.go(href)
+    update()
   }
 
   root.addEventListener('click', follow)
@@ -109,9 +116,16 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
     () => root.removeEventListener('click', follow),
   ]
   return {
-    rendered: () => visible && whole.peek(),
+    rendered: () => (whole.peek() ? visible : null),
     stop() {
       for (const stop of stops) stop()
     },
   }
+}
+
+/** Returns the address of the form that the landing's button opens. */
+function joinAddress({ path, search }: Options['navigation']): string {
+  const query = new URLSearchParams(search())
+  query.set('step', 'terms')
+  return `${path()}?${query}`
 }

@@ -7,15 +7,13 @@ import { Register } from '#src/screens/register/register.tsx'
 import { resumeStep } from '#src/screens/register/resume-step.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { Button } from '#src/ui/button.tsx'
-import { KeyVisual } from '#src/ui/key-visual.tsx'
 import { Lazy } from '#src/ui/lazy.tsx'
 import { useFullContent } from '#src/ui/next-frame.tsx'
 import { useScreen } from '#src/ui/page.tsx'
 import { ProgressWait } from '#src/ui/progress-line.tsx'
-import { Skeleton } from '#src/ui/skeleton-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { ClosesIn } from './closes-in.tsx'
-import css from './landing.module.css'
+import { LandingView, MorePlaceholder } from './landing-view.tsx'
 import { more } from './parts.ts'
 
 /**
@@ -62,27 +60,17 @@ function Introduction({ onJoin }: { readonly onJoin: () => void }) {
   }
 
   return (
-    <>
-      <KeyVisual
-        t={t}
-        heading={heading}
-        isHeading
-        stage={<Lazy of={stage} />}
-        promise={
-          activity === null
-            ? t('campaign.promiseShort')
-            : t('campaign.promise', { baht: f.number(activity.bahtPerRight) })
-        }
-      >
-        {/* Startup then asks the server whether the campaign has ended. */}
-        <ClosesIn onEnd={() => session.retry()} />
-      </KeyVisual>
-      <div className={css.body}>{whole && <Lazy of={more} fallback={<Skeleton height={252} />} />}</div>
-      <div className={css.join}>
-        <Button wide onClick={join}>
-          {t('landing.join')}
-        </Button>
-      </div>
-    </>
+    <LandingView
+      t={t}
+      f={f}
+      activity={activity}
+      heading={heading}
+      stage={<Lazy of={stage} />}
+      // Startup then asks the server whether the campaign has ended.
+      closes={<ClosesIn onEnd={() => session.retry()} />}
+      more={whole && <Lazy of={more} fallback={<MorePlaceholder />} />}
+      Button={Button}
+      onJoin={join}
+    />
   )
 }

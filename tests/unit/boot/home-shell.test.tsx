@@ -4,14 +4,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Reward } from '#contract/schema/reward.ts'
 import { startHomeShell } from '#src/boot/home-shell/home-shell.ts'
 import { Root } from '#src/boot/root.tsx'
-import { home } from '#src/boot/routes.ts'
+import { shellRoutes } from '#src/boot/routes.ts'
 import { loadTexts } from '#src/i18n/text.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { Home as HomeModel } from '#src/state/home.ts'
 import type { App, Phase, Resource } from '#src/state/types.ts'
 import { act } from '#tests/kit/act.ts'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
-import { CUSTOMER_ID, NOW, someReward } from '#tests/kit/fake-data.ts'
+import { CUSTOMER_ID, NOW, openActivity, someReward } from '#tests/kit/fake-data.ts'
 import { type FakeState, failed, loading, ready } from '#tests/kit/fake-state.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
@@ -22,12 +22,15 @@ const settled = { kind: 'ready', customerId: CUSTOMER_ID, online: true } as cons
 
 let root: HTMLElement
 let path: string
+let search: string
 let onPath: (path: string) => void
 
 beforeEach(() => {
   onDrawn.mockClear()
   path = '/'
+  search = ''
   onPath = () => {}
+  history.replaceState(null, '', '/')
   root = document.createElement('div')
   root.innerHTML = '<i>shell</i>'
   document.body.append(root)
@@ -38,9 +41,12 @@ const onDrawn = vi.fn()
 
 const navigation = {
   path: () => path,
+  search: () => search,
   go(to: string) {
-    path = to
-    onPath(to)
+    const from = path
+    ;[path = '', search = ''] = to.split('?')
+    // A change of the query alone is not reported.
+    if (path !== from) onPath(path)
   },
   onChange(run: (path: string) => void) {
     onPath = run
@@ -67,18 +73,25 @@ async function draw(...how: Parameters<typeof begin>) {
   return begun
 }
 
+function drawLanding(state: Partial<FakeState> = {}) {
+  path = '/register'
+  history.replaceState(null, '', path)
+  return draw({ phase: { kind: 'register' }, ...state })
+}
+
 const link = (href: string) => {
   const found = root.querySelector<HTMLElement>(`a[href="${href}"]`)
   if (found === null) throw new Error(`Found no link to ${href}`)
   return found
 }
 
-/** Hydrates home with React, which compares every attribute in development. */
-async function takeOver(app: App): Promise<void> {
+/** Hydrates a screen with React, which compares every attribute in development. */
+async function takeOver(app: App, screen: 'home' | 'landing' = 'home'): Promise<void> {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const recovered = vi.fn()
   const loader = createScreenLoader({ after: () => () => {} })
-  await loader.load(home.name, home.load)
+  const { name, load } = shellRoutes[screen]
+  await loader.load(name, load)
   await act(async () => {
     const react = hydrateRoot(root, <Root app={app} page={{ loader, onMissing: () => {} }} />, {
       onRecoverableError: recovered,
@@ -107,12 +120,41 @@ describe('React hydrates every node of the home shell', () => {
   ])('%s', async (_, state) => {
     pictureOf(40)
     const { app, early } = await draw(state)
-    expect(early.rendered()).toBe(true)
+    expect(early.rendered()).toBe('home')
     const before = [...root.querySelectorAll('*')]
     expect(before.length).toBeGreaterThan(40)
     await takeOver(app)
     expect(before.filter(node => !node.isConnected)).toEqual([])
   })
+})
+
+describe('React hydrates every node of the landing', () => {
+  test.each<[string, Partial<FakeState>]>([
+    ['everything', {}],
+    ['the activity is not known', { activity: loading }],
+    ['after the close', { activity: ready({ ...openActivity, closesAt: '2020-01-01T00:00:00+07:00' }) }],
+    ['dark theme, English', { dark: true, language: 'en' }],
+  ])('%s', async (_, state) => {
+    await loadTexts('en')
+    const { app, early } = await drawLanding(state)
+    expect(early.rendered()).toBe('landing')
+    const before = [...root.querySelectorAll('*')]
+    expect(before.length).toBeGreaterThan(10)
+    await takeOver(app, 'landing')
+    expect(before.filter(node => !node.isConnected)).toEqual([])
+  })
+})
+
+test('the landing’s button opens the form and keeps the query', async () => {
+  const { early } = await drawLanding()
+  const press = () => root.querySelector('button')?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  search = 'redirect=%2Freceipt&logstate=poster'
+  press()
+  expect(path).toBe('/register')
+  expect(search).toBe('redirect=%2Freceipt&logstate=poster&step=terms')
+  // The loading screen stays until React renders the form.
+  expect(early.rendered()).toBeNull()
+  expect(root.innerHTML).toBe('<i>shell</i>')
 })
 
 test('a picture that failed to load before React started becomes an outline', async () => {
@@ -139,13 +181,13 @@ test('replaces the loading screen while home is due, and restores it afterwards'
   expect(root.innerHTML).toBe('<i>shell</i>')
   expect(onDrawn).not.toHaveBeenCalled()
   phase.value = settled
-  expect(early.rendered()).toBe(false)
+  expect(early.rendered()).toBeNull()
   await vi.waitFor(() => expect(onDrawn).toHaveBeenCalled())
-  expect(early.rendered()).toBe(true)
+  expect(early.rendered()).toBe('home')
   expect(root.textContent).toContain('สวัสดีคุณมะลิ')
   expect(root.textContent).not.toContain('shell')
   phase.value = { kind: 'add-friend', url: 'https://line.me' }
-  expect(early.rendered()).toBe(false)
+  expect(early.rendered()).toBeNull()
   expect(root.innerHTML).toBe('<i>shell</i>')
 })
 
@@ -158,7 +200,7 @@ test('leaves a view that throws to React', async () => {
     },
   })
   reward.value = ready<Reward>(broken)
-  expect(early.rendered()).toBe(false)
+  expect(early.rendered()).toBeNull()
   expect(root.innerHTML).toBe('<i>shell</i>')
   reward.value = ready(someReward)
   expect(root.innerHTML).toBe('<i>shell</i>')
@@ -228,9 +270,9 @@ test('handles plain clicks on its links and leaves modified clicks to the browse
   expect(path).toBe('/')
   expect(press()).toBe(true)
   expect(path).toBe('/answer')
-  expect(early.rendered()).toBe(false)
+  expect(early.rendered()).toBeNull()
   navigation.go('/')
-  expect(early.rendered()).toBe(true)
+  expect(early.rendered()).toBe('home')
 })
 
 test('counts down until it is stopped and does not change the document afterwards', () => {

@@ -13,7 +13,7 @@ const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interv
 const outcome = (page: AppPage, kind: string) =>
   soon(() => expect(page.app.session.phase.value.kind).toBe(kind))
 
-/** Opens the app for a registered customer and waits until all data has loaded. */
+/** Opens the app for a registered customer and waits until all data has loaded and LINE has answered. */
 async function signedIn(path = '/') {
   phone = await customerPhone('friend')
   const customerId = await phone.register()
@@ -22,6 +22,9 @@ async function signedIn(path = '/') {
   const page = phone.load(url.href)
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
   await soon(() => expect(page.app.customer.current.value.state).toBe('ready'))
+  // LINE's checks go on behind home, with an SDK that all pages of this phone share.
+  await page.line.init()
+  await page.line.friendship()
   return { page, customerId }
 }
 

@@ -1,0 +1,13 @@
+import css from './button.module.css'
+import { classNames } from './class-names.ts'
+
+/** The look of a button or of a link styled as one. */
+export type ButtonLook = {
+  /** A screen has at most one `primary` button. */
+  readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  readonly wide?: boolean
+  readonly small?: boolean
+}
+
+export const buttonClass = ({ kind = 'primary', wide, small }: ButtonLook): string =>
+  classNames(css.button, css[kind], wide && css.wide, small && css.small)
