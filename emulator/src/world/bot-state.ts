@@ -15,8 +15,6 @@ export type Sending = {
   /** Id of the chat: a user, group or room; null if the request was addressed to several users. */
   readonly chatId: string | null
   readonly messages: readonly BotMessage[]
-  /** The retry key of the request, in lower case. */
-  readonly retryKey?: string
   /** Names of the aggregation units to which the request belongs. */
   readonly units: readonly string[]
 }
@@ -55,6 +53,11 @@ export type Coupon = {
 export type Bot = {
   readonly sendings: readonly Sending[]
   readonly replyTokens: Readonly<Record<string, ReplyToken>>
+  /**
+   * Positions in `sendings` by retry key, in groups of the keys with the same first two digits: a change copies one group,
+   * not all keys.
+   */
+  readonly retryKeys: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** Ids of the users by link token. */
   readonly linkTokens: Readonly<Record<string, { readonly userId: string; readonly expiresAt: number }>>
   /** Times until which the chats show a loading animation, by user id, in ms since 1970. */
@@ -82,7 +85,7 @@ export type Bot = {
 /** Returns the state of an official account that has done nothing yet. */
 export function newBot(): Bot {
   return {
-    ...{ sendings: [], replyTokens: {}, linkTokens: {}, loadingUntil: {} },
+    ...{ sendings: [], replyTokens: {}, retryKeys: {}, linkTokens: {}, loadingUntil: {} },
     ...{ readUntil: {}, readTokens: {}, left: [], richMenus: {}, menuAliases: {}, menuLinks: {} },
     ...{ defaultMenu: null, batches: {}, coupons: {}, webhookEndpoint: null },
   }

@@ -1,4 +1,5 @@
 import { RETRY_KEY_LIFETIME_MS } from '../../limits.ts'
+import type { Bot } from '../../world/bot-state.ts'
 import { type BotAnswer, type BotCall, refusal } from './operation.ts'
 import { sentMessagesOf } from './sent-messages.ts'
 
@@ -6,8 +7,19 @@ const HEADER = 'x-line-retry-key'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Returns the request's retry key, or null if it has none. */
-export const retryKeyOf = ({ headers }: Pick<BotCall, 'headers'>): string | null =>
+const retryKeyOf = ({ headers }: Pick<BotCall, 'headers'>): string | null =>
   headers.get(HEADER)?.toLowerCase() ?? null
+
+const groupOf = (key: string): string => key.slice(0, 2)
+
+/** Returns the change that remembers the request's retry key for the next entry of `sendings`. */
+export function withRetryKey(call: BotCall): Pick<Bot, 'retryKeys'> {
+  const { sendings, retryKeys } = call.bot
+  const key = retryKeyOf(call)
+  if (key === null) return { retryKeys }
+  const group = { ...retryKeys[groupOf(key)], [key]: sendings.length }
+  return { retryKeys: { ...retryKeys, [groupOf(key)]: group } }
+}
 
 /** Returns the refusal of a malformed retry key, or null. */
 export function retryProblem(call: BotCall): BotAnswer | null {
@@ -25,7 +37,7 @@ export function acceptedBefore(call: BotCall): BotAnswer | null {
   const { bot, now } = call
   const key = retryKeyOf(call)
   if (key === null) return null
-  const sending = bot.sendings.findLast(({ retryKey }) => retryKey === key)
+  const sending = bot.sendings[bot.retryKeys[groupOf(key)]?.[key] ?? -1]
   if (sending === undefined || sending.at + RETRY_KEY_LIFETIME_MS <= now) return null
   const message = 'The retry key is already accepted'
   return {

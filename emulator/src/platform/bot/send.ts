@@ -5,7 +5,7 @@ import { groupOf, isFriend } from './account.ts'
 import { newMessageId } from './message-id.ts'
 import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
 import { remainingQuota } from './quota.ts'
-import { acceptedBefore, retryKeyOf, retryProblem } from './retry-key.ts'
+import { acceptedBefore, retryProblem, withRetryKey } from './retry-key.ts'
 import { sentMessagesOf } from './sent-messages.ts'
 
 /** Kinds of messages that a later message can quote. */
@@ -80,16 +80,14 @@ export function accept(call: BotCall, send: Send): BotAnswer {
     return refusal(429, 'You have reached your monthly limit.')
   const messages = send.messages.map(message => stored(call, message))
   const { customAggregationUnits } = fields
-  const retryKey = retryKeyOf(call)
   const sending: Sending = {
     ...{ requestId, at: now, via, chatId: recipients.chatId, messages },
-    ...(retryKey === null ? {} : { retryKey }),
     targets: recipients.targets.length,
     delivered: recipients.delivered,
     units: Array.isArray(customAggregationUnits) ? customAggregationUnits : [],
   }
   const answer = { status, body: lists ? { sentMessages: sentMessagesOf(sending) } : {} }
-  return { ...answer, change: { sendings: [...bot.sendings, sending] } }
+  return { ...answer, change: { sendings: [...bot.sendings, sending], ...withRetryKey(call) } }
 }
 
 /** Wraps an operation that supports the retry key: a request that LINE accepted before is refused. */
