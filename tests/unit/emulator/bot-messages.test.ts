@@ -124,8 +124,11 @@ test('at the monthly limit LINE refuses every message except replies, until the 
     status: 429,
     body: { message: 'You have reached your monthly limit.' },
   })
-  clock.now = Date.parse('2026-03-01T00:00:00+09:00')
+  clock.now = Date.parse('2026-02-28T23:59:59+09:00')
+  expect((await push()).status).toBe(429)
+  clock.now += 1000
   expect((await push()).status).toBe(200)
+  expect((await get('/v2/bot/message/quota/consumption')).body).toEqual({ totalUsage: 1 })
 })
 
 test('the number of messages of a day is ready on the next day', async () => {
