@@ -121,6 +121,7 @@ export const privacy = (): readonly LegalSection[] => [
       'Photos of receipts, with store, number, date and amount',
       'Your answers, entries, results in the draw and used rewards',
       'Logs of use: the pages you open and when, your device and app, and the consents you gave',
+      'Technical reports of the app (errors, loading times, waiting items, versions), stored without your identity. You can switch them off under “My details”',
     ],
   },
   {
@@ -150,7 +151,7 @@ export const privacy = (): readonly LegalSection[] => [
       'Other personal data: deleted 180 days after the announcement',
       'If the announcement is late, the days count from its planned date',
       'If you do not finish registering: deleted 30 days after your last visit',
-      'Logs of use: deleted after 90 days',
+      'Logs of use: deleted after 90 days. Technical reports: after 30 days',
       'If you leave the campaign, we delete your data before that',
     ],
   },

@@ -60,23 +60,14 @@ export const errorNames = [
   'RangeError',
   'ReferenceError',
   'SyntaxError',
-  'AggregateError',
   'ValiError',
   'AbortError',
-  'ConstraintError',
-  'DataCloneError',
-  'DataError',
   'InvalidStateError',
-  'NetworkError',
   'NotAllowedError',
   'NotFoundError',
-  'NotReadableError',
   'QuotaExceededError',
-  'SecurityError',
-  'TimeoutError',
   'TransactionInactiveError',
   'UnknownError',
-  'VersionError',
 ] as const
 
 export const reportSystems = ['ios', 'android', 'other'] as const

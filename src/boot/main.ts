@@ -40,7 +40,7 @@ function start(): void {
   if (navigation.path() !== '/') import('#src/i18n/th-later.ts').catch(() => {})
   const homeShell = lazyOnce(async () => {
     const { loadHomeShell } = await import('./home-shell/home-shell.ts')
-    return loadHomeShell({ app, navigation, root, onRendered: paint.shown })
+    return loadHomeShell({ app, navigation, root, onRendered: shown })
   })
   const react = lazyOnce(async () => {
     const { show } = await import('./start-react.tsx')
@@ -55,11 +55,17 @@ function start(): void {
     withRetries(homeShell, clock).catch(() => {})
   } else startReact()
 
+  /** The first mark is the time until home was visible, unless another screen was the first. */
+  function shown(): void {
+    performance.mark(dueScreen(app, navigation) === 'home' ? 'home' : 'screen')
+    paint.shown()
+  }
+
   /** Loads and starts React. Until then, the loading screen or the home shell stays visible. */
   function startReact(): void {
     withRetries(() => Promise.all([react(), homeShell(), reactIsNeeded]), clock).then(
       ([show, shell]) => {
-        const begin = () => show(app, ports, { build, onMissing, onShown: paint.shown, shell, root })
+        const begin = () => show(app, ports, { build, onMissing, onShown: shown, shell, root })
         if (dueScreen(app, navigation) !== null) paint.afterPaint(begin)
         else begin()
       },

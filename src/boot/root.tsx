@@ -5,8 +5,8 @@ import type { ScreenLoader } from '#src/loading/screen-loader.ts'
 import { StartupScreen } from '#src/screens/startup/startup.tsx'
 import { isStopped } from '#src/startup/phase.ts'
 import type { App } from '#src/state/types.ts'
+import { BrokenScreen } from '#src/ui/broken-screen.tsx'
 import { ErrorBoundary } from '#src/ui/error-boundary.tsx'
-import { FailureNotice } from '#src/ui/failure.tsx'
 import { Layout } from '#src/ui/layout.tsx'
 import { LazyScreen } from '#src/ui/lazy-screen.tsx'
 import { ProgressLine } from '#src/ui/progress-line.tsx'
@@ -19,6 +19,8 @@ type Page = {
   /** Called when any screen has rendered. */
   readonly onShown?: () => void
 }
+
+const broken = (again: () => void) => <BrokenScreen again={again} />
 
 /**
  * The app: the routes of spec S2 inside the layout. Each route has a guard that decides whether its screen is
@@ -35,18 +37,20 @@ export function Root({
 }) {
   return (
     <AppContext value={app}>
-      <Router {...router}>
-        <Layout>
-          <ProgressLine />
-          <Switch>
-            {screenRoutes.map(route => (
-              <Route key={route.name} {...(route.path === null ? {} : { path: route.path })}>
-                <Guarded route={route} page={page} />
-              </Route>
-            ))}
-          </Switch>
-        </Layout>
-      </Router>
+      <ErrorBoundary screen="frame" fallback={broken}>
+        <Router {...router}>
+          <Layout>
+            <ProgressLine />
+            <Switch>
+              {screenRoutes.map(route => (
+                <Route key={route.name} {...(route.path === null ? {} : { path: route.path })}>
+                  <Guarded route={route} page={page} />
+                </Route>
+              ))}
+            </Switch>
+          </Layout>
+        </Router>
+      </ErrorBoundary>
     </AppContext>
   )
 }
@@ -84,10 +88,7 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
       // The other screens disappear when their customer leaves. The key makes React create an open screen again, so
       // that it keeps nothing of that customer.
       return (
-        <ErrorBoundary
-          key={route.guard === 'open' ? customerId : null}
-          fallback={again => <FailureNotice failure={{ kind: 'aborted' }} onRetry={again} />}
-        >
+        <ErrorBoundary key={route.guard === 'open' ? customerId : null} screen={route.name} fallback={broken}>
           <LazyScreen name={route.name} load={route.load} {...page} />
         </ErrorBoundary>
       )

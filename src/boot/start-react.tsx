@@ -2,7 +2,9 @@ import { effect } from '@preact/signals-core'
 import { type ReactNode, startTransition, useLayoutEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createAfterPaint } from '#src/loading/after-paint.ts'
+import { collectErrors, earlyErrors } from '#src/loading/early-errors.ts'
 import { eachWhenIdle } from '#src/loading/idle.ts'
+import { lazyOnce } from '#src/loading/lazy-once.ts'
 import { withRetries } from '#src/loading/retry.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { announceQueue } from '#src/platform/announce-queue.ts'
@@ -14,6 +16,8 @@ import type { HomeShell } from './home-shell/home-shell.ts'
 import { everyScreen, Root } from './root.tsx'
 import { loadShared, sending, shellRoutes } from './routes.ts'
 import { typedSinceMove } from './updates/typed-since-move.ts'
+
+collectErrors()
 
 /**
  * After three failed attempts in a row to load the remaining scripts, the next attempt starts after this many
@@ -133,7 +137,16 @@ function laterWork(
       .then(({ watchBuilds }) => watchBuilds(app, ports, build, typed))
       // If this script fails to load, only the check for newer builds is missing. The next visit tries again.
       .catch(() => {})
+  const report = lazyOnce(async () => {
+    if (!app.settings.sendsReports()) return
+    const { startReports } = await import('./phone-report.ts')
+    startReports(app, ports, build)
+  })
+  // If this script fails to load, the next visit tries again.
+  const reportSoon = () => report().catch(() => {})
+  if (earlyErrors.length > 0) void reportSoon()
   return [
+    reportSoon,
     ...(import.meta.env.PROD ? [watch] : []),
     app.master.loadWhenSignedIn,
     () => effect(() => announceQueue([...app.outbox.jobs.value, ...app.outbox.outcomes.value])),

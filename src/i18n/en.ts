@@ -8,6 +8,7 @@ import { fields } from './en/fields.ts'
 import { helpTexts } from './en/help.ts'
 import { landingTexts } from './en/landing.ts'
 import { receiptTexts } from './en/receipts.ts'
+import { reportTexts } from './en/reports.ts'
 import { resultTexts } from './en/result.ts'
 import { rewardTexts } from './en/rewards.ts'
 import { startup } from './en/startup.ts'
@@ -30,6 +31,7 @@ export const en = {
   ...receiptTexts,
   ...rewardTexts,
   ...ticketTexts,
+  ...reportTexts,
   ...resultTexts,
   ...updateTexts,
   ...landingTexts,

@@ -3,6 +3,7 @@ import type { answerTexts } from './th/answers.ts'
 import type { helpTexts } from './th/help.ts'
 import type { landingTexts } from './th/landing.ts'
 import type { receiptTexts } from './th/receipts.ts'
+import type { reportTexts } from './th/reports.ts'
 import type { resultTexts } from './th/result.ts'
 import type { rewardTexts } from './th/rewards.ts'
 import type { ticketTexts } from './th/tickets.ts'
@@ -15,6 +16,7 @@ type Later = typeof accountTexts &
   typeof writeTexts &
   typeof receiptTexts &
   typeof rewardTexts &
+  typeof reportTexts &
   typeof resultTexts &
   typeof ticketTexts &
   typeof updateTexts &

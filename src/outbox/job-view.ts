@@ -59,6 +59,8 @@ export type JobView = {
   readonly settledAt: number | null
   /** True if a screen has already shown the outcome. False for a job. */
   readonly shown: boolean
+  /** How often the job was sent; 0 for an outcome. */
+  readonly tries: number
   /** What the job sends, if it creates or corrects a receipt; otherwise null. */
   readonly receipt: SentReceipt | null
   /** What the job sends, if it answers a question; otherwise null. */
@@ -111,6 +113,7 @@ function viewOf(
     expired: job.expired,
     settledAt: null,
     shown: false,
+    tries: job.attempts,
   }
 }
 
@@ -130,6 +133,7 @@ export const outcomeViews = (state: State, owner: string | null): readonly JobVi
       expired: false,
       settledAt: outcome.at,
       shown: outcome.shown,
+      tries: 0,
     }))
 
 /**

@@ -14,7 +14,7 @@ const singles = lazyOnce(() => import('./send-log.ts'))
  * id. A server that only has the calls of spec S7 has no call for a batch. It then gets one event per call, and counts
  * an event twice if its answer is lost.
  */
-export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge'> & {
+export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' | 'purgeReports'> & {
   /**
    * Sends one batch of the owner's events. `failure` is null if the batch was sent or there was nothing to
    * send; `more` is true if events remain. If the server rejects a batch, the events that it names are
@@ -109,6 +109,7 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
     },
     assignOwner: owner => serial(() => store.assignOwner(owner)),
     purge: owner => serial(() => store.purge(owner)),
+    purgeReports: () => serial(store.purgeReports),
     hasLogs: store.has,
     sendOnPageHide(api, owner) {
       const events = store.oldest(owner, LOG_BATCH).map(log => log.event)

@@ -36,6 +36,8 @@ export type LogStore = {
   deleteIds(ids: readonly string[]): Promise<void>
   /** Deletes all events of a customer, also those that another page has just stored. */
   purge(owner: string): Promise<void>
+  /** Deletes all reports of the phone, because the customer has switched them off. */
+  purgeReports(): Promise<void>
 }
 
 /** Creates the store, which knows no events until `load` has read them. `visit` is the id of this visit. */
@@ -88,6 +90,13 @@ export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
     await remove([...logs.values()].filter(tooOld(now)))
   }
 
+  async function purgeWhere(isGone: (log: LogRecord) => boolean) {
+    await remove([...logs.values()].filter(isGone))
+    const stored = await kv.entries(LOGS)
+    const keys = stored.flatMap(([key, value]) => (v.is(logSchema, value) && isGone(value) ? [key] : []))
+    if (keys.length > 0) await kv.delete(keys)
+  }
+
   return {
     load,
     async refresh(now) {
@@ -114,14 +123,8 @@ export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
     has: owner => [...logs.values()].some(log => log.owner === owner),
     delete: remove,
     deleteIds: ids => remove([...logs.values()].filter(log => ids.includes(idOf(log)))),
-    async purge(owner) {
-      await remove([...logs.values()].filter(log => log.owner === owner))
-      const stored = await kv.entries(LOGS)
-      const keys = stored.flatMap(([key, value]) =>
-        v.is(logSchema, value) && value.owner === owner ? [key] : [],
-      )
-      if (keys.length > 0) await kv.delete(keys)
-    },
+    purge: owner => purgeWhere(log => log.owner === owner),
+    purgeReports: () => purgeWhere(log => log.event.kind === 'report'),
   }
 }
 

@@ -42,6 +42,8 @@ export type Outbox = {
    */
   discard(id: string): Promise<boolean>
   discardOwner(owner: string): Promise<void>
+  /** Deletes the phone's reports that wait to be sent. */
+  discardReports(): Promise<void>
   /** Deletes the signed-in customer's records that this version of the app cannot read. */
   discardUnreadable(): Promise<void>
   /** Must be called when the signed-in customer changes. */
@@ -101,6 +103,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
     discardOwner: owner =>
       discardOwner(runner, owner).catch(() => void discardOwner(runner, owner).catch(() => {})),
     discardUnreadable: () => store.purgeUnreadable(identity.owner() ?? '').then(runner.reload),
+    discardReports: runner.logs.purgeReports,
     ownerChanged: () => ownerChanged(runner),
     sessionRenewed: () => runner.dispatch({ type: 'session-renewed' }),
     onChange: runner.onChange,

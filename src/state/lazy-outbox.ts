@@ -61,6 +61,7 @@ export function createLazyOutbox(ports: OutboxPorts, identity: QueueIdentity, vi
     discard: async id => (await load()).discard(id),
     discardOwner: async owner => (await load()).discardOwner(owner),
     discardUnreadable: async () => (await load()).discardUnreadable(),
+    discardReports: async () => (await load()).discardReports(),
     ownerChanged: () => outbox?.ownerChanged(),
     sessionRenewed: () => outbox?.sessionRenewed(),
     onChange: listen(changes),

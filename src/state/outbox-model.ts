@@ -1,11 +1,13 @@
 import type { ReadonlySignal } from '@preact/signals-core'
 import type { LogEvent } from '#contract/schema/log.ts'
+import type { PhoneReport } from '#contract/schema/phone-report.ts'
 import type { JobView } from '#src/outbox/job-view.ts'
 import type { Transition } from '#src/outbox/transition-log.ts'
 
 /** A log event without its id and time, which the outbox adds. */
 type LogEntry =
   | { readonly kind: 'pageview'; readonly path: string }
+  | { readonly kind: 'report'; readonly report: PhoneReport }
   | { readonly kind: 'state'; readonly state: string; readonly os: 'ios' | 'android' | 'web' }
 
 /** The writes of the signed-in customer that wait on this phone. */
@@ -56,6 +58,8 @@ export type OutboxModel = {
    * visit.
    */
   log(entry: LogEntry | LogEvent): void
+  /** Deletes the reports that wait to be sent. */
+  discardReports(): Promise<void>
   /** Returns the event of an entry, with a new id and the current time. Does not queue it. */
   stamp(entry: LogEntry): LogEvent
   /**

@@ -21,6 +21,7 @@ export const Outbox = createModel(
       })
     const stamp: OutboxModel['stamp'] = entry => {
       const stamped = { eventId: ports.ids.uuid(), at: isoOf(ports.clock.now()) }
+      if (entry.kind === 'report') return { ...stamped, ...entry }
       return entry.kind === 'state'
         ? { ...stamped, ...entry, state: entry.state.trim().slice(0, LOGSTATE_MAX_LENGTH) }
         : { ...stamped, ...entry, path: stripQuery(entry.path).slice(0, LOG_PATH_MAX_LENGTH) }
@@ -48,6 +49,7 @@ export const Outbox = createModel(
       discardOwner: customerId => outbox.discardOwner(customerId),
       countOf: customerId => outbox.countOf(customerId),
       stamp,
+      discardReports: () => outbox.discardReports(),
       logsDelivered: outbox.logsDelivered,
       log(entry) {
         const event = 'eventId' in entry ? entry : stamp(entry)

@@ -5,6 +5,8 @@ import type { SettingsModel, Theme } from '#src/state/types.ts'
 
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
+const REPORTS = 'reports'
+
 /** The phone's colour scheme. */
 export type SystemTheme = { dark(): boolean; onChange(run: () => void): () => void }
 
@@ -29,6 +31,10 @@ export const Settings = createModel(
       theme,
       lang,
       dark: computed(() => (theme.value === 'system' ? systemDark.value : theme.value === 'dark')),
+      sendsReports: () => ports.local.phone.get(REPORTS) !== 'off',
+      setReports(value) {
+        ports.local.phone.set(REPORTS, value ? null : 'off')
+      },
       setTheme(value) {
         theme.value = value
         ports.local.phone.set('theme', value)

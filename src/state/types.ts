@@ -241,6 +241,9 @@ export type SettingsModel = {
   readonly theme: ReadonlySignal<Theme>
   readonly dark: ReadonlySignal<boolean>
   readonly lang: ReadonlySignal<Lang>
+  /** True if this phone sends reports of errors, times and waiting jobs. Another tab may change it. */
+  sendsReports(): boolean
+  setReports(value: boolean): void
   setTheme(theme: Theme): void
   setLang(lang: Lang): void
 }

@@ -1,8 +1,14 @@
 import { Component, type ReactNode } from 'react'
+import { earlyErrors } from '#src/loading/early-errors.ts'
 
-type Props = { readonly children: ReactNode; readonly fallback: (again: () => void) => ReactNode }
+type Props = {
+  readonly children: ReactNode
+  /** The name of the screen inside, for the report. */
+  readonly screen: string
+  readonly fallback: (again: () => void) => ReactNode
+}
 
-/** Shows an error message with a link instead of a blank page if a screen throws while rendering. */
+/** Shows what to do instead of a blank page if a screen throws while rendering, and keeps the error for the report. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   constructor(props: Props) {
     super(props)
@@ -11,6 +17,10 @@ export class ErrorBoundary extends Component<Props, { broken: boolean }> {
 
   static getDerivedStateFromError() {
     return { broken: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    earlyErrors.push({ error, screen: this.props.screen })
   }
 
   override render() {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { reportScripts } from '#contract/report-scripts.ts'
 import { rewriteNavigations } from '#emulator/line-navigation.ts'
 import { expect, test } from '#tests/kit/e2e.ts'
 
@@ -74,4 +75,12 @@ test('a missing asset gets 404, never HTML', async ({ campaign }) => {
   const response = await fetch(`${campaign.url}/assets/gone-00000000.js`)
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).not.toContain('html')
+})
+
+test('the list of scripts in reports of phones has every script of the build', async () => {
+  const names = (await builtFiles()).flatMap(
+    ([file]) => /^\/assets\/(.+)-[\w-]{6}\.js$/.exec(file)?.[1] ?? [],
+  )
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter(name => !reportScripts.some(known => known === name))).toEqual([])
 })

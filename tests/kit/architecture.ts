@@ -67,7 +67,7 @@ const table: Readonly<Record<string, Row>> = {
   },
   'src/boot': {
     folders: [...visual, 'src/platform', 'src/screens', 'src/ui'],
-    packages: [...react, '@preact/signals-core', 'workbox-window'],
+    packages: [...react, '@preact/signals-core', 'web-vitals', 'workbox-window'],
   },
   'src/boot/entry-retry.ts': { folders: [], packages: [] },
   'src/boot/load-chunk.ts': { folders: [], packages: [], addresses: true },

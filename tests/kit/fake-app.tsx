@@ -188,6 +188,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       logsDelivered: never,
       discardOwner: nothing,
       discardUnreadable: nothing,
+      discardReports: nothing,
       countOf: () => state.jobs.length,
     },
     toasts: new Toasts(ports),

@@ -163,6 +163,7 @@ export const queuedJob: JobView = {
   failure: null,
   expired: false,
   settledAt: null,
+  tries: 0,
   shown: false,
   receipt: {
     storeId: 1,

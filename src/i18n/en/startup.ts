@@ -41,6 +41,9 @@ export const startup = {
     'Your data has been deleted from the campaign and from this phone. Thank you for taking part',
   'start.cancelled.again':
     'This LINE account has left this campaign and cannot join it again. Thank you for having taken part',
+  'broken.title': 'Sorry, this screen could not be shown',
+  'broken.text': 'Reload the page and try again. What this phone has saved stays there',
+  'broken.reload': 'Reload the page',
   'coming.title': 'The campaign has not started yet',
   'coming.text': 'See you on {date} at {time}',
   'coming.unknown': 'Follow us on LINE to find out when it starts',

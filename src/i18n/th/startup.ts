@@ -1,6 +1,6 @@
 /**
- * Thai strings shown before the customer can use the app: sign-in, startup problems, and the start and end of
- * the campaign.
+ * Thai strings shown while the customer cannot use the app: sign-in, startup problems, a screen that fails, and the start
+ * and end of the campaign.
  */
 export const startup = {
   'start.notInLine.title': 'เปิดกิจกรรมนี้ใน LINE',
@@ -29,6 +29,9 @@ export const startup = {
   'start.cancelled.title': 'ยกเลิกการเข้าร่วมแล้ว',
   'start.cancelled.text': 'ข้อมูลของคุณถูกลบจากกิจกรรมและเครื่องนี้แล้ว ขอบคุณที่ร่วมสนุกกับเรา',
   'start.cancelled.again': 'บัญชี LINE นี้ยกเลิกการเข้าร่วมกิจกรรมนี้แล้ว จึงเข้าร่วมอีกไม่ได้ ขอบคุณที่ร่วมสนุกกับเรา',
+  'broken.title': 'ขออภัย แสดงหน้านี้ไม่ได้',
+  'broken.text': 'โหลดหน้านี้ใหม่แล้วลองอีกครั้งนะ ข้อมูลที่บันทึกไว้ในเครื่องนี้จะไม่หาย',
+  'broken.reload': 'โหลดหน้านี้ใหม่',
   'coming.title': 'กิจกรรมยังไม่เริ่ม',
   'coming.text': 'แล้วพบกัน {date} เวลา {time}',
   'coming.unknown': 'รอติดตามวันเริ่มกิจกรรมทาง LINE ของเรานะ',

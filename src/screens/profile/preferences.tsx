@@ -1,15 +1,30 @@
+import { useState } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { type Lang, langs, languages } from '#src/i18n/languages.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
+import { reportTexts } from '#src/i18n/th/reports.ts'
 import type { Theme } from '#src/state/types.ts'
-import { Choices } from '#src/ui/choice.tsx'
+import { Choices, Toggle } from '#src/ui/choice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import css from './profile.module.css'
 
-/** Theme and language settings, stored on this phone. */
+const texts = { ...accountTexts, ...reportTexts }
+
+/** Theme, language and reports: settings that are stored on this phone. */
 export function Preferences() {
-  const { settings } = useApp()
-  const { t } = useText(accountTexts)
+  const { settings, outbox } = useApp()
+  const { t } = useText(texts)
+
+  const [reports, showReports] = useState(settings.sendsReports)
+
+  function setReports(value: boolean) {
+    showReports(value)
+    settings.setReports(value)
+    // If the phone cannot delete the reports, it cannot read and send them either.
+    if (!value) outbox.discardReports().catch(() => {})
+  }
+
   return (
     <Card below title={t('profile.settings')}>
       <Choices
@@ -24,6 +39,10 @@ export function Preferences() {
         onChange={value => settings.setLang(value as Lang)}
         options={langs.map(value => ({ value, label: languages[value].name }))}
       />
+      <div>
+        <Toggle label={t('reports.label')} checked={reports} onChange={setReports} />
+        <p className={css.quiet}>{t('reports.text')}</p>
+      </div>
     </Card>
   )
 }

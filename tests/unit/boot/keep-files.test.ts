@@ -16,7 +16,7 @@ afterEach(() => {
 /** Runs all steps in a page whose document had this size on the network and in the cache. */
 async function run(head: string, transferSize: number, status = (_file: string) => 200): Promise<string[]> {
   document.head.innerHTML = head
-  const entry = { transferSize, encodedBodySize: 48_000 } as unknown as PerformanceEntry
+  const entry = { transferSize, encodedBodySize: 48_000 } as PerformanceNavigationTiming
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry])
   const loaded: string[] = []
   const steps = keepFiles(async file => {

@@ -9,6 +9,7 @@ import { answerTexts } from '#src/i18n/th/answers.ts'
 import { helpTexts } from '#src/i18n/th/help.ts'
 import { landingTexts } from '#src/i18n/th/landing.ts'
 import { receiptTexts } from '#src/i18n/th/receipts.ts'
+import { reportTexts } from '#src/i18n/th/reports.ts'
 import { resultTexts } from '#src/i18n/th/result.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { ticketTexts } from '#src/i18n/th/tickets.ts'
@@ -29,6 +30,7 @@ const th = {
   ...writeTexts,
   ...rewardTexts,
   ...ticketTexts,
+  ...reportTexts,
   ...resultTexts,
   ...updateTexts,
   ...landingTexts,

@@ -1,0 +1,34 @@
+import { useApp } from '#src/app-context.ts'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import { useText } from './use-text.ts'
+
+/**
+ * Shown instead of a screen that threw. A reload loses nothing that is stored on the phone. If the phone could not store
+ * a write, only this page has it, and the screen is rendered again instead.
+ */
+export function BrokenScreen({ again }: { readonly again: () => void }) {
+  const { outbox, reloadNewest } = useApp()
+  const { t } = useText()
+  const onlyHere = outbox.volatile.value > 0
+  return (
+    <Notice
+      live
+      severity="error"
+      // The other texts load after the first paint.
+      title={t('broken.title') || t('fail.title')}
+      action={
+        <Button
+          small
+          kind="secondary"
+          icon="rotate"
+          onClick={() => (onlyHere ? again() : void reloadNewest())}
+        >
+          {(!onlyHere && t('broken.reload')) || t('action.retry')}
+        </Button>
+      }
+    >
+      <p>{t(onlyHere ? 'offline.volatile' : 'broken.text')}</p>
+    </Notice>
+  )
+}
