@@ -59,14 +59,10 @@ export const errorNames = [
   'TypeError',
   'RangeError',
   'ReferenceError',
-  'SyntaxError',
   'ValiError',
   'AbortError',
   'InvalidStateError',
-  'NotAllowedError',
-  'NotFoundError',
   'QuotaExceededError',
-  'TransactionInactiveError',
   'UnknownError',
 ] as const
 
