@@ -47,7 +47,6 @@ export const reportScreens = [
   'startup',
   'frame',
 ] as const
-export type ReportScreen = (typeof reportScreens)[number]
 
 /** How the app noticed an error. `boundary`: a screen threw while rendering. */
 export const errorSources = ['boundary', 'error', 'rejection'] as const

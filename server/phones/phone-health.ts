@@ -97,7 +97,7 @@ const emptyTally = (): Tally => ({ visits: 0, errors: 0, values: { lcp: [], inp:
 const count = sql<number>`count(*)`.as('count')
 
 /** Returns the 75th percentile (nearest rank) of values with their counts, or null if there are none. */
-export function p75(values: readonly Counted[]): number | null {
+function p75(values: readonly Counted[]): number | null {
   const total = values.reduce((sum, [, count]) => sum + count, 0)
   let left = Math.ceil(total * 0.75)
   for (const [value, count] of values.toSorted(([a], [b]) => a - b)) {

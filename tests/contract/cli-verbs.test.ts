@@ -52,6 +52,7 @@ const kinds = {
   'qr check': 'again',
   'qr use': 'once',
   stats: 'again, long',
+  health: 'again',
   'export receipts': 'again, long',
   'export customers': 'again, long',
   'export tickets': 'again, long',
@@ -236,6 +237,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   for (const what of ['receipts', 'customers', 'tickets', 'winners'])
     await run(`export ${what}`, file(`${what}.xlsx`))
   await run('stats')
+  await run('health')
   await run('doctor')
   await run('audit verify')
   server.clock.advance(200 * DAY_MS)

@@ -11,7 +11,7 @@ type IdToken = (user: { userId: string }, options?: TokenOptions) => Promise<str
 type Answer = { readonly text: string; readonly replayed: boolean; readonly at: string }
 
 /** What the servers have acknowledged. */
-export type Acknowledged = {
+type Acknowledged = {
   readonly customers: string[]
   readonly receipts: string[]
   readonly answers: string[]

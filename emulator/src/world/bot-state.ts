@@ -28,7 +28,7 @@ export type BotMessage = {
 }
 
 /** The right to reply once to an event in a chat. */
-export type ReplyToken = { readonly chatId: string; readonly expiresAt: number }
+type ReplyToken = { readonly chatId: string; readonly expiresAt: number }
 
 /** A rich menu, and its picture once a back end has uploaded it. */
 export type RichMenu = {

@@ -34,7 +34,7 @@ export type RefreshToken = {
 }
 
 /** An access token of a channel, which a server uses. Those that were issued for an assertion have a key id. */
-export type ChannelToken = {
+type ChannelToken = {
   readonly channelId: string
   readonly expiresAt: number
   readonly keyId?: string

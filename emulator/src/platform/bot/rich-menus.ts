@@ -46,7 +46,7 @@ function menuIn(body: unknown): BotAnswer | RichMenu['menu'] {
   return invalidBody(issues.map(({ message, path }) => ({ message, property: dotted(path) })))
 }
 
-export const MENU_NOT_FOUND = refusal(404, 'richmenu not found')
+const MENU_NOT_FOUND = refusal(404, 'richmenu not found')
 /** The most rich menus of an account. */
 const MAX_MENUS = 1000
 
@@ -64,7 +64,7 @@ function create({ bot, body, secret }: BotCall): BotAnswer {
 const listed = ([richMenuId, { menu }]: readonly [string, RichMenu]) => ({ richMenuId, ...menu })
 
 /** Wraps an operation on the menu in the path: LINE refuses unknown ids. */
-export function onMenu(handle: (menu: RichMenu, id: string, call: BotCall) => BotAnswer) {
+function onMenu(handle: (menu: RichMenu, id: string, call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => {
     const { richMenuId = '' } = call.params
     const menu = call.bot.richMenus[richMenuId]

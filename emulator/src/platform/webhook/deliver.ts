@@ -13,7 +13,7 @@ export type Delivery = {
 }
 
 /** Returns the value of `x-line-signature`: the HMAC-SHA256 of the body with the channel's secret, as base64. */
-export function signatureOf(body: string, channelSecret: string): string {
+function signatureOf(body: string, channelSecret: string): string {
   return createHmac('sha256', channelSecret).update(body).digest('base64')
 }
 
