@@ -17,6 +17,7 @@ import { phoneReports } from './migrations/0014-phone-reports.ts'
 import { imageFingerprints } from './migrations/0015-image-fingerprints.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
+import { inTransaction } from './transaction.ts'
 
 /** All migrations from an empty database to `Tables`, in order. */
 export const migrations: readonly Migration[] = [
@@ -57,7 +58,8 @@ export async function migrate(
   { steps = migrations, acceptExpanded = false }: Options = {},
 ): Promise<readonly string[]> {
   await ensureMigrationTable(db)
-  return db.transaction().execute(async trx => {
+  // A running call can lock the same tables in another order; PostgreSQL then aborts one of the two.
+  return inTransaction(db, async trx => {
     await trx
       .insertInto('schema_migration')
       // Both the insert and the update lock this row until the commit, on SQLite and on PostgreSQL.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { migrate, migrations } from '#server/store/migrate.ts'
 import type { Db, Migration } from '#server/store/migrations/define.ts'
@@ -42,6 +43,47 @@ test('every migration since the previous release only expands the schema', async
     expect([step?.name, step?.kind === 'expand' ? await breaksByStep(steps) : []]).toEqual([step?.name, []])
   }
 })
+
+test.runIf(testDialect === 'postgres')(
+  'repeats a migration that has caused a deadlock with a running call',
+  async () => {
+    const done = migrations.filter(({ version }) => version <= previousSchema())
+    await migrate(db, 1, { steps: done })
+    const lock = (table: 'first' | 'second') => sql`lock table ${sql.table(table)} in row exclusive mode`
+    await db.schema.createTable('first').addColumn('id', 'text').execute()
+    await db.schema.createTable('second').addColumn('id', 'text').execute()
+    let attempts = 0
+    const step: Migration = {
+      version: 99,
+      name: 'two tables',
+      kind: 'expand',
+      up: async trx => {
+        attempts++
+        await trx.schema.alterTable('second').addColumn('more', 'text').execute()
+        await trx.schema.alterTable('first').addColumn('more', 'text').execute()
+      },
+    }
+    let migrated: Promise<unknown> = Promise.resolve()
+    await db.transaction().execute(async trx => {
+      await lock('first').execute(trx)
+      migrated = migrate(db, 2, { steps: [...done, step] })
+      migrated.catch(() => undefined)
+      await expect.poll(() => waitingStatements(), { timeout: 10_000 }).toBe(1)
+      // PostgreSQL aborts the statement that has waited for longer: the migration.
+      await lock('second').execute(trx)
+    })
+    expect(await migrated).toEqual(['two tables'])
+    expect(attempts).toBe(2)
+  },
+)
+
+/** Number of statements in this database that wait for a lock. */
+async function waitingStatements(): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.waiting ?? 0
+}
 
 const breaking: readonly (readonly [found: string, up: (db: Db) => Promise<unknown>])[] = [
   ['reward.qr_secret was removed', trx => trx.schema.alterTable('reward').dropColumn('qr_secret').execute()],
