@@ -4,7 +4,7 @@ import { ticketNumberOf } from '#contract/ticket-number.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { prizeOfSeat, prizesOf } from '#server/campaign/prizes.ts'
 import { confirmByOf } from '#server/campaign/reward.ts'
-import { allowsMarketing } from '#server/identity/consents.ts'
+import { customersWantingMarketing } from '#server/identity/consents.ts'
 import { fromE164 } from '#server/identity/phone.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -168,8 +168,12 @@ const customers: ExportTable = {
   count: db => countOf(db.selectFrom('customer')),
   async *rows(db) {
     const names = await addressNames(db)
-    const read = (after: string, limit: number) =>
-      db.selectFrom('customer').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute()
+    const read = async (after: string, limit: number) => {
+      const page = db.selectFrom('customer').selectAll().where('id', '>', after).orderBy('id').limit(limit)
+      const rows = await page.execute()
+      const wanting = await customersWantingMarketing(db, rows)
+      return rows.map(row => ({ ...row, wantsMarketing: wanting.has(row.id) }))
+    }
     for await (const row of paginate(read)) {
       yield [
         row.first_name,
@@ -180,7 +184,7 @@ const customers: ExportTable = {
         textOf(genders, row.gender),
         ...addressCells(row, names),
         customerStatuses[row.status],
-        (await wantsMarketing(db, row.id)) ? 'ใช่' : 'ไม่',
+        row.wantsMarketing ? 'ใช่' : 'ไม่',
         row.line_display_name,
         at(row.created_at),
         at(row.cancelled_at),
@@ -190,18 +194,6 @@ const customers: ExportTable = {
       ]
     }
   },
-}
-
-async function wantsMarketing(db: Db, customerId: string): Promise<boolean> {
-  const consent = await db
-    .selectFrom('consent')
-    .select(['granted', 'version'])
-    .where('customer_id', '=', customerId)
-    .where('kind', '=', 'marketing')
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return consent !== undefined && allowsMarketing({ ...consent, granted: consent.granted === 1 })
 }
 
 const tickets: ExportTable = {

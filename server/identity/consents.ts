@@ -54,6 +54,28 @@ export function allowsMarketing(
   return version === MARKETING_VERSION
 }
 
+/** Returns the ids of the customers whose latest consent allows marketing messages. `customers` must be sorted by id. */
+export async function customersWantingMarketing(
+  db: Db,
+  customers: readonly { readonly id: string }[],
+): Promise<ReadonlySet<string>> {
+  const wanting = new Set<string>()
+  const [first, last] = [customers.at(0), customers.at(-1)]
+  if (!first || !last) return wanting
+  const consents = await db
+    .selectFrom('consent')
+    .select(['customer_id', 'granted', 'version'])
+    .where('kind', '=', 'marketing')
+    .where('customer_id', '>=', first.id)
+    .where('customer_id', '<=', last.id)
+    .orderBy('at')
+    .execute()
+  for (const { customer_id, granted, version } of consents)
+    if (allowsMarketing({ granted: granted === 1, version })) wanting.add(customer_id)
+    else wanting.delete(customer_id)
+  return wanting
+}
+
 type Latest = { readonly version: string; readonly granted: boolean; readonly at: number }
 
 /** Returns a customer's latest consent of each kind. */

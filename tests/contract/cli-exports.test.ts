@@ -2,12 +2,14 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { csvCell } from '#server/cli/csv-file.ts'
+import { exportTables } from '#server/cli/export-tables.ts'
 import { xlsxFormat } from '#server/cli/xlsx-file.ts'
 import { parseCsv } from '#server/data/csv.ts'
 import { announceWinner, newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { hostileStrings } from '#tests/kit/hostile.ts'
+import { recordQueries } from '#tests/kit/plans.ts'
 import { readXlsx } from '#tests/kit/read-xlsx.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -82,6 +84,17 @@ test('the consent to marketing messages is the latest one', async () => {
   expect(await rowsOf('customers')).toEqual([expect.objectContaining({ รับข่าวสาร: 'ใช่' })])
   await server.call('deleteMarketingConsent', { ...consent, key: newKey() })
   expect(await rowsOf('customers')).toEqual([expect.objectContaining({ รับข่าวสาร: 'ไม่' })])
+})
+
+test('customers take as many queries for many customers as for one', async () => {
+  const recorder = recordQueries(server.db)
+  const queriesFor = async () => {
+    for await (const row of exportTables.customers.rows(recorder.db)) expect(row).not.toEqual([])
+    return recorder.take().length
+  }
+  const forOne = await queriesFor()
+  for (let count = 0; count < 3; count++) await server.signIn()
+  expect(await queriesFor()).toBe(forOne)
 })
 
 test('receipts and tickets have amounts as numbers, and the store, the status and the reason in Thai', async () => {

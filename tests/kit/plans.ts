@@ -21,7 +21,7 @@ export type CallPlan = {
 }
 
 /** Returns a database that records its queries. */
-function recordQueries(db: Kysely<Tables>) {
+export function recordQueries(db: Kysely<Tables>) {
   const queries: RootOperationNode[] = []
   const recording = db.withPlugin({
     transformQuery({ node }) {
