@@ -53,9 +53,12 @@ export async function listenOrRefuse(server: Server, { port, host }: Settings): 
 }
 
 /** Warns if other machines can reach the emulator, which signs in anyone as any user. */
-export function warnOfOthers({ host, clients }: StackSettings): void {
+export function warnOfOthers(
+  { host, clients }: Pick<StackSettings, 'host' | 'clients'>,
+  warn: (text: string) => void = console.warn,
+): void {
   if (/^(localhost|127\..*|::1)$/.test(host)) return
-  console.warn(
+  warn(
     clients.length === 0
       ? `  HOST=${host}: other machines are refused. EMULATOR_CLIENTS lets some in, for example 172.17.0.0/16.\n`
       : `  HOST=${host}: anyone at ${clients.join(', ')} can sign in as any user and change all data.\n`,

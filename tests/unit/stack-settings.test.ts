@@ -1,13 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { type StackSettings, warnOfOthers } from '#tools/stack-settings.ts'
-
-const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-afterEach(() => warn.mockClear())
+import { expect, test } from 'vitest'
+import { warnOfOthers } from '#tools/stack-settings.ts'
 
 /** Returns the warning of `npm start` on this address. */
 function warningOf(host: string, clients: readonly string[]): string {
-  warnOfOthers({ host, clients } as StackSettings)
-  return warn.mock.calls.flat().join('\n')
+  const lines: string[] = []
+  warnOfOthers({ host, clients }, text => lines.push(text))
+  return lines.join('\n')
 }
 
 test.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])('HOST=%s needs no warning', host => {
