@@ -18,7 +18,7 @@ const version = upTo(99)
 
 const phone = {
   /** Id of the app's build. The server stores only ids of builds that it has served. */
-  build: v.pipe(v.string(), v.maxLength(20)),
+  build: v.pipe(v.string(), v.regex(/^[\w-]{1,20}$/)),
   os: v.picklist(reportSystems),
   /** Major version of the operating system; null if unknown. */
   osVersion: v.nullable(version),

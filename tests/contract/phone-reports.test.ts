@@ -40,10 +40,14 @@ test('a report that is sent twice counts once', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('an invalid report never costs the other events of its batch', async () => {
+test.each<[string, object]>([
+  ['a text', { ...errorReport, message: 'สมชาย' }],
+  // PostgreSQL cannot store U+0000, not even in a query.
+  ['a build with U+0000', { ...errorReport, build: 'a\u0000' }],
+])('a report with %s never costs the other events of its batch', async (_, invalid) => {
   const at = new Date(server.clock.now()).toISOString()
   const view = { kind: 'pageview', eventId: newKey(), at, path: '/' }
-  const report = { kind: 'report', eventId: newKey(), at, report: { ...errorReport, message: 'สมชาย' } }
+  const report = { kind: 'report', eventId: newKey(), at, report: invalid }
   const { status, body } = await server.call('logBatch', {
     token: me.token,
     body: { events: [report, view] },
