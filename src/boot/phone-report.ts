@@ -106,10 +106,16 @@ function deviceOf(agent: string): Pick<Of<'error'>, 'os' | 'osVersion' | 'line'>
   }
 }
 
+const partsOf = (path: string): string[] => path.toLowerCase().split('/').filter(Boolean)
+
 /** Returns the route's name, never the path, which may contain an id. */
 function screenNow(): string | undefined {
-  const isAt = ({ path }: (typeof screenRoutes)[number]) =>
-    path === null || new RegExp(`^${path.replace(':id', '[^/]+')}/?$`, 'i').test(location.pathname)
+  const parts = partsOf(location.pathname)
+  const isAt = ({ path }: (typeof screenRoutes)[number]) => {
+    const route = path === null ? null : partsOf(path)
+    return route === null || (route.length === parts.length && route.every(isPart))
+  }
+  const isPart = (part: string, at: number) => part === ':id' || part === parts[at]
   return screenRoutes.find(isAt)?.name
 }
 

@@ -61,14 +61,18 @@ test('every hash is SHA-256, and nothing is encrypted by our own code', () => {
   )
 })
 
-test('Math.random only spreads waiting times', () => {
+test('Math.random only spreads waiting times and chooses visits to report', () => {
   expect(withPattern(/Math\.random/)).toEqual([
     'server/store/transaction.ts',
     'src/boot/entry-retry.ts',
     'src/platform/ids.ts',
     'src/ui/offline-strip.tsx',
   ])
-  expect(withPattern(/\bids\.random\(/)).toEqual(['src/outbox/runner.ts', 'src/state/retry-later.ts'])
+  expect(withPattern(/\bids\.random\(/)).toEqual([
+    'src/boot/phone-report.ts',
+    'src/outbox/runner.ts',
+    'src/state/retry-later.ts',
+  ])
 })
 
 test('no source switches off the check of certificates, except to examine a certificate', () => {
