@@ -50,6 +50,20 @@ export default defineConfig({
     minify: 'terser',
     terserOptions: { ecma: 2020, compress: { passes: 3 } },
     rolldownOptions: {
+      // The bundler does not notice that these functions of valibot only return a value. It then keeps the schemas of
+      // requests, which only the server parses, in the first script.
+      treeshake: {
+        manualPureFunctions: [
+          'strictObject',
+          'object',
+          'pipe',
+          'optional',
+          'array',
+          'string',
+          'regex',
+          'picklist',
+        ],
+      },
       output: {
         assetFileNames: `assets/[name]-[hash:${HASH_LENGTH}][extname]`,
         codeSplitting: { groups: chunkGroups },
