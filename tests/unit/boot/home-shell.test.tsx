@@ -13,6 +13,7 @@ import { act } from '#tests/kit/act.ts'
 import { fakeApp } from '#tests/kit/fake-app.tsx'
 import { CUSTOMER_ID, NOW, openActivity, someReward } from '#tests/kit/fake-data.ts'
 import { type FakeState, failed, loading, ready } from '#tests/kit/fake-state.ts'
+import { replaced } from '#tests/kit/replaced-nodes.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
 const won = { ...someReward, luckyDraw: { ...someReward.luckyDraw, state: 'won' as const } }
@@ -124,7 +125,7 @@ describe('React hydrates every node of the home shell', () => {
     const before = [...root.querySelectorAll('*')]
     expect(before.length).toBeGreaterThan(40)
     await takeOver(app)
-    expect(before.filter(node => !node.isConnected)).toEqual([])
+    expect(replaced(before)).toEqual([])
   })
 })
 
@@ -141,7 +142,7 @@ describe('React hydrates every node of the landing', () => {
     const before = [...root.querySelectorAll('*')]
     expect(before.length).toBeGreaterThan(10)
     await takeOver(app, 'landing')
-    expect(before.filter(node => !node.isConnected)).toEqual([])
+    expect(replaced(before)).toEqual([])
   })
 })
 
@@ -219,7 +220,7 @@ test('renders in the customer’s language once its texts have loaded, and React
   expect(document.documentElement.lang).toBe('en')
   const before = [...root.querySelectorAll('*')]
   await takeOver(app)
-  expect(before.filter(node => !node.isConnected)).toEqual([])
+  expect(replaced(before)).toEqual([])
 })
 
 test('updates the existing nodes when data arrives', async () => {
