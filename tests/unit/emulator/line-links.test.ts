@@ -74,7 +74,7 @@ test('an unknown request fails a test only if it is a call of an API, and every 
   await emulator.handle(new Request(picture))
   const errors = [`The emulated LINE does not support GET ${picture}`]
   expect(unknownRequestsIn(emulator.requests())).toEqual({ errors, includesCall: false })
-  for (const url of ['https://api-data.line.me/v2/bot/message/1/content', 'https://access.line.me/dialog']) {
+  for (const url of ['https://api-data.line.me/v9/message/1', 'https://access.line.me/dialog']) {
     await emulator.handle(new Request(url))
     errors.push(`The emulated LINE does not support GET ${url}`)
     expect(unknownRequestsIn(emulator.requests())).toEqual({ errors, includesCall: true })
