@@ -117,15 +117,15 @@ test('changes profile, language and colours, logs out with an unsent answer, and
   })
 
   await test.step('gives and withdraws the marketing consent', async () => {
-    const toggle = page.getByRole('switch')
+    const toggle = page.getByRole('switch', { name: 'รับข่าวสารและโปรโมชัน' })
     await expect(toggle).not.toBeChecked()
     await toggle.check()
     await expect(page.getByText('รับข่าวสารและโปรโมชัน').last()).toBeVisible()
     // The app starts at home unless a link asks for another screen (spec S2).
     await page.reload()
     await page.getByRole('link', { name: 'ข้อมูลของฉัน' }).click()
-    await expect(page.getByRole('switch')).toBeChecked()
-    await page.getByRole('switch').uncheck()
+    await expect(toggle).toBeChecked()
+    await toggle.uncheck()
     await expect(page.getByText('ไม่รับข่าวสารและโปรโมชัน')).toBeVisible()
   })
 
