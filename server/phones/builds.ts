@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Db } from '#server/store/tables.ts'
 
-/** Stands for every build that this campaign has not served, so that a client cannot invent labels. */
+/** The name of all builds that this campaign has not served, so that a client cannot invent labels. */
 export const OTHER_BUILD = 'other'
 
 const version = v.object({ build: v.pipe(v.string(), v.regex(/^[\w-]{1,20}$/)) })

@@ -57,7 +57,7 @@ async function campaignOf(env: Record<string, string>, db: Kysely<Tables>) {
       const rows = await db.selectFrom('schema_migration').select('version').execute()
       return Math.max(...rows.map(({ version }) => version))
     },
-    /** Ids that the servers have acknowledged but the database does not have, or has and nobody was told. */
+    /** Compares the ids that the servers have acknowledged with those in the database. */
     differences: async ({ customers, receipts, answers, pageViews }: Load['acknowledged']) => {
       const stored = {
         customers: (await db.selectFrom('customer').select('id').execute()).map(({ id }) => id),

@@ -97,7 +97,7 @@ function keyIds(call: LineCall): Response {
   return json({ kids: valid.flatMap(({ keyId }) => keyId ?? []) })
 }
 
-/** Returns the channel and lifetime of a channel access token; null if there is no such valid token. */
+/** Returns the channel and lifetime of a channel access token; null if the token is not valid. */
 export function verifiedChannelToken({ line }: LineCall, token: string): Response | null {
   const record = line.world().channelTokens[token]
   if (record === undefined || record.expiresAt <= line.now()) return null
