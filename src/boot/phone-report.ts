@@ -106,17 +106,14 @@ function deviceOf(agent: string): Pick<Of<'error'>, 'os' | 'osVersion' | 'line'>
   }
 }
 
-const partsOf = (path: string): string[] => path.toLowerCase().split('/').filter(Boolean)
-
 /** Returns the route's name, never the path, which may contain an id. */
 function screenNow(): string | undefined {
-  const parts = partsOf(location.pathname)
-  const isAt = ({ path }: (typeof screenRoutes)[number]) => {
-    const route = path === null ? null : partsOf(path)
-    return route === null || (route.length === parts.length && route.every(isPart))
-  }
-  const isPart = (part: string, at: number) => part === ':id' || part === parts[at]
-  return screenRoutes.find(isAt)?.name
+  // Every id has a digit, and no route has one.
+  const here = location.pathname
+    .toLowerCase()
+    .replace(/[^/]*\d[^/]*/, ':id')
+    .replace(/(.)\/$/, '$1')
+  return screenRoutes.find(({ path }) => (path ?? here).toLowerCase() === here)?.name
 }
 
 type Found = Omit<Of<'error'>, 'about' | 'build' | 'storage' | keyof ReturnType<typeof deviceOf>>
