@@ -12,23 +12,25 @@ export function BrokenScreen({ again }: { readonly again: () => void }) {
   const { t } = useText()
   const onlyHere = outbox.volatile.value > 0
   return (
-    <Notice
-      live
-      severity="error"
-      // The other texts load after the first paint.
-      title={t('broken.title') || t('fail.title')}
-      action={
-        <Button
-          small
-          kind="secondary"
-          icon="rotate"
-          onClick={() => (onlyHere ? again() : void reloadNewest())}
-        >
-          {(!onlyHere && t('broken.reload')) || t('action.retry')}
-        </Button>
-      }
-    >
-      <p>{t(onlyHere ? 'offline.volatile' : 'broken.text')}</p>
-    </Notice>
+    <section style={{ padding: '24px 16px' }}>
+      {/* The other texts load after the first paint. */}
+      <h1>{t('broken.title') || t('fail.title')}</h1>
+      <Notice
+        live
+        severity="error"
+        action={
+          <Button
+            small
+            kind="secondary"
+            icon="rotate"
+            onClick={() => (onlyHere ? again() : void reloadNewest())}
+          >
+            {(!onlyHere && t('broken.reload')) || t('action.retry')}
+          </Button>
+        }
+      >
+        <p>{t(onlyHere ? 'offline.volatile' : 'broken.text')}</p>
+      </Notice>
+    </section>
   )
 }

@@ -49,5 +49,9 @@ export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
     )
   if (!failed) return <ProgressWait />
   const tryAgain = () => setScreen({ Screen: null, failed: false, waited: true })
-  return <FailureNotice failure={{ kind: 'network' }} onRetry={tryAgain} />
+  return (
+    <div style={{ padding: '24px 16px' }}>
+      <FailureNotice failure={{ kind: 'network' }} onRetry={tryAgain} />
+    </div>
+  )
 }

@@ -16,6 +16,7 @@ import Stopped from '#src/screens/startup/stopped.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import type { Phase } from '#src/state/types.ts'
 import { agreedScreen } from '#src/ui/agree/agreed.tsx'
+import { BrokenScreen } from '#src/ui/broken-screen.tsx'
 import {
   adult,
   agreed,
@@ -166,6 +167,7 @@ export const cases: Readonly<Record<string, Case>> = {
   ...helpCases,
   ...resultCases,
   'not-found': of(NotFound),
+  broken: { screen: <BrokenScreen again={() => {}} /> },
   'start-loading': startup({ kind: 'starting' }),
   'start-slow': startup({ kind: 'starting' }, { slow: true }),
   'start-not-in-line': startup({ kind: 'not-in-line', url: 'https://liff.line.me/2000000001-Campaign' }),
