@@ -8,12 +8,14 @@ import { drawBrand } from './brand-pictures.ts'
 import { chromiumArgs, chromiumPath } from './chromium.mjs'
 import { readOptions } from './options.ts'
 import { panelPictures } from './panel-pictures.ts'
+import { webKitPictures } from './webkit-pictures.ts'
 
 /**
  * `npm run screenshots -- [NAME …] [--axe] [--full]`: takes a picture of every screen of the gallery (tests/gallery) in
  * every state, on two phones, in light and dark, Thai and English, and runs axe on each in light and dark.
  * NAME: only screens whose name contains it. `--axe`: no pictures. `--full`: whole pages. `--readme`: only the README's
- * pictures, into docs/images, and those of the emulator's README. Ends with 1 if axe finds a violation or a page is wider than the phone.
+ * pictures, into docs/images, and those of the emulator's README. `--webkit`: in WebKitGTK, which TEST_WEBKIT must name; no
+ * axe, and one phone. Ends with 1 if axe finds a violation or a page is wider than the phone.
  */
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'test-results', 'screenshots')
@@ -24,10 +26,11 @@ const { values, words: only } = readOptions(
     full: { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
     brand: { type: 'boolean', default: false },
+    webkit: { type: 'boolean', default: false },
   },
   '[part of a name …]',
 )
-const { axe: axeOnly, full: fullPage, readme: forReadme, brand: forBrand } = values
+const { axe: axeOnly, full: fullPage, readme: forReadme, brand: forBrand, webkit: inWebKit } = values
 const portraits = [
   ['home-ready', 'light', 'th'],
   ['receipt-filled', 'light', 'en'],
@@ -93,7 +96,8 @@ try {
   else if (forReadme) {
     await portray(portraits)
     await panelPictures(browser, saveAsWebp)
-  } else await Promise.all([work(), work()])
+  } else if (inWebKit) pictures = await webKitPictures(address, join(folder, 'webkit'), only)
+  else await Promise.all([work(), work()])
 } finally {
   await browser.close()
   await server.close()
