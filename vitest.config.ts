@@ -69,7 +69,6 @@ const storeless = [
   'production',
   'rehearse',
   's3',
-  'security/http',
   'security/supply-chain',
   'serve',
   'serve-settings',
