@@ -49,7 +49,7 @@ export default [
   { name: 'document', path: 'dist/index.html', limit: '3100 B', ...brotli },
   // A first visit waits for this and the server's answers only (decision 024).
   { name: 'document with the first scripts', path: 'dist/index-inline.html', limit: '49.7 kB', ...brotli },
-  // Everything that a first visit has requested when home or the landing appears, besides the two answers
+  // All files that a first visit requests before home or the landing appears, without the two API responses
   // (`tests/e2e/first-document.spec.ts`).
   {
     name: 'first visit, until the screen appears',

@@ -50,8 +50,8 @@ export default defineConfig({
     minify: 'terser',
     terserOptions: { ecma: 2020, compress: { passes: 3 } },
     rolldownOptions: {
-      // The bundler does not notice that these functions of valibot only return a value. It then keeps the schemas of
-      // requests, which only the server parses, in the first script.
+      // The bundler does not detect that these functions of valibot have no side effects. Without this list, it keeps the
+      // schemas of requests, which only the server uses, in the first script.
       treeshake: {
         manualPureFunctions: [
           'strictObject',

@@ -15,13 +15,13 @@ export const REPORT_TIME_MAX_MS = 60_000
 export const REPORT_STEP_MS = { lcp: 50, inp: 8, home: 50 } as const
 /** Largest line and column of a place in a script. It has fewer digits than a phone number. */
 export const REPORT_PLACE_MAX = 999_999
-/** Most tries that are reported. */
+/** Largest number of tries that is reported. */
 export const REPORT_TRIES_MAX = 99
 
 /** How long a job has waited, as lower bounds in minutes. */
 export const jobAges = [0, 5, 60, 6 * 60, 24 * 60, 3 * 24 * 60] as const
 
-/** The routes' names of `src/boot/routes.ts`; `startup` is any screen before sign-in, `frame` what surrounds the screens. */
+/** Names of the routes in `src/boot/routes.ts`; `startup` is any screen before sign-in, `frame` the layout around the screens. */
 export const reportScreens = [
   'home',
   'answer',
@@ -51,7 +51,7 @@ export const reportScreens = [
 /** How the app noticed an error. `boundary`: a screen threw while rendering. */
 export const errorSources = ['boundary', 'error', 'rejection'] as const
 
-/** Names of errors. Any other name counts as `other`, because a script can give an error any name. */
+/** Names of errors. Any other name counts as `other`, because a script can set any name on an error. */
 export const errorNames = [
   'other',
   'Error',

@@ -19,7 +19,7 @@ const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 120_000
 /** How often connections that exceed these timeouts are closed. */
 const TIMEOUT_CHECK_MS = 5000
-/** How long the server waits for the rest of a refused body. A proxy that has it already sends it much faster. */
+/** How long the server waits for the rest of a refused body. A proxy that has buffered the body sends it much faster. */
 const REST_MS = 2000
 /** Maximum number of headers. Node limits only their bytes, and silently drops headers beyond `maxHeadersCount`. */
 const MAX_HEADERS = 100

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startWebKit, type WebKitPage } from '#tests/kit/webkit.ts'
 
-/** The gallery's looks in the order in which it can change from one to the next, with the event that does it. */
+/** The gallery's themes and languages, in the order in which a case can change from one to the next, with the event for it. */
 const looks = [
   { look: 'th-light', event: null, shown: 'document.documentElement.dataset.ready' },
   { look: 'th-dark', event: 'dark', shown: "document.querySelector('html.dark')" },

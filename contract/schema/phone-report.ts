@@ -31,8 +31,8 @@ const phone = {
 const job = v.strictObject({ age: v.picklist(jobAges), tries: upTo(REPORT_TRIES_MAX) })
 
 /**
- * What a phone reports about itself: the times of a visit, a job that waits for over an hour, or an error. It consists
- * of words from `report-words.ts` and of small numbers, and names no customer.
+ * A report of a phone: the times of a visit, a job that has waited for over an hour, or an error. It contains only words
+ * from `report-words.ts` and small numbers, and does not name the customer.
  */
 export const phoneReport = v.variant('about', [
   v.strictObject({

@@ -98,7 +98,7 @@ function createControl(options: EmulatorOptions, line: Line, base: ScenarioBase)
   return { log: createRequestLog(), actions, phases }
 }
 
-/** Creates the functions that read the emulated LINE, or wait for it. */
+/** Creates the functions that read the state of the emulated LINE or wait for a change. */
 function createReaders(line: Line, webhooks: Webhooks) {
   return {
     /** Resolves when the bot's server has answered every webhook that was sent, or has failed to. */
@@ -109,7 +109,7 @@ function createReaders(line: Line, webhooks: Webhooks) {
     scenario: (): Scenario => line.world().scenario,
     /** Messages that users sent, oldest first. */
     messages: () => line.world().messages,
-    /** What the official account sent, oldest first: one entry for each accepted request of a back end. */
+    /** Messages that the official account sent, oldest first: one entry for each accepted request of a back end. */
     botMessages: () => line.world().bot.sendings,
   }
 }

@@ -65,7 +65,7 @@ export const RETRY_KEY_LIFETIME_MS = 86_400_000
 /** Lifetime of a link token, milliseconds (10 minutes). */
 export const LINK_TOKEN_LIFETIME_MS = 600_000
 
-/** Time in milliseconds for which a narrowcast stays in each phase before it has succeeded. LINE names no time. */
+/** How long a narrowcast stays in each phase before it succeeds, in milliseconds. LINE does not document this time. */
 export const NARROWCAST_STEP_MS = 1_000
 
 /** Time in milliseconds for which a reply token works (one minute after the webhook). */
@@ -77,8 +77,8 @@ export const REPLY_TOKEN_LIFETIME_MS = 60_000
  */
 export const WEBHOOK_TIMEOUT_MS = 10_000
 
-/** How often a webhook is sent again. LINE does not name the number. */
+/** How many times a webhook is redelivered. LINE does not document the number. */
 export const REDELIVERIES = 3
 
-/** Milliseconds before the first redelivery; each further one waits one such time longer. LINE does not name the time. */
+/** Delay before the first redelivery, in milliseconds. Each further delay is longer by the same time. LINE does not document it. */
 export const REDELIVERY_MS = 1_000

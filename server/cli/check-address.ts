@@ -1,10 +1,10 @@
 import { type Arrival, PROBE_HEADER } from '#server/address-probes.ts'
 import { type BaseContext, CliError } from './verb.ts'
 
-/** The address that the check invents; RFC 5737 reserves it for documentation. */
+/** The made-up client address that the check sends; RFC 5737 reserves it for documentation. */
 export const INVENTED = '203.0.113.77'
 const METRICS_PORT = 9464
-/** A balancer may pass requests to other processes. */
+/** A load balancer may send requests to other processes. */
 const TRIES = 20
 const PATIENCE_MS = 30_000
 
@@ -54,7 +54,7 @@ async function arrivalAt(port: number, id: string, send: () => Promise<void>): P
   )
 }
 
-/** Requests a URL. Throws CliError with the system's reason if there is no response. */
+/** Requests a URL. Throws CliError with the network error if no response arrives. */
 async function fetched(url: string, headers: Record<string, string> = {}): Promise<Response> {
   try {
     return await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -65,7 +65,7 @@ async function fetched(url: string, headers: Record<string, string> = {}): Promi
 }
 
 /**
- * Compares TRUST_PROXY with the number of proxies that added an address. These are the entries after the invented one, or
+ * Compares TRUST_PROXY with the number of proxies that added an address. These are the entries after the made-up one, or
  * all entries if a proxy has removed what the client sent.
  */
 function verdict({ forwardedFor, trustProxy }: Arrival, url: string): { ok: boolean; advice: string } {

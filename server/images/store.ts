@@ -82,7 +82,7 @@ export async function storeImage(
         .execute()
     })
   } catch (error) {
-    // The customer's photos have been deleted, so no row of this file will follow.
+    // The customer's photos have been deleted, so this file will never get a row.
     if (error instanceof ApiError && error.code === 'UNAUTHORIZED') await objects.delete(imageKey(ref))
     throw error
   }

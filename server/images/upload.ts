@@ -57,7 +57,7 @@ export async function addPiece(
     .where('received', '=', piece.start)
     .executeTakeFirst()
   if (counted.numUpdatedRows > 0n) return { received }
-  // A concurrent request with the same piece was counted first, or the upload has ended, so that nothing names this piece.
+  // A concurrent request with the same piece was counted first, or the upload has ended, so no row refers to this piece.
   const current = await uploadRow(stores.db, ref)
   if (!current) await stores.objects.delete(pieceKey(ref, piece.start))
   return { received: current?.received ?? 0 }

@@ -10,7 +10,7 @@ const PLACES_MAX = 20
 const vitals = ['lcp', 'inp', 'home'] as const
 export type Vital = (typeof vitals)[number]
 
-/** What phones with one build of the app reported. */
+/** Summary of the reports of one build of the app. */
 type BuildHealth = {
   readonly build: string
   /** Visits that reported their times. */
@@ -42,7 +42,7 @@ export type PhoneHealth = {
   readonly places: readonly ErrorPlace[]
 }
 
-/** Summarises what phones have reported since `from` (milliseconds). */
+/** Summarises the phones' reports since `from` (milliseconds since 1970). */
 export async function phoneHealth(db: Db, from: number): Promise<PhoneHealth> {
   const since = () => db.selectFrom('phone_report').where('hour', '>=', from)
   const builds = await db

@@ -7,7 +7,7 @@ import { type PhoneHealth, phoneHealth, type Vital } from './phone-health.ts'
 const FRESH_MS = 15_000
 
 /**
- * Adds the metrics of what phones reported. All processes read them from the database, so all show the same values. Their
+ * Adds the metrics of the phones' reports. All processes read them from the database, so all show the same values. Their
  * only label that is not constant is the build: at most ten that this campaign has served, and `other`.
  */
 export function createPhoneMetrics(db: Db, registers: Registry[], now: () => number): void {
@@ -27,7 +27,7 @@ export function createPhoneMetrics(db: Db, registers: Registry[], now: () => num
       registers,
       async collect() {
         this.reset()
-        // Without the database, the other metrics are needed most.
+        // Operators need the other metrics most while the database is down.
         const health = await read().catch(() => null)
         if (health) set(this, health)
       },
@@ -70,7 +70,7 @@ export function createPhoneMetrics(db: Db, registers: Registry[], now: () => num
   )
 }
 
-/** Returns a function that reads again only after a while, and that never reads twice at once. */
+/** Caches the result of `read` for a while. Never runs two reads at once. */
 function fresh<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
   let last: { readonly at: number; readonly value: Promise<T> } | null = null
   return () => {

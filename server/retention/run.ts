@@ -38,7 +38,7 @@ type Purged = {
   /** LINE accounts, which can then join again. */
   identities: number
   logs: number
-  /** What phones reported about themselves. */
+  /** Reports of phones. */
   reports: number
   keys: number
   sessions: number

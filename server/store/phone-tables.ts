@@ -2,8 +2,8 @@
 export type AppBuildTable = { build: string; first_served_at: number }
 
 /**
- * What a phone reported (`contract/schema/phone-report.ts`). It names no customer, and nothing in it can be traced to the
- * log events of the same call: the time is rounded, and the id is a hash.
+ * What a phone reported (`contract/schema/phone-report.ts`). It names no customer, and cannot be linked to
+ * the log events of the same call: the time is rounded, and the id is a hash.
  */
 export type PhoneReportTable = {
   /** SHA-256 of the event's id, so that a repeated report counts once. */

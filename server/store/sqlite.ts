@@ -41,7 +41,7 @@ class StoreDriver extends SqliteDriver {
   }
 }
 
-/** Runs a query on an open database that is not used through Kysely, such as one with another file attached to it. */
+/** Runs a Kysely query on an open SQLite connection, for example one with a second file attached. */
 export function rowsOf<R>(database: Database, query: RawBuilder<R>): readonly R[] {
   const { sql, parameters } = query.compile(new Kysely({ dialect: new SqliteDialect({ database }) }))
   return database.prepare<unknown[], R>(sql).all(...parameters)

@@ -16,9 +16,9 @@ import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 import { screenRoutes } from './routes.ts'
 
-/** Key of the tab's storage: whether this visit reports its times. It stays the same through LINE Login and reloads. */
+/** Session storage key: whether this visit reports its times. The value survives LINE Login and reloads. */
 const SAMPLED = 'report-times'
-/** Key of the phone's storage: when it last reported an old job. It does so once in 24 hours, so that phones can be counted. */
+/** Local storage key: when this phone last reported an old job. It reports at most one in 24 hours, so reports count phones. */
 const OLD_JOB = 'report-job'
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -27,11 +27,11 @@ type Caught = (typeof earlyErrors)[number]
 type Of<About> = Extract<PhoneReport, { about: About }>
 
 /**
- * Reports errors, old jobs and, in one of ten visits, times with the log events. A report has only words of a list and
- * numbers: no messages, no addresses, no texts. Nothing is reported after the customer has switched reports off.
+ * Reports errors, old jobs and, in one of ten visits, times with the log events. A report contains only
+ * listed words and numbers: no messages, addresses or other texts. Nothing is reported after the customer has switched reports off.
  *
- * Errors are not sampled, because a build that breaks one screen for a few customers would stay unnoticed; a page reports
- * at most five, and each place once.
+ * Errors are not sampled. A sample could miss a build that breaks one screen for a few customers. A page
+ * reports at most five errors, and each place once.
  */
 export function startReports(app: App, { kv, local, clock, ids }: ReportPorts, build: string): void {
   const send = (report: Of<'error'> | Of<'visit'> | Of<'job'>) => {

@@ -131,7 +131,7 @@ const landing: ScreenRoute = {
   path: '/register',
   name: 'register',
   guard: 'register',
-  // Without the rest, so that React takes over the landing early.
+  // Renders only the top part, so that React hydrates the landing early.
   load: () => import('#src/screens/landing/landing.tsx'),
 }
 

@@ -11,8 +11,8 @@ export type LineHold = {
 
 /**
  * The SDK's script and its calls would take bandwidth from what the first screen waits for, and the app shows that
- * screen without LINE's answers. A slow SDK changes nothing in S4's order: its answers wait for their steps or are
- * waited for.
+ * screen without LINE's answers. S4's order does not depend on when the SDK answers: an early answer is buffered, and a
+ * late one is awaited.
  */
 export function createLineHold(
   state: () => StartupState,

@@ -9,7 +9,7 @@ import type { SessionContext } from './session-context.ts'
 export type FirstLogs = {
   /** True once this page has made a visit call. */
   sent: boolean
-  /** True once the server has turned out not to have the visit call. */
+  /** True after the server has answered that it does not have the visit call. */
   missing: boolean
   /** The page views of this page before its sign-in. They are queued in the outbox, too. */
   pageViews: LogEvent[]

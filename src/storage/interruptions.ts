@@ -1,4 +1,4 @@
-/** Calls `run` with true when the customer leaves the page and the browser keeps it, and with false when it is back. */
+/** Calls `run(true)` when the browser puts the page into its back/forward cache, and `run(false)` when the page returns. */
 export type OnLeave = (run: (isLeft: boolean) => void) => void
 
 /** The error of a transaction that must run again after the return. */

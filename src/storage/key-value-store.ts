@@ -21,7 +21,7 @@ function write(table: IDBObjectStore, entries: Entries): void {
 
 /**
  * Runs a change and commits it explicitly: WebKit keeps a page that the customer has left, together with its open
- * transactions, and these would block every other page. If the change throws, nothing of it is stored.
+ * transactions, and these would block every other page. If the change throws, none of it is stored.
  */
 function commit(table: IDBObjectStore, change: () => void): Promise<void> {
   const { transaction } = table

@@ -33,7 +33,7 @@ export type Databases = Pick<IDBFactory, 'open'> & { renew?(): void; readonly on
  * Creates a store for idb-keyval that recovers from IndexedDB failures on phones. If a connection was closed
  * in the background, it is reopened and the request is repeated. If the database does not respond within a
  * time limit, the request fails. Requests may safely run twice, because they only write whole values under
- * their keys. What a page that the customer leaves has not finished runs again after the return.
+ * their keys. Unfinished work of a page that the customer leaves runs again when the page returns.
  */
 export function reopeningStore(clock: Clock, idb: Databases, name: string, table = 'keyval'): UseStore {
   let handle: Promise<IDBDatabase> | null = null

@@ -8,7 +8,7 @@ type Props = {
   readonly fallback: (again: () => void) => ReactNode
 }
 
-/** Shows what to do instead of a blank page if a screen throws while rendering, and keeps the error for the report. */
+/** Shows an error screen if a screen throws while rendering, and stores the error for the report. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   constructor(props: Props) {
     super(props)

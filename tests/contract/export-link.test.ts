@@ -64,7 +64,7 @@ test('the link works at another server whose clock is behind', async () => {
   expect((await download(path)).status).toBe(200)
 })
 
-test('no link is created for a session that ends while it is asked for', async () => {
+test('no link is created if the session ends during the call', async () => {
   const { id } = await server.db.selectFrom('session').select('id').executeTakeFirstOrThrow()
   await server.call('deleteSession', { token: who.token, key: newKey() })
   await expect(createExportLink(server.db, id, server.clock.now())).rejects.toMatchObject({

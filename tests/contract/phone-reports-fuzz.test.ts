@@ -86,7 +86,7 @@ test(`10,000 fuzzed reports leave no personal data in the database, the metrics 
   const figures = await createMetrics(server.db, server.clock.now).text()
   const places = JSON.stringify(stored.map(({ id, hour, ...row }) => row)) + figures + lines.join('')
   const all = [...secrets, ...numbers].map(String)
-  // The log names the customer of a refused call only, and these were accepted.
+  // The log names the customer of a refused call only, and all these calls were accepted.
   expect(all.filter(secret => places.includes(secret))).toEqual([])
   const own = [me.customerId, me.token]
   const everything = await dump(server.db)

@@ -42,7 +42,7 @@ test('a report that is sent twice counts once', async () => {
 
 test.each<[string, object]>([
   ['a text', { ...errorReport, message: 'สมชาย' }],
-  // PostgreSQL cannot store U+0000, not even in a query.
+  // PostgreSQL refuses U+0000, even as a parameter of a query.
   ['a build with U+0000', { ...errorReport, build: 'a\u0000' }],
 ])('a report with %s never costs the other events of its batch', async (_, invalid) => {
   const at = new Date(server.clock.now()).toISOString()

@@ -36,13 +36,13 @@ const contained = ({ arrivals }: Site) => arrivals.filter(({ path }) => CONTAINE
 const cookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === ASSETS_COOKIE)
 
-/** The screens with which a first visit in LINE begins, and an element of each. */
+/** The possible first screens of a visit in LINE, with an element of each. */
 const screens = [
   { screen: 'home', person: 'customer', selector: HOME },
   { screen: 'the landing', person: 'new', selector: JOIN },
 ] as const
 
-/** Opens the campaign while no file is answered. Returns the requests before the screen appeared. */
+/** Opens the campaign while all requests for files hang. Returns the requests made before the screen appeared. */
 async function withoutFiles(page: Page, site: Site, person: Person, selector: string) {
   for (const name of readdirSync(`${DIST}/assets`)) site.withheld.set(`/assets/${name}`, '/release')
   site.phone('line', false, person)
@@ -53,7 +53,7 @@ async function withoutFiles(page: Page, site: Site, person: Person, selector: st
   const appeared = await page.evaluate(
     () => performance.timeOrigin + (performance.getEntriesByName('there')[0]?.startTime ?? 0),
   )
-  // The first half of home is painted before its links, with the customer's picture and the typeface of headings.
+  // Home is painted in two frames. The first loads the customer's picture and the typeface of headings, before the links exist.
   const painted = /^profile\.line-scdn\.net|\.woff2$/
   return site.arrivals.filter(
     ({ at, host, path }) => at <= appeared && host !== 'liff.line.me' && !painted.test(`${host}${path}`),

@@ -34,7 +34,7 @@ export function certificateFor(folder: string, host: string, days: number): Cert
   return { key, cert }
 }
 
-/** What a proxy does wrong; nothing by default. */
+/** The faults of a proxy; none by default. */
 export type Faults = {
   /** Changes the headers of a response, given as names and values one after the other. */
   readonly headers?: (raw: string[], path: string) => string[]
@@ -101,7 +101,7 @@ export async function plainServer(at: number, location: string | null): Promise<
   return { close: () => server.close() }
 }
 
-/** Long enough for the server to compress it. */
+/** A text that is long enough for the server to compress. */
 const LONG = `// ${'x'.repeat(2000)}\n`
 
 /** The built app in a few lines, for a public address. */

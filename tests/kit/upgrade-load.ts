@@ -96,7 +96,7 @@ export function startLoad(idToken: IdToken, { phones = 6 } = {}) {
   }
 
   async function run(): Promise<void> {
-    // A failed call ends only the life of its customer; the failure is recorded.
+    // A failed call ends only the loop of its customer; the failure is recorded.
     while (!isOver) await liveThrough().catch(() => undefined)
   }
 

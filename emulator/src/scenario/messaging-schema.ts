@@ -29,7 +29,7 @@ export const messagingSchema = v.strictObject({
   ),
   /** The most messages that the account can send in a month. If null, the plan has no limit. */
   monthlyLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9))), null),
-  /** URL of the bot's server, to which LINE sends webhooks. A back end can set another one. If null, there is none. */
+  /** URL of the bot's server, to which LINE sends webhooks; null for none. A back end can set another one. */
   webhook: v.optional(
     v.nullable(
       v.pipe(

@@ -73,16 +73,16 @@ export type Bot = {
   readonly menuAliases: Readonly<Record<string, string>>
   /** Ids of rich menus by user id. */
   readonly menuLinks: Readonly<Record<string, string>>
-  /** Id of the rich menu of everyone without a link of their own. */
+  /** Id of the default rich menu, for users without a link to another one. */
   readonly defaultMenu: string | null
   /** Times of accepted batches of links, by request id. */
   readonly batches: Readonly<Record<string, number>>
   readonly coupons: Readonly<Record<string, Coupon>>
-  /** The webhook URL that a back end has set; null if it is that of the scenario. */
+  /** The webhook URL that a back end has set; null if the scenario's applies. */
   readonly webhookEndpoint: string | null
 }
 
-/** Returns the state of an official account that has done nothing yet. */
+/** Returns the initial state of an official account. */
 export function newBot(): Bot {
   return {
     ...{ sendings: [], replyTokens: {}, retryKeys: {}, linkTokens: {}, loadingUntil: {} },

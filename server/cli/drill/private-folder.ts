@@ -6,7 +6,7 @@ import { CliError } from '#server/cli/verb.ts'
 /** Prefix of the folder's name. The id of its process follows. */
 const PREFIX = 'campaign-drill-'
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/** The folders that this process uses now. */
+/** The temporary folders that this process is using. */
 const own = new Set<string>()
 /** Free space that a drill leaves to other programs, in bytes. */
 const LEFT_FREE_BYTES = 64_000_000

@@ -19,7 +19,7 @@ type Request = {
   readonly verified?: boolean
 }
 
-/** Sends one request on its own connection, without following redirects. Rejects with the system's error. */
+/** Sends one request on its own connection, without following redirects. Rejects with the network error. */
 export function ask(
   url: URL,
   { method = 'GET', headers = {}, body, verified }: Request = {},
@@ -46,7 +46,7 @@ export function ask(
   })
 }
 
-/** Returns the system's reason for a failed request. */
+/** Returns the text of the network error for a failed request. */
 export function reasonOf(error: unknown): string {
   const { code, name, message } = error as NodeJS.ErrnoException
   return name === 'TimeoutError' ? `no answer within ${PATIENCE_MS / 1000} seconds` : (code ?? message)

@@ -17,7 +17,7 @@ type Options = {
   readonly idToken: string | null
 }
 
-/** Checks the campaign at its public address, in the order in which the problems should be solved. */
+/** Checks the campaign at its public address. The order of the checks is the order in which to fix problems. */
 export async function checkLive(url: URL, context: BaseContext, options: Options): Promise<readonly Check[]> {
   const bar = context.progress('Checking', null)
   const checks: Check[] = []

@@ -3,9 +3,9 @@ import { CLOCK_SKEW_S, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { ask, fieldOf, reasonOf } from './ask.ts'
 import { type Finding, fail, ok, skip, unless, warn } from './finding.ts'
 
-/** Checks that the address without HTTPS only leads to the one with HTTPS. `port` is that of http://. */
+/** Checks that http:// only redirects to https://. `port` is the port of http://. */
 export async function redirectCheck(url: URL, port: number | null): Promise<Finding> {
-  if (port === null) return skip('the address has its own port; --http-port gives that of http://')
+  if (port === null) return skip('the address has its own port; use --http-port to name the port of http://')
   const plain = new URL(`http://${url.hostname}:${port}/`)
   const answer = await ask(plain).catch(reasonOf)
   if (typeof answer === 'string')

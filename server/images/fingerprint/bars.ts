@@ -1,6 +1,6 @@
 import { cut, type Grey } from './grey.ts'
 
-/** A line belongs to a bar if this share of it differs from the bar's colour by at most `near`. */
+/** A line belongs to a bar if at least this share of its pixels differs from the bar's colour by at most `near`. */
 const BAR = { near: 6, share: 0.75 } as const
 /** A bar ends at a photo, where less than this share of a line within the next few lines has the bar's colour. */
 const PHOTO = { share: 0.25, within: 8 } as const
@@ -9,7 +9,7 @@ const MOST = 0.45
 
 /**
  * Cuts off the bars of one colour around a picture. A screenshot of a photo has them, also with a clock or buttons. They
- * would make a screenshot resemble other screenshots more than the photo in it. An empty margin around text is no bar,
+ * would make a screenshot resemble other screenshots more than the photo in it. An empty margin around text does not count as a bar,
  * because its end is not sharp: it would be cut differently each time.
  */
 export function withoutBars(picture: Grey): Grey {
@@ -41,6 +41,6 @@ function depth(picture: Grey, lines: number, lineAt: (index: number) => Line): n
   return 0
 }
 
-/** Every second pixel of a line, which is enough. */
+/** Returns every second pixel of a line, which is precise enough to find bars. */
 const pixels = ({ data }: Grey, { start, step, count }: Line): Float32Array =>
   Float32Array.from({ length: Math.ceil(count / 2) }, (_, at) => data[start + at * 2 * step] ?? 0)

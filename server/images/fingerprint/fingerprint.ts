@@ -5,7 +5,7 @@ import { type Grey, scale } from './grey.ts'
 const SIZE = 128
 const SIDE = 32
 const BITS = SIDE * SIDE
-/** Pictures with less contrast (standard deviation of the brightness) have nothing to compare. */
+/** Pictures with less contrast (standard deviation of the brightness) get no fingerprint. */
 const MIN_CONTRAST = 4
 
 /**
@@ -22,8 +22,8 @@ const cosines = Float32Array.from({ length: SIDE * SIZE }, (_, at) =>
 )
 
 /**
- * Returns the fingerprint of a picture: the signs of its lowest frequencies (discrete cosine transform). Saving a picture
- * with another quality or size changes few of them. Returns null for a picture almost without contrast.
+ * Returns the fingerprint of a picture: for each of its lowest frequencies (discrete cosine transform), whether the
+ * coefficient is positive. Saving a picture with another quality or size changes few of these bits. Returns null for a picture almost without contrast.
  */
 export function fingerprintOf(picture: Grey): Bits | null {
   const small = scale(withoutBars(picture), SIZE, SIZE)
@@ -61,7 +61,7 @@ export function distance(one: Bits, other: Bits): number {
 
 /**
  * Returns the fingerprints of a picture in its eight positions: as it is, turned by quarters, and each mirrored. Turning
- * and mirroring only swaps and inverts the signs, so the picture is not needed for it.
+ * and mirroring only swaps and inverts bits, so this does not need the picture.
  */
 export function positionsOf(bits: Bits): Bits[] {
   return Array.from({ length: 8 }, (_, position) => {

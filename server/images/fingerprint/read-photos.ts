@@ -15,7 +15,7 @@ export type PhotoMessage = { readonly bytes: Uint8Array; readonly type: ImageTyp
 
 const { resolve } = createRequire(import.meta.url)
 const load = async (file: string) => Uint8Array.from(await readFile(resolve(file))).buffer
-/** The decoders would print a warning about every odd file. */
+/** Silences the decoders, which print a warning for every unusual file. */
 const quiet = { print: () => undefined, printErr: () => undefined }
 
 async function decode({ bytes, type }: PhotoMessage) {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { ImageType } from '#server/images/inspect.ts'
 import type { PhotoMessage } from './read-photos.ts'
 
-/** How long one photo may take, and the start of the thread, in milliseconds. Photos of phones take a tenth of a second. */
+/** Time limit for one photo, and for starting the thread, in milliseconds. A typical photo takes 100 ms. */
 const TIMEOUT_MS = { photo: 30_000, start: 60_000 } as const
 /** Memory for JavaScript objects in the worker, in megabytes. Pixels are outside of it; callers limit their number. */
 const HEAP_MB = 64
@@ -27,7 +27,7 @@ export function photoReader(timeoutMs: number = TIMEOUT_MS.photo) {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
-    // An error that nothing listens to would end the process, also after a photo was given up.
+    // A worker's `error` event without a listener would end the process, even after the reader has given up on a photo.
     fresh.on('error', () => undefined)
     const message = await nextMessage(fresh, TIMEOUT_MS.start)
     if (message === 'ready') return fresh
@@ -56,7 +56,7 @@ export function photoReader(timeoutMs: number = TIMEOUT_MS.photo) {
   }
 }
 
-/** Returns the worker's next message; null if it fails or sends none in time. */
+/** Returns the worker's next message; null if the worker fails or times out. */
 function nextMessage(worker: Worker, timeoutMs: number): Promise<WorkerMessage | null> {
   return new Promise(resolve => {
     const end = (message: WorkerMessage | null) => {

@@ -1,6 +1,6 @@
 import { createTable, type Migration } from './define.ts'
 
-/** Adds the builds of the app that were served, and what phones report about errors, times and old jobs. */
+/** Adds tables for the builds of the app that were served, and for the phones' reports. */
 export const phoneReports: Migration = {
   version: 14,
   name: 'phone reports',

@@ -8,8 +8,8 @@ export type Db = Kysely<Tables>
  *
  * Servers of the previous release keep running while a new release migrates the database. An `expand` step therefore only
  * adds what they can ignore: tables, columns that are nullable or have a default, and indexes. A `contract` step removes or
- * restricts something. `unusedSince` is the first release whose code does not use it any more. That release must be out
- * before the step is.
+ * restricts something. `unusedSince` is the first release whose code no longer uses it. That release must be published
+ * before the step.
  */
 export type Migration = {
   readonly version: number

@@ -11,7 +11,7 @@ import { renderStatic } from './static-renderer.ts'
 
 /** The home shell: home, or a new customer's landing, rendered before React has loaded. */
 export type HomeShell = {
-  /** Returns the screen that is completely in the document, or null. */
+  /** Returns the screen that is completely rendered, or null. */
   readonly rendered: () => ShellScreen | null
   /** Stops rendering and leaves the document as it is. */
   readonly stop: () => void
@@ -21,7 +21,7 @@ type Options = {
   readonly app: App
   readonly navigation: Pick<Navigation, 'path' | 'search' | 'go' | 'onChange'>
   /**
-   * The element whose content is replaced by a screen while the screen is due. The loading screen is restored
+   * The element that contains the rendered screen while the screen is due. The loading screen is restored
    * afterwards.
    */
   readonly root: HTMLElement
@@ -87,7 +87,7 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
     whole.value = true
     if (visible === null) return
     onRendered()
-    // Load what comes next only now, so that these requests do not delay the first paint.
+    // Load the next scripts only now, so that their requests do not delay the first paint.
     if (visible === 'home') app.home.prefetch()
     // If this fails, the landing is loaded when React takes it over.
     else import('#src/screens/landing/landing.tsx').catch(() => {})

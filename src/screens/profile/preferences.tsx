@@ -21,7 +21,7 @@ export function Preferences() {
   function setReports(value: boolean) {
     showReports(value)
     settings.setReports(value)
-    // If the phone cannot delete the reports, it cannot read and send them either.
+    // A phone that cannot delete the reports cannot read and send them either.
     if (!value) outbox.discardReports().catch(() => {})
   }
 

@@ -5,7 +5,7 @@ import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
 /**
- * Shown when the customer has just left the campaign, and at a later visit (`again`). Does not offer to join, because the
+ * Shown right after the customer has left the campaign, and on later visits (`again`). Does not offer to join, because the
  * server refuses a LINE account that has left.
  */
 export function Left({ again = false }: { readonly again?: boolean }) {

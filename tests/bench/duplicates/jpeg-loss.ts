@@ -14,8 +14,7 @@ const basis = Float32Array.from({ length: 64 }, (_, at) => {
 const inverse = basis.map((_, at) => basis[(at & 7) * SIDE + (at >> 3)] ?? 0)
 
 /**
- * Returns a picture as it is after saving it as a JPEG of this quality (1 to 100) and loading it. Only the step that loses
- * something is done, because the bytes between them do not matter here.
+ * Returns a picture as it is after saving it as a JPEG of this quality (1 to 100) and loading it. Only the lossy step is done, because the encoded bytes do not matter here.
  */
 export function savedAsJpeg({ width, height, data }: Grey, quality: number): Grey {
   const scale = quality < 50 ? 50 / quality : 2 - quality / 50

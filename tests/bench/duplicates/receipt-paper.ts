@@ -78,7 +78,7 @@ function linesOf(random: () => number): string[] {
   ]
 }
 
-/** Prints one receipt of the chain. */
+/** Draws one receipt of the chain as dots. */
 export function receiptPaper(random: () => number): Grey {
   const lines = linesOf(random)
   const top = 110

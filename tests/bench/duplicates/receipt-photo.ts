@@ -19,7 +19,7 @@ export type Shot = {
   readonly seed: number
 }
 
-/** Draws how a customer takes a photo. Within a session, the table and the light stay and the phone hardly moves. */
+/** Draws random settings of a photo. Photos of one session share the table and the light, and the phone hardly moves. */
 export function shotOf(random: () => number, session?: Shot): Shot {
   const around = (width: number) => (random() * 2 - 1) * width
   const own = { noise: 2 + random() * 5, seed: Math.floor(random() * 2 ** 31) }

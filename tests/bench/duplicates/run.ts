@@ -12,8 +12,8 @@ import { savedAgain } from './saved-again.ts'
 /**
  * `npm run bench:duplicates [-- --receipts 500 --hard 150 --again 5 --seed 7 --json FILE]`: generates receipts of one chain as
  * photos by many customers, `--hard` more as photos on one table and as screens of an app, and saves the first of each again in
- * many ways. Prints for each method how close different receipts
- * come to each other, which saved-again photos it finds below that, and what the server's own limit finds.
+ * many ways. For each method, prints the smallest differences between different receipts, the share of saved-again photos
+ * that differ less, and the share that the server's own limit finds.
  */
 const { values } = readOptions('npm run bench:duplicates', {
   receipts: { type: 'string', default: '500' },
@@ -105,7 +105,7 @@ function hits(method: string, measured: readonly Group[], limit: number): Record
   return Object.fromEntries([...counts].map(([kind, [found, all]]) => [kind, found / all]))
 }
 
-/** How many candidates the bands give for one photo among a million like these, and which copies they find. */
+/** Returns the number of candidates that the bands find for one photo among a million, and the copies that they find. */
 function bandFigures(group: Group) {
   const all = bitsBy(group.originals, CHOSEN)
   const stored = all.map(bandsOf)

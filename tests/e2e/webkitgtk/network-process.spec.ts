@@ -3,7 +3,7 @@ import { expect, home, openUrl, webkitTest } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
 
 const KILLS = 25
-/** Kills in the test that loads the page again after each kill. */
+/** Number of kills in the test that reloads the page after each kill. */
 const KILLS_WITH_RELOAD = 10
 
 webkitTest(

@@ -21,7 +21,7 @@ const REFUSED: Readonly<Record<string, number>> = {
   getMessageContentTranscodingByMessageId: 404,
 }
 
-/** Operations that remove what others need, in the order in which they are called last. */
+/** Operations that delete objects that other operations need. They are called last, in this order. */
 const LAST = [
   'deleteRichMenuAlias',
   'unlinkRichMenuIdFromUser',
@@ -31,13 +31,13 @@ const LAST = [
   'leaveRoom',
   'closeCoupon',
 ]
-/** Operations whose result others need, in the order in which they are called first. */
+/** Operations that create objects that other operations need. They are called first, in this order. */
 const FIRST = ['setWebhookEndpoint', 'linkRichMenuIdToUser', 'setDefaultRichMenu']
 
 const rankOf = ({ id }: ApiOperation): number =>
   FIRST.includes(id) ? FIRST.indexOf(id) - FIRST.length : LAST.indexOf(id) + 1
 
-/** Creates an account that has everything the operations name. */
+/** Creates an account with all objects that the requests refer to. */
 async function preparedBot() {
   const server = createServer((_, outgoing) => outgoing.end())
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -18,7 +18,7 @@ import { pageKv } from '#tests/kit/phone.ts'
 import { plain } from '#tests/kit/render.tsx'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
-/** Screens that throw, on the real outbox and the real server. */
+/** Tests screens that throw, with the real outbox and the real server. */
 let world: OfflineWorld
 beforeEach(async () => {
   world = await offlineWorld()
@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.close())
 
-/** An error as a careless screen makes it: with personal data. */
+/** An error whose message contains personal data. */
 class Somchai extends TypeError {
   constructor() {
     super('สมชาย 0812345678')

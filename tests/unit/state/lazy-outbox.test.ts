@@ -45,7 +45,7 @@ test('a write waits for the outbox’s script, which is loaded again until it ar
   await world.server.close()
 })
 
-test('a log event waits for the outbox’s script, and stays its customer’s if another one signs in', async () => {
+test('a log event that waits for the outbox’s script keeps its customer if another one signs in', async () => {
   const world = await offlineWorld()
   const { createOutbox } = await import('#src/outbox/outbox.ts')
   let tries = 0

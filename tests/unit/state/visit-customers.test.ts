@@ -5,7 +5,7 @@ import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
 
-/** The visit call when its customer is no longer the right one, or when the server refuses it. */
+/** Tests the visit call after the customer has changed, and after the server has refused it. */
 
 let phone: Awaited<ReturnType<typeof customerPhone>>
 /** The customer who is the LINE user of the scenario, and another one. */
@@ -27,7 +27,7 @@ const phaseOf = (page: AppPage) => page.app.session.phase.value
 const online = (page: AppPage, customerId: string) =>
   soon(() => expect(phaseOf(page)).toEqual({ kind: 'ready', customerId, online: true }))
 
-/** Lets the page's timers run until the server has received no call for a while. */
+/** Runs the page's timers until the server has not received a call for a while. */
 async function quiet(page: AppPage) {
   for (let still = 0, before = phone.delivered.length; still < 20; still += 1) {
     page.pass(1000)
@@ -37,7 +37,7 @@ async function quiet(page: AppPage) {
   }
 }
 
-/** Opens home, and lets everything that follows from it end. */
+/** Opens home and waits until the page makes no more calls. */
 async function openHome(url?: string) {
   const page = phone.load(url)
   await soon(() => expect(phaseOf(page).kind).toBe('ready'))
@@ -115,7 +115,7 @@ test.each(['open', 'ended'] as const)(
   },
 )
 
-test('what one customer has queued stays if LINE’s user is another one, who has left', async () => {
+test('a customer’s queued jobs stay if LINE’s user is another customer, who has left', async () => {
   const first = await openHome()
   phone.setFault(({ url }) => (url.endsWith('/api/answer') ? 'drop-request' : 'ok'))
   expect(await first.app.answers.send('ชาเขียว')).toMatchObject({ state: 'queued' })

@@ -38,7 +38,7 @@ async function openHome(url?: string, customerId = id) {
   return { page, calls: phone.delivered.slice(before).toSorted() }
 }
 
-/** Lets the page's timers run until the server has received no call for a while. */
+/** Runs the page's timers until the server has not received a call for a while. */
 async function quiet(page: AppPage) {
   for (let still = 0, before = phone.delivered.length; still < 20; still += 1) {
     page.pass(1000)

@@ -5,12 +5,12 @@ import { createIndexedDbStore } from '#src/storage/key-value-store.ts'
 import { type Databases, reopeningStore } from '#src/storage/reopening-store.ts'
 import { settle, virtualClock } from '#tests/kit/clock.ts'
 
-/** The parts of fake-indexeddb's transaction that decide when it goes on. */
+/** The parts of fake-indexeddb's transaction that control its progress. */
 type Steps = { _state: string; _start(): void }
 
 /**
- * A page that the customer can leave and come back to. As in WebKit, a transaction of a left page stays open and goes on only
- * if it was committed or aborted before.
+ * A page that the customer can leave and return to. As in WebKit, a transaction of a page that was left stays open, unless
+ * it was committed or aborted before.
  */
 function pageOn(idb: IDBFactory) {
   let isLeft = false
@@ -66,7 +66,7 @@ async function twoPages() {
   return { left, other }
 }
 
-/** Lets the page create the transactions of what it was asked for, but no transaction go on. */
+/** Lets the page create its transactions, but pauses all of them. */
 async function begin() {
   for (let i = 0; i < 20; i += 1) await Promise.resolve()
 }
@@ -86,7 +86,7 @@ test('a write that has begun is completed although its page was left, and does n
   await Promise.all([writing, deleting, deletingAll])
 })
 
-test('a read of a page that was left does not block the other page, and has its answer after the return', async () => {
+test('a read of a page that was left does not block the other page, and resolves after the return', async () => {
   const { left, other } = await twoPages()
   const reading = Promise.all([left.store.get('k'), left.store.keys(''), left.store.entries('')])
   await begin()
@@ -150,7 +150,7 @@ test('a page that is left while it creates the database does not block the other
   expect(await reading).toBe('of the other')
 })
 
-test('a change that throws in the middle of writing leaves nothing on the disk', async () => {
+test('a change that throws in the middle of writing stores nothing', async () => {
   const { left, other } = await twoPages()
   const entries = [
     ['k', 'half'],

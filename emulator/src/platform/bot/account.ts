@@ -31,7 +31,7 @@ export function groupOf(scenario: Scenario, { left }: Bot, id: string): Group | 
   return left.includes(id) ? undefined : scenario.messaging.groups.find(group => group.id === id)
 }
 
-/** Returns what the Messaging API tells about a user. */
+/** Returns a user's profile in the format of the Messaging API. */
 export function publicProfile(user: User) {
   return { displayName: user.displayName, userId: user.userId, pictureUrl: pictureOf(user) }
 }

@@ -1,6 +1,6 @@
 import { NOT_FOUND, type Operation, refusal } from './operation.ts'
 
-/** Operations for what the emulated official account does not have: memberships, and users' phone numbers. */
+/** Operations that need memberships or users' phone numbers, which the emulated official account does not have. */
 export const OPTIONAL_OPERATIONS: readonly Operation[] = [
   {
     method: 'GET',

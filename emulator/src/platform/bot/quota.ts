@@ -2,7 +2,7 @@ import type { Sending, SentVia } from '../../world/bot-state.ts'
 import { type BotAnswer, type BotCall, type Operation, refusal } from './operation.ts'
 
 const JAPAN_MS = 9 * 60 * 60 * 1000
-/** The day of a time in Japan, where LINE counts, as `yyyyMMdd`. */
+/** Returns the date of a time in Japan as `yyyyMMdd`. LINE counts messages by Japanese days. */
 const dayOf = (at: number): string => new Date(at + JAPAN_MS).toISOString().slice(0, 10).replaceAll('-', '')
 /** The start of the month in Japan that contains a time, in ms since 1970. */
 function startOfMonth(at: number): number {

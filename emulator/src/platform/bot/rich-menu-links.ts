@@ -8,7 +8,7 @@ const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(bo
 const without = (links: Bot['menuLinks'], userIds: readonly string[]): Bot['menuLinks'] =>
   Object.fromEntries(Object.entries(links).filter(([userId]) => !userIds.includes(userId)))
 
-/** POST /v2/bot/user/all/richmenu/{richMenuId}: the menu of everyone who has no other. */
+/** POST /v2/bot/user/all/richmenu/{richMenuId}: the menu of users without a link to another menu. */
 function setDefault({ bot, params }: BotCall): BotAnswer {
   const { richMenuId = '' } = params
   return unusable(bot, richMenuId) ?? { status: 200, change: { defaultMenu: richMenuId } }

@@ -4,7 +4,7 @@ import { WEBHOOK_TIMEOUT_MS } from '../../limits.ts'
 /** A request to a bot's server, before its body is signed. */
 export type Webhook = { readonly destination: string; readonly events: readonly object[] }
 
-/** What became of a webhook, in the terms of LINE's webhook test. */
+/** The outcome of a webhook, in the terms of LINE's webhook test. */
 export type Delivery = {
   /** The status of the bot's server; 0 if it did not answer. */
   readonly statusCode: number

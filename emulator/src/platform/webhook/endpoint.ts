@@ -1,6 +1,6 @@
 import type { World } from '../../world/state.ts'
 
-/** Returns the webhook URL that a back end set, otherwise that of the scenario; null if there is none. */
+/** Returns the webhook URL that a back end has set, or else the scenario's; null if neither exists. */
 export function endpointOf({ bot, scenario }: World): string | null {
   return bot.webhookEndpoint ?? scenario.messaging.webhook
 }

@@ -61,7 +61,7 @@ function completed(line: Line, drafts: readonly Draft[]): Emitted {
   return { events, change: { replyTokens, readTokens } }
 }
 
-/** Returns the chat from which a user sent messages: that of the app's context, otherwise the one with the account. */
+/** Returns the chat from which a user sent messages: the chat of the app's context, or else the chat with the account. */
 function sourceOf(scenario: Scenario, { userId, liffId }: SentMessage): Source {
   const { type, groupId, roomId } = (appOf(scenario, liffId ?? '')?.context ?? {}) as Record<string, unknown>
   if (type === 'group' && typeof groupId === 'string') return { type, groupId, userId }
