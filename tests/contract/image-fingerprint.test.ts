@@ -104,6 +104,31 @@ test('leaves the photos for the next run while the photo storage is unavailable'
   expect(await readPhotos()).toBe(1)
 })
 
+test('a photo that cannot be loaded does not hold up the others', async () => {
+  await receiptWith(somchai, pictureOf(1))
+  await receiptWith(malee, pictureOf(2))
+  const [first] = await stored()
+  const get = (key: string) =>
+    key.includes(first?.sha256 ?? '') ? Promise.reject(new Error('broken')) : server.deps.objects.get(key)
+  const objects = { ...server.deps.objects, get }
+  await expect(fingerprintPending({ ...server.deps, objects }, reader)).rejects.toThrow('broken')
+  expect((await stored()).map(row => row.fingerprint !== null)).toEqual([false, true])
+})
+
+test('a photo that a stop has interrupted is read after the next start, and the others too', async () => {
+  await receiptWith(somchai, pictureOf(1))
+  await receiptWith(malee, pictureOf(2))
+  let stopped = false
+  const get = (key: string) => {
+    stopped = true
+    return server.deps.objects.get(key)
+  }
+  const objects = { ...server.deps.objects, get }
+  await fingerprintPending({ ...server.deps, objects }, reader, () => stopped)
+  expect((await stored()).map(row => row.fingerprinted_at)).toEqual([null, null])
+  expect(await readPhotos()).toBe(2)
+})
+
 test('leaving and retention delete the fingerprints, and the customer’s copy contains them', async () => {
   await receiptWith(somchai, pictureOf(1))
   const mine = await receiptWith(malee, pictureOf(1, 'smaller'))

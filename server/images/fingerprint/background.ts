@@ -1,4 +1,5 @@
 import type { ServerDeps } from '#server/deps.ts'
+import { type Repeated, repeat } from '#server/repeat.ts'
 import { fingerprintPending } from './pending.ts'
 import { photoReader } from './reader.ts'
 
@@ -6,35 +7,23 @@ import { photoReader } from './reader.ts'
 const PAUSE_MS = 5000
 
 /** Computes the fingerprints of new photos, a few at a time, until stopped. */
-export function startFingerprints(deps: ServerDeps): { readonly stop: () => Promise<void> } {
+export function startFingerprints(deps: ServerDeps): Repeated {
   const reader = photoReader()
-  let timer: NodeJS.Timeout
-  let running: Promise<void> = Promise.resolve()
-  let stopped = false
-
-  async function run(): Promise<void> {
-    try {
+  const runs = repeat(
+    PAUSE_MS,
+    async isStopped => {
       // The thread and its memory are only needed while there are photos.
-      if ((await fingerprintPending(deps, reader)) === 0) await reader.stop()
-    } catch (error) {
-      // The database or the photo storage may be unavailable for a moment; the next run tries again.
-      if (!stopped) deps.log.warn({ err: error }, 'could not compute fingerprints of photos')
-    }
-    if (!stopped) schedule()
-  }
-  function schedule(): void {
-    timer = setTimeout(() => {
-      running = run()
-    }, PAUSE_MS)
-    timer.unref()
-  }
-  schedule()
-
+      if ((await fingerprintPending(deps, reader, isStopped)) === 0) await reader.stop()
+    },
+    // The database or the photo storage may be unavailable for a moment.
+    error => deps.log.warn({ err: error }, 'could not compute fingerprints of photos'),
+  )
   return {
     async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
+      const ended = runs.stop()
+      // Reading one photo can take 30 s; a stop must not wait for it.
+      await reader.stop()
+      await ended
       await reader.stop()
     },
   }

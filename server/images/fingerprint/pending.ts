@@ -15,9 +15,14 @@ type Photo = Pick<ImageRow, 'customer_id' | 'sha256' | 'width' | 'height' | 'con
 
 /**
  * Computes the fingerprints of the oldest photos that have none, and returns the number of photos. Several processes may do
- * so at the same time; at worst both read the same photo. Throws if the photo storage is unavailable.
+ * so at the same time; at worst both read the same photo. Throws at the end if a photo could not be loaded. Once
+ * `isStopped` returns true, stores nothing more, because the reader may have been stopped in the middle of a photo.
  */
-export async function fingerprintPending({ db, objects, clock, log }: Deps, reader: Reader): Promise<number> {
+export async function fingerprintPending(
+  { db, objects, clock, log }: Deps,
+  reader: Reader,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
   const photos = await db
     .selectFrom('image')
     .select(['customer_id', 'sha256', 'width', 'height', 'content_type'])
@@ -25,10 +30,19 @@ export async function fingerprintPending({ db, objects, clock, log }: Deps, read
     .orderBy('created_at')
     .limit(BATCH)
     .execute()
+  const errors: unknown[] = []
   for (const photo of photos) {
+    if (isStopped()) break
+    await store(photo).catch(error => errors.push(error))
+  }
+  if (errors.length > 0) throw errors[0]
+  return photos.length
+
+  async function store(photo: Photo): Promise<void> {
     const { customer_id: customerId, sha256 } = photo
     const bytes = await objects.get(imageKey({ customerId, sha256 }))
     const fingerprint = bytes && (await read(photo, bytes))
+    if (isStopped()) return
     const [band_1, band_2, band_3, band_4, band_5] = fingerprint ? bandsOf(fingerprintIn(fingerprint)) : []
     await db
       .updateTable('image')
@@ -37,7 +51,6 @@ export async function fingerprintPending({ db, objects, clock, log }: Deps, read
       .where('sha256', '=', sha256)
       .execute()
   }
-  return photos.length
 
   async function read(
     { width, height, content_type, sha256 }: Photo,

@@ -1,0 +1,38 @@
+export type Repeated = {
+  /** Stops the repetition. Resolves when a running job has ended. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Runs a job again and again until stopped, each time `pauseMs` milliseconds after the previous run has ended. The first run
+ * starts after one pause. `onError` receives the error of a failed run; the next run tries again.
+ */
+export function repeat(
+  pauseMs: number,
+  job: (isStopped: () => boolean) => Promise<void>,
+  onError: (error: unknown) => void,
+): Repeated {
+  let timer: NodeJS.Timeout
+  let running: Promise<void> = Promise.resolve()
+  let stopped = false
+
+  async function run(): Promise<void> {
+    await job(() => stopped).catch(onError)
+    if (!stopped) schedule()
+  }
+  function schedule(): void {
+    timer = setTimeout(() => {
+      running = run()
+    }, pauseMs)
+    timer.unref()
+  }
+  schedule()
+
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
