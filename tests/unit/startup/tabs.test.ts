@@ -5,20 +5,17 @@ import { latestValue } from '#src/state/resource.ts'
 import { JOBS, privatePrefix } from '#src/storage/keys.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { type Phone, twoCustomers } from '#tests/kit/two-customers.ts'
 
 /** Two customers in two tabs of one browser, which share the cookie and the database. */
 
-let phone: Awaited<ReturnType<typeof customerPhone>>
+let phone: Phone
 let a: string
 let b: string
 /** The LINE user who is customer B. Customer A is the user of the scenario. */
 let userB: string
 beforeEach(async () => {
-  phone = await customerPhone('friend')
-  const { user, users } = phone.headless.scenario()
-  userB = users.find(({ userId }) => userId !== user)?.userId ?? ''
-  a = await phone.register()
-  b = await phone.register(userB, '0898765432')
+  ;({ phone, a, b, userB } = await twoCustomers())
 })
 afterEach(() => phone.server.close())
 

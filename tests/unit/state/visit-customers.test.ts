@@ -4,21 +4,18 @@ import { JOBS, LOGS, privatePrefix } from '#src/storage/keys.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
+import { type Phone, quiet, twoCustomers } from '#tests/kit/two-customers.ts'
 
 /** Tests the visit call after the customer has changed, and after the server has refused it. */
 
-let phone: Awaited<ReturnType<typeof customerPhone>>
+let phone: Phone
 /** The customer who is the LINE user of the scenario, and another one. */
 let a: string
 let b: string
 let userB: string
 
 beforeEach(async () => {
-  phone = await customerPhone('friend')
-  const { user, users } = phone.headless.scenario()
-  userB = users.find(({ userId }) => userId !== user)?.userId ?? ''
-  a = await phone.register()
-  b = await phone.register(userB, '0898765432')
+  ;({ phone, a, b, userB } = await twoCustomers())
 })
 afterEach(() => phone.server.close())
 
@@ -27,23 +24,13 @@ const phaseOf = (page: AppPage) => page.app.session.phase.value
 const online = (page: AppPage, customerId: string) =>
   soon(() => expect(phaseOf(page)).toEqual({ kind: 'ready', customerId, online: true }))
 
-/** Runs the page's timers until the server has not received a call for a while. */
-async function quiet(page: AppPage) {
-  for (let still = 0, before = phone.delivered.length; still < 20; still += 1) {
-    page.pass(1000)
-    await new Promise(resolve => setTimeout(resolve, 2))
-    if (phone.busy() || phone.delivered.length > before) still = 0
-    before = phone.delivered.length
-  }
-}
-
 /** Opens home and waits until the page makes no more calls. */
 async function openHome(url?: string) {
   const page = phone.load(url)
   await soon(() => expect(phaseOf(page).kind).toBe('ready'))
   page.app.home.open()
   await soon(() => expect(page.app.outbox.loaded.value).toBe(true))
-  await quiet(page)
+  await quiet(phone, page)
   return page
 }
 
@@ -65,7 +52,7 @@ test('a page view that waits on the phone is not sent as the next customer’s',
   await lineIsB()
   page.app.session.retry()
   await online(page, b)
-  await quiet(page)
+  await quiet(phone, page)
   expect([await rows('log_page_view', a), await rows('log_page_view', b)]).toEqual([1, 0])
   expect(await phone.kv.keys(LOGS)).toHaveLength(1)
 })
@@ -76,7 +63,7 @@ test('one page view counts for one customer if LINE’s user turns out to be ano
   const page = phone.load(`${ORIGIN}/`)
   page.app.home.open()
   await online(page, b)
-  await quiet(page)
+  await quiet(phone, page)
   expect((await rows('log_page_view', a)) + (await rows('log_page_view', b))).toBe(2)
   expect(await rows('log_state', b)).toBe(1)
 })
@@ -88,7 +75,7 @@ test('a picture that the server refuses does not keep a customer from signing in
   await phone.headless.open()
   const page = phone.load()
   await online(page, a)
-  await quiet(page)
+  await quiet(phone, page)
   expect([await rows('log_page_view', a), await rows('log_state', a)]).toEqual([1, 1])
 })
 
@@ -109,7 +96,7 @@ test.each(['open', 'ended'] as const)(
     })
     phone.setFault(() => 'drop-request')
     const offline = phone.load(`${ORIGIN}/`)
-    await quiet(offline)
+    await quiet(phone, offline)
     expect(phaseOf(offline).kind).toBe(mode === 'open' ? 'offline' : 'ended')
     expect(offline.app.session.customerId.value).toBeNull()
   },
@@ -127,7 +114,7 @@ test('a customer’s queued jobs stay if LINE’s user is another customer, who 
   await setCampaign(phone.server, { mode: 'ended' })
   const page = phone.load(`${ORIGIN}/`)
   await soon(() => expect(page.app.session.endedSignIn.value).toEqual({ kind: 'not-registered', left: true }))
-  await quiet(page)
+  await quiet(phone, page)
   expect([page.app.session.customerId.value, page.app.outbox.countOf(a)]).toEqual([null, 1])
 })
 
@@ -137,10 +124,10 @@ test('after the end, an expired session is renewed, not continued with the visit
   const page = phone.load(`${ORIGIN}/confirm`)
   await soon(() => expect(page.app.session.endedSignIn.value.kind).toBe('signed-in'))
   await page.app.customer.load()
-  await quiet(page)
+  await quiet(phone, page)
   await phone.server.db.updateTable('session').set({ expires_at: 1 }).execute()
   await page.app.customer.load()
-  await quiet(page)
+  await quiet(phone, page)
   expect(page.app.customer.current.value.state).toBe('ready')
 })
 

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
 import { LOGS } from '#src/storage/keys.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
-import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
 import { profileForm } from '#tests/kit/server.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
+import { quiet } from '#tests/kit/two-customers.ts'
 
 /** The calls of a visit, with the real app and the real server. */
 
@@ -34,18 +35,8 @@ async function openHome(url?: string, customerId = id) {
   await soon(() => expect(page.app.rewards.current.value.state).toBe('ready'))
   await soon(() => expect(page.app.receipts.history.value).not.toMatchObject({ refreshing: true }))
   await soon(() => expect(latestValue(page.app.customer.current.value)?.id).toBe(customerId))
-  await quiet(page)
+  await quiet(phone, page)
   return { page, calls: phone.delivered.slice(before).toSorted() }
-}
-
-/** Runs the page's timers until the server has not received a call for a while. */
-async function quiet(page: AppPage) {
-  for (let still = 0, before = phone.delivered.length; still < 20; still += 1) {
-    page.pass(1000)
-    await new Promise(resolve => setTimeout(resolve, 2))
-    if (phone.busy() || phone.delivered.length > before) still = 0
-    before = phone.delivered.length
-  }
 }
 
 const rows = async (table: 'log_page_view' | 'log_state', customerId = id) =>
@@ -76,7 +67,7 @@ test('a visit that goes on to other screens sends their page views in one more c
   const before = phone.delivered.length
   page.app.outbox.log({ kind: 'pageview', path: '/profile' })
   page.app.outbox.log({ kind: 'pageview', path: '/help' })
-  await quiet(page)
+  await quiet(phone, page)
   expect([...calls, ...phone.delivered.slice(before)]).toEqual([...home, 'POST /api/log/batch'])
   expect(await rows('log_page_view')).toBe(3)
 })
@@ -86,12 +77,12 @@ test('a new customer joins with at most fourteen calls', async () => {
   phone = await customerPhone('friend')
   const page = phone.load()
   await soon(() => expect(page.app.session.phase.value.kind).toBe('register'))
-  await quiet(page)
+  await quiet(phone, page)
   const form = { ...profileForm, phone: '0812345678', consentTerms: 'true', consentPrivacy: 'true' } as const
   await page.app.session.register(form)
   page.app.home.open()
   await soon(() => expect(latestValue(page.app.rewards.current.value)?.rights.total).toBe(1))
-  await quiet(page)
+  await quiet(phone, page)
   // The logs are sent once or twice, depending on when the form is sent.
   expect(phone.delivered.length, phone.delivered.join(' ')).toBeLessThanOrEqual(14)
 })
@@ -104,7 +95,7 @@ test('a visit whose answer is lost is repeated, and each log counts once', async
     page.pass(5000)
     expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true })
   })
-  await quiet(page)
+  await quiet(phone, page)
   expect(lost).toBeGreaterThan(1)
   expect([await rows('log_page_view'), await rows('log_state')]).toEqual([1, 1])
 })
@@ -117,7 +108,7 @@ test('a page that closes before the answer loses no page view, and counts none t
   // A page sends what another one has left behind after a minute, together with its own next event.
   page.pass(120_000)
   page.app.outbox.log({ kind: 'pageview', path: '/help' })
-  await quiet(page)
+  await quiet(phone, page)
   expect(await rows('log_page_view')).toBe(4)
 })
 
@@ -155,7 +146,7 @@ test('a new name in LINE is stored, also if the visit was made with the name of 
 test('after a write, home does not show what the visit call has brought before', async () => {
   const page = phone.load()
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
-  await quiet(page)
+  await quiet(phone, page)
   await page.app.rewards.create()
   await page.app.rewards.load()
   expect(latestValue(page.app.rewards.current.value)?.rights.total).toBe(1)
@@ -165,7 +156,7 @@ test('an ended campaign gets the page view but not the state', async () => {
   await setCampaign(phone.server, { mode: 'ended' })
   const page = phone.load()
   await soon(() => expect(page.app.session.endedSignIn.value.kind).toBe('signed-in'))
-  await quiet(page)
+  await quiet(phone, page)
   expect([(await rows('log_page_view')) > 0, await rows('log_state')]).toEqual([true, 0])
 })
 
@@ -179,6 +170,6 @@ test('a server without the visit call gets the specification’s calls, and ever
     page.pass(1000)
     expect([await rows('log_page_view'), await rows('log_state')]).toEqual([1, 1])
   })
-  await quiet(page)
+  await quiet(phone, page)
   expect([await rows('log_page_view'), await rows('log_state')]).toEqual([1, 1])
 })

@@ -1,0 +1,23 @@
+import { type AppPage, customerPhone } from './customer-phone.ts'
+
+export type Phone = Awaited<ReturnType<typeof customerPhone>>
+
+/** Creates a phone that two customers use: `a` is the LINE user of the scenario, and `b` the LINE user `userB`. */
+export async function twoCustomers() {
+  const phone = await customerPhone('friend')
+  const { user, users } = phone.headless.scenario()
+  const userB = users.find(({ userId }) => userId !== user)?.userId ?? ''
+  const a = await phone.register()
+  const b = await phone.register(userB, '0898765432')
+  return { phone, a, b, userB }
+}
+
+/** Runs the page's timers until the server has not received a call for a while. */
+export async function quiet(phone: Phone, page: AppPage): Promise<void> {
+  for (let still = 0, before = phone.delivered.length; still < 20; still += 1) {
+    page.pass(1000)
+    await new Promise(resolve => setTimeout(resolve, 2))
+    if (phone.busy() || phone.delivered.length > before) still = 0
+    before = phone.delivered.length
+  }
+}
