@@ -116,8 +116,7 @@ const letters = (column: number): string =>
 const xmlText = (text: string): string =>
   text
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML does not allow them
-    .replace(/[\u0000-\u0008\u000b-\u001f]/g, char => `_x${hex4(char)}_`)
+    .replace(/(?![\t\n])\p{Cc}/gu, char => `_x${hex4(char)}_`)
     .replace(/[\ufffe\uffff]/g, '\ufffd')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import { landingTexts } from '#src/i18n/th/landing.ts'
@@ -30,13 +30,13 @@ export default function Landing() {
     query.set('step', step)
     navigate(`${path}?${query}`, { replace })
   }
-  // Opening the step changes the path and the query, after which this must not run again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft decides only when the screen opens.
-  useEffect(() => {
+  const openDraft = useEffectEvent(() => {
     if (resume === null) return
     open(resume, true)
     setResume(null)
-  }, [])
+  })
+  // Only when the screen opens: opening the step changes the path and the query.
+  useEffect(() => openDraft(), [])
 
   if (query.has('step')) return <Register />
   if (resume !== null) return <ProgressWait />
