@@ -1,6 +1,7 @@
 import { countAnswers, writeAnswer } from '#tests/kit/answers.ts'
-import { expect, home, openUrl, webkitTest } from '#tests/kit/fault-e2e.ts'
+import { expect, webkitTest } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
+import { openAsVisitor } from '#tests/kit/webkit-visitor.ts'
 
 const KILLS = 25
 /** Number of kills in the test that reloads the page after each kill. */
@@ -11,15 +12,7 @@ webkitTest(
   { tag: '@core' },
   async ({ webkit, campaign }) => {
     webkitTest.setTimeout(400_000)
-    const who = await campaign.visitor()
-    campaign.phoneOf(who, 'no-worker')
-    const { page } = webkit
-    await webkit.visit(page, openUrl(campaign, 'no-worker'))
-    await expect(home(page)).toBeVisible()
-    let loads = 0
-    page.on('domcontentloaded', () => {
-      loads += 1
-    })
+    const { who, page, open, loads } = await openAsVisitor(webkit, campaign)
     const keys = () => countAnswers(campaign, who)
     const posts = () => campaign.origin.of('POST', '/api/answer')
     for (let n = 1; n <= KILLS; n += 1) {
@@ -33,9 +26,8 @@ webkitTest(
       await expect(page.getByText('เราได้รับคำตอบของคุณแล้ว')).toBeVisible({ timeout: 60_000 })
       await expect.poll(keys, { timeout: 60_000 }).toBe(n)
     }
-    expect(loads).toBe(0)
-    await webkit.visit(page, openUrl(campaign, 'no-worker'))
-    await expect(home(page)).toBeVisible()
+    expect(loads()).toBe(0)
+    await open()
     await expect.poll(() => countQueuedJobs(page)).toBe(0)
     expect(await keys()).toBe(KILLS)
   },
@@ -45,13 +37,10 @@ webkitTest(
   'an answer that the app calls saved survives a kill of WebKit’s network process during saving and a reload, and arrives once',
   async ({ webkit, campaign }) => {
     webkitTest.setTimeout(600_000)
-    const who = await campaign.visitor()
-    campaign.phoneOf(who, 'no-worker')
-    const { page } = webkit
+    const { who, page, open } = await openAsVisitor(webkit, campaign)
     const keys = () => countAnswers(campaign, who)
     for (let n = 1; n <= KILLS_WITH_RELOAD; n += 1) {
-      await webkit.visit(page, openUrl(campaign, 'no-worker'))
-      await expect(home(page)).toBeVisible()
+      await open()
       const heal = campaign.origin.break({ method: 'POST', path: /^\/api\/answer/, fault: { do: 'reset' } })
       const send = await writeAnswer(page, n)
       const pressed = send.click()
@@ -59,8 +48,7 @@ webkitTest(
       await pressed
       await expect(page.getByText('บันทึกไว้แล้ว รอส่ง')).toBeVisible({ timeout: 60_000 })
       expect(await keys()).toBe(n - 1)
-      await webkit.visit(page, openUrl(campaign, 'no-worker'))
-      await expect(home(page)).toBeVisible()
+      await open()
       await expect(page.getByRole('link', { name: 'รอส่ง 1 รายการ' })).toBeVisible()
       heal()
       await expect.poll(keys, { timeout: 60_000 }).toBe(n)

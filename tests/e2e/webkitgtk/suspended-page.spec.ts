@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { countAnswers, writeAnswer } from '#tests/kit/answers.ts'
-import { expect, home, openUrl, webkitTest } from '#tests/kit/fault-e2e.ts'
+import { expect, webkitTest } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs } from '#tests/kit/phone-storage.ts'
+import { openAsVisitor } from '#tests/kit/webkit-visitor.ts'
 
 const TIMES = 6
 /** Longer than a claim of the outbox, which is 4.5 s. */
@@ -11,15 +12,7 @@ webkitTest(
   'a page whose process the phone suspends while it sends, and while answers wait, goes on after it resumes: each arrives once',
   async ({ webkit, campaign }) => {
     webkitTest.setTimeout(400_000)
-    const who = await campaign.visitor()
-    campaign.phoneOf(who, 'no-worker')
-    const { page } = webkit
-    await webkit.visit(page, openUrl(campaign, 'no-worker'))
-    await expect(home(page)).toBeVisible()
-    let loads = 0
-    page.on('domcontentloaded', () => {
-      loads += 1
-    })
+    const { who, page, loads } = await openAsVisitor(webkit, campaign)
     const pid = await webkit.processOf(page)
     const posts = () => campaign.origin.of('POST', '/api/answer')
     for (let n = 1; n <= TIMES; n += 1) {
@@ -41,7 +34,7 @@ webkitTest(
       await expect(page.getByText('เราได้รับคำตอบของคุณแล้ว')).toBeVisible({ timeout: 60_000 })
       await expect.poll(() => countAnswers(campaign, who)).toBe(n)
     }
-    expect(loads).toBe(0)
+    expect(loads()).toBe(0)
     expect(await countQueuedJobs(page)).toBe(0)
   },
 )
