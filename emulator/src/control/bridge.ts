@@ -1,3 +1,4 @@
+import { ownEntry } from '../own-entry.ts'
 import type { BridgeCall, BridgeReply, SchemeReply } from '../page-config.ts'
 import { lineLink } from '../platform/line-links.ts'
 import { nativeScreenUrl } from '../platform/native-screens.ts'
@@ -21,7 +22,7 @@ function fieldsOf(json: string): Fields {
 const DEFAULT_PRICE = '฿35.00'
 
 function priceOf(line: Line, productId: string): string {
-  return line.world().scenario.device.products[productId] ?? DEFAULT_PRICE
+  return ownEntry(line.world().scenario.device.products, productId) ?? DEFAULT_PRICE
 }
 
 function productsOf(line: Line, { productIds }: Fields): Fields {
@@ -140,7 +141,7 @@ export async function answerBridge(
 
 function pickerLayer(line: Line, query: URLSearchParams): SchemeReply {
   const [ott, liffId, data] = ['ott', 'liffId', 'data'].map(name => query.get(name) ?? '')
-  const picking = ott === undefined ? undefined : line.world().pickings[ott]
+  const picking = ott === undefined ? undefined : ownEntry(line.world().pickings, ott)
   if (ott === undefined || liffId === undefined || data === undefined || picking?.liffId !== liffId)
     return { action: 'none' }
   if (receiveMessages(line, ott, picking, data).result !== 'WAIT') return { action: 'none' }
@@ -151,7 +152,8 @@ function pickerLayer(line: Line, query: URLSearchParams): SchemeReply {
 function subWindowLayer(line: Line, query: URLSearchParams): SchemeReply {
   const msit = query.get('msit') ?? ''
   const wanted = query.get('url') ?? ''
-  if (line.world().subWindows[msit] === undefined || !URL.canParse(wanted)) return { action: 'none' }
+  if (ownEntry(line.world().subWindows, msit) === undefined || !URL.canParse(wanted))
+    return { action: 'none' }
   const url = new URL(wanted)
   url.searchParams.set(MSIT_PARAM, msit)
   return { action: 'layer', url: url.href, id: msit }

@@ -1,3 +1,4 @@
+import { ownEntry } from '../own-entry.ts'
 import type { Scope, User } from '../scenario/schema.ts'
 import { tokenScopes, userOf } from '../world/selectors.ts'
 import type { AccessToken } from '../world/state.ts'
@@ -14,7 +15,7 @@ export function bearerOf(request: Request): string | null {
 
 /** Returns LINE's error message for an access token, or null if the token is valid. */
 export function tokenProblem(call: LineCall, token: string): string | null {
-  const record = call.line.world().accessTokens[token]
+  const record = ownEntry(call.line.world().accessTokens, token)
   if (record === undefined) return 'invalid token'
   if (record.revoked) return 'The access token revoked'
   if (record.expiresAt <= call.line.now()) return 'The access token expired'
@@ -28,7 +29,7 @@ export function callerOf(call: LineCall, scope?: Scope): Caller | Response {
   const problem = tokenProblem(call, token)
   if (problem !== null) return apiError(401, problem)
   const world = call.line.world()
-  const record = world.accessTokens[token]
+  const record = ownEntry(world.accessTokens, token)
   const user = record && userOf(world.scenario, record.userId)
   if (record === undefined || user === undefined) return apiError(401, 'invalid token')
   if (scope !== undefined && !tokenScopes(world.scenario, record.scopes).includes(scope))

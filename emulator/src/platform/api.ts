@@ -1,4 +1,5 @@
 import { checkMessages } from '../messages/check.ts'
+import { ownEntry } from '../own-entry.ts'
 import type { App, Scenario } from '../scenario/schema.ts'
 import { contextToken, liffContext } from '../tokens/context.ts'
 import { appOf, appOfChannel, friendshipOf, pictureOf, tokenScopes } from '../world/selectors.ts'
@@ -69,7 +70,7 @@ function context(call: LineCall): Response {
   const token = bearerOf(request)
   const problem = token === null ? null : tokenProblem(call, token)
   if (problem !== null) return apiError(401, problem)
-  const userId = token === null ? null : (line.world().accessTokens[token]?.userId ?? null)
+  const userId = token === null ? null : (ownEntry(line.world().accessTokens, token)?.userId ?? null)
   const session = token === null || userId === null ? null : { userId, accessToken: token }
   return json({
     contextToken: contextToken(liffContext({ app, environment: scenario.environment, origin, session })),
@@ -90,7 +91,7 @@ function featureToken(call: LineCall): Response {
  */
 async function deauthorize(call: LineCall): Promise<Response> {
   const { line } = call
-  const channel = line.world().channelTokens[bearerOf(call.request) ?? '']
+  const channel = ownEntry(line.world().channelTokens, bearerOf(call.request) ?? '')
   if (channel === undefined || channel.expiresAt <= line.now())
     return apiError(401, 'invalid channel access token')
   const userAccessToken = (await jsonOf(call.request))?.userAccessToken

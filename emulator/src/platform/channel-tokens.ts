@@ -4,6 +4,7 @@ import {
   MAX_ASSERTED_TOKEN_S,
   SHORT_LIVED_TOKEN_LIFETIME_S,
 } from '../limits.ts'
+import { ownEntry } from '../own-entry.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import { claimsOf } from '../tokens/jwt.ts'
 import { appOfChannel } from '../world/selectors.ts'
@@ -99,7 +100,7 @@ function keyIds(call: LineCall): Response {
 
 /** Returns the channel and lifetime of a channel access token; null if the token is not valid. */
 export function verifiedChannelToken({ line }: LineCall, token: string): Response | null {
-  const record = line.world().channelTokens[token]
+  const record = ownEntry(line.world().channelTokens, token)
   if (record === undefined || record.expiresAt <= line.now()) return null
   const seconds = Math.floor((record.expiresAt - line.now()) / 1000)
   return json({ client_id: record.channelId, expires_in: seconds, scope: '' })
@@ -127,7 +128,7 @@ async function revoke({ line, request }: LineCall): Promise<Response> {
 /** POST /oauth2/v2.1/revoke of a channel access token; null if the token is not one of the channel's. */
 export function revokeChannelToken({ line }: LineCall, form: URLSearchParams): Response | null {
   const token = form.get('access_token') ?? ''
-  const record = line.world().channelTokens[token]
+  const record = ownEntry(line.world().channelTokens, token)
   if (record === undefined || record.channelId !== form.get('client_id')) return null
   if (!isSecret(line.world().scenario, record.channelId, form.get('client_secret') ?? ''))
     return oauthError('invalid_client', 'invalid client_secret', 401)

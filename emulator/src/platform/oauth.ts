@@ -1,3 +1,4 @@
+import { ownEntry } from '../own-entry.ts'
 import { ISSUER } from '../tokens/id-token.ts'
 import { claimsOf } from '../tokens/jwt.ts'
 import { pictureOf, tokenScopes } from '../world/selectors.ts'
@@ -16,7 +17,7 @@ function verify(call: LineCall): Response {
   const ofChannel = verifiedChannelToken(call, value)
   if (ofChannel !== null) return ofChannel
   const problem = tokenProblem(call, value)
-  const record = line.world().accessTokens[value]
+  const record = ownEntry(line.world().accessTokens, value)
   if (problem === 'invalid token' || record === undefined)
     return oauthError('invalid_request', 'invalid access token')
   if (problem === 'The access token revoked') return oauthError('invalid_request', 'access token revoked')
@@ -61,7 +62,7 @@ async function revoke(call: LineCall): Promise<Response> {
   const refused = channelError(call, form)
   if (refused !== null) return refused
   const accessToken = form.get('access_token') ?? ''
-  const record = call.line.world().accessTokens[accessToken]
+  const record = ownEntry(call.line.world().accessTokens, accessToken)
   if (record !== undefined && record.channelId !== form.get('client_id'))
     return oauthError('invalid_request', 'invalid access token')
   call.line.dispatch({ type: 'token-revoked', token: accessToken })

@@ -1,3 +1,4 @@
+import { ownEntry } from '../own-entry.ts'
 import { noticesFor } from '../pages/notices/notices-for.ts'
 import { donePage, type PickerTarget, pickerPage, pickerWindow } from '../pages/picker.ts'
 import { badRequestPage } from '../pages/problem.ts'
@@ -29,7 +30,7 @@ function ott(call: LineCall): Response {
 
 function pickingOf({ line, url }: LineCall): { readonly ott: string; readonly picking: Picking } | null {
   const value = url.searchParams.get('ott') ?? ''
-  const picking = line.world().pickings[value]
+  const picking = ownEntry(line.world().pickings, value)
   return picking !== undefined && picking.liffId === url.searchParams.get('liffId')
     ? { ott: value, picking }
     : null

@@ -1,3 +1,4 @@
+import { ownEntry } from '../own-entry.ts'
 import { noticesFor } from '../pages/notices/notices-for.ts'
 import { donePage } from '../pages/picker.ts'
 import { problemPage } from '../pages/problem.ts'
@@ -48,7 +49,7 @@ function notSubWindowPage({ request }: LineCall, reason: 'sdkInsideLine' | 'sdkI
 function subApp(answer: Answer) {
   return async (call: LineCall): Promise<Response> => {
     const msit = call.url.searchParams.get(MSIT_PARAM) ?? ''
-    const subWindow = call.line.world().subWindows[msit]
+    const subWindow = ownEntry(call.line.world().subWindows, msit)
     if (subWindow === undefined) return notSubWindowPage(call, 'sdkInsideLine')
     const form = call.request.method === 'POST' ? await formOf(call.request) : null
     const answered = await answer(call, subWindow.mainLiffId, form)

@@ -1,4 +1,5 @@
 import { WAIT_RESULT_MS } from '../limits.ts'
+import { ownEntry } from '../own-entry.ts'
 import { messageHandlerPage } from '../pages/message-handler.ts'
 import { noticesFor } from '../pages/notices/notices-for.ts'
 import { badRequestPage } from '../pages/problem.ts'
@@ -47,7 +48,7 @@ async function mst(call: LineCall): Promise<Response> {
   if (caller instanceof Response) return caller
   const body = await jsonOf(call.request)
   const id = text(body?.msit)
-  const subWindow = call.line.world().subWindows[id]
+  const subWindow = ownEntry(call.line.world().subWindows, id)
   if (subWindow === undefined || text(body?.mstVerifier) === '') return refusal('invalid msit')
   const key = subWindow.mst ?? `mst_${call.line.secret()}`
   call.line.dispatch({ type: 'sub-window', msit: id, subWindow: { ...subWindow, mst: key } })
@@ -93,12 +94,12 @@ async function waitResult(call: LineCall): Promise<Response> {
   const { line, request } = call
   const body = await jsonOf(request)
   const id = text(body?.msit)
-  const outcome = () => line.world().subWindows[id]?.outcome ?? null
-  const known = line.world().subWindows[id]
+  const outcome = () => ownEntry(line.world().subWindows, id)?.outcome ?? null
+  const known = ownEntry(line.world().subWindows, id)
   if (known === undefined || known.mstChallenge !== text(body?.mstChallenge)) return refusal('invalid msit')
   const ended = new AbortController()
   const signal = AbortSignal.any([request.signal, ended.signal])
-  const over = () => outcome() !== null || line.world().subWindows[id] === undefined
+  const over = () => outcome() !== null || ownEntry(line.world().subWindows, id) === undefined
   await Promise.race([waitUntil(over, line.subscribe, signal), wait(WAIT_RESULT_MS, signal)])
   ended.abort()
   return json(outcome() ?? { status: 'error', result: {} })

@@ -1,4 +1,5 @@
 import { REFRESH_TOKEN_LIFETIME_MS } from '../limits.ts'
+import { ownEntry } from '../own-entry.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { Scope } from '../scenario/schema.ts'
 import { issueTokens } from '../tokens/issue.ts'
@@ -19,7 +20,7 @@ function scopeText(call: LineCall, granted: readonly Scope[]): string {
 async function exchangeCode(call: LineCall, form: URLSearchParams): Promise<Response> {
   const code = form.get('code') ?? ''
   const { line } = call
-  const record = line.world().codes[code]
+  const record = ownEntry(line.world().codes, code)
   if (record === undefined) return oauthError('invalid_grant', 'invalid authorization code')
   line.dispatch({ type: 'code-spent', code })
   if (record.expiresAt <= line.now()) return oauthError('invalid_grant', 'authorization code expired')

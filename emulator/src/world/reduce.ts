@@ -6,6 +6,7 @@ import {
   MAX_STORED_MESSAGES,
   MAX_WINDOWS,
 } from '../limits.ts'
+import { ownEntry } from '../own-entry.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import type { WorldEvent } from './event.ts'
@@ -64,7 +65,7 @@ function changed(world: World, event: WorldEvent): World {
         accessTokens: keepNewest({ ...world.accessTokens, [event.token]: event.record }, MAX_ACCESS_TOKENS),
       }
     case 'token-revoked': {
-      const record = world.accessTokens[event.token]
+      const record = ownEntry(world.accessTokens, event.token)
       if (record === undefined) return world
       return {
         ...world,
@@ -132,10 +133,10 @@ function countStrike(faults: Scenario['faults'], id: string): Scenario['faults']
 
 /** Records that the user closed one of LINE's screens without answering it. */
 function dismissScreen(world: World, id: string): World {
-  const picking = world.pickings[id]
+  const picking = ownEntry(world.pickings, id)
   if (picking?.result === 'WAIT')
     return { ...world, pickings: { ...world.pickings, [id]: { ...picking, result: 'CANCEL' } } }
-  const subWindow = world.subWindows[id]
+  const subWindow = ownEntry(world.subWindows, id)
   if (subWindow?.outcome === null) {
     const outcome = { status: 'close', result: {} }
     return { ...world, subWindows: { ...world.subWindows, [id]: { ...subWindow, outcome } } }

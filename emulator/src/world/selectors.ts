@@ -1,3 +1,4 @@
+import { ownEntry } from '../own-entry.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { App, Friendship, Scenario, Scope, User } from '../scenario/schema.ts'
 
@@ -26,7 +27,7 @@ export function currentUser(scenario: Scenario): User {
 /** Returns the scopes that a user has granted to an app. If there are none, LINE shows the consent page. */
 export function grantedScopes(scenario: Scenario, userId: string, app: App): readonly Scope[] {
   const { grants, initially } = scenario.consent
-  const given = grants[userId]?.[app.liffId]
+  const given = ownEntry(grants, userId)?.[app.liffId]
   if (given === undefined) return initially === 'granted' ? app.scopes : []
   return app.scopes.filter(scope => given.includes(scope))
 }
@@ -46,7 +47,7 @@ export function needsConsent(scenario: Scenario, userId: string, app: App): bool
 
 /** Returns a user's friendship with the official account. */
 export function friendshipOf(scenario: Scenario, userId: string): Friendship {
-  return scenario.friendships[userId] ?? 'none'
+  return ownEntry(scenario.friendships, userId) ?? 'none'
 }
 
 /** Returns the URL of a user's picture. */

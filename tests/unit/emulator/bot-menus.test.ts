@@ -139,3 +139,33 @@ test('a coupon can be created, listed, read and closed once', async () => {
   expect((await post('/v2/bot/coupon', { ...coupon, title: '' })).status).toBe(400)
   expect((await get('/v2/bot/coupon/unknown')).status).toBe(404)
 })
+
+// Every JavaScript object inherits properties with these names.
+test.each(['__proto__', 'constructor', 'toString'])('an id or token %s does not exist', async name => {
+  const { emulator, get, post, id } = await withMenu()
+  const paths = [
+    `${MENU}/${name}`,
+    `${MENU}/alias/${name}`,
+    `/v2/bot/coupon/${name}`,
+    `/v2/bot/user/${name}/richmenu`,
+    `/v2/bot/profile/${name}`,
+  ]
+  for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 404])
+  expect((await get(`${MENU}/progress/batch?requestId=${name}`)).status).not.toBe(200)
+  const read = await post('/v2/bot/chat/markAsRead', { markAsReadToken: name })
+  expect(read.status).toBe(400)
+  expect((await post(`/v2/bot/user/all/richmenu/${name}`, {})).status).not.toBe(200)
+  const reply = { replyToken: name, messages: [{ type: 'text', text: 'hello' }] }
+  expect((await post('/v2/bot/message/reply', reply)).status).toBe(400)
+  const headers = { authorization: `Bearer ${name}` }
+  for (const path of ['/v2/bot/info', '/v2/profile', '/friendship/v1/status']) {
+    const refused = await emulator.lineFetch(new Request(`https://api.line.me${path}`, { headers }))
+    expect([path, refused.status]).toEqual([path, 401])
+  }
+  const verify = `https://api.line.me/oauth2/v2.1/verify?access_token=${name}`
+  expect((await emulator.lineFetch(new Request(verify))).status).toBe(400)
+  await picture(emulator, id, new Uint8Array([1, 2, 255]))
+  const alias = { richMenuAliasId: '__proto__', richMenuId: id }
+  expect((await post(`${MENU}/alias`, alias)).status).toBe(200)
+  expect((await get(`${MENU}/alias/list`)).body).toEqual({ aliases: [alias] })
+})

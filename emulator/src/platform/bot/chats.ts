@@ -1,3 +1,4 @@
+import { ownEntry } from '../../own-entry.ts'
 import { userOf } from '../../world/selectors.ts'
 import { groupOf, pageOf, publicProfile } from './account.ts'
 import { type BotAnswer, type BotCall, NOT_FOUND, type Operation, refusal } from './operation.ts'
@@ -29,7 +30,7 @@ function markAsRead({ scenario, bot, body, now }: BotCall): BotAnswer {
 /** POST /v2/bot/chat/markAsRead: marks the message of a webhook event, and all before it, as read. */
 function markAsReadByToken({ bot, body }: BotCall): BotAnswer {
   const { markAsReadToken } = fieldsOf(body)
-  const read = bot.readTokens[typeof markAsReadToken === 'string' ? markAsReadToken : '']
+  const read = ownEntry(bot.readTokens, typeof markAsReadToken === 'string' ? markAsReadToken : '')
   if (read === undefined) return refusal(400, 'The value of markAsReadToken is invalid')
   return { status: 200, change: { readUntil: { ...bot.readUntil, [read.chatId]: read.at } } }
 }

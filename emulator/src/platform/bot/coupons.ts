@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { message, numeric } from '../../messages/fields.ts'
+import { ownEntry } from '../../own-entry.ts'
 import type { Coupon } from '../../world/bot-state.ts'
 import { pageOf } from './account.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
@@ -86,7 +87,7 @@ function list({ bot, query }: BotCall): BotAnswer {
 function onCoupon(handle: (coupon: Coupon, id: string, call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => {
     const { couponId = '' } = call.params
-    const coupon = call.bot.coupons[couponId]
+    const coupon = ownEntry(call.bot.coupons, couponId)
     return coupon === undefined ? refusal(404, 'Not found') : handle(coupon, couponId, call)
   }
 }

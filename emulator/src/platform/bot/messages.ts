@@ -1,3 +1,4 @@
+import { ownEntry } from '../../own-entry.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import { friendsOf, isFriend } from './account.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
@@ -30,7 +31,8 @@ function reply(call: BotCall): BotAnswer {
   const { replyToken } = found.fields
   if (typeof replyToken !== 'string' || replyToken === '')
     return invalidBody([{ message: 'May not be empty', property: 'replyToken' }])
-  const { [replyToken]: token, ...replyTokens } = call.bot.replyTokens
+  const token = ownEntry(call.bot.replyTokens, replyToken)
+  const { [replyToken]: _, ...replyTokens } = call.bot.replyTokens
   const recipients = token === undefined ? null : recipientsOf(call, token.chatId)
   if (token === undefined || token.expiresAt <= call.now || recipients === null)
     return refusal(400, 'Invalid reply token')

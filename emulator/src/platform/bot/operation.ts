@@ -1,3 +1,4 @@
+import { ownEntry } from '../../own-entry.ts'
 import type { Scenario } from '../../scenario/schema.ts'
 import type { Bot } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
@@ -68,7 +69,7 @@ function authenticationProblem({ request, line }: LineCall): BotAnswer | null {
   const token = bearerOf(request)
   const { scenario, channelTokens } = line.world()
   if (token === scenario.messaging.accessToken) return null
-  const record = channelTokens[token ?? '']
+  const record = ownEntry(channelTokens, token ?? '')
   if (record === undefined) return refusal(401, INVALID_TOKEN)
   return record.expiresAt > line.now() ? null : refusal(401, `${AUTHENTICATION}: access token expired`)
 }

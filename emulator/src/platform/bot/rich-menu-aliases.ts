@@ -1,3 +1,4 @@
+import { ownEntry } from '../../own-entry.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
 
 const ALIAS = /^[a-z0-9_-]{1,32}$/
@@ -7,7 +8,7 @@ const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(bo
 /** Returns the `richMenuId` of a body if the menu exists and has a picture, which LINE requires; otherwise the refusal. */
 function menuIdIn({ bot, body }: BotCall): string | BotAnswer {
   const { richMenuId } = fieldsOf(body)
-  const menu = typeof richMenuId === 'string' ? bot.richMenus[richMenuId] : undefined
+  const menu = typeof richMenuId === 'string' ? ownEntry(bot.richMenus, richMenuId) : undefined
   if (menu === undefined || typeof richMenuId !== 'string') return refusal(400, 'richmenu not found')
   return menu.image === null
     ? refusal(400, 'must upload richmenu image before applying it to user')
@@ -20,7 +21,7 @@ function create(call: BotCall): BotAnswer {
   const { richMenuAliasId: alias } = fieldsOf(body)
   if (typeof alias !== 'string' || !ALIAS.test(alias))
     return invalidBody([{ message: 'invalid richmenu alias id', property: 'richMenuAliasId' }])
-  if (bot.menuAliases[alias] !== undefined) return refusal(400, 'conflict richmenu alias id')
+  if (Object.hasOwn(bot.menuAliases, alias)) return refusal(400, 'conflict richmenu alias id')
   const richMenuId = menuIdIn(call)
   if (typeof richMenuId !== 'string') return richMenuId
   return { status: 200, change: { menuAliases: { ...bot.menuAliases, [alias]: richMenuId } } }
@@ -30,7 +31,7 @@ function create(call: BotCall): BotAnswer {
 function onAlias(handle: (alias: string, richMenuId: string, call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => {
     const { richMenuAliasId: alias = '' } = call.params
-    const richMenuId = call.bot.menuAliases[alias]
+    const richMenuId = ownEntry(call.bot.menuAliases, alias)
     return richMenuId === undefined ? NOT_FOUND : handle(alias, richMenuId, call)
   }
 }

@@ -1,3 +1,4 @@
+import { ownEntry } from '../../own-entry.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import type { Bot } from '../../world/bot-state.ts'
 import { userOf } from '../../world/selectors.ts'
@@ -31,7 +32,7 @@ function link({ scenario, bot, params }: BotCall): BotAnswer {
 }
 
 function linked({ bot, params }: BotCall): BotAnswer {
-  const richMenuId = bot.menuLinks[params.userId ?? '']
+  const richMenuId = ownEntry(bot.menuLinks, params.userId ?? '')
   return richMenuId === undefined
     ? refusal(404, 'the user has no richmenu')
     : { status: 200, body: { richMenuId } }
@@ -73,7 +74,7 @@ type Links = Bot['menuLinks']
 function afterOperation(bot: Bot, links: Links, operation: unknown): Links | null {
   const { type, from, to } = fieldsOf(operation)
   if (type === 'unlinkAll') return {}
-  if (typeof from !== 'string' || bot.richMenus[from] === undefined) return null
+  if (typeof from !== 'string' || !Object.hasOwn(bot.richMenus, from)) return null
   const affected = Object.entries(links).filter(([, menu]) => menu === from)
   const users = affected.map(([userId]) => userId)
   if (type === 'unlink') return without(links, users)
@@ -106,7 +107,7 @@ function batch(call: BotCall): BotAnswer {
 
 /** GET /v2/bot/richmenu/progress/batch: a batch has succeeded as soon as LINE accepted it. */
 function progress({ bot, query }: BotCall): BotAnswer {
-  const at = bot.batches[query.get('requestId') ?? '']
+  const at = ownEntry(bot.batches, query.get('requestId') ?? '')
   if (at === undefined) return refusal(404, 'Not found')
   const time = new Date(at).toISOString()
   return { status: 200, body: { phase: 'succeeded', acceptedTime: time, completedTime: time } }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { richMenuAction } from '../../messages/action.ts'
 import { content } from '../../messages/fields.ts'
+import { ownEntry } from '../../own-entry.ts'
 import type { Bot, RichMenu } from '../../world/bot-state.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
 
@@ -67,7 +68,7 @@ const listed = ([richMenuId, { menu }]: readonly [string, RichMenu]) => ({ richM
 function onMenu(handle: (menu: RichMenu, id: string, call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => {
     const { richMenuId = '' } = call.params
-    const menu = call.bot.richMenus[richMenuId]
+    const menu = ownEntry(call.bot.richMenus, richMenuId)
     return menu === undefined ? MENU_NOT_FOUND : handle(menu, richMenuId, call)
   }
 }
@@ -100,7 +101,7 @@ function download({ image }: RichMenu): BotAnswer {
 
 /** Returns the refusal of a menu that users cannot get yet, or null. LINE requires its picture first. */
 export function unusable({ richMenus }: Bot, id: unknown): BotAnswer | null {
-  const menu = typeof id === 'string' ? richMenus[id] : undefined
+  const menu = typeof id === 'string' ? ownEntry(richMenus, id) : undefined
   if (menu === undefined) return MENU_NOT_FOUND
   return menu.image === null ? refusal(400, 'must upload richmenu image before applying it to user') : null
 }
