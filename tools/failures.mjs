@@ -38,6 +38,17 @@ export function failedTests({ testResults }, root) {
   )
 }
 
+/** Returns one line for each failed test in a Playwright report: place, title and message of its last try; then the errors outside tests. */
+export function failedBrowserTests({ suites, errors }) {
+  const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+  const failed = suites.flatMap(specsOf).filter(spec => !spec.ok)
+  const tests = failed.map(({ file, line, title, tests }) => {
+    const last = tests.flatMap(test => test.results).findLast(result => result.error !== undefined)
+    return `${file}:${line} ${title}: ${firstLine(last?.error?.message ?? '')}`
+  })
+  return shortened([...tests, ...errors.map(({ message }) => firstLine(message ?? ''))])
+}
+
 /**
  * Returns the file and line in this project that an error came from: the line in the test file if the stack has one,
  * otherwise the innermost line outside node_modules; null if there is none.

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startChild } from './child.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { binary, requireKnown, requireNode, root } from './command.mjs'
-import { failedTests, placesIn } from './failures.mjs'
+import { failedBrowserTests, failedTests, placesIn } from './failures.mjs'
 import { ensureInstalled } from './install.mjs'
 import { otherBrowsers } from './other-browsers.mjs'
 import { ensureBuilt } from './products.mjs'
@@ -112,7 +112,7 @@ const vitestCounts = json => ({
 function playwrightCounts(json) {
   const { expected, unexpected, flaky } = json.stats
   if (flaky > 0) console.log(`${flaky} browser tests passed only at the second try: see "flaky" above.`)
-  return { passed: expected + flaky, failed: unexpected }
+  return { passed: expected + flaky, failed: unexpected, named: failedBrowserTests(json) }
 }
 
 /** Runs the checkers one after the other: the tests, which run at the same time, already use every core. */

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { failedTests, placesIn } from '#tools/failures.mjs'
+import { failedBrowserTests, failedTests, placesIn } from '#tools/failures.mjs'
 
 test('summarises a checker’s output by the lines that name a file', () => {
   const biome = `
@@ -68,4 +68,22 @@ test('lists ten failures and the number of the others', () => {
   const lines = failedTests({ testResults }, '/p')
   expect(lines).toHaveLength(11)
   expect(lines.at(-1)).toBe('… and 2 more, above')
+})
+
+test('summarises a failed browser test by its place, title and last message', () => {
+  const spec = (ok: boolean, title: string, messages: readonly string[]) => ({
+    ok,
+    title,
+    file: 'end.spec.ts',
+    line: 7,
+    tests: [{ results: messages.map(message => ({ error: { message } })) }],
+  })
+  const inner = {
+    specs: [spec(false, 'inner', ['\u001b[31mfirst try\u001b[39m', '\u001b[31mlast try\u001b[39m\nat x'])],
+  }
+  const suites = [{ specs: [spec(true, 'passes', [])], suites: [inner] }]
+  expect(failedBrowserTests({ suites, errors: [{ message: 'no server' }] })).toEqual([
+    'end.spec.ts:7 inner: last try',
+    'no server',
+  ])
 })
