@@ -19,9 +19,10 @@ export function useScreen(title: string) {
   useEffect(() => {
     // Focus in the next frame, because focusing now would force an early layout.
     const frame = requestAnimationFrame(() => {
-      // Keep the focus if the customer has already focused a link in the home shell, which renders before
-      // React.
-      if (document.querySelector('main :focus') === null) heading.current?.focus({ preventScroll: true })
+      // Keep the focus if the customer has already focused something in the home shell, which renders before
+      // React: a link of the screen, or the link that skips to it.
+      if (document.querySelector('main :focus, [href="#main"]:focus') === null)
+        heading.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)
   }, [])
