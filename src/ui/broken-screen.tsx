@@ -1,6 +1,7 @@
 import { useApp } from '#src/app-context.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { useScreen } from './page.tsx'
 import { useText } from './use-text.ts'
 
 /**
@@ -11,10 +12,14 @@ export function BrokenScreen({ again }: { readonly again: () => void }) {
   const { outbox, reloadNewest } = useApp()
   const { t } = useText()
   const onlyHere = outbox.volatile.value > 0
+  // The other texts load after the first paint.
+  const title = t('broken.title') || t('fail.title')
+  const heading = useScreen(title)
   return (
     <section style={{ padding: '24px 16px' }}>
-      {/* The other texts load after the first paint. */}
-      <h1>{t('broken.title') || t('fail.title')}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       <Notice
         live
         severity="error"
