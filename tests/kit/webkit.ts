@@ -168,7 +168,7 @@ function pageOf(driver: WebDriver): WebKitPage {
     eventually(describe(finding), async () => {
       const element = await now(finding)
       if (element === null) return null
-      await driver.executeScript(showSkipped, element)
+      await driver.executeAsyncScript(bringToRest, element)
       await run(element)
       return true
     }).then(() => undefined)
@@ -242,11 +242,19 @@ function pageOf(driver: WebDriver): WebKitPage {
 }
 
 /**
- * Scrolls to an element that WebKit has not laid out because of `content-visibility: auto`. Runs in the page. WebKitWebDriver
- * refuses such an element without scrolling.
+ * Scrolls to an element and waits until it no longer moves. Runs in the page. Parts with `content-visibility` get their
+ * height when they are shown, and WebDriver's click would hit the place where the element was before.
  */
-function showSkipped(element: Element) {
-  if (!element.checkVisibility({ contentVisibilityAuto: true })) element.scrollIntoView({ block: 'center' })
+function bringToRest(element: Element, done: () => void) {
+  const place = () => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return [x, y, width, height].join()
+  }
+  const { top, bottom } = element.getBoundingClientRect()
+  const shown = element.checkVisibility({ contentVisibilityAuto: true })
+  if (!shown || top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' })
+  const wait = (before: string) => setTimeout(() => (place() === before ? done() : wait(place())), 50)
+  wait(place())
 }
 
 const patternOf = (name: string | RegExp) =>
