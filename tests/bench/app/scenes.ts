@@ -5,6 +5,8 @@ export const HOME = 'main a[href="/receipt"]'
 
 /** Elements that only one screen has. */
 const LANDING = 'main [class*=join] button'
+/** The dates, which are the last content of the landing: prizes and steps are above them. */
+const WHOLE_LANDING = 'main dl'
 const CONSENTS = 'main input[name=consentTerms]'
 /** The line of an empty receipt history, which appears with the server's answer. */
 const EMPTY_HISTORY = 'main [class*=empty] a[href="/receipt"]'
@@ -85,6 +87,7 @@ const firstElsewhere = { ...browser, before: 'nothing' } as const
 export const firstVisits: readonly Scene[] = [
   { ...first, name: 'first visit, home' },
   { ...newCustomer, name: 'first visit, new customer' },
+  { ...newCustomer, name: 'first visit, new customer, with prizes and dates', selector: WHOLE_LANDING },
   { ...newCustomer, name: 'first visit, new customer joins at once', press: LANDING, selector: CONSENTS },
   { ...newCustomer, name: 'first visit, new customer, deep link', path: '/receiptHistory' },
   { ...notAFriend, name: 'first visit, not a friend, landing', selector: LANDING },
