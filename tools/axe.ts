@@ -19,13 +19,15 @@ const ANALYSE = `({ violations }) => violations.map(({ id, nodes }) => ({
  * Returns the violations that axe finds in a page without frames. Injects axe only once per page. @axe-core/playwright
  * would inject it for each analysis and open a second page in front, which stops the first page's animation frames.
  */
-async function analyse(page: Page, runOnly: axe.RunOnly): Promise<readonly Violation[]> {
+async function analyse(page: Page, runOnly: axe.RunOnly, selector = 'html'): Promise<readonly Violation[]> {
   if (await page.evaluate<boolean>("typeof axe === 'undefined'")) await page.evaluate(axe.source)
   const options: axe.RunOptions = { runOnly, resultTypes: ['violations'] }
-  return page.evaluate(`axe.run(document, ${JSON.stringify(options)}).then(${ANALYSE})`)
+  return page.evaluate(`axe.run(${JSON.stringify(selector)}, ${JSON.stringify(options)}).then(${ANALYSE})`)
 }
 
-export const violationsIn = (page: Page) => analyse(page, { type: 'tag', values: tags })
+/** Checks the whole page, or the elements that match a selector. */
+export const violationsIn = (page: Page, selector?: string) =>
+  analyse(page, { type: 'tag', values: tags }, selector)
 
 /** Checks only the contrast: for a page that was analysed before and has only changed its colours. */
 export const contrastIn = (page: Page) => analyse(page, { type: 'rule', values: ['color-contrast'] })

@@ -85,7 +85,7 @@ for (const [lang, locale] of Object.entries(LOCALES)) {
       await page.keyboard.press('f')
       await expect(page.getByLabel(texts.tools.path, { exact: true })).toBeFocused()
       await page.getByRole('button', { name: new RegExp(`^${phone.close} ?C`) }).click()
-      await expect(page.getByRole('button', { name: phone.openApp, exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: texts.chat.openApp, exact: true })).toBeVisible()
     })
   })
 }

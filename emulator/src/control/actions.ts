@@ -1,5 +1,6 @@
 import type { ScenarioBase } from '../scenario/named.ts'
 import type { Line } from '../world/line.ts'
+import { createChatActions } from './chat-actions.ts'
 import { createFaultActions } from './fault-actions.ts'
 import { createScenarioActions } from './scenario-actions.ts'
 import { createUserActions } from './user-actions.ts'
@@ -8,7 +9,12 @@ import { createUserActions } from './user-actions.ts'
  * Creates all actions of the REST control. Projects that embed the emulator call the same actions from code.
  */
 export function createActions(line: Line, base: ScenarioBase) {
-  return { ...createScenarioActions(line, base), ...createFaultActions(line), ...createUserActions(line) }
+  return {
+    ...createScenarioActions(line, base),
+    ...createFaultActions(line),
+    ...createUserActions(line),
+    ...createChatActions(line),
+  }
 }
 
 export type Actions = ReturnType<typeof createActions>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ownEntry } from '../own-entry.ts'
 import { textOf } from '../platform/body.ts'
 import type { RequestLog } from '../platform/log.ts'
 import { json } from '../platform/responses.ts'
@@ -71,6 +72,12 @@ async function bodyOf(request: Request): Promise<Parsed<unknown>> {
   }
 }
 
+/** Responds with a file that a back end has uploaded. Its type is one that LINE accepts for pictures. */
+const file = ({ type, base64 }: { readonly type: string; readonly base64: string }): Response =>
+  new Response(Buffer.from(base64, 'base64'), {
+    headers: { 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
+  })
+
 type Handler = (parts: ControlParts, body: unknown, request: Request) => Response | Promise<Response>
 
 /** Handlers of the REST control by HTTP method and name, such as `GET state`. All bodies are JSON. */
@@ -125,6 +132,15 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
   'GET messages': ({ line }) => json(line.world().messages),
   'GET bot-messages': ({ line }) => json(line.world().bot.sendings),
+  'GET chat': ({ actions }, _, request) =>
+    reply(actions.chatView(Object.fromEntries(new URL(request.url).searchParams))),
+  'GET rich-menu-image': ({ line }, _, request) => {
+    const id = new URL(request.url).searchParams.get('id') ?? ''
+    const image = ownEntry(line.world().bot.richMenus, id)?.image ?? null
+    return image === null
+      ? controlError(404, 'NOT_FOUND', `no rich menu with an image has the id ${id}`, 'id')
+      : file(image)
+  },
   'POST chat': ({ actions }, body) => reply(actions.chat(body)),
   'POST friendship': ({ actions }, body) => reply(actions.friendship(body)),
   'POST token': async ({ actions }, body) => reply(await actions.token(body)),

@@ -17,6 +17,8 @@ export type Sending = {
   readonly messages: readonly BotMessage[]
   /** Names of the aggregation units to which the request belongs. */
   readonly units: readonly string[]
+  /** Its place among the messages of users and of the account; missing in snapshots of earlier versions. */
+  readonly order?: number
 }
 
 /** A message of the official account. */

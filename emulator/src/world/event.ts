@@ -45,7 +45,10 @@ export type WorldEvent =
       readonly type: 'postback'
       readonly userId: string
       readonly postback: { readonly data: string; readonly params?: Readonly<Record<string, string>> }
+      /** The message that the chat shows for the action, if it has a display text. LINE sends no webhook for it. */
+      readonly shown?: SentMessage
     }
+  | { readonly type: 'video-played'; readonly userId: string; readonly trackingId: string }
   | { readonly type: 'bot-changed'; readonly change: Partial<Bot> }
   | { readonly type: 'tokens-kept'; readonly liffId: string; readonly tokens: StoredTokens }
   | { readonly type: 'messages-sent'; readonly messages: readonly SentMessage[] }

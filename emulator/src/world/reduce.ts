@@ -10,7 +10,7 @@ import { ownEntry } from '../own-entry.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import type { WorldEvent } from './event.ts'
-import { newWorld, type World } from './state.ts'
+import { newWorld, nextOrder, type SentMessage, type World } from './state.ts'
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
   const { [key]: _, ...rest } = record
@@ -25,6 +25,17 @@ function keepNewest<T>(record: Readonly<Record<string, T>>, most: number): Recor
 
 function inScenario(world: World, change: Partial<Scenario>): World {
   return { ...world, scenario: { ...world.scenario, ...change } }
+}
+
+function revoked(world: World, token: string): World {
+  const record = ownEntry(world.accessTokens, token)
+  if (record === undefined) return world
+  return { ...world, accessTokens: { ...world.accessTokens, [token]: { ...record, revoked: true } } }
+}
+
+function withMessages(world: World, sent: readonly SentMessage[]): World {
+  const ordered = sent.map(message => ({ ...message, order: nextOrder(world) }))
+  return { ...world, messages: [...world.messages, ...ordered].slice(-MAX_STORED_MESSAGES) }
 }
 
 function changed(world: World, event: WorldEvent): World {
@@ -64,14 +75,8 @@ function changed(world: World, event: WorldEvent): World {
         ...world,
         accessTokens: keepNewest({ ...world.accessTokens, [event.token]: event.record }, MAX_ACCESS_TOKENS),
       }
-    case 'token-revoked': {
-      const record = ownEntry(world.accessTokens, event.token)
-      if (record === undefined) return world
-      return {
-        ...world,
-        accessTokens: { ...world.accessTokens, [event.token]: { ...record, revoked: true } },
-      }
-    }
+    case 'token-revoked':
+      return revoked(world, event.token)
     case 'refresh-token-issued': {
       const refreshTokens = { ...world.refreshTokens, [event.token]: event.record }
       return { ...world, refreshTokens: keepNewest(refreshTokens, MAX_ACCESS_TOKENS) }
@@ -84,13 +89,14 @@ function changed(world: World, event: WorldEvent): World {
     case 'channel-token-revoked':
       return { ...world, channelTokens: without(world.channelTokens, event.token) }
     case 'postback':
-      return world
+    case 'video-played':
+      return 'shown' in event ? withMessages(world, [event.shown]) : world
     case 'bot-changed':
       return { ...world, bot: { ...world.bot, ...event.change } }
     case 'tokens-kept':
       return { ...world, kept: { ...world.kept, [event.liffId]: event.tokens } }
     case 'messages-sent':
-      return { ...world, messages: [...world.messages, ...event.messages].slice(-MAX_STORED_MESSAGES) }
+      return withMessages(world, event.messages)
     case 'picking':
       return {
         ...world,

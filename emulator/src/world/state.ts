@@ -46,13 +46,16 @@ export type SentMessage = {
   readonly at: number
   readonly userId: string
   readonly liffId: string | null
-  readonly via: 'sendMessages' | 'shareTargetPicker' | 'chat'
+  /** `chat`: typed in the chat; `postback`: the display text of an action that the user tapped. */
+  readonly via: 'sendMessages' | 'shareTargetPicker' | 'chat' | 'postback'
   readonly message: Readonly<Record<string, unknown>>
   /**
    * Name of the recipient chosen in the share picker; missing if the message went to the chat from which the
    * app was opened.
    */
   readonly to?: string
+  /** Its place among the messages of users and of the account; missing in snapshots of earlier versions. */
+  readonly order?: number
 }
 
 /** LINE's answer to invalid messages, in the format of the Messaging API's errors. */
@@ -123,6 +126,11 @@ export type World = {
    * lost.
    */
   readonly phoneRequests: number
+}
+
+/** Returns the place of a message that is sent now among all messages. */
+export function nextOrder({ revision }: Pick<World, 'revision'>): number {
+  return revision + 1
 }
 
 /** Returns the initial state of an emulated LINE, in which nothing has happened yet. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatMessage, pageTimelineEntries, timelineEntry } from '#emulator/panel/api/convert.ts'
+import { pageTimelineEntries, timelineEntry } from '#emulator/panel/api/convert.ts'
 import { type LoggedRequest, type TimelineEntry, timelineText } from '#emulator/panel/api/types.ts'
 import { merged } from '#emulator/panel/state/use-emulator.ts'
 import { en } from '#emulator/panel/texts/en.ts'
@@ -119,13 +119,4 @@ test('entries are in the order in which they began, and a finished request repla
   const at = (id: number, time: number) => timelineEntry({ ...logged, id, at: time })
   const entries = [at(1, 10), at(2, 30), at(3, 20), at(2, 30)].reduce(merged, [])
   expect(entries.map(({ key }) => key)).toEqual(['r1', 'r3', 'r2'])
-})
-
-test('a chat message shows its text, or its alternative text', () => {
-  const at = 0
-  expect(chatMessage({ id: 'a', userId: 'U1', at, message: { type: 'text', text: 'สวัสดี' } })).toMatchObject({
-    text: 'สวัสดี',
-  })
-  const flex = chatMessage({ id: 'b', userId: 'U1', at, message: { type: 'flex', altText: 'a card' } })
-  expect(flex).toMatchObject({ type: 'flex', text: 'a card' })
 })

@@ -84,6 +84,25 @@ test('a reply token of a webhook works once and for one minute', async () => {
   expect((await post('/v2/bot/chat/markAsRead', { markAsReadToken })).status).toBe(200)
 })
 
+test('a display text, a rich menu switch and a watched video reach the bot as their own events', async () => {
+  const { emulator, events } = await withWebhooks()
+  const { chat } = emulator.control
+  chat({ postback: { data: 'a=1', displayText: 'Shown only' } })
+  chat({ richMenuSwitch: { richMenuAliasId: 'none', data: 'b=2' } })
+  chat({ videoPlayComplete: { trackingId: 'spring' } })
+  await emulator.webhooksSettled()
+  const params = { newRichMenuAliasId: 'none', status: 'RICHMENU_ALIAS_ID_NOTFOUND' }
+  expect(events()).toMatchObject([
+    { type: 'postback', postback: { data: 'a=1' } },
+    { type: 'postback', postback: { data: 'b=2', params } },
+    {
+      type: 'videoPlayComplete',
+      videoPlayComplete: { trackingId: 'spring' },
+      replyToken: expect.any(String),
+    },
+  ])
+})
+
 test('messages that the app sends reach the bot, and Flex Messages do not', async () => {
   const { emulator, events } = await withWebhooks()
   const issued = await emulator.control.token({})

@@ -1,4 +1,6 @@
 import type {
+  ChatCommand,
+  ChatView,
   ClockCommand,
   Fault,
   LoggedRequest,
@@ -6,7 +8,6 @@ import type {
   PhaseList,
   Scenario,
   ScenarioSummary,
-  SentMessage,
 } from './types.ts'
 
 /** Error that is thrown if the emulator refuses a control call. Contains the emulator's message. */
@@ -33,7 +34,7 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
  * ControlError}.
  */
 export const control = {
-  health: () => call('GET', 'health') as Promise<{ readonly session: string }>,
+  health: () => call('GET', 'health') as Promise<{ readonly session: string; readonly revision: number }>,
   state: () => call('GET', 'state') as Promise<Scenario>,
   patch: (patch: Patch) => call('PATCH', 'state', patch) as Promise<Scenario>,
   scenarios: () => call('GET', 'scenarios') as Promise<readonly ScenarioSummary[]>,
@@ -48,5 +49,6 @@ export const control = {
   requests: () => call('GET', 'requests') as Promise<readonly LoggedRequest[]>,
   clearRequests: () => call('DELETE', 'requests'),
   closeLayer: (id: string) => call('POST', 'layer-closed', { id }),
-  messages: () => call('GET', 'messages') as Promise<readonly SentMessage[]>,
+  chat: (userId: string) => call('GET', `chat?userId=${encodeURIComponent(userId)}`) as Promise<ChatView>,
+  actInChat: (command: ChatCommand) => call('POST', 'chat', command),
 }

@@ -4,11 +4,9 @@ import { phoneOf } from '../../phones.ts'
 import { queueChanges } from './queue.ts'
 import {
   APP_HOST,
-  type ChatMessage,
   type LoggedRequest,
   type NoteEntry,
   type RequestEntry,
-  type SentMessage,
   type TimelineEntry,
   type TimelineText,
   timelineText,
@@ -149,21 +147,6 @@ function note(kind: NoteEntry['kind'], title: TimelineText, text: TimelineText, 
   pageEntries += 1
   return { key: `p${pageEntries}`, at: Date.now(), kind, failed: false, title, note: text, detail }
 }
-
-/** Converts a sent message to a chat message. A message without text shows its alternative text or URL. */
-export function chatMessage({
-  id,
-  at,
-  userId,
-  to,
-  message,
-}: Pick<SentMessage, 'id' | 'at' | 'userId' | 'to' | 'message'>): ChatMessage {
-  const type = typeof message.type === 'string' ? message.type : 'message'
-  const text = message.text ?? message.altText ?? message.originalContentUrl ?? ''
-  return { id, userId, type, text: String(text), time: timeText.format(at), to }
-}
-
-const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 
 function parsed(text: string | null): unknown {
   if (text === null) return undefined

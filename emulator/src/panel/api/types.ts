@@ -1,12 +1,13 @@
 import type { Scenario } from '../../scenario/schema.ts'
 import type { TimelineTexts } from '../texts/en/timeline.ts'
 
+export type { ChatCommand } from '../../control/chat-command.ts'
 export type { ClockCommand } from '../../control/clock-command.ts'
 export type { PhaseList } from '../../control/phase-list.ts'
 export type { LoggedRequest } from '../../platform/log.ts'
 export type { Fault } from '../../scenario/fault-schema.ts'
 export type { Scenario } from '../../scenario/schema.ts'
-export type { SentMessage } from '../../world/state.ts'
+export type { ChatEntry, ChatView } from '../../world/chat-view.ts'
 
 /** A named scenario in the response of `GET scenarios`. */
 export type ScenarioSummary = {
@@ -27,20 +28,6 @@ export type Patch = {
 }
 type PatchObject<T> = {
   readonly [Key in keyof T]?: T[Key] | null | (T[Key] extends object ? PatchObject<T[Key]> : never)
-}
-
-/** A message in the phone's chat. */
-export type ChatMessage = {
-  readonly id: string
-  readonly userId: string
-  readonly type: string
-  readonly text: string
-  /** Time of day, HH:MM. */
-  readonly time: string
-  /**
-   * Recipient that the user chose in the share target picker; undefined if the message was sent to this chat.
-   */
-  readonly to: string | undefined
 }
 
 /** Text of a timeline entry: data, which is the same in every language, or a text in the panel's language. */

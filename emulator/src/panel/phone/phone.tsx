@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { APP_SANDBOX } from '../../guarded-tab.ts'
-import type { ChatMessage, Scenario } from '../api/types.ts'
+import type { Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { toBrowserUrl } from '../state/origins.ts'
+import type { Emulator } from '../state/use-emulator.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { type Account, Chat } from './chat.tsx'
 import type { Device } from './device.ts'
 import { displayUrl } from './frame-page.ts'
 import { BrowserBar, LiffHeader } from './headers.tsx'
@@ -16,6 +16,8 @@ import { useFitScale } from './use-fit-scale.ts'
 import type { Frame } from './use-frame.ts'
 import type { LayerStack } from './use-layers.ts'
 
+const ChatScreen = lazy(() => import('../chat/chat-screen.tsx').then(chat => ({ default: chat.ChatScreen })))
+
 type PhoneProps = {
   readonly device: Device
   readonly environment: Scenario['environment']['kind']
@@ -24,8 +26,9 @@ type PhoneProps = {
   readonly time: string
   readonly offline: boolean
   readonly appName: string
-  readonly account: Account | null
-  readonly messages: readonly ChatMessage[]
+  /** The user to whom the phone belongs. */
+  readonly userId: string
+  readonly emulator: Emulator
   readonly frame: Frame
   readonly layers: LayerStack
   /** Opens the app and switches the network off after the page has loaded. */
@@ -54,11 +57,7 @@ export function Phone(props: PhoneProps) {
           <span className={styles.power} />
           <span className={styles.volume} />
           <span className={styles.camera} />
-          <div
-            className={styles.screen}
-            data-chat={chat || undefined}
-            data-dark={(props.dark && !chat) || undefined}
-          >
+          <div className={styles.screen} data-chat={chat || undefined} data-dark={props.dark || undefined}>
             <StatusBar time={time} offline={offline} />
             <PhoneContent {...props} />
             <div className={styles.gesture} />
@@ -71,11 +70,21 @@ export function Phone(props: PhoneProps) {
 
 function PhoneContent(props: PhoneProps) {
   const { phone } = useTexts()
-  const { environment, appName, account, messages, frame } = props
+  const { environment, appName, userId, emulator, frame } = props
   const [menu, setMenu] = useState(false)
   if (frame.screen === 'closed') {
     if (environment !== 'external') {
-      return <Chat account={account} appName={appName} messages={messages} onOpen={() => frame.open()} />
+      return (
+        <Suspense fallback={<div className={styles.chat} />}>
+          <ChatScreen
+            userId={userId}
+            revision={emulator.revision}
+            scenario={emulator.scenario}
+            appName={appName}
+            onOpen={frame.open}
+          />
+        </Suspense>
+      )
     }
     return (
       <div className={styles.empty}>

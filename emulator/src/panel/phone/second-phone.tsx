@@ -71,8 +71,8 @@ export function SecondPhone(props: SecondPhoneProps) {
         time={time}
         offline={offline}
         appName={app?.name ?? phone.defaultAppName}
-        account={app?.officialAccount ?? null}
-        messages={emulator.messages.filter(message => message.userId === userId)}
+        userId={userId}
+        emulator={emulator}
         frame={frame}
         layers={layers}
         onOpenThenGoOffline={() => frame.open()}

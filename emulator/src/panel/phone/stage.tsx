@@ -52,8 +52,8 @@ export function Stage({ emulator, phone, second, notice, onKey }: StageProps) {
             time={time}
             offline={phone.offline}
             appName={app?.name ?? texts.phone.defaultAppName}
-            account={app?.officialAccount ?? null}
-            messages={emulator.messages.filter(({ userId }) => userId === scenario?.user)}
+            userId={scenario?.user ?? ''}
+            emulator={emulator}
             frame={frame}
             layers={phone.layers}
             onOpenThenGoOffline={phone.openThenGoOffline}

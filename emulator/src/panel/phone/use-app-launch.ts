@@ -23,6 +23,9 @@ type PendingSwitch = {
   readonly run: (clear: boolean) => Promise<void>
 }
 
+/** True if the panel's URL has the parameter `chat`: the phone then shows the chat first, and not the app. */
+const startsInChat = () => new URLSearchParams(location.search).has('chat')
+
 /**
  * Applies changes to the emulated LINE and reopens the app if necessary. Before a switch between LINE and the phone's
  * browser it asks the user whether to clear the app's storage.
@@ -46,7 +49,7 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
   useEffect(() => {
     if (!known || opened.current) return
     opened.current = true
-    open()
+    if (!startsInChat()) open()
   }, [known, open])
 
   const launch = { session: emulator.session, environment: emulator.scenario?.environment }

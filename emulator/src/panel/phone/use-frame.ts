@@ -26,6 +26,8 @@ type FrameState = {
   readonly openCount: number
   /** Time when the app was last opened, in ms since 1970. */
   readonly openedAt: number
+  /** LIFF ID of the app that was opened; undefined for the first app. */
+  readonly appId: string | undefined
   /** Path that follows the LIFF ID in the LIFF URL that was opened. */
   readonly path: string
   readonly url: string
@@ -39,13 +41,14 @@ type FrameState = {
   readonly queue: QueueEvent | undefined
 }
 
-export type Frame = Omit<FrameState, 'path'> & {
+export type Frame = Omit<FrameState, 'path' | 'appId'> & {
   readonly src: string
   /** The iframe of the current opening. */
   readonly ref: { readonly current: HTMLIFrameElement | null }
   /** Callback for the `ref` attribute of the iframe. */
   readonly attach: RefCallback<HTMLIFrameElement>
-  readonly open: (path?: string) => void
+  /** Opens the app with this LIFF ID, or the first app. */
+  readonly open: (path?: string, appId?: string) => void
   readonly reload: () => void
   readonly close: () => void
   /** Handler for the `load` event of the iframe. */
@@ -69,6 +72,7 @@ const CLOSED: FrameState = {
   screen: 'closed',
   openCount: 0,
   openedAt: 0,
+  appId: undefined,
   path: '',
   url: '',
   title: '',
@@ -81,7 +85,7 @@ const CLOSED: FrameState = {
 /** Controls the app's iframe (open, reload, close) and tracks what its page reports. */
 export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey }: FrameOptions): Frame {
   const ref = useRef<HTMLIFrameElement | null>(null)
-  const [{ path, ...state }, setState] = useState(CLOSED)
+  const [{ path, appId = liffId, ...state }, setState] = useState(CLOSED)
   const update = useCallback(
     (change: Partial<FrameState>) => setState(before => ({ ...before, ...change })),
     [],
@@ -89,9 +93,16 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
   const { failed } = state
 
   const open = useCallback(
-    (to = '') => {
+    (to = '', app?: string) => {
       if (inClient && !usesPhoneOrigins()) clearAppSession()
-      const opened = { ...CLOSED, screen: 'app', path: to, loading: true, openedAt: Date.now() } as const
+      const opened = {
+        ...CLOSED,
+        screen: 'app',
+        path: to,
+        appId: app,
+        loading: true,
+        openedAt: Date.now(),
+      } as const
       setState(before => ({ ...opened, openCount: before.openCount + 1 }))
     },
     [inClient],
@@ -142,7 +153,7 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
     }
   }, [])
   const dismissWindowRequest = useCallback(() => update({ windowRequest: undefined }), [update])
-  const src = liffId === undefined ? '' : openUrl(origin, `/__line/liff.line.me/${liffId}${path}`, inClient)
+  const src = appId === undefined ? '' : openUrl(origin, `/__line/liff.line.me/${appId}${path}`, inClient)
   return { ...state, src, ref, attach, open, reload, close, onLoad, dismissWindowRequest }
 }
 

@@ -1,7 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { ControlError, control } from '../api/client.ts'
-import { chatMessage } from '../api/convert.ts'
-import type { ChatMessage, Scenario } from '../api/types.ts'
+import type { Scenario } from '../api/types.ts'
 
 /** Runs a control call. Resolves to false if the call failed. */
 export type Attempt = (act: () => Promise<unknown>) => Promise<boolean>
@@ -27,11 +26,11 @@ export function useAttempt(): { readonly attempt: Attempt; readonly problem: Pro
   return { attempt, problem }
 }
 
-/** Returns the emulator's scenario, session and sent messages as of the last `refresh`. */
+/** Returns the emulator's scenario, session and number of changes as of the last `refresh`. */
 export function useEmulatorState(attempt: Attempt) {
   const [scenario, setScenario] = useState<Scenario>()
   const [session, setSession] = useState<string>()
-  const [messages, setMessages] = useState<readonly ChatMessage[]>([])
+  const [revision, setRevision] = useState<number>()
   const pending = useRef<Promise<boolean> | undefined>(undefined)
   const refreshAgain = useRef(false)
   /** Loads the state. All calls during a load together cause one more load after it. */
@@ -43,14 +42,10 @@ export function useEmulatorState(attempt: Attempt) {
     const load = async () => {
       do {
         refreshAgain.current = false
-        const [state, sent, health] = await Promise.all([
-          control.state(),
-          control.messages(),
-          control.health(),
-        ])
+        const [state, health] = await Promise.all([control.state(), control.health()])
         setScenario(state)
         setSession(health.session)
-        setMessages(sent.map(chatMessage))
+        setRevision(health.revision)
       } while (refreshAgain.current)
     }
     pending.current = attempt(load).finally(() => {
@@ -58,5 +53,5 @@ export function useEmulatorState(attempt: Attempt) {
     })
     return pending.current
   }, [attempt])
-  return { scenario, session, messages, refresh }
+  return { scenario, session, revision, refresh }
 }

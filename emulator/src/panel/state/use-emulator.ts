@@ -4,7 +4,6 @@ import { control } from '../api/client.ts'
 import { pageTimelineEntries, timelineEntry } from '../api/convert.ts'
 import { type ControlEvent, subscribeToEvents } from '../api/events.ts'
 import type {
-  ChatMessage,
   ClockCommand,
   Fault,
   Patch,
@@ -25,7 +24,8 @@ export type Emulator = {
   readonly scenarios: readonly ScenarioSummary[]
   /** The project's phases and the current one. `applied` counts the phases that were applied since the panel opened. */
   readonly phases: PhaseList & { readonly applied: number }
-  readonly messages: readonly ChatMessage[]
+  /** Number of changes of the emulated LINE as of the last refresh. */
+  readonly revision: number | undefined
   readonly entries: readonly TimelineEntry[]
   /** True while the event stream is open. */
   readonly connected: boolean
@@ -59,7 +59,7 @@ export function useEmulator(): Emulator {
   const [connected, setConnected] = useState(false)
   const [edited, setEdited] = useState(false)
   const { attempt, problem } = useAttempt()
-  const { scenario, session, messages, refresh } = useEmulatorState(attempt)
+  const { scenario, session, revision, refresh } = useEmulatorState(attempt)
 
   const phaseApplied = async () => {
     const list = await control.phases()
@@ -104,7 +104,7 @@ export function useEmulator(): Emulator {
       await refresh()
     })
   return {
-    ...{ scenario, session, scenarios, phases, messages, entries, connected, edited, problem },
+    ...{ scenario, session, scenarios, phases, revision, entries, connected, edited, problem },
     patch: patch => change(() => control.patch(patch), true),
     load: name => change(() => control.load(name), false),
     put: given => change(() => control.put(given), false),

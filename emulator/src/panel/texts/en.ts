@@ -1,3 +1,4 @@
+import { chat } from './en/chat.ts'
 import { controls } from './en/controls.ts'
 import { frame } from './en/frame.ts'
 import { phone } from './en/phone.ts'
@@ -11,5 +12,5 @@ export const en: PanelTexts = {
   name: 'English',
   locale: 'en-GB',
   scenarios: {},
-  ...{ controls, frame, phone, timeline, tools },
+  ...{ chat, controls, frame, phone, timeline, tools },
 }

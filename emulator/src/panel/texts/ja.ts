@@ -1,3 +1,4 @@
+import { chat } from './ja/chat.ts'
 import { controls } from './ja/controls.ts'
 import { frame } from './ja/frame.ts'
 import { phone } from './ja/phone.ts'
@@ -11,5 +12,5 @@ export const ja: PanelTexts = {
   lang: 'ja',
   name: '日本語',
   locale: 'ja-JP',
-  ...{ controls, frame, phone, scenarios, timeline, tools },
+  ...{ chat, controls, frame, phone, scenarios, timeline, tools },
 }

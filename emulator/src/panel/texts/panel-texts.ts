@@ -1,5 +1,6 @@
 import type { OwnLanguage } from '../../own-language.ts'
 import type { ScenarioName } from '../../scenario/named.ts'
+import type { ChatTexts } from './en/chat.ts'
 import type { ControlTexts } from './en/controls.ts'
 import type { FrameTexts } from './en/frame.ts'
 import type { PhoneTexts } from './en/phone.ts'
@@ -15,6 +16,7 @@ export type PanelTexts = {
   readonly name: string
   /** Locale in which dates are written. */
   readonly locale: string
+  readonly chat: ChatTexts
   readonly controls: ControlTexts
   readonly frame: FrameTexts
   readonly phone: PhoneTexts

@@ -1,4 +1,5 @@
 import type { PanelTexts } from './panel-texts.ts'
+import { chat } from './th/chat.ts'
 import { controls } from './th/controls.ts'
 import { frame } from './th/frame.ts'
 import { phone } from './th/phone.ts'
@@ -12,5 +13,5 @@ export const th: PanelTexts = {
   name: 'ไทย',
   // The years of the Gregorian calendar, as in the JSON of requests and tokens.
   locale: 'th-TH-u-ca-gregory',
-  ...{ controls, frame, phone, scenarios, timeline, tools },
+  ...{ chat, controls, frame, phone, scenarios, timeline, tools },
 }

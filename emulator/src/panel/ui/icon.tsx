@@ -37,6 +37,11 @@ const paths = {
   bolt: 'M13 3L5 14h6l-1 7 8-11h-6z',
   phones: 'M4 4h7v16H4zM13 4h7v16h-7zM7 17.500h1M16 17.500h1',
   chat: 'M4 5h16v11H10l-4.500 4v-4H4z',
+  picture: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9v.01',
+  send: 'M4 12l16-8-6 16-3-6zM11 14l9-10',
+  smile: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9 10v.01M15 10v.01M8 14c1 2 7 2 8 0',
+  pin: 'M12 21c-4-5-6-8-6-11a6 6 0 0 1 12 0c0 3-2 6-6 11zM12 10v.01',
+  file: 'M6 3h8l4 4v14H6zM14 3v4h4',
   sliders: 'M4 7h10M18 7h2M4 17h2M10 17h10M14 5v4M6 15v4',
 } as const
 

@@ -1,6 +1,6 @@
 import { checkMessages } from '../../messages/check.ts'
 import type { BotMessage, Sending, SentVia } from '../../world/bot-state.ts'
-import type { MessagesProblem } from '../../world/state.ts'
+import { type MessagesProblem, nextOrder } from '../../world/state.ts'
 import { groupOf, isFriend } from './account.ts'
 import { newMessageId } from './message-id.ts'
 import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
@@ -85,9 +85,15 @@ export function accept(call: BotCall, send: Send): BotAnswer {
     targets: recipients.targets.length,
     delivered: recipients.delivered,
     units: Array.isArray(customAggregationUnits) ? customAggregationUnits : [],
+    order: nextOrder(call.world),
   }
   const answer = { status, body: lists ? { sentMessages: sentMessagesOf(sending) } : {} }
-  return { ...answer, change: { sendings: [...bot.sendings, sending], ...withRetryKey(call) } }
+  const stillLoading = Object.entries(bot.loadingUntil).filter(([id]) => !recipients.delivered.includes(id))
+  const loadingUntil = Object.fromEntries(stillLoading)
+  return {
+    ...answer,
+    change: { sendings: [...bot.sendings, sending], loadingUntil, ...withRetryKey(call) },
+  }
 }
 
 /** Wraps an operation that supports the retry key: a request that LINE accepted before is refused. */

@@ -132,6 +132,11 @@ export function eventsFor(line: Line, before: World, event: WorldEvent | null): 
         { fields: { type: 'postback', postback }, source: { type: 'user', userId }, canReply: true },
       ])
     }
+    case 'video-played': {
+      const { userId, trackingId } = event
+      const fields = { type: 'videoPlayComplete', videoPlayComplete: { trackingId } }
+      return completed(line, [{ fields, source: { type: 'user', userId }, canReply: true }])
+    }
     default:
       return { events: [], change: {} }
   }

@@ -35,12 +35,6 @@ export const phone = {
   openThenOffline: 'Open, then go offline',
   tryAgain: 'Try again',
 
-  account: 'Official account',
-  chatWith: (name => `Chat with ${name}`) as About,
-  today: 'Today',
-  tapToOpen: 'Tap to open in LINE',
-  openApp: 'Open the app',
-
   newPhone: "New phone: the app's storage was cleared.",
   phaseApplied: 'The phase changed. The app was opened again with an empty storage.',
   reopened: 'The scenario changed. The app was opened again.',

@@ -34,12 +34,6 @@ export const phone: PhoneTexts = {
   openThenOffline: '開いてからオフラインにする',
   tryAgain: 'もう一度試す',
 
-  account: '公式アカウント',
-  chatWith: name => `${name} とのトーク`,
-  today: '今日',
-  tapToOpen: 'タップすると LINE で開きます',
-  openApp: 'アプリを開く',
-
   newPhone: '新しいスマホにしました。アプリの保存データを消去しました。',
   phaseApplied: 'フェーズを変更し、保存データを消去してアプリを開き直しました。',
   reopened: 'シナリオが変わったため、アプリを開き直しました。',

@@ -33,12 +33,6 @@ export const phone: PhoneTexts = {
   openThenOffline: 'เปิดก่อน แล้วออฟไลน์',
   tryAgain: 'ลองอีกครั้ง',
 
-  account: 'บัญชีทางการ',
-  chatWith: name => `แชทกับ ${name}`,
-  today: 'วันนี้',
-  tapToOpen: 'แตะเพื่อเปิดใน LINE',
-  openApp: 'เปิดแอป',
-
   newPhone: 'เปลี่ยนเป็นเครื่องใหม่ และล้างข้อมูลที่แอปเก็บไว้แล้ว',
   phaseApplied: 'เปลี่ยนช่วงแล้ว ล้างข้อมูลของแอปและเปิดใหม่ให้แล้ว',
   reopened: 'สถานการณ์เปลี่ยน จึงเปิดแอปใหม่ให้แล้ว',

@@ -1,0 +1,108 @@
+import { useTexts } from '../language/use-texts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useChatTools } from './chat-context.ts'
+import { type Fields, numberOf, textOf } from './fields.ts'
+import { fileUrl } from './links.ts'
+import styles from './message.module.css'
+import { Picture } from './picture.tsx'
+
+type MessageProps = { readonly message: Fields }
+
+/** A picture; a tap opens the original. */
+export function ImageMessage({ message }: MessageProps) {
+  const { chat } = useTexts()
+  const { tap } = useChatTools()
+  const uri = textOf(message.originalContentUrl)
+  return (
+    <button
+      type="button"
+      className={styles.picture}
+      aria-label={chat.openPicture}
+      onClick={() => tap({ type: 'uri', label: '', uri, desktop: '' })}
+    >
+      <Picture url={message.previewImageUrl ?? uri} />
+    </button>
+  )
+}
+
+export function VideoMessage({ message }: MessageProps) {
+  const { chat } = useTexts()
+  const { watched } = useChatTools()
+  const trackingId = textOf(message.trackingId)
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a video message has no captions
+    <video
+      className={styles.video}
+      controls
+      preload="none"
+      aria-label={chat.video}
+      poster={fileUrl(message.previewImageUrl) ?? ''}
+      src={fileUrl(message.originalContentUrl) ?? ''}
+      onEnded={() => {
+        if (trackingId !== '') watched(trackingId)
+      }}
+    />
+  )
+}
+
+/** Formats a duration in milliseconds as minutes and seconds. */
+function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+export function AudioMessage({ message }: MessageProps) {
+  const { chat } = useTexts()
+  const duration = numberOf(message.duration)
+  return (
+    <div className={styles.audio}>
+      {/* biome-ignore lint/a11y/useMediaCaption: a sound message has no captions */}
+      <audio
+        controls
+        preload="none"
+        aria-label={chat.audio}
+        src={fileUrl(message.originalContentUrl) ?? ''}
+      />
+      {duration !== undefined && <small>{durationText(duration)}</small>}
+    </div>
+  )
+}
+
+/** A message whose content only LINE has: a sticker, a file, a coupon. Shows its kind and its id. */
+export function Placeholder({
+  icon,
+  title,
+  note,
+}: {
+  icon: 'smile' | 'file' | 'star'
+  title: string
+  note: string
+}) {
+  return (
+    <div className={styles.placeholder}>
+      <Icon name={icon} size={34} />
+      <strong>{title}</strong>
+      <small>{note}</small>
+    </div>
+  )
+}
+
+/** A place; a tap opens it on a map. */
+export function LocationMessage({ message }: MessageProps) {
+  const { tap } = useChatTools()
+  const [latitude, longitude] = [numberOf(message.latitude) ?? 0, numberOf(message.longitude) ?? 0]
+  const uri = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=16/${latitude}/${longitude}`
+  return (
+    <button
+      type="button"
+      className={styles.location}
+      onClick={() => tap({ type: 'uri', label: '', uri, desktop: '' })}
+    >
+      <span className={styles.map}>
+        <Icon name="pin" size={30} />
+      </span>
+      <strong>{textOf(message.title)}</strong>
+      <small>{textOf(message.address)}</small>
+    </button>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../language/use-texts.tsx'
+import { Boundary } from './boundary.tsx'
+import { type Fields, textOf } from './fields.ts'
+import { AudioMessage, ImageMessage, LocationMessage, Placeholder, VideoMessage } from './media.tsx'
+import styles from './message.module.css'
+import { TextWithEmojis, TextWithSubstitutions } from './rich-text.tsx'
+import { TemplateMessage } from './template.tsx'
+
+/** Kinds of messages that use the whole width of the chat. */
+const WIDE: readonly unknown[] = ['template', 'flex', 'imagemap']
+
+export const isWide = ({ type }: Fields): boolean => WIDE.includes(type)
+
+/** The text of a message that cannot be drawn: its alternative text, or its type. */
+function FallbackText({ message }: { readonly message: Fields }) {
+  const { chat } = useTexts()
+  const type = textOf(message.type)
+  return (
+    <div className={styles.bubble}>
+      <small className={styles.note}>{chat.notDrawn(type)}</small>
+      {textOf(message.altText) || textOf(message.text)}
+    </div>
+  )
+}
+
+function Content({ message }: { readonly message: Fields }): ReactNode {
+  const { chat } = useTexts()
+  switch (message.type) {
+    case 'text':
+      return (
+        <div className={styles.bubble}>
+          <TextWithEmojis message={message} />
+        </div>
+      )
+    case 'textV2':
+      return (
+        <div className={styles.bubble}>
+          <TextWithSubstitutions message={message} />
+        </div>
+      )
+    case 'image':
+      return <ImageMessage message={message} />
+    case 'video':
+      return <VideoMessage message={message} />
+    case 'audio':
+      return <AudioMessage message={message} />
+    case 'location':
+      return <LocationMessage message={message} />
+    case 'sticker': {
+      const id = `${textOf(message.packageId)}/${textOf(message.stickerId)}`
+      return <Placeholder icon="smile" title={chat.sticker} note={id} />
+    }
+    case 'file':
+      return <Placeholder icon="file" title={chat.file} note={textOf(message.fileName)} />
+    case 'coupon':
+      return <Placeholder icon="star" title={chat.coupon} note={textOf(message.couponId)} />
+    case 'template':
+      return <TemplateMessage message={message} />
+    default:
+      return <FallbackText message={message} />
+  }
+}
+
+/** A message as LINE draws it. A message that cannot be drawn shows its alternative text. */
+export function MessageView({ message }: { readonly message: Fields }) {
+  return (
+    <Boundary fallback={<FallbackText message={message} />}>
+      <Content message={message} />
+    </Boundary>
+  )
+}

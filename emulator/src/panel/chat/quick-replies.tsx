@@ -1,0 +1,44 @@
+import { useTexts } from '../language/use-texts.tsx'
+import { actionOf, nameOfAction, type TapAction } from './actions.ts'
+import { useChatTools } from './chat-context.ts'
+import styles from './composer.module.css'
+import { type Fields, fieldsOf, listOf, textOf } from './fields.ts'
+import { Picture } from './picture.tsx'
+
+/** Actions after which LINE keeps the quick replies, because the user has not replied yet. */
+const KEEPS: readonly TapAction['type'][] = ['camera', 'cameraRoll', 'location', 'datetimepicker', 'uri']
+
+type QuickRepliesProps = {
+  readonly message: Fields
+  /** Called when the user has tapped a quick reply that removes the row. */
+  readonly onReply: () => void
+}
+
+/** The quick reply buttons of the newest message, above the input. */
+export function QuickReplies({ message, onReply }: QuickRepliesProps) {
+  const { chat } = useTexts()
+  const { tap } = useChatTools()
+  const items = listOf(fieldsOf(message.quickReply).items).flatMap(item => {
+    const action = actionOf(item.action)
+    return action === null ? [] : [{ action, imageUrl: textOf(item.imageUrl) }]
+  })
+  if (items.length === 0) return null
+  return (
+    <section className={styles.quick} aria-label={chat.quickReplies}>
+      {items.map(({ action, imageUrl }, at) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: the quick replies of a message never change
+          key={at}
+          type="button"
+          onClick={() => {
+            tap(action)
+            if (!KEEPS.includes(action.type)) onReply()
+          }}
+        >
+          {imageUrl !== '' && <Picture url={imageUrl} className={styles.quickIcon} />}
+          {nameOfAction(action)}
+        </button>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { EMULATOR_PREFIX } from '../../page-config.ts'
+import type { ChatView } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { actionOf, nameOfAction } from './actions.ts'
+import { fieldsOf, numberOf } from './fields.ts'
+import styles from './rich-menu.module.css'
+import { TapArea } from './tap-area.tsx'
+
+type RichMenuProps = {
+  readonly menu: NonNullable<ChatView['richMenu']>
+  readonly open: boolean
+  readonly onOpen: (open: boolean) => void
+}
+
+/** The user's rich menu under the input: a bar that opens and closes it, and its picture with the tap areas. */
+export function RichMenu({ menu, open, onOpen }: RichMenuProps) {
+  const { chat } = useTexts()
+  const { width, height } = menu.size
+  const percent = (value: unknown, whole: number) => `${((numberOf(value) ?? 0) / whole) * 100}%`
+  return (
+    <section className={styles.menu} aria-label={chat.richMenu(menu.name)}>
+      <button type="button" className={styles.bar} aria-expanded={open} onClick={() => onOpen(!open)}>
+        {menu.chatBarText} <Icon name={open ? 'down' : 'right'} size={14} />
+      </button>
+      {open && (
+        <div className={styles.picture} style={{ aspectRatio: `${width} / ${height}` }}>
+          <img
+            src={`${EMULATOR_PREFIX}api/rich-menu-image?id=${encodeURIComponent(menu.richMenuId)}`}
+            alt=""
+          />
+          {menu.areas.map((area, at) => {
+            const { bounds: given, action } = fieldsOf(area)
+            const bounds = fieldsOf(given)
+            const known = actionOf(action)
+            return (
+              <TapArea
+                // biome-ignore lint/suspicious/noArrayIndexKey: the areas of a menu never change
+                key={at}
+                action={action}
+                name={known === null ? '' : nameOfAction(known)}
+                style={{
+                  inset: 'auto',
+                  left: percent(bounds.x, width),
+                  top: percent(bounds.y, height),
+                  width: percent(bounds.width, width),
+                  height: percent(bounds.height, height),
+                }}
+              />
+            )
+          })}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { Fragment, type ReactNode } from 'react'
+import { useTexts } from '../language/use-texts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useChatTools } from './chat-context.ts'
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from './fields.ts'
+import styles from './message.module.css'
+
+/** A web address in a text, without the punctuation after it. */
+const ADDRESS = /(https?:\/\/[^\s<>"'「」]*[^\s<>"'「」.,:;!?)\]])/
+
+/** A text in which web addresses are links. A tap does the same as a URI action. */
+function Linked({ text }: { readonly text: string }) {
+  const { tap } = useChatTools()
+  return text.split(ADDRESS).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
+        key={at}
+        href={part}
+        rel="noopener noreferrer"
+        onClick={event => {
+          event.preventDefault()
+          tap({ type: 'uri', label: '', uri: part, desktop: '' })
+        }}
+      >
+        {part}
+      </a>
+    ),
+  )
+}
+
+/** A placeholder for a LINE emoji, whose picture only LINE has. */
+function Emoji({ emoji }: { readonly emoji: Fields }) {
+  const { chat } = useTexts()
+  const name = chat.emoji(`${textOf(emoji.productId)}/${textOf(emoji.emojiId)}`)
+  return (
+    <span role="img" className={styles.emoji} aria-label={name} title={name}>
+      <Icon name="smile" size={18} />
+    </span>
+  )
+}
+
+function Mention({ mentionee }: { readonly mentionee: Fields }) {
+  const { chat } = useTexts()
+  const { nameOf } = useChatTools()
+  const userId = textOf(mentionee.userId)
+  const name = mentionee.type === 'all' ? chat.everyone : nameOf(userId) || userId
+  return <b className={styles.mention}>@{name}</b>
+}
+
+/** The content of a message of the type `text`: `$` stands for an emoji at the indexes that have one. */
+export function TextWithEmojis({ message }: { readonly message: Fields }) {
+  const text = textOf(message.text)
+  const emojis = listOf(message.emojis)
+    .flatMap(emoji => {
+      const index = numberOf(emoji.index)
+      return index !== undefined && text[index] === '$' ? [{ index, emoji }] : []
+    })
+    .sort((a, b) => a.index - b.index)
+  const parts: ReactNode[] = []
+  let from = 0
+  for (const { index, emoji } of emojis) {
+    if (index < from) continue
+    parts.push(<Linked key={`t${index}`} text={text.slice(from, index)} />)
+    parts.push(<Emoji key={`e${index}`} emoji={emoji} />)
+    from = index + 1
+  }
+  parts.push(<Linked key="rest" text={text.slice(from)} />)
+  return parts
+}
+
+/** The content of a message of the type `textV2`: `{name}` stands for a substitution, `{{` and `}}` for braces. */
+export function TextWithSubstitutions({ message }: { readonly message: Fields }) {
+  const substitution = fieldsOf(message.substitution)
+  const parts = textOf(message.text).split(/(\{\{|\}\}|\{[0-9A-Za-z_]{1,20}\})/)
+  return parts.map((part, at) => {
+    const name = part.slice(1, -1)
+    const known = at % 2 === 1 && Object.hasOwn(substitution, name) ? fieldsOf(substitution[name]) : {}
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
+      <Fragment key={at}>
+        {known.type === 'emoji' ? (
+          <Emoji emoji={known} />
+        ) : known.type === 'mention' ? (
+          <Mention mentionee={fieldsOf(known.mentionee)} />
+        ) : part === '{{' || part === '}}' ? (
+          part.slice(1)
+        ) : (
+          <Linked text={part} />
+        )}
+      </Fragment>
+    )
+  })
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from 'react'
+import { control } from '../api/client.ts'
+import type { ChatView } from '../api/types.ts'
+
+/** Returns the chat of a user with the official account. Loads it again when `revision` changes. */
+export function useChat(userId: string, revision: number | undefined): ChatView | undefined {
+  const [view, setView] = useState<ChatView>()
+  const asked = useRef(0)
+  const shown = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the emulated LINE loads the chat again
+  useEffect(() => {
+    asked.current += 1
+    const number = asked.current
+    const show = (next: ChatView) => {
+      // Answers can arrive in another order than their requests.
+      if (number < shown.current) return
+      shown.current = number
+      setView(next)
+    }
+    // Without an answer, the chat stays as it is: the panel says that the emulator does not respond.
+    control.chat(userId).then(show, () => undefined)
+  }, [userId, revision])
+  return view?.userId === userId ? view : undefined
+}

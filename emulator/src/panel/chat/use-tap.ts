@@ -1,0 +1,113 @@
+import { useCallback, useState } from 'react'
+import { assertNever } from '../../assert-never.ts'
+import { ControlError, control } from '../api/client.ts'
+import type { ChatCommand } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import type { PickerAction, PostbackAction, TapAction } from './actions.ts'
+import { linkTarget } from './links.ts'
+
+type TapOptions = {
+  readonly userId: string
+  /** True if LINE runs on a computer, where a link can have another address. */
+  readonly desktop: boolean
+  /** Opens a LIFF app on the phone. */
+  readonly onApp: (path: string, liffId: string) => void
+  /** Opens or closes the rich menu, or opens the keyboard with a text. */
+  readonly onInput: (input: Input) => void
+}
+
+/** What an action does with the lower part of the chat. */
+export type Input =
+  | { readonly kind: 'menu'; readonly open: boolean }
+  | { readonly kind: 'keyboard'; readonly text: string }
+
+/** Returns what a tap on an action does, the picker that it opened, and the notice that it left. */
+export function useTap({ userId, desktop, onApp, onInput }: TapOptions) {
+  const { chat: texts } = useTexts()
+  const [notice, setNotice] = useState('')
+  const [picker, setPicker] = useState<PickerAction>()
+
+  const send = useCallback(
+    async (command: Omit<ChatCommand, 'userId'>) => {
+      try {
+        await control.actInChat({ userId, ...command })
+        return true
+      } catch (error) {
+        setNotice(error instanceof ControlError ? error.message : texts.notSent)
+        return false
+      }
+    },
+    [userId, texts],
+  )
+
+  function openLink(uri: string): void {
+    const target = linkTarget(uri, userId)
+    if (target === null) setNotice(texts.badLink(uri))
+    else if (target.kind === 'app') onApp(target.path, target.liffId)
+    else open(target.url, '_blank', 'noopener,noreferrer')
+  }
+
+  async function copy(text: string): Promise<void> {
+    const copied = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    setNotice(copied ? texts.copied(text) : texts.notCopied(text))
+  }
+
+  function changeInput({ inputOption, fillInText }: PostbackAction): void {
+    if (inputOption === 'openVoice') setNotice(texts.voice)
+    else if (inputOption === 'openKeyboard') onInput({ kind: 'keyboard', text: fillInText })
+    else if (inputOption !== '') onInput({ kind: 'menu', open: inputOption === 'openRichMenu' })
+  }
+
+  function postBack(action: PostbackAction): void {
+    const { data, displayText, text } = action
+    // LINE sends `text`, which is deprecated, as a message of its own.
+    if (text !== '') void send({ text })
+    void send({ postback: displayText === '' ? { data } : { data, displayText } })
+    changeInput(action)
+  }
+
+  function tap(action: TapAction): void {
+    setNotice('')
+    switch (action.type) {
+      case 'uri':
+        openLink((desktop && action.desktop) || action.uri)
+        break
+      case 'message':
+        void send({ text: action.text })
+        break
+      case 'postback':
+        postBack(action)
+        break
+      case 'datetimepicker':
+        setPicker(action)
+        break
+      case 'camera':
+      case 'cameraRoll':
+      case 'location':
+        setNotice(texts.opens[action.type])
+        break
+      case 'richmenuswitch':
+        void send({ richMenuSwitch: { richMenuAliasId: action.richMenuAliasId, data: action.data } })
+        break
+      case 'clipboard':
+        void copy(action.clipboardText)
+        break
+      default:
+        assertNever(action)
+    }
+  }
+
+  return {
+    ...{ tap, send, notice, picker },
+    dismissNotice: () => setNotice(''),
+    /** Posts the picked time back, or closes the picker if the user cancelled it. */
+    pick: (value: string) => {
+      setPicker(undefined)
+      if (picker === undefined || value === '') return
+      void send({ postback: { data: picker.data, params: { [picker.mode]: value } } })
+    },
+  }
+}

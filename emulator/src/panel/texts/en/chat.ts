@@ -1,0 +1,49 @@
+import type { About } from '../types.ts'
+
+/** English texts of LINE's chat on the phone. */
+export const chat = {
+  account: 'Official account',
+  chatWith: (name => `Chat with ${name}`) as About,
+  messages: 'Messages',
+  today: 'Today',
+  tapToOpen: 'Tap to open in LINE',
+  openApp: 'Open the app',
+  read: 'Read',
+  sharedWith: (name => `Shared with ${name}`) as About,
+  typing: 'The account is preparing an answer',
+  dismiss: 'Dismiss',
+
+  message: 'Message',
+  placeholder: 'Enter a message',
+  send: 'Send',
+  quickReplies: 'Quick replies',
+  richMenu: (name => `Rich menu ${name}`) as About,
+  pickTime: 'Pick a date or a time',
+  cancel: 'Cancel',
+  done: 'Done',
+
+  sticker: 'Sticker',
+  file: 'File',
+  coupon: 'Coupon',
+  video: 'Video',
+  audio: 'Audio',
+  carousel: 'Carousel',
+  everyone: 'All',
+  emoji: (id => `LINE emoji ${id}`) as About,
+  openPicture: 'Open the picture',
+  noPicture: 'The picture could not be loaded',
+  notDrawn: (type => `${type}: cannot be shown`) as About,
+
+  notSent: 'The emulator is not responding.',
+  badLink: (link => `LINE does not open links such as ${link}`) as About,
+  copied: (text => `Copied: ${text}`) as About,
+  notCopied: (text => `The browser did not allow copying: ${text}`) as About,
+  voice: 'LINE opens voice input here.',
+  opens: {
+    camera: 'LINE opens the camera here.',
+    cameraRoll: "LINE opens the phone's pictures here.",
+    location: 'LINE opens a map to choose a place here.',
+  },
+}
+
+export type ChatTexts = typeof chat
