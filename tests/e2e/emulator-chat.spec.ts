@@ -87,6 +87,29 @@ test('a link to the LIFF app opens it on the phone, and closing it returns to th
   await expect(chat.getByRole('link', { name: uri })).toBeVisible()
 })
 
+test('the areas of an imagemap lie on its picture', async ({ page, host }) => {
+  const area = (x: number, width: number) => ({ x, y: 0, width, height: 520 })
+  const actions = [
+    { type: 'uri', label: 'Left', linkUri: 'https://example.com', area: area(0, 260) },
+    { type: 'message', text: 'Right', area: area(260, 780) },
+  ]
+  const baseSize = { width: 1040, height: 520 }
+  const imagemap = { type: 'imagemap', altText: 'Plan', baseUrl: `${PICTURES}/1040x520`, baseSize, actions }
+  const chat = await openChat(page, host)
+  await broadcast(host, [imagemap])
+  const boxOf = async (element: ReturnType<typeof chat.getByRole>) =>
+    (await element.boundingBox()) ?? { x: 0, width: 0, height: 0 }
+  const picture = await boxOf(chat.getByRole('img', { name: 'Plan' }))
+  const right = await boxOf(chat.getByRole('button', { name: 'Right' }))
+  expect(picture.width / picture.height).toBeCloseTo(2, 1)
+  expect((right.x - picture.x) / picture.width).toBeCloseTo(0.25, 2)
+  expect([right.width / picture.width, right.height / picture.height].map(each => each.toFixed(2))).toEqual([
+    ...['0.75', '1.00'],
+  ])
+  await chat.getByRole('button', { name: 'Right' }).click()
+  await expect(chat.getByRole('article').last()).toContainText('Right')
+})
+
 test('the areas of the rich menu lie on its picture, open the app, send a message and switch the menu', async ({
   page,
   host,

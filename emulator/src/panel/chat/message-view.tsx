@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../language/use-texts.tsx'
 import { Boundary } from './boundary.tsx'
 import { type Fields, textOf } from './fields.ts'
+import { FlexMessage, isDrawable } from './flex/flex-message.tsx'
+import { ImagemapMessage } from './imagemap.tsx'
 import { AudioMessage, ImageMessage, LocationMessage, Placeholder, VideoMessage } from './media.tsx'
 import styles from './message.module.css'
 import { TextWithEmojis, TextWithSubstitutions } from './rich-text.tsx'
@@ -57,6 +59,14 @@ function Content({ message }: { readonly message: Fields }): ReactNode {
       return <Placeholder icon="star" title={chat.coupon} note={textOf(message.couponId)} />
     case 'template':
       return <TemplateMessage message={message} />
+    case 'flex':
+      return isDrawable(message.contents) ? (
+        <FlexMessage message={message} />
+      ) : (
+        <FallbackText message={message} />
+      )
+    case 'imagemap':
+      return <ImagemapMessage message={message} />
     default:
       return <FallbackText message={message} />
   }

@@ -1,0 +1,117 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { useTexts } from '../../language/use-texts.tsx'
+import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts'
+import { Slider } from '../slider.tsx'
+import { TapArea } from '../tap-area.tsx'
+import { FlexBox, sides } from './box.tsx'
+import { FlexComponent } from './component.tsx'
+import styles from './flex.module.css'
+import { BUBBLE_WIDTHS, color, word } from './sizes.ts'
+
+const BLOCKS = ['header', 'hero', 'body', 'footer'] as const
+type Block = (typeof BLOCKS)[number]
+
+const padding = (top: number, start: number, bottom: number) => sides(`${top}px`, `${start}px`, `${bottom}px`)
+
+/**
+ * The padding of a block that sets none, as LINE's Flex Message Simulator draws it. It depends on the size of the bubble,
+ * and on whether a footer follows the body.
+ */
+function paddingOf(block: Block, size: string, hasFooter: boolean): CSSProperties {
+  if (block === 'hero') return {}
+  if (block === 'footer') return padding(10, 10, 10)
+  const bottomOf = (usual: number, beforeFooter: number) =>
+    block === 'body' && hasFooter ? beforeFooter : usual
+  switch (size) {
+    case 'nano':
+    case 'micro':
+      return padding(10, 10, 10)
+    case 'deca':
+    case 'hecto':
+      return padding(11, 14, bottomOf(13, 17))
+    case 'kilo':
+      return padding(13, 13, bottomOf(13, 17))
+    default:
+      return padding(block === 'body' ? 19 : 20, 20, bottomOf(20, 10))
+  }
+}
+
+/** Blocks are in a column, and the body takes the height that is left in a carousel. */
+const COLUMN = { layout: 'vertical', first: true, gap: undefined } as const
+
+function BubbleBlock({ block, bubble, size }: { block: Block; bubble: Fields; size: string }) {
+  const component = fieldsOf(bubble[block])
+  const { backgroundColor, separator, separatorColor } = fieldsOf(fieldsOf(bubble.styles)[block])
+  const isFirst = BLOCKS.find(each => bubble[each] !== undefined) === block
+  return (
+    <div
+      className={styles.block}
+      data-block={block}
+      style={{
+        backgroundColor: color(backgroundColor),
+        // A line above the first block would be the edge of the bubble.
+        ...(separator === true && !isFirst
+          ? { borderTop: `1px solid ${color(separatorColor) ?? '#d4d6da'}` }
+          : {}),
+      }}
+    >
+      {component.type === 'box' ? (
+        <FlexBox
+          box={{ ...component, flex: block === 'body' ? 1 : 0 }}
+          parent={COLUMN}
+          padding={paddingOf(block, size, bubble.footer !== undefined)}
+          depth={0}
+          render={FlexComponent}
+        />
+      ) : (
+        <FlexComponent component={component} parent={COLUMN} depth={0} />
+      )}
+    </div>
+  )
+}
+
+function Bubble({ bubble }: { readonly bubble: Fields }) {
+  const size = word(bubble.size, ...Object.keys(BUBBLE_WIDTHS)) ?? 'mega'
+  return (
+    <div
+      className={styles.bubble}
+      data-size={size}
+      dir={bubble.direction === 'rtl' ? 'rtl' : 'ltr'}
+      style={{ maxWidth: `${BUBBLE_WIDTHS[size]}px` }}
+    >
+      <TapArea action={bubble.action} />
+      {BLOCKS.map(
+        block =>
+          bubble[block] !== undefined && (
+            <BubbleBlock key={block} block={block} bubble={bubble} size={size} />
+          ),
+      )}
+    </div>
+  )
+}
+
+const hasBlock = (bubble: Fields): boolean => BLOCKS.some(block => bubble[block] !== undefined)
+
+/** True if the contents of a Flex Message are a bubble with a block, or a carousel of such bubbles. */
+export function isDrawable(contents: unknown): boolean {
+  const container = fieldsOf(contents)
+  const bubbles = container.type === 'carousel' ? listOf(container.contents) : [container]
+  return bubbles.length > 0 && bubbles.every(bubble => bubble.type === 'bubble' && hasBlock(bubble))
+}
+
+/** A Flex Message: one bubble, or a row of bubbles that scrolls sideways. */
+export function FlexMessage({ message }: { readonly message: Fields }): ReactNode {
+  const { chat } = useTexts()
+  const container = fieldsOf(message.contents)
+  if (container.type !== 'carousel') return <Bubble bubble={container} />
+  return (
+    <Slider name={textOf(message.altText) || chat.carousel}>
+      {listOf(container.contents).map((bubble, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bubbles of a message never change
+        <div key={at} className={styles.item}>
+          <Bubble bubble={bubble} />
+        </div>
+      ))}
+    </Slider>
+  )
+}

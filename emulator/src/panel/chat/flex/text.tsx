@@ -1,0 +1,71 @@
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { type Fields, listOf, numberOf, textOf } from '../fields.ts'
+import { TapArea } from '../tap-area.tsx'
+import styles from './flex.module.css'
+import { type ComponentProps, gravityOf, placementOf } from './placement.ts'
+import { color, extent, textSize, word } from './sizes.ts'
+
+/** The smallest size to which LINE shrinks a text that does not fit. */
+const SMALLEST = 9
+
+/** The font of a text or of a part of it. */
+function fontOf({ size, color: ink, weight, style, decoration }: Fields): CSSProperties {
+  return {
+    fontSize: textSize(size),
+    color: color(ink),
+    fontWeight: word(weight, 'regular', 'bold') === 'bold' ? 'bold' : undefined,
+    fontStyle: word(style, 'normal', 'italic'),
+    textDecoration: word(decoration, 'none', 'underline', 'line-through'),
+  }
+}
+
+/** Reduces the size of a text in one line until the text fits. */
+function useShrinking(shrinks: boolean) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    const { current } = text
+    if (!shrinks || current === null) return
+    let size = Number.parseFloat(getComputedStyle(current).fontSize)
+    while (size > SMALLEST && current.scrollWidth > current.clientWidth) {
+      size -= 1
+      current.style.fontSize = `${size}px`
+    }
+  }, [shrinks])
+  return text
+}
+
+/** A text, or the parts of a text. Without `wrap`, it has one line and ends with an ellipsis. */
+export function FlexText({ component, parent }: ComponentProps) {
+  const { wrap, maxLines, lineSpacing, align, contents, action, adjustMode } = component
+  const spans = listOf(contents)
+  const most = numberOf(maxLines) ?? 0
+  const clamp = wrap === true && most > 0
+  const ref = useShrinking(adjustMode === 'shrink-to-fit' && wrap !== true)
+  const spacing = extent(lineSpacing)
+  return (
+    <div className={styles.component} style={{ ...placementOf(component, parent), ...gravityOf(component) }}>
+      <TapArea action={action} name={textOf(component.text)} />
+      <p
+        ref={ref}
+        className={styles.text}
+        data-wrap={wrap === true || undefined}
+        data-clamp={clamp || undefined}
+        style={{
+          ...fontOf({ size: 'md', ...component }),
+          textAlign: word(align, 'start', 'center', 'end'),
+          ...(clamp ? { WebkitLineClamp: most } : {}),
+          ...(spacing === undefined ? {} : { lineHeight: `calc(1.4em + ${spacing})` }),
+        }}
+      >
+        {spans.length > 0
+          ? spans.map((span, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change
+              <span key={at} style={fontOf(span)}>
+                {textOf(span.text)}
+              </span>
+            ))
+          : textOf(component.text)}
+      </p>
+    </div>
+  )
+}
