@@ -40,16 +40,20 @@ test('the Vite and Vue example runs in LINE after the consent page', ({ page }) 
     await expect(page.getByRole('heading')).toHaveText('Hello, Somying Jaidee')
   }))
 
-test('the tests of the Playwright example pass in parallel', () => {
-  const own = Object.entries(process.env).filter(
-    ([name]) => !/^(TEST_|PW_|PLAYWRIGHT_|FORCE_COLOR)/.test(name),
-  )
-  const words = ['test', '--reporter=json', '--workers=2', '--output', test.info().outputPath('own')]
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [path('node_modules/@playwright/test/cli.js'), ...words],
-    { cwd: path('emulator/examples/playwright'), encoding: 'utf8', env: Object.fromEntries(own) },
-  )
-  expect(stdout, stderr).toContain('"stats"')
-  expect(JSON.parse(stdout).stats).toMatchObject({ expected: 3, unexpected: 0, skipped: 0 })
-})
+for (const [name, count] of [
+  ['playwright', 3],
+  ['bot', 2],
+] as const)
+  test(`the tests of the example ${name} pass in parallel`, () => {
+    const own = Object.entries(process.env).filter(
+      ([variable]) => !/^(TEST_|PW_|PLAYWRIGHT_|FORCE_COLOR)/.test(variable),
+    )
+    const words = ['test', '--reporter=json', '--workers=2', '--output', test.info().outputPath('own')]
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [path('node_modules/@playwright/test/cli.js'), ...words],
+      { cwd: path(`emulator/examples/${name}`), encoding: 'utf8', env: Object.fromEntries(own) },
+    )
+    expect(stdout, stderr).toContain('"stats"')
+    expect(JSON.parse(stdout).stats).toMatchObject({ expected: count, unexpected: 0, skipped: 0 })
+  })

@@ -27,7 +27,7 @@ export async function broadcast(host: LiffHost, messages: readonly object[]): Pr
 }
 
 /** Draws the pictures of messages: `/{width}x{height}/{colour}` is a picture of that size. */
-export async function drawPictures(page: Page): Promise<void> {
+async function drawPictures(page: Page): Promise<void> {
   await page.route(`${PICTURES}/**`, route => {
     const [, size = '', color = '888'] = new URL(route.request().url()).pathname.split('/')
     const [width = '1', height = '1'] = size.split('x')

@@ -23,6 +23,12 @@ export type Line = {
    */
   readonly open: (path?: string) => Promise<void>
 
+  /**
+   * Opens the panel in `page` with the chat on the phone: rich menu, messages and their buttons. A LIFF app that the chat
+   * opens is in the page's only `iframe`.
+   */
+  readonly openChat: () => Promise<void>
+
   /** Returns the current scenario. */
   readonly scenario: () => Scenario
   /**
@@ -93,6 +99,7 @@ export function createLineFixture({ emulator, url, goto }: Where): Line {
     panel: `${url}/__emulator/`,
     link,
     open: async path => void (await goto(link(path))),
+    openChat: async () => void (await goto(`${url}/__emulator/?chat`)),
 
     scenario: emulator.scenario,
     load: scenario =>

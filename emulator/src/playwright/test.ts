@@ -4,15 +4,21 @@ import type { EmulatorOptions } from '../emulator-options.ts'
 import { unknownRequestsIn } from '../platform/handle.ts'
 import { startProxy } from '../proxy/start.ts'
 import type { ScenarioInput } from '../scenario/schema.ts'
+import { type BackEnd, freePort, startBackEnd } from './back-end.ts'
 import { interceptLine } from './intercept.ts'
 import { createLineFixture, type Line } from './line.ts'
 
-export type { Line }
+export type { BackEnd, Line }
 
 /** Options for `test.use` and for `use` in the configuration. */
 export type LiffOptions = {
   /** The URL of the app's server, or the folder of its files. Default: the project's `baseURL`. */
   app: string | undefined
+  /**
+   * The server of the app, of a bot or of both: the fixture starts it for each test with its own LINE, and sends webhooks to
+   * it. The default of `app` is then this server. Default: none.
+   */
+  backEnd: BackEnd | undefined
   /** The name of a scenario, or a complete scenario. Default: `friend`. */
   scenario: string | ScenarioInput
   /** The other options of `createLiffEmulator`: `liffId`, `apps`, `users`, … */
@@ -27,6 +33,17 @@ export type LiffOptions = {
 
 type Emulation = { readonly emulator: LiffEmulator; readonly url: string }
 
+type Messaging = LiffOptions['liffOptions']['messaging']
+type Loaded = { readonly scenario: LiffOptions['scenario']; readonly messaging: Messaging }
+
+/** Returns the options with the URL of the webhook: in the options for a named scenario, or in a complete scenario. */
+function withWebhook({ scenario, messaging }: Loaded, webhook: string | undefined) {
+  const url = webhook === undefined ? {} : { webhook }
+  const both = messaging === undefined && webhook === undefined ? {} : { messaging: { ...messaging, ...url } }
+  if (typeof scenario === 'string') return { scenario, ...both }
+  return { scenario: { ...scenario, messaging: { ...scenario.messaging, ...url } }, ...both }
+}
+
 /**
  * Playwright's `test` with a separate emulated LINE for each test. It serves the app and LINE on an origin of
  * its own, which `page` and `baseURL` use. Tests share nothing and can run in parallel. `line` controls the
@@ -34,18 +51,32 @@ type Emulation = { readonly emulator: LiffEmulator; readonly url: string }
  */
 export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation }>({
   app: [undefined, { option: true }],
+  backEnd: [undefined, { option: true }],
   scenario: ['friend', { option: true }],
   liffOptions: [{}, { option: true }],
   unknownRequests: ['fail', { option: true }],
 
-  emulation: async ({ app, scenario, liffOptions, unknownRequests }, use, testInfo) => {
-    const where = app ?? testInfo.project.use.baseURL
+  emulation: async ({ app, backEnd, scenario, liffOptions, unknownRequests }, use, testInfo) => {
+    const port = backEnd === undefined ? 0 : await freePort()
+    const own = backEnd === undefined ? undefined : `http://localhost:${port}`
+    const where = app ?? own ?? testInfo.project.use.baseURL
     if (where === undefined)
       throw new Error('The address of the app is missing: set `use: { app }` or `use: { baseURL }`')
+    const webhook = backEnd?.webhook === undefined ? undefined : `${own}${backEnd.webhook}`
     // `context` answers what leaves for LINE, so that `page` can be the app's own document in every browser.
-    const emulator = await createLiffEmulator({ guardedTab: false, ...liffOptions, scenario })
+    const emulator = await createLiffEmulator({
+      ...{ guardedTab: false, ...liffOptions },
+      ...withWebhook({ scenario, messaging: liffOptions.messaging }, webhook),
+    })
     const running = await startProxy({ emulator, app: where })
+    const { messaging } = emulator.scenario()
+    const stop =
+      backEnd === undefined
+        ? async () => {}
+        : await startBackEnd({ backEnd, port, url: running.url, messaging })
     await use({ emulator, url: running.url })
+    await emulator.webhooksSettled()
+    await stop()
     await running.close()
     await emulator.close()
     const unknown = unknownRequestsIn(emulator.requests())

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { backEndEnvironment, channelEnvironment } from '../cli/back-end.ts'
+import type { Scenario } from '../scenario/schema.ts'
+
+/** A server of the app, a bot or both, which the fixture starts for each test. */
+export type BackEnd = {
+  /** Command that starts the server: `node server.js`. The server listens on the port in the variable PORT. */
+  readonly command: string
+  /** Path to which LINE sends webhooks, such as `/webhook`. Default: LINE sends none. */
+  readonly webhook?: string
+}
+
+/** Milliseconds within which the server must listen. */
+const START_TIMEOUT_MS = 30_000
+/** Milliseconds between two attempts to connect to the server. */
+const RETRY_MS = 50
+/** Milliseconds within which the server must end after SIGTERM. */
+const STOP_TIMEOUT_MS = 5_000
+
+/** Returns a port that is free now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  await new Promise(closed => server.close(closed))
+  return port
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const socket = connect({ port, host: 'localhost' })
+    const end = (listening: boolean) => {
+      socket.destroy()
+      resolve(listening)
+    }
+    socket.once('connect', () => end(true)).once('error', () => end(false))
+  })
+}
+
+/** Ends the command and the processes that it started. */
+async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+  const kill = (signal: NodeJS.Signals) => {
+    try {
+      // The shell's process group contains the server.
+      if (process.platform === 'win32' || child.pid === undefined) child.kill(signal)
+      else process.kill(-child.pid, signal)
+    } catch {
+      // The process has already ended.
+    }
+  }
+  kill('SIGTERM')
+  const late = new AbortController()
+  const timeout = setTimeout(STOP_TIMEOUT_MS, 'late', { signal: late.signal }).catch(() => 'ended')
+  if ((await Promise.race([exited, timeout])) === 'late') kill('SIGKILL')
+  late.abort()
+  await exited
+}
+
+type Start = {
+  readonly backEnd: BackEnd
+  readonly port: number
+  /** URL of the emulated LINE. */
+  readonly url: string
+  readonly messaging: Scenario['messaging']
+}
+
+/**
+ * Starts a back end with the environment of `liff-emulator exec`, and resolves when it listens. Rejects with its output if
+ * it ends before.
+ */
+export async function startBackEnd({ backEnd, port, url, messaging }: Start): Promise<() => Promise<void>> {
+  const env = { ...backEndEnvironment(url), ...channelEnvironment(messaging), PORT: String(port) }
+  const child = spawn(backEnd.command, {
+    ...{ shell: true, detached: process.platform !== 'win32', env: { ...process.env, ...env } },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-4000)
+    })
+  let ended = false
+  const exited = new Promise<void>(resolve => {
+    child.once('close', () => {
+      ended = true
+      resolve()
+    })
+  })
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (!(await isListening(port))) {
+    if (!ended && Date.now() < deadline) {
+      await setTimeout(RETRY_MS)
+      continue
+    }
+    await stop(child, exited)
+    const problem = ended ? 'ended' : `did not listen within ${START_TIMEOUT_MS / 1000} s`
+    throw new Error(`backEnd: "${backEnd.command}" ${problem}. It must listen on PORT (${port}).\n${output}`)
+  }
+  return () => stop(child, exited)
+}

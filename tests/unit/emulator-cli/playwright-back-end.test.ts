@@ -1,0 +1,57 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { freePort, startBackEnd } from '#emulator/playwright/back-end.ts'
+import { namedScenario } from '#emulator/scenario/named.ts'
+import { parseScenario } from '#emulator/scenario/parse.ts'
+import { atTestEnd } from '#tests/kit/test-end.ts'
+
+const URL_OF_LINE = 'http://localhost:4400'
+
+/** Returns what the fixture passes to a back end that runs a program in Node. */
+async function withProgram(program: string) {
+  const scenario = parseScenario(namedScenario('friend'))
+  if (!scenario.ok) throw new Error('no scenario')
+  const command = `${JSON.stringify(process.execPath)} -e ${JSON.stringify(program)}`
+  return {
+    backEnd: { command },
+    port: await freePort(),
+    url: URL_OF_LINE,
+    messaging: scenario.value.messaging,
+  }
+}
+
+const answers = (port: number) =>
+  fetch(`http://localhost:${port}`).then(
+    response => response.json(),
+    () => null,
+  )
+
+test('a back end runs with the variables of exec and its port until the test ends', async () => {
+  const start = await withProgram(
+    `require('http').createServer((_, out) => out.end(JSON.stringify(process.env))).listen(process.env.PORT)`,
+  )
+  const stop = await startBackEnd(start)
+  atTestEnd(stop)
+  expect(await answers(start.port)).toMatchObject({
+    ...{ PORT: String(start.port), LIFF_EMULATOR_URL: URL_OF_LINE },
+    LINE_API_BASE_URL: `${URL_OF_LINE}/__line/api.line.me`,
+    LINE_CHANNEL_ACCESS_TOKEN: 'emulated-channel-access-token',
+    LINE_CHANNEL_SECRET: start.messaging.channelSecret,
+  })
+  await stop()
+  expect(await answers(start.port)).toBe(null)
+})
+
+test('a back end that ignores SIGTERM is killed', async () => {
+  const start = await withProgram(
+    `process.on('SIGTERM', () => {}); require('http').createServer((_, out) => out.end('1')).listen(process.env.PORT)`,
+  )
+  const stop = await startBackEnd(start)
+  await stop()
+  expect(await answers(start.port)).toBe(null)
+}, 20_000)
+
+test('the output of a back end that ends early is in the error', async () => {
+  const start = await withProgram(`console.error('no database'); process.exit(1)`)
+  await expect(startBackEnd(start)).rejects.toThrow(/ended\. It must listen on PORT \(\d+\)\.\nno database/)
+})
