@@ -9,8 +9,9 @@ import { contractFingerprint } from './build/contract-fingerprint.ts'
 import { entryRetry } from './build/entry-retry.ts'
 import { INLINE_DOCUMENT } from './build/inline-document.ts'
 import { ownPreload } from './build/own-preload.ts'
+import { shownPrizes } from './build/shown-prizes.ts'
 import { termsPage } from './build/terms-page.ts'
-import { webManifest } from './build/web-manifest.ts'
+import { webManifestFile } from './build/web-manifest.ts'
 
 export default defineConfig({
   define: { __CONTRACT__: JSON.stringify(contractFingerprint()) },
@@ -24,15 +25,16 @@ export default defineConfig({
     campaignDocument(),
     entryRetry(),
     termsPage(),
+    shownPrizes(),
+    webManifestFile(),
     chunkNames(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
       filename: 'sw.ts',
       injectRegister: false,
-      manifest: webManifest(),
-      // Browsers load the icons and screenshots when they install the app, so the worker does not store them.
-      includeManifestIcons: false,
+      // `webManifestFile` writes it, and the app names it outside LINE only.
+      manifest: false,
       injectManifest: {
         globPatterns: ['**/*.{html,js,css,svg,webp,avif}'],
         globIgnores: ['screenshots/**', INLINE_DOCUMENT],

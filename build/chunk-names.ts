@@ -10,8 +10,8 @@ import { mergeRuntime } from './merge-runtime.ts'
 const ENTRY = 'index'
 const SOON = ['first', 'view']
 const LIBRARIES = 'lib'
-/** The scripts that send the first requests and draw home. One of the two documents contains them. */
-const CONTAINED = [ENTRY, 'first']
+/** The scripts that send the first requests and draw home or a new customer's landing. One of the two documents contains them. */
+const CONTAINED = [ENTRY, 'first', 'welcome']
 
 /**
  * Marks the first scripts with V8's explicit compile hint (Chrome 136 and newer): V8 then compiles all their functions

@@ -22,13 +22,13 @@ function closure(id: string, modules: Modules, found = new Set<string>()): Set<s
 
 const inEntry = importedBy('index.html')
 const inHomeShell = importedBy('src/boot/home-shell/home-shell.ts')
+const inLandingPart = importedBy('src/boot/home-shell/landing-part.tsx')
 /** Home is loaded with a dynamic import, but the first visit needs it together with React. */
 const inView = importedBy(
   'src/boot/start-react.tsx',
   'src/screens/home/home.tsx',
   // Small parts of other screens, which are not worth a file.
   'src/screens/landing/closes-in.tsx',
-  'src/i18n/th/landing.ts',
   'campaign/terms.th.ts',
   'campaign/marketing.ts',
   'src/platform/reload-newest.ts',
@@ -49,7 +49,9 @@ function firstChunk(id: string, modules: Modules): string | null {
   if (inEntry(id, modules) || (id.endsWith('.css') && (inView(id, modules) || inHomeShell(id, modules))))
     return 'entry'
   if (parsesAnswers.test(id) || inHomeShell(id, modules)) return 'first'
-  return inView(id, modules) ? 'view' : null
+  if (!inView(id, modules)) return null
+  // The landing is drawn before `view` has loaded.
+  return inLandingPart(id, modules) ? 'first' : 'view'
 }
 
 /** Returns the chunk of React's modules, which change only when React is upgraded; not for the few that the home shell needs. */
@@ -58,10 +60,18 @@ const react = (id: string, modules: Modules) =>
 
 /** The bundler's chunk groups: they decide which script contains which module. */
 export const chunkGroups = [
-  { name: react, priority: 4 },
+  { name: react, priority: 5 },
   // The libraries that the entry script needs. The bundler's own functions come into this script later (merge-runtime.ts).
-  { name: 'lib', test: /node_modules[\\/](@preact[\\/]signals-core|idb-keyval|valibot)[\\/]/, priority: 4 },
-  { name: firstChunk, priority: 2 },
+  { name: 'lib', test: /node_modules[\\/](@preact[\\/]signals-core|idb-keyval|valibot)[\\/]/, priority: 5 },
+  // A new customer's landing down to the dates, which is drawn before React. Home also shows the prizes.
+  {
+    name: 'welcome',
+    test: /home-shell[\\/]landing-part|screens[\\/](landing[\\/](facts|landing-view|landing\.module)|home[\\/](prizes-view|shown-prizes))|th[\\/](facts|landing)|ui[\\/]key-visual/,
+    priority: 3,
+  },
+  { name: firstChunk, priority: 4 },
+  // For the legal texts in every language. `welcome` has what home shows of them.
+  { name: 'prizes', test: /campaign[\\/](prizes|rewards)\./, priority: 1 },
   { name: 'workbox', test: /workbox-window/, priority: 1 },
   // Loads after the first paint. Its name must differ from that of the screen `outbox`.
   { name: 'queue', test: /src[\\/]outbox[\\/]/, priority: 1 },

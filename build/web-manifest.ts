@@ -1,6 +1,16 @@
+import type { Plugin } from 'vite'
 import { campaign } from '#campaign/texts.th.ts'
 import { home } from '#src/i18n/th/home.ts'
 import { campaignColour } from './colours.ts'
+
+/** Writes the web app manifest. The app names it outside LINE (`src/platform/web-manifest.ts`). */
+export const webManifestFile = (): Plugin => ({
+  name: 'web-manifest',
+  apply: 'build',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source: JSON.stringify(webManifest()) })
+  },
+})
 
 /**
  * The web app manifest. Browsers other than LINE's use it to install the app. The log state `icon` tells the organiser

@@ -28,6 +28,7 @@ export const reportScripts = [
   'not-found',
   'outbox',
   'phone-report',
+  'prizes',
   'profile',
   'qr-code',
   'queue',
@@ -47,5 +48,6 @@ export const reportScripts = [
   'view',
   'waiting-announcer',
   'watch-builds',
+  'welcome',
   'workbox',
 ] as const

@@ -9,6 +9,7 @@ import { withRetries } from '#src/loading/retry.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { announceQueue } from '#src/platform/announce-queue.ts'
 import { withLaunchCredentials } from '#src/platform/navigation.ts'
+import { addManifest } from '#src/platform/web-manifest.ts'
 import { workerClient } from '#src/platform/worker-client.ts'
 import type { Clock, Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
@@ -146,6 +147,7 @@ function laterWork(
   const reportSoon = () => report().catch(() => {})
   if (earlyErrors.length > 0) void reportSoon()
   return [
+    ...(app.session.inClient.peek() ? [] : [addManifest]),
     reportSoon,
     ...(import.meta.env.PROD ? [watch] : []),
     app.master.loadWhenSignedIn,

@@ -4,6 +4,7 @@ import { activity } from './en/activity.ts'
 import { answerTexts } from './en/answers.ts'
 import { common } from './en/common.ts'
 import { errors } from './en/errors.ts'
+import { factsTexts } from './en/facts.ts'
 import { fields } from './en/fields.ts'
 import { helpTexts } from './en/help.ts'
 import { landingTexts } from './en/landing.ts'
@@ -35,5 +36,6 @@ export const en = {
   ...resultTexts,
   ...updateTexts,
   ...landingTexts,
+  ...factsTexts,
   ...helpTexts,
 } satisfies Dictionary<TextKey>

@@ -1,5 +1,6 @@
 import type { accountTexts } from './th/account.ts'
 import type { answerTexts } from './th/answers.ts'
+import type { factsTexts } from './th/facts.ts'
 import type { helpTexts } from './th/help.ts'
 import type { landingTexts } from './th/landing.ts'
 import type { receiptTexts } from './th/receipts.ts'
@@ -21,6 +22,7 @@ type Later = typeof accountTexts &
   typeof ticketTexts &
   typeof updateTexts &
   typeof landingTexts &
+  typeof factsTexts &
   typeof helpTexts
 /**
  * All UI strings by key. The Thai files define the keys, both in the entry script and in scripts that load

@@ -1,4 +1,4 @@
-import { createElement, Fragment } from 'react'
+import { Fragment, jsxs } from 'react/jsx-runtime'
 import css from './phrases.module.css'
 
 /**
@@ -15,6 +15,6 @@ export function Phrases({ text }: { readonly text: string }) {
       <span className={css.phrase}>{phrase}</span>
     </>
   ))
-  // As arguments instead of an array, the phrases need no keys: a phrase can occur twice.
-  return createElement(Fragment, null, ...parts)
+  // The phrases need no keys, because the text decides their order. A phrase can occur twice.
+  return jsxs(Fragment, { children: parts })
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { prizes } from '#campaign/prizes.ts'
 import { reportScripts } from '#contract/report-scripts.ts'
 import { rewriteNavigations } from '#emulator/line-navigation.ts'
 import { expect, test } from '#tests/kit/e2e.ts'
@@ -40,6 +41,16 @@ test('the production build contains no code of the emulator, liff-mock or the te
   )
   // Only the worker contains `/__`, because it ignores every path with this prefix.
   expect(found).toEqual([])
+})
+
+test('the first document has the texts of the prizes, and not their conditions', async () => {
+  const files = new Map(await builtFiles())
+  const document = files.get('/index-inline.html') ?? ''
+  for (const { titleTh, titleEn, conditionsTh } of prizes) {
+    expect(document).toContain(titleTh)
+    expect(document).toContain(titleEn)
+    for (const condition of conditionsTh) expect(document).not.toContain(condition)
+  }
 })
 
 test('files are served byte for byte, except for one more script element in HTML and how scripts navigate', async ({

@@ -10,6 +10,8 @@ const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', im
 const HOME = 'main a[href="/receipt"]'
 /** The landing's button. */
 const JOIN = 'main [class*=join] button'
+/** The landing's last content that is drawn before React: the dates, below the prizes. */
+const DATES = 'main dl'
 
 const test = base.extend<object, { site: Site }>({
   site: [
@@ -25,7 +27,7 @@ test.use({ bypassCSP: true })
 test.beforeEach(({ context }) => context.addInitScript(APART))
 
 /** The files of the scripts and styles that one of the two documents contains. */
-const CONTAINED = /^\/assets\/(lib|index|first)-[\w-]{6}\.(js|css)$/
+const CONTAINED = /^\/assets\/(lib|index|first|welcome)-[\w-]{6}\.(js|css)$/
 
 async function visitHome(page: Page, site: Site) {
   site.phone('line')
@@ -39,7 +41,7 @@ const cookie = async (page: Page) =>
 /** The possible first screens of a visit in LINE, with an element of each. */
 const screens = [
   { screen: 'home', person: 'customer', selector: HOME },
-  { screen: 'the landing', person: 'new', selector: JOIN },
+  { screen: 'the landing with its dates', person: 'new', selector: DATES },
 ] as const
 
 /** Opens the campaign while all requests for files hang. Returns the requests made before the screen appeared. */
@@ -53,8 +55,9 @@ async function withoutFiles(page: Page, site: Site, person: Person, selector: st
   const appeared = await page.evaluate(
     () => performance.timeOrigin + (performance.getEntriesByName('there')[0]?.startTime ?? 0),
   )
-  // Home is painted in two frames. The first loads the customer's picture and the typeface of headings, before the links exist.
-  const painted = /^profile\.line-scdn\.net|\.woff2$/
+  // Both screens are painted in two frames. After the first, before the links and the dates exist, the page loads the
+  // customer's picture, the typeface of headings and the landing's own script.
+  const painted = /^profile\.line-scdn\.net|\.woff2$|\/landing-/
   return site.arrivals.filter(
     ({ at, host, path }) => at <= appeared && host !== 'liff.line.me' && !painted.test(`${host}${path}`),
   )
@@ -105,7 +108,7 @@ test('a later visit downloads the files that the document contains, and the next
   const [first] = site.arrivals.filter(({ host, path }) => host === 'app' && path === '/')
   await visitHome(page, site)
   await expect.poll(() => cookie(page), { timeout: 60_000 }).toMatchObject({ value: '1', secure: true })
-  expect(contained(site)).toHaveLength(4)
+  expect(contained(site)).toHaveLength(5)
   // Within five minutes, a visit would use the cached document.
   site.arrivals.length = 0
   await page.reload()

@@ -1,11 +1,13 @@
 import { effect, signal } from '@preact/signals-core'
 import { loadTexts, onDictionary } from '#src/i18n/text.ts'
+import { lazyOnce } from '#src/loading/lazy-once.ts'
 import { addStyles } from '#src/loading/stylesheets.ts'
 import type { Navigation } from '#src/ports.ts'
 import { selectHomeData } from '#src/screens/home/home-data.ts'
 import type { App } from '#src/state/types.ts'
 import { putTheme } from '#src/ui/theme.ts'
 import { dueScreen, type ShellScreen } from './due-screen.ts'
+import type { LandingPart } from './landing-part.tsx'
 import { ShellView } from './shell-view.tsx'
 import { renderStatic } from './static-renderer.ts'
 
@@ -45,6 +47,11 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
   const loadingScreen = [...root.childNodes]
   const changes = signal(0)
   const whole = signal(false)
+  /** The script of the landing, which a first visit's document contains. Until it has loaded, the loading screen is shown. */
+  const landing = signal<typeof LandingPart | null>(null)
+  const loadLanding = lazyOnce(async () => {
+    landing.value = (await import('./landing-part.tsx')).LandingPart
+  })
   const update = () => {
     changes.value += 1
   }
@@ -54,7 +61,10 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
   function render() {
     changes.value
     const screen = failed ? null : dueScreen(app, navigation)
-    if (screen === null) {
+    // If this fails, React renders the landing.
+    if (screen === 'landing') loadLanding().catch(() => {})
+    const Landing = screen === 'landing' ? landing.value : null
+    if (screen === null || (screen === 'landing' && Landing === null)) {
       if (visible !== null) hide()
       return
     }
@@ -69,7 +79,7 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
     putTheme(app.settings.dark.value, lang)
     try {
       const now = app.campaign.serverNow()
-      renderStatic(root, ShellView({ screen, data: selectHomeData(app), lang, now, whole: whole.value }))
+      renderStatic(root, ShellView({ Landing, data: selectHomeData(app), lang, now, whole: whole.value }))
     } catch {
       // An error here must not stop startup: React renders the screen again and shows its own error message if
       // that fails too.
@@ -83,14 +93,14 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
     root.replaceChildren(...loadingScreen)
   }
 
+  // The next scripts are requested here and not earlier, so that their requests do not delay the first paint.
   function renderWhole() {
+    // If this fails, the landing is loaded when React takes it over.
+    if (visible === 'landing') import('#src/screens/landing/landing.tsx').catch(() => {})
     whole.value = true
     if (visible === null) return
     onRendered()
-    // Load the next scripts only now, so that their requests do not delay the first paint.
     if (visible === 'home') app.home.prefetch()
-    // If this fails, the landing is loaded when React takes it over.
-    else import('#src/screens/landing/landing.tsx').catch(() => {})
   }
 
   function follow(event: MouseEvent) {

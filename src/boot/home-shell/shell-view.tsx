@@ -1,30 +1,19 @@
-import type { ComponentProps } from 'react'
 import { formatsOf } from '#src/i18n/format.ts'
 import type { Lang } from '#src/i18n/languages.ts'
 import { dictionaryOf, translator } from '#src/i18n/text.ts'
-import { landingTexts } from '#src/i18n/th/landing.ts'
 import type { HomeData } from '#src/screens/home/home-data.ts'
 import { HomeView } from '#src/screens/home/home-view.tsx'
 import type { ViewProps } from '#src/screens/home/view-props.ts'
-import { LandingView, MorePlaceholder } from '#src/screens/landing/landing-view.tsx'
 import { AvatarView } from '#src/ui/avatar-view.tsx'
-import { buttonClass } from '#src/ui/button-class.ts'
 import { CountdownView } from '#src/ui/countdown-view.tsx'
 import { LayoutView } from '#src/ui/layout-view.tsx'
-
-import type { ShellScreen } from './due-screen.ts'
+import type { LandingPart } from './landing-part.tsx'
 
 const Link: ViewProps['Link'] = props => <a {...props} />
 
-/** Without event handlers, because the static renderer ignores them: the home shell handles the press. */
-const JoinButton: ComponentProps<typeof LandingView>['Button'] = ({ wide, children }) => (
-  <button type="button" className={buttonClass({ wide })}>
-    {children}
-  </button>
-)
-
 type Props = {
-  readonly screen: ShellScreen
+  /** Draws the landing; null for home. */
+  readonly Landing: typeof LandingPart | null
   readonly data: HomeData
   readonly lang: Lang
   /** The server's time in milliseconds. */
@@ -35,15 +24,15 @@ type Props = {
 
 /** A screen inside its layout, without animations. Uses no hooks, so that it can be rendered without React. */
 export function ShellView(props: Props) {
-  const { screen, lang } = props
+  const { Landing, lang } = props
   return (
     <LayoutView t={translator(dictionaryOf(lang), lang)}>
-      {screen === 'home' ? <HomePart {...props} /> : <LandingPart {...props} />}
+      {Landing ? <Landing {...props} /> : <HomePart {...props} />}
     </LayoutView>
   )
 }
 
-function HomePart({ data, lang, now, whole }: Props) {
+function HomePart({ data, lang, now, whole }: Omit<Props, 'Landing'>) {
   const t = translator(dictionaryOf(lang), lang)
   return (
     <HomeView
@@ -54,27 +43,6 @@ function HomePart({ data, lang, now, whole }: Props) {
       Link={Link}
       Avatar={AvatarView}
       countdown={until => <CountdownView left={until - now} t={t} />}
-    />
-  )
-}
-
-function LandingPart({ data: { activity, closesAt }, lang, now, whole }: Props) {
-  const t = translator({ ...landingTexts, ...dictionaryOf(lang) }, lang)
-  return (
-    <LandingView
-      t={t}
-      f={formatsOf(lang)}
-      activity={activity}
-      closes={
-        closesAt !== null && (
-          <>
-            <p>{t('home.closes')}</p>
-            <CountdownView left={closesAt - now} t={t} />
-          </>
-        )
-      }
-      more={whole && <MorePlaceholder />}
-      Button={JoinButton}
     />
   )
 }

@@ -1,8 +1,5 @@
 /** Thai strings for receipts: the form, a single receipt, the history, and the states of writes. */
 export const activity = {
-  'prize.one': '1 รางวัล มูลค่า {value}',
-  'prize.count': '{count} รางวัล มูลค่ารางวัลละ {value}',
-  'prize.stock': 'แจก {count} ชิ้น จนกว่าของจะหมด',
   'receipt.title': 'ส่งใบเสร็จ',
   'receipt.titleView': 'ใบเสร็จ',
   'receipt.titleEdit': 'แก้ไขใบเสร็จ',

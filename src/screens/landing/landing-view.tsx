@@ -22,7 +22,7 @@ type Props = {
   readonly heading?: Ref<HTMLHeadingElement>
   /** The illustration behind the headline. */
   readonly stage?: ReactNode
-  /** Prizes, steps, dates and terms, or a placeholder for them. */
+  /** Prizes, dates, steps and terms, or a placeholder for them. */
   readonly more: ReactNode
   readonly Button: ComponentType<JoinProps>
   readonly onJoin?: () => void

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useApp } from '#src/app-context.ts'
+import { factsTexts } from '#src/i18n/th/facts.ts'
 import { landingTexts } from '#src/i18n/th/landing.ts'
 import { stage } from '#src/screens/home/parts.ts'
 import { Register } from '#src/screens/register/register.tsx'
@@ -13,8 +14,11 @@ import { useScreen } from '#src/ui/page.tsx'
 import { ProgressWait } from '#src/ui/progress-line.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { ClosesIn } from './closes-in.tsx'
+import { Facts } from './facts.tsx'
 import { LandingView, MorePlaceholder } from './landing-view.tsx'
-import { more } from './parts.ts'
+import { LaterPicture, more, picture } from './parts.tsx'
+
+const texts = { ...landingTexts, ...factsTexts }
 
 /**
  * The first view of /register: what the campaign is about, before any consent. The button opens the form, which is at
@@ -45,13 +49,13 @@ export default function Landing() {
 
 function Introduction({ onJoin }: { readonly onJoin: () => void }) {
   const { campaign, session } = useApp()
-  const { t, f } = useText(landingTexts)
+  const { t, f } = useText(texts)
   const heading = useScreen(t('landing.title'))
   const whole = useFullContent()
   const activity = latestValue(campaign.current.value)
   useEffect(() => {
     // Only after the first paint. If this fails, `loadRest` loads it again.
-    if (whole) more.load().catch(() => {})
+    if (whole) Promise.all([more.load(), picture.load()]).catch(() => {})
   }, [whole])
 
   function join() {
@@ -68,7 +72,14 @@ function Introduction({ onJoin }: { readonly onJoin: () => void }) {
       stage={<Lazy of={stage} />}
       // Startup then asks the server whether the campaign has ended.
       closes={<ClosesIn onEnd={() => session.retry()} />}
-      more={whole && <Lazy of={more} fallback={<MorePlaceholder />} />}
+      more={
+        whole && (
+          <>
+            <Facts t={t} f={f} activity={activity} now={campaign.serverNow()} Picture={LaterPicture} />
+            <Lazy of={more} fallback={<MorePlaceholder />} />
+          </>
+        )
+      }
       Button={Button}
       onJoin={join}
     />

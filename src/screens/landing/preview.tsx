@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
 import { useApp } from '#src/app-context.ts'
+import { factsTexts } from '#src/i18n/th/facts.ts'
 import { stage } from '#src/screens/home/parts.ts'
 import { latestValue } from '#src/state/resource.ts'
+import { PrizeDrawing } from '#src/ui/art/prizes.tsx'
 import { KeyVisual } from '#src/ui/key-visual.tsx'
 import { Lazy } from '#src/ui/lazy.tsx'
 import { useScreen } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { Facts } from './facts.tsx'
 import { More } from './more.tsx'
 import css from './preview.module.css'
 
 /**
  * The campaign for people who cannot join here or now: the key visual, a message with what they can do, and below it
- * prizes, steps, dates and terms.
+ * prizes, dates, steps and terms.
  */
 export function Preview({
   title,
@@ -26,7 +29,7 @@ export function Preview({
   readonly children: ReactNode
 }) {
   const { campaign } = useApp()
-  const { t, f } = useText()
+  const { t, f } = useText(factsTexts)
   const heading = useScreen(title)
   const activity = latestValue(campaign.current.value)
   return (
@@ -50,6 +53,7 @@ export function Preview({
           {children}
           <div className={css.actions}>{actions}</div>
         </section>
+        <Facts t={t} f={f} activity={activity} now={campaign.serverNow()} Picture={PrizeDrawing} />
         <More />
       </div>
     </>

@@ -50,3 +50,18 @@ export function BagPrize() {
     </svg>
   )
 }
+
+const drawings = {
+  ticket: TicketPrize,
+  case: CasePrize,
+  bag: BagPrize,
+  gift: BagPrize,
+  chat: BagPrize,
+  can: CasePrize,
+}
+
+/** The picture of a prize or a reward, by the name that the campaign gives it. */
+export function PrizeDrawing({ name }: { readonly name: keyof typeof drawings }) {
+  const Drawing = drawings[name]
+  return <Drawing />
+}

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import Landing from '#src/screens/landing/landing.tsx'
-import { more } from '#src/screens/landing/parts.ts'
+import { more } from '#src/screens/landing/parts.tsx'
 import { act } from '#tests/kit/act.ts'
 import { adult, agreed, NOW, openActivity } from '#tests/kit/fake-data.ts'
 import { loading, ready } from '#tests/kit/fake-state.ts'

@@ -6,6 +6,7 @@ import type { TextKey } from '#src/i18n/keys.ts'
 import { fill } from '#src/i18n/text.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
+import { factsTexts } from '#src/i18n/th/facts.ts'
 import { helpTexts } from '#src/i18n/th/help.ts'
 import { landingTexts } from '#src/i18n/th/landing.ts'
 import { receiptTexts } from '#src/i18n/th/receipts.ts'
@@ -33,6 +34,7 @@ const th = {
   ...reportTexts,
   ...resultTexts,
   ...updateTexts,
+  ...factsTexts,
   ...landingTexts,
   ...helpTexts,
 }
