@@ -127,7 +127,7 @@ test('npm run serve works in a production install, without the build tools', asy
   // Phones that do not have the first scripts get them in the document.
   for (const [cookie, count] of [
     [`${ASSETS_COOKIE}=1`, 2],
-    ['', 5],
+    ['', 6],
   ] as const) {
     const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { Cookie: cookie } })
     const inline = inlineScriptHashes(await page.text())

@@ -43,7 +43,7 @@ test('the share picker in LINE sends the message to both selected targets', { ta
     .getByRole('button', { name: /^Close/ })
     .first()
     .click()
-  await expect(page.getByText('→ ครอบครัว')).toBeVisible()
+  await expect(page.getByText('Shared with ครอบครัว')).toBeVisible()
 })
 
 test('closing the share picker shares nothing', async ({ page, host }) => {
