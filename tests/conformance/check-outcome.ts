@@ -2,7 +2,7 @@ import type { Expectation, ExpectedError } from './cases.ts'
 import type { Outcome, SeenError } from './outcome.ts'
 
 /** True if `seen` contains `wanted`: objects partially, arrays completely; undefined equals null. */
-function matches(wanted: unknown, seen: unknown): boolean {
+export function matches(wanted: unknown, seen: unknown): boolean {
   if (wanted === null || wanted === undefined) return seen === null || seen === undefined
   if (typeof wanted !== 'object') return Object.is(wanted, seen)
   if (typeof seen !== 'object' || seen === null) return false

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { matches } from '../check-outcome.ts'
+
+/** A refusal of the Messaging API. `status` is null if the connection broke. */
+type Refusal = {
+  readonly status: number | null
+  readonly message?: string
+  readonly details?: readonly { readonly message?: string; readonly property?: string }[]
+}
+
+/** A call of LINE's bot SDK and what LINE does. The note in the JSON file says what `call` may use. */
+export type MessagingCase = {
+  readonly id: string
+  /** An operation of LINE's OpenAPI document, an object, or a section of LINE's reference. */
+  readonly spec_ref: string
+  readonly setup?: {
+    readonly scenario?: string
+    readonly webhook?: boolean
+    readonly messaging?: Readonly<Record<string, unknown>>
+  }
+  readonly call: string
+  readonly expect: {
+    readonly value?: unknown
+    readonly error?: Refusal
+    readonly sent?: readonly Readonly<Record<string, unknown>>[]
+  }
+}
+
+/** What a call returned or threw, and what the account sent during it. */
+export type MessagingOutcome = {
+  readonly value?: unknown
+  readonly error?: Refusal
+  readonly sent: readonly unknown[]
+}
+
+export const CASES_FILE = new URL('messaging-conformance.json', import.meta.url).pathname
+
+export const messagingCases: readonly MessagingCase[] = JSON.parse(readFileSync(CASES_FILE, 'utf8')).cases
+
+/** Returns a sentence for each expectation that failed; empty if the case passed. */
+export function checkMessaging({ expect }: MessagingCase, outcome: MessagingOutcome): readonly string[] {
+  const problems: string[] = []
+  const compare = (name: 'value' | 'error' | 'sent') => {
+    if (!matches(expect[name], outcome[name]))
+      problems.push(`${name}: wanted ${JSON.stringify(expect[name])}, got ${JSON.stringify(outcome[name])}`)
+  }
+  // A refusal that the case does not expect is a failure, whatever else it expects.
+  compare('error')
+  if ('value' in expect) compare('value')
+  if ('sent' in expect) compare('sent')
+  return problems
+}

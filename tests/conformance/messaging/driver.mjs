@@ -1,0 +1,139 @@
+// Runs the conformance cases of LINE's server half with LINE's own bot SDK. `liff-emulator exec` starts it. The first
+// argument is the file with the cases, the second one the file for the outcomes.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { channelAccessToken, HTTPFetchError, messagingApi, validateSignature } from '@line/bot-sdk'
+
+const { LIFF_EMULATOR_URL, LINE_CHANNEL_ACCESS_TOKEN, LINE_CHANNEL_ID, LINE_CHANNEL_SECRET } = process.env
+const START = '2026-02-03T04:05:06Z'
+const EVENTS_WAIT_MS = 10_000
+const [casesFile, outcomesFile] = process.argv.slice(2)
+const { cases } = JSON.parse(readFileSync(casesFile, 'utf8'))
+
+/** Calls the REST control of the emulator, which is the developer's hand, not LINE. */
+async function control(method, name, body) {
+  const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }
+  const response = await fetch(`${LIFF_EMULATOR_URL}/__emulator/api/${name}`, init)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${name}: ${response.status} ${text}`)
+  return text === '' ? null : JSON.parse(text)
+}
+
+const ids = {
+  friend: 'U4af4980629a1b2c3d4e5f60718293a4b',
+  other: 'U7c1d2e3f40516273849506a7b8c9d0e1',
+  stranger: 'Ub0a1928374655647382910fedcba9876',
+  unknown: `U${'0'.repeat(32)}`,
+  group: `C${'1'.repeat(32)}`,
+  room: `R${'1'.repeat(32)}`,
+}
+const samples = {
+  hello: { type: 'text', text: 'Hello' },
+  key: '123e4567-e89b-12d3-a456-426614174000',
+  menu: {
+    size: { width: 2500, height: 843 },
+    selected: false,
+    name: 'Main',
+    chatBarText: 'Menu',
+    areas: [],
+  },
+  png: new Blob([new Uint8Array([137, 80, 78, 71])], { type: 'image/png' }),
+  coupon: {
+    acquisitionCondition: { type: 'normal' },
+    maxUseCountPerTicket: 1,
+    title: 'Drink',
+    visibility: 'PUBLIC',
+    startTimestamp: 1,
+    endTimestamp: 2,
+    timezone: 'ASIA_BANGKOK',
+  },
+}
+
+const clientWith = token => new messagingApi.MessagingApiClient({ channelAccessToken: token })
+const client = clientWith(LINE_CHANNEL_ACCESS_TOKEN)
+const blob = new messagingApi.MessagingApiBlobClient({ channelAccessToken: LINE_CHANNEL_ACCESS_TOKEN })
+const tokens = new channelAccessToken.ChannelAccessTokenClient({})
+const sdk = {
+  client,
+  clientWith,
+  blob,
+  tokens,
+  channelId: LINE_CHANNEL_ID,
+  channelSecret: LINE_CHANNEL_SECRET,
+}
+
+/** Creates a rich menu with a picture, as most back ends do in one go. */
+async function menuWithPicture(change = {}) {
+  const { richMenuId } = await client.createRichMenu({ ...samples.menu, ...change })
+  await blob.setRichMenuImage(richMenuId, samples.png)
+  return richMenuId
+}
+
+const at = { userId: ids.friend }
+const user = {
+  says: text => control('POST', 'chat', { ...at, text }),
+  taps: data => control('POST', 'chat', { ...at, postback: { data } }),
+  switches: (richMenuAliasId, data) =>
+    control('POST', 'chat', { ...at, richMenuSwitch: { richMenuAliasId, data } }),
+  watches: trackingId => control('POST', 'chat', { ...at, videoPlayComplete: { trackingId } }),
+  sees: () => control('GET', `chat?userId=${ids.friend}`),
+  blocks: () => control('POST', 'friendship', { ...at, state: 'blocked' }),
+  adds: (userId = ids.friend) => control('POST', 'friendship', { userId, state: 'friend' }),
+}
+const world = {
+  user,
+  advance: ms => control('POST', 'clock', { advance: ms }),
+  breaks: fault => control('POST', 'faults', { host: 'api.line.me', times: 1, ...fault }),
+}
+
+let received = []
+const receiver = createServer(async (incoming, outgoing) => {
+  let body = ''
+  for await (const part of incoming) body += part
+  const signed = validateSignature(body, LINE_CHANNEL_SECRET, String(incoming.headers['x-line-signature']))
+  received.push(...JSON.parse(body).events.map(event => ({ ...event, signed })))
+  outgoing.end()
+})
+await new Promise(resolve => receiver.listen(0, '127.0.0.1', resolve))
+const endpoint = `http://localhost:${receiver.address().port}/webhook`
+
+/** Waits until LINE has sent this many events, and returns them. */
+async function events(count) {
+  for (const until = Date.now() + EVENTS_WAIT_MS; received.length < count && Date.now() < until; )
+    await new Promise(resolve => setTimeout(resolve, 10))
+  return received
+}
+
+/** The status and body of a request that LINE refuses. */
+function refusalOf(error) {
+  if (!(error instanceof HTTPFetchError)) return { status: null, message: String(error) }
+  const { status, body, headers } = error
+  const accepted = headers.get('x-line-accepted-request-id')
+  return { status, ...(accepted === null ? {} : { accepted }), ...(body === '' ? {} : JSON.parse(body)) }
+}
+const refused = promise => promise.then(value => ({ value }), refusalOf)
+
+const names = { ...sdk, ...ids, ...samples, ...world, menuWithPicture, events, endpoint, refused }
+const AsyncFunction = (async () => {}).constructor
+
+async function run({ setup = {}, call }) {
+  received = []
+  await control('POST', 'scenario', { name: setup.scenario ?? 'friend' })
+  await control('POST', 'reset')
+  const members = [ids.friend, ids.stranger]
+  const groups = [ids.group, ids.room].map(id => ({ id, name: 'Family', members }))
+  const webhook = setup.webhook === true ? endpoint : null
+  await control('PATCH', 'state', { messaging: { groups, webhook, ...setup.messaging } })
+  await control('POST', 'clock', { freeze: START })
+  const outcome = await new AsyncFunction(...Object.keys(names), call)(...Object.values(names)).then(
+    value => ({ value }),
+    error => ({ error: refusalOf(error) }),
+  )
+  return { ...outcome, sent: await control('GET', 'bot-messages') }
+}
+
+const outcomes = {}
+for (const each of cases) outcomes[each.id] = await run(each)
+receiver.closeAllConnections()
+receiver.close()
+writeFileSync(outcomesFile, JSON.stringify(outcomes))
