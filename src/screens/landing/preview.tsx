@@ -6,6 +6,7 @@ import { latestValue } from '#src/state/resource.ts'
 import { PrizeDrawing } from '#src/ui/art/prizes.tsx'
 import { KeyVisual } from '#src/ui/key-visual.tsx'
 import { Lazy } from '#src/ui/lazy.tsx'
+import { useFullContent } from '#src/ui/next-frame.tsx'
 import { useScreen } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Facts } from './facts.tsx'
@@ -31,6 +32,7 @@ export function Preview({
   const { campaign } = useApp()
   const { t, f } = useText(factsTexts)
   const heading = useScreen(title)
+  const whole = useFullContent()
   const activity = latestValue(campaign.current.value)
   return (
     <>
@@ -53,8 +55,12 @@ export function Preview({
           {children}
           <div className={css.actions}>{actions}</div>
         </section>
-        <Facts t={t} f={f} activity={activity} now={campaign.serverNow()} Picture={PrizeDrawing} />
-        <More />
+        {whole && (
+          <>
+            <Facts t={t} f={f} activity={activity} now={campaign.serverNow()} Picture={PrizeDrawing} />
+            <More />
+          </>
+        )}
       </div>
     </>
   )

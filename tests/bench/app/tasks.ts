@@ -13,6 +13,7 @@ export const screens = [
   '/updateProfile',
   '/receiptHistory',
   '/answerHistory',
+  '/entries',
   '/outbox',
   '/register',
   '/watingAnouncer',
@@ -21,6 +22,7 @@ export const screens = [
   '/qrcode',
   '/confirm',
   '/endCampaign',
+  '/help',
   '/nowhere',
 ] as const
 
