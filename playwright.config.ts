@@ -8,7 +8,8 @@ export default defineConfig({
   testIgnore: 'webkitgtk/**',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
-  workers: 2,
+  // More than a small machine has cores: most of the time, these tests wait.
+  workers: 3,
   forbidOnly: true,
   // A browser on a busy machine occasionally fails. The end of the run lists the tests that passed only at the second try.
   retries: 1,

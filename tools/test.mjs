@@ -134,10 +134,8 @@ async function vitest() {
   await suite('unit and contract tests', npmPackage('vitest/vitest.mjs'), args, 'vitest.json', vitestCounts)
 }
 
-async function browserTests() {
-  const chromium = ensureChromium()
-  if (chromium === null) return count('browser tests', { passed: 0, failed: 1 }, [], '0')
-  const env = { CHROMIUM_PATH: chromium }
+/** Runs the conformance cases in Chromium, with `--all` on every SDK version. */
+async function conformance(env) {
   const versions = all ? [] : pinnedSdk()
   await suite(
     'conformance with the LIFF SDK',
@@ -147,9 +145,6 @@ async function browserTests() {
     json => ({ passed: json.passed, failed: json.failed }),
     env,
   )
-  const tags = all ? [] : ['--grep', '@core']
-  const args = ['test', ...tags]
-  await suite('browser tests', npmPackage('@playwright/test/cli.js'), args, 'e2e.json', playwrightCounts, env)
 }
 
 /** Runs all conformance cases on the pinned SDK in WebKit. */
@@ -169,6 +164,17 @@ async function conformanceInWebKit(env) {
     json => ({ passed: json.passed, failed: json.failed }),
     env,
   )
+}
+
+/** Runs the tests in Chromium. With the environment of WebKit, the conformance cases run in it at the same time. */
+async function browserTests(webkit) {
+  const chromium = ensureChromium()
+  if (chromium === null) return count('browser tests', { passed: 0, failed: 1 }, [], '0')
+  const env = { CHROMIUM_PATH: chromium }
+  await Promise.all([conformance(env), ...(webkit === null ? [] : [conformanceInWebKit(webkit)])])
+  const tags = all ? [] : ['--grep', '@core']
+  const args = ['test', ...tags]
+  await suite('browser tests', npmPackage('@playwright/test/cli.js'), args, 'e2e.json', playwrightCounts, env)
 }
 
 /** Runs browser tests in Playwright's WebKit, for systems without WebKitGTK. */
@@ -201,13 +207,11 @@ function pinnedSdk() {
 }
 
 /** Runs the tests in other browsers than Chromium. Returns the browsers that this system does not have. */
-async function otherBrowserTests() {
-  const { projects, env, missing, playwright } = otherBrowsers()
+async function otherBrowserTests({ projects, env, missing, playwright }) {
   if (playwright) await playwrightWebKit()
   if (projects.length === 0) return missing
   const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/other.json']
   const args = ['run', '--maxWorkers=1', ...projects.map(name => `--project=${name}`), ...reports]
-  if (env.TEST_WEBKIT) await conformanceInWebKit(env)
   await Promise.all([
     suite(projects.join(' and '), npmPackage('vitest/vitest.mjs'), args, 'other.json', vitestCounts, env),
     ...(env.TEST_WEBKIT ? [faultsInWebKit(env)] : []),
@@ -242,8 +246,9 @@ function printSkipped(missing) {
 
 if (!quick) await ensureBuilt()
 await Promise.all([checkers(), vitest()])
-if (!quick) await browserTests()
-const missing = all ? await otherBrowserTests() : []
+const others = all ? otherBrowsers() : null
+if (!quick) await browserTests(others?.env.TEST_WEBKIT ? others.env : null)
+const missing = others === null ? [] : await otherBrowserTests(others)
 
 printSkipped(missing)
 for (const { name, named } of failures) console.log(`\nFailed: ${[name, ...named].join('\n  ')}`)
