@@ -102,7 +102,7 @@ test('broken contents show the alternative text, and the chat stays', async () =
   expect(container.querySelector('textarea')).not.toBe(null)
 })
 
-test('a text without an action is no button, and a button is named by its action', async () => {
+test('only a text with an action is a button, and the action names it', async () => {
   const { buttons } = await renderChat(
     viewOf([inBody(line([text('only text')]), { type: 'button', action: say('Send') }, { type: 'button' })]),
   )

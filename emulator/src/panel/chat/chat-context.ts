@@ -6,7 +6,7 @@ type ChatTools = {
   readonly tap: (action: TapAction) => void
   /** Called when the user has watched a video with a tracking id. */
   readonly watched: (trackingId: string) => void
-  /** Returns the display name of a user, or an empty text if the scenario does not have the user. */
+  /** Returns the display name of a user, or an empty string if the scenario has no such user. */
   readonly nameOf: (userId: string) => string
 }
 

@@ -16,7 +16,7 @@ export function ChatScreen({ userId, revision, scenario, appName, onOpen }: Chat
   const chat = useChat(userId, revision)
   return (
     <Chat
-      // The text that one user typed is not that of another.
+      // Another user must not see the text that this user has begun to type.
       key={userId}
       account={scenario?.apps[0]?.officialAccount ?? null}
       appName={appName}

@@ -33,7 +33,7 @@ function useMenu(menu: ChatView['richMenu']) {
   return { open: choice ?? menu?.selected ?? false, setOpen: setChoice }
 }
 
-/** Returns false once the time is over until which the account shows a loading animation. */
+/** Returns whether the account still shows the loading animation, which ends at a set time. */
 function useLoading({ loadingUntil, now }: Pick<ChatView, 'loadingUntil' | 'now'>): boolean {
   const [over, setOver] = useState<number>()
   useEffect(() => {

@@ -16,7 +16,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : Number.isFinite(value) ? String(value) : ''
 }
 
-/** Returns a number, also if it is written as a text; otherwise undefined. */
+/** Returns a number, even if it is given as text; otherwise undefined. */
 export function numberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined

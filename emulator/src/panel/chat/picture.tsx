@@ -11,7 +11,7 @@ type PictureProps = {
   readonly style?: CSSProperties
 }
 
-/** A picture of a message. If it cannot be loaded, its place contains a sign that says so. */
+/** A picture of a message, or an icon in its place if it cannot be loaded. */
 export function Picture({ url, alt = '', className = '', style }: PictureProps) {
   const { chat } = useTexts()
   const [failed, setFailed] = useState<string>()

@@ -40,7 +40,7 @@ function paddingOf(box: Fields, usual: CSSProperties): CSSProperties {
   }
 }
 
-/** Leaves out what is undefined, so that it does not replace an earlier value. */
+/** Removes undefined fields, so that they do not replace earlier values. */
 function definedOf(given: CSSProperties): CSSProperties {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
