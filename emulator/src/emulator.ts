@@ -111,6 +111,8 @@ function createReaders(line: Line, webhooks: Webhooks) {
     messages: () => line.world().messages,
     /** Messages that the official account sent, oldest first: one entry for each accepted request of a back end. */
     botMessages: () => line.world().bot.sendings,
+    /** Service messages that MINI Apps sent, oldest first. */
+    serviceMessages: () => line.world().bot.serviceMessages,
   }
 }
 

@@ -65,6 +65,12 @@ export const RETRY_KEY_LIFETIME_MS = 86_400_000
 /** Lifetime of a link token, milliseconds (10 minutes). */
 export const LINK_TOKEN_LIFETIME_MS = 600_000
 
+/** Lifetime of a service notification token, seconds from its first issue (one year). */
+export const NOTIFICATION_TOKEN_LIFETIME_S = 31_536_000
+
+/** Number of service messages that a MINI App may send for one use by the user. */
+export const SERVICE_MESSAGES_PER_SESSION = 5
+
 /** How long a narrowcast stays in each phase before it succeeds, in milliseconds. LINE does not document this time. */
 export const NARROWCAST_STEP_MS = 1_000
 

@@ -132,6 +132,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
   'GET messages': ({ line }) => json(line.world().messages),
   'GET bot-messages': ({ line }) => json(line.world().bot.sendings),
+  'GET service-messages': ({ line }) => json(line.world().bot.serviceMessages),
   'GET chat': ({ actions }, _, request) =>
     reply(actions.chatView(Object.fromEntries(new URL(request.url).searchParams))),
   'GET rich-menu-image': ({ line }, _, request) => {

@@ -50,6 +50,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
     shownBy: '`getContext`, `isApiAvailable` (one answer, see above), and the functions themselves',
   },
   'apps.context': { shownBy: '`getContext`' },
+  'apps.serviceMessages': { unseen: LINE_API },
   'messaging.channelId': { unseen: LINE_API },
   'messaging.channelSecret': { unseen: LINE_API },
   'messaging.accessToken': { unseen: LINE_API },

@@ -7,6 +7,7 @@ import { LAUNCH_ROUTES } from './launch.ts'
 import { NATIVE_ROUTES } from './native-screens.ts'
 import { OAUTH_ROUTES } from './oauth.ts'
 import type { Route } from './route.ts'
+import { SERVICE_MESSAGE_ROUTES } from './service-messages.ts'
 import { SHARE_PICKER_ROUTES } from './share-picker.ts'
 import { SHORTCUT_ROUTES } from './shortcut.ts'
 import { STATIC_ROUTES } from './static.ts'
@@ -18,6 +19,7 @@ export const ROUTES: readonly Route[] = [
   ...OAUTH_ROUTES,
   ...CHANNEL_TOKEN_ROUTES,
   ...BOT_ROUTES,
+  ...SERVICE_MESSAGE_ROUTES,
   ...SUB_WINDOW_ROUTES,
   ...SHARE_PICKER_ROUTES,
   ...SHORTCUT_ROUTES,

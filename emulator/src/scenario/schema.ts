@@ -76,6 +76,11 @@ const app = v.strictObject({
   availability: v.optional(v.record(v.string(), v.nullable(availabilityEntry)), {}),
   /** Changes to the context that LINE sends, field by field; null removes a field. */
   context: v.optional(v.record(v.string(), v.unknown()), {}),
+  /**
+   * Templates of service messages: the names of their parameters by the template's name. If null, the app is not a MINI App
+   * that may send service messages.
+   */
+  serviceMessages: v.optional(v.nullable(v.record(v.string(), v.array(v.string()))), null),
 })
 export type App = v.InferOutput<typeof app>
 

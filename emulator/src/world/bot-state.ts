@@ -51,7 +51,32 @@ export type Coupon = {
   readonly closed: boolean
 }
 
-/** The state of the official account and its Messaging API channel. */
+/** The right of a MINI App to send service messages to a user. Each message but the last replaces the token. */
+export type NotificationToken = {
+  readonly userId: string
+  readonly liffId: string
+  /** Stays the same when the token is replaced. */
+  readonly sessionId: string
+  /** The user's access token for which LINE issued the first token of the session. */
+  readonly liffAccessToken: string
+  /** Expiry by LINE's clock, in ms since 1970. */
+  readonly expiresAt: number
+  /** Number of messages that may still be sent. */
+  readonly remaining: number
+}
+
+/** A service message, which LINE shows in a chat of its own, to friends of the account and to others. */
+type ServiceMessage = {
+  /** Time by LINE's clock, in ms since 1970. */
+  readonly at: number
+  readonly userId: string
+  readonly liffId: string
+  readonly sessionId: string
+  readonly templateName: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** The state of the official account and its Messaging API channel, and of the service messages of MINI Apps. */
 export type Bot = {
   readonly sendings: readonly Sending[]
   readonly replyTokens: Readonly<Record<string, ReplyToken>>
@@ -82,6 +107,8 @@ export type Bot = {
   readonly coupons: Readonly<Record<string, Coupon>>
   /** The webhook URL that a back end has set; null if the scenario's applies. */
   readonly webhookEndpoint: string | null
+  readonly notificationTokens: Readonly<Record<string, NotificationToken>>
+  readonly serviceMessages: readonly ServiceMessage[]
 }
 
 /** Returns the initial state of an official account. */
@@ -90,5 +117,6 @@ export function newBot(): Bot {
     ...{ sendings: [], replyTokens: {}, retryKeys: {}, linkTokens: {}, loadingUntil: {} },
     ...{ readUntil: {}, readTokens: {}, left: [], richMenus: {}, menuAliases: {}, menuLinks: {} },
     ...{ defaultMenu: null, batches: {}, coupons: {}, webhookEndpoint: null },
+    ...{ notificationTokens: {}, serviceMessages: [] },
   }
 }

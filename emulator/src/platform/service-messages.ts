@@ -1,0 +1,113 @@
+import { NOTIFICATION_TOKEN_LIFETIME_S, SERVICE_MESSAGES_PER_SESSION } from '../limits.ts'
+import { ownEntry } from '../own-entry.ts'
+import type { App } from '../scenario/schema.ts'
+import type { Bot, NotificationToken } from '../world/bot-state.ts'
+import { appOfChannel } from '../world/selectors.ts'
+import { bearerOf, tokenProblem } from './access.ts'
+import { jsonOf } from './body.ts'
+import { apiError, json } from './responses.ts'
+import type { LineCall, Route } from './route.ts'
+
+type MiniApp = App & { readonly serviceMessages: NonNullable<App['serviceMessages']> }
+
+/**
+ * Returns the MINI App to which the request's channel access token belongs, or LINE's refusal. LINE accepts short-lived and
+ * stateless tokens here, but no token that was issued for an assertion with a key id (v2.1).
+ */
+function miniAppOf({
+  line,
+  request,
+}: LineCall): { readonly app: MiniApp; readonly channelId: string } | Response {
+  const { scenario, channelTokens } = line.world()
+  const token = ownEntry(channelTokens, bearerOf(request) ?? '')
+  if (token === undefined || token.keyId !== undefined || token.expiresAt <= line.now())
+    return apiError(401, 'invalid channel access token')
+  const app = appOfChannel(scenario, token.channelId)
+  const serviceMessages = app?.serviceMessages ?? null
+  if (app === undefined || serviceMessages === null)
+    return apiError(403, 'The channel is not authorized to send service messages')
+  return { app: { ...app, serviceMessages }, channelId: token.channelId }
+}
+
+/** Replaces a notification token, or adds the first one of its session. */
+function withToken(bot: Bot, spent: string | null, token: string, record: NotificationToken) {
+  const others = Object.entries(bot.notificationTokens).filter(([name]) => name !== spent)
+  return { notificationTokens: Object.fromEntries([...others, [token, record]]) }
+}
+
+function answer(
+  token: string,
+  { expiresAt, remaining, sessionId }: NotificationToken,
+  now: number,
+): Response {
+  const expiresIn = Math.floor((expiresAt - now) / 1000)
+  return json({ notificationToken: token, expiresIn, remainingCount: remaining, sessionId })
+}
+
+/** POST /message/v3/notifier/token: issues the service notification token for a user's access token, once. */
+async function issue(call: LineCall): Promise<Response> {
+  const caller = miniAppOf(call)
+  if (caller instanceof Response) return caller
+  const { line, request } = call
+  const { liffAccessToken } = (await jsonOf(request)) ?? {}
+  if (typeof liffAccessToken !== 'string' || liffAccessToken === '')
+    return apiError(400, 'liffAccessToken is required')
+  const { accessTokens, bot } = line.world()
+  const access = ownEntry(accessTokens, liffAccessToken)
+  if (access?.channelId !== caller.channelId || tokenProblem(call, liffAccessToken) !== null)
+    return apiError(401, 'invalid LIFF access token')
+  const issued = Object.values(bot.notificationTokens)
+  if (issued.some(token => token.liffAccessToken === liffAccessToken))
+    return apiError(403, 'A service notification token was already issued for this access token')
+  const token = line.secret(36)
+  const record: NotificationToken = {
+    ...{ userId: access.userId, liffId: caller.app.liffId, sessionId: line.secret(24), liffAccessToken },
+    expiresAt: line.now() + NOTIFICATION_TOKEN_LIFETIME_S * 1000,
+    remaining: SERVICE_MESSAGES_PER_SESSION,
+  }
+  line.dispatch({ type: 'bot-changed', change: withToken(bot, null, token, record) })
+  return answer(token, record, line.now())
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** POST /message/v3/notifier/send: sends a service message, and answers with the token for the next one. */
+async function send(call: LineCall): Promise<Response> {
+  const caller = miniAppOf(call)
+  if (caller instanceof Response) return caller
+  const { line, request, url } = call
+  if (url.searchParams.get('target') !== 'service') return apiError(400, 'target must be service')
+  const { templateName, params, notificationToken } = (await jsonOf(request)) ?? {}
+  if (typeof templateName !== 'string' || !isRecord(params) || typeof notificationToken !== 'string')
+    return apiError(400, 'templateName, params and notificationToken are required')
+  const needed = ownEntry(caller.app.serviceMessages, templateName)
+  if (needed === undefined) return apiError(404, 'The template is not found')
+  const missing = needed.filter(name => ownEntry(params, name) === undefined)
+  if (missing.length > 0) return apiError(400, `Missing parameters: ${missing.join(', ')}`)
+  const { bot } = line.world()
+  const token = ownEntry(bot.notificationTokens, notificationToken)
+  if (token?.liffId !== caller.app.liffId || token.expiresAt <= line.now())
+    return apiError(401, 'invalid service notification token')
+  if (token.remaining === 0) return apiError(403, 'No service message is left for this token')
+  const { userId, liffId, sessionId } = token
+  const record = { ...token, remaining: token.remaining - 1 }
+  const next = record.remaining === 0 ? notificationToken : line.secret(36)
+  const message = { at: line.now(), userId, liffId, sessionId, templateName, params }
+  line.dispatch({
+    type: 'bot-changed',
+    change: {
+      ...withToken(bot, notificationToken, next, record),
+      serviceMessages: [...bot.serviceMessages, message],
+    },
+  })
+  return answer(next, record, line.now())
+}
+
+const notifier = { host: 'api.line.me', method: 'POST' } as const
+
+/** The API of service messages, which a MINI App's server sends in answer to what the user did in the app. */
+export const SERVICE_MESSAGE_ROUTES: readonly Route[] = [
+  { ...notifier, path: '/message/v3/notifier/token', handler: issue },
+  { ...notifier, path: '/message/v3/notifier/send', handler: send },
+]
