@@ -45,17 +45,19 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   }
   for (const field of ['codes', 'accessTokens', 'channelTokens', 'pickings', 'subWindows', 'kept'] as const)
     if (!isRecord(world[field])) return invalidAt(`world.${field}`, 'expected an object')
-  // Snapshots of version 0.1 have no refresh tokens, and older ones no official account.
-  const { refreshTokens = {} } = world
+  // Snapshots of version 0.1 have no refresh tokens, and older ones no official account and no web logins.
+  const { refreshTokens = {}, webSessions = {}, channelSecrets = {} } = world
   if (world.bot !== undefined && !isRecord(world.bot)) return invalidAt('world.bot', 'expected an object')
-  if (!isRecord(refreshTokens)) return invalidAt('world.refreshTokens', 'expected an object')
+  for (const [field, record] of Object.entries({ refreshTokens, webSessions, channelSecrets }))
+    if (!isRecord(record)) return invalidAt(`world.${field}`, 'expected an object')
   for (const field of ['revision', 'phoneRequests'] as const)
     if (!Number.isInteger(world[field])) return invalidAt(`world.${field}`, 'expected a whole number')
   if (!Array.isArray(world.messages)) return invalidAt('world.messages', 'expected a list')
   if (typeof world.session !== 'string') return invalidAt('world.session', 'expected a text')
   const { loaded = world.loaded, scenario = world.scenario } = checked
   const bot = { ...newBot(), ...world.bot }
-  const restored = { ...world, bot, refreshTokens, questions: {}, loaded, scenario }
+  const records = { refreshTokens, webSessions, channelSecrets }
+  const restored = { ...world, ...records, bot, questions: {}, loaded, scenario }
   return { ok: true, value: { kind, version, key, world: restored } }
 }
 

@@ -1,4 +1,6 @@
 import { LINE_PREFIX } from '../page-config.ts'
+import { DEFAULT_LOGIN_SECRET } from '../platform/channel.ts'
+import { channelIdOf } from '../scenario/channel.ts'
 import type { Scenario } from '../scenario/schema.ts'
 
 /** URL of the preload script, next to `src` and `lib`. */
@@ -19,12 +21,17 @@ export function backEndEnvironment(url: string) {
   }
 }
 
-/** Returns the Messaging API channel's credentials, in the variables that LINE's examples use. */
-export function channelEnvironment({ channelId, channelSecret, accessToken }: Scenario['messaging']) {
+/**
+ * Returns the credentials of the Messaging API channel, in the variables that LINE's examples use, and those of the LINE
+ * Login channel of the first app.
+ */
+export function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messaging' | 'apps'>) {
   return {
-    LINE_CHANNEL_ID: channelId,
-    LINE_CHANNEL_SECRET: channelSecret,
-    LINE_CHANNEL_ACCESS_TOKEN: accessToken,
+    LINE_CHANNEL_ID: messaging.channelId,
+    LINE_CHANNEL_SECRET: messaging.channelSecret,
+    LINE_CHANNEL_ACCESS_TOKEN: messaging.accessToken,
+    LINE_LOGIN_CHANNEL_ID: channelIdOf(app?.liffId ?? ''),
+    LINE_LOGIN_CHANNEL_SECRET: app?.channelSecret ?? DEFAULT_LOGIN_SECRET,
   }
 }
 

@@ -24,7 +24,7 @@ async function start(options: Options, port: number) {
   return {
     url: running.url,
     liffId: emulator.scenario().apps[0]?.liffId ?? '',
-    messaging: emulator.scenario().messaging,
+    channels: channelEnvironment(emulator.scenario()),
     async close() {
       await running.close()
       await emulator.close()
@@ -63,7 +63,7 @@ async function runExec(options: Options, command: readonly string[], terminal: T
   const running = await start(options, portOf(options, 0))
   const env = {
     ...backEndEnvironment(running.url),
-    ...channelEnvironment(running.messaging),
+    ...running.channels,
     LIFF_EMULATOR_LIFF_ID: running.liffId,
   }
   const code = await runChildProcess(command, env, terminal)

@@ -23,6 +23,8 @@ const TOKEN = 'inside LINE, liff.init rejects'
 const IN_LINE_PAGES = 'LINE’s own pages only'
 const LINE_API = 'LINE’s API for servers only, which `lineFetch` calls'
 
+const WEB_LOGIN = 'LINE Login for the web only'
+
 /** Every field of a scenario. `users.displayName` is a field of each user. A test fails if one is missing. */
 export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   name: { unseen: 'a name' },
@@ -41,6 +43,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   'apps.liffId': { shownBy: '`getContext`, `permanentLink`, `getDecodedIDToken`' },
   'apps.name': { unseen: IN_LINE_PAGES },
   'apps.channelSecret': { unseen: LINE_API },
+  'apps.callbackUrls': { unseen: WEB_LOGIN },
   'apps.endpointUrl': { shownBy: '`getContext`' },
   'apps.scopes': { shownBy: '`getContext`, `getIDToken`, `permission`, and the functions that need a scope' },
   'apps.botPrompt': { unseen: IN_LINE_PAGES },
@@ -72,8 +75,11 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   'environment.colorScheme': { shownBy: '`getContext`' },
   'environment.popups': { shownBy: '`shareTargetPicker`, `subWindow.open`' },
   'environment.loginReferrer': { unseen: '`document.referrer` after a login in a browser' },
+  'environment.webLogin': { unseen: WEB_LOGIN },
   'tokens.idTokenLifetime': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
   'tokens.accessTokenLifetime': { unseen: LINE_API },
+  'tokens.webAccessTokenLifetime': { unseen: WEB_LOGIN },
+  'tokens.authorizationCode': { cannot: 'after a login outside LINE, liff.init rejects' },
   'tokens.idTokenAge': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
   'tokens.stuck': { shownBy: '`getIDToken`, `getDecodedIDToken` after `reopen()`' },
   'tokens.revoked': { shownBy: 'the functions that call LINE' },

@@ -1,6 +1,6 @@
 import type { App, Scope, User } from '../scenario/schema.ts'
 import { pictureOf } from '../world/selectors.ts'
-import { escapeHtml, page } from './layout.ts'
+import { escapeHtml, hiddenFields, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
 /** Scopes that the user cannot deselect on the consent page. */
@@ -18,6 +18,9 @@ export type ConsentPage = {
   readonly texts: ScreenTexts
   readonly app: App
   readonly user: User
+  readonly scopes: readonly Scope[]
+  /** Fields that the form posts in addition. */
+  readonly hidden: ReadonlyMap<string, readonly string[]>
   /** True if the page has a checkbox that adds the official account as a friend. */
   readonly offerFriend: boolean
   /** URL to which the form posts: the page's own URL. */
@@ -28,7 +31,8 @@ export type ConsentPage = {
  * Renders LINE's consent page. The form posts `answer` (allow or deny), `scope` for each granted scope, and
  * `friend` if the checkbox is ticked.
  */
-export function consentPage({ texts, app, user, offerFriend, action }: ConsentPage): Response {
+export function consentPage(request: ConsentPage): Response {
+  const { texts, app, user, scopes, hidden, offerFriend, action } = request
   const name = escapeHtml(app.name)
   const account = app.officialAccount
   const friend =
@@ -43,7 +47,7 @@ export function consentPage({ texts, app, user, offerFriend, action }: ConsentPa
 <div class="who"><img src="${escapeHtml(pictureOf(user))}" alt=""><span><b>${escapeHtml(user.displayName)}</b>
 <span class="soft">${texts.consentAccount}</span></span></div>
 <form method="post" action="${escapeHtml(action)}" style="display:contents">
-<fieldset><legend>${texts.consentData}</legend>${app.scopes.map(scope => scopeBox(texts, scope)).join('')}</fieldset>${friend}
+${hiddenFields(hidden)}<fieldset><legend>${texts.consentData}</legend>${scopes.map(scope => scopeBox(texts, scope)).join('')}</fieldset>${friend}
 <div class="actions"><button class="main" name="answer" value="allow">${texts.allow}</button>
 <button class="quiet" name="answer" value="deny">${texts.cancel}</button></div></form>`,
   })

@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import type { App, Friendship } from '../scenario/schema.ts'
-import { escapeHtml, page } from './layout.ts'
+import { escapeHtml, hiddenFields, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
 type Account = NonNullable<App['officialAccount']>
@@ -71,18 +71,15 @@ export function friendOfferPage(
   texts: ScreenTexts,
   account: Account,
   action: string,
-  hidden: ReadonlyMap<string, string[]>,
+  hidden: ReadonlyMap<string, readonly string[]>,
 ): Response {
   const name = escapeHtml(account.name)
-  const fields = [...hidden].flatMap(([key, values]) =>
-    values.map(value => `<input type="hidden" name="${escapeHtml(key)}" value="${escapeHtml(value)}">`),
-  )
   return page({
     texts,
     title: texts.addAccount(account.name),
     body: `<img class="face" src="https://profile.line-scdn.net/oa/${encodeURIComponent(account.id)}" alt="">
 <h1>${texts.askAddAccount(name)}</h1><p class="soft center">${escapeHtml(account.id)}</p>
-<form method="post" action="${escapeHtml(action)}" class="actions">${fields.join('')}
+<form method="post" action="${escapeHtml(action)}" class="actions">${hiddenFields(hidden)}
 <button class="main" name="friend" value="add">${texts.addFriend}</button>
 <button class="quiet" name="friend" value="skip">${texts.notNow}</button></form>`,
   })

@@ -12,6 +12,15 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, char => entities[char] ?? char)
 }
 
+/** Returns the hidden fields of a form. */
+export function hiddenFields(fields: ReadonlyMap<string, readonly string[]>): string {
+  return [...fields]
+    .flatMap(([key, values]) =>
+      values.map(value => `<input type="hidden" name="${escapeHtml(key)}" value="${escapeHtml(value)}">`),
+    )
+    .join('')
+}
+
 const STYLE = `
 :root{color-scheme:light dark;--bg:#fff;--text:#111;--soft:#616161;--line:#e3e3e3;--card:#f6f6f6;--green:#06842e;--on:#fff}
 @media(prefers-color-scheme:dark){:root{--bg:#111;--text:#f2f2f2;--soft:#b4b4b4;--line:#333;--card:#1d1d1d;--green:#36d06b;--on:#04210e}}
@@ -36,7 +45,7 @@ label b{font-weight:600}
 label.pick{align-items:center}
 label.pick img{width:44px;height:44px;border-radius:50%;flex:none}
 label.pick span{flex:1;overflow-wrap:anywhere}
-input[type=text]{width:100%;min-height:48px;padding:8px 12px;border:1px solid var(--line);border-radius:10px;background:var(--card);color:var(--text);font:inherit}
+input:is([type=text],[type=email],[type=password]){width:100%;min-height:48px;padding:8px 12px;border:1px solid var(--line);border-radius:10px;background:var(--card);color:var(--text);font:inherit}
 button:disabled{opacity:.5}
 label small{display:block;color:var(--soft);font-size:13px;line-height:1.5}
 .actions{margin-top:auto;position:sticky;bottom:0;display:grid;gap:10px;margin-inline:-20px;margin-bottom:-32px;padding:12px 20px 24px;background:var(--bg)}

@@ -1,10 +1,11 @@
-import { AUTH_CODE_LIFETIME_MS, CODE_CHALLENGE_LENGTH } from '../limits.ts'
+import { CODE_CHALLENGE_LENGTH } from '../limits.ts'
 import { noticesFor } from '../pages/notices/notices-for.ts'
 import { badRequestPage, unknownAppPage } from '../pages/problem.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { App } from '../scenario/schema.ts'
 import { appOf, currentUser, endpointOf, grantedScopes } from '../world/selectors.ts'
 import { askConsent } from './consent.ts'
+import { issueCode } from './issue-code.ts'
 import { toDeniedUrl, toLaunchUrl, withQuery } from './launch-url.ts'
 import { redirect } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
@@ -58,20 +59,12 @@ async function authorize(call: LineCall): Promise<Response> {
   if (consent === 'denied') return redirect(toDeniedUrl(redirectUri, state))
   const { scenario } = line.world()
   if (scenario.environment.kind === 'liff') return redirect(await toLaunchUrl(call, app, user, redirectUri))
-  const code = line.secret()
-  const now = line.now()
-  line.dispatch({
-    type: 'code-issued',
-    code,
-    now,
-    record: {
-      userId: user.userId,
-      liffId: app.liffId,
-      redirectUri,
-      codeChallenge: query.get('code_challenge') ?? '',
-      scopes: grantedScopes(scenario, user.userId, app),
-      expiresAt: now + AUTH_CODE_LIFETIME_MS,
-    },
+  const code = issueCode(line, {
+    userId: user.userId,
+    liffId: app.liffId,
+    redirectUri,
+    codeChallenge: query.get('code_challenge') ?? '',
+    scopes: grantedScopes(scenario, user.userId, app),
   })
   return redirect(
     withQuery(redirectUri, {

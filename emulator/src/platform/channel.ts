@@ -1,6 +1,33 @@
+import type { App } from '../scenario/schema.ts'
 import { appOfChannel } from '../world/selectors.ts'
+import type { World } from '../world/state.ts'
+import { formOf } from './body.ts'
 import { oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
+
+/** Secret of a channel if neither the scenario nor a client has named one: what `liff-emulator exec` passes to a back end. */
+export const DEFAULT_LOGIN_SECRET = '10910c5ec2e710910c5ec2e710910c5e'
+
+/** Returns the ID and secret of the Basic authentication (RFC 6749, 2.3.1), or null. */
+function basicCredentials({ headers }: Request): { readonly id: string; readonly secret: string } | null {
+  const [, encoded] = /^Basic (\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
+  if (encoded === undefined) return null
+  const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
+  // Both are encoded like a form's value.
+  const decoded = (text: string) => new URLSearchParams(`value=${text}`).get('value') ?? ''
+  return { id: decoded(id), secret: decoded(secret.join(':')) }
+}
+
+/** Returns the form of a client's request. `client_id` and `client_secret` may come from the Authorization header. */
+export async function clientFormOf(request: Request): Promise<URLSearchParams> {
+  const form = await formOf(request)
+  const basic = basicCredentials(request)
+  if (basic !== null) {
+    if (!form.has('client_id')) form.set('client_id', basic.id)
+    if (!form.has('client_secret')) form.set('client_secret', basic.secret)
+  }
+  return form
+}
 
 /**
  * Returns LINE's error for a channel's request with `client_id` and `client_secret`, or null. LINE requires the
@@ -11,4 +38,9 @@ export function channelError(call: LineCall, form: URLSearchParams): Response | 
   if (app === undefined) return oauthError('invalid_client', 'invalid client_id')
   if (app.channelSecret === null || app.channelSecret === form.get('client_secret')) return null
   return oauthError('invalid_client', 'invalid client_secret', 401)
+}
+
+/** Returns the secret that signs the ID tokens of a channel's web logins. */
+export function signingSecretOf({ channelSecrets }: World, app: App, channelId: string): string {
+  return app.channelSecret ?? channelSecrets[channelId] ?? DEFAULT_LOGIN_SECRET
 }

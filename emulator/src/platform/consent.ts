@@ -2,7 +2,8 @@ import { assertNever } from '../assert-never.ts'
 import { consentPage, REQUIRED_SCOPES } from '../pages/consent.ts'
 import { friendOfferPage } from '../pages/friend.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
-import type { App, User } from '../scenario/schema.ts'
+import type { ScreenTexts } from '../pages/texts/th.ts'
+import type { App, Scope, User } from '../scenario/schema.ts'
 import { friendshipOf, needsConsent } from '../world/selectors.ts'
 import { formOf } from './body.ts'
 import type { LineCall } from './route.ts'
@@ -10,55 +11,86 @@ import type { LineCall } from './route.ts'
 /** The user's decision, or a page to show because the user has not decided yet. */
 export type Consent = 'granted' | 'denied' | Response
 
-function offersFriend(call: LineCall, app: App, user: User): boolean {
+/** What LINE asks a user for. */
+export type ConsentRequest = {
+  readonly app: App
+  readonly user: User
+  readonly scopes: readonly Scope[]
+  /** Scopes that the user granted earlier and that stay granted, whatever the answer is. */
+  readonly otherGrants: readonly Scope[]
+  readonly botPrompt: App['botPrompt']
+  /** True if the user has to decide, false if the scopes are already granted. */
+  readonly needed: boolean
+  readonly texts: ScreenTexts
+  /** Fields that the form of the consent page posts in addition. */
+  readonly hidden: ReadonlyMap<string, readonly string[]>
+}
+
+function offersFriend(call: LineCall, { app, user }: ConsentRequest): boolean {
   const isFriend = friendshipOf(call.line.world().scenario, user.userId) === 'friend'
   return app.officialAccount !== null && !isFriend
 }
 
-async function handleConsentForm(call: LineCall, app: App, user: User): Promise<Consent> {
+function grant({ line }: LineCall, request: ConsentRequest, scopes: readonly Scope[]): void {
+  const { user, app, otherGrants } = request
+  const all = [...new Set([...otherGrants, ...scopes])]
+  line.dispatch({ type: 'consented', userId: user.userId, liffId: app.liffId, scopes: all })
+}
+
+function handleConsentForm(call: LineCall, request: ConsentRequest, form: URLSearchParams): Consent {
   const { line } = call
-  const form = await formOf(call.request)
+  const { app, user, botPrompt, texts } = request
   if (form.get('answer') !== 'allow') return 'denied'
   const given = form.getAll('scope')
   const friend = form.get('friend')
   const account = app.officialAccount
-  if (
-    app.botPrompt === 'aggressive' &&
-    account !== null &&
-    friend === null &&
-    offersFriend(call, app, user)
-  ) {
+  if (botPrompt === 'aggressive' && account !== null && friend === null && offersFriend(call, request)) {
     const hidden = new Map([...new Set(form.keys())].map(key => [key, form.getAll(key)]))
-    return friendOfferPage(textsFor(line.world().scenario), account, call.url.href, hidden)
+    return friendOfferPage(texts, account, call.url.href, hidden)
   }
-  const scopes = app.scopes.filter(scope => REQUIRED_SCOPES.includes(scope) || given.includes(scope))
-  line.dispatch({ type: 'consented', userId: user.userId, liffId: app.liffId, scopes })
+  const isGiven = (scope: Scope) => REQUIRED_SCOPES.includes(scope) || given.includes(scope)
+  grant(call, request, request.scopes.filter(isGiven))
   if (friend === 'add' && account !== null)
     line.dispatch({ type: 'friendship-changed', userId: user.userId, state: 'friend' })
   return 'granted'
 }
 
-/**
- * Returns the user's decision, or the consent page if the user has to decide. A POST request is the submitted
- * consent page.
- */
-export async function askConsent(call: LineCall, app: App, user: User): Promise<Consent> {
-  const { line } = call
-  if (call.request.method === 'POST') return handleConsentForm(call, app, user)
-  const { scenario } = line.world()
-  if (!needsConsent(scenario, user.userId, app)) return 'granted'
-  const { answer } = scenario.consent
+/** Returns the user's decision, or the consent page. `form` is the submitted consent page, or null before. */
+export function decideConsent(
+  call: LineCall,
+  request: ConsentRequest,
+  form: URLSearchParams | null,
+): Consent {
+  if (form !== null) return handleConsentForm(call, request, form)
+  if (!request.needed) return 'granted'
+  const { answer } = call.line.world().scenario.consent
   switch (answer) {
     case 'allow':
-      line.dispatch({ type: 'consented', userId: user.userId, liffId: app.liffId, scopes: app.scopes })
+      grant(call, request, request.scopes)
       return 'granted'
     case 'deny':
       return 'denied'
     case 'ask': {
-      const offerFriend = app.botPrompt === 'normal' && offersFriend(call, app, user)
-      return consentPage({ texts: textsFor(scenario), app, user, offerFriend, action: call.url.href })
+      const { botPrompt, ...shown } = request
+      const offerFriend = botPrompt === 'normal' && offersFriend(call, request)
+      return consentPage({ ...shown, offerFriend, action: call.url.href })
     }
     default:
       return assertNever(answer)
   }
+}
+
+/**
+ * Returns the user's decision about a LIFF app, or the consent page if the user has to decide. A POST request is the
+ * submitted consent page.
+ */
+export async function askConsent(call: LineCall, app: App, user: User): Promise<Consent> {
+  const { scenario } = call.line.world()
+  const request = {
+    ...{ app, user, scopes: app.scopes, otherGrants: [], botPrompt: app.botPrompt },
+    needed: needsConsent(scenario, user.userId, app),
+    texts: textsFor(scenario),
+    hidden: new Map(),
+  }
+  return decideConsent(call, request, call.request.method === 'POST' ? await formOf(call.request) : null)
 }

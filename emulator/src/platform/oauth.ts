@@ -1,10 +1,10 @@
 import { ownEntry } from '../own-entry.ts'
-import { ISSUER } from '../tokens/id-token.ts'
-import { claimsOf } from '../tokens/jwt.ts'
-import { pictureOf, tokenScopes } from '../world/selectors.ts'
+import { hmac, ISSUER } from '../tokens/id-token.ts'
+import { claimsOf, headerOf } from '../tokens/jwt.ts'
+import { appOfChannel, pictureOf, tokenScopes } from '../world/selectors.ts'
 import { callerOf, tokenProblem } from './access.ts'
 import { formOf } from './body.ts'
-import { channelError } from './channel.ts'
+import { channelError, clientFormOf, signingSecretOf } from './channel.ts'
 import { revokeChannelToken, verifiedChannelToken } from './channel-tokens.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
@@ -31,6 +31,22 @@ function verify(call: LineCall): Response {
   })
 }
 
+/** True if LINE's key signed the token, or, for the HS256 token of a web login, the secret of one of the channels. */
+async function isSigned(
+  { line }: LineCall,
+  idToken: string,
+  channelIds: readonly string[],
+): Promise<boolean> {
+  const [head = '', payload = '', signature = ''] = idToken.split('.')
+  const text = `${head}.${payload}`
+  const bytes = Buffer.from(signature, 'base64url')
+  if (headerOf(idToken)?.alg !== 'HS256') return line.key().verify(text, bytes)
+  return channelIds.some(channelId => {
+    const app = appOfChannel(line.world().scenario, channelId)
+    return app !== undefined && bytes.equals(hmac(signingSecretOf(line.world(), app, channelId), text))
+  })
+}
+
 /**
  * POST /oauth2/v2.1/verify: verifies an ID token and returns its claims. Compares the channel, and the nonce and the
  * user if the request names them. The order of the checks is that of LINE's reference.
@@ -39,9 +55,8 @@ async function verifyIdToken(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   const idToken = form.get('id_token') ?? ''
   const claims = claimsOf(idToken)
-  const [head = '', payload = '', signature = ''] = idToken.split('.')
-  const bytes = Buffer.from(signature, 'base64url')
-  if (claims === null || !(await call.line.key().verify(`${head}.${payload}`, bytes)))
+  const channelIds = [claims?.aud, form.get('client_id')].map(String)
+  if (claims === null || !(await isSigned(call, idToken, channelIds)))
     return oauthError('invalid_request', 'Invalid IdToken.')
   if (claims.iss !== ISSUER) return oauthError('invalid_request', 'Invalid IdToken Issuer.')
   if (Number(claims.exp) * 1000 <= call.line.now()) return oauthError('invalid_request', 'IdToken expired.')
@@ -56,7 +71,7 @@ async function verifyIdToken(call: LineCall): Promise<Response> {
 
 /** POST /oauth2/v2.1/revoke: revokes a user's access token for the channel, or a channel access token. */
 async function revoke(call: LineCall): Promise<Response> {
-  const form = await formOf(call.request)
+  const form = await clientFormOf(call.request)
   const ofChannel = revokeChannelToken(call, form)
   if (ofChannel !== null) return ofChannel
   const refused = channelError(call, form)

@@ -13,6 +13,8 @@ import { SHORTCUT_ROUTES } from './shortcut.ts'
 import { STATIC_ROUTES } from './static.ts'
 import { SUB_APP_ROUTES } from './sub-apps.ts'
 import { SUB_WINDOW_ROUTES } from './sub-window.ts'
+import { WEB_LOGIN_ROUTES } from './web-login/authorize.ts'
+import { DISCOVERY_ROUTES } from './web-login/discovery.ts'
 
 /** Every request to LINE that the emulator answers. */
 export const ROUTES: readonly Route[] = [
@@ -25,6 +27,8 @@ export const ROUTES: readonly Route[] = [
   ...SHORTCUT_ROUTES,
   ...API_ROUTES,
   ...AUTHORIZE_ROUTES,
+  ...WEB_LOGIN_ROUTES,
+  ...DISCOVERY_ROUTES,
   ...FRIEND_ROUTES,
   ...SUB_APP_ROUTES,
   ...NATIVE_ROUTES,

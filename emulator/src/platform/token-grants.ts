@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto'
 import { REFRESH_TOKEN_LIFETIME_MS } from '../limits.ts'
 import { ownEntry } from '../own-entry.ts'
 import { channelIdOf } from '../scenario/channel.ts'
-import type { Scope } from '../scenario/schema.ts'
+import type { App, Scope, User } from '../scenario/schema.ts'
 import { issueTokens } from '../tokens/issue.ts'
 import { appOf, tokenScopes, userOf } from '../world/selectors.ts'
-import { formOf } from './body.ts'
-import { channelError } from './channel.ts'
+import type { AuthCode } from '../world/state.ts'
+import { channelError, clientFormOf, signingSecretOf } from './channel.ts'
 import { issueByAssertion } from './channel-tokens.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
@@ -16,32 +17,66 @@ function scopeText(call: LineCall, granted: readonly Scope[]): string {
   return scopes.filter(scope => scope !== 'email').join(' ')
 }
 
-/** Exchanges an authorization code for tokens. Each code works once. Checks the PKCE verifier (RFC 7636). */
+/** True if the verifier belongs to the challenge (RFC 7636). A web login without a challenge needs no verifier. */
+function isVerified({ codeChallenge }: AuthCode, verifier: string): boolean {
+  if (codeChallenge === null) return true
+  return createHash('sha256').update(verifier).digest('base64url') === codeChallenge
+}
+
+/** Checks the secret of a web login's client and remembers it if the scenario has none. Returns LINE's error or null. */
+function webClientError(call: LineCall, form: URLSearchParams): Response | null {
+  const secret = form.get('client_secret') ?? ''
+  if (secret === '') return oauthError('invalid_client', 'invalid client_secret', 401)
+  const refused = channelError(call, form)
+  if (refused !== null) return refused
+  const channelId = form.get('client_id') ?? ''
+  call.line.dispatch({ type: 'channel-secret-sent', channelId, secret })
+  return null
+}
+
+/** Returns LINE's error for the exchange of a code, or null. */
+function exchangeError(call: LineCall, form: URLSearchParams, record: AuthCode): Response | null {
+  if (record.expiresAt <= call.line.now()) return oauthError('invalid_grant', 'authorization code expired')
+  if (form.get('client_id') !== channelIdOf(record.liffId))
+    return oauthError('invalid_client', 'invalid client_id')
+  const refused = record.web === undefined ? null : webClientError(call, form)
+  if (refused !== null) return refused
+  if (form.get('redirect_uri') !== record.redirectUri)
+    return oauthError('invalid_grant', 'redirect_uri does not match')
+  return isVerified(record, form.get('code_verifier') ?? '')
+    ? null
+    : oauthError('invalid_grant', 'code_verifier does not match')
+}
+
+/** Issues the tokens of a login. The ID token of a web login is signed with the channel secret. */
+function issueFor(call: LineCall, { web, scopes, liffId }: AuthCode, user: User, app: App) {
+  const request = { user, app, scopes }
+  if (web === undefined) return issueTokens(call.line, request)
+  const secret = signingSecretOf(call.line.world(), app, channelIdOf(liffId))
+  return issueTokens(call.line, { ...request, web: true, webIdToken: { login: web, secret } })
+}
+
+/** Exchanges an authorization code for tokens. Each code works once, even if the exchange is refused. */
 async function exchangeCode(call: LineCall, form: URLSearchParams): Promise<Response> {
   const code = form.get('code') ?? ''
   const { line } = call
   const record = ownEntry(line.world().codes, code)
   if (record === undefined) return oauthError('invalid_grant', 'invalid authorization code')
   line.dispatch({ type: 'code-spent', code })
-  if (record.expiresAt <= line.now()) return oauthError('invalid_grant', 'authorization code expired')
-  if (form.get('client_id') !== channelIdOf(record.liffId))
-    return oauthError('invalid_client', 'invalid client_id')
-  if (form.get('redirect_uri') !== record.redirectUri)
-    return oauthError('invalid_grant', 'redirect_uri does not match')
-  const verifier = new TextEncoder().encode(form.get('code_verifier') ?? '')
-  const challenge = Buffer.from(await crypto.subtle.digest('SHA-256', verifier)).toString('base64url')
-  if (challenge !== record.codeChallenge) return oauthError('invalid_grant', 'code_verifier does not match')
+  const refused = exchangeError(call, form, record)
+  if (refused !== null) return refused
   const { scenario } = line.world()
   const user = userOf(scenario, record.userId)
   const app = appOf(scenario, record.liffId)
   if (user === undefined || app === undefined)
     return oauthError('invalid_grant', 'invalid authorization code')
   const { userId, liffId, scopes } = record
-  const issued = await issueTokens(line, { user, app, scopes })
+  const issued = await issueFor(call, record, user, app)
   const refreshToken = line.secret()
   const issuedAt = line.now()
   const expiresAt = issuedAt + REFRESH_TOKEN_LIFETIME_MS
-  const stored = { userId, liffId, scopes, issuedAt, expiresAt }
+  const web = record.web === undefined ? {} : { web: true as const }
+  const stored = { userId, liffId, scopes, issuedAt, expiresAt, ...web }
   line.dispatch({ type: 'refresh-token-issued', token: refreshToken, record: stored })
   return json({
     access_token: issued.accessToken,
@@ -58,7 +93,7 @@ async function refresh(call: LineCall, form: URLSearchParams): Promise<Response>
   const { line } = call
   const refreshToken = form.get('refresh_token') ?? ''
   const { refreshTokens, scenario } = line.world()
-  const record = refreshTokens[refreshToken]
+  const record = ownEntry(refreshTokens, refreshToken)
   const user = record && userOf(scenario, record.userId)
   const app = record && appOf(scenario, record.liffId)
   const usable = record !== undefined && user !== undefined && app !== undefined
@@ -66,7 +101,8 @@ async function refresh(call: LineCall, form: URLSearchParams): Promise<Response>
     return oauthError('invalid_grant', 'invalid refresh token')
   const refused = channelError(call, form)
   if (refused !== null) return refused
-  const { accessToken, expiresIn } = await issueTokens(line, { user, app, scopes: record.scopes })
+  const { scopes, web = false } = record
+  const { accessToken, expiresIn } = await issueTokens(line, { user, app, scopes, web })
   return json({
     token_type: 'Bearer',
     scope: scopeText(call, record.scopes),
@@ -78,7 +114,7 @@ async function refresh(call: LineCall, form: URLSearchParams): Promise<Response>
 
 /** POST /oauth2/v2.1/token: issues tokens for an authorization code, a refresh token, or a channel's assertion. */
 export async function token(call: LineCall): Promise<Response> {
-  const form = await formOf(call.request)
+  const form = await clientFormOf(call.request)
   switch (form.get('grant_type')) {
     case 'authorization_code':
       return exchangeCode(call, form)

@@ -63,15 +63,15 @@ type Start = {
   readonly port: number
   /** URL of the emulated LINE. */
   readonly url: string
-  readonly messaging: Scenario['messaging']
+  readonly scenario: Scenario
 }
 
 /**
  * Starts a back end with the environment of `liff-emulator exec`, and resolves when it listens. Rejects with its output if
  * it ends before.
  */
-export async function startBackEnd({ backEnd, port, url, messaging }: Start): Promise<() => Promise<void>> {
-  const env = { ...backEndEnvironment(url), ...channelEnvironment(messaging), PORT: String(port) }
+export async function startBackEnd({ backEnd, port, url, scenario }: Start): Promise<() => Promise<void>> {
+  const env = { ...backEndEnvironment(url), ...channelEnvironment(scenario), PORT: String(port) }
   const child = spawn(backEnd.command, {
     ...{ shell: true, detached: process.platform !== 'win32', env: { ...process.env, ...env } },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -69,11 +69,10 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
       ...withWebhook({ scenario, messaging: liffOptions.messaging }, webhook),
     })
     const running = await startProxy({ emulator, app: where })
-    const { messaging } = emulator.scenario()
     const stop =
       backEnd === undefined
         ? async () => {}
-        : await startBackEnd({ backEnd, port, url: running.url, messaging })
+        : await startBackEnd({ backEnd, port, url: running.url, scenario: emulator.scenario() })
     await use({ emulator, url: running.url })
     await emulator.webhooksSettled()
     await stop()

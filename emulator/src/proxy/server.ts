@@ -1,10 +1,17 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
 import { connect as secureConnect } from 'node:tls'
 import type { LiffEmulator } from '../emulator.ts'
 import { rewriteCss } from '../line-css.ts'
-import { answerNode, throughNetwork } from '../node.ts'
+import { answerNode, isEmulatorPath, throughNetwork } from '../node.ts'
 import { PANEL_HOST } from '../phones.ts'
 import { rewriteCdnImports } from '../sdk/cdn.ts'
 
@@ -84,9 +91,19 @@ function withoutIntegrity(html: string): string {
   )
 }
 
+/** Makes links and forms with the address of the app's server lead through the proxy: frameworks write their own address. */
+function withOwnPaths(html: string, { origin }: URL): string {
+  return html.replace(
+    /\b(href|action|formaction)=(["'])(https?:\/\/[^"'/?#]*)([^"']*)\2/gi,
+    (whole, attribute: string, quote: string, found: string, rest: string) =>
+      found === origin ? `${attribute}=${quote}${rest.startsWith('/') ? rest : `/${rest}`}${quote}` : whole,
+  )
+}
+
 /** Returns the function that changes responses of a media type; null if they are passed on unchanged. */
-function rewriteFor({ emulator }: Proxy, type: string): ((text: string) => string) | null {
-  if (type.startsWith('text/html')) return html => emulator.injectShim(withoutIntegrity(html))
+function rewriteFor({ emulator, target }: Proxy, type: string): ((text: string) => string) | null {
+  if (type.startsWith('text/html'))
+    return html => emulator.injectShim(withoutIntegrity(withOwnPaths(html, target)))
   if (/^(text|application)\/(x-)?javascript\b/.test(type))
     return code => emulator.rewriteScript(rewriteCdnImports(code))
   return type.startsWith('text/css') ? text => rewriteCss(text) : null
@@ -122,7 +139,25 @@ function forward(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerRespon
   incoming.pipe(upstream)
 }
 
+/**
+ * Makes LINE's redirects to the app's server lead through the proxy. A back end names its own address as the callback URL of
+ * LINE Login, where the emulator could no longer intercept the page's requests to LINE.
+ */
+function redirectThroughProxy({ target }: Proxy, outgoing: ServerResponse): void {
+  const writeHead = outgoing.writeHead.bind(outgoing) as (...args: unknown[]) => ServerResponse
+  const own = {
+    writeHead: (status: number, headers: OutgoingHttpHeaders = {}) => {
+      const { location } = headers
+      const local = typeof location === 'string' ? { location: throughProxy(location, target) } : {}
+      return writeHead(status, { ...headers, ...local })
+    },
+  }
+  Object.assign(outgoing, own)
+}
+
 async function handle(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const [path = ''] = (incoming.url ?? '').split('?', 1)
+  if (isEmulatorPath(path)) redirectThroughProxy(proxy, outgoing)
   if (await answerNode(proxy.emulator, incoming, outgoing)) return
   if (await throughNetwork(proxy.emulator, incoming, outgoing)) forward(proxy, incoming, outgoing)
 }

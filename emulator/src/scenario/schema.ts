@@ -61,8 +61,16 @@ export const officialAccountSchema = v.strictObject({
 const app = v.strictObject({
   liffId: liffIdSchema,
   name: v.optional(v.string(), 'LIFF app'),
-  /** Secret that clients must send to `POST /oauth2/v3/token`. If null, any non-empty secret is accepted. */
+  /**
+   * Secret of the app's LINE Login channel, which clients send to the token endpoints and which signs the ID tokens of web
+   * logins. If null, any non-empty secret is accepted, and LINE signs with the one that a client sent last.
+   */
   channelSecret: v.optional(v.nullable(v.string()), null),
+  /**
+   * Callback URLs of the channel, to which a web login may return; a path is accepted on this machine. Their query is
+   * ignored. If null, every URL of this machine and of the app's own origin is accepted.
+   */
+  callbackUrls: v.optional(v.nullable(v.array(endpointUrlSchema)), null),
   endpointUrl: v.optional(endpointUrlSchema, '/'),
   scopes: v.optional(v.array(scopeSchema), ['profile', 'chat_message.write', 'openid', 'email']),
   /**
@@ -109,6 +117,11 @@ const environment = v.strictObject({
    * from LINE's login page, from LINE's app, or from LINE's app in a new tab without a referrer.
    */
   loginReferrer: v.optional(v.picklist(['access.line.me', 'android-app', 'none']), 'access.line.me'),
+  /**
+   * How a web login signs the user in. `auto`: without a screen, as on a phone with LINE; `sso`: on a screen with one button,
+   * because the browser has a session; `password`: on a screen for the email address and the password.
+   */
+  webLogin: v.optional(v.picklist(['auto', 'sso', 'password']), 'auto'),
 })
 export type Environment = v.InferOutput<typeof environment>
 
@@ -133,6 +146,10 @@ const areScopes = (text: string) =>
 const tokens = v.strictObject({
   idTokenLifetime: v.optional(seconds, 3600),
   accessTokenLifetime: v.optional(seconds, 43_200),
+  /** Lifetime of the access tokens of a web login. */
+  webAccessTokenLifetime: v.optional(seconds, 2_592_000),
+  /** State of every authorization code when the app gets it: `expired` and `used` codes cannot be exchanged for tokens. */
+  authorizationCode: v.optional(v.picklist(['valid', 'expired', 'used']), 'valid'),
   /**
    * Age in seconds of the tokens that the phone stored on an earlier visit. 0: the phone has no stored
    * tokens. Does not affect tokens that the app gets later.

@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { assertNever } from '../assert-never.ts'
 import type { IdTokenVariant, User } from '../scenario/schema.ts'
 import { pictureOf } from '../world/selectors.ts'
 import { createSigningKey, type SigningKey } from '../world/signing-key.ts'
+import type { WebLogin } from '../world/state.ts'
 import { base64url } from './jwt.ts'
 
 /** The issuer in LINE's ID tokens. */
@@ -15,6 +17,9 @@ type IdTokenClaims = {
   /** Expiry in seconds since 1970. */
   readonly exp: number
   readonly iat: number
+  /** Time of the authentication in seconds since 1970. */
+  readonly auth_time?: number
+  readonly nonce?: string
   readonly amr: readonly string[]
   readonly name?: string
   readonly picture?: string
@@ -30,6 +35,8 @@ export type IdTokenRequest = {
   /** Lifetime of the token in seconds. */
   readonly lifetime: number
   readonly variant: IdTokenVariant | null
+  /** Missing in a login of LIFF. */
+  readonly web?: WebLogin
 }
 
 /**
@@ -37,7 +44,7 @@ export type IdTokenRequest = {
  * only with the scope `email`.
  */
 function idTokenClaims(request: Omit<IdTokenRequest, 'variant'>): IdTokenClaims {
-  const { user, channelId, scopes, lifetime } = request
+  const { user, channelId, scopes, lifetime, web } = request
   const iat = Math.floor(request.issuedAt / 1000)
   return {
     iss: ISSUER,
@@ -45,33 +52,65 @@ function idTokenClaims(request: Omit<IdTokenRequest, 'variant'>): IdTokenClaims 
     aud: channelId,
     exp: iat + lifetime,
     iat,
-    amr: ['linesso'],
+    ...(web?.authTime === undefined ? {} : { auth_time: Math.floor(web.authTime / 1000) }),
+    ...(web?.nonce === undefined ? {} : { nonce: web.nonce }),
+    amr: [web?.amr ?? 'linesso'],
     ...(scopes.includes('profile') ? { name: user.displayName, picture: pictureOf(user) } : {}),
     ...(scopes.includes('email') && user.email !== null ? { email: user.email } : {}),
   }
 }
 
-async function signed(key: SigningKey, header: object, payload: string): Promise<string> {
-  const text = `${base64url(JSON.stringify(header))}.${base64url(payload)}`
-  return `${text}.${base64url(await key.sign(text))}`
+/** What signs an ID token. */
+export type IdTokenSigner = {
+  /** The fields of the token's header that identify the key. */
+  readonly header: { readonly alg: 'ES256' | 'HS256'; readonly kid?: string }
+  readonly sign: (text: string) => Uint8Array | Promise<Uint8Array>
+  /** Signs with another key, so that the signature is invalid. */
+  readonly forge: (text: string) => Uint8Array | Promise<Uint8Array>
 }
 
-/** Issues a signed ID token (ES256, as in LIFF). If `variant` is set, the token has that defect. */
-export async function issueIdToken(key: SigningKey, request: IdTokenRequest): Promise<string> {
+/** Signs with LINE's key, as for LIFF apps. */
+export function es256(key: SigningKey): IdTokenSigner {
+  const forge = async (text: string) => (await createSigningKey()).sign(text)
+  return { header: { alg: 'ES256', kid: key.kid }, sign: key.sign, forge }
+}
+
+/** Returns the HMAC of a text, which is the signature of an HS256 token. */
+export function hmac(secret: string, text: string): Uint8Array {
+  return createHmac('sha256', secret).update(text).digest()
+}
+
+/** Signs with the channel secret, as for web logins. */
+export function hs256(secret: string): IdTokenSigner {
+  return {
+    header: { alg: 'HS256' },
+    sign: text => hmac(secret, text),
+    forge: text => hmac(`not ${secret}`, text),
+  }
+}
+
+async function signed(sign: IdTokenSigner['sign'], header: object, payload: string): Promise<string> {
+  const text = `${base64url(JSON.stringify(header))}.${base64url(payload)}`
+  return `${text}.${base64url(await sign(text))}`
+}
+
+/** Issues a signed ID token. If `variant` is set, the token has that defect. */
+export async function issueIdToken(signer: IdTokenSigner, request: IdTokenRequest): Promise<string> {
   const claims = idTokenClaims(request)
-  const header = { typ: 'JWT', alg: 'ES256', kid: key.kid }
+  const header = { typ: 'JWT', ...signer.header }
+  const payload = JSON.stringify(claims)
   const token = (change: Partial<IdTokenClaims>) =>
-    signed(key, header, JSON.stringify({ ...claims, ...change }))
+    signed(signer.sign, header, JSON.stringify({ ...claims, ...change }))
   const { variant } = request
   switch (variant) {
     case null:
       return token({})
     case 'badAlg':
-      return signed(key, { ...header, alg: 'RS256' }, JSON.stringify(claims))
+      return signed(signer.sign, { ...header, alg: 'RS256' }, payload)
     case 'badKid':
-      return signed(key, { ...header, kid: 'unknown' }, JSON.stringify(claims))
+      return signed(signer.sign, { ...header, kid: 'unknown' }, payload)
     case 'badSig':
-      return signed(await createSigningKey(), header, JSON.stringify(claims))
+      return signed(signer.forge, header, payload)
     case 'badIss':
       return token({ iss: 'https://access.example.com' })
     case 'badAud':
@@ -81,7 +120,7 @@ export async function issueIdToken(key: SigningKey, request: IdTokenRequest): Pr
     case 'garbage':
       return 'not-a-token'
     case 'badPayload':
-      return signed(key, header, 'not json')
+      return signed(signer.sign, header, 'not json')
     default:
       return assertNever(variant)
   }

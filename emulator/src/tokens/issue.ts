@@ -2,7 +2,8 @@ import { channelIdOf } from '../scenario/channel.ts'
 import type { App, Scope, User } from '../scenario/schema.ts'
 import type { Line } from '../world/line.ts'
 import { tokenScopes } from '../world/selectors.ts'
-import { issueIdToken } from './id-token.ts'
+import type { WebLogin } from '../world/state.ts'
+import { es256, hs256, issueIdToken } from './id-token.ts'
 
 /**
  * The tokens that LINE issues to a user for an app. LINE sends them in a token response, or in the URL's hash
@@ -22,15 +23,20 @@ export type TokenRequest = {
   readonly scopes: readonly Scope[]
   /** Age of both tokens in seconds. Default: 0. */
   readonly age?: number
+  /** True for a web login, whose access tokens live longer. */
+  readonly web?: boolean
+  /** The contents of a web login's ID token, and the channel secret that signs it. */
+  readonly webIdToken?: { readonly login: WebLogin; readonly secret: string }
 }
 
 /** Issues an access token and, with the scope `openid`, an ID token. */
 export async function issueTokens(line: Line, request: TokenRequest): Promise<IssuedTokens> {
-  const { user, app, scopes, age = 0 } = request
+  const { user, app, scopes, age = 0, web = false, webIdToken } = request
   const { tokens } = line.world().scenario
   const channelId = channelIdOf(app.liffId)
   const issuedAt = line.now() - age * 1000
-  const lifetime = tokens.expired ? 0 : tokens.accessTokenLifetime
+  const whole = web ? tokens.webAccessTokenLifetime : tokens.accessTokenLifetime
+  const lifetime = tokens.expired ? 0 : whole
   const accessToken = `eyJhbGciOiJIUzI1NiJ9.${line.secret(48)}.${line.secret(32)}`
   const expiresAt = issuedAt + lifetime * 1000
   const record = { userId: user.userId, channelId, scopes, issuedAt, expiresAt, revoked: false }
@@ -38,9 +44,10 @@ export async function issueTokens(line: Line, request: TokenRequest): Promise<Is
   const { idTokenLifetime, idTokenVariant } = tokens
   const granted = tokenScopes(line.world().scenario, scopes)
   const idToken = granted.includes('openid')
-    ? await issueIdToken(line.key(), {
+    ? await issueIdToken(webIdToken === undefined ? es256(line.key()) : hs256(webIdToken.secret), {
         ...{ user, channelId, scopes: granted, issuedAt },
         ...{ lifetime: idTokenLifetime, variant: idTokenVariant },
+        ...(webIdToken === undefined ? {} : { web: webIdToken.login }),
       })
     : null
   return { accessToken, idToken, expiresIn: Math.max(0, lifetime - age) }

@@ -14,14 +14,19 @@ export function base64url(value: string | Uint8Array): string {
   return Buffer.from(value).toString('base64url')
 }
 
-/** Decodes the claims of a JWT without verifying it. Returns null if the string is not a JWT. */
-export function claimsOf(token: string): Record<string, unknown> | null {
-  const [, payload] = token.split('.')
-  if (payload === undefined) return null
+function decodedPart(token: string, index: number): Record<string, unknown> | null {
+  const part = token.split('.')[index]
+  if (part === undefined) return null
   try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))
-    return typeof claims === 'object' && claims !== null ? (claims as Record<string, unknown>) : null
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
   } catch {
     return null
   }
 }
+
+/** Decodes the header of a JWT. Returns null if the string is not a JWT. */
+export const headerOf = (token: string) => decodedPart(token, 0)
+
+/** Decodes the claims of a JWT without verifying it. Returns null if the string is not a JWT. */
+export const claimsOf = (token: string) => decodedPart(token, 1)

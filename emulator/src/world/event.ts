@@ -10,6 +10,7 @@ import type {
   SentMessage,
   StoredTokens,
   SubWindow,
+  WebSession,
 } from './state.ts'
 
 /** Everything that can change the state of the emulated LINE. `reduce` applies these events to the state. */
@@ -30,6 +31,8 @@ export type WorldEvent =
   | { readonly type: 'opened-in-line' }
   | { readonly type: 'code-issued'; readonly code: string; readonly record: AuthCode; readonly now: number }
   | { readonly type: 'code-spent'; readonly code: string }
+  | { readonly type: 'web-login'; readonly phoneUserId: string; readonly session: WebSession }
+  | { readonly type: 'channel-secret-sent'; readonly channelId: string; readonly secret: string }
   | { readonly type: 'token-issued'; readonly token: string; readonly record: AccessToken }
   | { readonly type: 'token-revoked'; readonly token: string }
   | { readonly type: 'refresh-token-issued'; readonly token: string; readonly record: RefreshToken }

@@ -33,6 +33,11 @@ function revoked(world: World, token: string): World {
   return { ...world, accessTokens: { ...world.accessTokens, [token]: { ...record, revoked: true } } }
 }
 
+/** Returns the newest windows of LINE with this one. */
+function withWindow<T>(windows: Readonly<Record<string, T>>, id: string, state: T): Record<string, T> {
+  return keepNewest({ ...windows, [id]: state }, MAX_WINDOWS)
+}
+
 function withMessages(world: World, sent: readonly SentMessage[]): World {
   const ordered = sent.map(message => ({ ...message, order: nextOrder(world) }))
   return { ...world, messages: [...world.messages, ...ordered].slice(-MAX_STORED_MESSAGES) }
@@ -70,6 +75,10 @@ function changed(world: World, event: WorldEvent): World {
     }
     case 'code-spent':
       return { ...world, codes: without(world.codes, event.code) }
+    case 'web-login':
+      return { ...world, webSessions: { ...world.webSessions, [event.phoneUserId]: event.session } }
+    case 'channel-secret-sent':
+      return { ...world, channelSecrets: { ...world.channelSecrets, [event.channelId]: event.secret } }
     case 'token-issued':
       return {
         ...world,
@@ -98,20 +107,11 @@ function changed(world: World, event: WorldEvent): World {
     case 'messages-sent':
       return withMessages(world, event.messages)
     case 'picking':
-      return {
-        ...world,
-        pickings: keepNewest({ ...world.pickings, [event.ott]: event.picking }, MAX_WINDOWS),
-      }
+      return { ...world, pickings: withWindow(world.pickings, event.ott, event.picking) }
     case 'sub-window':
-      return {
-        ...world,
-        subWindows: keepNewest({ ...world.subWindows, [event.msit]: event.subWindow }, MAX_WINDOWS),
-      }
+      return { ...world, subWindows: withWindow(world.subWindows, event.msit, event.subWindow) }
     case 'question':
-      return {
-        ...world,
-        questions: keepNewest({ ...world.questions, [event.id]: event.answer }, MAX_WINDOWS),
-      }
+      return { ...world, questions: withWindow(world.questions, event.id, event.answer) }
     case 'layer-closed':
       return dismissScreen(world, event.id)
     case 'fault-added':
@@ -170,6 +170,7 @@ function dropIssuedLater(world: World, now: number, session: string): World {
     kept: {},
     accessTokens: filterRecord(world.accessTokens, ({ issuedAt }) => issuedAt <= now),
     refreshTokens: filterRecord(world.refreshTokens, ({ issuedAt }) => issuedAt <= now),
+    webSessions: filterRecord(world.webSessions, ({ at }) => at <= now),
     codes: filterRecord(world.codes, ({ expiresAt }) => expiresAt <= now + AUTH_CODE_LIFETIME_MS),
     channelTokens: filterRecord(
       world.channelTokens,

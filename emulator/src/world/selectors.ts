@@ -33,6 +33,16 @@ export function grantedScopes(scenario: Scenario, userId: string, app: App): rea
 }
 
 /**
+ * Returns the scopes that a user has granted to the channel of an app. Unlike LIFF, a web login can request scopes that the
+ * LIFF app does not have.
+ */
+export function webGrantsOf({ consent }: Scenario, userId: string, app: App): readonly Scope[] {
+  const given = ownEntry(consent.grants, userId)?.[app.liffId]
+  if (given !== undefined) return given
+  return consent.initially === 'granted' ? [...new Set<Scope>(['profile', 'openid', ...app.scopes])] : []
+}
+
+/**
  * Returns the scopes of an access token: those of the scenario's `tokens.scope`, otherwise those that the user
  * granted.
  */

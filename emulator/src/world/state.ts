@@ -1,12 +1,24 @@
 import type { Scenario, Scope } from '../scenario/schema.ts'
 import { type Bot, newBot } from './bot-state.ts'
 
+/** What the ID token of a web login contains besides the user's data. */
+export type WebLogin = {
+  readonly nonce?: string
+  /** The authentication method: `lineautologin`, `linesso`, `pwd` or `lineqr`. */
+  readonly amr: string
+  /** Time of the authentication by LINE's clock, in ms since 1970; missing if the request had no `max_age`. */
+  readonly authTime?: number
+}
+
 /** An authorization code that has not been exchanged for tokens yet (RFC 6749, RFC 7636). */
 export type AuthCode = {
   readonly userId: string
   readonly liffId: string
   readonly redirectUri: string
-  readonly codeChallenge: string
+  /** Null if a web login does not use PKCE. */
+  readonly codeChallenge: string | null
+  /** Missing in a login of LIFF. */
+  readonly web?: WebLogin
   readonly scopes: readonly Scope[]
   /** Expiry by LINE's clock, in ms since 1970. */
   readonly expiresAt: number
@@ -28,6 +40,8 @@ export type RefreshToken = {
   readonly userId: string
   readonly liffId: string
   readonly scopes: readonly Scope[]
+  /** True if the token comes from a web login. */
+  readonly web?: true
   /** Time of the login by LINE's clock, in ms since 1970. */
   readonly issuedAt: number
   readonly expiresAt: number
@@ -85,6 +99,13 @@ export type SubWindow = {
   readonly outcome: { readonly status: string; readonly result: unknown } | null
 }
 
+/** A session of LINE Login in a phone's browser, with which the user can sign in without a password. */
+export type WebSession = {
+  readonly userId: string
+  /** Time of the last authentication by LINE's clock, in ms since 1970. */
+  readonly at: number
+}
+
 /** The tokens that the phone stored on an earlier visit to an app. */
 export type StoredTokens = {
   readonly accessToken: string
@@ -120,6 +141,10 @@ export type World = {
   /** Users' answers on the native screens that bridge messages opened, by the screen's id. */
   readonly questions: Readonly<Record<string, QuestionAnswer>>
   readonly kept: Readonly<Record<string, StoredTokens>>
+  /** Sessions of LINE Login by the user whose phone has the browser. */
+  readonly webSessions: Readonly<Record<string, WebSession>>
+  /** The secrets that clients of channels without a `channelSecret` sent last, by channel ID. */
+  readonly channelSecrets: Readonly<Record<string, string>>
   readonly bot: Bot
   /**
    * Number of requests from the phone. The network kind `flaky` uses it to select the responses that are
@@ -150,6 +175,8 @@ export function newWorld(scenario: Scenario, session: string): World {
     subWindows: {},
     questions: {},
     kept: {},
+    webSessions: {},
+    channelSecrets: {},
     bot: newBot(),
     phoneRequests: 0,
   }

@@ -16,7 +16,7 @@ async function withProgram(program: string) {
     backEnd: { command },
     port: await freePort(),
     url: URL_OF_LINE,
-    messaging: scenario.value.messaging,
+    scenario: scenario.value,
   }
 }
 
@@ -36,7 +36,9 @@ test('a back end runs with the variables of exec and its port until the test end
     ...{ PORT: String(start.port), LIFF_EMULATOR_URL: URL_OF_LINE },
     LINE_API_BASE_URL: `${URL_OF_LINE}/__line/api.line.me`,
     LINE_CHANNEL_ACCESS_TOKEN: 'emulated-channel-access-token',
-    LINE_CHANNEL_SECRET: start.messaging.channelSecret,
+    LINE_CHANNEL_SECRET: start.scenario.messaging.channelSecret,
+    LINE_LOGIN_CHANNEL_ID: '2000000001',
+    LINE_LOGIN_CHANNEL_SECRET: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
   await stop()
   expect(await answers(start.port)).toBe(null)

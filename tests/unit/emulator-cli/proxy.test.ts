@@ -126,3 +126,21 @@ test('makes script elements for LINE’s CDN load the installed SDK, with any qu
   const other = '<script src="https://example.com/sdk.js" integrity="sha384-x"></script>'
   expect(rewriteCdnScripts(other)).toBe(other)
 })
+
+test('links and forms with the address of the app’s server lead through the proxy, and other addresses stay', async () => {
+  const other = 'http://localhost:1/x'
+  const app = await startServer((_, outgoing) => {
+    const own = `http://${outgoing.req.headers.host}`
+    outgoing.setHeader('content-type', 'text/html')
+    outgoing.end(
+      `<form action="${own}/auth/signin"></form><a href='${own}'>a</a><a href="${own}?x=1">b</a><a href="${own}0/">c</a><a href="${other}">d</a>`,
+    )
+  })
+  onTestFinished(app.close)
+  await withEmulator(app.url, async url => {
+    const html = await (await fetch(url)).text()
+    expect(html).toContain(
+      `<form action="/auth/signin"></form><a href='/'>a</a><a href="/?x=1">b</a><a href="${app.url}0/">c</a><a href="${other}">d</a>`,
+    )
+  })
+})

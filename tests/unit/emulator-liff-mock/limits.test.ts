@@ -45,6 +45,7 @@ test('the page has the current tables: run `npm run liff-mock-table`', async () 
 const CANNOT: Readonly<Record<string, object>> = {
   apps: { apps: [...DEFAULT_SCENARIO.apps, { liffId: '2000000001-Another1' }] },
   'environment.serviceWorker': { environment: { kind: 'external', serviceWorker: false } },
+  'tokens.authorizationCode': { tokens: { authorizationCode: 'used' } },
   'tokens.expired': { tokens: { expired: true } },
   'tokens.channelId': { tokens: { channelId: '1' } },
   'tokens.idTokenVariant': { tokens: { idTokenVariant: 'badSig' } },

@@ -20,6 +20,7 @@ export const FULL = {
     {
       ...namedScenario('friend')?.apps[0],
       channelSecret: 'secret',
+      callbackUrls: ['/callback'],
       officialAccount: { id: '@shop', name: 'Shop', pictureUrl: '/shop.png' },
       availability: {
         iap: { permission: true, minVer: '9.0.0', unsupportedFromVer: '20.0', minOsVer: '14.3' },

@@ -71,6 +71,14 @@ export const en = {
     redirectUri: string,
     endpoint: string,
   ) => string,
+  unknownChannel: (clientId =>
+    `client_id ${clientId} is not the LINE Login channel of an app in this scenario`) as About,
+  notCallback: ((redirectUri, known) =>
+    `redirect_uri ${redirectUri} is not a callback URL of this channel. Its callback URLs: ${known}`) as (
+    redirectUri: string,
+    known: string,
+  ) => string,
+  ownCallbacks: 'every URL of this machine and of the app’s own origin',
   friendAnswer: 'answer must be add, block or unblock',
   identifier: 'identifier must be alphanumeric',
   noScreen: 'LINE has no such screen open',

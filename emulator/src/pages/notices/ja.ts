@@ -51,6 +51,11 @@ export const ja: NoticeTexts = {
   codeChallengeLength: length => `code_challenge は ${length} 文字でなければなりません`,
   notUnderEndpoint: (redirectUri, endpoint) =>
     `redirect_uri ${redirectUri} はエンドポイント ${endpoint} の下にありません`,
+  unknownChannel: clientId =>
+    `client_id ${clientId} は、このシナリオのアプリの LINEログインチャネルではありません`,
+  notCallback: (redirectUri, known) =>
+    `redirect_uri ${redirectUri} はこのチャネルのコールバックURLではありません。コールバックURL：${known}`,
+  ownCallbacks: 'このマシンとアプリのオリジンのすべてのURL',
   friendAnswer: 'answer は add、block、unblock のいずれかでなければなりません',
   identifier: 'identifier は英数字でなければなりません',
   noScreen: 'LINE はこの画面を開いていません',

@@ -49,6 +49,10 @@ export const th: NoticeTexts = {
   mustBe: (name, value) => `${name} ต้องเป็น ${value}`,
   codeChallengeLength: length => `code_challenge ต้องมี ${length} ตัวอักษร`,
   notUnderEndpoint: (redirectUri, endpoint) => `redirect_uri ${redirectUri} ไม่ได้อยู่ใต้ endpoint ${endpoint}`,
+  unknownChannel: clientId => `client_id ${clientId} ไม่ใช่แชนเนล LINE Login ของแอปใดในสถานการณ์นี้`,
+  notCallback: (redirectUri, known) =>
+    `redirect_uri ${redirectUri} ไม่ใช่ callback URL ของแชนเนลนี้ callback URL ของแชนเนล: ${known}`,
+  ownCallbacks: 'ทุก URL ของเครื่องนี้และของ origin ของแอป',
   friendAnswer: 'answer ต้องเป็น add, block หรือ unblock',
   identifier: 'identifier ต้องเป็นตัวอักษรอังกฤษหรือตัวเลข',
   noScreen: 'LINE ไม่ได้เปิดหน้าจอนี้อยู่',

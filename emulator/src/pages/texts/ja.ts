@@ -11,6 +11,21 @@ export const ja: ScreenTexts = {
   addFriend: '友だち追加',
   officialAccount: '公式アカウント',
 
+  loginTitle: 'LINE にログイン',
+  loginTo: app => `${app} を利用するためにログイン`,
+  continueAs: name => `${name} として続ける`,
+  anotherAccount: '別のアカウントを使う',
+  email: 'メールアドレス',
+  password: 'パスワード',
+  passwordNote:
+    'パスワードは何でもかまいません。メールアドレスを空にすると、このスマホのユーザーでログインします。',
+  unknownEmail: 'このメールアドレスのユーザーはいません',
+  logIn: 'ログイン',
+  logInWithQr: 'QRコードでログイン',
+  logInWithEmail: 'メールアドレスでログイン',
+  qrNote: '実際の LINE はここにQRコードを表示し、スマホの LINE で読み取ります。',
+  qrScanned: 'このスマホで読み取る',
+
   consentTitle: app => `${app} に情報の利用を許可`,
   consentAsks: '情報の利用を求めています',
   consentAccount: 'この LINE アカウントでログイン中',

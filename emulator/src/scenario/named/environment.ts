@@ -8,6 +8,13 @@ export const EXTERNAL_SCENARIOS = [
     patch: { environment: { kind: 'external', serviceWorker: true } },
   },
   {
+    name: 'login-screen',
+    title: 'LINE’s login screen',
+    description:
+      'A browser outside LINE in which LINE Login signs in only with an email address and a password, or a QR code.',
+    patch: { environment: { kind: 'external', serviceWorker: true, webLogin: 'password' } },
+  },
+  {
     name: 'in-app-browser',
     title: 'LINE’s in-app browser',
     description: 'The user opens a plain link in a chat: LINE’s in-app browser, not the LIFF browser.',

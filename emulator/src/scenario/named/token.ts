@@ -19,4 +19,24 @@ export const TOKEN_SCENARIOS = [
     description: 'LINE revokes the access token after the page has started and refuses every later call.',
     patch: { tokens: { revoked: true } },
   },
+  {
+    name: 'expired-code',
+    title: 'Expired code',
+    description:
+      'Outside LINE: the authorization code of a login has expired when the app exchanges it for tokens.',
+    patch: {
+      environment: { kind: 'external', serviceWorker: true },
+      tokens: { authorizationCode: 'expired' },
+    },
+  },
+  {
+    name: 'used-code',
+    title: 'Used code',
+    description:
+      'Outside LINE: the authorization code of a login was already used when the app exchanges it for tokens.',
+    patch: {
+      environment: { kind: 'external', serviceWorker: true },
+      tokens: { authorizationCode: 'used' },
+    },
+  },
 ] as const satisfies readonly NamedScenario[]

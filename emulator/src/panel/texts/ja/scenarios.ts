@@ -23,6 +23,11 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
     title: 'LINE の外',
     description: 'スマホのブラウザーでアプリを開きます。ログインしていません。',
   },
+  'login-screen': {
+    title: 'LINE のログイン画面',
+    description:
+      'LINE の外のブラウザです。LINEログインでは、メールアドレスとパスワード、またはQRコードでのみログインできます。',
+  },
   'in-app-browser': {
     title: 'LINE 内のブラウザー',
     description: 'トークの普通のリンクから開きます。LIFFブラウザーではなく、LINE 内のブラウザーです。',
@@ -72,6 +77,14 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
   'revoked-access-token': {
     title: 'アクセストークン失効',
     description: 'ページの開始後に LINE がアクセストークンを失効させ、以後の呼び出しをすべて拒否します。',
+  },
+  'expired-code': {
+    title: '認可コード期限切れ',
+    description: 'LINE の外：アプリがトークンと交換するとき、ログインの認可コードは期限切れです。',
+  },
+  'used-code': {
+    title: '認可コード使用済み',
+    description: 'LINE の外：アプリがトークンと交換するとき、ログインの認可コードはすでに使われています。',
   },
   'first-consent': {
     title: '初回アクセス',

@@ -22,6 +22,10 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
     title: 'นอก LINE',
     description: 'ผู้ใช้เปิดแอปในเบราว์เซอร์ของโทรศัพท์ และยังไม่ได้เข้าสู่ระบบ',
   },
+  'login-screen': {
+    title: 'หน้าจอเข้าสู่ระบบ LINE',
+    description: 'เบราว์เซอร์นอก LINE ที่ LINE Login ให้เข้าสู่ระบบด้วยอีเมลกับรหัสผ่าน หรือคิวอาร์โค้ดเท่านั้น',
+  },
   'in-app-browser': {
     title: 'เบราว์เซอร์ใน LINE',
     description: 'ผู้ใช้เปิดลิงก์ธรรมดาในแชท จึงอยู่ในเบราว์เซอร์ของ LINE ไม่ใช่เบราว์เซอร์ LIFF',
@@ -65,6 +69,14 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
   'revoked-access-token': {
     title: 'Access token ถูกเพิกถอน',
     description: 'LINE เพิกถอน access token หลังจากหน้าเริ่มทำงาน และปฏิเสธทุกการเรียกหลังจากนั้น',
+  },
+  'expired-code': {
+    title: 'โค้ดหมดอายุ',
+    description: 'นอก LINE: authorization code ของการเข้าสู่ระบบหมดอายุแล้วเมื่อแอปนำไปแลก token',
+  },
+  'used-code': {
+    title: 'โค้ดถูกใช้แล้ว',
+    description: 'นอก LINE: authorization code ของการเข้าสู่ระบบถูกใช้ไปแล้วเมื่อแอปนำไปแลก token',
   },
   'first-consent': {
     title: 'เข้าครั้งแรก',

@@ -1,0 +1,114 @@
+import { assertNever } from '../../assert-never.ts'
+import { passwordPage, qrPage, ssoPage } from '../../pages/login.ts'
+import { textsFor } from '../../pages/texts/texts-for.ts'
+import type { User } from '../../scenario/schema.ts'
+import { currentUser, userOf } from '../../world/selectors.ts'
+import type { WebSession } from '../../world/state.ts'
+import type { LineCall } from '../route.ts'
+import type { LoginRequest } from './request.ts'
+
+/** A user whom LINE has authenticated. */
+export type SignedIn = {
+  readonly user: User
+  /** The authentication method, as in an ID token. */
+  readonly amr: string
+  /** Time of the authentication by LINE's clock, in ms since 1970. */
+  readonly at: number
+}
+
+/** Age of the session of a browser in which the scenario says that the user logged in before. */
+const SESSION_AGE_MS = 86_400_000
+
+/** Returns the session of LINE Login that the phone's browser has, or null. */
+function sessionOf({ line }: LineCall, { maxAge }: LoginRequest): WebSession | null {
+  const { scenario, webSessions } = line.world()
+  const given = { userId: scenario.user, at: line.now() - SESSION_AGE_MS }
+  const session = webSessions[scenario.user] ?? (scenario.environment.webLogin === 'sso' ? given : null)
+  if (session === null || userOf(scenario, session.userId) === undefined) return null
+  return maxAge !== null && line.now() - session.at > maxAge * 1000 ? null : session
+}
+
+/** True if LINE's app on the phone signs the user in without a screen. */
+function isAutomatic({ line }: LineCall, { prompt, autoLoginDisabled }: LoginRequest): boolean {
+  const { webLogin, os } = line.world().scenario.environment
+  const isDisabled = autoLoginDisabled === 'all' || (autoLoginDisabled === 'ios' && /^i/.test(os))
+  return webLogin === 'auto' && os !== 'web' && prompt !== 'login' && !isDisabled
+}
+
+function passwordOrQr(call: LineCall, request: LoginRequest, email: string, isUnknown: boolean): Response {
+  const { searchParams, href } = call.url
+  const texts = textsFor(call.line.world().scenario, request.locales)
+  const page = {
+    texts,
+    app: request.app,
+    action: href,
+    otherMethod: searchParams.get('switch_amr') !== 'false',
+  }
+  const isQr = searchParams.get('initial_amr_display') === 'lineqr'
+  return isQr ? qrPage(page) : passwordPage({ ...page, email, isUnknown })
+}
+
+function keepSession({ line }: LineCall, signedIn: SignedIn): SignedIn {
+  const { user, at } = signedIn
+  const phoneUserId = line.world().scenario.user
+  line.dispatch({ type: 'web-login', phoneUserId, session: { userId: user.userId, at } })
+  return signedIn
+}
+
+/** Returns the user who submitted one of LINE's login pages, or the page again. */
+function submitted(
+  call: LineCall,
+  request: LoginRequest,
+  method: string,
+  form: URLSearchParams,
+): SignedIn | Response {
+  const { scenario } = call.line.world()
+  const at = call.line.now()
+  const phoneUser = currentUser(scenario)
+  switch (method) {
+    case 'linesso': {
+      const session = sessionOf(call, request)
+      const user = session && userOf(scenario, session.userId)
+      return session && user
+        ? { user, amr: 'linesso', at: session.at }
+        : passwordOrQr(call, request, phoneUser.email ?? '', false)
+    }
+    case 'lineqr':
+      return keepSession(call, { user: phoneUser, amr: 'lineqr', at })
+    default: {
+      const email = (form.get('email') ?? '').trim()
+      const user = email === '' ? phoneUser : scenario.users.find(each => each.email === email)
+      if (user === undefined) return passwordOrQr(call, request, email, true)
+      return keepSession(call, { user, amr: 'pwd', at })
+    }
+  }
+}
+
+/** Returns the user whom LINE signs in, a page on which the user does, or null if `prompt` allows no page. */
+export function signIn(
+  call: LineCall,
+  request: LoginRequest,
+  form: URLSearchParams | null,
+): SignedIn | Response | null {
+  const { scenario } = call.line.world()
+  const phoneUser = currentUser(scenario)
+  const method = form?.get('method') ?? null
+  if (form !== null && method !== null) return submitted(call, request, method, form)
+  if (isAutomatic(call, request))
+    return keepSession(call, { user: phoneUser, amr: 'lineautologin', at: call.line.now() })
+  const session = request.prompt === 'login' ? null : sessionOf(call, request)
+  const user = session && userOf(scenario, session.userId)
+  switch (request.prompt) {
+    case 'none':
+      return session && user ? { user, amr: 'linesso', at: session.at } : null
+    case 'login':
+    case 'consent':
+    case null: {
+      if (!user) return passwordOrQr(call, request, phoneUser.email ?? '', false)
+      const texts = textsFor(scenario, request.locales)
+      return ssoPage({ texts, app: request.app, action: call.url.href }, user)
+    }
+    default:
+      return assertNever(request.prompt)
+  }
+}
