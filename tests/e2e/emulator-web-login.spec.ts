@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, type Page, test } from '@playwright/test'
+import { freePort } from '#emulator/playwright/back-end.ts'
+
+/**
+ * A website with Auth.js and its LINE provider under `liff-emulator exec`. The website contains no code for the emulator, and
+ * the browser cannot reach the real LINE.
+ */
+const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+const CLI = path('emulator/bin/liff-emulator.js')
+
+type Website = { readonly url: string; readonly child: ChildProcess }
+
+async function startWebsite(scenario: string): Promise<Website> {
+  const [port, emulatorPort] = [await freePort(), await freePort()]
+  const appUrl = `http://localhost:${port}`
+  const url = `http://localhost:${emulatorPort}`
+  const words = ['exec', appUrl, '--port', String(emulatorPort), '--scenario', scenario, '--']
+  const child = spawn(
+    process.execPath,
+    [CLI, ...words, process.execPath, path('tests/fixtures/web-login.mjs')],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, PORT: String(port) },
+    },
+  )
+  await expect
+    .poll(
+      () =>
+        fetch(url).then(
+          answer => answer.status,
+          () => 0,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(200)
+  return { url, child }
+}
+
+/** Stops `exec`, which passes the signal on to the website. */
+async function stopWebsite({ child }: Website): Promise<void> {
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Collects the requests of the browser that do not go to the emulator: to the real LINE, or to the website's own server. */
+function requestsElsewhere(page: Page, { url }: Website): string[] {
+  const urls: string[] = []
+  page.on('request', request => {
+    // Auth.js shows icons of its own website.
+    if (!/^https:\/\/authjs\.dev\//.test(request.url()) && new URL(request.url()).origin !== url)
+      urls.push(request.url())
+  })
+  return urls
+}
+
+/** Opens the website and presses the button of Auth.js for LINE. */
+async function startLogin(page: Page, { url }: Website) {
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: /LINE/ }).click()
+}
+
+test('a website with Auth.js signs in through LINE’s screens, and its session has the user', async ({
+  page,
+}) => {
+  const website = await startWebsite('first-consent+login-screen')
+  const elsewhere = requestsElsewhere(page, website)
+  try {
+    await startLogin(page, website)
+    await page.getByLabel('อีเมล').fill('thanakorn.s@example.com')
+    await page.getByLabel('รหัสผ่าน').fill('any password')
+    await page.getByRole('button', { name: 'เข้าสู่ระบบ', exact: true }).click()
+    await page.getByRole('checkbox', { name: /เพิ่ม Campaign เป็นเพื่อน/ }).check()
+    await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
+    await expect(page.getByRole('heading')).toHaveText('Hello, Thanakorn Srisuk')
+    await expect(page.locator('#email')).toHaveText('thanakorn.s@example.com')
+    expect(new URL(page.url()).origin).toBe(website.url)
+    const session = await page.evaluate(() => fetch('/auth/session').then(answer => answer.json()))
+    expect(session.user).toMatchObject({ name: 'Thanakorn Srisuk', email: 'thanakorn.s@example.com' })
+    const log = await (await fetch(`${website.url}/__emulator/api/requests`)).json()
+    expect(log).toContainEqual(
+      expect.objectContaining({ url: 'https://api.line.me/oauth2/v2.1/token', via: 'server', status: 200 }),
+    )
+    expect(elsewhere).toEqual([])
+  } finally {
+    await stopWebsite(website)
+  }
+})
+
+test('a user who declines returns to the website without a session', async ({ page }) => {
+  const website = await startWebsite('first-consent')
+  const elsewhere = requestsElsewhere(page, website)
+  try {
+    await startLogin(page, website)
+    const declined = page.waitForRequest(/\/auth\/callback\/line\?/)
+    await page.getByRole('button', { name: 'ยกเลิก' }).click()
+    expect(new URL((await declined).url()).searchParams.get('error')).toBe('ACCESS_DENIED')
+    await expect(page).toHaveURL(/error/)
+    expect(new URL(page.url()).origin).toBe(website.url)
+    await page.goto(website.url)
+    await expect(page.getByRole('heading')).toHaveText('Shop')
+    expect(elsewhere).toEqual([])
+  } finally {
+    await stopWebsite(website)
+  }
+})
