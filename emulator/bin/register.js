@@ -1,5 +1,6 @@
 // Preload script for a back end in Node: `node --import liff-emulator/register server.js`. Sends the requests of this
-// process to LINE's hosts (fetch, node:http and node:https) to the emulator at LIFF_EMULATOR_URL instead. It is plain
+// process to LINE's hosts (fetch, node:http and node:https) to the emulator at LIFF_EMULATOR_URL instead, and so do the
+// redirects of its servers, for a browser that opened the app at its own address. It is plain
 // JavaScript without imports from the package, because it runs before everything else in every child process.
 import http from 'node:http'
 import https from 'node:https'
@@ -85,4 +86,38 @@ for (const module of [http, https]) {
     return module.request(...args).end()
   }
 }
+/** Returns the value of a response header: a redirect to LINE leads to the emulator. @param {unknown} name @param {unknown} value */
+function localHeader(name, value) {
+  if (!/^location$/i.test(String(name)) || !URL.canParse(String(value))) return value
+  const { hostname, host, pathname, search, hash } = new URL(String(value))
+  return isLineHost(hostname) ? localUrl(host, pathname + search + hash).href : value
+}
+
+/** @param {unknown} given */
+function localHeaders(given) {
+  if (typeof given !== 'object' || given === null) return given
+  if (!Array.isArray(given))
+    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, localHeader(name, value)]))
+  return given.map((value, at) =>
+    Array.isArray(value)
+      ? [value[0], localHeader(value[0], value[1])]
+      : at % 2 === 1
+        ? localHeader(given[at - 1], value)
+        : value,
+  )
+}
+
+const { prototype } = http.ServerResponse
+const { setHeader: realSetHeader, writeHead: realWriteHead } = prototype
+
+/** @param {string} name @param {unknown} value */
+prototype.setHeader = function setHeader(name, value) {
+  return realSetHeader.call(this, name, localHeader(name, value))
+}
+
+/** @param {unknown[]} args */
+prototype.writeHead = function writeHead(...args) {
+  return realWriteHead.apply(this, args.map(localHeaders))
+}
+
 syncBuiltinESMExports()

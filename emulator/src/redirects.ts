@@ -1,13 +1,20 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { rewriteRefresh } from './line-html.ts'
 import { toLocalUrl } from './line-paths.ts'
+import { LINE_PREFIX } from './page-config.ts'
 
 type Value = OutgoingHttpHeaders[string]
+
+/** The preload script of a back end redirects to the emulator's full URL. The page may be on another origin of the emulator. */
+function withoutOrigin(address: string): string {
+  const path = address.replace(/^https?:\/\/[^/]+/, '')
+  return path.startsWith(LINE_PREFIX) ? path : address
+}
 
 /** Returns the value of a response header. A redirect to LINE leads to the emulator instead. */
 function localRedirect<T extends Value>(name: string, value: T): T | string {
   if (typeof value !== 'string') return value
-  if (/^location$/i.test(name)) return toLocalUrl(value)
+  if (/^location$/i.test(name)) return withoutOrigin(toLocalUrl(value))
   return /^refresh$/i.test(name) ? rewriteRefresh(value) : value
 }
 

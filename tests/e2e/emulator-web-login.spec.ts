@@ -10,7 +10,8 @@ import { freePort } from '#emulator/playwright/back-end.ts'
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const CLI = path('emulator/bin/liff-emulator.js')
 
-type Website = { readonly url: string; readonly child: ChildProcess }
+/** `url` is the emulator's address of the website, `appUrl` its own. */
+type Website = { readonly url: string; readonly appUrl: string; readonly child: ChildProcess }
 
 async function startWebsite(scenario: string): Promise<Website> {
   const [port, emulatorPort] = [await freePort(), await freePort()]
@@ -35,7 +36,7 @@ async function startWebsite(scenario: string): Promise<Website> {
       { timeout: 60_000 },
     )
     .toBe(200)
-  return { url, child }
+  return { url, appUrl, child }
 }
 
 /** Stops `exec`, which passes the signal on to the website. */
@@ -57,7 +58,7 @@ function requestsElsewhere(page: Page, { url }: Website): string[] {
 }
 
 /** Opens the website and presses the button of Auth.js for LINE. */
-async function startLogin(page: Page, { url }: Website) {
+async function startLogin(page: Page, { url }: Pick<Website, 'url'>) {
   await page.goto(url)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: /LINE/ }).click()
@@ -103,6 +104,21 @@ test('a user who declines returns to the website without a session', async ({ pa
     await page.goto(website.url)
     await expect(page.getByRole('heading')).toHaveText('Shop')
     expect(elsewhere).toEqual([])
+  } finally {
+    await stopWebsite(website)
+  }
+})
+
+test('a browser that opens the website at its own address signs in at the emulated LINE, too', async ({
+  page,
+}) => {
+  const website = await startWebsite('friend')
+  const elsewhere = requestsElsewhere(page, website)
+  try {
+    await startLogin(page, { url: website.appUrl })
+    await expect(page.getByRole('heading')).toHaveText('Hello, Somying Jaidee')
+    expect(new URL(page.url()).origin).toBe(website.url)
+    expect(elsewhere.filter(url => !url.startsWith(website.appUrl))).toEqual([])
   } finally {
     await stopWebsite(website)
   }

@@ -72,6 +72,33 @@ test('bodies of requests arrive, and requests to other hosts are not redirected'
   expect(other).toEqual(['own', 200])
 })
 
+test('the redirects of a server to LINE lead to the emulator, also for a browser at the server’s own address', async () => {
+  const { locations, base } = await runBackEnd(
+    `import { createServer } from 'node:http'
+    const to = 'https://access.line.me/oauth2/v2.1/authorize?client_id=1#x'
+    const answers = [
+      outgoing => outgoing.setHeader('Location', to).writeHead(302),
+      outgoing => outgoing.writeHead(302, { location: to }),
+      outgoing => outgoing.writeHead(302, 'Found', { location: to }),
+      outgoing => outgoing.writeHead(302, ['x-other', '1', 'Location', to]),
+      outgoing => outgoing.writeHead(302, { location: '/own?to=' + to }),
+      outgoing => outgoing.writeHead(302, { location: 'https://line.me.example.com/' }),
+    ]
+    const server = createServer(({ url }, outgoing) => answers[url.slice(1)](outgoing).end()).listen(0)
+    const locations = []
+    for (const at of answers.keys()) {
+      const answer = await fetch('http://localhost:' + server.address().port + '/' + at, { redirect: 'manual' })
+      locations.push(answer.headers.get('location'))
+    }
+    server.closeAllConnections()
+    server.close()
+    const seen = { locations, base: process.env.LIFF_EMULATOR_URL }`,
+  )
+  const local = `${base}/__line/access.line.me/oauth2/v2.1/authorize?client_id=1#x`
+  const others = [expect.stringMatching(/^\/own\?to=https:/), 'https://line.me.example.com/']
+  expect(locations).toEqual([local, local, local, local, ...others])
+})
+
 test('a back end in another language uses the base URL, and the phone’s network does not affect it', async () => {
   const { base } = await runBackEnd('const seen = { base: process.env.LINE_API_BASE_URL }')
   expect(base).toMatch(/^http:\/\/localhost:\d+\/__line\/api\.line\.me$/)

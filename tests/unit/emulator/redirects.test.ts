@@ -34,6 +34,11 @@ test.each<[string, (outgoing: ServerResponse, to: string) => unknown]>([
     expect((await headersOf(outgoing => write(outgoing, to))).get('location')).toBe(to)
 })
 
+test('a redirect to the emulator’s full URL stays on the page’s origin', async () => {
+  const to = `http://localhost:4400${LOCAL}`
+  expect((await headersOf(outgoing => outgoing.writeHead(302, { location: to }))).get('location')).toBe(LOCAL)
+})
+
 test.each([
   ['0;url=https://access.line.me/x?a=1', `0;url=${LOCAL}`],
   ["0.5; URL='//access.line.me/x?a=1'", `0.5; URL='${LOCAL}'`],
