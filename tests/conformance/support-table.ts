@@ -21,7 +21,7 @@ const APIS = [
   ...['createShortcutOnHomeScreen', 'addToHomeScreen', 'getAdvertisingId', 'i18n.setLang'],
   ...['iap.getPlatformProducts', 'iap.createPayment', 'iap.requestConsentAgreement'],
   ...['subWindow.open', 'subWindow.on', 'subWindow.submit', 'subWindow.cancel', 'subWindow.close'],
-  ...['subWindow.getAppData', 'isSubWindow', 'activity.getCallState', 'calendar.getEvents'],
+  ...['subWindow.getAppData', 'isSubWindow', 'activity.getCallState', 'calendar.getEvents', 'getOrigins'],
 ] as const
 
 /** Returns the functions that a case's call contains, or init if it contains none. */
