@@ -48,10 +48,11 @@ type PasswordPage = LoginPage & {
 /** Renders the page for the email address and the password. The form posts `method`: pwd, `email` and `password`. */
 export function passwordPage(request: PasswordPage): Response {
   const { texts, app, action, email, isUnknown, otherMethod } = request
+  const invalid = isUnknown ? ' aria-invalid="true" aria-describedby="problem"' : ''
   const field = (name: 'email' | 'password', value: string) =>
     `<div><label for="${name}" style="border:0;min-height:0;padding-bottom:4px">${texts[name]}</label>
-<input type="${name}" id="${name}" name="${name}" value="${escapeHtml(value)}" autocomplete="off"></div>`
-  const problem = isUnknown ? `<p class="note" role="alert">${texts.unknownEmail}</p>` : ''
+<input type="${name}" id="${name}" name="${name}" value="${escapeHtml(value)}" autocomplete="off"${name === 'email' ? invalid : ''}></div>`
+  const problem = isUnknown ? `<p class="note" role="alert" id="problem">${texts.unknownEmail}</p>` : ''
   const qr = `<a class="button quiet" href="${urlWith(action, 'initial_amr_display', 'lineqr')}">${texts.logInWithQr}</a>`
   return page({
     texts,

@@ -12,7 +12,7 @@ export const ja: ScreenTexts = {
   officialAccount: '公式アカウント',
 
   loginTitle: 'LINE にログイン',
-  loginTo: app => `${app} を利用するためにログイン`,
+  loginTo: app => `${app} にログイン`,
   continueAs: name => `${name} として続ける`,
   anotherAccount: '別のアカウントを使う',
   email: 'メールアドレス',
