@@ -1,13 +1,10 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { assertNever } from './assert-never.ts'
 import type { LiffEmulator } from './emulator.ts'
+import { breakConnection, headOf, requestOf, sendResponse } from './node-http.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
-import type { AppRequest } from './platform/app-network.ts'
-import { DROP_HEADER } from './platform/handle.ts'
 import { rewriteRedirects } from './redirects.ts'
 import type { SnapshotStorage } from './snapshot.ts'
 
@@ -28,65 +25,6 @@ export function fileStorage(path: string): SnapshotStorage {
       await rename(`${path}.new`, path)
     },
   }
-}
-
-/**
- * Returns the method, URL and headers of a node:http request, and a signal that aborts if the client
- * disconnects.
- */
-function headOf(incoming: IncomingMessage, outgoing: ServerResponse): AppRequest {
-  const disconnected = new AbortController()
-  outgoing.on('close', () => {
-    if (!outgoing.writableFinished) disconnected.abort()
-  })
-  const headers = new Headers()
-  for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) {
-    const name = incoming.rawHeaders[at] ?? ''
-    if (!name.startsWith(':')) headers.append(name, incoming.rawHeaders[at + 1] ?? '')
-  }
-  const encrypted = 'encrypted' in incoming.socket && incoming.socket.encrypted === true
-  const url = `${encrypted ? 'https' : 'http'}://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`
-  const { method = 'GET' } = incoming
-  return { method, url, headers, signal: disconnected.signal }
-}
-
-/** Converts a node:http request to a Request. */
-function requestOf(incoming: IncomingMessage, outgoing: ServerResponse): Request {
-  const { url, ...head } = headOf(incoming, outgoing)
-  if (head.method === 'GET' || head.method === 'HEAD') return new Request(url, head)
-  const body = Readable.toWeb(incoming) as unknown as ReadableStream<Uint8Array>
-  // A streamed body requires the option `duplex`, which is missing from TypeScript's types.
-  return new Request(url, { ...head, body, duplex: 'half' } as RequestInit)
-}
-
-/**
- * A response without a status, which WebKit rejects, and with two different lengths, which Chromium and Firefox reject. All
- * of them still recognise it as HTTP/1.1.
- */
-const BROKEN = 'HTTP/1.1 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
-
-/**
- * Breaks the connection in a way that the browser treats as final. If the connection were only closed, the
- * browser would repeat the request on a new connection, where it would succeed.
- */
-function breakConnection({ socket }: ServerResponse): void {
-  socket?.end(BROKEN, () => socket.destroy())
-}
-
-async function send(response: Response, outgoing: ServerResponse, withBody: boolean): Promise<void> {
-  if (response.headers.has(DROP_HEADER)) {
-    breakConnection(outgoing)
-    return
-  }
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
-  if (response.body === null || !withBody) {
-    outgoing.end()
-    return
-  }
-  outgoing.flushHeaders()
-  const body = Readable.fromWeb(response.body as unknown as Parameters<typeof Readable.fromWeb>[0])
-  // A client that disconnects early is not an error: event streams always end that way.
-  await pipeline(body, outgoing).catch(() => {})
 }
 
 /** True if the emulator, not the app, serves this path. */
@@ -128,7 +66,7 @@ export async function answerNode(
   }
   const response = await emulator.emulatorFetch(request)
   if (response === null) return false
-  await send(response, outgoing, incoming.method !== 'HEAD')
+  await sendResponse(response, outgoing, incoming.method !== 'HEAD')
   return true
 }
 
@@ -161,7 +99,7 @@ export async function throughNetwork(
       loseAnswer(outgoing)
       return true
     case 'answer':
-      await send(outcome.response, outgoing, incoming.method !== 'HEAD')
+      await sendResponse(outcome.response, outgoing, incoming.method !== 'HEAD')
       return false
     case 'drop':
       breakConnection(outgoing)
