@@ -37,6 +37,7 @@ const long = [
   'tests/unit/conformance/command.test.ts',
   'tests/unit/doctor.test.ts',
   'tests/unit/emulator-cli/back-end.test.ts',
+  'tests/unit/emulator-cli/languages.test.ts',
   'tests/unit/emulator-cli/messaging-conformance.test.ts',
   'tests/unit/emulator-cli/playwright-back-end.test.ts',
   'tests/unit/failing-tests.test.ts',

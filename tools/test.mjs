@@ -6,6 +6,7 @@ import { ensureChromium } from './chromium.mjs'
 import { binary, requireKnown, requireNode, root } from './command.mjs'
 import { failedBrowserTests, failedTests, placesIn } from './failures.mjs'
 import { ensureInstalled } from './install.mjs'
+import { hasLanguage, LANGUAGES } from './languages.mjs'
 import { otherBrowsers } from './other-browsers.mjs'
 import { ensureBuilt } from './products.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
@@ -236,6 +237,9 @@ function printSkipped(missing) {
   for (const browser of missing) console.log(`\nNot run: ${browser}.`)
   if (all && !process.env.TEST_DATABASE_URL)
     console.log('\nNot run: the contract tests on PostgreSQL (set TEST_DATABASE_URL=postgres://…).')
+  if (!quick)
+    for (const { name, debian } of LANGUAGES.filter(language => !hasLanguage(language)))
+      console.log(`\nNot run: a back end in ${name} with the emulator (Debian: apt-get install ${debian}).`)
   const hasSwift = () =>
     spawnSync('/usr/bin/python3', ['-c', 'import swift.proxy, swift.obj.server']).status === 0
   if (all && !hasSwift())

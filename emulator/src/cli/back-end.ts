@@ -1,3 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LiffEmulator } from '../emulator.ts'
+import { proxyEnvironment } from '../forward-proxy/environment.ts'
+import { startForwardProxy } from '../forward-proxy/start.ts'
 import { LINE_PREFIX } from '../page-config.ts'
 import { DEFAULT_LOGIN_SECRET } from '../platform/channel.ts'
 import { channelIdOf } from '../scenario/channel.ts'
@@ -7,11 +12,10 @@ import type { Scenario } from '../scenario/schema.ts'
 const REGISTER = new URL('../../bin/register.js', import.meta.url).href
 
 /**
- * Returns the environment variables with which a back end reaches the emulated LINE. `NODE_OPTIONS` makes any Node program
- * do so without a change, and keeps the options that are already set. Programs in other languages pass the base URLs to
- * their SDK.
+ * Returns the variables with which a Node program reaches the emulated LINE at `url` without a change, and the base URLs
+ * for SDKs that take one. `NODE_OPTIONS` keeps the options that are already set.
  */
-export function backEndEnvironment(url: string) {
+function emulatorEnvironment(url: string) {
   const { NODE_OPTIONS = '' } = process.env
   return {
     LIFF_EMULATOR_URL: url,
@@ -25,7 +29,7 @@ export function backEndEnvironment(url: string) {
  * Returns the credentials of the Messaging API channel, in the variables that LINE's examples use, and those of the LINE
  * Login channel of the first app.
  */
-export function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messaging' | 'apps'>) {
+function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messaging' | 'apps'>) {
   return {
     LINE_CHANNEL_ID: messaging.channelId,
     LINE_CHANNEL_SECRET: messaging.channelSecret,
@@ -35,10 +39,49 @@ export function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'm
   }
 }
 
-/** Returns the two variables that a Node program needs, as they are written before a command in a shell. */
-export function shellLine({
-  LIFF_EMULATOR_URL,
-  NODE_OPTIONS,
-}: ReturnType<typeof backEndEnvironment>): string {
-  return `LIFF_EMULATOR_URL=${LIFF_EMULATOR_URL} NODE_OPTIONS="${NODE_OPTIONS}"`
+export type BackEndAccess = {
+  /** The environment variables of a back end. */
+  readonly env: Readonly<Record<string, string>>
+  /** A warning for the user, or null. */
+  readonly warning: string | null
+  /** Writes the variables to a file that a shell can load with `.`, and returns its path, as it is written in a shell. */
+  readonly writeShellFile: () => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+const quoted = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`
+
+/**
+ * Starts what back ends need to reach the emulator at `url` without a change of their code. With `nextPorts`, the proxy
+ * uses the ports after that of the URL if they are free, so that back ends still reach an emulator that is restarted.
+ */
+export async function startBackEndAccess(
+  emulator: Pick<LiffEmulator, 'handle' | 'scenario'>,
+  url: string,
+  { nextPorts = false } = {},
+): Promise<BackEndAccess> {
+  const own = Number(new URL(url).port)
+  const proxy = await startForwardProxy({ emulator, port: nextPorts ? own + 1 : 0 })
+  const env = {
+    ...emulatorEnvironment(url),
+    ...channelEnvironment(emulator.scenario()),
+    ...proxyEnvironment(proxy),
+  }
+  const shellFile = join(proxy.folder, `${own}.sh`)
+  return {
+    env,
+    warning:
+      proxy.unsupported.length === 0
+        ? null
+        : `${proxy.unsupported.join(', ')}: only http:// and https:// proxies are supported. A back end's requests to hosts other than LINE's are sent without it`,
+    async writeShellFile() {
+      const lines = Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}\n`)
+      await writeFile(shellFile, lines.join(''), { mode: 0o600 })
+      return /^[\w./-]+$/.test(shellFile) ? shellFile : quoted(shellFile)
+    },
+    async close() {
+      await proxy.close()
+      await rm(shellFile, { force: true })
+    },
+  }
 }

@@ -2,7 +2,7 @@ import { createLiffEmulator } from '../emulator.ts'
 import { fileStorage } from '../node.ts'
 import { startProxy } from '../proxy/start.ts'
 import { parseArguments, USAGE } from './arguments.ts'
-import { backEndEnvironment, channelEnvironment, shellLine } from './back-end.ts'
+import { startBackEndAccess } from './back-end.ts'
 import { runControl } from './control-commands.ts'
 import { doctor } from './doctor.ts'
 import { runChildProcess } from './exec.ts'
@@ -15,17 +15,25 @@ const DEFAULT_PORT = 4400
 
 type Options = ReturnType<typeof parseArguments>['options']
 
-async function start(options: Options, port: number) {
+async function start(options: Options, port: number, terminal: Terminal) {
   const emulator = await createLiffEmulator({
     ...(await scenarioOptions(options)),
     ...(options.storage === undefined ? {} : { storage: fileStorage(options.storage) }),
   })
   const running = await startProxy({ emulator, app: options.target ?? DEFAULT_APP, port })
+  const { url } = running
+  const nextPorts = port !== 0
+  const backEnd = await startBackEndAccess(emulator, url, { nextPorts }).catch(async error => {
+    await running.close()
+    throw error
+  })
+  if (backEnd.warning !== null) terminal.printError(backEnd.warning)
   return {
-    url: running.url,
+    url,
     liffId: emulator.scenario().apps[0]?.liffId ?? '',
-    channels: channelEnvironment(emulator.scenario()),
+    backEnd,
     async close() {
+      await backEnd.close()
       await running.close()
       await emulator.close()
     },
@@ -39,13 +47,13 @@ function portOf({ port }: Options, defaultPort: number): number {
 }
 
 async function runStart(options: Options, open: boolean, terminal: Terminal): Promise<number> {
-  const running = await start(options, portOf(options, DEFAULT_PORT))
+  const running = await start(options, portOf(options, DEFAULT_PORT), terminal)
   const link = `${running.url}/__line/liff.line.me/${running.liffId}`
   terminal.print(`
   The app in LINE       ${running.url}/__emulator/
   The app on its own    ${running.url}/
   The app's LINE link   ${link}
-  LINE for a back end   ${shellLine(backEndEnvironment(running.url))} node server.js
+  LINE for a back end   . ${await running.backEnd.writeShellFile()} && node server.js
 
   ${open ? 'Close the browser window' : 'Press Ctrl-C'} to stop.
 `)
@@ -60,12 +68,8 @@ async function runExec(options: Options, command: readonly string[], terminal: T
     terminal.printError('exec: the command is missing. Example: liff-emulator exec [APP] -- npm test')
     return 2
   }
-  const running = await start(options, portOf(options, 0))
-  const env = {
-    ...backEndEnvironment(running.url),
-    ...running.channels,
-    LIFF_EMULATOR_LIFF_ID: running.liffId,
-  }
+  const running = await start(options, portOf(options, 0), terminal)
+  const env = { ...running.backEnd.env, LIFF_EMULATOR_LIFF_ID: running.liffId }
   const code = await runChildProcess(command, env, terminal)
   await running.close()
   return code

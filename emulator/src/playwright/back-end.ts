@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { backEndEnvironment, channelEnvironment } from '../cli/back-end.ts'
-import type { Scenario } from '../scenario/schema.ts'
 
 /** A server of the app, a bot or both, which the fixture starts for each test. */
 export type BackEnd = {
@@ -61,19 +59,21 @@ async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void
 type Start = {
   readonly backEnd: BackEnd
   readonly port: number
-  /** URL of the emulated LINE. */
-  readonly url: string
-  readonly scenario: Scenario
+  /** The variables with which the server reaches the emulated LINE. */
+  readonly env: Readonly<Record<string, string>>
 }
 
 /**
  * Starts a back end with the environment of `liff-emulator exec`, and resolves when it listens. Rejects with its output if
  * it ends before.
  */
-export async function startBackEnd({ backEnd, port, url, scenario }: Start): Promise<() => Promise<void>> {
-  const env = { ...backEndEnvironment(url), ...channelEnvironment(scenario), PORT: String(port) }
+export async function startBackEnd({ backEnd, port, env }: Start): Promise<() => Promise<void>> {
   const child = spawn(backEnd.command, {
-    ...{ shell: true, detached: process.platform !== 'win32', env: { ...process.env, ...env } },
+    ...{
+      shell: true,
+      detached: process.platform !== 'win32',
+      env: { ...process.env, ...env, PORT: String(port) },
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

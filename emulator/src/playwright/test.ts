@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { startBackEndAccess } from '../cli/back-end.ts'
 import { createLiffEmulator, type LiffEmulator } from '../emulator.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { unknownRequestsIn } from '../platform/handle.ts'
@@ -69,13 +70,15 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
       ...withWebhook({ scenario, messaging: liffOptions.messaging }, webhook),
     })
     const running = await startProxy({ emulator, app: where })
+    const access = backEnd === undefined ? null : await startBackEndAccess(emulator, running.url)
     const stop =
-      backEnd === undefined
+      backEnd === undefined || access === null
         ? async () => {}
-        : await startBackEnd({ backEnd, port, url: running.url, scenario: emulator.scenario() })
+        : await startBackEnd({ backEnd, port, env: access.env })
     await use({ emulator, url: running.url })
     await emulator.webhooksSettled()
     await stop()
+    await access?.close()
     await running.close()
     await emulator.close()
     const unknown = unknownRequestsIn(emulator.requests())

@@ -1,10 +1,12 @@
 // @vitest-environment node
+import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isLineHost } from '#emulator/line-hosts.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { runCommand, startServer, withEmulator } from './kit.ts'
+import { runCommand, startCommand, startServer, withEmulator } from './kit.ts'
 
 /** Runs a program under `exec` and returns what it wrote to the file of its first argument. */
 async function runBackEnd(code: string, ...words: readonly string[]) {
@@ -99,6 +101,41 @@ test('the redirects of a server to LINE lead to the emulator, also for a browser
   expect(locations).toEqual([local, local, local, local, ...others])
 })
 
+test('a Node library that uses the proxy of the environment reaches the emulated LINE, once', async () => {
+  const { status, log } = await runBackEnd(
+    `import http from 'node:http'
+    import { connect } from 'node:tls'
+    const status = await new Promise((resolve, reject) => {
+      http.request(process.env.HTTPS_PROXY, { method: 'CONNECT', path: 'api.line.me:443' })
+        .on('connect', (_, socket) => {
+          const secure = connect({ socket, servername: 'api.line.me' }, () => {
+            secure.write('GET /oauth2/v2.1/certs HTTP/1.1\\r\\nHost: api.line.me\\r\\nConnection: close\\r\\n\\r\\n')
+          })
+          secure.once('data', data => resolve(String(data).split(' ')[1])).on('error', reject)
+        })
+        .on('error', reject)
+        .end()
+    })
+    const log = ${REQUEST_LOG}
+    const seen = { status, log: log.map(({ url, via }) => [url, via].join(' ')) }`,
+  )
+  expect({ status, log }).toEqual({ status: '200', log: [`${CERTS} server`] })
+})
+
+test('start prints the command that loads the variables into a shell', async () => {
+  const folder = await testFolder()
+  vi.stubEnv('XDG_CACHE_HOME', join(folder, "it's"))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const command = startCommand(folder, '--port', '0', '--scenario', 'offline')
+  const [, load = ''] = /(\. \S+\.sh'?) && /.exec(await command.output) ?? []
+  const program = `fetch('${CERTS}').then(({ status }) => console.log(status, process.env.SSL_CERT_FILE))`
+  const run = () => promisify(execFile)('sh', ['-c', `${load} && '${process.execPath}' -e "$0"`, program])
+  expect((await run()).stdout).toMatch(/^200 .*it's.*\.pem\n$/)
+  command.stop()
+  expect(await command.ended).toMatchObject({ code: 0, errors: '' })
+  await expect(run()).rejects.toThrow()
+})
+
 test('a back end in another language uses the base URL, and the phone’s network does not affect it', async () => {
   const { base } = await runBackEnd('const seen = { base: process.env.LINE_API_BASE_URL }')
   expect(base).toMatch(/^http:\/\/localhost:\d+\/__line\/api\.line\.me$/)
@@ -114,7 +151,7 @@ test('a back end in another language uses the base URL, and the phone’s networ
   )
 })
 
-test('the preload script knows the same domains as the emulator', async () => {
+test('the preload scripts know the same domains as the emulator', async () => {
   const code = await readFile('emulator/bin/register.js', 'utf8')
   const domains = [...(/LINE_DOMAINS = \[(.*)\]/.exec(code)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(
     match => match[1] ?? '',
@@ -122,6 +159,8 @@ test('the preload script knows the same domains as the emulator', async () => {
   expect(domains.filter(domain => !isLineHost(domain))).toEqual([])
   const hosts = await readFile('emulator/src/line-hosts.ts', 'utf8')
   expect(hosts).toContain(`LINE_DOMAINS = [${domains.map(domain => `'${domain}'`).join(', ')}]`)
+  const python = await readFile('emulator/bin/python/sitecustomize.py', 'utf8')
+  expect(python).toContain(`_LINE_DOMAINS = (${domains.map(domain => `"${domain}"`).join(', ')})`)
 })
 
 test('LINE’s unmodified bot SDK works against the emulated Messaging API', async () => {

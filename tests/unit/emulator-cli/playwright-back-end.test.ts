@@ -1,22 +1,22 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { startBackEndAccess } from '#emulator/cli/back-end.ts'
+import { createLiffEmulator } from '#emulator/emulator.ts'
 import { freePort, startBackEnd } from '#emulator/playwright/back-end.ts'
-import { namedScenario } from '#emulator/scenario/named.ts'
-import { parseScenario } from '#emulator/scenario/parse.ts'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
 const URL_OF_LINE = 'http://localhost:4400'
 
 /** Returns what the fixture passes to a back end that runs a program in Node. */
 async function withProgram(program: string) {
-  const scenario = parseScenario(namedScenario('friend'))
-  if (!scenario.ok) throw new Error('no scenario')
+  const emulator = await createLiffEmulator()
+  const access = await startBackEndAccess(emulator, URL_OF_LINE)
+  atTestEnd(access.close)
   const command = `${JSON.stringify(process.execPath)} -e ${JSON.stringify(program)}`
   return {
     backEnd: { command },
     port: await freePort(),
-    url: URL_OF_LINE,
-    scenario: scenario.value,
+    env: access.env,
   }
 }
 
@@ -36,7 +36,8 @@ test('a back end runs with the variables of exec and its port until the test end
     ...{ PORT: String(start.port), LIFF_EMULATOR_URL: URL_OF_LINE },
     LINE_API_BASE_URL: `${URL_OF_LINE}/__line/api.line.me`,
     LINE_CHANNEL_ACCESS_TOKEN: 'emulated-channel-access-token',
-    LINE_CHANNEL_SECRET: start.scenario.messaging.channelSecret,
+    LINE_CHANNEL_SECRET: '5ec2e75ec2e75ec2e75ec2e75ec2e75e',
+    HTTPS_PROXY: expect.stringContaining('http://127.0.0.1:'),
     LINE_LOGIN_CHANNEL_ID: '2000000001',
     LINE_LOGIN_CHANNEL_SECRET: expect.stringMatching(/^[0-9a-f]{32}$/),
   })

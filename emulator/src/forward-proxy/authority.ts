@@ -1,0 +1,96 @@
+import { createHash, createPrivateKey, type KeyObject, randomUUID, X509Certificate } from 'node:crypto'
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import { LINE_DOMAINS } from '../line-hosts.ts'
+import { createAuthority, issueServerCertificate, toPem } from './certificate.ts'
+
+/** The certificate authority that signs for LINE's hosts. Only programs that get its certificate trust it. */
+export type Authority = {
+  /** The authority's certificate in PEM. */
+  readonly certificate: string
+  /** Key and certificate, in PEM, of a server for LINE's domains and their direct subdomains. */
+  readonly server: { readonly key: string; readonly cert: string }
+  /** Returns the TLS settings of a server with a certificate for this host. */
+  readonly contextFor: (host: string) => SecureContext
+}
+
+const DAY_MS = 24 * 3_600_000
+/** A stolen key is soon worthless, and back ends that were started last month have certainly been restarted. */
+const VALID_MS = 30 * DAY_MS
+/** An authority with less time left is replaced, so that it does not expire while the emulator runs. */
+const LEAST_MS = 7 * DAY_MS
+/** Number of hosts for which a certificate is kept. */
+const MOST_HOSTS = 100
+
+/** The name depends on the domains: an authority for other domains could not issue the certificates. */
+const FILE = `authority-${createHash('sha256').update(LINE_DOMAINS.join(' ')).digest('hex').slice(0, 8)}.pem`
+
+type Stored = { readonly key: KeyObject; readonly x509: X509Certificate }
+
+/** Reads the stored authority. Returns null if it is missing, damaged, readable by others, or about to expire. */
+async function readAuthority(file: string): Promise<Stored | null> {
+  try {
+    const { mode } = await stat(file)
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) return null
+    const text = await readFile(file, 'utf8')
+    const [key, x509] = [createPrivateKey(text), new X509Certificate(text)]
+    const left = Date.parse(x509.validTo) - Date.now()
+    return x509.checkPrivateKey(key) && left > LEAST_MS && left <= VALID_MS ? { key, x509 } : null
+  } catch {
+    return null
+  }
+}
+
+/** Deletes the files that belong to authorities that have expired. */
+async function deleteOld(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const found = await stat(path).catch(() => null)
+    if (found !== null && Date.now() - found.mtimeMs > VALID_MS)
+      await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Returns the stored authority, or creates and stores one. */
+async function loadAuthority(folder: string): Promise<Stored> {
+  const file = join(folder, FILE)
+  const stored = await readAuthority(file)
+  if (stored !== null) return stored
+  await deleteOld(folder)
+  const { key, certificate } = createAuthority(LINE_DOMAINS, new Date(Date.now() + VALID_MS))
+  // Another emulator never reads half a file. If two start at once, each uses its own authority, and one of them is stored.
+  const complete = `${file}.${randomUUID()}`
+  const text = key.export({ type: 'pkcs8', format: 'pem' }) + toPem(certificate)
+  await writeFile(complete, text, { mode: 0o600 })
+  await rename(complete, file)
+  return { key, x509: new X509Certificate(certificate) }
+}
+
+/**
+ * Opens the certificate authority in the folder. The first call creates it; it is valid for 30 days, and its private key is
+ * in a file that only its owner can read. It is stored, so that a back end that runs on still trusts a restarted emulator.
+ */
+export async function openAuthority(folder: string): Promise<Authority> {
+  const { key, x509 } = await loadAuthority(folder)
+  const notAfter = new Date(x509.validTo)
+  function issue(hosts: readonly string[]) {
+    const issued = issueServerCertificate(key, x509.publicKey, hosts, notAfter)
+    const pem = issued.key.export({ type: 'pkcs8', format: 'pem' }) as string
+    return { key: pem, cert: toPem(issued.certificate) }
+  }
+  const server = issue(LINE_DOMAINS.flatMap(domain => [domain, `*.${domain}`]))
+  const usual = createSecureContext(server)
+  const others = new Map<string, SecureContext>()
+
+  function contextFor(host: string): SecureContext {
+    // A wildcard stands for one label only: api.line.me, but not a.b.line.me.
+    if (LINE_DOMAINS.some(domain => host === domain || host.replace(/^[^.]+\./, '') === domain)) return usual
+    if (others.size >= MOST_HOSTS) others.clear()
+    const context = others.get(host) ?? createSecureContext(issue([host]))
+    others.set(host, context)
+    return context
+  }
+
+  return { certificate: toPem(x509.raw), server, contextFor }
+}

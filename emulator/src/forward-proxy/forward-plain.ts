@@ -1,0 +1,66 @@
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { proxyAuthorization } from './upstream.ts'
+
+/** Headers that describe one connection (RFC 9110, section 7.6.1), which a proxy does not pass on. */
+const PER_CONNECTION = [
+  'connection',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'upgrade',
+]
+
+/** Returns the raw headers without those that are only for this connection. */
+function passedOn({ rawHeaders, headers }: IncomingMessage): string[] {
+  const named = (headers.connection ?? '').split(',').map(name => name.trim().toLowerCase())
+  return rawHeaders.flatMap((name, at) => {
+    const dropped = PER_CONNECTION.includes(name.toLowerCase()) || named.includes(name.toLowerCase())
+    return at % 2 === 1 || dropped ? [] : [name, rawHeaders[at + 1] ?? '']
+  })
+}
+
+/** Answers a request that cannot be passed on. */
+export function refuseRequest(outgoing: ServerResponse, status: number, message: string): void {
+  if (outgoing.headersSent) {
+    outgoing.destroy()
+    return
+  }
+  outgoing.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
+  outgoing.end(`${message}\n`)
+}
+
+/**
+ * Passes on a request whose line contains a whole URL, unchanged, and its response. That is how clients send requests for
+ * http URLs to a proxy; axios does so for https, too.
+ */
+export function forwardPlain(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  url: URL,
+  proxy: URL | null,
+): void {
+  const { method } = incoming
+  const headers = passedOn(incoming)
+  // Only a plain request can be handed to the user's proxy as it is.
+  const via = url.protocol === 'http:' ? proxy : null
+  if (via !== null) headers.push(...Object.entries(proxyAuthorization(via)).flat())
+  const where = via ?? url
+  const send = where.protocol === 'https:' ? secureRequest : request
+  const path = via === null ? url.pathname + url.search : url.href
+  const { hostname, port, protocol } = where
+  const upstream = send(
+    { ...{ protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, path, method, headers } },
+    answer => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer))
+      answer.on('error', () => outgoing.destroy())
+      answer.pipe(outgoing)
+    },
+  )
+  upstream.on('error', error =>
+    refuseRequest(outgoing, 502, `${where.host} cannot be reached: ${error.message}`),
+  )
+  outgoing.on('close', () => upstream.destroy())
+  incoming.pipe(upstream)
+}

@@ -1,0 +1,27 @@
+import { access, chmod, constants, mkdir, mkdtemp } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Returns the folder for the user's cached files: that of XDG on Linux, and those of macOS and Windows. */
+function cacheFolder({ XDG_CACHE_HOME, LOCALAPPDATA }: NodeJS.ProcessEnv): string {
+  if (XDG_CACHE_HOME) return XDG_CACHE_HOME
+  if (process.platform === 'win32' && LOCALAPPDATA) return LOCALAPPDATA
+  return process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache')
+}
+
+/**
+ * Returns the emulator's folder among the user's cached files, which only the user can open. It is not in the temporary
+ * folder, where other users of the machine could create it first with a key that they know. If the folder cannot be
+ * written, as in a container with a read-only home, returns a new temporary folder with a random name.
+ */
+export async function privateFolder(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const folder = join(cacheFolder(env), 'liff-emulator')
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chmod(folder, 0o700)
+    await access(folder, constants.W_OK)
+    return folder
+  } catch {
+    return mkdtemp(join(tmpdir(), 'liff-emulator-'))
+  }
+}

@@ -1,0 +1,104 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { rootCertificates } from 'node:tls'
+import { fileURLToPath } from 'node:url'
+import { javaTruststore } from './java-truststore.ts'
+
+/** The files with which programs in each language trust the emulated LINE. They contain no secret. */
+export type TrustFiles = {
+  /** All roots of this machine and the emulator's, in PEM: for variables that replace a program's own roots. */
+  readonly roots: string
+  /** The emulator's root, and those of the user's `NODE_EXTRA_CA_CERTS`: for variables that add to a program's own roots. */
+  readonly extra: string
+  /** The same roots as in `roots`, as a Java truststore. */
+  readonly java: string
+  /** Folder with an additional `php.ini` that names `roots`. */
+  readonly php: string
+  /** Folder with the preload script for Python. */
+  readonly python: string
+}
+
+/** Where Linux, the BSDs and macOS store the roots that the administrator trusts. The first existing file is used. */
+const SYSTEM_ROOTS = [
+  '/etc/ssl/certs/ca-certificates.crt',
+  '/etc/pki/tls/certs/ca-bundle.crt',
+  '/etc/ssl/ca-bundle.pem',
+  '/etc/ssl/cert.pem',
+]
+
+/** Variables that can already name files with additional roots, such as those of a company. */
+const ROOT_VARIABLES = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS']
+
+const SITECUSTOMIZE = fileURLToPath(new URL('../../bin/python/sitecustomize.py', import.meta.url))
+
+/** Returns the certificates in a PEM file, without comments; none if the file cannot be read. */
+async function certificatesIn(path: string | undefined): Promise<string[]> {
+  if (!path) return []
+  const text = await readFile(path, 'utf8').catch(() => '')
+  return text.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+}
+
+async function systemRoots(): Promise<string[]> {
+  for (const path of SYSTEM_ROOTS) {
+    const found = await certificatesIn(path)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+const pem = (certificates: readonly string[]): string => certificates.map(text => `${text}\n`).join('')
+
+type Contents = Readonly<Record<string, string | Buffer>>
+
+/** Returns the path of the folder for these files. Its name is a hash, so files never change while a program uses them. */
+function folderFor(folder: string, contents: Contents): string {
+  const hash = createHash('sha256')
+  for (const [name, content] of Object.entries(contents)) hash.update(name).update(content)
+  return join(folder, `trust-${hash.digest('hex').slice(0, 16)}`)
+}
+
+/** Creates the folder with these files, unless it exists. */
+async function writeOnce(target: string, contents: Contents): Promise<void> {
+  if (await stat(target).catch(() => null)) return
+  const complete = `${target}.${randomUUID()}`
+  for (const [name, content] of Object.entries(contents)) {
+    await mkdir(dirname(join(complete, name)), { recursive: true })
+    await writeFile(join(complete, name), content)
+  }
+  // If another emulator has written the same files in between, the rename fails, and its files are used.
+  await rename(complete, target).catch(() => rm(complete, { recursive: true, force: true }))
+}
+
+/**
+ * Writes the files with which programs trust `certificate` (PEM) in addition to the roots that they trust without the
+ * emulator: `SSL_CERT_FILE` and the like replace those, so the files contain Node's roots, the system's, and those in the
+ * user's own variables.
+ */
+export async function writeTrustFiles(
+  folder: string,
+  certificate: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<TrustFiles> {
+  const own = certificate.trim()
+  const given = await Promise.all(ROOT_VARIABLES.map(name => certificatesIn(env[name])))
+  const roots = [...new Set([own, ...given.flat(), ...(await systemRoots()), ...rootCertificates])]
+  const extra = [...new Set([own, ...(await certificatesIn(env.NODE_EXTRA_CA_CERTS))])]
+  const contents = {
+    'roots.pem': pem(roots),
+    'extra.pem': pem(extra),
+    'roots.jks': javaTruststore(roots),
+    'python/sitecustomize.py': await readFile(SITECUSTOMIZE),
+  }
+  const target = folderFor(folder, contents)
+  const path = (name: string) => join(target, name)
+  const ini = `curl.cainfo="${path('roots.pem')}"\nopenssl.cafile="${path('roots.pem')}"\n`
+  await writeOnce(target, { ...contents, 'php/liff-emulator.ini': ini })
+  return {
+    roots: path('roots.pem'),
+    extra: path('extra.pem'),
+    java: path('roots.jks'),
+    php: path('php'),
+    python: path('python'),
+  }
+}

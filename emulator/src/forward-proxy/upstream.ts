@@ -1,0 +1,59 @@
+/** The user's own proxy, through which requests to other hosts than LINE's continue. */
+export type Upstream = {
+  /** Returns the proxy for a URL, or null if the user's settings use none for it. */
+  readonly proxyFor: (url: URL) => URL | null
+  /** Variables with a proxy of a kind that is not supported, such as SOCKS. */
+  readonly unsupported: readonly string[]
+}
+
+/** Variable with the URL of the proxy that `exec` has set, so that a command inside it recognises that one as ours. */
+export const OWN_PROXY_VARIABLE = 'LIFF_EMULATOR_PROXY'
+
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Returns the value of a variable, which programs look up in lower case first, then in upper case. */
+function variable(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  return env[name.toLowerCase()] || env[name.toUpperCase()] || undefined
+}
+
+/** Returns the entries of `NO_PROXY`: hosts or domains, each perhaps with a port. */
+export function noProxyEntries(env: NodeJS.ProcessEnv): string[] {
+  return (variable(env, 'no_proxy') ?? '').split(/[\s,]+/).filter(entry => entry !== '')
+}
+
+/** True if an entry of `NO_PROXY` covers a host: the host itself, a domain above it, or `*`. */
+export function coversHost(entry: string, host: string): boolean {
+  const domain = entry
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^\*?\./, '')
+  return domain === '*' || host === domain || host.endsWith(`.${domain}`)
+}
+
+/** Reads the user's proxy from the environment. */
+export function upstreamFrom(env: NodeJS.ProcessEnv): Upstream {
+  const excluded = noProxyEntries(env)
+  const unsupported: string[] = []
+  function read(name: string): URL | null {
+    const found = [name, 'all_proxy'].find(candidate => variable(env, candidate) !== undefined)
+    const text = found === undefined ? undefined : variable(env, found)
+    if (found === undefined || text === undefined || text === env[OWN_PROXY_VARIABLE]) return null
+    const address = text.includes('://') ? text : `http://${text}`
+    if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return new URL(address)
+    unsupported.push(found.toUpperCase())
+    return null
+  }
+  const proxies = { 'http:': read('http_proxy'), 'https:': read('https_proxy') }
+  function proxyFor({ protocol, hostname }: URL): URL | null {
+    if (LOOPBACK.test(hostname) || excluded.some(entry => coversHost(entry, hostname))) return null
+    return protocol === 'http:' ? proxies['http:'] : proxies['https:']
+  }
+  return { proxyFor, unsupported: [...new Set(unsupported)] }
+}
+
+/** Returns the header with the credentials in a proxy's URL; none if it has none. */
+export function proxyAuthorization({ username, password }: URL): Record<string, string> {
+  if (username === '') return {}
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { 'Proxy-Authorization': `Basic ${Buffer.from(credentials).toString('base64')}` }
+}
