@@ -22,6 +22,6 @@ export async function privateFolder(env: NodeJS.ProcessEnv = process.env): Promi
     await access(folder, constants.W_OK)
     return folder
   } catch {
-    return mkdtemp(join(tmpdir(), 'liff-emulator-'))
+    return mkdtemp(join(tmpdir(), 'emulator-keys-'))
   }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
-import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, createServer, rootCertificates } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
@@ -112,6 +112,7 @@ test('a folder that cannot be written is replaced by a temporary one', async () 
   const file = join(await testFolder(), 'file')
   await writeFile(file, '')
   const folder = await privateFolder({ XDG_CACHE_HOME: file })
+  onTestFinished(() => rm(folder, { recursive: true }))
   expect(folder).not.toContain(file)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
