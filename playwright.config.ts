@@ -8,8 +8,7 @@ export default defineConfig({
   testIgnore: 'webkitgtk/**',
   outputDir: 'test-results/e2e',
   fullyParallel: false,
-  // More than a small machine has cores: most of the time, these tests wait.
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   // A browser on a busy machine occasionally fails. The end of the run lists the tests that passed only at the second try.
   retries: 1,

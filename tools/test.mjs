@@ -167,12 +167,11 @@ async function conformanceInWebKit(env) {
   )
 }
 
-/** Runs the tests in Chromium. With the environment of WebKit, the conformance cases run in it at the same time. */
-async function browserTests(webkit) {
+async function browserTests() {
   const chromium = ensureChromium()
   if (chromium === null) return count('browser tests', { passed: 0, failed: 1 }, [], '0')
   const env = { CHROMIUM_PATH: chromium }
-  await Promise.all([conformance(env), ...(webkit === null ? [] : [conformanceInWebKit(webkit)])])
+  await conformance(env)
   const tags = all ? [] : ['--grep', '@core']
   const args = ['test', ...tags]
   await suite('browser tests', npmPackage('@playwright/test/cli.js'), args, 'e2e.json', playwrightCounts, env)
@@ -208,9 +207,12 @@ function pinnedSdk() {
 }
 
 /** Runs the tests in other browsers than Chromium. Returns the browsers that this system does not have. */
-async function otherBrowserTests({ projects, env, missing, playwright }) {
+async function otherBrowserTests() {
+  const { projects, env, missing, playwright } = otherBrowsers()
   if (playwright) await playwrightWebKit()
   if (projects.length === 0) return missing
+  // Not at the same time as in Chromium: both use all cores, so it would take as long, and a case has failed.
+  if (env.TEST_WEBKIT) await conformanceInWebKit(env)
   const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/other.json']
   const args = ['run', '--maxWorkers=1', ...projects.map(name => `--project=${name}`), ...reports]
   await Promise.all([
@@ -250,9 +252,8 @@ function printSkipped(missing) {
 
 if (!quick) await ensureBuilt()
 await Promise.all([checkers(), vitest()])
-const others = all ? otherBrowsers() : null
-if (!quick) await browserTests(others?.env.TEST_WEBKIT ? others.env : null)
-const missing = others === null ? [] : await otherBrowserTests(others)
+if (!quick) await browserTests()
+const missing = all ? await otherBrowserTests() : []
 
 printSkipped(missing)
 for (const { name, named } of failures) console.log(`\nFailed: ${[name, ...named].join('\n  ')}`)
