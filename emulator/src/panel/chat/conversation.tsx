@@ -6,6 +6,7 @@ import styles from './chat.module.css'
 import { fieldsOf, textOf } from './fields.ts'
 import { isWide, MessageView } from './message-view.tsx'
 import { Picture } from './picture.tsx'
+import { ScrollRegion } from './scroll-region.tsx'
 
 /** Returns the functions that write times and days in the panel's language. */
 function useTimes(now: number) {
@@ -74,25 +75,18 @@ type ConversationProps = {
 export function Conversation({ account, chat, children }: ConversationProps) {
   const { chat: texts } = useTexts()
   const { timeText, dayText } = useTimes(chat.now)
-  const talk = useRef<HTMLDivElement>(null)
+  const talk = useRef<HTMLElement>(null)
   const { entries, readUntil, loadingUntil } = chat
   const newest = entries.at(-1)?.id
   const loading = loadingUntil !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message scrolls to the end
   useEffect(() => {
-    // The row is reversed: it begins at its end, and stays there while pictures load.
-    if (talk.current !== null) talk.current.scrollTop = 0
+    // Scrolls to the end when a message or the animation appears. The column is reversed, so its end is at 0, and it stays
+    // there while pictures load.
+    if (talk.current !== null && (loading || newest !== undefined)) talk.current.scrollTop = 0
   }, [newest, loading])
   const first = entries[0]
   return (
-    <div
-      ref={talk}
-      className={styles.talk}
-      role="log"
-      aria-label={texts.messages}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard cannot scroll the messages
-      tabIndex={0}
-    >
+    <ScrollRegion ref={talk} className={styles.talk} role="log" aria-label={texts.messages}>
       <div className={styles.entries}>
         <p className={styles.day}>{first === undefined ? texts.today : dayText(first.at)}</p>
         {children}
@@ -123,6 +117,6 @@ export function Conversation({ account, chat, children }: ConversationProps) {
           </div>
         )}
       </div>
-    </div>
+    </ScrollRegion>
   )
 }

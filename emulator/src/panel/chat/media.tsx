@@ -5,6 +5,7 @@ import { type Fields, numberOf, textOf } from './fields.ts'
 import { fileUrl } from './links.ts'
 import styles from './message.module.css'
 import { Picture } from './picture.tsx'
+import { Video } from './video.tsx'
 
 type MessageProps = { readonly message: Fields }
 
@@ -26,18 +27,13 @@ export function ImageMessage({ message }: MessageProps) {
 }
 
 export function VideoMessage({ message }: MessageProps) {
-  const { chat } = useTexts()
   const { watched } = useChatTools()
   const trackingId = textOf(message.trackingId)
   return (
-    // biome-ignore lint/a11y/useMediaCaption: a video message has no captions
-    <video
+    <Video
       className={styles.video}
-      controls
-      preload="none"
-      aria-label={chat.video}
-      poster={fileUrl(message.previewImageUrl) ?? ''}
-      src={fileUrl(message.originalContentUrl) ?? ''}
+      url={message.originalContentUrl}
+      preview={message.previewImageUrl}
       onEnded={() => {
         if (trackingId !== '') watched(trackingId)
       }}
@@ -56,7 +52,7 @@ export function AudioMessage({ message }: MessageProps) {
   const duration = numberOf(message.duration)
   return (
     <div className={styles.audio}>
-      {/* biome-ignore lint/a11y/useMediaCaption: a sound message has no captions */}
+      {/* biome-ignore lint/a11y/useMediaCaption: LINE's messages have no field for captions. */}
       <audio
         controls
         preload="none"

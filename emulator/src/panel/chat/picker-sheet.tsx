@@ -18,6 +18,8 @@ type PickerSheetProps = {
   readonly onPick: (value: string) => void
 }
 
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
 /** LINE's screen to pick a date, a time or both. */
 export function PickerSheet({ picker, onPick }: PickerSheetProps) {
   const { chat } = useTexts()
@@ -33,8 +35,7 @@ export function PickerSheet({ picker, onPick }: PickerSheetProps) {
         <label>
           {picker.label || chat.pickTime}
           <input
-            // biome-ignore lint/a11y/noAutofocus: the user has just opened this screen
-            autoFocus
+            ref={focus}
             required
             type={INPUTS[picker.mode]}
             min={picker.min || min}

@@ -2,6 +2,7 @@ import { useTexts } from '../language/use-texts.tsx'
 import { actionOf, nameOfAction, type TapAction } from './actions.ts'
 import { useChatTools } from './chat-context.ts'
 import styles from './composer.module.css'
+import { drawEach } from './draw-each.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './fields.ts'
 import { Picture } from './picture.tsx'
 
@@ -25,10 +26,8 @@ export function QuickReplies({ message, onReply }: QuickRepliesProps) {
   if (items.length === 0) return null
   return (
     <section className={styles.quick} aria-label={chat.quickReplies}>
-      {items.map(({ action, imageUrl }, at) => (
+      {drawEach(items, ({ action, imageUrl }) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: the quick replies of a message never change
-          key={at}
           type="button"
           onClick={() => {
             tap(action)

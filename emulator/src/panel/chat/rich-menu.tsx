@@ -3,7 +3,9 @@ import type { ChatView } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { actionOf, nameOfAction } from './actions.ts'
-import { fieldsOf, numberOf } from './fields.ts'
+import { areaOf } from './area.ts'
+import { drawEach } from './draw-each.ts'
+import { fieldsOf } from './fields.ts'
 import styles from './rich-menu.module.css'
 import { TapArea } from './tap-area.tsx'
 
@@ -17,7 +19,6 @@ type RichMenuProps = {
 export function RichMenu({ menu, open, onOpen }: RichMenuProps) {
   const { chat } = useTexts()
   const { width, height } = menu.size
-  const percent = (value: unknown, whole: number) => `${((numberOf(value) ?? 0) / whole) * 100}%`
   return (
     <section className={styles.menu} aria-label={chat.richMenu(menu.name)}>
       <button type="button" className={styles.bar} aria-expanded={open} onClick={() => onOpen(!open)}>
@@ -29,23 +30,14 @@ export function RichMenu({ menu, open, onOpen }: RichMenuProps) {
             src={`${EMULATOR_PREFIX}api/rich-menu-image?id=${encodeURIComponent(menu.richMenuId)}`}
             alt=""
           />
-          {menu.areas.map((area, at) => {
-            const { bounds: given, action } = fieldsOf(area)
-            const bounds = fieldsOf(given)
+          {drawEach(menu.areas, area => {
+            const { bounds, action } = fieldsOf(area)
             const known = actionOf(action)
             return (
               <TapArea
-                // biome-ignore lint/suspicious/noArrayIndexKey: the areas of a menu never change
-                key={at}
                 action={action}
                 name={known === null ? '' : nameOfAction(known)}
-                style={{
-                  inset: 'auto',
-                  left: percent(bounds.x, width),
-                  top: percent(bounds.y, height),
-                  width: percent(bounds.width, width),
-                  height: percent(bounds.height, height),
-                }}
+                style={{ inset: 'auto', ...areaOf(bounds, menu.size) }}
               />
             )
           })}

@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../language/use-texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useChatTools } from './chat-context.ts'
+import { drawEach } from './draw-each.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from './fields.ts'
 import styles from './message.module.css'
 
@@ -11,13 +12,11 @@ const ADDRESS = /(https?:\/\/[^\s<>"'「」]*[^\s<>"'「」.,:;!?)\]])/
 /** A text in which web addresses are links. A tap does the same as a URI action. */
 function Linked({ text }: { readonly text: string }) {
   const { tap } = useChatTools()
-  return text.split(ADDRESS).map((part, at) =>
+  return drawEach(text.split(ADDRESS), (part, at) =>
     at % 2 === 0 ? (
       part
     ) : (
       <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
-        key={at}
         href={part}
         rel="noopener noreferrer"
         onClick={event => {
@@ -75,22 +74,11 @@ export function TextWithEmojis({ message }: { readonly message: Fields }) {
 export function TextWithSubstitutions({ message }: { readonly message: Fields }) {
   const substitution = fieldsOf(message.substitution)
   const parts = textOf(message.text).split(/(\{\{|\}\}|\{[0-9A-Za-z_]{1,20}\})/)
-  return parts.map((part, at) => {
+  return drawEach(parts, (part, at) => {
     const name = part.slice(1, -1)
     const known = at % 2 === 1 && Object.hasOwn(substitution, name) ? fieldsOf(substitution[name]) : {}
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
-      <Fragment key={at}>
-        {known.type === 'emoji' ? (
-          <Emoji emoji={known} />
-        ) : known.type === 'mention' ? (
-          <Mention mentionee={fieldsOf(known.mentionee)} />
-        ) : part === '{{' || part === '}}' ? (
-          part.slice(1)
-        ) : (
-          <Linked text={part} />
-        )}
-      </Fragment>
-    )
+    if (known.type === 'emoji') return <Emoji emoji={known} />
+    if (known.type === 'mention') return <Mention mentionee={fieldsOf(known.mentionee)} />
+    return part === '{{' || part === '}}' ? part.slice(1) : <Linked text={part} />
   })
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
+import { ScrollRegion } from './scroll-region.tsx'
 import styles from './template.module.css'
 
-/** A row that scrolls sideways, also with the keyboard. */
+/** A row that scrolls horizontally. */
 export function Slider({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard cannot scroll the row
-    <section className={styles.slider} aria-label={name} tabIndex={0}>
+    <ScrollRegion className={styles.slider} aria-label={name}>
       {children}
-    </section>
+    </ScrollRegion>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../language/use-texts.tsx'
 import { actionOf, nameOfAction } from './actions.ts'
 import { useChatTools } from './chat-context.ts'
+import { drawEach } from './draw-each.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './fields.ts'
 import { Picture } from './picture.tsx'
 import { Slider } from './slider.tsx'
@@ -20,10 +21,7 @@ function ActionButton({ value }: { readonly value: unknown }) {
 }
 
 function Buttons({ actions }: { readonly actions: unknown }) {
-  return listOf(actions).map((action, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the buttons of a message never change
-    <ActionButton key={at} value={action} />
-  ))
+  return drawEach(listOf(actions), action => <ActionButton value={action} />)
 }
 
 /** The shape of the pictures, which all columns of a carousel share. */
@@ -96,13 +94,11 @@ export function TemplateMessage({ message }: { readonly message: Fields }): Reac
     case 'image_carousel':
       return (
         <Slider name={textOf(message.altText) || chat.carousel}>
-          {listOf(template.columns).map((column, at) =>
+          {drawEach(listOf(template.columns), column =>
             template.type === 'carousel' ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a message never change
-              <Card key={at} card={column} shape={template} />
+              <Card card={column} shape={template} />
             ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a message never change
-              <ImageColumn key={at} column={column} />
+              <ImageColumn column={column} />
             ),
           )}
         </Slider>

@@ -7,17 +7,18 @@ export function useChat(userId: string, revision: number | undefined): ChatView 
   const [view, setView] = useState<ChatView>()
   const asked = useRef(0)
   const shown = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the emulated LINE loads the chat again
   useEffect(() => {
+    // The panel does not know the state of the emulated LINE yet.
+    if (revision === undefined) return
     asked.current += 1
     const number = asked.current
     const show = (next: ChatView) => {
-      // Answers can arrive in another order than their requests.
+      // Responses can arrive in a different order from their requests.
       if (number < shown.current) return
       shown.current = number
       setView(next)
     }
-    // Without an answer, the chat stays as it is: the panel says that the emulator does not respond.
+    // If this fails, the chat keeps its messages, and the panel says that the emulator does not respond.
     control.chat(userId).then(show, () => undefined)
   }, [userId, revision])
   return view?.userId === userId ? view : undefined

@@ -1,11 +1,12 @@
 import type { ComponentType, CSSProperties, ReactNode } from 'react'
+import { drawEach } from '../draw-each.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts'
 import { TapArea } from '../tap-area.tsx'
 import styles from './flex.module.css'
 import { type ComponentProps, type Parent, placementOf, sizeOf } from './placement.ts'
 import { borderWidth, color, distance, word } from './sizes.ts'
 
-/** The deepest nesting that the panel draws. LINE's limit of the size of a bubble allows more, but no bot needs it. */
+/** Maximum depth of nested boxes. LINE's limit for the size of a bubble allows more, and rendering them could exhaust the stack. */
 const MAX_DEPTH = 60
 
 function gradientOf(value: unknown): string | undefined {
@@ -68,7 +69,7 @@ type FlexBoxProps = {
   readonly render: ComponentType<NestedProps>
 }
 
-/** A box with its components in a row, in a column, or in a row on one baseline. */
+/** A box with its components in a row or a column. With the layout `baseline`, the row is aligned to the text's baseline. */
 export function FlexBox({ box, parent, padding = {}, depth, render: Nested }: FlexBoxProps): ReactNode {
   const layout = word(box.layout, 'horizontal', 'vertical', 'baseline') ?? 'vertical'
   const gap = distance(box.spacing)
@@ -91,14 +92,8 @@ export function FlexBox({ box, parent, padding = {}, depth, render: Nested }: Fl
       }}
     >
       <TapArea action={box.action} />
-      {components.map((component, at) => (
-        <Nested
-          // biome-ignore lint/suspicious/noArrayIndexKey: the components of a message never change
-          key={at}
-          component={component}
-          parent={{ layout, first: at === 0, gap }}
-          depth={depth + 1}
-        />
+      {drawEach(components, (component, at) => (
+        <Nested component={component} parent={{ layout, first: at === 0, gap }} depth={depth + 1} />
       ))}
     </div>
   )

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { actionOf, nameOfAction } from '../actions.ts'
 import { useChatTools } from '../chat-context.ts'
 import { textOf } from '../fields.ts'
-import { fileUrl } from '../links.ts'
 import { Picture } from '../picture.tsx'
 import { TapArea } from '../tap-area.tsx'
+import { Video } from '../video.tsx'
 import { FlexBox, type NestedProps } from './box.tsx'
 import styles from './flex.module.css'
 import { type ComponentProps, gravityOf, placementOf } from './placement.ts'
@@ -60,7 +60,7 @@ function FlexImage({ component, parent }: ComponentProps) {
   )
 }
 
-/** An icon of the height of its text, in a box on one baseline. */
+/** An icon as high as the text next to it, in a box with the layout `baseline`. */
 function FlexIcon({ component, parent }: ComponentProps) {
   return (
     <div
@@ -79,17 +79,14 @@ function FlexIcon({ component, parent }: ComponentProps) {
   )
 }
 
-/** A video of the hero block; its other content is shown if it cannot be played. */
+/** The video of a hero block, with the button of its action below it. */
 function FlexVideo({ component, parent }: ComponentProps) {
   return (
     <div className={styles.component} style={placementOf(component, parent)}>
-      {/* biome-ignore lint/a11y/useMediaCaption: a video of a message has no captions */}
-      <video
+      <Video
         className={styles.video}
-        controls
-        preload="none"
-        poster={fileUrl(component.previewUrl) ?? ''}
-        src={fileUrl(component.url) ?? ''}
+        url={component.url}
+        preview={component.previewUrl}
         style={{ aspectRatio: aspectRatio(component.aspectRatio, '20 / 13') }}
       />
       <VideoLink action={component.action} />

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useTexts } from '../../language/use-texts.tsx'
+import { drawEach } from '../draw-each.ts'
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts'
 import { Slider } from '../slider.tsx'
 import { TapArea } from '../tap-area.tsx'
@@ -106,9 +107,8 @@ export function FlexMessage({ message }: { readonly message: Fields }): ReactNod
   if (container.type !== 'carousel') return <Bubble bubble={container} />
   return (
     <Slider name={textOf(message.altText) || chat.carousel}>
-      {listOf(container.contents).map((bubble, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bubbles of a message never change
-        <div key={at} className={styles.item}>
+      {drawEach(listOf(container.contents), bubble => (
+        <div className={styles.item}>
           <Bubble bubble={bubble} />
         </div>
       ))}

@@ -1,4 +1,5 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { drawEach } from '../draw-each.ts'
 import { type Fields, listOf, numberOf, textOf } from '../fields.ts'
 import { TapArea } from '../tap-area.tsx'
 import styles from './flex.module.css'
@@ -58,12 +59,7 @@ export function FlexText({ component, parent }: ComponentProps) {
         }}
       >
         {spans.length > 0
-          ? spans.map((span, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change
-              <span key={at} style={fontOf(span)}>
-                {textOf(span.text)}
-              </span>
-            ))
+          ? drawEach(spans, span => <span style={fontOf(span)}>{textOf(span.text)}</span>)
           : textOf(component.text)}
       </p>
     </div>

@@ -1,0 +1,30 @@
+import type { CSSProperties } from 'react'
+import { useTexts } from '../language/use-texts.tsx'
+import { fileUrl } from './links.ts'
+
+type VideoProps = {
+  readonly url: unknown
+  /** URL of the picture that is shown before the video plays. */
+  readonly preview: unknown
+  readonly className?: string | undefined
+  readonly style?: CSSProperties
+  readonly onEnded?: () => void
+}
+
+/** A video of a message, which loads when the user plays it. */
+export function Video({ url, preview, className, style, onEnded }: VideoProps) {
+  const { chat } = useTexts()
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: LINE's messages have no field for captions.
+    <video
+      className={className}
+      style={style}
+      controls
+      preload="none"
+      aria-label={chat.video}
+      poster={fileUrl(preview) ?? ''}
+      src={fileUrl(url) ?? ''}
+      onEnded={onEnded}
+    />
+  )
+}
