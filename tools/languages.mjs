@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 
 /**
- * The languages in which a back end is tested with the emulator: the program that runs it, how to check that the program has
- * all that the test needs, and the packages of Debian.
+ * The languages whose back ends are tested with the emulator: the program, a command that fails if something that the test
+ * needs is missing, and the Debian packages.
  */
 export const LANGUAGES = [
   { name: 'Python', program: 'python3', check: ['-c', 'import ssl'], debian: 'python3' },

@@ -5,7 +5,7 @@ import { LINE_PREFIX } from './page-config.ts'
 
 type Value = OutgoingHttpHeaders[string]
 
-/** The preload script of a back end redirects to the emulator's full URL. The page may be on another origin of the emulator. */
+/** A back end's preload script redirects to the emulator's full URL, but the page can be on another of its origins. */
 function withoutOrigin(address: string): string {
   const path = address.replace(/^https?:\/\/[^/]+/, '')
   return path.startsWith(LINE_PREFIX) ? path : address

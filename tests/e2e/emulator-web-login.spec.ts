@@ -64,7 +64,7 @@ async function startLogin(page: Page, { url }: Pick<Website, 'url'>) {
   await page.getByRole('button', { name: /LINE/ }).click()
 }
 
-test('a website with Auth.js signs in through LINE’s screens, and its session has the user', async ({
+test('a user signs in to a website with Auth.js through LINE’s screens, and the session contains the user', async ({
   page,
 }) => {
   const website = await startWebsite('first-consent+login-screen')
@@ -109,7 +109,7 @@ test('a user who declines returns to the website without a session', async ({ pa
   }
 })
 
-test('a browser that opens the website at its own address signs in at the emulated LINE, too', async ({
+test('the login also leads to the emulated LINE if the browser opened the website’s own address', async ({
   page,
 }) => {
   const website = await startWebsite('friend')

@@ -40,11 +40,11 @@ function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messagin
 }
 
 export type BackEndAccess = {
-  /** The environment variables of a back end. */
+  /** Environment variables for the back end. */
   readonly env: Readonly<Record<string, string>>
-  /** A warning for the user, or null. */
+  /** Warning to print, or null. */
   readonly warning: string | null
-  /** Writes the variables to a file that a shell can load with `.`, and returns its path, as it is written in a shell. */
+  /** Writes the variables to a file that a shell can load with `.`. Returns its path, quoted for the shell if necessary. */
   readonly writeShellFile: () => Promise<string>
   readonly close: () => Promise<void>
 }
@@ -52,8 +52,9 @@ export type BackEndAccess = {
 const quoted = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`
 
 /**
- * Starts what back ends need to reach the emulator at `url` without a change of their code. With `nextPorts`, the proxy
- * uses the ports after that of the URL if they are free, so that back ends still reach an emulator that is restarted.
+ * Starts the forward proxy, and returns the environment variables with which a back end reaches the emulator at `url` without
+ * code changes. With `nextPorts`, the proxy uses the two ports after the URL's if they are free, so that a running back end
+ * also reaches the emulator after it restarts.
  */
 export async function startBackEndAccess(
   emulator: Pick<LiffEmulator, 'handle' | 'scenario'>,

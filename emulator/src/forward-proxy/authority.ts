@@ -16,14 +16,14 @@ export type Authority = {
 }
 
 const DAY_MS = 24 * 3_600_000
-/** A stolen key is soon worthless, and back ends that were started last month have certainly been restarted. */
+/** Short, so that a stolen key soon becomes worthless. A back end rarely runs for longer without a restart. */
 const VALID_MS = 30 * DAY_MS
-/** An authority with less time left is replaced, so that it does not expire while the emulator runs. */
+/** An authority with less time left is replaced, so that it does not expire while the emulator is running. */
 const LEAST_MS = 7 * DAY_MS
-/** Number of hosts for which a certificate is kept. */
+/** Maximum number of cached certificates. */
 const MOST_HOSTS = 100
 
-/** The name depends on the domains: an authority for other domains could not issue the certificates. */
+/** The file name contains a hash of the domains, because an authority for other domains could not issue the certificates. */
 const FILE = `authority-${createHash('sha256').update(LINE_DOMAINS.join(' ')).digest('hex').slice(0, 8)}.pem`
 
 type Stored = { readonly key: KeyObject; readonly x509: X509Certificate }
@@ -42,7 +42,7 @@ async function readAuthority(file: string): Promise<Stored | null> {
   }
 }
 
-/** Deletes the files that belong to authorities that have expired. */
+/** Deletes files that are older than the lifetime of an authority. */
 async function deleteOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -59,7 +59,8 @@ async function loadAuthority(folder: string): Promise<Stored> {
   if (stored !== null) return stored
   await deleteOld(folder)
   const { key, certificate } = createAuthority(LINE_DOMAINS, new Date(Date.now() + VALID_MS))
-  // Another emulator never reads half a file. If two start at once, each uses its own authority, and one of them is stored.
+  // Rename, so that another emulator never reads an incomplete file. If two start at once, each uses its own authority, and the
+  // last one is stored.
   const complete = `${file}.${randomUUID()}`
   const text = key.export({ type: 'pkcs8', format: 'pem' }) + toPem(certificate)
   await writeFile(complete, text, { mode: 0o600 })
@@ -69,7 +70,7 @@ async function loadAuthority(folder: string): Promise<Stored> {
 
 /**
  * Opens the certificate authority in the folder. The first call creates it; it is valid for 30 days, and its private key is
- * in a file that only its owner can read. It is stored, so that a back end that runs on still trusts a restarted emulator.
+ * in a file that only its owner can read. It is stored so that a running back end also trusts the emulator after it restarts.
  */
 export async function openAuthority(folder: string): Promise<Authority> {
   const { key, x509 } = await loadAuthority(folder)
@@ -84,7 +85,7 @@ export async function openAuthority(folder: string): Promise<Authority> {
   const others = new Map<string, SecureContext>()
 
   function contextFor(host: string): SecureContext {
-    // A wildcard stands for one label only: api.line.me, but not a.b.line.me.
+    // A wildcard matches only one label: api.line.me, but not a.b.line.me.
     if (LINE_DOMAINS.some(domain => host === domain || host.replace(/^[^.]+\./, '') === domain)) return usual
     if (others.size >= MOST_HOSTS) others.clear()
     const context = others.get(host) ?? createSecureContext(issue([host]))

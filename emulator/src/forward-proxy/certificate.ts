@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { bits, integer, octets, oid, sequence, set, tagged, time, utf8, yes } from './der.ts'
 
 /**
- * Writes X.509 certificates (RFC 5280). Node can read them but not write them. The libraries that can are made for every
- * kind of certificate and bring up to a dozen packages; these two kinds need only this file. It never parses anything.
+ * Writes X.509 certificates (RFC 5280). Node can only read them. Libraries that write them support every
+ * kind of certificate and add up to a dozen packages, and the emulator needs just these two kinds. This file parses nothing.
  */
 
 /** A key pair and the certificate of its public key. */
@@ -25,7 +25,7 @@ type Content = {
 
 const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
 const COMMON_NAME = oid('2.5.4.3')
-/** The clock of a back end in a container or a virtual machine can be behind. */
+/** The clock of a container or virtual machine with the back end can be slow. */
 const CLOCK_TOLERANCE_MS = 24 * 3_600_000
 
 const spki = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' })

@@ -53,7 +53,7 @@ export function proxyEnvironment(proxy: ForwardProxy, env: NodeJS.ProcessEnv = p
     NODE_EXTRA_CA_CERTS: trust.extra,
     PYTHONPATH: PYTHONPATH ? `${trust.python}${delimiter}${PYTHONPATH}` : trust.python,
     LIFF_EMULATOR_TLS_PORT: String(tlsPort),
-    // An empty folder in front stands for the one that PHP was compiled with.
+    // An empty first entry means the folder that PHP was compiled with.
     PHP_INI_SCAN_DIR: `${PHP_INI_SCAN_DIR}${delimiter}${trust.php}`,
     JAVA_TOOL_OPTIONS: javaOptions(proxy, env),
   }

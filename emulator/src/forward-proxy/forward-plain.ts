@@ -12,7 +12,7 @@ const PER_CONNECTION = [
   'upgrade',
 ]
 
-/** Returns the raw headers without those that are only for this connection. */
+/** Returns the raw headers without the connection's own headers. */
 function passedOn({ rawHeaders, headers }: IncomingMessage): string[] {
   const named = (headers.connection ?? '').split(',').map(name => name.trim().toLowerCase())
   return rawHeaders.flatMap((name, at) => {
@@ -32,8 +32,8 @@ export function refuseRequest(outgoing: ServerResponse, status: number, message:
 }
 
 /**
- * Passes on a request whose line contains a whole URL, unchanged, and its response. That is how clients send requests for
- * http URLs to a proxy; axios does so for https, too.
+ * Forwards a request with an absolute URL, and its response. Clients send requests for http URLs to a proxy in this form;
+ * axios does so for https as well.
  */
 export function forwardPlain(
   incoming: IncomingMessage,
@@ -43,7 +43,7 @@ export function forwardPlain(
 ): void {
   const { method } = incoming
   const headers = passedOn(incoming)
-  // Only a plain request can be handed to the user's proxy as it is.
+  // Only a plain HTTP request can be forwarded to the user's proxy without a tunnel.
   const via = url.protocol === 'http:' ? proxy : null
   if (via !== null) headers.push(...Object.entries(proxyAuthorization(via)).flat())
   const where = via ?? url

@@ -9,7 +9,7 @@ import { refuseRequest } from './forward-plain.ts'
 /** Milliseconds within which a client must complete the TLS handshake. */
 const HANDSHAKE_TIMEOUT_MS = 30_000
 
-/** Returns the host name in lower case, without a port and without the dots at its end. */
+/** Returns the host name in lower case, without the port and trailing dots. */
 export function hostNameOf(authority: string): string {
   return authority.toLowerCase().replace(/:\d*$/, '').replace(/\.+$/, '')
 }
@@ -31,7 +31,7 @@ export async function answerAsLine(
   }
 }
 
-/** Creates the server that is LINE for back ends: HTTPS, with a certificate for each of LINE's hosts. */
+/** Creates the HTTPS server that answers back ends as LINE, with a certificate for each of LINE's hosts. */
 export function createLineServer(emulator: Pick<LiffEmulator, 'handle'>, authority: Authority): Server {
   return createServer(
     {

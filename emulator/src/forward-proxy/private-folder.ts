@@ -2,7 +2,7 @@ import { access, chmod, constants, mkdir, mkdtemp } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Returns the folder for the user's cached files: that of XDG on Linux, and those of macOS and Windows. */
+/** Returns the user's cache folder, by the conventions of Linux (XDG), macOS and Windows. */
 function cacheFolder({ XDG_CACHE_HOME, LOCALAPPDATA }: NodeJS.ProcessEnv): string {
   if (XDG_CACHE_HOME) return XDG_CACHE_HOME
   if (process.platform === 'win32' && LOCALAPPDATA) return LOCALAPPDATA

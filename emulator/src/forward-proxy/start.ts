@@ -15,7 +15,7 @@ import { type Upstream, upstreamFrom } from './upstream.ts'
 export type ForwardProxy = {
   /** URL of the proxy, such as `http://127.0.0.1:4401`. */
   readonly url: string
-  /** Port at which the emulated LINE answers by TLS, for programs that resolve LINE's hosts to this machine. */
+  /** Port of the emulated LINE's HTTPS server, for programs that resolve LINE's hosts to this machine. */
   readonly tlsPort: number
   /** The emulator's folder among the user's cached files. */
   readonly folder: string
@@ -44,13 +44,13 @@ function listenAt(server: AnyServer, port: number): Promise<void> {
   })
 }
 
-/** Listens on the loopback interface, at the port or, if it is in use, at any free one. Returns the port. */
+/** Listens on the loopback interface at `port`, or at any free port if that one is in use. Returns the port. */
 async function listen(server: AnyServer, port: number): Promise<number> {
   await listenAt(server, port).catch(() => listenAt(server, 0))
   return (server.address() as AddressInfo).port
 }
 
-/** Collects the server's connections. A server cannot close those of a tunnel itself. */
+/** Tracks the server's connections, because closing the server does not close its tunnels. */
 function collectSockets(server: AnyServer, sockets: Set<Socket>): void {
   server.on('connection', (socket: Socket) => track(socket, sockets))
 }

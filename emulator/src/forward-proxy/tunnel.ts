@@ -70,7 +70,7 @@ function refuse(client: Socket, status: string, message: string): void {
   client.end(`${head}\r\nContent-Length: ${Buffer.byteLength(message) + 1}\r\n\r\n${message}\n`)
 }
 
-/** Passes bytes on in both directions, until both sides have ended or one is broken. */
+/** Forwards bytes in both directions until both sides have ended or one side fails. */
 function join(client: Socket, upstream: Socket): void {
   for (const [one, other] of [
     [client, upstream],
@@ -89,12 +89,12 @@ export function refuseTarget(client: Socket): void {
 
 type Tunnel = {
   readonly client: Socket
-  /** What the client has already sent. */
+  /** Bytes that the client has already sent. */
   readonly head: Buffer
   readonly target: Address
   /** The user's own proxy, or null. */
   readonly proxy: URL | null
-  /** Gets the connection to the target. */
+  /** Called with the connection to the target. */
   readonly opened: (socket: Socket) => void
 }
 

@@ -1,12 +1,12 @@
-/** The user's own proxy, through which requests to other hosts than LINE's continue. */
+/** The user's own proxy, which receives the requests to hosts other than LINE's. */
 export type Upstream = {
   /** Returns the proxy for a URL, or null if the user's settings use none for it. */
   readonly proxyFor: (url: URL) => URL | null
-  /** Variables with a proxy of a kind that is not supported, such as SOCKS. */
+  /** Variables whose proxy has an unsupported protocol, such as SOCKS. */
   readonly unsupported: readonly string[]
 }
 
-/** Variable with the URL of the proxy that `exec` has set, so that a command inside it recognises that one as ours. */
+/** Variable with the URL of the emulator's own proxy, so that a nested `exec` does not take it for the user's. */
 export const OWN_PROXY_VARIABLE = 'LIFF_EMULATOR_PROXY'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/

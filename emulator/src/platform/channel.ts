@@ -5,7 +5,10 @@ import { formOf } from './body.ts'
 import { oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
-/** Secret of a channel if neither the scenario nor a client has named one: what `liff-emulator exec` passes to a back end. */
+/**
+ * Secret that `liff-emulator exec` passes to a back end if the scenario has none. It also signs ID tokens until a client has
+ * sent another one.
+ */
 export const DEFAULT_LOGIN_SECRET = '10910c5ec2e710910c5ec2e710910c5e'
 
 /** Returns the ID and secret of the Basic authentication (RFC 6749, 2.3.1), or null. */
@@ -13,7 +16,7 @@ function basicCredentials({ headers }: Request): { readonly id: string; readonly
   const [, encoded] = /^Basic (\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
   if (encoded === undefined) return null
   const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':')
-  // Both are encoded like a form's value.
+  // RFC 6749 encodes both like the values of a form.
   const decoded = (text: string) => new URLSearchParams(`value=${text}`).get('value') ?? ''
   return { id: decoded(id), secret: decoded(secret.join(':')) }
 }

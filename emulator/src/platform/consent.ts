@@ -11,12 +11,12 @@ import type { LineCall } from './route.ts'
 /** The user's decision, or a page to show because the user has not decided yet. */
 export type Consent = 'granted' | 'denied' | Response
 
-/** What LINE asks a user for. */
+/** A request for the user's consent. */
 export type ConsentRequest = {
   readonly app: App
   readonly user: User
   readonly scopes: readonly Scope[]
-  /** Scopes that the user granted earlier and that stay granted, whatever the answer is. */
+  /** Scopes that the user granted earlier and that this request does not change. */
   readonly otherGrants: readonly Scope[]
   readonly botPrompt: App['botPrompt']
   /** True if the user has to decide, false if the scopes are already granted. */

@@ -106,7 +106,7 @@ async function send(call: LineCall): Promise<Response> {
 
 const notifier = { host: 'api.line.me', method: 'POST' } as const
 
-/** The API of service messages, which a MINI App's server sends in answer to what the user did in the app. */
+/** The API with which a MINI App's server sends service messages about something that the user did in the app. */
 export const SERVICE_MESSAGE_ROUTES: readonly Route[] = [
   { ...notifier, path: '/message/v3/notifier/token', handler: issue },
   { ...notifier, path: '/message/v3/notifier/send', handler: send },

@@ -91,7 +91,10 @@ function withoutIntegrity(html: string): string {
   )
 }
 
-/** Makes links and forms with the address of the app's server lead through the proxy: frameworks write their own address. */
+/**
+ * Rewrites the app server's address in links and forms to the proxy's, because frameworks write the server's own address into
+ * pages.
+ */
 function withOwnPaths(html: string, { origin }: URL): string {
   return html.replace(
     /\b(href|action|formaction)=(["'])(https?:\/\/[^"'/?#]*)([^"']*)\2/gi,

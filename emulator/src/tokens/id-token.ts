@@ -60,7 +60,7 @@ function idTokenClaims(request: Omit<IdTokenRequest, 'variant'>): IdTokenClaims 
   }
 }
 
-/** What signs an ID token. */
+/** Signs an ID token. */
 export type IdTokenSigner = {
   /** The fields of the token's header that identify the key. */
   readonly header: { readonly alg: 'ES256' | 'HS256'; readonly kid?: string }

@@ -51,7 +51,7 @@ export type Coupon = {
   readonly closed: boolean
 }
 
-/** The right of a MINI App to send service messages to a user. Each message but the last replaces the token. */
+/** The right of a MINI App to send service messages to a user. Each message except the last one replaces the token. */
 export type NotificationToken = {
   readonly userId: string
   readonly liffId: string

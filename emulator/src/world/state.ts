@@ -1,7 +1,7 @@
 import type { Scenario, Scope } from '../scenario/schema.ts'
 import { type Bot, newBot } from './bot-state.ts'
 
-/** What the ID token of a web login contains besides the user's data. */
+/** Claims of a web login's ID token that describe the login rather than the user. */
 export type WebLogin = {
   readonly nonce?: string
   /** The authentication method: `lineautologin`, `linesso`, `pwd` or `lineqr`. */

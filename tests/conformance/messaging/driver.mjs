@@ -10,7 +10,7 @@ const EVENTS_WAIT_MS = 10_000
 const [casesFile, outcomesFile] = process.argv.slice(2)
 const { cases } = JSON.parse(readFileSync(casesFile, 'utf8'))
 
-/** Calls the REST control of the emulator, which is the developer's hand, not LINE. */
+/** Calls the emulator's REST control, which LINE does not have. */
 async function control(method, name, body) {
   const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }
   const response = await fetch(`${LIFF_EMULATOR_URL}/__emulator/api/${name}`, init)
@@ -62,7 +62,7 @@ const sdk = {
   channelSecret: LINE_CHANNEL_SECRET,
 }
 
-/** Creates a rich menu with a picture, as most back ends do in one go. */
+/** Creates a rich menu and uploads its picture. */
 async function menuWithPicture(change = {}) {
   const { richMenuId } = await client.createRichMenu({ ...samples.menu, ...change })
   await blob.setRichMenuImage(richMenuId, samples.png)

@@ -74,7 +74,7 @@ test('bodies of requests arrive, and requests to other hosts are not redirected'
   expect(other).toEqual(['own', 200])
 })
 
-test('the redirects of a server to LINE lead to the emulator, also for a browser at the server’s own address', async () => {
+test('the redirects of a server to LINE lead to the emulator, even if the browser opened the server’s own address', async () => {
   const { locations, base } = await runBackEnd(
     `import { createServer } from 'node:http'
     const to = 'https://access.line.me/oauth2/v2.1/authorize?client_id=1#x'
@@ -101,7 +101,7 @@ test('the redirects of a server to LINE lead to the emulator, also for a browser
   expect(locations).toEqual([local, local, local, local, ...others])
 })
 
-test('a Node library that uses the proxy of the environment reaches the emulated LINE, once', async () => {
+test('a Node library that reads HTTPS_PROXY reaches the emulated LINE, and each request arrives once', async () => {
   const { status, log } = await runBackEnd(
     `import http from 'node:http'
     import { connect } from 'node:tls'
@@ -151,7 +151,7 @@ test('a back end in another language uses the base URL, and the phone’s networ
   )
 })
 
-test('the preload scripts know the same domains as the emulator', async () => {
+test('the preload scripts redirect the same domains as the emulator', async () => {
   const code = await readFile('emulator/bin/register.js', 'utf8')
   const domains = [...(/LINE_DOMAINS = \[(.*)\]/.exec(code)?.[1] ?? '').matchAll(/'([^']+)'/g)].map(
     match => match[1] ?? '',

@@ -44,7 +44,7 @@ function sendPlain(proxy: string, path: string, { method = 'GET', headers = {}, 
   })
 }
 
-test('a call with the bot’s token arrives as a server’s, by any spelling of a host of LINE', async () => {
+test('a call with the bot’s token is logged as a server’s, however the LINE host is spelled', async () => {
   const started = await startWithProxy()
   const { emulator } = started
   const { accessToken } = emulator.scenario().messaging
@@ -80,7 +80,7 @@ test('the phone’s network does not affect a call, and a fault does', async () 
   expect(await callThrough(started, CERTS)).toMatchObject({ status: 200 })
 })
 
-test('a tunnel to another host is passed on unchanged: the client sees that host’s own certificate', async () => {
+test('a tunnel to another host is forwarded unchanged: the client sees that host’s own certificate', async () => {
   const { proxy, emulator } = await startWithProxy()
   const { target, cert, ca } = await startOtherHost()
   const secure = await openTls(proxy.url, target, 'localhost', ca)
@@ -92,7 +92,7 @@ test('a tunnel to another host is passed on unchanged: the client sees that host
   expect(emulator.requests()).toEqual([])
 })
 
-test('a plain request is passed on unchanged, and one for LINE reaches the emulator', async () => {
+test('a plain request is forwarded unchanged, unless it is for LINE', async () => {
   const { proxy, emulator } = await startWithProxy()
   const { url, close } = await startServer(async (incoming, outgoing) => {
     let body = ''
@@ -189,7 +189,7 @@ test('malformed requests are refused, and the emulator still answers', async () 
   expect(await callThrough(started, CERTS)).toMatchObject({ status: 200 })
 })
 
-test('clients that stop in the middle do not block others or the end of the emulator', async () => {
+test('clients that stop sending block neither other clients nor the shutdown of the emulator', async () => {
   const started = await startWithProxy()
   const { target } = await startOtherHost()
   const slow = Array.from({ length: 50 }, () => openSocket(portOf(started.proxy.url)))
@@ -220,7 +220,7 @@ test('the proxy only listens on the loopback interface', async () => {
     }
 })
 
-test('requests to other hosts continue through the user’s own proxy', async () => {
+test('requests to other hosts go through the user’s own proxy', async () => {
   const seen: string[] = []
   const company = createServer((incoming, outgoing) => {
     seen.push(`${incoming.url} ${incoming.headers['proxy-authorization']}`)

@@ -13,7 +13,7 @@ import { runCommand } from './kit.ts'
 
 const driver = new URL('../../conformance/messaging/driver.mjs', import.meta.url).pathname
 
-test('LINE’s bot SDK gets the answers of LINE in every case', { timeout: 120_000 }, async () => {
+test('every case returns to LINE’s bot SDK what LINE returns', { timeout: 120_000 }, async () => {
   const folder = await testFolder()
   const file = join(folder, 'outcomes.json')
   const result = await runCommand('exec', folder, '--', process.execPath, driver, CASES_FILE, file)

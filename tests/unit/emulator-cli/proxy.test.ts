@@ -127,7 +127,7 @@ test('makes script elements for LINE’s CDN load the installed SDK, with any qu
   expect(rewriteCdnScripts(other)).toBe(other)
 })
 
-test('links and forms with the address of the app’s server lead through the proxy, and other addresses stay', async () => {
+test('links and forms with the address of the app’s server are rewritten to the proxy’s, and others are not', async () => {
   const other = 'http://localhost:1/x'
   const app = await startServer((_, outgoing) => {
     const own = `http://${outgoing.req.headers.host}`

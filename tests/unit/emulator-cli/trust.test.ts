@@ -99,7 +99,7 @@ test('the private key is readable only by its owner, and stays the same until a 
   expect((await openAuthority(folder)).server.cert).toContain('BEGIN CERTIFICATE')
 })
 
-test('emulators that start at the same time all work', async () => {
+test('several emulators can start at the same time', async () => {
   const folder = await testFolder()
   const all = await Promise.all(Array.from({ length: 8 }, () => openAuthority(folder)))
   const trust = await Promise.all(all.map(({ certificate }) => writeTrustFiles(folder, certificate, {})))
@@ -108,7 +108,7 @@ test('emulators that start at the same time all work', async () => {
   expect((await readdir(folder)).filter(name => name.includes('-', 20))).toEqual([])
 })
 
-test('a folder that cannot be written is replaced by a temporary one', async () => {
+test('uses a temporary folder if the cache folder is not writable', async () => {
   const file = join(await testFolder(), 'file')
   await writeFile(file, '')
   const folder = await privateFolder({ XDG_CACHE_HOME: file })
@@ -117,7 +117,7 @@ test('a folder that cannot be written is replaced by a temporary one', async () 
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('the files with roots keep those of Node, the system and the user', async () => {
+test('the files with root certificates include those of Node, the system and the user', async () => {
   const folder = await testFolder()
   const mine = toPem(createAuthority(['example.com'], inDays(1)).certificate).trim()
   const company = join(folder, 'company.pem')

@@ -44,7 +44,7 @@ async function withMiniApp(options: EmulatorOptions = {}) {
   return { emulator, clock, token, accessToken, issue, send }
 }
 
-test('a token allows five messages to one user, friend or not, and each message but the last replaces it', async () => {
+test('a token allows five messages to one user, friend or not, and each message except the last replaces it', async () => {
   const { emulator, accessToken, issue, send } = await withMiniApp()
   const issued = await issue(await accessToken(STRANGER))
   expect(issued).toEqual({

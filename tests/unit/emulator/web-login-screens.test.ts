@@ -52,7 +52,7 @@ test('a user logs in with an email address, and afterwards with one button', asy
   expect(second).toMatchObject({ amr: ['linesso'], sub: first?.sub, auth_time: first?.iat })
 })
 
-test('an unknown email address stays on the page, and a QR code logs in the phone’s user', async () => {
+test('an unknown email address shows the page again, and a QR code logs in the phone’s user', async () => {
   const line = await webLine({ scenario: 'login-screen' })
   const page = await line.authorize({}, [
     ['method', 'pwd'],

@@ -217,7 +217,7 @@ test('userinfo answers GET and POST, with the profile only if its scope was gran
   expect(await userinfo('unknown', 'GET')).toBe(401)
 })
 
-test('the token of a web login sees the same friendship, faults and consent as LIFF', async () => {
+test('web logins share friendship, faults and consent with LIFF', async () => {
   const { login, withBearer, line, emulator, authorize } = await webLine()
   const { access_token } = await login()
   const friendship = async () => (await withBearer(`${API}/friendship/v1/status`, access_token)).json()

@@ -86,7 +86,7 @@ test('a callback URL that is a path is accepted on this machine only', async () 
   expect(await statusFor(CALLBACK)).toBe(400)
 })
 
-test('LINE’s redirect to the app’s own server leads through the emulator', async () => {
+test('LINE’s redirect to the app’s own server goes to the emulator', async () => {
   const { authorize, appUrl } = await webLine({ apps: [{ liffId: '2000000001-Campaign' }] })
   const answer = await authorize({ redirect_uri: `${appUrl}/auth/callback` })
   expect(answer.headers.get('location')).toMatch(/^\/auth\/callback\?code=/)
@@ -132,7 +132,7 @@ test('LIFF and the web login share the consent of a user', async () => {
   expect(consent.grants[user]).toEqual({ '2000000001-Campaign': ['profile', 'openid'] })
 })
 
-test('bot_prompt offers the official account, and the callback says whether the friendship changed', async () => {
+test('bot_prompt offers to add the official account, and the callback contains whether the friendship changed', async () => {
   const { authorize, callback, emulator } = await webLine({ scenario: 'first-consent' })
   const normal = { bot_prompt: 'normal' }
   const html = await (await authorize(normal)).text()

@@ -64,7 +64,7 @@ export function AudioMessage({ message }: MessageProps) {
   )
 }
 
-/** A message whose content only LINE has: a sticker, a file, a coupon. Shows its kind and its id. */
+/** A placeholder for content that only LINE has: a sticker, a file, a coupon. Shows the kind and the id. */
 export function Placeholder({
   icon,
   title,
@@ -83,7 +83,7 @@ export function Placeholder({
   )
 }
 
-/** A place; a tap opens it on a map. */
+/** A location. A tap opens it on a map. */
 export function LocationMessage({ message }: MessageProps) {
   const { tap } = useChatTools()
   const [latitude, longitude] = [numberOf(message.latitude) ?? 0, numberOf(message.longitude) ?? 0]

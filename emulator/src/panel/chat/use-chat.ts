@@ -8,7 +8,7 @@ export function useChat(userId: string, revision: number | undefined): ChatView 
   const asked = useRef(0)
   const shown = useRef(0)
   useEffect(() => {
-    // The panel does not know the state of the emulated LINE yet.
+    // The panel has not received the state of the emulated LINE yet.
     if (revision === undefined) return
     asked.current += 1
     const number = asked.current

@@ -12,7 +12,7 @@ export type LoginRequest = LoginClient & {
   readonly prompt: (typeof PROMPTS)[number] | null
   /** Allowed time since the last authentication in seconds; null for any. */
   readonly maxAge: number | null
-  /** Languages for LINE's screens, the most wanted first. */
+  /** Languages for LINE's screens, in order of preference. */
   readonly locales: readonly string[]
   /** Null if the web app does not use the add-friend option. */
   readonly botPrompt: (typeof BOT_PROMPTS)[number] | null

@@ -10,13 +10,13 @@ import type { LoginRequest } from './request.ts'
 /** A user whom LINE has authenticated. */
 export type SignedIn = {
   readonly user: User
-  /** The authentication method, as in an ID token. */
+  /** The authentication method, as in the ID token's `amr`. */
   readonly amr: string
   /** Time of the authentication by LINE's clock, in ms since 1970. */
   readonly at: number
 }
 
-/** Age of the session of a browser in which the scenario says that the user logged in before. */
+/** Age of the browser's session if the scenario starts with one (`sso`). */
 const SESSION_AGE_MS = 86_400_000
 
 /** Returns the session of LINE Login that the phone's browser has, or null. */
@@ -84,7 +84,7 @@ function submitted(
   }
 }
 
-/** Returns the user whom LINE signs in, a page on which the user does, or null if `prompt` allows no page. */
+/** Returns the signed-in user, a login page, or null if the user has to log in but `prompt` allows no page. */
 export function signIn(
   call: LineCall,
   request: LoginRequest,
