@@ -1,12 +1,19 @@
 import { access, chmod, constants, mkdir, mkdtemp } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 
 /** Returns the user's cache folder, by the conventions of Linux (XDG), macOS and Windows. */
 function cacheFolder({ XDG_CACHE_HOME, LOCALAPPDATA }: NodeJS.ProcessEnv): string {
-  if (XDG_CACHE_HOME) return XDG_CACHE_HOME
+  // The XDG specification says to ignore relative paths.
+  if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return XDG_CACHE_HOME
   if (process.platform === 'win32' && LOCALAPPDATA) return LOCALAPPDATA
   return process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache')
+}
+
+type PrivateFolder = {
+  readonly folder: string
+  /** True if the folder is to be deleted when the emulator stops. */
+  readonly isTemporary: boolean
 }
 
 /**
@@ -14,14 +21,14 @@ function cacheFolder({ XDG_CACHE_HOME, LOCALAPPDATA }: NodeJS.ProcessEnv): strin
  * folder, where other users of the machine could create it first with a key that they know. If the folder cannot be
  * written, as in a container with a read-only home, returns a new temporary folder with a random name.
  */
-export async function privateFolder(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+export async function privateFolder(env: NodeJS.ProcessEnv = process.env): Promise<PrivateFolder> {
   const folder = join(cacheFolder(env), 'liff-emulator')
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await chmod(folder, 0o700)
     await access(folder, constants.W_OK)
-    return folder
+    return { folder, isTemporary: false }
   } catch {
-    return mkdtemp(join(tmpdir(), 'emulator-keys-'))
+    return { folder: await mkdtemp(join(tmpdir(), 'emulator-keys-')), isTemporary: true }
   }
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Server as SecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
@@ -95,7 +96,7 @@ function createForwardProxy({ emulator }: Start, upstream: Upstream, tlsPort: nu
 /** Starts the forward proxy on this machine's loopback interface. */
 export async function startForwardProxy(options: Start): Promise<ForwardProxy> {
   const { emulator, port = 0, env = process.env } = options
-  const folder = await privateFolder(env)
+  const { folder, isTemporary } = await privateFolder(env)
   const authority = await openAuthority(folder)
   const trust = await writeTrustFiles(folder, authority.certificate, env)
   const upstream = upstreamFrom(env)
@@ -111,6 +112,7 @@ export async function startForwardProxy(options: Start): Promise<ForwardProxy> {
       const closed = [line, proxy].map(server => new Promise(done => server.close(done)))
       for (const socket of sockets) socket.destroy()
       await Promise.all(closed)
+      if (isTemporary) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { rootCertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
@@ -51,23 +51,22 @@ const pem = (certificates: readonly string[]): string => certificates.map(text =
 
 type Contents = Readonly<Record<string, string | Buffer>>
 
-/** Returns the path of the folder for these files. Its name is a hash, so files never change while a program uses them. */
+/** Returns the path of the folder for these files. Its name is a hash, so that a running program's files never change. */
 function folderFor(folder: string, contents: Contents): string {
   const hash = createHash('sha256')
   for (const [name, content] of Object.entries(contents)) hash.update(name).update(content)
   return join(folder, `trust-${hash.digest('hex').slice(0, 16)}`)
 }
 
-/** Creates the folder with these files, unless it exists. */
-async function writeOnce(target: string, contents: Contents): Promise<void> {
-  if (await stat(target).catch(() => null)) return
-  const complete = `${target}.${randomUUID()}`
-  for (const [name, content] of Object.entries(contents)) {
-    await mkdir(dirname(join(complete, name)), { recursive: true })
-    await writeFile(join(complete, name), content)
-  }
-  // If another emulator has written the same files in between, the rename fails, and its files are used.
-  await rename(complete, target).catch(() => rm(complete, { recursive: true, force: true }))
+/** Writes the file, unless it already has this content: programs that clean caches delete single files. */
+async function writeIfChanged(path: string, content: string | Buffer): Promise<void> {
+  const wanted = Buffer.from(content)
+  if ((await readFile(path).catch(() => null))?.equals(wanted)) return
+  await mkdir(dirname(path), { recursive: true })
+  // Rename, so that no program reads an incomplete file.
+  const complete = `${path}.${randomUUID()}`
+  await writeFile(complete, wanted)
+  await rename(complete, path)
 }
 
 /**
@@ -93,7 +92,8 @@ export async function writeTrustFiles(
   const target = folderFor(folder, contents)
   const path = (name: string) => join(target, name)
   const ini = `curl.cainfo="${path('roots.pem')}"\nopenssl.cafile="${path('roots.pem')}"\n`
-  await writeOnce(target, { ...contents, 'php/liff-emulator.ini': ini })
+  for (const [name, content] of Object.entries({ ...contents, 'php/liff-emulator.ini': ini }))
+    await writeIfChanged(path(name), content)
   return {
     roots: path('roots.pem'),
     extra: path('extra.pem'),

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { connect, createServer, rootCertificates } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { openAuthority } from '#emulator/forward-proxy/authority.ts'
@@ -71,7 +71,7 @@ test('certificates are valid X.509, also with dates from 2050 on and many names'
 
 test('the private key is readable only by its owner, and stays the same until a week before it expires', async () => {
   const cache = await testFolder()
-  const folder = await privateFolder({ XDG_CACHE_HOME: cache })
+  const { folder } = await privateFolder({ XDG_CACHE_HOME: cache })
   const first = await openAuthority(folder)
   const file = await authorityFile(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
@@ -111,10 +111,32 @@ test('several emulators can start at the same time', async () => {
 test('uses a temporary folder if the cache folder is not writable', async () => {
   const file = join(await testFolder(), 'file')
   await writeFile(file, '')
-  const folder = await privateFolder({ XDG_CACHE_HOME: file })
+  const { folder, isTemporary } = await privateFolder({ XDG_CACHE_HOME: file })
   onTestFinished(() => rm(folder, { recursive: true }))
-  expect(folder).not.toContain(file)
+  expect([folder.includes(file), isTemporary]).toEqual([false, true])
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  const { proxy } = await startWithProxy({ env: { XDG_CACHE_HOME: file } })
+  await proxy.close()
+  await expect(stat(proxy.folder)).rejects.toThrow('ENOENT')
+})
+
+test('ignores a cache folder with a relative path, as XDG requires', async () => {
+  expect(isAbsolute((await privateFolder({ XDG_CACHE_HOME: 'cache' })).folder)).toBe(true)
+})
+
+test('replaces files that were deleted from the cache folder or damaged', async () => {
+  const folder = await testFolder()
+  const { certificate } = await openAuthority(folder)
+  const files = await writeTrustFiles(folder, certificate, {})
+  const all = [
+    ...[files.roots, files.extra, files.java],
+    ...[join(files.php, 'liff-emulator.ini'), join(files.python, 'sitecustomize.py')],
+  ]
+  const before = await Promise.all(all.map(path => readFile(path)))
+  for (const [at, path] of all.entries()) await (at % 2 === 0 ? rm(path) : writeFile(path, 'damaged'))
+  await rm(files.python, { recursive: true })
+  expect(await writeTrustFiles(folder, certificate, {})).toEqual(files)
+  expect(await Promise.all(all.map(path => readFile(path)))).toEqual(before)
 })
 
 test('the files with root certificates include those of Node, the system and the user', async () => {
