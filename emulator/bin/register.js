@@ -1,7 +1,7 @@
 // Preload script for a back end in Node: `node --import liff-emulator/register server.js`. Sends the requests of this
-// process to LINE's hosts (fetch, node:http and node:https) to the emulator at LIFF_EMULATOR_URL instead, and so do the
-// redirects of its servers, for a browser that opened the app at its own address. It is plain
-// JavaScript without imports from the package, because it runs before everything else in every child process.
+// process to LINE's hosts (fetch, node:http and node:https) to the emulator at LIFF_EMULATOR_URL instead, and rewrites its
+// servers' redirects to LINE, for a browser that opened the app at its own address. It is plain JavaScript without imports
+// from the package, because it runs before everything else in every child process.
 import http from 'node:http'
 import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
