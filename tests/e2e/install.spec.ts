@@ -18,6 +18,8 @@ test('Chromium can install the app', async ({ page, campaign }) => {
   await asNewUser(campaign, 'not-in-client')
   await page.goto(`${campaign.url}/?logstate=icon`)
   await expect(page.getByRole('heading', { name: 'เปิดกิจกรรมนี้ใน LINE' })).toBeVisible()
+  // The app names the manifest after the first screen, outside LINE only.
+  await expect(page.locator('link[rel=manifest]')).toHaveCount(1)
   const devtools = await page.context().newCDPSession(page)
   const { errors, data } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])

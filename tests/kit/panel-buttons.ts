@@ -49,11 +49,22 @@ export function watchEffects(): Effects {
   document.addEventListener('click', onClick, true)
   // Opening a popover changes nothing in the document.
   document.addEventListener('beforetoggle', () => effects.push('popover'), true)
+  /** React removes the name of a radio button and sets it again whenever it renders the button. */
+  const isRestored = ({ type, target, attributeName, oldValue }: MutationRecord, records: MutationRecord[]) =>
+    type === 'attributes' &&
+    (target as Element).getAttribute(attributeName ?? '') ===
+      (records.find(one => one.target === target && one.attributeName === attributeName)?.oldValue ??
+        oldValue)
   new MutationObserver(records => {
-    for (const { type, target, attributeName } of records)
-      if (!target.parentElement?.closest('time, output'))
+    for (const record of records) {
+      const { type, target, attributeName } = record
+      if (!target.parentElement?.closest('time, output') && !isRestored(record, records))
         effects.push(`${type} ${attributeName ?? ''} of ${target.nodeName}`)
-  }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    }
+  }).observe(document, {
+    ...{ subtree: true, childList: true, characterData: true },
+    ...{ attributes: true, attributeOldValue: true },
+  })
   return {
     take,
     async quiet() {
@@ -91,6 +102,8 @@ export async function pressEveryButton(
     ['aria-pressed', 'aria-checked', 'aria-selected', 'aria-current'].some(
       name => element.getAttribute(name) === 'true',
     )
+  /** React unchecks an input again if the panel's state has not changed. */
+  const isChecked = (element: Pressable) => element instanceof HTMLInputElement && element.checked
   /** Names of buttons in dialogs, with the button that opened each. */
   const openers = new Map<string, Pressable>()
   let lastPressed: Pressable | null = null
@@ -123,9 +136,11 @@ export async function pressEveryButton(
     const name = nameOf(button)
     take()
     if (!button.closest('dialog')) lastPressed = button
+    const before = isChecked(button)
     button.click()
     await new Promise(resolve => setTimeout(resolve, EFFECT_MS))
-    if (!done.has(name)) pressed.push({ button: name, effect: take()[0] ?? null })
+    const effects = [...take(), ...(isChecked(button) === before ? [] : ['checked'])]
+    if (!done.has(name)) pressed.push({ button: name, effect: effects[0] ?? null })
     done.add(name)
   }
   return { pressed, errors }

@@ -12,6 +12,9 @@ const PATIENCE_MS = 20_000
 const PAGE_TEXT = `return [document.body.innerText, ...Array.from(document.querySelectorAll('input, select, textarea'),
   ({ name, value }) => name + ': ' + value)].join('\\n')`
 
+/** An element must not move for this many milliseconds before a step uses it. */
+const REST_MS = 50
+
 /** Width of a slider's handle in CSS pixels. */
 const HANDLE_PX = 64
 
@@ -158,6 +161,19 @@ function pageOf(driver: WebDriver): WebKitPage {
     const text = await driver.executeScript<string>(PAGE_TEXT).catch(String)
     throw new Error(`${what} did not happen at ${at}\n${last ?? ''}\n${text}`)
   }
+  /**
+   * Scrolls to an element and waits until it no longer moves. Parts with `content-visibility` get their height when they are
+   * shown, and WebDriver's click would hit the place where the element was before. The page runs no asynchronous script: if
+   * it navigates during one, WebKitWebDriver never answers.
+   */
+  async function bringToRest(element: WebElement): Promise<void> {
+    await driver.executeScript(scrollTo, element)
+    for (let before = '', place = 'unknown'; before !== place; ) {
+      before = place
+      await new Promise(resolve => setTimeout(resolve, REST_MS))
+      place = await driver.executeScript<string>(placeOf, element)
+    }
+  }
   const now = (finding: Finding) =>
     driver.executeScript<WebElement | null>(findVisible, {
       ...finding,
@@ -168,7 +184,7 @@ function pageOf(driver: WebDriver): WebKitPage {
     eventually(describe(finding), async () => {
       const element = await now(finding)
       if (element === null) return null
-      await driver.executeAsyncScript(bringToRest, element)
+      await bringToRest(element)
       await run(element)
       return true
     }).then(() => undefined)
@@ -241,20 +257,17 @@ function pageOf(driver: WebDriver): WebKitPage {
   }
 }
 
-/**
- * Scrolls to an element and waits until it no longer moves. Runs in the page. Parts with `content-visibility` get their
- * height when they are shown, and WebDriver's click would hit the place where the element was before.
- */
-function bringToRest(element: Element, done: () => void) {
-  const place = () => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    return [x, y, width, height].join()
-  }
+/** Scrolls to an element that is not visible. Runs in the page. */
+function scrollTo(element: Element): void {
   const { top, bottom } = element.getBoundingClientRect()
   const shown = element.checkVisibility({ contentVisibilityAuto: true })
   if (!shown || top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center' })
-  const wait = (before: string) => setTimeout(() => (place() === before ? done() : wait(place())), 50)
-  wait(place())
+}
+
+/** Returns the position and size of an element as text. Runs in the page. */
+function placeOf(element: Element): string {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return [x, y, width, height].join()
 }
 
 const patternOf = (name: string | RegExp) =>
