@@ -47,7 +47,8 @@ function manifest(): Response {
 }
 
 function language(file: string): Response | null {
-  const texts = TEXTS[file.replace(/\.json$/, '')]
+  const lang = file.replace(/\.json$/, '')
+  const texts = Object.hasOwn(TEXTS, lang) ? TEXTS[lang] : undefined
   if (texts === undefined) return null
   const [title, description, button] = texts
   return json({
