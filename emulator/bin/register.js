@@ -1,10 +1,12 @@
 // Preload script for a back end in Node: `node --import liff-emulator/register server.js`. Sends the requests of this
-// process to LINE's hosts (fetch, node:http and node:https) to the emulator at LIFF_EMULATOR_URL instead, and rewrites its
-// servers' redirects to LINE, for a browser that opened the app at its own address. It is plain JavaScript without imports
-// from the package, because it runs before everything else in every child process.
+// process to LINE's hosts (fetch, node:http and node:https) to the emulator at LIFF_EMULATOR_URL instead, connects its other
+// clients (node:http2, node:tls and the package undici) to the emulator's HTTPS server, and rewrites its servers' redirects to
+// LINE, for a browser that opened the app at its own address. It is plain JavaScript without imports from the package, because
+// it runs before everything else in every child process.
 import http from 'node:http'
 import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
+import tls from 'node:tls'
 import { urlToHttpOptions } from 'node:url'
 
 const emulator = new URL(process.env.LIFF_EMULATOR_URL || 'http://localhost:4400')
@@ -86,6 +88,36 @@ for (const module of [http, https]) {
     return module.request(...args).end()
   }
 }
+
+/** Port of the emulator's HTTPS server, which has certificates for LINE's hosts. Only `exec` and `start` set it. */
+const tlsPort = Number(process.env.LIFF_EMULATOR_TLS_PORT)
+const realConnect = tls.connect
+
+/**
+ * Returns the options of `tls.connect(options)` or `tls.connect(port, host, options)`; null if it connects to a pipe.
+ * @param {unknown[]} args
+ */
+function tlsOptions([first, second, third]) {
+  if (typeof first === 'object') return first
+  if (!/^\d+$/.test(String(first))) return null
+  const host = typeof second === 'string' ? { host: second } : {}
+  return { ...host, ...[second, third].find(arg => typeof arg === 'object'), port: Number(first) }
+}
+
+/** @param {unknown[]} args */
+function connect(...args) {
+  const options = tlsOptions(args)
+  const host = options?.host ?? options?.servername ?? ''
+  // With `socket`, the connection exists already: it goes through a proxy, perhaps the emulator's.
+  if (!options || options.socket || !isLineHost(host)) return realConnect.apply(this, args)
+  return realConnect(
+    { servername: host, ...options, host: '127.0.0.1', port: tlsPort },
+    args.find(arg => typeof arg === 'function'),
+  )
+}
+
+if (tlsPort > 0) tls.connect = connect
+
 /** Returns the value of a response header: a redirect to LINE leads to the emulator. @param {unknown} name @param {unknown} value */
 function localHeader(name, value) {
   if (!/^location$/i.test(String(name)) || !URL.canParse(String(value))) return value

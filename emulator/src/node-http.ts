@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerHttp2Stream } from 'node:http2'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AppRequest } from './platform/app-network.ts'
@@ -44,7 +45,14 @@ const BROKEN = 'HTTP/1.1 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nCon
  * Breaks the connection in a way that the browser treats as final. If the connection were only closed, the
  * browser would repeat the request on a new connection, where it would succeed.
  */
-export function breakConnection({ socket }: ServerResponse): void {
+export function breakConnection(outgoing: ServerResponse): void {
+  // In HTTP/2, other requests use the same socket, and Node does not allow to write to it.
+  const { stream } = outgoing as { readonly stream?: ServerHttp2Stream }
+  if (stream !== undefined) {
+    stream.session?.destroy()
+    return
+  }
+  const { socket } = outgoing
   socket?.end(BROKEN, () => socket.destroy())
 }
 

@@ -27,8 +27,10 @@ export function refuseRequest(outgoing: ServerResponse, status: number, message:
     outgoing.destroy()
     return
   }
-  outgoing.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' })
-  outgoing.end(`${message}\n`)
+  outgoing.setHeader('Content-Type', 'text/plain; charset=utf-8')
+  // HTTP/2 has no such header.
+  if (!('stream' in outgoing)) outgoing.setHeader('Connection', 'close')
+  outgoing.writeHead(status).end(`${message}\n`)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createServer, type Server } from 'node:https'
+import { createSecureServer, type Http2SecureServer } from 'node:http2'
 import type { LiffEmulator } from '../emulator.ts'
 import { isLineHost } from '../line-hosts.ts'
 import { requestOf, sendResponse } from '../node-http.ts'
@@ -31,20 +31,29 @@ export async function answerAsLine(
   }
 }
 
-/** Creates the HTTPS server that answers back ends as LINE, with a certificate for each of LINE's hosts. */
-export function createLineServer(emulator: Pick<LiffEmulator, 'handle'>, authority: Authority): Server {
-  return createServer(
+/**
+ * Creates the HTTPS server that answers back ends as LINE, in HTTP/2 and HTTP/1.1, with a certificate for each of LINE's
+ * hosts.
+ */
+export function createLineServer(
+  emulator: Pick<LiffEmulator, 'handle'>,
+  authority: Authority,
+): Http2SecureServer {
+  return createSecureServer(
     {
       ...authority.server,
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
-      ALPNProtocols: ['http/1.1'],
+      allowHTTP1: true,
       SNICallback: (name, done) => {
         const host = hostNameOf(name)
         done(null, isLineHost(host) ? authority.contextFor(host) : undefined)
       },
     },
-    (incoming, outgoing) => {
-      const host = hostNameOf(incoming.headers.host ?? '')
+    (request, response) => {
+      // Node's HTTP/2 requests and responses have the same methods as those of HTTP/1.1.
+      const incoming = request as unknown as IncomingMessage
+      const outgoing = response as unknown as ServerResponse
+      const host = hostNameOf(request.authority ?? request.headers.host ?? '')
       const path = incoming.url ?? ''
       if (!isLineHost(host)) refuseRequest(outgoing, 421, `${host} is not one of LINE's hosts`)
       else if (!path.startsWith('/')) refuseRequest(outgoing, 400, 'The path must begin with /')

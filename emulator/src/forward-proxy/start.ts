@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Server as SecureServer } from 'node:https'
+import type { Http2SecureServer } from 'node:http2'
 import type { AddressInfo, Socket } from 'node:net'
 import type { LiffEmulator } from '../emulator.ts'
 import { isLineHost } from '../line-hosts.ts'
@@ -33,7 +33,7 @@ type Start = {
   readonly env?: NodeJS.ProcessEnv
 }
 
-type AnyServer = Server | SecureServer
+type AnyServer = Server | Http2SecureServer
 
 function listenAt(server: AnyServer, port: number): Promise<void> {
   return new Promise((listening, reject) => {

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isLineHost } from '#emulator/line-hosts.ts'
@@ -99,6 +100,17 @@ test('the redirects of a server to LINE lead to the emulator, even if the browse
   const local = `${base}/__line/access.line.me/oauth2/v2.1/authorize?client_id=1#x`
   const others = [expect.stringMatching(/^\/own\?to=https:/), 'https://line.me.example.com/']
   expect(locations).toEqual([local, local, local, local, ...others])
+})
+
+test('http2, tls and the package undici of an unmodified program reach the emulated LINE while the phone is offline', async () => {
+  const folder = await testFolder()
+  const seen = join(folder, 'seen.json')
+  const program = fileURLToPath(new URL('../../fixtures/back-ends/node-clients.mjs', import.meta.url))
+  const words = ['exec', folder, '--scenario', 'offline', '--', process.execPath, program, seen]
+  expect(await runCommand(...words)).toMatchObject({ code: 0, errors: '' })
+  const { token, statuses } = JSON.parse(await readFile(seen, 'utf8'))
+  expect(token).toEqual({ status: 200, type: 'Bearer' })
+  expect(statuses).toEqual(Array(8).fill(200))
 })
 
 test('a Node library that reads HTTPS_PROXY reaches the emulated LINE, and each request arrives once', async () => {

@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { connect } from 'node:http2'
+import { expect, onTestFinished, test } from 'vitest'
+import { startWithProxy } from './forward-proxy-kit.ts'
+
+/** Opens an HTTP/2 connection to the emulated LINE, and returns a function that gets a path. */
+async function startHttp2() {
+  const { emulator, proxy, ca } = await startWithProxy()
+  const open = () => {
+    const at = { host: '127.0.0.1', port: proxy.tlsPort, servername: 'api.line.me', ca }
+    const session = connect('https://api.line.me', at)
+    session.on('error', () => {})
+    onTestFinished(() => session.destroy())
+    return session
+  }
+  const get = (path: string, authority = 'api.line.me', session = open()) =>
+    new Promise<unknown>(resolve => {
+      const stream = session.request({ ':path': path, ':authority': authority })
+      stream.on('response', headers => resolve(headers[':status']))
+      stream.on('error', () => resolve('lost'))
+      stream.on('close', () => resolve('lost'))
+      stream.resume().end()
+    })
+  return { emulator, get, open }
+}
+
+const CERTS = '/oauth2/v2.1/certs'
+
+test('LINE answers over HTTP/2, and refuses hosts that are not LINE’s', async () => {
+  const { get, open } = await startHttp2()
+  const session = open()
+  expect(await Promise.all([get(CERTS, undefined, session), get(CERTS, undefined, session)])).toEqual([
+    200, 200,
+  ])
+  expect(await get(CERTS, 'example.com')).toBe(421)
+  expect(await get('/unknown')).toBe(404)
+})
+
+test('a fault that drops the connection loses an answer over HTTP/2, and the next connection works', async () => {
+  const { emulator, get } = await startHttp2()
+  emulator.control.patch({ faults: [{ host: 'api.line.me', path: CERTS, drop: 'after', times: 1 }] })
+  expect(await get(CERTS)).toBe('lost')
+  expect(await get(CERTS)).toBe(200)
+  expect(emulator.requests().map(({ status }) => status)).toHaveLength(2)
+})
