@@ -74,6 +74,12 @@ export const SERVICE_MESSAGES_PER_SESSION = 5
 /** How long a narrowcast stays in each phase before it succeeds, in milliseconds. LINE does not document this time. */
 export const NARROWCAST_STEP_MS = 1_000
 
+/** Maximum size of a file that a user sends in the chat, bytes. LINE allows more; the emulator keeps its snapshots small. */
+export const MAX_CONTENT_BYTES = 1_000_000
+
+/** Maximum size of all files that users have sent, as base64, characters. The oldest are deleted first. */
+export const MAX_CONTENTS_BYTES = 8_000_000
+
 /** Time in milliseconds for which a reply token works (one minute after the webhook). */
 export const REPLY_TOKEN_LIFETIME_MS = 60_000
 

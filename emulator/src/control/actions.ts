@@ -2,6 +2,7 @@ import type { ScenarioBase } from '../scenario/named.ts'
 import type { Line } from '../world/line.ts'
 import { createChatActions } from './chat-actions.ts'
 import { createFaultActions } from './fault-actions.ts'
+import { createGroupActions } from './group-actions.ts'
 import { createScenarioActions } from './scenario-actions.ts'
 import { createUserActions } from './user-actions.ts'
 
@@ -14,6 +15,7 @@ export function createActions(line: Line, base: ScenarioBase) {
     ...createFaultActions(line),
     ...createUserActions(line),
     ...createChatActions(line),
+    ...createGroupActions(line),
   }
 }
 

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { ownEntry } from '../own-entry.ts'
+import { groupOf } from '../platform/bot/account.ts'
+import { newMessageId } from '../platform/bot/message-id.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
 import { userIdSchema } from '../scenario/schema.ts'
 import { type ChatView, chatView } from '../world/chat-view.ts'
@@ -8,9 +10,10 @@ import { userOf } from '../world/selectors.ts'
 import type { SentMessage } from '../world/state.ts'
 import { chatCommand } from './chat-command.ts'
 import { unknownUser } from './unknown-user.ts'
+import { sendUserMessage } from './user-messages.ts'
 
 /** The fields of which a command has exactly one. */
-const ACTS = ['text', 'postback', 'richMenuSwitch', 'videoPlayComplete'] as const
+const ACTS = ['text', 'message', 'unsend', 'postback', 'richMenuSwitch', 'videoPlayComplete'] as const
 
 const chatRequest = v.strictObject({ userId: v.optional(userIdSchema) })
 
@@ -18,7 +21,7 @@ const chatRequest = v.strictObject({ userId: v.optional(userIdSchema) })
 export function createChatActions(line: Line) {
   /** Returns a message of the user, which the chat shows from now on. */
   const shown = (userId: string, via: SentMessage['via'], text: string): SentMessage => ({
-    ...{ id: line.secret(9), at: line.now(), userId, liffId: null, via },
+    ...{ id: newMessageId(line.secret), at: line.now(), userId, liffId: null, via },
     message: { type: 'text', text },
   })
 
@@ -34,22 +37,50 @@ export function createChatActions(line: Line) {
     line.dispatch({ type: 'postback', userId, postback: { data: postbackData, params } })
   }
 
+  /** Returns why a message cannot be sent or unsent; null if it can. */
+  function messageProblem(
+    userId: string,
+    { chatId, quotedMessageId, unsend, text, message }: v.InferOutput<typeof chatCommand>,
+  ): ReturnType<typeof invalidAt> | null {
+    const { scenario, bot, messages } = line.world()
+    const isMessage = text !== undefined || message !== undefined
+    if (chatId !== undefined && !(isMessage && groupOf(scenario, bot, chatId)?.members.includes(userId)))
+      return invalidAt('chatId', 'expected a group chat or room of the user and the account, with a message')
+    const ids = [...messages, ...bot.sendings.flatMap(sending => sending.messages)].map(({ id }) => id)
+    const canQuote = text !== undefined || message?.type === 'text' || message?.type === 'sticker'
+    if (quotedMessageId !== undefined && !(canQuote && ids.includes(quotedMessageId)))
+      return invalidAt('quotedMessageId', 'expected a message of the chat, in a text or sticker')
+    const own = messages.find(({ id, message: { type } }) => id === unsend?.messageId && type !== 'unsent')
+    if (unsend !== undefined && own?.userId !== userId)
+      return invalidAt('unsend.messageId', 'expected a message of the user that the user has not unsent')
+    return null
+  }
+
   return {
     /**
      * Acts as the user in the chat with the official account. The command has one of: `text`, which the user types;
-     * `postback`, an action that the user taps; `richMenuSwitch`, the action that shows another rich menu; and
+     * `message`, a message of any kind; `unsend`, which takes a message back; `postback`, an action that the user taps; `richMenuSwitch`, the action that shows another rich menu; and
      * `videoPlayComplete`, a video that the user has watched. Without `userId`, uses the user signed in on the phone.
      */
-    chat(value: unknown): Parsed<{ readonly userId: string }> {
+    chat(value: unknown): Parsed<{ readonly userId: string; readonly messageId?: string }> {
       const parsed = parseInput(chatCommand, value)
       if (!parsed.ok) return parsed
       const { scenario } = line.world()
-      const { userId = scenario.user, text, postback, richMenuSwitch, videoPlayComplete } = parsed.value
+      const { userId = scenario.user, text, message, chatId, quotedMessageId, unsend } = parsed.value
+      const { postback, richMenuSwitch, videoPlayComplete } = parsed.value
       if (userOf(scenario, userId) === undefined) return unknownUser(scenario)
       if (ACTS.filter(act => parsed.value[act] !== undefined).length !== 1)
         return invalidAt('text', `expected one of ${ACTS.join(', ')}`)
-      if (text !== undefined)
-        line.dispatch({ type: 'messages-sent', messages: [shown(userId, 'chat', text)] })
+      const problem = messageProblem(userId, parsed.value)
+      if (problem !== null) return problem
+      const said = message ?? (text === undefined ? undefined : { type: 'text' as const, text })
+      if (said !== undefined) {
+        const chat = chatId === undefined ? {} : { chatId }
+        const quoted = quotedMessageId === undefined ? {} : { quotedMessageId }
+        const messageId = sendUserMessage(line, { userId, ...chat, ...quoted }, said)
+        return { ok: true, value: { userId, messageId } }
+      }
+      if (unsend !== undefined) line.dispatch({ type: 'message-unsent', messageId: unsend.messageId })
       if (postback !== undefined) {
         const { data: posted, params, displayText } = postback
         line.dispatch({

@@ -143,6 +143,8 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
       : file(image)
   },
   'POST chat': ({ actions }, body) => reply(actions.chat(body)),
+  'POST group': ({ actions }, body) => reply(actions.group(body)),
+  'POST membership': ({ actions }, body) => reply(actions.membership(body)),
   'POST friendship': ({ actions }, body) => reply(actions.friendship(body)),
   'POST token': async ({ actions }, body) => reply(await actions.token(body)),
   'GET events': (parts, _, request) => eventStream(parts, request.signal),

@@ -63,7 +63,10 @@ export function createUserActions(line: Line) {
       if (app === undefined)
         return invalidAt('liffId', `expected one of ${scenario.apps.map(known => known.liffId).join(', ')}`)
       const known = userOf(scenario, userId)
-      const user: User = known ?? { userId, displayName, pictureUrl: null, statusMessage: null, email: null }
+      const user: User = known ?? {
+        ...{ userId, displayName, pictureUrl: null, statusMessage: null },
+        ...{ email: null, phoneNumber: null },
+      }
       if (known === undefined) line.dispatch({ type: 'user-added', user })
       const issued = await issueTokens(line, { user, app, scopes: app.scopes, age: idTokenAge })
       return { ok: true, value: { userId, ...issued } }

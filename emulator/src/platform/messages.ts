@@ -1,4 +1,5 @@
 import type { SentMessage } from '../world/state.ts'
+import { newMessageId } from './bot/message-id.ts'
 import type { LineCall } from './route.ts'
 
 /** Converts messages to the form in which the chat stores them. */
@@ -7,5 +8,5 @@ export function sent(
   from: Pick<SentMessage, 'userId' | 'liffId' | 'via' | 'to'>,
   messages: readonly Readonly<Record<string, unknown>>[],
 ): SentMessage[] {
-  return messages.map(message => ({ id: line.secret(9), at: line.now(), ...from, message }))
+  return messages.map(message => ({ id: newMessageId(line.secret), at: line.now(), ...from, message }))
 }

@@ -1,3 +1,4 @@
+import { ACCOUNT_LINK_ROUTES } from './account-link.ts'
 import { API_ROUTES } from './api.ts'
 import { AUTHORIZE_ROUTES } from './authorize.ts'
 import { BOT_ROUTES } from './bot/routes.ts'
@@ -29,6 +30,7 @@ export const ROUTES: readonly Route[] = [
   ...AUTHORIZE_ROUTES,
   ...WEB_LOGIN_ROUTES,
   ...DISCOVERY_ROUTES,
+  ...ACCOUNT_LINK_ROUTES,
   ...FRIEND_ROUTES,
   ...SUB_APP_ROUTES,
   ...NATIVE_ROUTES,

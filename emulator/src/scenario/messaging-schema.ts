@@ -14,6 +14,32 @@ const group = v.strictObject({
   members: v.array(userIdSchema),
 })
 
+const nonEmpty = v.pipe(v.string(), v.minLength(1))
+
+const member = v.strictObject({
+  userId: userIdSchema,
+  /** Time at which the user joined, in ms since 1970. Default: 2026-01-01 00:00 UTC. */
+  joinedAt: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(8.64e15)),
+    1_767_225_600_000,
+  ),
+  /** Number of months for which the user has been a member. */
+  months: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1200)), 1),
+})
+
+/** A membership plan of the official account, and its members in the order in which they joined. */
+const membership = v.strictObject({
+  membershipId: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(Number.MAX_SAFE_INTEGER)),
+  title: v.optional(nonEmpty, 'Members'),
+  description: v.optional(v.string(), ''),
+  benefits: v.optional(v.pipe(v.array(nonEmpty), v.minLength(1), v.maxLength(5)), ['Messages for members']),
+  price: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e9)), 500),
+  currency: v.optional(v.picklist(['JPY', 'TWD', 'THB']), 'THB'),
+  /** The most members; null if there is no limit. */
+  memberLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9))), null),
+  members: v.optional(v.array(member), []),
+})
+
 /** The official account's Messaging API channel, which a back end uses. */
 export const messagingSchema = v.strictObject({
   channelId: v.optional(v.pipe(v.string(), v.regex(/^\d{10}$/, '10 digits')), '1600000000'),
@@ -43,4 +69,8 @@ export const messagingSchema = v.strictObject({
   redelivery: v.optional(v.boolean(), false),
   /** Group chats and rooms of which the account is a member. */
   groups: v.optional(v.array(group), []),
+  /** Membership plans, and their members. */
+  memberships: v.optional(v.array(membership), []),
+  /** State of the conversion of videos and audio files that users send. */
+  transcoding: v.optional(v.picklist(['succeeded', 'processing', 'failed']), 'succeeded'),
 })

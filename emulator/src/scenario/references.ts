@@ -29,6 +29,11 @@ export function unknownReference(scenario: Scenario): Problem | null {
     const index = members.findIndex(userId => !users.has(userId))
     if (index >= 0) return unknown(`messaging.groups.${at}.members.${index}`, 'userId of one of users', users)
   }
+  for (const [at, { members }] of scenario.messaging.memberships.entries()) {
+    const index = members.findIndex(({ userId }) => !users.has(userId))
+    const path = `messaging.memberships.${at}.members.${index}.userId`
+    if (index >= 0) return unknown(path, 'userId of one of users', users)
+  }
   return null
 }
 
@@ -48,9 +53,13 @@ export function withoutReferencesMissingIn(
     ...group,
     members: group.members.filter(userId => users.has(userId)),
   }))
+  const memberships = scenario.messaging.memberships.map(plan => ({
+    ...plan,
+    members: plan.members.filter(({ userId }) => users.has(userId)),
+  }))
   return {
     ...scenario,
-    messaging: { ...scenario.messaging, groups },
+    messaging: { ...scenario.messaging, groups, memberships },
     friendships: pick(scenario.friendships, users),
     consent: { ...scenario.consent, grants: Object.fromEntries(grants) },
   }

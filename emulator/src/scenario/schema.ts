@@ -28,8 +28,14 @@ const user = v.strictObject({
   pictureUrl: v.optional(v.nullable(v.pipe(v.string(), v.url())), null),
   statusMessage: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500))), null),
   email: v.optional(v.nullable(v.pipe(v.string(), v.email())), null),
+  /** Phone number in E.164 format, to which LINE notification messages can be sent. */
+  phoneNumber: v.optional(
+    v.nullable(v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, '"+" and 7 to 15 digits'))),
+    null,
+  ),
 })
 export type User = v.InferOutput<typeof user>
+export type Group = v.InferOutput<typeof messagingSchema>['groups'][number]
 
 const availabilityEntry = v.strictObject({
   permission: v.optional(v.boolean()),

@@ -17,6 +17,8 @@ export type Sending = {
   readonly messages: readonly BotMessage[]
   /** Names of the aggregation units to which the request belongs. */
   readonly units: readonly string[]
+  /** Text with which LINE's webhook says that a message to a phone number was delivered. */
+  readonly deliveryTag?: string
   /** Its place among the messages of users and of the account; missing in snapshots of earlier versions. */
   readonly order?: number
 }
@@ -27,6 +29,16 @@ export type BotMessage = {
   /** Token with which a later message can quote this one; missing for kinds that cannot be quoted. */
   readonly quoteToken?: string
   readonly message: Readonly<Record<string, unknown>>
+}
+
+/** The bytes of a file, and its media type. */
+type StoredFile = { readonly type: string; readonly base64: string }
+
+/** The file of a message that a user sent, which the account can download until the user unsends the message. */
+export type MessageContent = StoredFile & {
+  readonly kind: 'image' | 'video' | 'audio' | 'file'
+  /** A smaller picture of an image or a video; null if the sender gave none. */
+  readonly preview: StoredFile | null
 }
 
 /** The right to reply once to an event in a chat. */
@@ -41,7 +53,7 @@ export type RichMenu = {
     readonly chatBarText: string
     readonly areas: readonly object[]
   }
-  readonly image: { readonly type: string; readonly base64: string } | null
+  readonly image: StoredFile | null
 }
 
 /** A coupon with the fields of the request that created it. */
@@ -93,6 +105,8 @@ export type Bot = {
   readonly readUntil: Readonly<Record<string, number>>
   /** The message of each token that marks messages as read. */
   readonly readTokens: Readonly<Record<string, { readonly chatId: string; readonly at: number }>>
+  /** Files of users' messages by the message's id. */
+  readonly contents: Readonly<Record<string, MessageContent>>
   /** Ids of the groups and rooms that the account left. */
   readonly left: readonly string[]
   readonly richMenus: Readonly<Record<string, RichMenu>>
@@ -115,7 +129,15 @@ export type Bot = {
 export function newBot(): Bot {
   return {
     ...{ sendings: [], replyTokens: {}, retryKeys: {}, linkTokens: {}, loadingUntil: {} },
-    ...{ readUntil: {}, readTokens: {}, left: [], richMenus: {}, menuAliases: {}, menuLinks: {} },
+    ...{
+      readUntil: {},
+      readTokens: {},
+      contents: {},
+      left: [],
+      richMenus: {},
+      menuAliases: {},
+      menuLinks: {},
+    },
     ...{ defaultMenu: null, batches: {}, coupons: {}, webhookEndpoint: null },
     ...{ notificationTokens: {}, serviceMessages: [] },
   }

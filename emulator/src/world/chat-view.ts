@@ -36,7 +36,7 @@ type Ordered = { readonly order: number; readonly entry: ChatEntry }
 
 function ofUser({ messages }: World, userId: string): Ordered[] {
   return messages
-    .filter(sent => sent.userId === userId)
+    .filter(sent => sent.userId === userId && sent.chatId === undefined)
     .map(({ id, at, via, message, to, order = 0 }) => ({
       order,
       entry: { id, at, from: 'user', via, message, ...(to === undefined ? {} : { to }) },

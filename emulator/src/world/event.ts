@@ -1,6 +1,6 @@
 import type { Fault } from '../scenario/fault-schema.ts'
-import type { Friendship, Scenario, Scope, User } from '../scenario/schema.ts'
-import type { Bot } from './bot-state.ts'
+import type { Friendship, Group, Scenario, Scope, User } from '../scenario/schema.ts'
+import type { Bot, MessageContent } from './bot-state.ts'
 import type {
   AccessToken,
   AuthCode,
@@ -52,6 +52,30 @@ export type WorldEvent =
       readonly shown?: SentMessage
     }
   | { readonly type: 'video-played'; readonly userId: string; readonly trackingId: string }
+  | {
+      readonly type: 'account-linked'
+      readonly userId: string
+      readonly linkToken: string
+      readonly nonce: string
+      readonly result: 'ok' | 'failed'
+    }
+  | { readonly type: 'content-stored'; readonly messageId: string; readonly content: MessageContent }
+  | { readonly type: 'message-unsent'; readonly messageId: string }
+  | { readonly type: 'group-joined'; readonly group: Group }
+  | { readonly type: 'group-left'; readonly groupId: string }
+  | {
+      readonly type: 'members-changed'
+      readonly groupId: string
+      readonly change: 'joined' | 'left'
+      readonly userIds: readonly string[]
+    }
+  | {
+      readonly type: 'membership-changed'
+      readonly userId: string
+      readonly membershipId: number
+      readonly change: 'joined' | 'renewed' | 'left'
+      readonly at: number
+    }
   | { readonly type: 'bot-changed'; readonly change: Partial<Bot> }
   | { readonly type: 'tokens-kept'; readonly liffId: string; readonly tokens: StoredTokens }
   | { readonly type: 'messages-sent'; readonly messages: readonly SentMessage[] }

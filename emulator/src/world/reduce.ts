@@ -1,4 +1,3 @@
-import { assertNever } from '../assert-never.ts'
 import {
   AUTH_CODE_LIFETIME_MS,
   CHANNEL_TOKEN_LIFETIME_S,
@@ -10,6 +9,7 @@ import { ownEntry } from '../own-entry.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import type { WorldEvent } from './event.ts'
+import { chatChanged } from './reduce-chats.ts'
 import { newWorld, nextOrder, type SentMessage, type World } from './state.ts'
 
 function without<T>(record: Readonly<Record<string, T>>, key: string): Record<string, T> {
@@ -100,8 +100,6 @@ function changed(world: World, event: WorldEvent): World {
     case 'postback':
     case 'video-played':
       return 'shown' in event ? withMessages(world, [event.shown]) : world
-    case 'bot-changed':
-      return { ...world, bot: { ...world.bot, ...event.change } }
     case 'tokens-kept':
       return { ...world, kept: { ...world.kept, [event.liffId]: event.tokens } }
     case 'messages-sent':
@@ -125,7 +123,7 @@ function changed(world: World, event: WorldEvent): World {
     case 'phone-request':
       return { ...world, phoneRequests: world.phoneRequests + 1 }
     default:
-      return assertNever(event)
+      return chatChanged(world, event)
   }
 }
 

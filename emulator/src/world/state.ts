@@ -68,6 +68,10 @@ export type SentMessage = {
    * app was opened.
    */
   readonly to?: string
+  /** Id of the group chat or room to which the message was sent; missing if it went to the chat with the account. */
+  readonly chatId?: string
+  /** Id of the message that this one quotes. */
+  readonly quotedMessageId?: string
   /** Its place among the messages of users and of the account; missing in snapshots of earlier versions. */
   readonly order?: number
 }

@@ -1,7 +1,9 @@
 // Runs the conformance cases of LINE's server half with LINE's own bot SDK. `liff-emulator exec` starts it. The first
 // argument is the file with the cases, the second one the file for the outcomes.
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { channelAccessToken, HTTPFetchError, messagingApi, validateSignature } from '@line/bot-sdk'
 
 const { LIFF_EMULATOR_URL, LINE_CHANNEL_ACCESS_TOKEN, LINE_CHANNEL_ID, LINE_CHANNEL_SECRET } = process.env
@@ -26,6 +28,7 @@ const ids = {
   unknown: `U${'0'.repeat(32)}`,
   group: `C${'1'.repeat(32)}`,
   room: `R${'1'.repeat(32)}`,
+  newGroup: `C${'2'.repeat(32)}`,
 }
 const samples = {
   hello: { type: 'text', text: 'Hello' },
@@ -70,8 +73,14 @@ async function menuWithPicture(change = {}) {
 }
 
 const at = { userId: ids.friend }
+const { newGroup } = ids
+const PHONE = '+66812345678'
 const user = {
   says: text => control('POST', 'chat', { ...at, text }),
+  sends: (message, more = {}) => control('POST', 'chat', { ...at, message, ...more }),
+  unsends: messageId => control('POST', 'chat', { ...at, unsend: { messageId } }),
+  opens: url => fetch(url.replace('https://', `${LIFF_EMULATOR_URL}/__line/`)),
+  membership: change => control('POST', 'membership', { ...at, membershipId: 7, change }),
   taps: data => control('POST', 'chat', { ...at, postback: { data } }),
   switches: (richMenuAliasId, data) =>
     control('POST', 'chat', { ...at, richMenuSwitch: { richMenuAliasId, data } }),
@@ -83,6 +92,7 @@ const user = {
 const world = {
   user,
   advance: ms => control('POST', 'clock', { advance: ms }),
+  changeGroup: (change, userIds = []) => control('POST', 'group', { groupId: newGroup, change, userIds }),
   breaks: fault => control('POST', 'faults', { host: 'api.line.me', times: 1, ...fault }),
 }
 
@@ -104,6 +114,18 @@ async function events(count) {
   return received
 }
 
+/** Downloads a file that a user sent, as base64. */
+const download = async (id, part = 'getMessageContent') =>
+  (await buffer(await blob[part](id))).toString('base64')
+
+/** Opens the URL that links the user's account with that of the service. */
+async function linkAccount(linkToken, nonce = '0123456789') {
+  await user.opens(`https://access.line.me/dialog/bot/accountLink?linkToken=${linkToken}&nonce=${nonce}`)
+}
+
+/** The hash of friend's phone number. */
+const phoneHash = createHash('sha256').update(PHONE).digest('hex')
+
 /** The status and body of a request that LINE refuses. */
 function refusalOf(error) {
   if (!(error instanceof HTTPFetchError)) return { status: null, message: String(error) }
@@ -113,7 +135,19 @@ function refusalOf(error) {
 }
 const refused = promise => promise.then(value => ({ value }), refusalOf)
 
-const names = { ...sdk, ...ids, ...samples, ...world, menuWithPicture, events, endpoint, refused }
+const names = {
+  ...sdk,
+  ...ids,
+  ...samples,
+  ...world,
+  menuWithPicture,
+  download,
+  linkAccount,
+  phoneHash,
+  events,
+  endpoint,
+  refused,
+}
 const AsyncFunction = (async () => {}).constructor
 
 async function run({ setup = {}, call }) {
@@ -123,7 +157,9 @@ async function run({ setup = {}, call }) {
   const members = [ids.friend, ids.stranger]
   const groups = [ids.group, ids.room].map(id => ({ id, name: 'Family', members }))
   const webhook = setup.webhook === true ? endpoint : null
-  await control('PATCH', 'state', { messaging: { groups, webhook, ...setup.messaging } })
+  const { users } = await control('GET', 'state')
+  const withPhone = users.map(one => (one.userId === ids.friend ? { ...one, phoneNumber: PHONE } : one))
+  await control('PATCH', 'state', { users: withPhone, messaging: { groups, webhook, ...setup.messaging } })
   await control('POST', 'clock', { freeze: START })
   const outcome = await new AsyncFunction(...Object.keys(names), call)(...Object.values(names)).then(
     value => ({ value }),

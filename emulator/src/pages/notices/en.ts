@@ -80,6 +80,8 @@ export const en = {
   ) => string,
   ownCallbacks: 'every URL of this machine and of the app’s own origin',
   friendAnswer: 'answer must be add, block or unblock',
+  accountLink: 'linkToken must be given, and nonce must have 10 to 255 characters',
+  unusableLinkToken: 'The link token was used before, has expired, or belongs to another user',
   identifier: 'identifier must be alphanumeric',
   noScreen: 'LINE has no such screen open',
   unknownOtt: 'The ott is unknown, or belongs to another LIFF app',

@@ -57,6 +57,8 @@ export const ja: NoticeTexts = {
     `redirect_uri ${redirectUri} はこのチャネルのコールバックURLではありません。コールバックURL：${known}`,
   ownCallbacks: 'このマシンとアプリのオリジンのすべてのURL',
   friendAnswer: 'answer は add、block、unblock のいずれかでなければなりません',
+  accountLink: 'linkToken は必須で、nonce は 10～255 文字でなければなりません',
+  unusableLinkToken: 'リンクトークンは使用済みか、期限切れか、別のユーザーのものです',
   identifier: 'identifier は英数字でなければなりません',
   noScreen: 'LINE はこの画面を開いていません',
   unknownOtt: 'ott が見つからないか、別の LIFFアプリのものです',

@@ -54,6 +54,8 @@ export const th: NoticeTexts = {
     `redirect_uri ${redirectUri} ไม่ใช่ callback URL ของแชนเนลนี้ callback URL ของแชนเนล: ${known}`,
   ownCallbacks: 'ทุก URL ของเครื่องนี้และของ origin ของแอป',
   friendAnswer: 'answer ต้องเป็น add, block หรือ unblock',
+  accountLink: 'ต้องมี linkToken และ nonce ต้องมี 10 ถึง 255 ตัวอักษร',
+  unusableLinkToken: 'link token นี้ถูกใช้ไปแล้ว หมดอายุ หรือเป็นของผู้ใช้อื่น',
   identifier: 'identifier ต้องเป็นตัวอักษรอังกฤษหรือตัวเลข',
   noScreen: 'LINE ไม่ได้เปิดหน้าจอนี้อยู่',
   unknownOtt: 'ไม่รู้จัก ott นี้ หรือเป็นของแอป LIFF อื่น',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Scenario, User } from '../../scenario/schema.ts'
+import type { Group, Scenario, User } from '../../scenario/schema.ts'
 import type { Bot } from '../../world/bot-state.ts'
 import { friendshipOf, pictureOf, userOf } from '../../world/selectors.ts'
 
@@ -23,8 +23,6 @@ export function isFriend(scenario: Scenario, userId: string): boolean {
 export function friendsOf(scenario: Scenario): readonly string[] {
   return scenario.users.map(({ userId }) => userId).filter(userId => isFriend(scenario, userId))
 }
-
-export type Group = Scenario['messaging']['groups'][number]
 
 /** Returns the group chat or room with this id, unless the account has left it. */
 export function groupOf(scenario: Scenario, { left }: Bot, id: string): Group | undefined {

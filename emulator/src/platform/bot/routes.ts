@@ -1,10 +1,12 @@
 import type { Route } from '../route.ts'
 import { CHAT_OPERATIONS } from './chats.ts'
+import { CONTENT_OPERATIONS } from './contents.ts'
 import { COUPON_OPERATIONS } from './coupons.ts'
+import { MEMBERSHIP_OPERATIONS } from './memberships.ts'
 import { MESSAGE_OPERATIONS } from './messages.ts'
 import { NARROWCAST_OPERATIONS } from './narrowcast.ts'
 import { routesFor } from './operation.ts'
-import { CONTENT_OPERATIONS, OPTIONAL_OPERATIONS } from './optional.ts'
+import { PHONE_MESSAGE_OPERATIONS } from './phone-messages.ts'
 import { QUOTA_OPERATIONS } from './quota.ts'
 import { RICH_MENU_ALIAS_OPERATIONS } from './rich-menu-aliases.ts'
 import { RICH_MENU_LINK_OPERATIONS } from './rich-menu-links.ts'
@@ -25,7 +27,8 @@ export const BOT_ROUTES: readonly Route[] = [
     ...RICH_MENU_OPERATIONS,
     ...COUPON_OPERATIONS,
     ...WEBHOOK_OPERATIONS,
-    ...OPTIONAL_OPERATIONS,
+    ...MEMBERSHIP_OPERATIONS,
+    ...PHONE_MESSAGE_OPERATIONS,
   ]),
   ...routesFor('api-data.line.me', [...RICH_MENU_FILES, ...CONTENT_OPERATIONS]),
 ]

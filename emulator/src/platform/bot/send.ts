@@ -69,11 +69,13 @@ type Send = {
   readonly status?: number
   /** True if the answer lists the ids of the messages. */
   readonly lists: boolean
+  /** Text of the webhook that says that a message to a phone number was delivered. */
+  readonly deliveryTag?: string
 }
 
 /** Accepts a request: stores its messages and returns the answer, or refuses it because of the monthly limit. */
 export function accept(call: BotCall, send: Send): BotAnswer {
-  const { via, fields, recipients, lists, status = 200 } = send
+  const { via, fields, recipients, lists, status = 200, deliveryTag } = send
   const { bot, now, requestId } = call
   const remaining = remainingQuota(call)
   if (via !== 'reply' && remaining !== null && recipients.delivered.length > remaining)
@@ -85,6 +87,7 @@ export function accept(call: BotCall, send: Send): BotAnswer {
     targets: recipients.targets.length,
     delivered: recipients.delivered,
     units: Array.isArray(customAggregationUnits) ? customAggregationUnits : [],
+    ...(deliveryTag === undefined ? {} : { deliveryTag }),
     order: nextOrder(call.world),
   }
   const answer = { status, body: lists ? { sentMessages: sentMessagesOf(sending) } : {} }

@@ -5,7 +5,7 @@ import type { WorldEvent } from '../../world/event.ts'
 import type { Line } from '../../world/line.ts'
 import { appOf, friendshipOf } from '../../world/selectors.ts'
 import type { SentMessage, World } from '../../world/state.ts'
-import { newMessageId } from '../bot/message-id.ts'
+import { botUserId } from '../bot/account.ts'
 
 /** An event of a webhook, in LINE's format. */
 export type WebhookEvent = Readonly<Record<string, unknown>> & {
@@ -20,7 +20,8 @@ export type Emitted = { readonly events: readonly WebhookEvent[]; readonly chang
 type Source = Readonly<Record<string, string>> & { readonly type: string }
 type Draft = {
   readonly fields: Readonly<Record<string, unknown>> & { readonly type: string }
-  readonly source: Source
+  /** Null for an event that names no chat. */
+  readonly source: Source | null
   /** False for events to which the account cannot reply. */
   readonly canReply: boolean
 }
@@ -46,7 +47,7 @@ function completed(line: Line, drafts: readonly Draft[]): Emitted {
   const replyTokens = Object.fromEntries(alive)
   const readTokens = Object.fromEntries(Object.entries(bot.readTokens).slice(-MAX_STORED_MESSAGES))
   const events = drafts.map(({ fields, source, canReply }): WebhookEvent => {
-    const chatId = chatIdOf(source)
+    const chatId = source === null ? '' : chatIdOf(source)
     const replyToken = line.secret(24)
     if (canReply) replyTokens[replyToken] = { chatId, expiresAt: now + REPLY_TOKEN_LIFETIME_MS }
     const { markAsReadToken } = Object(fields.message) as { readonly markAsReadToken?: string }
@@ -54,15 +55,23 @@ function completed(line: Line, drafts: readonly Draft[]): Emitted {
     return {
       ...fields,
       ...(canReply ? { replyToken } : {}),
-      ...{ mode: 'active', timestamp: now, source, webhookEventId: ulid(now, line.secret) },
+      ...(source === null ? {} : { source }),
+      ...{ mode: 'active', timestamp: now, webhookEventId: ulid(now, line.secret) },
       deliveryContext: { isRedelivery: false },
     }
   })
   return { events, change: { replyTokens, readTokens } }
 }
 
-/** Returns the chat from which a user sent messages: the chat of the app's context, or else the chat with the account. */
-function sourceOf(scenario: Scenario, { userId, liffId }: SentMessage): Source {
+/** Returns the source of events in a group chat or room; without a user for those of the chat itself. */
+function groupSource(chatId: string, userId?: string): Source {
+  const chat = chatId.startsWith('C') ? { type: 'group', groupId: chatId } : { type: 'room', roomId: chatId }
+  return userId === undefined ? chat : { ...chat, userId }
+}
+
+/** Returns the chat from which a user sent messages: that of the message or of the app's context, or else that with the account. */
+function sourceOf(scenario: Scenario, { userId, liffId, chatId }: SentMessage): Source {
+  if (chatId !== undefined) return groupSource(chatId, userId)
   const { type, groupId, roomId } = (appOf(scenario, liffId ?? '')?.context ?? {}) as Record<string, unknown>
   if (type === 'group' && typeof groupId === 'string') return { type, groupId, userId }
   if (type === 'room' && typeof roomId === 'string') return { type, roomId, userId }
@@ -71,29 +80,50 @@ function sourceOf(scenario: Scenario, { userId, liffId }: SentMessage): Source {
 
 /** Fields of each kind of message that a webhook contains. LINE sends no webhook for templates and Flex Messages. */
 const COPIED: Readonly<Record<string, readonly string[]>> = {
-  text: ['text'],
-  sticker: ['packageId', 'stickerId'],
+  text: ['text', 'emojis'],
+  sticker: ['packageId', 'stickerId', 'stickerResourceType', 'keywords', 'text'],
   location: ['title', 'address', 'latitude', 'longitude'],
-  image: [],
-  video: [],
-  audio: ['duration'],
+  image: ['contentProvider'],
+  video: ['contentProvider', 'duration'],
+  audio: ['contentProvider', 'duration'],
+  file: ['fileName', 'fileSize'],
+}
+/** Kinds of messages that the account can quote. */
+const QUOTABLE: readonly string[] = ['text', 'sticker', 'image', 'video']
+
+/** Returns the mentions of a text as the account sees them: with a flag on the mention of itself. */
+function mentionIn(scenario: Scenario, mention: unknown) {
+  const { mentionees } = Object(mention) as { readonly mentionees?: readonly object[] }
+  if (mentionees === undefined) return {}
+  const own = botUserId(scenario)
+  return {
+    mention: {
+      mentionees: mentionees.map(each =>
+        'userId' in each ? { ...each, isSelf: each.userId === own } : each,
+      ),
+    },
+  }
 }
 
 function messageDraft(line: Line, sent: SentMessage): Draft[] {
-  const { message } = sent
+  const { message, chatId, quotedMessageId } = sent
   const type = String(message.type)
   const copied = COPIED[type]
   const { scenario } = line.world()
-  if (copied === undefined || friendshipOf(scenario, sent.userId) === 'blocked') return []
+  if (copied === undefined || (chatId === undefined && friendshipOf(scenario, sent.userId) === 'blocked'))
+    return []
   const { originalContentUrl, previewImageUrl } = message
   const media =
     originalContentUrl === undefined
       ? {}
       : { contentProvider: { type: 'external', originalContentUrl, previewImageUrl } }
   const content = {
-    ...{ type, id: newMessageId(line.secret), quoteToken: line.secret(32), markAsReadToken: line.secret(24) },
-    ...Object.fromEntries(copied.map(name => [name, message[name]])),
+    ...{ type, id: sent.id, markAsReadToken: line.secret(24) },
+    ...(QUOTABLE.includes(type) ? { quoteToken: line.secret(32) } : {}),
+    ...(quotedMessageId === undefined ? {} : { quotedMessageId }),
     ...(type === 'sticker' ? { stickerResourceType: 'STATIC' } : {}),
+    ...Object.fromEntries(copied.filter(name => name in message).map(name => [name, message[name]])),
+    ...mentionIn(scenario, message.mention),
     ...media,
   }
   return [{ fields: { type: 'message', message: content }, source: sourceOf(scenario, sent), canReply: true }]
@@ -106,6 +136,60 @@ function friendshipDraft(userId: string, before: Friendship, after: Friendship):
       { fields: { type: 'follow', follow: { isUnblocked: before === 'blocked' } }, source, canReply: true },
     ]
   return before === 'friend' ? [{ fields: { type: 'unfollow' }, source, canReply: false }] : []
+}
+
+/** Drafts of the events that follow from unsent messages, linked accounts, groups, memberships and deliveries. */
+function chatDrafts(before: World, event: WorldEvent): Draft[] {
+  const user = (userId: string): Source => ({ type: 'user', userId })
+  switch (event.type) {
+    case 'message-unsent': {
+      const sent = before.messages.find(({ id }) => id === event.messageId)
+      if (sent === undefined) return []
+      const fields = { type: 'unsend', unsend: { messageId: sent.id } }
+      return [{ fields, source: sourceOf(before.scenario, sent), canReply: false }]
+    }
+    case 'account-linked': {
+      const { userId, nonce, result } = event
+      const fields = { type: 'accountLink', link: { result, nonce } }
+      return [{ fields, source: user(userId), canReply: result === 'ok' }]
+    }
+    case 'group-joined':
+      return [{ fields: { type: 'join' }, source: groupSource(event.group.id), canReply: true }]
+    case 'group-left':
+      return [{ fields: { type: 'leave' }, source: groupSource(event.groupId), canReply: false }]
+    case 'members-changed': {
+      const members = { members: event.userIds.map(user) }
+      const fields =
+        event.change === 'joined'
+          ? { type: 'memberJoined', joined: members }
+          : { type: 'memberLeft', left: members }
+      return [{ fields, source: groupSource(event.groupId), canReply: event.change === 'joined' }]
+    }
+    case 'membership-changed': {
+      const { userId, membershipId, change: type } = event
+      const fields = { type: 'membership', membership: { type, membershipId } }
+      return [{ fields, source: user(userId), canReply: true }]
+    }
+    case 'bot-changed':
+      return botDrafts(before, event.change)
+    default:
+      return []
+  }
+}
+
+/** Drafts of the events that follow from calls of a back end: it left a group, or sent to a phone number. */
+function botDrafts({ bot }: World, { left = [], sendings = [] }: Partial<Bot>): Draft[] {
+  const leaves = left
+    .filter(id => !bot.left.includes(id))
+    .map(id => ({ fields: { type: 'leave' }, source: groupSource(id), canReply: false }))
+  const deliveries = sendings
+    .slice(bot.sendings.length)
+    .flatMap(({ deliveryTag, delivered }) =>
+      deliveryTag === undefined || delivered.length === 0
+        ? []
+        : [{ fields: { type: 'delivery', delivery: { data: deliveryTag } }, source: null, canReply: false }],
+    )
+  return [...leaves, ...deliveries]
 }
 
 /** Returns the events that LINE sends to the bot's server because of a change. `before` is the world before it. */
@@ -138,6 +222,6 @@ export function eventsFor(line: Line, before: World, event: WorldEvent | null): 
       return completed(line, [{ fields, source: { type: 'user', userId }, canReply: true }])
     }
     default:
-      return { events: [], change: {} }
+      return completed(line, event === null ? [] : chatDrafts(before, event))
   }
 }

@@ -1,0 +1,48 @@
+import { newMessageId } from '../platform/bot/message-id.ts'
+import type { MessageContent } from '../world/bot-state.ts'
+import type { Line } from '../world/line.ts'
+import type { SentMessage } from '../world/state.ts'
+import type { UserMessage } from './chat-command.ts'
+
+type Stored = { readonly message: SentMessage['message']; readonly content: MessageContent | null }
+
+const stored = (message: UserMessage): Stored => {
+  switch (message.type) {
+    case 'text':
+    case 'sticker':
+    case 'location':
+      return { message, content: null }
+    case 'file': {
+      const { type, content, fileName } = message
+      const file = { kind: type, type: 'application/octet-stream', base64: content, preview: null }
+      return { message: { type, fileName, fileSize: Buffer.from(content, 'base64').length }, content: file }
+    }
+    default: {
+      const { type, content, contentType } = message
+      const preview = 'preview' in message ? message.preview : undefined
+      const duration = 'duration' in message && message.duration !== undefined
+      const fields = duration ? { duration: message.duration } : type === 'audio' ? { duration: 0 } : {}
+      return {
+        message: { type, contentProvider: { type: 'line' }, ...fields },
+        content: {
+          ...{ kind: type, type: contentType, base64: content },
+          preview: preview === undefined ? null : { type: preview.contentType, base64: preview.content },
+        },
+      }
+    }
+  }
+}
+
+/** Sends a message of the user and stores its file, so that the account can download it when the webhook arrives. */
+export function sendUserMessage(
+  line: Line,
+  from: Pick<SentMessage, 'userId' | 'chatId' | 'quotedMessageId'>,
+  given: UserMessage,
+): string {
+  const { message, content } = stored(given)
+  const id = newMessageId(line.secret)
+  if (content !== null) line.dispatch({ type: 'content-stored', messageId: id, content })
+  const sent: SentMessage = { id, at: line.now(), ...from, liffId: null, via: 'chat', message }
+  line.dispatch({ type: 'messages-sent', messages: [sent] })
+  return id
+}

@@ -1,0 +1,30 @@
+import { ownEntry } from '../own-entry.ts'
+import { closedPage } from '../pages/closed.ts'
+import { noticesFor } from '../pages/notices/notices-for.ts'
+import { badRequestPage } from '../pages/problem.ts'
+import type { LineCall, Route } from './route.ts'
+
+/** Lengths that LINE accepts for a nonce, characters. */
+const NONCE = { least: 10, most: 255 }
+
+/**
+ * GET access.line.me/dialog/bot/accountLink: links the user's LINE account with that of the service. Uses up the link token.
+ * Linking fails if the token has expired, was used before, or was issued for another user.
+ */
+function linkAccount(call: LineCall): Response {
+  const { line, url, request } = call
+  const texts = noticesFor(request)
+  const [linkToken, nonce] = ['linkToken', 'nonce'].map(name => url.searchParams.get(name) ?? '')
+  if (!linkToken || nonce === undefined || nonce.length < NONCE.least || nonce.length > NONCE.most)
+    return badRequestPage(texts, texts.accountLink)
+  const { scenario, bot } = line.world()
+  const issued = ownEntry(bot.linkTokens, linkToken)
+  const valid = issued?.userId === scenario.user && issued.expiresAt > line.now()
+  const result = valid ? 'ok' : 'failed'
+  line.dispatch({ type: 'account-linked', userId: scenario.user, linkToken, nonce, result })
+  return valid ? closedPage(texts, scenario.apps) : badRequestPage(texts, texts.unusableLinkToken)
+}
+
+export const ACCOUNT_LINK_ROUTES: readonly Route[] = [
+  { host: 'access.line.me', method: 'GET', path: '/dialog/bot/accountLink', handler: linkAccount },
+]

@@ -1,0 +1,47 @@
+import { ownEntry } from '../../own-entry.ts'
+import type { MessageContent } from '../../world/bot-state.ts'
+import { type BotAnswer, type BotCall, NOT_FOUND, type Operation } from './operation.ts'
+
+/** A grey picture of one pixel, which stands for the preview of a video that has none. */
+const GREY_PNG = {
+  type: 'image/png',
+  base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCB2vZ9WQAAAABJRU5ErkJggg==',
+}
+
+const isConverted = ({ kind }: MessageContent): boolean => kind === 'video' || kind === 'audio'
+
+/** Wraps an operation on the file that a user sent. LINE has none of unsent messages, and none of other kinds. */
+const ofContent =
+  (handle: (content: MessageContent, call: BotCall) => BotAnswer) =>
+  (call: BotCall): BotAnswer => {
+    const content = ownEntry(call.bot.contents, call.params.messageId ?? '')
+    return content === undefined ? NOT_FOUND : handle(content, call)
+  }
+
+/** GET /v2/bot/message/{messageId}/content: 202 while LINE converts a video or an audio file. */
+const download = ofContent((content, { scenario }) => {
+  const { transcoding } = scenario.messaging
+  if (isConverted(content) && transcoding !== 'succeeded')
+    return transcoding === 'processing' ? { status: 202 } : NOT_FOUND
+  return { status: 200, file: content }
+})
+
+/** GET /v2/bot/message/{messageId}/content/preview: only images and videos have one. */
+const preview = ofContent(content => {
+  if (content.kind !== 'image' && content.kind !== 'video') return NOT_FOUND
+  return { status: 200, file: content.preview ?? (content.kind === 'image' ? content : GREY_PNG) }
+})
+
+/** GET /v2/bot/message/{messageId}/content/transcoding */
+const transcoding = ofContent((content, { scenario }) =>
+  isConverted(content) ? { status: 200, body: { status: scenario.messaging.transcoding } } : NOT_FOUND,
+)
+
+const path = '/v2/bot/message/:messageId/content'
+
+/** Operations of api-data.line.me for files that users sent in the chat. LIFF sends only URLs, which LINE does not store. */
+export const CONTENT_OPERATIONS: readonly Operation[] = [
+  { method: 'GET', path, handle: download },
+  { method: 'GET', path: `${path}/preview`, handle: preview },
+  { method: 'GET', path: `${path}/transcoding`, handle: transcoding },
+]

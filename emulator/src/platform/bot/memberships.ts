@@ -1,0 +1,70 @@
+import type { Scenario } from '../../scenario/schema.ts'
+import { userOf } from '../../world/selectors.ts'
+import { pageOf } from './account.ts'
+import { type BotAnswer, type BotCall, NOT_FOUND, type Operation, refusal } from './operation.ts'
+
+type Plan = Scenario['messaging']['memberships'][number]
+type Member = Plan['members'][number]
+
+function planFields({ membershipId, title, description, benefits, price, currency }: Plan) {
+  return { membershipId, title, description, benefits, price, currency }
+}
+
+/** GET /v2/bot/membership/list */
+function list({ scenario }: BotCall): BotAnswer {
+  const memberships = scenario.messaging.memberships.map(plan => ({
+    ...planFields(plan),
+    ...{ memberCount: plan.members.length, memberLimit: plan.memberLimit },
+    ...{ isInAppPurchase: true, isPublished: true },
+  }))
+  return { status: 200, body: { memberships } }
+}
+
+/** Returns the day of the next payment: as many months after joining as the user has been a member. */
+function nextBillingDate({ joinedAt, months }: Member): string {
+  const joined = new Date(joinedAt)
+  const [year, month] = [joined.getUTCFullYear(), joined.getUTCMonth() + months]
+  // A month without such a day ends earlier: the 31st of January is followed by the 28th of February.
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(joined.getUTCDate(), lastDay))).toISOString().slice(0, 10)
+}
+
+/** GET /v2/bot/membership/subscription/{userId} */
+function subscription({ scenario, params }: BotCall): BotAnswer {
+  const { userId = '' } = params
+  if (userOf(scenario, userId) === undefined) return NOT_FOUND
+  const subscriptions = scenario.messaging.memberships.flatMap(plan => {
+    const at = plan.members.findIndex(member => member.userId === userId)
+    const member = plan.members[at]
+    if (member === undefined) return []
+    const user = {
+      ...{ membershipNo: at + 1, joinedTime: Math.floor(member.joinedAt / 1000) },
+      ...{ nextBillingDate: nextBillingDate(member), totalSubscriptionMonths: member.months },
+    }
+    return [{ membership: planFields(plan), user }]
+  })
+  return subscriptions.length === 0 ? NOT_FOUND : { status: 200, body: { subscriptions } }
+}
+
+/** Number of user ids on a page if the request names none, and the most it may name. */
+const PAGE = { usual: 300, most: 1000 }
+
+/** GET /v2/bot/membership/{membershipId}/users/ids */
+function members({ scenario, params, query }: BotCall): BotAnswer {
+  const plan = scenario.messaging.memberships.find(each => String(each.membershipId) === params.membershipId)
+  if (plan === undefined) return NOT_FOUND
+  const limit = Number(query.get('limit') ?? PAGE.usual)
+  if (!Number.isInteger(limit) || limit < 1 || limit > PAGE.most)
+    return refusal(400, "The value for the 'limit' parameter is invalid")
+  const ids = plan.members.map(({ userId }) => userId)
+  const page = pageOf(ids, query.get('start'), limit)
+  if (page === null) return refusal(400, 'Invalid start param')
+  const { items, ...next } = page
+  return { status: 200, body: { userIds: items, ...next } }
+}
+
+export const MEMBERSHIP_OPERATIONS: readonly Operation[] = [
+  { method: 'GET', path: '/v2/bot/membership/list', handle: list },
+  { method: 'GET', path: '/v2/bot/membership/subscription/:userId', handle: subscription },
+  { method: 'GET', path: '/v2/bot/membership/:membershipId/users/ids', handle: members },
+]
