@@ -1,6 +1,6 @@
 import { assertNever } from '../assert-never.ts'
 import { FLAKY_EVERY, SLOW_NETWORK_MS } from '../limits.ts'
-import { APP_HOST, type Fault } from '../scenario/fault-schema.ts'
+import { APP_HOST, type Fault, WEBHOOK_HOST } from '../scenario/fault-schema.ts'
 import type { World } from '../world/state.ts'
 
 /** What the emulator does to a request instead of handling it normally. */
@@ -63,12 +63,12 @@ function networkInterference({ scenario, phoneRequests }: World): Interference {
 }
 
 /**
- * True if the fault applies to this host. A fault for the host `app` never applies to LINE; every other fault
- * applies only to LINE.
+ * True if the fault applies to this host. A fault for the host `app` or `webhook` never applies to LINE; every other
+ * fault applies only to LINE.
  */
 function isForHost({ host, pattern }: Fault, hostname: string): boolean {
-  const ofApp = host === APP_HOST || pattern?.replace(/^\^/, '').startsWith(`${APP_HOST}/`) === true
-  return ofApp === (hostname === APP_HOST)
+  const isOf = (name: string) => host === name || pattern?.replace(/^\^/, '').startsWith(`${name}/`) === true
+  return [APP_HOST, WEBHOOK_HOST].every(name => isOf(name) === (hostname === name))
 }
 
 /**

@@ -4,8 +4,11 @@ import { isLineHost } from '../line-hosts.ts'
 /** Host name by which faults refer to the app's own server. */
 export const APP_HOST = 'app'
 
-const HOST = `a host name of LINE such as api.line.me, or ${APP_HOST} for the app's own server`
-const isKnownHost = (host: string) => host === APP_HOST || isLineHost(host)
+/** Host name by which faults refer to the webhooks that LINE sends to the bot's server. */
+export const WEBHOOK_HOST = 'webhook'
+
+const HOST = `a host name of LINE such as api.line.me, ${APP_HOST} for the app's own server, or ${WEBHOOK_HOST} for webhooks`
+const isKnownHost = (host: string) => host === APP_HOST || host === WEBHOOK_HOST || isLineHost(host)
 
 /**
  * Returns the host that a pattern such as `^api\\.line\\.me/v2` names; null if the pattern is not so simple. The
@@ -58,10 +61,12 @@ const fault = v.strictObject({
    * response is lost.
    */
   drop: v.optional(v.picklist(['before', 'after'])),
+  /** Sends a webhook twice, or with a wrong signature. Only for the host `webhook`. */
+  webhook: v.optional(v.picklist(['duplicate', 'wrongSignature'])),
 })
 
 /** Fields of a fault that have an effect on a request. */
-const FAULT_EFFECTS = ['status', 'latencyMs', 'hang', 'drop'] as const
+const FAULT_EFFECTS = ['status', 'latencyMs', 'hang', 'drop', 'webhook'] as const
 
 export const faultSchema = v.pipe(
   fault,
@@ -72,6 +77,10 @@ export const faultSchema = v.pipe(
   v.check(
     ({ status, body, raw }) => status !== undefined || (body === undefined && raw === undefined),
     'body and raw need a status',
+  ),
+  v.check(
+    ({ host, webhook }) => webhook === undefined || host === WEBHOOK_HOST,
+    'webhook needs the host webhook',
   ),
   v.check(({ body, raw }) => body === undefined || raw === undefined, 'expected body or raw, not both'),
 )

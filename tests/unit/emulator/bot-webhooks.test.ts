@@ -154,6 +154,31 @@ test('with redelivery, a webhook that fails is sent again with the same id; with
   expect(without.webhooks).toHaveLength(1)
 })
 
+test('faults lose, repeat, delay and wrongly sign webhooks, and redelivery keeps the id', async () => {
+  const { emulator, webhooks, events } = await withWebhooks([], { redelivery: true })
+  const fault = (effect: object) => emulator.control.addFault({ host: 'webhook', times: 1, ...effect })
+  const says = async (text: string, effect: object) => {
+    expect(fault(effect)).toMatchObject({ ok: true })
+    emulator.control.chat({ text })
+    await emulator.webhooksSettled()
+  }
+  await says('twice', { webhook: 'duplicate' })
+  await says('forged', { webhook: 'wrongSignature' })
+  await says('late', { latencyMs: 1 })
+  expect(webhooks.map(({ signed }) => signed)).toEqual([true, true, false, true])
+  expect(events()[0].webhookEventId).toBe(events()[1].webhookEventId)
+  await says('no answer', { drop: 'after' })
+  expect(webhooks).toHaveLength(5)
+  await vi.waitFor(() => expect(webhooks).toHaveLength(6), 10_000)
+  expect(events()[5]).toMatchObject({ webhookEventId: events()[4].webhookEventId })
+  expect(events()[5].deliveryContext).toEqual({ isRedelivery: true })
+  await says('lost', { drop: 'before' })
+  expect(webhooks).toHaveLength(6)
+  expect(emulator.control.addFault({ host: 'api.line.me', webhook: 'duplicate' })).toMatchObject({
+    ok: false,
+  })
+})
+
 test('a back end sets and tests its webhook URL', async () => {
   const { emulator, get, send, post } = await withBot()
   onTestFinished(() => emulator.close())

@@ -65,14 +65,14 @@ test.each([
   [
     { host: 'https://api.line.me', status: 503 },
     'host',
-    "a host name of LINE such as api.line.me, or app for the app's own server",
+    "a host name of LINE such as api.line.me, app for the app's own server, or webhook for webhooks",
   ],
   [
     { host: 'api.line.me/v2', status: 503 },
     'host',
-    "a host name of LINE such as api.line.me, or app for the app's own server",
+    "a host name of LINE such as api.line.me, app for the app's own server, or webhook for webhooks",
   ],
-  [{ host: 'cdn.example.com', status: 503 }, 'host', 'a host name of LINE such as api.line.me, or app'],
+  [{ host: 'cdn.example.com', status: 503 }, 'host', 'a host name of LINE such as api.line.me, app'],
   [{ host: 'line.me.example.com', status: 503 }, 'host', 'a host name of LINE'],
   [{ host: 'localhost', status: 503 }, 'host', "app for the app's own server"],
   [{ pattern: '^cdn\\.example\\.com/', status: 503 }, 'pattern', 'a pattern for a host name of LINE'],

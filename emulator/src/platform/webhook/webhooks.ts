@@ -2,7 +2,7 @@ import { REDELIVERIES, REDELIVERY_MS } from '../../limits.ts'
 import type { Line } from '../../world/line.ts'
 import { botUserId } from '../bot/account.ts'
 import { loggedText, type RequestLog } from '../log.ts'
-import { deliver } from './deliver.ts'
+import { deliverWithFault } from './deliver-with-fault.ts'
 import { endpointOf } from './endpoint.ts'
 import { eventsFor, type WebhookEvent } from './events.ts'
 
@@ -35,7 +35,7 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
     const webhook = { destination: botUserId(world.scenario), events }
     const started = performance.now()
     const at = Date.now()
-    const { statusCode, reason, detail } = await deliver(url, webhook, channelSecret)
+    const { statusCode, reason, detail } = await deliverWithFault(line, url, webhook, channelSecret)
     log.add({
       ...{ at, via: 'line', method: 'POST', url, status: statusCode, response: null },
       ms: Math.round(performance.now() - started),
