@@ -6,8 +6,9 @@ import { rewriteNavigations } from './line-navigation.ts'
 import { clientCheck } from './node-clients.ts'
 import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platform/app-network.ts'
 import { DROP_HEADER, handleLineRequest, type RequestSource } from './platform/handle.ts'
-import { createRequestLog } from './platform/log.ts'
-import { createWebhooks, type Webhooks } from './platform/webhook/webhooks.ts'
+import { createPurchaseWebhooks } from './platform/iap/purchase-webhooks.ts'
+import { createRequestLog, type RequestLog } from './platform/log.ts'
+import { createWebhooks } from './platform/webhook/webhooks.ts'
 import { namedScenario, resolveScenario, type ScenarioBase } from './scenario/named.ts'
 import { invalidAt, type Parsed, problemText } from './scenario/parse.ts'
 import type { Scenario } from './scenario/schema.ts'
@@ -98,11 +99,24 @@ function createControl(options: EmulatorOptions, line: Line, base: ScenarioBase)
   return { log: createRequestLog(), actions, phases }
 }
 
-/** Creates the functions that read the state of the emulated LINE or wait for a change. */
-function createReaders(line: Line, webhooks: Webhooks) {
+/** Starts to send webhooks to the servers of the bot and of MINI Apps. */
+function createSenders(line: Line, log: RequestLog) {
+  const senders = [createWebhooks(line, log), createPurchaseWebhooks(line, log)]
   return {
-    /** Resolves when the bot's server has answered every webhook that was sent, or has failed to. */
-    webhooksSettled: webhooks.settled,
+    async settled(): Promise<void> {
+      await Promise.all(senders.map(sender => sender.settled()))
+    },
+    stop(): void {
+      for (const sender of senders) sender.stop()
+    },
+  }
+}
+
+/** Creates the functions that read the state of the emulated LINE or wait for a change. */
+function createReaders(line: Line, webhooksSettled: () => Promise<void>) {
+  return {
+    /** Resolves when the servers of the bot and of MINI Apps have answered every webhook that was sent, or have failed to. */
+    webhooksSettled,
     /** LINE's current time, in milliseconds since 1970. */
     now: line.now,
     /** The current scenario. */
@@ -113,6 +127,8 @@ function createReaders(line: Line, webhooks: Webhooks) {
     botMessages: () => line.world().bot.sendings,
     /** Service messages that MINI Apps sent, oldest first. */
     serviceMessages: () => line.world().bot.serviceMessages,
+    /** In-app purchases by order id. */
+    purchases: () => line.world().bot.orders,
   }
 }
 
@@ -130,7 +146,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
   const core = await createCore(options, base)
   const { line, takeSnapshot, restoreSnapshot, importSnapshot } = core
   const { log, actions, phases } = createControl(options, line, base)
-  const webhooks = createWebhooks(line, log)
+  const webhooks = createSenders(line, log)
   const saving = options.storage ? await connectStorage(options.storage, core, actions, base) : null
   let sdk = createSdk([process.cwd()])
   const parts = {
@@ -193,7 +209,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** True if a connection comes from this machine, or from an address in `allowedClients`. */
     acceptsClient: clientCheck(options.allowedClients ?? []),
 
-    ...createReaders(line, webhooks),
+    ...createReaders(line, webhooks.settled),
 
     /** The operations of the REST control as functions, for code in the same process. */
     control: actions,

@@ -71,6 +71,18 @@ export const NOTIFICATION_TOKEN_LIFETIME_S = 31_536_000
 /** Number of service messages that a MINI App may send for one use by the user. */
 export const SERVICE_MESSAGES_PER_SESSION = 5
 
+/** Maximum number of stored in-app purchases and of their webhooks. The oldest are dropped first. */
+export const MAX_STORED_ORDERS = 1_000
+
+/** Maximum length of an item's name in the purchase history, UTF-16 code units. */
+export const MAX_SHOP_PRODUCT_NAME = 20
+
+/** Time in seconds for which LINE returns webhooks of in-app purchases (7 days). */
+export const PURCHASE_HISTORY_S = 604_800
+
+/** Maximum number of webhooks in one page of the history of in-app purchases. */
+export const MAX_EVENT_PAGE = 100
+
 /** How long a narrowcast stays in each phase before it succeeds, in milliseconds. LINE does not document this time. */
 export const NARROWCAST_STEP_MS = 1_000
 

@@ -40,7 +40,7 @@ test('an older LINE answers its scanner, the advertising id and the terms of pur
   expect(await outcome(page)).toEqual({ value: { value: 'STORE-0042' } })
   await begin(page, 'liff.iap.requestConsentAgreement()')
   await screen(page).getByRole('button', { name: 'ไม่ยอมรับ' }).click()
-  expect(await outcome(page)).toMatchObject({ code: 'CANCELED' })
+  expect(await outcome(page)).toMatchObject({ code: 'TERMS_AGREEMENT_ERROR' })
   await begin(page, 'liff.iap.requestConsentAgreement()')
   await screen(page).getByRole('button', { name: 'ยอมรับ', exact: true }).click()
   expect(await outcome(page)).toEqual({ value: undefined })

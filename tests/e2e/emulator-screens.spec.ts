@@ -160,7 +160,7 @@ test('the user pays or cancels a purchase on the payment sheet', async ({ page, 
   await host.load('friend', { device: { products: { gem: '฿99.00' } } }, { availability })
   const app = await openInPanel(page, host)
   expect(await call(app, "liff.iap.getPlatformProducts({ productIds: ['gem'] })")).toMatchObject({
-    gem: { price: '฿99.00' },
+    gem: { currency: 'THB', price: 99, productName: 'gem' },
   })
   await begin(app, "liff.iap.createPayment({ productId: 'gem', orderId: 'o1' })")
   await expect(layer(page).getByRole('heading', { name: '฿99.00' })).toBeVisible()

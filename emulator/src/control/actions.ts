@@ -3,6 +3,7 @@ import type { Line } from '../world/line.ts'
 import { createChatActions } from './chat-actions.ts'
 import { createFaultActions } from './fault-actions.ts'
 import { createGroupActions } from './group-actions.ts'
+import { createPurchaseActions } from './purchase-actions.ts'
 import { createScenarioActions } from './scenario-actions.ts'
 import { createUserActions } from './user-actions.ts'
 
@@ -16,6 +17,7 @@ export function createActions(line: Line, base: ScenarioBase) {
     ...createUserActions(line),
     ...createChatActions(line),
     ...createGroupActions(line),
+    ...createPurchaseActions(line),
   }
 }
 

@@ -6,9 +6,14 @@ import { receiveMessages } from '../platform/picking.ts'
 import { MSIT_PARAM } from '../platform/sub-apps.ts'
 import { waitUntil } from '../platform/wait.ts'
 import type { Line } from '../world/line.ts'
-import type { QuestionAnswer } from '../world/state.ts'
-
-type Fields = Readonly<Record<string, unknown>>
+import {
+  type Fields,
+  paymentPrompt,
+  preset,
+  productsOf,
+  termsPrompt,
+  type UserPrompt,
+} from './purchase-prompts.ts'
 
 function fieldsOf(json: string): Fields {
   try {
@@ -17,19 +22,6 @@ function fieldsOf(json: string): Fields {
   } catch {
     return {}
   }
-}
-
-const DEFAULT_PRICE = '฿35.00'
-
-function priceOf(line: Line, productId: string): string {
-  return ownEntry(line.world().scenario.device.products, productId) ?? DEFAULT_PRICE
-}
-
-function productsOf(line: Line, { productIds }: Fields): Fields {
-  if (!Array.isArray(productIds)) return {}
-  return Object.fromEntries(
-    productIds.map(id => [String(id), { productId: String(id), price: priceOf(line, String(id)) }]),
-  )
 }
 
 function calendarOf(line: Line, { startTime, endTime }: Fields): Fields {
@@ -61,39 +53,14 @@ function dataFor(line: Line, type: string, fields: Fields): unknown {
   }
 }
 
-/** A bridge message to which LINE replies only after the user has answered one of LINE's screens. */
-type UserPrompt = {
-  /** Returns the screen's URL. `id` identifies this showing of the screen. */
-  readonly url: (id: string) => string
-  /** Answer that the scenario specifies; null if the user has to answer on the screen. */
-  readonly presetAnswer: QuestionAnswer
-  readonly reply: (answer: NonNullable<QuestionAnswer>) => Fields
-}
-
-const preset = (said: string, value = ''): QuestionAnswer => ({ said, value })
-const canceled = (description: string): Fields => ({
-  error: { code: 'CANCELED', description, message: description },
-})
-
 /** Describes the screen that a bridge message opens; null if LINE replies without the user. */
 function userPromptFor(line: Line, type: string, fields: Fields): UserPrompt | null {
-  const { screens, consent } = line.world().scenario
+  const { screens } = line.world().scenario
   switch (type) {
-    case 'iap.createPayment': {
-      const [productId, orderId] = [String(fields.productId ?? ''), String(fields.orderId ?? '')]
-      return {
-        url: id => nativeScreenUrl('payment', id, { productId, orderId, price: priceOf(line, productId) }),
-        presetAnswer: screens.payment === 'ask' ? null : preset(screens.payment),
-        reply: ({ said }) => (said === 'pay' ? { data: {} } : canceled('The user canceled the payment.')),
-      }
-    }
+    case 'iap.createPayment':
+      return paymentPrompt(line, fields)
     case 'iap.requestConsentAgreement':
-      return {
-        url: id => nativeScreenUrl('purchase-terms', id),
-        presetAnswer: consent.answer === 'ask' ? null : preset(consent.answer),
-        reply: ({ said }) =>
-          said === 'allow' ? { data: {} } : canceled("The user didn't agree to the terms."),
-      }
+      return termsPrompt(line)
     case 'scanCode':
       return {
         url: id => nativeScreenUrl('scanner', id),

@@ -133,6 +133,11 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'GET messages': ({ line }) => json(line.world().messages),
   'GET bot-messages': ({ line }) => json(line.world().bot.sendings),
   'GET service-messages': ({ line }) => json(line.world().bot.serviceMessages),
+  'GET purchases': ({ line }) => {
+    const { orders, purchaseEvents: webhooks } = line.world().bot
+    return json({ orders, webhooks })
+  },
+  'POST purchase': ({ actions }, body) => reply(actions.purchase(body)),
   'GET chat': ({ actions }, _, request) =>
     reply(actions.chatView(Object.fromEntries(new URL(request.url).searchParams))),
   'GET rich-menu-image': ({ line }, _, request) => {

@@ -55,6 +55,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   },
   'apps.context': { shownBy: '`getContext`' },
   'apps.serviceMessages': { unseen: LINE_API },
+  'apps.inAppPurchase': { unseen: LINE_API },
   'messaging.channelId': { unseen: LINE_API },
   'messaging.channelSecret': { unseen: LINE_API },
   'messaging.accessToken': { unseen: LINE_API },

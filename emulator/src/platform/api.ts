@@ -102,16 +102,6 @@ async function deauthorize(call: LineCall): Promise<Response> {
   return new Response(null, { status: 204 })
 }
 
-/** POST /iap/v1/product/virtualConfirm: confirms a purchase in an app whose context has `isIapSandbox`. */
-async function virtualConfirm(call: LineCall): Promise<Response> {
-  const caller = callerOf(call)
-  if (caller instanceof Response) return caller
-  const { productId, orderId } = (await jsonOf(call.request)) ?? {}
-  if (typeof productId !== 'string' || typeof orderId !== 'string')
-    return apiError(400, 'productId and orderId are required')
-  return json({})
-}
-
 const api = { host: 'api.line.me' } as const
 
 export const API_ROUTES: readonly Route[] = [
@@ -120,6 +110,5 @@ export const API_ROUTES: readonly Route[] = [
   { ...api, method: 'POST', path: '/message/v3/share', handler: share },
   { ...api, method: 'GET', path: '/liff/v2/apps/:liffId/contextToken', handler: context },
   { ...api, method: 'GET', path: '/liff/v2/apps/:liffId/featureToken', handler: featureToken },
-  { ...api, method: 'POST', path: '/iap/v1/product/virtualConfirm', handler: virtualConfirm },
   { ...api, method: 'POST', path: '/user/v1/deauthorize', handler: deauthorize },
 ]

@@ -4,6 +4,8 @@ import { AUTHORIZE_ROUTES } from './authorize.ts'
 import { BOT_ROUTES } from './bot/routes.ts'
 import { CHANNEL_TOKEN_ROUTES } from './channel-tokens.ts'
 import { FRIEND_ROUTES } from './friend.ts'
+import { PURCHASE_HISTORY_ROUTES } from './iap/history.ts'
+import { PURCHASE_ROUTES } from './iap/reserve.ts'
 import { LAUNCH_ROUTES } from './launch.ts'
 import { NATIVE_ROUTES } from './native-screens.ts'
 import { OAUTH_ROUTES } from './oauth.ts'
@@ -23,6 +25,8 @@ export const ROUTES: readonly Route[] = [
   ...CHANNEL_TOKEN_ROUTES,
   ...BOT_ROUTES,
   ...SERVICE_MESSAGE_ROUTES,
+  ...PURCHASE_ROUTES,
+  ...PURCHASE_HISTORY_ROUTES,
   ...SUB_WINDOW_ROUTES,
   ...SHARE_PICKER_ROUTES,
   ...SHORTCUT_ROUTES,

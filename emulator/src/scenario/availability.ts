@@ -26,6 +26,7 @@ const DEFAULT_AVAILABILITY: Readonly<Record<string, AvailabilityEntry>> = {
  */
 export function availabilityOf(app: App): Record<string, AvailabilityEntry> {
   const all: Record<string, AvailabilityEntry> = { ...DEFAULT_AVAILABILITY }
+  if (app.inAppPurchase !== null) all.iap = { ...all.iap, permission: true }
   for (const [name, entry] of Object.entries(app.availability)) {
     if (entry === null) delete all[name]
     else all[name] = { ...all[name], ...entry }

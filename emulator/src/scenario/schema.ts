@@ -64,6 +64,18 @@ export const officialAccountSchema = v.strictObject({
   pictureUrl: v.optional(v.nullable(endpointUrlSchema), null),
 })
 
+const inAppPurchase = v.strictObject({
+  /** URL of the MINI App's server, which gets the webhooks of purchases. If null, LINE refuses reservations. */
+  webhook: v.optional(v.nullable(v.pipe(v.string(), v.url())), null),
+  /** Products that LINE sells in the app. If null, LINE sells every product. */
+  productIds: v.optional(v.nullable(v.array(v.string())), null),
+  /**
+   * What happens to the webhook of a payment. `send`: LINE sends it at once; `hold`: only when the REST control settles the
+   * order; `lose`: never, but it is in the history as failed.
+   */
+  webhookDelivery: v.optional(v.picklist(['send', 'hold', 'lose']), 'send'),
+})
+
 const app = v.strictObject({
   liffId: liffIdSchema,
   name: v.optional(v.string(), 'LIFF app'),
@@ -95,6 +107,8 @@ const app = v.strictObject({
    * that may send service messages.
    */
   serviceMessages: v.optional(v.nullable(v.record(v.string(), v.array(v.string()))), null),
+  /** In-app purchases that LINE approved for this MINI App. If null, the app has none. */
+  inAppPurchase: v.optional(v.nullable(inAppPurchase), null),
 })
 export type App = v.InferOutput<typeof app>
 
@@ -228,7 +242,7 @@ const screens = v.strictObject({
   sharePicker: v.optional(v.picklist(['ask', 'send', 'cancel']), 'ask'),
   /** Text of the scanned code. If null, the user types the text or cancels. */
   scanner: v.optional(v.nullable(v.string()), null),
-  payment: v.optional(v.picklist(['ask', 'pay', 'cancel']), 'ask'),
+  payment: v.optional(v.picklist(['ask', 'pay', 'cancel', 'fail']), 'ask'),
   shortcut: v.optional(v.picklist(['ask', 'add', 'cancel']), 'ask'),
 })
 

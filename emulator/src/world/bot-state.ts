@@ -88,6 +88,29 @@ type ServiceMessage = {
   readonly params: Readonly<Record<string, unknown>>
 }
 
+/** An in-app purchase that the server of a MINI App reserved. */
+export type Order = {
+  readonly userId: string
+  readonly liffId: string
+  readonly productId: string
+  /** Name of the item in the user's purchase history. */
+  readonly shopProductName: string
+  /** `paid`: the store has the money, but LINE has not confirmed the purchase to the app's server yet. */
+  readonly status: 'reserved' | 'paid' | 'complete' | 'refunded'
+  /** Time at which LINE completed the payment, in seconds since 1970; null before. */
+  readonly purchasedAt: number | null
+}
+
+/** A webhook about an order, to the server of the MINI App. */
+export type PurchaseEvent = {
+  readonly type: 'purchaseComplete' | 'refundComplete'
+  readonly orderId: string
+  /** Time at which LINE started to send the webhook, in ms since 1970. */
+  readonly at: number
+  /** `pending` until the app's server has answered. */
+  readonly status: 'pending' | 'SUCCESS' | 'FAILED'
+}
+
 /** The state of the official account and its Messaging API channel, and of the service messages of MINI Apps. */
 export type Bot = {
   readonly sendings: readonly Sending[]
@@ -123,6 +146,12 @@ export type Bot = {
   readonly webhookEndpoint: string | null
   readonly notificationTokens: Readonly<Record<string, NotificationToken>>
   readonly serviceMessages: readonly ServiceMessage[]
+  /** In-app purchases by order id. */
+  readonly orders: Readonly<Record<string, Order>>
+  /** Webhooks about in-app purchases, oldest first. */
+  readonly purchaseEvents: readonly PurchaseEvent[]
+  /** Ids of the users who agreed to LINE's terms of in-app purchases. */
+  readonly purchaseTerms: readonly string[]
 }
 
 /** Returns the initial state of an official account. */
@@ -140,5 +169,6 @@ export function newBot(): Bot {
     },
     ...{ defaultMenu: null, batches: {}, coupons: {}, webhookEndpoint: null },
     ...{ notificationTokens: {}, serviceMessages: [] },
+    ...{ orders: {}, purchaseEvents: [], purchaseTerms: [] },
   }
 }

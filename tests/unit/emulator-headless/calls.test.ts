@@ -135,7 +135,7 @@ test('LINE’s app answers bridge messages for purchases, the old scanner and th
     answers: { scan: 'STORE-0042' },
   })
   expect(await liff.iap.getPlatformProducts({ productIds: ['gem'] })).toMatchObject({
-    gem: { price: '฿99.00' },
+    gem: { currency: 'THB', price: 99, productName: 'gem' },
   })
   expect(await liff.iap.createPayment({ productId: 'gem', orderId: 'o1' })).toBeUndefined()
   expect(await liff.iap.requestConsentAgreement()).toBeUndefined()

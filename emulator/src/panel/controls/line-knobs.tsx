@@ -5,7 +5,7 @@ import { Knob, OptionsKnob } from './knob.tsx'
 import type { KnobsProps } from './knobs.tsx'
 
 const SHARES = ['ask', 'send', 'cancel'] as const
-const PAYMENTS = ['ask', 'pay', 'cancel'] as const
+const PAYMENTS = ['ask', 'pay', 'cancel', 'fail'] as const
 const SHORTCUTS = ['ask', 'add', 'cancel'] as const
 
 /** Returns how many of LINE's screens answer without the user: `2 answered`. */

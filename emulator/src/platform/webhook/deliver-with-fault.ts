@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { WEBHOOK_HOST } from '../../scenario/fault-schema.ts'
 import type { Line } from '../../world/line.ts'
 import { interferenceFor } from '../faults.ts'
-import { type Delivery, deliver, type Webhook } from './deliver.ts'
+import { type Delivery, deliver } from './deliver.ts'
 
 const LOST: Delivery = { statusCode: 0, reason: 'REQUEST_TIMEOUT', detail: 'lost by a fault' }
 
@@ -10,7 +10,7 @@ const LOST: Delivery = { statusCode: 0, reason: 'REQUEST_TIMEOUT', detail: 'lost
 export async function deliverWithFault(
   line: Line,
   url: string,
-  webhook: Webhook,
+  webhook: object,
   channelSecret: string,
 ): Promise<Delivery> {
   const target = new URL(`https://${WEBHOOK_HOST}${new URL(url).pathname}`)

@@ -122,6 +122,7 @@ export const controls = {
     ask: { label: 'Ask me', title: 'Show the purchase' },
     pay: { label: 'Pay', title: 'Pay automatically' },
     cancel: { label: 'Cancel', title: 'Cancel automatically' },
+    fail: { label: 'Fail', title: 'Let the store refuse the payment' },
   }),
   shortcut: options({
     ask: { label: 'Ask me', title: 'Show the shortcut dialog' },

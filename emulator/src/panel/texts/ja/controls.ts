@@ -121,6 +121,7 @@ export const controls: ControlTexts = {
     ask: { label: '表示', title: '購入画面を表示する' },
     pay: { label: '支払う', title: '自動で支払う' },
     cancel: { label: '中止', title: '自動でキャンセルする' },
+    fail: { label: '失敗', title: 'ストアでの支払いを失敗させる' },
   },
   shortcut: {
     ask: { label: '表示', title: 'ショートカットの画面を表示する' },

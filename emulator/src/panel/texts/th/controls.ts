@@ -121,6 +121,7 @@ export const controls: ControlTexts = {
     ask: { label: 'ถามฉัน', title: 'แสดงหน้าซื้อ' },
     pay: { label: 'จ่าย', title: 'จ่ายเงินให้เอง' },
     cancel: { label: 'ยกเลิก', title: 'ยกเลิกให้เอง' },
+    fail: { label: 'ล้มเหลว', title: 'ให้สโตร์ปฏิเสธการจ่ายเงิน' },
   },
   shortcut: {
     ask: { label: 'ถามฉัน', title: 'แสดงหน้าเพิ่มทางลัด' },

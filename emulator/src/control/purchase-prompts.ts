@@ -1,0 +1,78 @@
+import { ownEntry } from '../own-entry.ts'
+import { confirmPurchase, paymentProblem } from '../platform/iap/confirm.ts'
+import { nativeScreenUrl } from '../platform/native-screens.ts'
+import type { Line } from '../world/line.ts'
+import type { QuestionAnswer } from '../world/state.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A bridge message to which LINE replies only after the user has answered one of LINE's screens. */
+export type UserPrompt = {
+  /** Returns the screen's URL. `id` identifies this showing of the screen. */
+  readonly url: (id: string) => string
+  /** Answer that the scenario or an earlier answer specifies; null if the user has to answer on the screen. */
+  readonly presetAnswer: QuestionAnswer
+  readonly reply: (answer: NonNullable<QuestionAnswer>) => Fields
+}
+
+export const preset = (said: string, value = ''): QuestionAnswer => ({ said, value })
+
+const refused = (code: string, description: string): Fields => ({
+  error: { code, description, message: description },
+})
+
+const DEFAULT_PRICE = '฿35.00'
+
+function priceOf(line: Line, productId: string): string {
+  return ownEntry(line.world().scenario.device.products, productId) ?? DEFAULT_PRICE
+}
+
+/** ISO 4217 codes of the currencies in which stores sell, by the sign in a scenario's price. */
+const CURRENCIES: Readonly<Record<string, string>> = { '฿': 'THB', '¥': 'JPY', NT$: 'TWD', $: 'USD' }
+
+/** Returns the items with these ids as LINE's reference describes them. */
+export function productsOf(line: Line, { productIds }: Fields): Fields {
+  if (!Array.isArray(productIds)) return {}
+  const described = productIds.map(String).map(productName => {
+    const text = priceOf(line, productName)
+    const currency = ownEntry(CURRENCIES, text.replace(/[\d.,\s]/g, '')) ?? 'THB'
+    return [productName, { currency, price: Number(text.replace(/[^\d.]/g, '')), productName }] as const
+  })
+  return Object.fromEntries(described)
+}
+
+/** Describes the store's payment screen. LINE opens it only for an order that this user reserved and has not paid. */
+export function paymentPrompt(line: Line, fields: Fields): UserPrompt {
+  const [productId, orderId] = [String(fields.productId ?? ''), String(fields.orderId ?? '')]
+  const { screens, user } = line.world().scenario
+  const payment = { productId, orderId, userId: user }
+  const problem = paymentProblem(line, payment)
+  const given = screens.payment === 'ask' ? null : preset(screens.payment)
+  return {
+    url: id => nativeScreenUrl('payment', id, { productId, orderId, price: priceOf(line, productId) }),
+    presetAnswer: problem === null ? given : preset('refused'),
+    reply: ({ said }) => {
+      if (said === 'fail') return refused('UNKNOWN', 'The payment failed.')
+      if (problem === null && said !== 'pay') return refused('CANCELED', 'The user canceled the payment.')
+      const refusal = problem ?? confirmPurchase(line, payment)
+      return refusal === null ? { data: {} } : refused('INVALID_ARGUMENT', refusal)
+    },
+  }
+}
+
+/** Describes the screen with LINE's terms of in-app purchases. LINE does not ask a user who has agreed. */
+export function termsPrompt(line: Line): UserPrompt {
+  const { consent, user } = line.world().scenario
+  const { purchaseTerms } = line.world().bot
+  const given = consent.answer === 'ask' ? null : preset(consent.answer)
+  return {
+    url: id => nativeScreenUrl('purchase-terms', id),
+    presetAnswer: purchaseTerms.includes(user) ? preset('allow') : given,
+    reply: ({ said }) => {
+      if (said !== 'allow') return refused('TERMS_AGREEMENT_ERROR', 'The user did not agree to the terms.')
+      const agreed = [...new Set([...line.world().bot.purchaseTerms, user])]
+      line.dispatch({ type: 'bot-changed', change: { purchaseTerms: agreed } })
+      return { data: {} }
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { ownEntry } from '../../own-entry.ts'
+import { channelIdOf } from '../../scenario/channel.ts'
+import type { PurchaseEvent } from '../../world/bot-state.ts'
+import type { Line } from '../../world/line.ts'
+import { eventBody } from '../../world/purchases.ts'
+import { appOf } from '../../world/selectors.ts'
+import { loggedText, type RequestLog } from '../log.ts'
+import { deliver } from '../webhook/deliver.ts'
+
+/** Returns the address and the secret of the server that gets an event; null if it has no webhook URL. */
+function receiverOf(line: Line, { orderId }: PurchaseEvent) {
+  const { bot, scenario, channelSecrets } = line.world()
+  const app = appOf(scenario, ownEntry(bot.orders, orderId)?.liffId ?? '')
+  const url = app?.inAppPurchase?.webhook ?? null
+  if (app === undefined || url === null) return null
+  return { url, secret: app.channelSecret ?? ownEntry(channelSecrets, channelIdOf(app.liffId)) ?? '' }
+}
+
+/**
+ * Sends the webhooks of in-app purchases to the servers of MINI Apps, one at a time. LINE documents no redelivery: a webhook
+ * that fails stays in the history.
+ */
+export function createPurchaseWebhooks(line: Line, log: RequestLog) {
+  let running = Promise.resolve()
+  const sending = new Set<PurchaseEvent>()
+
+  function settle(event: PurchaseEvent, status: PurchaseEvent['status']): void {
+    const { purchaseEvents } = line.world().bot
+    const changed = purchaseEvents.map(other => (other === event ? { ...event, status } : other))
+    line.dispatch({ type: 'bot-changed', change: { purchaseEvents: changed } })
+  }
+
+  async function send(event: PurchaseEvent): Promise<void> {
+    const receiver = receiverOf(line, event)
+    const webhook = eventBody(line.world().bot, event)
+    if (receiver === null || webhook === null) return settle(event, 'FAILED')
+    const { url, secret } = receiver
+    const [at, started] = [Date.now(), performance.now()]
+    const { statusCode, reason, detail } = await deliver(url, webhook, secret)
+    log.add({
+      ...{ at, via: 'line', method: 'POST', url, status: statusCode, response: null },
+      ms: Math.round(performance.now() - started),
+      request: loggedText(JSON.stringify(webhook)),
+      error: reason === 'OK' ? null : `webhook: ${detail}`,
+    })
+    settle(event, reason === 'OK' ? 'SUCCESS' : 'FAILED')
+  }
+
+  const stop = line.subscribe(({ bot }) => {
+    for (const event of bot.purchaseEvents) {
+      if (event.status !== 'pending' || sending.has(event)) continue
+      sending.add(event)
+      running = running.then(() => send(event)).finally(() => sending.delete(event))
+    }
+  })
+
+  return { settled: (): Promise<void> => running, stop }
+}
