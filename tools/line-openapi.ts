@@ -11,6 +11,7 @@ const [clone = ''] = process.argv.slice(2)
 const git = (...words: readonly string[]) =>
   execFileSync('git', ['-C', clone, ...words], { encoding: 'utf8', maxBuffer: 1e8 })
 
+const DOCUMENTS = ['messaging-api', 'manage-audience', 'insight', 'shop']
 const TEXTS = ['description', 'summary', 'example', 'examples', 'externalDocs', 'tags', 'info']
 
 /** Returns a value without LINE's texts. A schema's property may have the name of a text, and stays. */
@@ -25,7 +26,7 @@ function withoutTexts(value: unknown, isNames = false): unknown {
 
 const commit = git('rev-parse', 'HEAD').trim()
 const documents = Object.fromEntries(
-  ['messaging-api', 'channel-access-token', 'webhook'].map(name => {
+  [...DOCUMENTS, 'channel-access-token', 'webhook'].map(name => {
     const { servers, paths, components } = parse(git('show', `${commit}:${name}.yml`))
     const kept = { paths, components: { schemas: components.schemas } }
     return [name, { server: servers[0].url, ...(withoutTexts(kept) as object) }]

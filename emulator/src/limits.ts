@@ -106,3 +106,12 @@ export const REDELIVERIES = 3
 
 /** Delay before the first redelivery, in milliseconds. Each further delay is longer by the same time. LINE does not document it. */
 export const REDELIVERY_MS = 1_000
+
+/** Most audiences of a channel. */
+export const MAX_AUDIENCES = 1_000
+
+/** Lifetime of an audience, milliseconds (180 days). */
+export const AUDIENCE_LIFETIME_MS = 15_552_000_000
+
+/** How long LINE adds users to an audience, in milliseconds. LINE does not document this time. */
+export const AUDIENCE_READY_MS = 1_000

@@ -63,6 +63,31 @@ export type Coupon = {
   readonly closed: boolean
 }
 
+/** Users to whom a narrowcast can be addressed. */
+export type Audience = {
+  readonly id: number
+  readonly type: 'UPLOAD' | 'CLICK' | 'IMP'
+  readonly name: string
+  /** Time by LINE's clock, in ms since 1970. */
+  readonly createdAt: number
+  /** True if the ids are those of advertisers (IFA), which belong to no emulated user. */
+  readonly isIfa: boolean
+  readonly userIds: readonly string[]
+  /** The requests that added users. */
+  readonly jobs: readonly {
+    readonly id: number
+    readonly at: number
+    readonly name: string
+    readonly count: number
+  }[]
+  /** The broadcast or narrowcast whose recipients are in the audience; missing for uploads. */
+  readonly requestId?: string
+  readonly clickUrl?: string
+}
+
+/** A mission sticker that a back end sent. */
+type MissionSticker = { readonly at: number; readonly userId: string; readonly productId: string }
+
 /** The right of a MINI App to send service messages to a user. Each message except the last one replaces the token. */
 export type NotificationToken = {
   readonly userId: string
@@ -142,6 +167,8 @@ export type Bot = {
   /** Times of accepted batches of links, by request id. */
   readonly batches: Readonly<Record<string, number>>
   readonly coupons: Readonly<Record<string, Coupon>>
+  readonly audiences: Readonly<Record<string, Audience>>
+  readonly missionStickers: readonly MissionSticker[]
   /** The webhook URL that a back end has set; null if the scenario's applies. */
   readonly webhookEndpoint: string | null
   readonly notificationTokens: Readonly<Record<string, NotificationToken>>
@@ -168,6 +195,7 @@ export function newBot(): Bot {
       menuLinks: {},
     },
     ...{ defaultMenu: null, batches: {}, coupons: {}, webhookEndpoint: null },
+    ...{ audiences: {}, missionStickers: [] },
     ...{ notificationTokens: {}, serviceMessages: [] },
     ...{ orders: {}, purchaseEvents: [], purchaseTerms: [] },
   }

@@ -12,6 +12,11 @@ const MENU_SAMPLE = {
   ...{ size: { width: 2500, height: 843 }, selected: false, name: 'a', chatBarText: 'b', areas: [] },
 }
 
+/** The documents whose operations are called, with the number of operations. */
+const DOCUMENTS = { 'messaging-api': 73, 'manage-audience': 12, insight: 7, shop: 1 } as const
+
+type Name = keyof typeof DOCUMENTS
+
 /** Operations that delete objects that other operations need. They are called last, in this order. */
 const LAST = [
   'deleteRichMenuAlias',
@@ -21,12 +26,15 @@ const LAST = [
   'leaveGroup',
   'leaveRoom',
   'closeCoupon',
+  'deleteAudienceGroup',
 ]
 /** Operations that create objects that other operations need. They are called first, in this order. */
 const FIRST = ['setWebhookEndpoint', 'linkRichMenuIdToUser', 'setDefaultRichMenu']
 
 const rankOf = ({ id }: ApiOperation): number =>
   FIRST.includes(id) ? FIRST.indexOf(id) - FIRST.length : LAST.indexOf(id) + 1
+
+const PERIOD = { from: '20260201', to: '20260202' }
 
 /** Creates an account with all objects that the requests refer to. */
 async function preparedBot() {
@@ -71,6 +79,8 @@ async function preparedBot() {
   const requestId = (await line.post('/v2/bot/message/narrowcast', { messages: [hello] })).headers.get(
     'x-line-request-id',
   )
+  const audience = { description: 'a', audiences: [{ id: FRIEND }] }
+  const { audienceGroupId } = (await line.post('/v2/bot/audienceGroup/upload', audience)).body
   const batch = (
     await line.post('/v2/bot/richmenu/batch', { operations: [{ type: 'unlinkAll' }] })
   ).headers.get('x-line-request-id')
@@ -94,6 +104,11 @@ async function preparedBot() {
     },
     ...{ replyToken: Object.keys(bot.replyTokens)[0], markAsReadToken: Object.keys(bot.readTokens)[0] },
     ...{ messageId, membershipId: '1', requestId, operations: [{ type: 'unlinkAll' }] },
+    ...{ audienceGroupId, productType: 'STICKER', CreateAudienceGroupRequest: audience },
+    AddAudienceToAudienceGroupRequest: { ...audience, audienceGroupId },
+    UpdateAudienceGroupDescriptionRequest: { description: 'b' },
+    CreateClickBasedAudienceGroupRequest: { description: 'c', requestId },
+    CreateImpBasedAudienceGroupRequest: { description: 'd', requestId },
     ...{
       AcquisitionConditionRequest: { type: 'normal' },
       startTimestamp: 1,
@@ -107,6 +122,7 @@ async function preparedBot() {
     createRichMenuAlias: { richMenuAliasId: 'new' },
     setRichMenuImage: { richMenuId: bare },
     getRichMenuBatchProgress: { requestId: batch },
+    ...{ getStatisticsPerUnit: PERIOD, getRichMenuInsightSummary: PERIOD, getRichMenuInsightDaily: PERIOD },
   }
   return {
     ...line,
@@ -114,51 +130,66 @@ async function preparedBot() {
   }
 }
 
-function requestFor(operation: ApiOperation, known: Readonly<Record<string, unknown>>): Request {
-  const url = new URL(operation.url.replace(/\{(\w+)\}/g, (_, name: string) => String(known[name])))
-  for (const { name, schema } of operation.query)
-    url.searchParams.set(name, String(sampleOf('messaging-api', schema, known, name)))
+function requestFor(name: Name, operation: ApiOperation, known: Readonly<Record<string, unknown>>): Request {
+  const url = new URL(operation.url.replace(/\{(\w+)\}/g, (_, field: string) => String(known[field])))
+  for (const { name: field, schema } of operation.query)
+    url.searchParams.set(field, String(sampleOf(name, schema, known, field)))
   const [type, content] = Object.entries(operation.request ?? {})[0] ?? []
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  const { method } = operation
+  if (type === 'multipart/form-data') {
+    const body = new FormData()
+    body.set('description', 'e')
+    body.set('audienceGroupId', String(known.audienceGroupId))
+    body.set('file', new Blob([`${FRIEND}\n`], { type: 'text/plain' }))
+    return new Request(url, { method, headers, body })
+  }
   const isJson = type === 'application/json'
-  const sample = isJson ? sampleOf('messaging-api', content?.schema ?? {}, known) : null
+  const sample = isJson ? sampleOf(name, content?.schema ?? {}, known) : null
   return new Request(url, {
-    method: operation.method,
-    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': isJson ? type : 'image/png' },
+    method,
+    headers: { ...headers, 'content-type': isJson ? type : 'image/png' },
     ...(type === undefined ? {} : { body: isJson ? JSON.stringify(sample) : new Uint8Array([1]) }),
   })
 }
 
-test('every operation of LINE’s Messaging API answers a valid request by its schema', async () => {
-  const operations = operationsOf('messaging-api').toSorted((one, other) => rankOf(one) - rankOf(other))
-  expect(operations.length).toBeGreaterThan(70)
-  const { emulator, knownFor } = await preparedBot()
-  const validator = validatorFor('messaging-api')
-  const wrong: string[] = []
-  for (const operation of operations) {
-    const { id, responses } = operation
-    const response = await emulator.lineFetch(requestFor(operation, knownFor(id)))
-    const { status } = response
-    const text = await response.text()
-    const expected = Number(Object.keys(responses).find(code => code.startsWith('2')))
-    if (status !== expected) wrong.push(`${id}: ${status} ${text}`)
-    if (response.headers.get('x-line-request-id') === null) wrong.push(`${id}: no request id`)
-    const schema = responses[status]?.content?.['application/json']?.schema
-    if (schema === undefined) continue
-    const validate = validator(schema)
-    if (!validate(JSON.parse(text))) wrong.push(`${id}: ${JSON.stringify(validate.errors)} ${text}`)
-  }
-  expect(wrong).toEqual([])
-  expect(emulator.requests().filter(({ via, error }) => via === 'server' && error !== null)).toEqual([])
-})
+test.each(Object.entries(DOCUMENTS) as [Name, number][])(
+  'every operation of LINE’s document %s answers a valid request by its schema',
+  async (name, count) => {
+    const operations = operationsOf(name).toSorted((one, other) => rankOf(one) - rankOf(other))
+    expect(operations).toHaveLength(count)
+    const { emulator, knownFor } = await preparedBot()
+    const validator = validatorFor(name)
+    const wrong: string[] = []
+    for (const operation of operations) {
+      const { id, responses } = operation
+      const response = await emulator.lineFetch(requestFor(name, operation, knownFor(id)))
+      const { status } = response
+      const text = await response.text()
+      const expected = Number(Object.keys(responses).find(code => code.startsWith('2')))
+      if (status !== expected) wrong.push(`${id}: ${status} ${text}`)
+      if (response.headers.get('x-line-request-id') === null) wrong.push(`${id}: no request id`)
+      const schema = responses[status]?.content?.['application/json']?.schema
+      if (schema === undefined) continue
+      const validate = validator(schema)
+      if (!validate(JSON.parse(text))) wrong.push(`${id}: ${JSON.stringify(validate.errors)} ${text}`)
+    }
+    expect(wrong).toEqual([])
+    expect(emulator.requests().filter(({ via, error }) => via === 'server' && error !== null)).toEqual([])
+  },
+)
 
-test('every operation refuses a request without a channel access token', async () => {
-  const { emulator, knownFor } = await preparedBot()
-  for (const operation of operationsOf('messaging-api')) {
-    const { url, method } = requestFor(operation, knownFor(operation.id))
-    const { status } = await emulator.lineFetch(new Request(url, { method }))
-    expect([operation.id, status]).toEqual([operation.id, 401])
-  }
-})
+test.each(Object.keys(DOCUMENTS) as Name[])(
+  'every operation of %s refuses a request without a channel access token',
+  async name => {
+    const { emulator, knownFor } = await preparedBot()
+    for (const operation of operationsOf(name)) {
+      const { url, method } = requestFor(name, operation, knownFor(operation.id))
+      const { status } = await emulator.lineFetch(new Request(url, { method }))
+      expect([operation.id, status]).toEqual([operation.id, 401])
+    }
+  },
+)
 
 test('every webhook event has LINE’s format', async () => {
   const { emulator, post } = await preparedBot()

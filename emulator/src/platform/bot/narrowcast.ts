@@ -1,5 +1,6 @@
 import { NARROWCAST_STEP_MS } from '../../limits.ts'
 import { friendsOf } from './account.ts'
+import { usersOf } from './audiences.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
 import { accept, messagesIn, retryable } from './send.ts'
 
@@ -7,13 +8,16 @@ type Fields = Readonly<Record<string, unknown>>
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Returns the friends that a `recipient` names; null if it is invalid. Audiences contain every friend. */
+/** Returns the friends that a `recipient` names; null if it is invalid. */
 function audience(call: BotCall, recipient: unknown): readonly string[] | null {
   const friends = friendsOf(call.scenario)
   if (recipient === undefined || recipient === null) return friends
   if (!isRecord(recipient)) return null
-  const { type, requestId, and, or, not } = recipient
-  if (type === 'audience') return friends
+  const { type, requestId, audienceGroupId, and, or, not } = recipient
+  if (type === 'audience') {
+    const users = usersOf(call, audienceGroupId)
+    return users && friends.filter(userId => users.includes(userId))
+  }
   if (type === 'redelivery') {
     const before = call.bot.sendings.find(
       sending => sending.requestId === requestId && sending.via === 'narrowcast',

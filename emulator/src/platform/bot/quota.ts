@@ -3,7 +3,8 @@ import { type BotAnswer, type BotCall, type Operation, refusal } from './operati
 
 const JAPAN_MS = 9 * 60 * 60 * 1000
 /** Returns the date of a time in Japan as `yyyyMMdd`. LINE counts messages by Japanese days. */
-const dayOf = (at: number): string => new Date(at + JAPAN_MS).toISOString().slice(0, 10).replaceAll('-', '')
+export const dayOf = (at: number): string =>
+  new Date(at + JAPAN_MS).toISOString().slice(0, 10).replaceAll('-', '')
 /** The start of the month in Japan that contains a time, in ms since 1970. */
 function startOfMonth(at: number): number {
   const there = new Date(at + JAPAN_MS)
@@ -47,7 +48,7 @@ function deliveries(via: SentVia) {
   }
 }
 
-const countMessages = (sum: number, { delivered, messages }: Sending): number =>
+export const countMessages = (sum: number, { delivered, messages }: Sending): number =>
   sum + delivered.length * messages.length
 
 /** Names of this month's aggregation units. */

@@ -1,7 +1,9 @@
 import type { Route } from '../route.ts'
+import { AUDIENCE_FILES, AUDIENCE_OPERATIONS } from './audience-operations.ts'
 import { CHAT_OPERATIONS } from './chats.ts'
 import { CONTENT_OPERATIONS } from './contents.ts'
 import { COUPON_OPERATIONS } from './coupons.ts'
+import { INSIGHT_OPERATIONS } from './insight.ts'
 import { MEMBERSHIP_OPERATIONS } from './memberships.ts'
 import { MESSAGE_OPERATIONS } from './messages.ts'
 import { NARROWCAST_OPERATIONS } from './narrowcast.ts'
@@ -11,6 +13,7 @@ import { QUOTA_OPERATIONS } from './quota.ts'
 import { RICH_MENU_ALIAS_OPERATIONS } from './rich-menu-aliases.ts'
 import { RICH_MENU_LINK_OPERATIONS } from './rich-menu-links.ts'
 import { RICH_MENU_FILES, RICH_MENU_OPERATIONS } from './rich-menus.ts'
+import { SHOP_OPERATIONS } from './shop.ts'
 import { USER_OPERATIONS } from './users.ts'
 import { WEBHOOK_OPERATIONS } from './webhook-endpoint.ts'
 
@@ -26,9 +29,12 @@ export const BOT_ROUTES: readonly Route[] = [
     ...RICH_MENU_ALIAS_OPERATIONS,
     ...RICH_MENU_OPERATIONS,
     ...COUPON_OPERATIONS,
+    ...AUDIENCE_OPERATIONS,
+    ...INSIGHT_OPERATIONS,
+    ...SHOP_OPERATIONS,
     ...WEBHOOK_OPERATIONS,
     ...MEMBERSHIP_OPERATIONS,
     ...PHONE_MESSAGE_OPERATIONS,
   ]),
-  ...routesFor('api-data.line.me', [...RICH_MENU_FILES, ...CONTENT_OPERATIONS]),
+  ...routesFor('api-data.line.me', [...RICH_MENU_FILES, ...CONTENT_OPERATIONS, ...AUDIENCE_FILES]),
 ]

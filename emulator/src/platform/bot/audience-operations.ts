@@ -1,0 +1,192 @@
+import { isUserId } from '../../scenario/messaging-schema.ts'
+import type { Audience } from '../../world/bot-state.ts'
+import {
+  AUDIENCE_NOT_FOUND,
+  audienceBody,
+  audienceOf,
+  audienceRefusal,
+  changeOf,
+  created,
+  fieldsOf,
+  idsIn,
+  invalidQuery,
+  jobsBody,
+  nameProblem,
+  withUsers,
+} from './audiences.ts'
+import { type BotAnswer, type BotCall, invalidBody, type Operation } from './operation.ts'
+
+const textOr = (value: unknown, other: string) => (typeof value === 'string' ? value : other)
+
+/** POST /v2/bot/audienceGroup/upload */
+function create(call: BotCall): BotAnswer {
+  const {
+    description: name,
+    isIfaAudience: isIfa = false,
+    uploadDescription,
+    audiences,
+  } = fieldsOf(call.body)
+  const refused = nameProblem(name)
+  if (refused !== null) return refused
+  const userIds = idsIn(audiences, isIfa === true)
+  if ('status' in userIds) return userIds
+  const fresh = { type: 'UPLOAD', name: String(name), isIfa: isIfa === true, userIds } as const
+  return created(call, fresh, userIds.length > 0 ? { name: textOr(uploadDescription, '') } : undefined)
+}
+
+/** PUT /v2/bot/audienceGroup/upload */
+function add(call: BotCall): BotAnswer {
+  const { audienceGroupId: id, uploadDescription, audiences } = fieldsOf(call.body)
+  const userIds = idsIn(audiences, audienceOf(call.bot, id)?.isIfa === true)
+  return 'status' in userIds ? userIds : withUsers(call, id, textOr(uploadDescription, ''), userIds)
+}
+
+/** Returns the form of an upload with the ids in its file, one in each line; null if the body is not such a form. */
+async function uploadIn({ bytes, headers }: BotCall) {
+  try {
+    const type = headers.get('content-type') ?? ''
+    const form = await new Response(bytes as Uint8Array<ArrayBuffer>, {
+      headers: { 'content-type': type },
+    }).formData()
+    const file = form.get('file')
+    if (file === null) return null
+    const lines = (typeof file === 'string' ? file : await file.text()).split(/\r?\n/)
+    return { form, ids: [...new Set(lines.map(line => line.trim()).filter(line => line !== ''))] }
+  } catch {
+    return null
+  }
+}
+
+const NO_FILE = invalidBody([{ message: 'May not be null', property: 'file' }])
+const WRONG_ID = audienceRefusal('wrong user id', 'WRONG_USER_ID')
+
+/** POST /v2/bot/audienceGroup/upload/byFile of api-data.line.me */
+async function createByFile(call: BotCall): Promise<BotAnswer> {
+  const upload = await uploadIn(call)
+  if (upload === null) return NO_FILE
+  const { form, ids } = upload
+  const name = form.get('description')
+  const refused = nameProblem(name)
+  if (refused !== null) return refused
+  const isIfa = form.get('isIfaAudience') === 'true'
+  if (!isIfa && !ids.every(isUserId)) return WRONG_ID
+  const fresh = { type: 'UPLOAD', name: String(name), isIfa, userIds: ids } as const
+  return created(call, fresh, { name: textOr(form.get('uploadDescription'), '') })
+}
+
+/** PUT /v2/bot/audienceGroup/upload/byFile of api-data.line.me */
+async function addByFile(call: BotCall): Promise<BotAnswer> {
+  const upload = await uploadIn(call)
+  if (upload === null) return NO_FILE
+  const { form, ids } = upload
+  const id = form.get('audienceGroupId')
+  if (audienceOf(call.bot, id)?.isIfa !== true && !ids.every(isUserId)) return WRONG_ID
+  return withUsers(call, id, textOr(form.get('uploadDescription'), ''), ids)
+}
+
+/** POST /v2/bot/audienceGroup/click and /imp: the users who received the message, because the chat records neither. */
+function fromMessage(type: 'CLICK' | 'IMP') {
+  return (call: BotCall): BotAnswer => {
+    const { description: name, requestId, clickUrl } = fieldsOf(call.body)
+    const refused = nameProblem(name)
+    if (refused !== null) return refused
+    const sending = call.bot.sendings.find(
+      sent => sent.requestId === requestId && (sent.via === 'broadcast' || sent.via === 'narrowcast'),
+    )
+    if (sending === undefined) return audienceRefusal('request not found', 'REQUEST_NOT_FOUND')
+    const link = type === 'CLICK' && typeof clickUrl === 'string' ? { clickUrl } : {}
+    const { delivered: userIds } = sending
+    return created(call, { type, name: String(name), requestId: sending.requestId, ...link, userIds })
+  }
+}
+
+/** Wraps an operation on the audience in the path: LINE refuses unknown ones. */
+function onAudience(handle: (audience: Audience, call: BotCall) => BotAnswer) {
+  return (call: BotCall): BotAnswer => {
+    const audience = audienceOf(call.bot, call.params.audienceGroupId)
+    return audience === undefined ? AUDIENCE_NOT_FOUND : handle(audience, call)
+  }
+}
+
+/** PUT /v2/bot/audienceGroup/{audienceGroupId}/updateDescription */
+function rename(audience: Audience, call: BotCall): BotAnswer {
+  const { description: name } = fieldsOf(call.body)
+  return nameProblem(name) ?? { status: 200, change: changeOf(call, { ...audience, name: String(name) }) }
+}
+
+/** DELETE /v2/bot/audienceGroup/{audienceGroupId} */
+function remove({ id }: Audience, { bot }: BotCall): BotAnswer {
+  const { [String(id)]: _, ...audiences } = bot.audiences
+  return { status: 200, change: { audiences } }
+}
+
+/** GET /v2/bot/audienceGroup/{audienceGroupId} */
+function detail(audience: Audience, { now }: BotCall): BotAnswer {
+  return { status: 200, body: { audienceGroup: audienceBody(audience, now), jobs: jobsBody(audience, now) } }
+}
+
+const SIZE = { usual: 20, most: 40 }
+const STATUSES = ['IN_PROGRESS', 'READY', 'FAILED', 'EXPIRED', 'INACTIVE', 'ACTIVATING']
+
+/** Returns one page of the audiences that match the query's filters. */
+function pageBody({ query, now }: BotCall, all: readonly Audience[]): BotAnswer {
+  const page = Number(query.get('page'))
+  if (!Number.isInteger(page) || page < 1) return invalidQuery('page')
+  const size = Number(query.get('size') ?? SIZE.usual)
+  if (!Number.isInteger(size) || size < 1 || size > SIZE.most) return invalidQuery('size')
+  const status = query.get('status')
+  if (status !== null && !STATUSES.includes(status)) return invalidQuery('status')
+  const part = (query.get('description') ?? '').toLowerCase()
+  const found = all
+    .filter(({ name }) => name.toLowerCase().includes(part))
+    .map(audience => audienceBody(audience, now))
+    .filter(audience => status === null || audience.status === status)
+    .filter(({ createRoute }) => (query.get('createRoute') ?? createRoute) === createRoute)
+  const { length: totalCount } = found
+  const audienceGroups = found.slice((page - 1) * size, page * size)
+  const counts = { totalCount, readWriteAudienceGroupTotalCount: totalCount }
+  return {
+    status: 200,
+    body: { audienceGroups, hasNextPage: page * size < totalCount, ...counts, page, size },
+  }
+}
+
+/** GET /v2/bot/audienceGroup/list, the newest first. */
+function list(call: BotCall): BotAnswer {
+  const all = Object.values(call.bot.audiences)
+  return pageBody(
+    call,
+    all.toSorted((one, other) => other.createdAt - one.createdAt),
+  )
+}
+
+/** GET /v2/bot/audienceGroup/shared/list. No Business Manager shares audiences with the emulated account. */
+function sharedList(call: BotCall): BotAnswer {
+  return call.query.get('includesOwnedAudienceGroups') === 'true' ? list(call) : pageBody(call, [])
+}
+
+const path = '/v2/bot/audienceGroup'
+
+export const AUDIENCE_OPERATIONS: readonly Operation[] = [
+  { method: 'POST', path: `${path}/upload`, takesJson: true, handle: create },
+  { method: 'PUT', path: `${path}/upload`, takesJson: true, handle: add },
+  { method: 'POST', path: `${path}/click`, takesJson: true, handle: fromMessage('CLICK') },
+  { method: 'POST', path: `${path}/imp`, takesJson: true, handle: fromMessage('IMP') },
+  { method: 'GET', path: `${path}/list`, handle: list },
+  { method: 'GET', path: `${path}/shared/list`, handle: sharedList },
+  { method: 'GET', path: `${path}/shared/:audienceGroupId`, handle: onAudience(detail) },
+  {
+    method: 'PUT',
+    path: `${path}/:audienceGroupId/updateDescription`,
+    takesJson: true,
+    handle: onAudience(rename),
+  },
+  { method: 'GET', path: `${path}/:audienceGroupId`, handle: onAudience(detail) },
+  { method: 'DELETE', path: `${path}/:audienceGroupId`, handle: onAudience(remove) },
+]
+
+/** Operations of api-data.line.me with files of user ids. */
+export const AUDIENCE_FILES: readonly Operation[] = [
+  { method: 'POST', path: `${path}/upload/byFile`, takesBytes: true, handle: createByFile },
+  { method: 'PUT', path: `${path}/upload/byFile`, takesBytes: true, handle: addByFile },
+]

@@ -1,0 +1,135 @@
+import { AUDIENCE_LIFETIME_MS, AUDIENCE_READY_MS, MAX_AUDIENCES } from '../../limits.ts'
+import { ownEntry } from '../../own-entry.ts'
+import { isUserId } from '../../scenario/messaging-schema.ts'
+import type { Audience, Bot } from '../../world/bot-state.ts'
+import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Most characters of an audience's name. */
+const MAX_NAME = 120
+
+/** Returns LINE's refusal with a code, such as `AUDIENCE_GROUP_NOT_FOUND`. */
+export function audienceRefusal(message: string, code: string): BotAnswer {
+  return { status: 400, body: { message, details: [{ message: code }] } }
+}
+
+export const AUDIENCE_NOT_FOUND = audienceRefusal('audience group not found', 'AUDIENCE_GROUP_NOT_FOUND')
+
+export function fieldsOf(body: unknown): Fields {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
+}
+
+/** Returns the audience with this id. It is a number in JSON and text in a path. */
+export function audienceOf({ audiences }: Bot, id: unknown): Audience | undefined {
+  return ownEntry(audiences, String(id))
+}
+
+/** Returns the refusal of an audience's name, or null. */
+export function nameProblem(name: unknown): BotAnswer | null {
+  if (typeof name === 'string' && name !== '' && name.length <= MAX_NAME) return null
+  if (typeof name === 'string' && name !== '')
+    return audienceRefusal('size over audienceGroupName', 'AUDIENCE_GROUP_NAME_SIZE_OVER')
+  return invalidBody([{ message: 'May not be empty', property: 'description' }])
+}
+
+/** Returns the audience's status. LINE adds the users some time after it has accepted the request. */
+export function statusOf({ createdAt, jobs }: Audience, now: number): 'IN_PROGRESS' | 'READY' | 'EXPIRED' {
+  if (now >= createdAt + AUDIENCE_LIFETIME_MS) return 'EXPIRED'
+  const latest = jobs.at(-1)?.at ?? createdAt
+  return now < latest + AUDIENCE_READY_MS ? 'IN_PROGRESS' : 'READY'
+}
+
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+/** Returns the fields that both the answer to a creation and the audience's data have. */
+function sharedBody({ id, type, name, createdAt, isIfa, requestId, clickUrl }: Audience) {
+  return {
+    ...{ audienceGroupId: id, createRoute: 'MESSAGING_API', type, description: name },
+    ...{ created: seconds(createdAt), permission: 'READ_WRITE', isIfaAudience: isIfa },
+    expireTimestamp: seconds(createdAt + AUDIENCE_LIFETIME_MS),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(clickUrl === undefined ? {} : { clickUrl }),
+  }
+}
+
+/** Returns an audience as LINE lists it. */
+export function audienceBody(audience: Audience, now: number) {
+  const status = statusOf(audience, now)
+  return { ...sharedBody(audience), status, audienceCount: audience.userIds.length }
+}
+
+/** Returns the requests that added users to an audience, as LINE lists them. */
+export function jobsBody({ id, jobs }: Audience, now: number) {
+  return jobs.map(({ id: jobId, at, name, count }) => ({
+    ...{ audienceGroupJobId: jobId, audienceGroupId: id, description: name, type: 'DIFF_ADD' },
+    ...{ audienceCount: count, created: seconds(at) },
+    jobStatus: now < at + AUDIENCE_READY_MS ? 'WORKING' : 'FINISHED',
+  }))
+}
+
+/** Returns an id of 13 digits, which LINE's clients read as a number. */
+const newId = (secret: BotCall['secret']) => 1e12 + (Number.parseInt(toHex(secret(16)), 16) % 9e12)
+const toHex = (text: string) => Buffer.from(text).toString('hex').slice(0, 12)
+
+/** Stores a changed or new audience. */
+export function changeOf({ bot }: BotCall, audience: Audience): Partial<Bot> {
+  return { audiences: { ...bot.audiences, [audience.id]: audience } }
+}
+
+type NewAudience = Pick<Audience, 'type' | 'name' | 'userIds'> &
+  Partial<Pick<Audience, 'isIfa' | 'requestId' | 'clickUrl'>>
+
+/** Creates an audience and returns LINE's answer to its creation. */
+export function created(call: BotCall, fresh: NewAudience, job?: { readonly name: string }): BotAnswer {
+  if (Object.keys(call.bot.audiences).length >= MAX_AUDIENCES)
+    return audienceRefusal('too many audience groups', 'AUDIENCE_GROUP_COUNT_MAX_OVER')
+  const base = { id: newId(call.secret), createdAt: call.now, isIfa: false, jobs: [], ...fresh }
+  const audience = job === undefined ? base : { ...base, jobs: [newJob(call, job.name, fresh.userIds)] }
+  return { status: 202, body: sharedBody(audience), change: changeOf(call, audience) }
+}
+
+function newJob({ now, secret }: BotCall, name: string, { length: count }: readonly string[]) {
+  return { id: newId(secret), at: now, name, count }
+}
+
+/** Adds users to an upload audience; users that it already has stay once. */
+export function withUsers(call: BotCall, id: unknown, name: string, userIds: readonly string[]): BotAnswer {
+  const audience = audienceOf(call.bot, id)
+  if (audience === undefined) return AUDIENCE_NOT_FOUND
+  if (audience.type !== 'UPLOAD')
+    return audienceRefusal('wrong audience group type', 'AUDIENCE_GROUP_TYPE_WRONG')
+  if (statusOf(audience, call.now) === 'EXPIRED')
+    return audienceRefusal('audience group expired', 'AUDIENCE_GROUP_CAN_NOT_UPLOAD_STATUS_EXPIRED')
+  const jobs = [...audience.jobs, newJob(call, name, userIds)].slice(-MAX_JOBS)
+  const all = [...new Set([...audience.userIds, ...userIds])]
+  return { status: 202, change: changeOf(call, { ...audience, userIds: all, jobs }) }
+}
+
+/** Most jobs that LINE lists for an audience. */
+const MAX_JOBS = 50
+
+/** Returns the ids in a list of `{ id }`, or the refusal. An IFA is any text. */
+export function idsIn(audiences: unknown, isIfa: boolean): readonly string[] | BotAnswer {
+  const list: readonly unknown[] | null = Array.isArray(audiences ?? []) ? ((audiences ?? []) as []) : null
+  if (list === null || list.length > MAX_JSON_IDS)
+    return invalidBody([{ message: `size must be between 0 and ${MAX_JSON_IDS}`, property: 'audiences' }])
+  const ids = list.map(entry => fieldsOf(entry).id)
+  const wrong = ids.findIndex(id => typeof id !== 'string' || (!isIfa && !isUserId(id)))
+  if (wrong >= 0) return invalidBody([{ message: 'Invalid id', property: `audiences[${wrong}].id` }])
+  return [...new Set(ids as readonly string[])]
+}
+
+/** Most ids that one JSON request may contain. */
+const MAX_JSON_IDS = 10_000
+
+/** Returns the users of an audience; null if it does not exist or has expired. */
+export function usersOf({ bot, now }: BotCall, id: unknown): readonly string[] | null {
+  const audience = audienceOf(bot, id)
+  if (audience === undefined || statusOf(audience, now) === 'EXPIRED') return null
+  return audience.userIds
+}
+
+/** Returns the refusal of a request whose query has a wrong value. */
+export const invalidQuery = (name: string): BotAnswer =>
+  refusal(400, `The value for the '${name}' parameter is invalid`)

@@ -1,0 +1,20 @@
+import { userOf } from '../../world/selectors.ts'
+import { fieldsOf } from './audiences.ts'
+import { type BotAnswer, type BotCall, type Operation, refusal } from './operation.ts'
+
+/** POST /shop/v3/mission: gives a user a set of stickers. Stores it; the emulated LINE has no sticker shop. */
+function missionSticker({ bot, body, scenario, now }: BotCall): BotAnswer {
+  const { to, productId, productType, sendPresentMessage } = fieldsOf(body)
+  if (productType !== 'STICKER' || typeof productId !== 'string' || productId === '')
+    return refusal(400, 'invalid request')
+  if (sendPresentMessage !== false || typeof to !== 'string') return refusal(400, 'invalid request')
+  if (userOf(scenario, to) === undefined) return refusal(404, 'user not found')
+  return {
+    status: 200,
+    change: { missionStickers: [...bot.missionStickers, { at: now, userId: to, productId }] },
+  }
+}
+
+export const SHOP_OPERATIONS: readonly Operation[] = [
+  { method: 'POST', path: '/shop/v3/mission', takesJson: true, handle: missionSticker },
+]
