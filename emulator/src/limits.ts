@@ -115,3 +115,6 @@ export const AUDIENCE_LIFETIME_MS = 15_552_000_000
 
 /** How long LINE adds users to an audience, in milliseconds. LINE does not document this time. */
 export const AUDIENCE_READY_MS = 1_000
+
+/** Most LIFF apps of a channel. */
+export const MAX_LIFF_APPS = 30

@@ -1,5 +1,5 @@
 import type { Fault } from '../scenario/fault-schema.ts'
-import type { Friendship, Group, Scenario, Scope, User } from '../scenario/schema.ts'
+import type { App, Friendship, Group, Scenario, Scope, User } from '../scenario/schema.ts'
 import type { Bot, MessageContent } from './bot-state.ts'
 import type {
   AccessToken,
@@ -76,6 +76,7 @@ export type WorldEvent =
       readonly change: 'joined' | 'renewed' | 'left'
       readonly at: number
     }
+  | { readonly type: 'apps-changed'; readonly apps: readonly App[] }
   | { readonly type: 'bot-changed'; readonly change: Partial<Bot> }
   | { readonly type: 'tokens-kept'; readonly liffId: string; readonly tokens: StoredTokens }
   | { readonly type: 'messages-sent'; readonly messages: readonly SentMessage[] }

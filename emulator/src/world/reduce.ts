@@ -100,6 +100,8 @@ function changed(world: World, event: WorldEvent): World {
     case 'postback':
     case 'video-played':
       return 'shown' in event ? withMessages(world, [event.shown]) : world
+    case 'apps-changed':
+      return inScenario(world, { apps: [...event.apps] })
     case 'tokens-kept':
       return { ...world, kept: { ...world.kept, [event.liffId]: event.tokens } }
     case 'messages-sent':

@@ -4,7 +4,7 @@ import { isUserId } from '../../scenario/messaging-schema.ts'
 import type { Audience, Bot } from '../../world/bot-state.ts'
 import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
 
-export type Fields = Readonly<Record<string, unknown>>
+type Fields = Readonly<Record<string, unknown>>
 
 /** Most characters of an audience's name. */
 const MAX_NAME = 120
@@ -34,7 +34,7 @@ export function nameProblem(name: unknown): BotAnswer | null {
 }
 
 /** Returns the audience's status. LINE adds the users some time after it has accepted the request. */
-export function statusOf({ createdAt, jobs }: Audience, now: number): 'IN_PROGRESS' | 'READY' | 'EXPIRED' {
+function statusOf({ createdAt, jobs }: Audience, now: number): 'IN_PROGRESS' | 'READY' | 'EXPIRED' {
   if (now >= createdAt + AUDIENCE_LIFETIME_MS) return 'EXPIRED'
   const latest = jobs.at(-1)?.at ?? createdAt
   return now < latest + AUDIENCE_READY_MS ? 'IN_PROGRESS' : 'READY'

@@ -1,5 +1,5 @@
 import { ownEntry } from '../../own-entry.ts'
-import type { Scenario } from '../../scenario/schema.ts'
+import type { App, Scenario } from '../../scenario/schema.ts'
 import type { Bot } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
 import type { MessagesProblem, World } from '../../world/state.ts'
@@ -25,6 +25,10 @@ export type BotCall = {
   /** LINE's id of this request. */
   readonly requestId: string
   readonly secret: Line['secret']
+  /** The channel whose token the request has. */
+  readonly channelId: string
+  /** Origin that serves the emulator. */
+  readonly origin: string
 }
 
 /** An operation's answer, and how it changes the state of the official account. */
@@ -36,6 +40,8 @@ export type BotAnswer = {
   readonly file?: { readonly type: string; readonly base64: string }
   readonly headers?: Readonly<Record<string, string>>
   readonly change?: Partial<Bot>
+  /** The LIFF apps after a change of them. */
+  readonly apps?: readonly App[]
 }
 
 /** An operation of the Messaging API. */
@@ -96,8 +102,11 @@ async function answerOf(operation: Operation, call: LineCall, requestId: string)
   const { scenario, bot } = world
   const answer = await handle({
     ...{ world, scenario, bot, now: line.now(), params, query: url.searchParams, headers: request.headers },
-    ...{ body: body.value, bytes, requestId, secret: line.secret },
+    ...{ body: body.value, bytes, requestId, secret: line.secret, origin: call.origin },
+    channelId:
+      ownEntry(world.channelTokens, bearerOf(request) ?? '')?.channelId ?? scenario.messaging.channelId,
   })
+  if (answer.apps !== undefined) line.dispatch({ type: 'apps-changed', apps: answer.apps })
   if (answer.change !== undefined) line.dispatch({ type: 'bot-changed', change: answer.change })
   return answer
 }

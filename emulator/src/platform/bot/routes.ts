@@ -4,6 +4,7 @@ import { CHAT_OPERATIONS } from './chats.ts'
 import { CONTENT_OPERATIONS } from './contents.ts'
 import { COUPON_OPERATIONS } from './coupons.ts'
 import { INSIGHT_OPERATIONS } from './insight.ts'
+import { LIFF_APP_OPERATIONS } from './liff-apps.ts'
 import { MEMBERSHIP_OPERATIONS } from './memberships.ts'
 import { MESSAGE_OPERATIONS } from './messages.ts'
 import { NARROWCAST_OPERATIONS } from './narrowcast.ts'
@@ -32,6 +33,7 @@ export const BOT_ROUTES: readonly Route[] = [
     ...AUDIENCE_OPERATIONS,
     ...INSIGHT_OPERATIONS,
     ...SHOP_OPERATIONS,
+    ...LIFF_APP_OPERATIONS,
     ...WEBHOOK_OPERATIONS,
     ...MEMBERSHIP_OPERATIONS,
     ...PHONE_MESSAGE_OPERATIONS,

@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { MAX_LIFF_APPS } from '../../limits.ts'
+import { message } from '../../messages/fields.ts'
+import { channelIdOf } from '../../scenario/channel.ts'
+import type { App, Scope } from '../../scenario/schema.ts'
+import { endpointOf } from '../../world/selectors.ts'
+import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, refusal } from './operation.ts'
+
+const SCOPES = ['openid', 'email', 'profile', 'chat_message.write'] as const
+const DEFAULT_SCOPES: readonly Scope[] = ['profile', 'chat_message.write']
+
+/** The real LINE only accepts https, but an app under development on this machine often has no certificate. */
+const endpoint = v.pipe(
+  v.string(message.refusal),
+  v.check(
+    text => URL.canParse(text) && /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(text),
+    'must be an https URL',
+  ),
+  v.check(text => !text.includes('#'), 'must not contain a fragment'),
+)
+
+const changeSchema = v.object({
+  view: v.optional(
+    v.object({
+      type: v.optional(v.picklist(['compact', 'tall', 'full'], message.refusal)),
+      url: v.optional(endpoint),
+    }),
+  ),
+  description: v.optional(
+    v.pipe(
+      v.string(message.refusal),
+      v.check(text => !/\bline\b/i.test(text), 'must not contain LINE'),
+    ),
+  ),
+  scope: v.optional(v.array(v.picklist(SCOPES, message.refusal))),
+  botPrompt: v.optional(v.picklist(['normal', 'aggressive', 'none'], message.refusal)),
+})
+type Change = v.InferOutput<typeof changeSchema>
+
+/** Returns the settings in the request, or the refusal. */
+function changeIn({ body }: BotCall): Change | BotAnswer {
+  const { success, output, issues } = v.safeParse(changeSchema, body, { abortPipeEarly: true })
+  if (success) return output
+  return invalidBody(
+    issues.map(({ message: text, path = [] }) => ({
+      message: text,
+      property: path.map(({ key }) => key).join('.'),
+    })),
+  )
+}
+
+/** Returns the apps of the channel whose token the request has. */
+function ownApps({ scenario, channelId }: BotCall): readonly App[] {
+  return scenario.apps.filter(({ liffId }) => channelIdOf(liffId) === channelId)
+}
+
+function changed(app: App, { view, description, scope, botPrompt }: Change): App {
+  return {
+    ...app,
+    name: description ?? app.name,
+    endpointUrl: view?.url ?? app.endpointUrl,
+    viewType: view?.type ?? app.viewType,
+    scopes: scope ?? app.scopes,
+    botPrompt: botPrompt ?? app.botPrompt,
+  }
+}
+
+/** GET /liff/v1/apps */
+function list(call: BotCall): BotAnswer {
+  const apps = ownApps(call).map(app => ({
+    ...{ liffId: app.liffId, view: { type: app.viewType, url: endpointOf(app, call.origin) } },
+    ...{ description: app.name, features: { ble: false, qrCode: false }, permanentLinkPattern: 'concat' },
+    ...{ scope: app.scopes, botPrompt: app.botPrompt },
+  }))
+  return apps.length === 0 ? NOT_FOUND : { status: 200, body: { apps } }
+}
+
+/** POST /liff/v1/apps. The new app has the secret, the callback URLs and the account of its channel. */
+function add(call: BotCall): BotAnswer {
+  const change = changeIn(call)
+  if ('status' in change) return change
+  const { view } = change
+  if (view?.type === undefined || view.url === undefined)
+    return invalidBody([{ message: 'May not be null', property: 'view' }])
+  const own = ownApps(call)
+  const [first] = own
+  if (first === undefined) return refusal(400, 'This channel cannot have LIFF apps')
+  if (own.length >= MAX_LIFF_APPS) return refusal(400, 'The channel has the maximum number of LIFF apps')
+  const id = call.secret(24).replace(/[^0-9A-Za-z]/g, '')
+  const liffId = `${call.channelId}-${id.slice(0, 8).padEnd(8, '0')}`
+  const base: App = {
+    ...first,
+    liffId,
+    availability: {},
+    context: {},
+    serviceMessages: null,
+    inAppPurchase: null,
+  }
+  const fresh = { ...base, name: 'LIFF app', scopes: [...DEFAULT_SCOPES], botPrompt: 'none' } as const
+  const app = changed({ ...fresh, scopes: [...fresh.scopes] }, change)
+  return { status: 200, body: { liffId }, apps: [...call.scenario.apps, app] }
+}
+
+/** Wraps an operation on the app in the path: LINE refuses unknown ones and those of other channels. */
+function onApp(handle: (app: App, call: BotCall) => BotAnswer) {
+  return (call: BotCall): BotAnswer => {
+    const app = ownApps(call).find(({ liffId }) => liffId === call.params.liffId)
+    return app === undefined ? NOT_FOUND : handle(app, call)
+  }
+}
+
+/** PUT /liff/v1/apps/{liffId} */
+function update(app: App, call: BotCall): BotAnswer {
+  const change = changeIn(call)
+  if ('status' in change) return change
+  const apps = call.scenario.apps.map(one => (one === app ? changed(app, change) : one))
+  return { status: 200, apps }
+}
+
+/** DELETE /liff/v1/apps/{liffId}. A scenario needs an app, so the last one stays. */
+function remove(app: App, { scenario }: BotCall): BotAnswer {
+  const apps = scenario.apps.filter(one => one !== app)
+  return apps.length === 0 ? refusal(400, 'The emulated LINE needs at least one app') : { status: 200, apps }
+}
+
+export const LIFF_APP_OPERATIONS: readonly Operation[] = [
+  { method: 'GET', path: '/liff/v1/apps', handle: list },
+  { method: 'POST', path: '/liff/v1/apps', takesJson: true, handle: add },
+  { method: 'PUT', path: '/liff/v1/apps/:liffId', takesJson: true, handle: onApp(update) },
+  { method: 'DELETE', path: '/liff/v1/apps/:liffId', handle: onApp(remove) },
+]
