@@ -19,6 +19,8 @@ export type Settings = {
   readonly lineChannelId: string | null
   readonly lineChannelSecret: string | null
   readonly lineOaId: string | null
+  /** Channel access token for LINE messages, and the LIFF app that they link to; null for no messages. */
+  readonly messaging: { readonly accessToken: string; readonly liffId: string } | null
   /** Public origin of the server, without a trailing slash. */
   readonly publicUrl: string | null
   /** True if browsers must use HTTPS for all subdomains of the public origin as well. */
@@ -93,6 +95,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     lineChannelId: read<string | null>('LINE_CHANNEL_ID', parsers.channelId, null),
     lineChannelSecret: read<string | null>('LINE_CHANNEL_SECRET', parsers.channelSecret, null),
     lineOaId: read<string | null>('LINE_OA_ID', parsers.oaId, null),
+    messaging: readMessaging(given, read, errors),
     publicUrl: read<string | null>('PUBLIC_URL', text => parsers.publicUrl(text, mode), null),
     hstsSubdomains: read('HSTS_SUBDOMAINS', parsers.onOff, true),
     trustProxy: read('TRUST_PROXY', parsers.trustProxy, 0),
@@ -137,6 +140,20 @@ function readS3(
     region: read('S3_REGION', parsers.region, ''),
     accessKey: given('S3_ACCESS_KEY') ?? '',
     secretKey: given('S3_SECRET_KEY') ?? '',
+  }
+}
+
+/** Reads the channel that sends LINE messages. The messages link to the LIFF app, so they need its id. */
+function readMessaging(
+  given: (name: string) => string | null,
+  read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,
+  errors: string[],
+): Settings['messaging'] {
+  if (given('LINE_MESSAGING_ACCESS_TOKEN') === null) return null
+  if (given('LIFF_ID') === null) errors.push('LIFF_ID: is not set, but LINE_MESSAGING_ACCESS_TOKEN is')
+  return {
+    accessToken: read('LINE_MESSAGING_ACCESS_TOKEN', parsers.accessToken, ''),
+    liffId: given('LIFF_ID') ?? '',
   }
 }
 

@@ -31,6 +31,8 @@ export type ServerDeps = {
      */
     readonly channelSecret: string | null
   }
+  /** The channel that sends LINE messages to customers; null if the operator has set none. */
+  readonly messaging: { readonly accessToken: string; readonly liffId: string } | null
   /** Reads receipts from photos; null if the operator has set none. */
   readonly receiptReader: ReceiptReader | null
   readonly log: Logger

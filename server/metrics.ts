@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import { type AddressProbes, createAddressProbes } from './address-probes.ts'
 import { listen } from './listen.ts'
+import { createMessageMetrics } from './message-queue/message-metrics.ts'
 import { createPhoneMetrics } from './phones/phone-metrics.ts'
 import { logWriterOf } from './store/log-writer.ts'
 import type { Db } from './store/tables.ts'
@@ -74,6 +75,7 @@ export function createMetrics(db: Db, now = Date.now): Metrics {
   // Prometheus cannot tell the first refusal of a code from the start of its series.
   for (const code of errorCodes) refusals.inc({ code }, 0)
   createLogMetrics(db, registers)
+  createMessageMetrics(db, registers, now)
   createPhoneMetrics(db, registers, now)
   return {
     answered({ route, method, status, ms, replayed }) {

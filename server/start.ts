@@ -7,6 +7,7 @@ import { sharedRateLimit } from './http/rate-buckets.ts'
 import type { RateLimit } from './http/rate-limit.ts'
 import { hstsOf } from './http/secure-headers.ts'
 import { createLog } from './log.ts'
+import { setMessaging } from './message-queue/channel.ts'
 import { createMetrics } from './metrics.ts'
 import { openStore } from './open-store.ts'
 import { systemRandom } from './random.ts'
@@ -50,6 +51,7 @@ export async function openServer(
       channelId: settings.lineChannelId ?? '',
       channelSecret: settings.lineChannelSecret,
     },
+    messaging: settings.messaging,
     receiptReader: settings.receiptReader && createReceiptReader({ ...settings.receiptReader, clock, log }),
     log,
     metrics: settings.metricsPort === null ? null : createMetrics(db, clock.now),
@@ -63,6 +65,7 @@ export async function openServer(
     if (dialect === 'sqlite' && (await isSealed(db))) throw new Error(MOVED)
     if (empty === 'demo') await seedCampaign(db, clock.now())
     else await requireCampaign(db)
+    await setMessaging(db, deps.messaging !== null)
   } catch (error) {
     await db.destroy()
     throw error

@@ -34,6 +34,7 @@ export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T
   draw_winner: [],
   log_state: [],
   log_page_view: [],
+  message: ['retry_key'],
 }
 
 /** What the draw decided about a customer. It is secret until the announcement, also from the customer. */

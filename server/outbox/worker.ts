@@ -1,18 +1,20 @@
 import type { ServerDeps } from '#server/deps.ts'
 import { dropFullBuckets } from '#server/http/rate-buckets.ts'
+import { sendDueMessages } from '#server/messages/send-due.ts'
 import { type Repeated, repeat } from '#server/repeat.ts'
 import { runDueTasks } from './tasks.ts'
 
 /** How often a process polls for outbox tasks, in milliseconds. */
 const POLL_MS = 5000
 
-/** Runs due outbox tasks and deletes unused rate-limit rows every few seconds until stopped. */
+/** Runs due outbox tasks, sends due LINE messages and deletes unused rate-limit rows every few seconds until stopped. */
 export const startWorker = (deps: ServerDeps): Repeated =>
   repeat(
     POLL_MS,
     async isStopped => {
       // Repeat, because more tasks may be due than one batch contains.
       while (!isStopped() && (await runDueTasks(deps)) > 0);
+      while (!isStopped() && (await sendDueMessages(deps)) > 0);
       if (deps.dialect === 'postgres') await dropFullBuckets(deps.db, deps.clock.now())
     },
     // The database may be unavailable for a moment.

@@ -132,7 +132,14 @@ export async function purgeLogs(purge: Purge, before: number): Promise<number> {
   )
 }
 
-type Aged = 'log_state' | 'log_page_view' | 'login_seen' | 'idempotency' | 'session' | 'phone_report'
+type Aged =
+  | 'log_state'
+  | 'log_page_view'
+  | 'login_seen'
+  | 'idempotency'
+  | 'session'
+  | 'phone_report'
+  | 'message'
 type Age = 'received_at' | 'at' | 'created_at' | 'expires_at' | 'hour'
 
 /** Deletes rows older than `before` (milliseconds) in batches of a few thousand. */

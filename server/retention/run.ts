@@ -20,6 +20,7 @@ const RETENTION_MS = {
   provisional: 30 * DAY_MS,
   logs: 90 * DAY_MS,
   reports: 30 * DAY_MS,
+  messages: 30 * DAY_MS,
   keys: 30 * DAY_MS,
   /**
    * Counted from the session's expiry. Until the session is deleted, its token gets SESSION_EXPIRED,
@@ -40,6 +41,8 @@ type Purged = {
   logs: number
   /** Reports of phones. */
   reports: number
+  /** LINE messages, sent or not. */
+  messages: number
   keys: number
   sessions: number
   uploads: number
@@ -78,6 +81,7 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   const images = dates && now >= dates.images ? await purgeImages(purge) : 0
   const logs = await purgeLogs(purge, now - RETENTION_MS.logs)
   const reports = await purgeOlderThan(purge, 'phone_report', 'hour', now - RETENTION_MS.reports)
+  const messages = await purgeOlderThan(purge, 'message', 'created_at', now - RETENTION_MS.messages)
   const keysAreDue = now >= campaign.closes_at + RETENTION_MS.keys
   const keys = keysAreDue ? await purgeOlderThan(purge, 'idempotency', 'created_at', now) : 0
   const sessions = await purgeOlderThan(purge, 'session', 'expires_at', now - RETENTION_MS.sessions)
@@ -90,6 +94,6 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   const identities = peopleAreDue ? await purgeLineIdentities(purge) : 0
   return {
     kind: 'done',
-    purged: { images, people, provisional, identities, logs, reports, keys, sessions, uploads },
+    purged: { images, people, provisional, identities, logs, reports, messages, keys, sessions, uploads },
   }
 }

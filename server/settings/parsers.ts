@@ -96,6 +96,10 @@ export const parsers = {
   liffId: matching(/^\d{10}-[A-Za-z0-9]{8}$/, 'must be a LIFF ID such as 1234567890-AbcdEfgh'),
   channelId: matching(/^\d{10}$/, 'must be a channel ID of ten digits'),
   channelSecret: matching(/^[0-9a-f]{32}$/, 'must be a channel secret of 32 hexadecimal digits'),
+  accessToken: matching(
+    /^[A-Za-z0-9+/=._-]{20,2000}$/,
+    'must be a channel access token, at least 20 letters, digits and + / = . _ -',
+  ),
   oaId: matching(/^@[A-Za-z0-9._-]{1,20}$/, 'must be an official account ID such as @campaign'),
   publicUrl,
   origins,

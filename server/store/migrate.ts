@@ -15,6 +15,7 @@ import { blocks } from './migrations/0012-blocks.ts'
 import { repeatFingerprints } from './migrations/0013-repeat-fingerprints.ts'
 import { phoneReports } from './migrations/0014-phone-reports.ts'
 import { imageFingerprints } from './migrations/0015-image-fingerprints.ts'
+import { messages } from './migrations/0016-messages.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   repeatFingerprints,
   phoneReports,
   imageFingerprints,
+  messages,
 ]
 
 type Options = {

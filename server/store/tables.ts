@@ -2,6 +2,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Customer } from '#contract/schema/customer.ts'
 import type { QuestionTable, RewardKindTable, StorePinTable, StoreTable } from './content-tables.ts'
 import type { DrawEntryTable, DrawTable, DrawWinnerTable } from './draw-tables.ts'
+import type { MessageChannelTable, MessageTable } from './message-tables.ts'
 import type { AppBuildTable, PhoneReportTable } from './phone-tables.ts'
 
 /**
@@ -49,6 +50,8 @@ export type Tables = {
   phone_report: PhoneReportTable
   audit: AuditTable
   outgoing: OutboxTaskTable
+  message: MessageTable
+  message_channel: MessageChannelTable
   rate_bucket: { key: string; tokens: number; updated_at: number }
   schema_migration: { version: number; name: string; applied_at: number }
 }

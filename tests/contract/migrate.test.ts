@@ -30,6 +30,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'repeat fingerprints',
     'phone reports',
     'image fingerprints',
+    'LINE messages',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -56,7 +57,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(15)
+  expect(await migrate(db, 1)).toHaveLength(16)
 })
 
 test('refuses a database of a newer program version', async () => {

@@ -27,6 +27,7 @@ const nothing = {
   identities: 0,
   logs: 0,
   reports: 0,
+  messages: 0,
   keys: 0,
   sessions: 0,
   uploads: 0,

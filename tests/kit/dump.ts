@@ -39,6 +39,8 @@ const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   phone_report: true,
   audit: true,
   outgoing: true,
+  message: true,
+  message_channel: true,
 }
 const tables = Object.keys(compared) as (keyof typeof compared)[]
 

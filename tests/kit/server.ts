@@ -87,6 +87,7 @@ export async function testServer(options: Options = {}) {
     clock,
     random: { bytes: length => randomBytes(length) },
     line: { fetch: request => line.fetch(request), channelId: CHANNEL_ID, channelSecret: null },
+    messaging: null,
     receiptReader: null,
     log,
     metrics: null,

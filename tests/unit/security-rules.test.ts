@@ -127,6 +127,7 @@ test('the data map states the periods after which retention deletes data', () =>
     'customers who never registered, after the last visit': days('provisional', run),
     'logs of use and sign-ins': days('logs', run),
     'reports of phones, without a customer': days('reports', run),
+    'LINE messages, after the event': days('messages', run),
     'idempotency keys, after the close': days('keys', run),
     'sessions, after their end': days('sessions', run),
   })

@@ -6,6 +6,7 @@ import { bumpRewardVersion } from '#server/campaign/reward.ts'
 import { rightsRule, SATANG } from '#server/campaign/rights.ts'
 import { isListSealed, issueTickets } from '#server/campaign/tickets.ts'
 import { ApiError } from '#server/errors.ts'
+import { enqueueDecision } from '#server/message-queue/enqueue.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { replace } from './change.ts'
@@ -23,15 +24,17 @@ export const rejectNote = text(0, REJECT_NOTE_MAX)
 export async function approveReceipt(db: Db, id: string, now: number, random: Random): Promise<number> {
   const row = await requireStatus(db, id, 'pending')
   const count = rightsOf(row.amount_satang / SATANG, rightsRule(await readCampaign(db)))
-  await replace(db, row, {
+  const approved: ReceiptRow = {
     ...row,
     status: 'approved',
     version: row.version + 1,
     updated_at: now,
     reviewed_at: now,
-  })
+  }
+  await replace(db, row, approved)
   await issueTickets(db, { customerId: row.customer_id, source: 'receipt', sourceId: id, count }, now, random)
   await bumpRewardVersion(db, row.customer_id, now)
+  await enqueueDecision(db, 'receipt-approved', approved, now)
   return count
 }
 
@@ -43,7 +46,7 @@ export async function rejectReceipt(
   now: number,
 ): Promise<void> {
   const row = await requireStatus(db, id, 'pending')
-  await replace(db, row, {
+  const rejected: ReceiptRow = {
     ...row,
     status: 'rejected',
     reject_reason: rejection.reason,
@@ -51,9 +54,11 @@ export async function rejectReceipt(
     version: row.version + 1,
     updated_at: now,
     reviewed_at: now,
-  })
+  }
+  await replace(db, row, rejected)
   await releaseReceiptNo(db, id)
   await bumpRewardVersion(db, row.customer_id, now)
+  await enqueueDecision(db, 'receipt-rejected', rejected, now)
 }
 
 /**

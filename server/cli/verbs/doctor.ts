@@ -6,6 +6,7 @@ import { currentQuestion } from '#server/campaign/questions.ts'
 import { auditCheck } from '#server/cli/audit-check.ts'
 import { anyFailed, type Check, checkLines } from '#server/cli/checks.ts'
 import { placeholderCheck, prizeCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
+import { messageCheck } from '#server/cli/doctor-messages.ts'
 import { retentionCheck } from '#server/cli/doctor-retention.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
@@ -20,8 +21,8 @@ export const doctorVerbs: readonly Verb[] = [
     usage: '',
     summary: 'Check that the campaign can run, and report what is missing.',
     help: [
-      'Checks the lists, the dates, the rewards, the prizes, the terms, the photos, retention and the audit',
-      'log. Exits with 1 if a check fails.',
+      'Checks the lists, the dates, the rewards, the prizes, the terms, the photos, retention, the LINE',
+      'messages and the audit log. Exits with 1 if a check fails.',
     ],
     args: { min: 0, max: 0 },
     run: doctor,
@@ -53,6 +54,7 @@ const allChecks: readonly ((context: Context) => Check | Promise<Check>)[] = [
   async ({ db }) => termsPageCheck(await readCampaign(db)),
   objectCheck,
   retentionCheck,
+  messageCheck,
   ({ db }) => auditCheck(db),
 ]
 

@@ -42,6 +42,8 @@ export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[
   phone_report: ['id'],
   audit: ['seq'],
   outgoing: ['id'],
+  message: ['kind', 'subject', 'customer_id'],
+  message_channel: ['id'],
 }
 
 export const copiedTables = Object.keys(primaryKeys) as CopiedTable[]

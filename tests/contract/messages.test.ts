@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
+import { approveReceipt, rejectReceipt, reopenReceipt } from '#server/campaign/receipts/review.ts'
+import { messageCheck } from '#server/cli/doctor-messages.ts'
+import { setMessaging } from '#server/message-queue/channel.ts'
+import { sendDueMessages } from '#server/messages/send-due.ts'
+import { newKey, sendReceipt } from '#tests/kit/activity.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+const LIFF_ID = '2000000001-Campaign'
+const FRIEND = 'U4af4980629a1b2c3d4e5f60718293a4b'
+const PUSH = '/v2/bot/message/push'
+
+let server: TestServer
+let emulator: LiffEmulator
+let me: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  emulator = await createLiffEmulator({ liffId: LIFF_ID, clock: () => server.clock.now() })
+  await setMessaging(server.db, true)
+  me = await server.signIn({ userId: FRIEND, displayName: 'ผู้ทดสอบ' })
+})
+afterEach(async () => {
+  await emulator.close()
+  await server.close()
+})
+
+/** Sends what is due, as a server process with this channel access token. */
+const send = (accessToken = 'emulated-channel-access-token', fetch = emulator.lineFetch) =>
+  sendDueMessages({
+    ...server.deps,
+    line: { ...server.deps.line, fetch },
+    messaging: { accessToken, liffId: LIFF_ID },
+  })
+
+const rows = () => server.db.selectFrom('message').selectAll().execute()
+const approve = (id: string) => approveReceipt(server.db, id, server.clock.now(), server.deps.random)
+const fault = (change: object) =>
+  emulator.control.addFault({ host: 'api.line.me', path: PUSH, times: 1, ...change })
+const doctor = async () => (await messageCheck({ db: server.db, now: server.clock.now() })).found
+
+/** Sends a receipt as the customer and returns its id. */
+async function newReceipt(): Promise<string> {
+  const { status, body } = await sendReceipt(server, me)
+  expect(status).toBe(200)
+  return body.id
+}
+
+/** Approves a new receipt and lets the minute for undoing pass. */
+async function approved(): Promise<string> {
+  const id = await newReceipt()
+  await approve(id)
+  server.clock.advance(MINUTE_MS)
+  return id
+}
+
+describe('the decision on a receipt', () => {
+  test('reaches the customer once, with a link to the receipt', async () => {
+    const id = await approved()
+    expect([await send(), await send()]).toEqual([1, 0])
+    expect(emulator.botMessages()).toMatchObject([{ via: 'push', chatId: FRIEND, delivered: [FRIEND] }])
+    const messages = JSON.stringify(emulator.botMessages()[0]?.messages)
+    expect(messages).toContain(`https://liff.line.me/${LIFF_ID}/receipt/${id}`)
+    expect(messages).toMatch(/ใบเสร็จผ่านแล้ว.*Receipt approved/)
+    expect(await rows()).toMatchObject([{ state: 'sent', attempts: 1 }])
+  })
+
+  test('names the reason of a rejection in both languages', async () => {
+    const id = await newReceipt()
+    await rejectReceipt(server.db, id, { reason: 'BLURRY', note: 'ABC' }, server.clock.now())
+    server.clock.advance(MINUTE_MS)
+    await send()
+    const { body } = await server.call('getReceipt', { token: me.token, params: { id } })
+    const messages = JSON.stringify(emulator.botMessages()[0]?.messages)
+    expect([body.rejectText, body.rejectTextEn].every(text => messages.includes(String(text)))).toBe(true)
+  })
+
+  test('is not sent if the reviewer undoes it within a minute', async () => {
+    const id = await newReceipt()
+    await approve(id)
+    expect(await send()).toBe(0)
+    await reopenReceipt(server.db, { id, version: 2 }, server.clock.now())
+    server.clock.advance(MINUTE_MS)
+    await send()
+    expect([emulator.botMessages(), (await rows())[0]?.state]).toEqual([[], 'dropped'])
+  })
+
+  test('is not enqueued while messages are off', async () => {
+    await setMessaging(server.db, false)
+    await approved()
+    expect([await rows(), await doctor()]).toEqual([[], 'off'])
+  })
+
+  test('is not sent to a customer who has left, or whom the organiser has blocked', async () => {
+    await approved()
+    await server.db.insertInto('block').values({ customer_id: me.customerId, blocked_at: 1 }).execute()
+    await send()
+    expect((await rows())[0]?.state).toBe('dropped')
+    await server.db.deleteFrom('block').execute()
+    await approved()
+    await server.call('cancel', { token: me.token, key: newKey(), body: { confirm: true } })
+    await send()
+    expect([await rows(), emulator.botMessages()]).toEqual([[], []])
+  })
+})
+
+describe('exactly once', () => {
+  test('if LINE accepts the message but its answer is lost', async () => {
+    await approved()
+    fault({ drop: 'after' })
+    expect(await send()).toBe(0)
+    const [before] = await rows()
+    expect(before).toMatchObject({ state: 'waiting', unsure: 1 })
+    server.clock.advance(MINUTE_MS)
+    expect(await send()).toBe(1)
+    expect(await rows()).toMatchObject([{ state: 'sent', retry_key: before?.retry_key, attempts: 2 }])
+    expect(emulator.botMessages()).toHaveLength(1)
+  })
+
+  test('if processes die before and after LINE has the message', async () => {
+    await approved()
+    for (const reachesLine of [false, true, true]) {
+      let died = false
+      void send(undefined, async request => {
+        if (reachesLine) await emulator.lineFetch(request)
+        died = true
+        return new Promise<Response>(() => undefined)
+      })
+      await expect.poll(() => died).toBe(true)
+      expect(await send()).toBe(0)
+      server.clock.advance(2 * MINUTE_MS)
+    }
+    expect([await send(), emulator.botMessages().length]).toEqual([1, 1])
+  })
+
+  test('if several processes send at the same time', async () => {
+    await approved()
+    const settled = await Promise.all([send(), send(), send(), send()])
+    expect(settled.reduce((sum, count) => sum + count)).toBe(1)
+    expect(emulator.botMessages()).toHaveLength(1)
+  })
+
+  test('if the fate of a message is unknown for a day, it is given up and counted', async () => {
+    await approved()
+    fault({ drop: 'after' })
+    await send()
+    server.clock.advance(DAY_MS)
+    await send()
+    expect([emulator.botMessages().length, await doctor()]).toEqual([1, '0 waiting, 1 failed'])
+  })
+})
+
+describe('a failure of LINE', () => {
+  test('a revoked token pauses sending until a server starts with a new one', async () => {
+    await approved()
+    expect(await send('a-token-that-was-revoked')).toBe(0)
+    expect(await doctor()).toContain('LINE refuses the channel access token')
+    expect(await send()).toBe(0)
+    await setMessaging(server.db, true)
+    server.clock.advance(HOUR_MS)
+    expect([await send(), emulator.botMessages().length]).toEqual([1, 1])
+  })
+
+  test('429 pauses sending for as long as LINE asks', async () => {
+    await approved()
+    await send(undefined, async () => new Response('{}', { status: 429, headers: { 'retry-after': '30' } }))
+    server.clock.advance(29_000)
+    expect(await send()).toBe(0)
+    server.clock.advance(1000)
+    expect([await send(), emulator.botMessages().length]).toEqual([1, 1])
+  })
+
+  test('an outage of an hour delays the message', async () => {
+    await approved()
+    fault({ drop: 'before', times: 1000 })
+    for (let minute = 0; minute < 60; minute++) {
+      await send()
+      server.clock.advance(MINUTE_MS)
+    }
+    emulator.control.removeFault(null)
+    server.clock.advance(5 * MINUTE_MS)
+    expect([await send(), emulator.botMessages().length]).toEqual([1, 1])
+  })
+
+  test('a message that LINE refuses is given up, and the next one is sent', async () => {
+    await approved()
+    fault({ status: 400 })
+    expect(await send()).toBe(1)
+    await approved()
+    await send()
+    expect((await rows()).map(row => row.state).sort()).toEqual(['dead', 'sent'])
+  })
+})
