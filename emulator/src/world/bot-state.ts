@@ -169,6 +169,10 @@ export type Bot = {
   readonly coupons: Readonly<Record<string, Coupon>>
   readonly audiences: Readonly<Record<string, Audience>>
   readonly missionStickers: readonly MissionSticker[]
+  /** Times until which the channel controls chats as a module, by the chat's id, in ms since 1970. */
+  readonly chatControl: Readonly<Record<string, number>>
+  /** True if the channel has been detached from the official account as a module. */
+  readonly isModuleDetached: boolean
   /** The webhook URL that a back end has set; null if the scenario's applies. */
   readonly webhookEndpoint: string | null
   readonly notificationTokens: Readonly<Record<string, NotificationToken>>
@@ -195,7 +199,7 @@ export function newBot(): Bot {
       menuLinks: {},
     },
     ...{ defaultMenu: null, batches: {}, coupons: {}, webhookEndpoint: null },
-    ...{ audiences: {}, missionStickers: [] },
+    ...{ audiences: {}, missionStickers: [], chatControl: {}, isModuleDetached: false },
     ...{ notificationTokens: {}, serviceMessages: [] },
     ...{ orders: {}, purchaseEvents: [], purchaseTerms: [] },
   }

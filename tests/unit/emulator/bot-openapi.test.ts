@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { FRIEND, hello, STRANGER, TOKEN, withBot } from './bot-kit.ts'
-import { type ApiOperation, operationsOf, sampleOf, validatorFor } from './openapi-kit.ts'
+import type { LiffEmulator } from '#emulator/index.ts'
+import { supportedCalls } from '#emulator/platform/routes.ts'
+import { call, FRIEND, hello, STRANGER, TOKEN, withBot } from './bot-kit.ts'
+import { type ApiOperation, documentNames, operationsOf, sampleOf, validatorFor } from './openapi-kit.ts'
 
 const GROUP = `C${'1'.repeat(32)}`
 const ROOM = `R${'1'.repeat(32)}`
@@ -13,7 +15,14 @@ const MENU_SAMPLE = {
 }
 
 /** The documents whose operations are called, with the number of operations. */
-const DOCUMENTS = { 'messaging-api': 73, 'manage-audience': 12, insight: 7, shop: 1 } as const
+const DOCUMENTS = {
+  'messaging-api': 73,
+  'manage-audience': 12,
+  insight: 7,
+  shop: 1,
+  module: 4,
+  liff: 4,
+} as const
 
 type Name = keyof typeof DOCUMENTS
 
@@ -27,6 +36,9 @@ const LAST = [
   'leaveRoom',
   'closeCoupon',
   'deleteAudienceGroup',
+  'releaseChatControl',
+  'detachModule',
+  'deleteLIFFApp',
 ]
 /** Operations that create objects that other operations need. They are called first, in this order. */
 const FIRST = ['setWebhookEndpoint', 'linkRichMenuIdToUser', 'setDefaultRichMenu']
@@ -34,7 +46,22 @@ const FIRST = ['setWebhookEndpoint', 'linkRichMenuIdToUser', 'setDefaultRichMenu
 const rankOf = ({ id }: ApiOperation): number =>
   FIRST.includes(id) ? FIRST.indexOf(id) - FIRST.length : LAST.indexOf(id) + 1
 
+const VIEW = { type: 'tall', url: 'https://example.com/app' }
 const PERIOD = { from: '20260201', to: '20260202' }
+
+/** Adds a LIFF app with a token of its channel, because the account's own channel has none. */
+async function withLiffApp(emulator: LiffEmulator) {
+  const [channelId = ''] = emulator.scenario().apps[0]?.liffId.split('-') ?? []
+  const form = { grant_type: 'client_credentials', client_id: channelId, client_secret: 'a' }
+  const url = 'https://api.line.me/oauth2/v3/token'
+  const issued = await emulator.lineFetch(
+    new Request(url, { method: 'POST', body: new URLSearchParams(form) }),
+  )
+  const { access_token: channelToken } = (await issued.json()) as { readonly access_token: string }
+  const headers = { authorization: `Bearer ${channelToken}` }
+  const added = await call(emulator, 'POST', '/liff/v1/apps', { view: VIEW }, headers)
+  return { channelToken, liffId: added.body.liffId }
+}
 
 /** Creates an account with all objects that the requests refer to. */
 async function preparedBot() {
@@ -64,6 +91,8 @@ async function preparedBot() {
     return String(richMenuId)
   }
   const richMenuId = await menuId()
+  const { channelToken, liffId } = await withLiffApp(line.emulator)
+  const botId = (await line.get('/v2/bot/info')).body.userId
   const bare = String((await line.post('/v2/bot/richmenu', MENU_SAMPLE)).body.richMenuId)
   await line.post('/v2/bot/richmenu/alias', { richMenuAliasId: 'known', richMenuId })
   const coupon = {
@@ -106,6 +135,7 @@ async function preparedBot() {
     ...{ messageId, membershipId: '1', requestId, operations: [{ type: 'unlinkAll' }] },
     ...{ audienceGroupId, productType: 'STICKER', CreateAudienceGroupRequest: audience },
     AddAudienceToAudienceGroupRequest: { ...audience, audienceGroupId },
+    ...{ channelToken, liffId, LiffView: VIEW, UpdateLiffView: VIEW },
     UpdateAudienceGroupDescriptionRequest: { description: 'b' },
     CreateClickBasedAudienceGroupRequest: { description: 'c', requestId },
     CreateImpBasedAudienceGroupRequest: { description: 'd', requestId },
@@ -118,6 +148,7 @@ async function preparedBot() {
   }
   const special: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     multicast: { to: [FRIEND] },
+    detachModule: { DetachModuleRequest: { botId } },
     pushMessagesByPhone: { to: createHash('sha256').update('+66813300000').digest('hex') },
     createRichMenuAlias: { richMenuAliasId: 'new' },
     setRichMenuImage: { richMenuId: bare },
@@ -135,7 +166,7 @@ function requestFor(name: Name, operation: ApiOperation, known: Readonly<Record<
   for (const { name: field, schema } of operation.query)
     url.searchParams.set(field, String(sampleOf(name, schema, known, field)))
   const [type, content] = Object.entries(operation.request ?? {})[0] ?? []
-  const headers = { authorization: `Bearer ${TOKEN}` }
+  const headers = { authorization: `Bearer ${name === 'liff' ? known.channelToken : TOKEN}` }
   const { method } = operation
   if (type === 'multipart/form-data') {
     const body = new FormData()
@@ -216,6 +247,7 @@ test('every webhook event has LINE’s format', async () => {
   for (const _ of [1, 2]) await emulator.handle(new Request(link))
   const to = createHash('sha256').update('+66813300000').digest('hex')
   await post('/bot/pnp/push', { to, messages: [hello] })
+  for (const action of ['acquire', 'release']) await post(`/v2/bot/chat/${GROUP}/control/${action}`, {})
   await emulator.webhooksSettled()
   const sent = emulator
     .requests()
@@ -231,6 +263,7 @@ test('every webhook event has LINE’s format', async () => {
     ...{ unfollow: 'UnfollowEvent', follow: 'FollowEvent', join: 'JoinEvent', leave: 'LeaveEvent' },
     ...{ memberJoined: 'MemberJoinedEvent', memberLeft: 'MemberLeftEvent', accountLink: 'AccountLinkEvent' },
     ...{ membership: 'MembershipEvent', videoPlayComplete: 'VideoPlayCompleteEvent' },
+    ...{ activated: 'ActivatedEvent', deactivated: 'DeactivatedEvent' },
   }
   const events = sent.flatMap(webhook => webhook.events)
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(Object.keys(mapping)))
@@ -246,4 +279,15 @@ test('every webhook event has LINE’s format', async () => {
   expect(events.flatMap(event => problems(mapping[event.type] ?? '', event))).toEqual([])
   const messages = events.flatMap(({ message = [] }) => message)
   expect(messages.flatMap(message => problems(contentName(message.type), message))).toEqual([])
+})
+
+test('every operation of LINE’s documents has a route, and every document but that of the tokens is called above', () => {
+  const names = documentNames().filter(name => name !== 'webhook')
+  expect(names.filter(name => !(name in DOCUMENTS))).toEqual(['channel-access-token'])
+  const routes = supportedCalls().map(route => route.replace(/:\w+/g, ':'))
+  const missing = names.flatMap(operationsOf).filter(({ method, url }) => {
+    const path = url.replace(/\{\w+\}/g, ':')
+    return !routes.some(route => route.endsWith(` ${path}`) && route.slice(0, -path.length).includes(method))
+  })
+  expect(missing.map(({ id }) => id)).toEqual([])
 })

@@ -41,6 +41,9 @@ const { documents } = JSON.parse(readFileSync('tests/fixtures/line-openapi.json'
   readonly documents: Readonly<Record<string, Document>>
 }
 
+/** Returns the names of all stored documents. */
+export const documentNames = (): readonly string[] => Object.keys(documents)
+
 export type ApiOperation = {
   readonly id: string
   readonly method: string
@@ -64,7 +67,7 @@ export function operationsOf(name: string): readonly ApiOperation[] {
     Object.entries(methods as Readonly<Record<string, OperationObject>>).map(([method, operation]) => ({
       id: operation.operationId,
       method: method.toUpperCase(),
-      url: `${operation.servers?.[0]?.url ?? server}${path}`,
+      url: `${(operation.servers?.[0]?.url ?? server).replace(/\/$/, '')}${path}`,
       query: [...shared, ...(operation.parameters ?? [])].filter(one => one.in === 'query' && one.required),
       request: operation.requestBody?.content ?? null,
       responses: operation.responses,

@@ -7,6 +7,7 @@ import { INSIGHT_OPERATIONS } from './insight.ts'
 import { LIFF_APP_OPERATIONS } from './liff-apps.ts'
 import { MEMBERSHIP_OPERATIONS } from './memberships.ts'
 import { MESSAGE_OPERATIONS } from './messages.ts'
+import { MODULE_OPERATIONS } from './modules.ts'
 import { NARROWCAST_OPERATIONS } from './narrowcast.ts'
 import { routesFor } from './operation.ts'
 import { PHONE_MESSAGE_OPERATIONS } from './phone-messages.ts'
@@ -34,6 +35,7 @@ export const BOT_ROUTES: readonly Route[] = [
     ...INSIGHT_OPERATIONS,
     ...SHOP_OPERATIONS,
     ...LIFF_APP_OPERATIONS,
+    ...MODULE_OPERATIONS,
     ...WEBHOOK_OPERATIONS,
     ...MEMBERSHIP_OPERATIONS,
     ...PHONE_MESSAGE_OPERATIONS,

@@ -6,6 +6,7 @@ import type { Line } from '../../world/line.ts'
 import { appOf, friendshipOf } from '../../world/selectors.ts'
 import type { SentMessage, World } from '../../world/state.ts'
 import { botUserId } from '../bot/account.ts'
+import { botDrafts, type Draft, groupSource, type Source, userSource } from './bot-drafts.ts'
 
 /** An event of a webhook, in LINE's format. */
 export type WebhookEvent = Readonly<Record<string, unknown>> & {
@@ -16,15 +17,6 @@ export type WebhookEvent = Readonly<Record<string, unknown>> & {
 
 /** Events for the bot's server, and how they change the official account: their tokens become valid. */
 export type Emitted = { readonly events: readonly WebhookEvent[]; readonly change: Partial<Bot> }
-
-type Source = Readonly<Record<string, string>> & { readonly type: string }
-type Draft = {
-  readonly fields: Readonly<Record<string, unknown>> & { readonly type: string }
-  /** Null for an event that names no chat. */
-  readonly source: Source | null
-  /** False for events to which the account cannot reply. */
-  readonly canReply: boolean
-}
 
 /** Crockford's base 32, in which LINE writes the ids of webhook events (ULID). */
 const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -63,19 +55,13 @@ function completed(line: Line, drafts: readonly Draft[]): Emitted {
   return { events, change: { replyTokens, readTokens } }
 }
 
-/** Returns the source of events in a group chat or room; without a user for those of the chat itself. */
-function groupSource(chatId: string, userId?: string): Source {
-  const chat = chatId.startsWith('C') ? { type: 'group', groupId: chatId } : { type: 'room', roomId: chatId }
-  return userId === undefined ? chat : { ...chat, userId }
-}
-
 /** Returns the chat from which a user sent messages: that of the message or of the app's context, or else that with the account. */
 function sourceOf(scenario: Scenario, { userId, liffId, chatId }: SentMessage): Source {
   if (chatId !== undefined) return groupSource(chatId, userId)
   const { type, groupId, roomId } = (appOf(scenario, liffId ?? '')?.context ?? {}) as Record<string, unknown>
   if (type === 'group' && typeof groupId === 'string') return { type, groupId, userId }
   if (type === 'room' && typeof roomId === 'string') return { type, roomId, userId }
-  return { type: 'user', userId }
+  return userSource(userId)
 }
 
 /** Fields of each kind of message that a webhook contains. LINE sends no webhook for templates and Flex Messages. */
@@ -130,7 +116,7 @@ function messageDraft(line: Line, sent: SentMessage): Draft[] {
 }
 
 function friendshipDraft(userId: string, before: Friendship, after: Friendship): Draft[] {
-  const source = { type: 'user', userId }
+  const source = userSource(userId)
   if (after === 'friend' && before !== 'friend')
     return [
       { fields: { type: 'follow', follow: { isUnblocked: before === 'blocked' } }, source, canReply: true },
@@ -139,8 +125,7 @@ function friendshipDraft(userId: string, before: Friendship, after: Friendship):
 }
 
 /** Drafts of the events that follow from unsent messages, linked accounts, groups, memberships and deliveries. */
-function chatDrafts(before: World, event: WorldEvent): Draft[] {
-  const user = (userId: string): Source => ({ type: 'user', userId })
+function chatDrafts(before: World, event: WorldEvent): readonly Draft[] {
   switch (event.type) {
     case 'message-unsent': {
       const sent = before.messages.find(({ id }) => id === event.messageId)
@@ -151,14 +136,14 @@ function chatDrafts(before: World, event: WorldEvent): Draft[] {
     case 'account-linked': {
       const { userId, nonce, result } = event
       const fields = { type: 'accountLink', link: { result, nonce } }
-      return [{ fields, source: user(userId), canReply: result === 'ok' }]
+      return [{ fields, source: userSource(userId), canReply: result === 'ok' }]
     }
     case 'group-joined':
       return [{ fields: { type: 'join' }, source: groupSource(event.group.id), canReply: true }]
     case 'group-left':
       return [{ fields: { type: 'leave' }, source: groupSource(event.groupId), canReply: false }]
     case 'members-changed': {
-      const members = { members: event.userIds.map(user) }
+      const members = { members: event.userIds.map(userSource) }
       const fields =
         event.change === 'joined'
           ? { type: 'memberJoined', joined: members }
@@ -168,28 +153,13 @@ function chatDrafts(before: World, event: WorldEvent): Draft[] {
     case 'membership-changed': {
       const { userId, membershipId, change: type } = event
       const fields = { type: 'membership', membership: { type, membershipId } }
-      return [{ fields, source: user(userId), canReply: true }]
+      return [{ fields, source: userSource(userId), canReply: true }]
     }
     case 'bot-changed':
       return botDrafts(before, event.change)
     default:
       return []
   }
-}
-
-/** Drafts of the events that follow from calls of a back end: it left a group, or sent to a phone number. */
-function botDrafts({ bot }: World, { left = [], sendings = [] }: Partial<Bot>): Draft[] {
-  const leaves = left
-    .filter(id => !bot.left.includes(id))
-    .map(id => ({ fields: { type: 'leave' }, source: groupSource(id), canReply: false }))
-  const deliveries = sendings
-    .slice(bot.sendings.length)
-    .flatMap(({ deliveryTag, delivered }) =>
-      deliveryTag === undefined || delivered.length === 0
-        ? []
-        : [{ fields: { type: 'delivery', delivery: { data: deliveryTag } }, source: null, canReply: false }],
-    )
-  return [...leaves, ...deliveries]
 }
 
 /** Returns the events that LINE sends to the bot's server because of a change. `before` is the world before it. */
@@ -213,13 +183,13 @@ export function eventsFor(line: Line, before: World, event: WorldEvent | null): 
     case 'postback': {
       const { userId, postback } = event
       return completed(line, [
-        { fields: { type: 'postback', postback }, source: { type: 'user', userId }, canReply: true },
+        { fields: { type: 'postback', postback }, source: userSource(userId), canReply: true },
       ])
     }
     case 'video-played': {
       const { userId, trackingId } = event
       const fields = { type: 'videoPlayComplete', videoPlayComplete: { trackingId } }
-      return completed(line, [{ fields, source: { type: 'user', userId }, canReply: true }])
+      return completed(line, [{ fields, source: userSource(userId), canReply: true }])
     }
     default:
       return completed(line, event === null ? [] : chatDrafts(before, event))

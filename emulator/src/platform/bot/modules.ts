@@ -1,0 +1,67 @@
+import { ownEntry } from '../../own-entry.ts'
+import { userOf } from '../../world/selectors.ts'
+import { accountOf, botUserId, groupOf, pageOf } from './account.ts'
+import { fieldsOf } from './audiences.ts'
+import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, refusal } from './operation.ts'
+
+/** How long a module controls a chat, seconds: if the request does not say it, and the most it may say (one year). */
+const CONTROL_S = { usual: 3_600, most: 31_536_000 }
+/** Number of accounts on a page if the request names none, and the most it may name. */
+const PAGE = 100
+
+/** True if the path names a user of the scenario, or a group or room of the account. */
+function isChat({ scenario, bot, params }: BotCall): boolean {
+  const { chatId = '' } = params
+  return userOf(scenario, chatId) !== undefined || groupOf(scenario, bot, chatId) !== undefined
+}
+
+/** POST /v2/bot/chat/{chatId}/control/acquire: the channel takes control of a chat, for a time. */
+function acquire(call: BotCall): BotAnswer {
+  const { bot, body, params, now } = call
+  const { expired = true, ttl = CONTROL_S.usual } = fieldsOf(body)
+  if (!isChat(call)) return NOT_FOUND
+  const seconds = expired === false ? CONTROL_S.most : Number(ttl)
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > CONTROL_S.most)
+    return invalidBody([{ message: `must be between 1 and ${CONTROL_S.most}`, property: 'ttl' }])
+  const chatControl = { ...bot.chatControl, [params.chatId ?? '']: now + seconds * 1000 }
+  return { status: 200, change: { chatControl } }
+}
+
+/** POST /v2/bot/chat/{chatId}/control/release: gives the control of a chat back. */
+function release(call: BotCall): BotAnswer {
+  const { bot, params } = call
+  const { chatId = '' } = params
+  if (!isChat(call) || ownEntry(bot.chatControl, chatId) === undefined) return NOT_FOUND
+  const { [chatId]: _, ...others } = bot.chatControl
+  return { status: 200, change: { chatControl: others } }
+}
+
+/** POST /v2/bot/channel/detach: separates the channel from the official account. */
+function detach({ scenario, bot, body }: BotCall): BotAnswer {
+  const { botId } = fieldsOf(body)
+  if (botId !== botUserId(scenario) || bot.isModuleDetached) return NOT_FOUND
+  return { status: 200, change: { isModuleDetached: true, chatControl: {} } }
+}
+
+/** GET /v2/bot/list: the accounts to which the channel is attached. */
+function list({ scenario, bot, query }: BotCall): BotAnswer {
+  const limit = Number(query.get('limit') ?? PAGE)
+  if (!Number.isInteger(limit) || limit < 1 || limit > PAGE)
+    return refusal(400, "The value for the 'limit' parameter is invalid")
+  const { id, name } = accountOf(scenario)
+  const account = {
+    ...{ userId: botUserId(scenario), basicId: id, displayName: name },
+    pictureUrl: `https://profile.line-scdn.net/oa/${encodeURIComponent(id)}`,
+  }
+  const page = pageOf(bot.isModuleDetached ? [] : [account], query.get('start'), limit)
+  if (page === null) return refusal(400, 'Invalid start param')
+  const { items, ...next } = page
+  return { status: 200, body: { bots: items, ...next } }
+}
+
+export const MODULE_OPERATIONS: readonly Operation[] = [
+  { method: 'POST', path: '/v2/bot/chat/:chatId/control/acquire', takesJson: true, handle: acquire },
+  { method: 'POST', path: '/v2/bot/chat/:chatId/control/release', handle: release },
+  { method: 'POST', path: '/v2/bot/channel/detach', takesJson: true, handle: detach },
+  { method: 'GET', path: '/v2/bot/list', handle: list },
+]
