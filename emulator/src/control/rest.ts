@@ -72,10 +72,13 @@ async function bodyOf(request: Request): Promise<Parsed<unknown>> {
   }
 }
 
-/** Responds with a file that a back end has uploaded. Its type is one that LINE accepts for pictures. */
+/** Responds with a file that a back end has uploaded or a user has sent. A file that a tab opens cannot run a script. */
 const file = ({ type, base64 }: { readonly type: string; readonly base64: string }): Response =>
   new Response(Buffer.from(base64, 'base64'), {
-    headers: { 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
+    headers: {
+      ...{ 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' },
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
   })
 
 type Handler = (parts: ControlParts, body: unknown, request: Request) => Response | Promise<Response>
@@ -146,6 +149,13 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return image === null
       ? controlError(404, 'NOT_FOUND', `no rich menu with an image has the id ${id}`, 'id')
       : file(image)
+  },
+  'GET content': ({ line }, _, request) => {
+    const id = new URL(request.url).searchParams.get('id') ?? ''
+    const content = ownEntry(line.world().bot.contents, id)
+    return content === undefined
+      ? controlError(404, 'NOT_FOUND', `no message with a file has the id ${id}`, 'id')
+      : file(content)
   },
   'POST chat': ({ actions }, body) => reply(actions.chat(body)),
   'POST group': ({ actions }, body) => reply(actions.group(body)),

@@ -106,6 +106,20 @@ test('files load from the URL of the message, those of LINE from the emulated LI
   expect(container.querySelectorAll('[aria-label="The picture could not be loaded"]')).toHaveLength(3)
 })
 
+test('a picture that the user sent loads from the emulator, and an unsent message says so', async () => {
+  const stored = { type: 'image', contentProvider: { type: 'line' } }
+  const { container } = await renderChat(
+    viewOf([
+      entryOf(stored, { id: 'a/1', from: 'user', via: 'chat' }),
+      entryOf({ type: 'unsent' }, { from: 'user', via: 'chat' }),
+    ]),
+  )
+  const [picture, unsent] = [...container.querySelectorAll('article')]
+  expect(picture?.querySelector('img')?.getAttribute('src')).toBe('/__emulator/api/content?id=a%2F1')
+  expect(picture?.querySelector('button')).toBe(null)
+  expect(unsent?.textContent).toContain('You unsent a message')
+})
+
 test('every kind of message has a picture, a player or a placeholder', async () => {
   const url = 'https://example.com/file'
   const { container, textOf } = await renderChat(

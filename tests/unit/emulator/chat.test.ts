@@ -82,6 +82,23 @@ test('the picture of a rich menu is available to the panel', async () => {
   for (const wrong of ['', 'x', '__proto__', 'constructor']) expect((await get(wrong))?.status).toBe(404)
 })
 
+test('the file that a user sent is available to the panel until the user unsends it, and cannot run a script', async () => {
+  const { emulator } = await withBot()
+  const message = { type: 'image', content: 'AQID', contentType: 'image/png' }
+  const sent = emulator.control.chat({ message })
+  const messageId = sent.ok ? sent.value.messageId : ''
+  const get = (id: string) =>
+    emulator.emulatorFetch(new Request(`http://localhost/__emulator/api/content?id=${id}`))
+  const file = await get(messageId ?? '')
+  expect(file?.headers.get('content-type')).toBe('image/png')
+  expect(file?.headers.get('content-security-policy')).toContain('sandbox')
+  expect(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
+  for (const wrong of ['', 'x', '__proto__', 'constructor']) expect((await get(wrong))?.status).toBe(404)
+  emulator.control.chat({ unsend: { messageId } })
+  expect((await get(messageId ?? ''))?.status).toBe(404)
+  expect(viewOf(emulator).entries.at(-1)?.message).toEqual({ type: 'unsent' })
+})
+
 test('the rich menu switch links the menu of the alias, and an unknown alias changes nothing', async () => {
   const { emulator, post } = await withBot()
   const id = await createMenu(emulator, 'first')

@@ -4,6 +4,7 @@ import { useTexts } from '../language/use-texts.tsx'
 import { type Account, AccountPicture } from './account.tsx'
 import styles from './chat.module.css'
 import { fieldsOf, textOf } from './fields.ts'
+import { withOwnFile } from './links.ts'
 import { isWide, MessageView } from './message-view.tsx'
 import { Picture } from './picture.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
@@ -54,7 +55,7 @@ function Entry({ entry, account, time, read }: EntryProps) {
       {!mine && textOf(sender.name) !== '' && <b className={styles.sender}>{textOf(sender.name)}</b>}
       <div className={styles.content}>
         {to !== undefined && <small className={styles.to}>{chat.sharedWith(to)}</small>}
-        <MessageView message={message} />
+        <MessageView message={withOwnFile(entry.id, message)} />
       </div>
       <p className={styles.time}>
         {read && <span>{chat.read}</span>}

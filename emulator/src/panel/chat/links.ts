@@ -1,5 +1,7 @@
 import { toLocalUrl } from '../../line-paths.ts'
+import { EMULATOR_PREFIX } from '../../page-config.ts'
 import { originFor } from '../state/origins.ts'
+import { type Fields, fieldsOf } from './fields.ts'
 
 /** Where a link of a message leads: to a LIFF app on the phone, or to a page in a new tab. */
 export type LinkTarget =
@@ -35,8 +37,21 @@ export function linkTarget(uri: string, userId: string): LinkTarget | null {
   return { kind: 'page', url: originFor('external', userId) + local }
 }
 
+/** URLs of files that the user sent in the chat, which the emulator stores. */
+const OWN_FILES = `${EMULATOR_PREFIX}api/content?id=`
+
+/** Returns a message with the URL of its file, if the user sent it in the chat. */
+export function withOwnFile(id: string, message: Fields): Fields {
+  const isStored = fieldsOf(message.contentProvider).type === 'line'
+  return isStored ? { ...message, originalContentUrl: OWN_FILES + encodeURIComponent(id) } : message
+}
+
+/** True for the URL of a file that the user sent. The emulator refuses such a URL in messages of the account. */
+export const isOwnFile = (value: unknown): boolean => typeof value === 'string' && value.startsWith(OWN_FILES)
+
 /** Returns the URL from which a picture, video or audio file of a message loads, or null if it is not an HTTPS URL. */
 export function fileUrl(value: unknown): string | null {
+  if (isOwnFile(value)) return String(value)
   if (typeof value !== 'string' || !URL.canParse(value)) return null
   const { href, protocol } = new URL(value)
   return protocol === 'https:' ? toLocalUrl(href) : null

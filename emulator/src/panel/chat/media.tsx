@@ -2,18 +2,24 @@ import { useTexts } from '../language/use-texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useChatTools } from './chat-context.ts'
 import { type Fields, numberOf, textOf } from './fields.ts'
-import { fileUrl } from './links.ts'
+import { fileUrl, isOwnFile } from './links.ts'
 import styles from './message.module.css'
 import { Picture } from './picture.tsx'
 import { Video } from './video.tsx'
 
 type MessageProps = { readonly message: Fields }
 
-/** A picture; a tap opens the original. */
+/** A picture; a tap opens the original, unless the user sent it from this phone. */
 export function ImageMessage({ message }: MessageProps) {
   const { chat } = useTexts()
   const { tap } = useChatTools()
   const uri = textOf(message.originalContentUrl)
+  if (isOwnFile(uri))
+    return (
+      <div className={styles.picture}>
+        <Picture url={uri} alt={chat.ownPicture} />
+      </div>
+    )
   return (
     <button
       type="button"

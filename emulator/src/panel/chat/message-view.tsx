@@ -55,6 +55,12 @@ function Content({ message }: { readonly message: Fields }): ReactNode {
     }
     case 'file':
       return <Placeholder icon="file" title={chat.file} note={textOf(message.fileName)} />
+    case 'unsent':
+      return (
+        <div className={styles.bubble}>
+          <small className={styles.note}>{chat.unsent}</small>
+        </div>
+      )
     case 'coupon':
       return <Placeholder icon="star" title={chat.coupon} note={textOf(message.couponId)} />
     case 'template':

@@ -31,6 +31,8 @@ export const chat = {
   everyone: 'All',
   emoji: (id => `LINE emoji ${id}`) as About,
   openPicture: 'Open the picture',
+  ownPicture: 'Picture from this phone',
+  unsent: 'You unsent a message',
   noPicture: 'The picture could not be loaded',
   notDrawn: (type => `${type}: cannot be shown`) as About,
 

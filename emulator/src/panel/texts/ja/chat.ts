@@ -30,6 +30,8 @@ export const chat: ChatTexts = {
   everyone: '全員',
   emoji: id => `LINE 絵文字 ${id}`,
   openPicture: '画像を開く',
+  ownPicture: 'このスマホの写真',
+  unsent: 'メッセージの送信を取り消しました',
   noPicture: '画像を読み込めませんでした',
   notDrawn: type => `${type} は表示できません`,
 

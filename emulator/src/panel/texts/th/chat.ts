@@ -30,6 +30,8 @@ export const chat: ChatTexts = {
   everyone: 'ทุกคน',
   emoji: id => `อีโมจิ LINE ${id}`,
   openPicture: 'เปิดรูปภาพ',
+  ownPicture: 'รูปภาพจากเครื่องนี้',
+  unsent: 'คุณยกเลิกการส่งข้อความแล้ว',
   noPicture: 'โหลดรูปภาพไม่ได้',
   notDrawn: type => `แสดง ${type} ไม่ได้`,
 
