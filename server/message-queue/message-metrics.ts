@@ -4,15 +4,19 @@ import { messageCounts } from './counts.ts'
 
 /** Creates the gauges of LINE messages. All processes report the same values, from the database. */
 export function createMessageMetrics(db: Db, registers: Registry[], now: () => number): void {
+  // Operators need the other metrics most while the database is down, so these are left out then.
+  const read = () => messageCounts(db).catch(() => null)
   new Gauge({
     name: 'campaign_messages',
     help: 'LINE messages that wait or have failed for good, by state',
     labelNames: ['state'],
     registers,
     async collect() {
-      const { waiting, dead } = await messageCounts(db)
-      this.set({ state: 'waiting' }, waiting)
-      this.set({ state: 'dead' }, dead)
+      this.reset()
+      const counts = await read()
+      if (counts === null) return
+      this.set({ state: 'waiting' }, counts.waiting)
+      this.set({ state: 'dead' }, counts.dead)
     },
   })
   new Gauge({
@@ -21,10 +25,13 @@ export function createMessageMetrics(db: Db, registers: Registry[], now: () => n
     labelNames: ['reason'],
     registers,
     async collect() {
-      const { channel } = await messageCounts(db)
-      const isPaused = (channel?.paused_until ?? 0) > now()
+      this.reset()
+      const counts = await read()
+      if (counts === null) return
+      const { paused_until, pause_reason } = counts.channel ?? {}
+      const isPaused = (paused_until ?? 0) > now()
       for (const reason of ['token', 'limit', 'outage'])
-        this.set({ reason }, isPaused && channel?.pause_reason === reason ? 1 : 0)
+        this.set({ reason }, isPaused && pause_reason === reason ? 1 : 0)
     },
   })
 }

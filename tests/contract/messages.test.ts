@@ -5,6 +5,7 @@ import { approveReceipt, rejectReceipt, reopenReceipt } from '#server/campaign/r
 import { messageCheck } from '#server/cli/doctor-messages.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
+import { createMetrics } from '#server/metrics.ts'
 import { newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -156,6 +157,9 @@ describe('a failure of LINE', () => {
     await approved()
     expect(await send('a-token-that-was-revoked')).toBe(0)
     expect(await doctor()).toContain('LINE refuses the channel access token')
+    const metrics = await createMetrics(server.db, () => server.clock.now()).text()
+    for (const line of ['campaign_messages{state="waiting"} 1', 'campaign_messages_paused{reason="token"} 1'])
+      expect(metrics).toContain(line)
     expect(await send()).toBe(0)
     await setMessaging(server.db, true)
     server.clock.advance(HOUR_MS)
