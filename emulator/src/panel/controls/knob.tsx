@@ -40,30 +40,36 @@ export function OptionsKnob<T extends string>({ setting, values, texts, ...rest 
   )
 }
 
-type ChoiceKnobProps = {
+type ChoiceKnobProps<T extends string> = {
   readonly setting: SettingId
-  readonly choices: readonly { readonly value: string; readonly label: string }[]
-  readonly value: string
+  readonly choices: readonly { readonly value: T; readonly label: string; readonly title?: string }[]
+  readonly value: T
   /** Label of the current value if it is not in `choices`. Default: the value. */
   readonly otherLabel?: string
-  readonly onChange: (value: string) => void
+  readonly onChange: (value: T) => void
 }
 
 /** A row with a select. If the current value is not in `choices`, it becomes the first option. */
-export function ChoiceKnob({ setting, choices, value, otherLabel = value, onChange }: ChoiceKnobProps) {
+export function ChoiceKnob<T extends string>({
+  setting,
+  choices,
+  value,
+  otherLabel = value,
+  onChange,
+}: ChoiceKnobProps<T>) {
   const { name } = useTexts().controls.settings[setting]
   const known = choices.some(choice => choice.value === value)
-  const all = known ? choices : [{ value, label: otherLabel }, ...choices]
+  const all: typeof choices = known ? choices : [{ value, label: otherLabel }, ...choices]
   return (
     <Knob setting={setting}>
       <select
         value={value}
         aria-label={name}
         data-setting={setting}
-        onChange={event => onChange(event.target.value)}
+        onChange={event => onChange(event.target.value as T)}
       >
         {all.map(choice => (
-          <option key={choice.value} value={choice.value}>
+          <option key={choice.value} value={choice.value} title={choice.title}>
             {choice.label}
           </option>
         ))}

@@ -1,7 +1,8 @@
 import type { Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
+import { optionsOf } from '../texts/options.ts'
 import type { PanelTexts } from '../texts/panel-texts.ts'
-import { Knob, OptionsKnob } from './knob.tsx'
+import { ChoiceKnob, Knob, OptionsKnob } from './knob.tsx'
 import type { KnobsProps } from './knobs.tsx'
 
 const SHARES = ['ask', 'send', 'cancel'] as const
@@ -26,10 +27,10 @@ export function LineKnobs({ scenario: { screens }, onPatch }: KnobsProps) {
         value={screens.sharePicker}
         onChange={sharePicker => onPatch({ screens: { sharePicker } })}
       />
-      <OptionsKnob
+      {/* Four labels of these lengths do not fit into one row of buttons. */}
+      <ChoiceKnob
         setting="payment"
-        values={PAYMENTS}
-        texts={controls.payment}
+        choices={optionsOf(PAYMENTS, controls.payment)}
         value={screens.payment}
         onChange={payment => onPatch({ screens: { payment } })}
       />
