@@ -16,7 +16,7 @@ type Claimed = Row & { readonly retry_key: string }
 const LEASE_MS = 2 * MINUTE_MS
 /** LINE remembers a retry key for 24 hours. The hour less is for the request itself and clocks that differ. */
 const KEY_LIFE_MS = 23 * HOUR_MS
-/** A message that could not be sent for this long is dropped, because it is no longer news. */
+/** A message that could not be sent for this long is dropped, because the customer has probably seen the result in the app. */
 const STALE_MS = 3 * DAY_MS
 const BATCH = 20
 

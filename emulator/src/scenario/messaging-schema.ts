@@ -35,7 +35,7 @@ const membership = v.strictObject({
   benefits: v.optional(v.pipe(v.array(nonEmpty), v.minLength(1), v.maxLength(5)), ['Messages for members']),
   price: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e9)), 500),
   currency: v.optional(v.picklist(['JPY', 'TWD', 'THB']), 'THB'),
-  /** The most members; null if there is no limit. */
+  /** Maximum number of members; null for no limit. */
   memberLimit: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1e9))), null),
   members: v.optional(v.array(member), []),
 })

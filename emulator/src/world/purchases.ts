@@ -52,7 +52,7 @@ export function refund(bot: Purchases, orderId: string, order: Order, now: numbe
   }
 }
 
-/** Returns an event as LINE's webhook and its history contain it; null if its order is no longer stored. */
+/** Returns an event as LINE's webhook and its history contain it; null if the emulator has dropped its order. */
 export function eventBody({ orders }: Purchases, { type, orderId }: PurchaseEvent) {
   const order = ownEntry(orders, orderId)
   if (order === undefined) return null
