@@ -1,15 +1,38 @@
-/** The texts of one LINE message. `{receiptNo}`, `{count}` and `{reason}` are replaced. */
+/**
+ * The texts of one LINE message. Placeholders are replaced: `{receiptNo}`, `{count}`, `{reason}`, `{prize}`, `{deadline}`,
+ * `{reward}`, `{closes}`. Times are in Bangkok time.
+ */
 type MessageText = { readonly title: string; readonly text: string; readonly button: string }
 
+type Message = {
+  readonly th: MessageText
+  readonly en: MessageText
+  /** Colour of the button that opens the app. Its label is white. */
+  readonly buttonColour: string
+}
+
+type Kind =
+  | 'receipt-approved'
+  | 'receipt-rejected'
+  | 'receipt-refused'
+  | 'receipt-waiting'
+  | 'won'
+  | 'not-won'
+  | 'reserve'
+  | 'reserve-promoted'
+  | 'confirm-deadline'
+  | 'seat-confirmed'
+  | 'coupon-expiring'
+  | 'campaign-closing'
+
+const green = '#0B6E4F'
+const red = '#9A3412'
+const blue = '#1D4ED8'
+
 /** LINE messages to customers, by what happened. Each is sent in both languages, Thai first. */
-export const messageTexts: Readonly<
-  Record<
-    'receipt-approved' | 'receipt-rejected',
-    { readonly th: MessageText; readonly en: MessageText; readonly buttonColour: string }
-  >
-> = {
+export const messageTexts: Readonly<Record<Kind, Message>> = {
   'receipt-approved': {
-    buttonColour: '#0B6E4F',
+    buttonColour: green,
     th: {
       title: 'ใบเสร็จผ่านแล้ว',
       text: 'ใบเสร็จเลขที่ {receiptNo} ผ่านการตรวจแล้ว ได้รับ {count} สิทธิ์',
@@ -22,7 +45,21 @@ export const messageTexts: Readonly<
     },
   },
   'receipt-rejected': {
-    buttonColour: '#9A3412',
+    buttonColour: red,
+    th: {
+      title: 'ใบเสร็จไม่ผ่าน',
+      text: 'ใบเสร็จเลขที่ {receiptNo} ไม่ผ่าน: {reason}\nคุณแก้ไขแล้วส่งใหม่ได้',
+      button: 'แก้ไขใบเสร็จ',
+    },
+    en: {
+      title: 'Receipt not approved',
+      text: 'We could not approve your receipt {receiptNo}: {reason}\nYou can correct it and send it again.',
+      button: 'Correct receipt',
+    },
+  },
+  // A rejected receipt that can no longer be corrected.
+  'receipt-refused': {
+    buttonColour: red,
     th: {
       title: 'ใบเสร็จไม่ผ่าน',
       text: 'ใบเสร็จเลขที่ {receiptNo} ไม่ผ่าน: {reason}',
@@ -32,6 +69,123 @@ export const messageTexts: Readonly<
       title: 'Receipt not approved',
       text: 'We could not approve your receipt {receiptNo}: {reason}',
       button: 'View receipt',
+    },
+  },
+  'receipt-waiting': {
+    buttonColour: blue,
+    th: {
+      title: 'มีใบเสร็จที่ยังส่งไม่ถึงเรา',
+      text: 'ใบเสร็จของคุณยังรออยู่ในโทรศัพท์ เปิดแอปเมื่อมีสัญญาณ แล้วแอปจะส่งต่อให้',
+      button: 'เปิดแอป',
+    },
+    en: {
+      title: 'A receipt has not reached us yet',
+      text: 'It is still waiting on your phone. Open the app when you have a connection, and the app sends it.',
+      button: 'Open the app',
+    },
+  },
+  won: {
+    buttonColour: green,
+    th: {
+      title: 'ยินดีด้วย คุณได้รับรางวัล',
+      text: 'คุณได้รับ {prize} กรุณายืนยันสิทธิ์ภายใน {deadline} หลังจากนั้นจะยืนยันไม่ได้',
+      button: 'ยืนยันสิทธิ์',
+    },
+    en: {
+      title: 'Congratulations, you have won',
+      text: 'Your prize: {prize}. Confirm it by {deadline}. After that you can no longer confirm it.',
+      button: 'Confirm prize',
+    },
+  },
+  'not-won': {
+    buttonColour: blue,
+    th: {
+      title: 'ประกาศผลแล้ว',
+      text: 'ครั้งนี้คุณยังไม่ได้รับรางวัลจากการจับรางวัล ขอบคุณที่ร่วมสนุกกับเรา',
+      button: 'ดูผลการจับรางวัล',
+    },
+    en: {
+      title: 'The results are out',
+      text: 'You did not win in the draw this time. Thank you for taking part.',
+      button: 'View results',
+    },
+  },
+  reserve: {
+    buttonColour: blue,
+    th: {
+      title: 'คุณเป็นผู้โชคดีสำรอง',
+      text: 'หากมีสิทธิ์ว่างและถึงลำดับของคุณ คุณจะยืนยันสิทธิ์ได้ในแอป',
+      button: 'ดูผลการจับรางวัล',
+    },
+    en: {
+      title: 'You are on the reserve list',
+      text: 'If a prize becomes free and it is your turn, you can confirm it in the app.',
+      button: 'View results',
+    },
+  },
+  'reserve-promoted': {
+    buttonColour: green,
+    th: {
+      title: 'ถึงลำดับของคุณแล้ว',
+      text: 'คุณได้รับ {prize} กรุณายืนยันสิทธิ์ภายใน {deadline} หลังจากนั้นจะยืนยันไม่ได้',
+      button: 'ยืนยันสิทธิ์',
+    },
+    en: {
+      title: 'It is your turn: you have won',
+      text: 'Your prize: {prize}. Confirm it by {deadline}. After that you can no longer confirm it.',
+      button: 'Confirm prize',
+    },
+  },
+  'confirm-deadline': {
+    buttonColour: red,
+    th: {
+      title: 'อย่าลืมยืนยันสิทธิ์',
+      text: 'คุณยังไม่ได้ยืนยันรับ {prize} ยืนยันได้ถึง {deadline} เท่านั้น',
+      button: 'ยืนยันสิทธิ์',
+    },
+    en: {
+      title: 'Please confirm your prize',
+      text: 'You have not confirmed your prize yet: {prize}. You can confirm it until {deadline}.',
+      button: 'Confirm prize',
+    },
+  },
+  'seat-confirmed': {
+    buttonColour: green,
+    th: {
+      title: 'ยืนยันสิทธิ์แล้ว',
+      text: 'คุณยืนยันรับ {prize} แล้ว ดูรายละเอียดการรับได้ในแอป',
+      button: 'ดูรางวัล',
+    },
+    en: {
+      title: 'Prize confirmed',
+      text: 'You have confirmed your prize: {prize}. The app shows how you get it.',
+      button: 'View prize',
+    },
+  },
+  'coupon-expiring': {
+    buttonColour: blue,
+    th: {
+      title: 'สิทธิ์ใกล้หมดอายุ',
+      text: '{reward} ใช้ได้ถึง {closes}',
+      button: 'ดูสิทธิ์ของฉัน',
+    },
+    en: {
+      title: 'Your reward expires soon',
+      text: '{reward}: you can use it until {closes}.',
+      button: 'View my rewards',
+    },
+  },
+  'campaign-closing': {
+    buttonColour: blue,
+    th: {
+      title: 'กิจกรรมใกล้สิ้นสุดแล้ว',
+      text: 'ส่งใบเสร็จได้ถึง {closes}',
+      button: 'ส่งใบเสร็จ',
+    },
+    en: {
+      title: 'The campaign ends soon',
+      text: 'You can send receipts until {closes}.',
+      button: 'Send a receipt',
     },
   },
 }

@@ -1,6 +1,7 @@
 import { assertNever } from '#contract/assert-never.ts'
 import type { DrawState, LuckyPrize } from '#contract/schema/reward.ts'
 import { ApiError } from '#server/errors.ts'
+import { enqueueMessages, UNDO_MS } from '#server/message-queue/enqueue.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
 import { bumpRewardVersion, confirmByOf, type RewardRow, rewardRowOf, shownDrawState } from './reward.ts'
@@ -85,5 +86,10 @@ async function decide(db: Db, row: Row, campaign: Campaign, attend: boolean, now
   // The row was changed after it was read, by another phone or by the organiser.
   if (changed.numUpdatedRows === 0n) throw new ApiError('CONFIRM_CLOSED')
   await bumpRewardVersion(db, row.customer_id, now)
+  if (attend) {
+    const { customer_id } = row
+    const about = { kind: 'seat-confirmed', subject: campaign.draw_id ?? '', customer_id } as const
+    await enqueueMessages(db, [{ ...about, dueAt: now + UNDO_MS }], now)
+  }
   return { confirmed: attend, confirmedAt: now }
 }

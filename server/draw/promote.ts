@@ -1,5 +1,7 @@
 import type { Campaign } from '#server/campaign/clock.ts'
 import { confirmByOf } from '#server/campaign/reward.ts'
+import { enqueueMessages } from '#server/message-queue/enqueue.ts'
+import { deadlineSubject } from '#server/message-queue/subjects.ts'
 import type { Db } from '#server/store/tables.ts'
 import { lockCurrentDraw } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
@@ -108,4 +110,7 @@ async function promote(db: Db, drawId: string, { place, seat, confirmBy, now }: 
     .where('draw_id', '=', drawId)
     .where('rank', '=', place.rank)
     .execute()
+  const { customer_id } = place
+  const subject = deadlineSubject(drawId, confirmBy)
+  await enqueueMessages(db, [{ kind: 'reserve-promoted', subject, customer_id, dueAt: now }], now)
 }

@@ -1,18 +1,47 @@
 import { MINUTE_MS } from '#contract/time.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { readChannel } from './channel.ts'
+import { decisionSubject } from './subjects.ts'
 
-/** How long a message about a decision waits, in milliseconds, so that the reviewer can undo the decision. */
-const UNDO_MS = MINUTE_MS
+/** How long a message about a decision waits, in milliseconds, so that the decision can be undone. */
+export const UNDO_MS = MINUTE_MS
+
+type Message = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id'> & {
+  /** When the message is due, in milliseconds. */
+  readonly dueAt: number
+}
+
+/**
+ * Enqueues messages in the transaction of their cause and returns how many are new. Does nothing if messages are off. A
+ * message that exists is not enqueued again, whatever became of it.
+ */
+export async function enqueueMessages(db: Db, messages: readonly Message[], now: number): Promise<number> {
+  if (messages.length === 0 || !(await readChannel(db))) return 0
+  const rows = messages.map(({ dueAt, ...message }) => ({
+    ...message,
+    state: 'waiting' as const,
+    not_before: dueAt,
+    attempts: 0,
+    retry_key: null,
+    key_at: null,
+    unsure: 0,
+    reason: null,
+    created_at: now,
+    settled_at: null,
+  }))
+  const inserted = await db
+    .insertInto('message')
+    .values(rows)
+    .onConflict(conflict => conflict.columns(['kind', 'subject', 'customer_id']).doNothing())
+    .executeTakeFirst()
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0n)
+}
 
 type Decided = Pick<Tables['receipt'], 'id' | 'customer_id' | 'version'>
 
-/** Returns the subject of the message about a decision. */
-export const subjectOf = ({ id, version }: Pick<Decided, 'id' | 'version'>): string => `${id}:${version}`
-
 /**
  * Enqueues the message about a decision on a receipt, in the transaction of the decision. `decided` is the receipt after the
- * decision. Does nothing if messages are off, or if the message exists.
+ * decision.
  */
 export async function enqueueDecision(
   db: Db,
@@ -20,23 +49,10 @@ export async function enqueueDecision(
   decided: Decided,
   now: number,
 ): Promise<void> {
-  if (!(await readChannel(db))) return
-  await db
-    .insertInto('message')
-    .values({
-      kind,
-      subject: subjectOf(decided),
-      customer_id: decided.customer_id,
-      state: 'waiting',
-      not_before: now + UNDO_MS,
-      attempts: 0,
-      retry_key: null,
-      key_at: null,
-      unsure: 0,
-      reason: null,
-      created_at: now,
-      settled_at: null,
-    })
-    .onConflict(conflict => conflict.columns(['kind', 'subject', 'customer_id']).doNothing())
-    .execute()
+  const { customer_id } = decided
+  await enqueueMessages(
+    db,
+    [{ kind, subject: decisionSubject(decided), customer_id, dueAt: now + UNDO_MS }],
+    now,
+  )
 }

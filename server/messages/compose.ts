@@ -1,61 +1,49 @@
 import { messageTexts } from '#campaign/messages.ts'
-import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
-import { subjectOf } from '#server/message-queue/enqueue.ts'
+import type { MessageKind } from '#server/store/message-tables.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
+import type { Content, ContentOf, Row } from './content.ts'
+import * as draw from './contents/draw.ts'
+import { receiptApproved, receiptRejected, receiptWaiting } from './contents/receipts.ts'
+import { campaignClosing, couponExpiring } from './contents/reminders.ts'
+import { layOut } from './lay-out.ts'
 
-type Row = Pick<Tables['message'], 'kind' | 'subject' | 'unsure'>
+const contents: Readonly<Record<MessageKind, ContentOf>> = {
+  'receipt-approved': receiptApproved,
+  'receipt-rejected': receiptRejected,
+  'receipt-waiting': receiptWaiting,
+  won: draw.won,
+  'not-won': draw.notWon,
+  reserve: draw.reserve,
+  'reserve-promoted': draw.reservePromoted,
+  'confirm-deadline': draw.confirmDeadline,
+  'seat-confirmed': draw.seatConfirmed,
+  'coupon-expiring': couponExpiring,
+  'campaign-closing': campaignClosing,
+}
 
-const statusOf = { 'receipt-approved': 'approved', 'receipt-rejected': 'rejected' } as const
+export type Composing = { readonly liffId: string; readonly now: number }
 
 /**
- * Returns the text and the flex message of a row, in Thai and English, with a link to the receipt in the LIFF app. Returns
- * null if the receipt has changed since, unless LINE may already have the message: then its fate must be settled.
+ * Returns the text and the flex message of a row, in Thai and English, with a link that opens the right screen of the LIFF
+ * app. Returns null if the message is no longer true, unless LINE may already have it: then its fate must be settled.
  */
-export async function composeMessage(db: Db, row: Row, liffId: string): Promise<readonly object[] | null> {
-  const receipt = await receiptRow(db, row.subject.split(':')[0] ?? '')
-  if (!receipt) return null
-  const isCurrent = receipt.status === statusOf[row.kind] && subjectOf(receipt) === row.subject
-  if (!isCurrent && row.unsure === 0) return null
-  const { receiptNo, rights, rejectText, rejectTextEn } = await showReceipt(db, receipt)
-  const { th, en, buttonColour } = messageTexts[row.kind]
-  const values = { receiptNo, count: String(rights) }
-  const thai = fill(th.text, { ...values, reason: rejectText ?? '' })
-  const english = fill(en.text, { ...values, reason: rejectTextEn ?? '' })
-  const uri = `https://liff.line.me/${liffId}/receipt/${receipt.id}`
-  return [
-    { type: 'text', text: `${thai}\n\n${english}\n\n${uri}` },
-    {
-      type: 'flex',
-      altText: `${th.title} / ${en.title}`,
-      contents: {
-        type: 'bubble',
-        body: {
-          type: 'box',
-          layout: 'vertical',
-          spacing: 'md',
-          contents: [
-            { type: 'text', text: th.title, weight: 'bold', size: 'lg', wrap: true },
-            { type: 'text', text: thai, wrap: true },
-            { type: 'separator' },
-            { type: 'text', text: en.title, weight: 'bold', wrap: true },
-            { type: 'text', text: english, size: 'sm', wrap: true },
-          ],
-        },
-        footer: {
-          type: 'box',
-          layout: 'vertical',
-          contents: [
-            {
-              type: 'button',
-              style: 'primary',
-              color: buttonColour,
-              action: { type: 'uri', label: `${th.button} / ${en.button}`, uri },
-            },
-          ],
-        },
-      },
-    },
-  ]
+export async function composeMessage(
+  db: Db,
+  row: Row & Pick<Tables['message'], 'unsure'>,
+  { liffId, now }: Composing,
+): Promise<readonly object[] | null> {
+  const content = await contents[row.kind](db, row, now)
+  if (!content || (!content.isCurrent && row.unsure === 0)) return null
+  return layOut(textsOf(content), `https://liff.line.me/${liffId}${content.path}`)
+}
+
+function textsOf({ texts, th, en }: Content) {
+  const { th: thai, en: english, buttonColour } = messageTexts[texts]
+  return {
+    th: { ...thai, text: fill(thai.text, th) },
+    en: { ...english, text: fill(english.text, en) },
+    buttonColour,
+  }
 }
 
 /** Replaces the placeholders of a text. A function as replacement, because a value may contain `$&`. */

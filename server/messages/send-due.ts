@@ -68,8 +68,8 @@ async function sendMessage(
     return settle(deps, claimed, 'dropped', 'older than three days')
   const to = await lineUserOf(db, due.customer_id)
   if (to === null) return settle(deps, claimed, 'dropped', 'the customer cannot be reached')
-  const messages = await composeMessage(db, due, messaging.liffId)
-  if (!messages) return settle(deps, claimed, 'dropped', 'the receipt has changed')
+  const messages = await composeMessage(db, due, { liffId: messaging.liffId, now: clock.now() })
+  if (!messages) return settle(deps, claimed, 'dropped', 'no longer true')
   const { accessToken } = messaging
   const pushed = await push(line, { to, messages, retryKey: claimed.retry_key, accessToken })
   return record(deps, { claimed, before: due }, pushed)

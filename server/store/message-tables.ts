@@ -9,10 +9,28 @@ export type MessageChannelTable = {
   failures: number
 }
 
+/** What a message is about. The organiser's `campaign/messages.ts` has the texts. */
+export type MessageKind =
+  | 'receipt-approved'
+  | 'receipt-rejected'
+  | 'receipt-waiting'
+  | 'won'
+  | 'not-won'
+  | 'reserve'
+  | 'reserve-promoted'
+  | 'confirm-deadline'
+  | 'seat-confirmed'
+  | 'coupon-expiring'
+  | 'campaign-closing'
+
 /** A LINE message to a customer about one event. */
 export type MessageTable = {
-  kind: 'receipt-approved' | 'receipt-rejected'
-  /** What the message is about. For receipts: `ID:VERSION` of the decision. */
+  kind: MessageKind
+  /**
+   * The event, so that each event has one message. A receipt's decision: its id and version. A waiting receipt: the
+   * idempotency key of the phone's job. The draw: its id, for a deadline also the deadline. A coupon: its type and end. The
+   * campaign's end: its time. Parts are separated by `:`.
+   */
   subject: string
   customer_id: string
   /** `dropped`: no longer needed or possible, so not sent. `dead`: failed, and not tried again. */

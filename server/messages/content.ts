@@ -1,0 +1,24 @@
+import type { messageTexts } from '#campaign/messages.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+
+/** What a message says: the texts that it uses, their values in both languages, and the screen that its button opens. */
+export type Content = {
+  readonly texts: keyof typeof messageTexts
+  readonly th: Values
+  readonly en: Values
+  /** Path in the app, starting with `/`. */
+  readonly path: string
+  /**
+   * False if the message is no longer true. It is then dropped, unless LINE may already have it: in that case its fate must
+   * be settled first.
+   */
+  readonly isCurrent: boolean
+}
+
+/** Values of a text's placeholders. */
+export type Values = Readonly<Record<string, string>>
+
+export type Row = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id'>
+
+/** Returns what a message says at the time `now` (milliseconds); null if what it is about does not exist. */
+export type ContentOf = (db: Db, row: Row, now: number) => Promise<Content | null>

@@ -1,0 +1,88 @@
+import type { DrawState, LuckyPrize } from '#contract/schema/reward.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
+import { confirmByOf, rewardRowOf, shownDrawState } from '#server/campaign/reward.ts'
+import { rightsOfCustomer } from '#server/campaign/rights.ts'
+import { wonPrize } from '#server/campaign/won-prize.ts'
+import { deadlineSubject } from '#server/message-queue/subjects.ts'
+import type { Db } from '#server/store/tables.ts'
+import { bangkokText } from '../bangkok-text.ts'
+import type { Content, ContentOf, Row } from '../content.ts'
+
+type Result = {
+  readonly drawId: string
+  readonly state: DrawState
+  /** Null unless the customer has won. */
+  readonly prize: LuckyPrize | null
+  /** Deadline for confirming the prize, in milliseconds. */
+  readonly confirmBy: number
+}
+
+/** Returns the customer's result as the app shows it; null if the customer takes no part in the draw. */
+async function resultOf(db: Db, { customer_id }: Row, now: number): Promise<Result | null> {
+  const reward = await rewardRowOf(db, customer_id)
+  if (!reward) return null
+  const campaign = await readCampaign(db)
+  const { total } = await rightsOfCustomer(db, campaign, customer_id)
+  const state = shownDrawState(reward, campaign, total, now)
+  const prize = await wonPrize(db, reward, campaign, state)
+  return { drawId: campaign.draw_id ?? '', state, prize, confirmBy: confirmByOf(reward, campaign) }
+}
+
+type About = Pick<Content, 'texts' | 'path'> & {
+  /** The result that the message tells. */
+  readonly state: DrawState
+  /** Returns the subject of a message about this result. */
+  readonly subject: (result: Result) => string
+}
+
+const aboutResult =
+  ({ texts, path, state, subject }: About): ContentOf =>
+  async (db, row, now) => {
+    const result = await resultOf(db, row, now)
+    if (!result) return null
+    const deadline = bangkokText(result.confirmBy)
+    const { titleTh = '', titleEn = '' } = result.prize ?? {}
+    return {
+      texts,
+      path,
+      th: { prize: titleTh, deadline: deadline.th },
+      en: { prize: titleEn, deadline: deadline.en },
+      isCurrent: result.state === state && subject(result) === row.subject,
+    }
+  }
+
+const drawOf = ({ drawId }: Result): string => drawId
+
+const drawAndDeadline = ({ drawId, confirmBy }: Result): string => deadlineSubject(drawId, confirmBy)
+
+export const won = aboutResult({ texts: 'won', path: '/confirm', state: 'won', subject: drawOf })
+export const notWon = aboutResult({
+  texts: 'not-won',
+  path: '/watingAnouncer',
+  state: 'lost',
+  subject: drawOf,
+})
+export const reserve = aboutResult({
+  texts: 'reserve',
+  path: '/watingAnouncer',
+  state: 'reserve',
+  subject: drawOf,
+})
+export const reservePromoted = aboutResult({
+  texts: 'reserve-promoted',
+  path: '/confirm',
+  state: 'won',
+  subject: drawAndDeadline,
+})
+export const confirmDeadline = aboutResult({
+  texts: 'confirm-deadline',
+  path: '/confirm',
+  state: 'won',
+  subject: drawAndDeadline,
+})
+export const seatConfirmed = aboutResult({
+  texts: 'seat-confirmed',
+  path: '/confirm',
+  state: 'confirmed',
+  subject: drawOf,
+})

@@ -1,0 +1,46 @@
+import { campaignState, readCampaign } from '#server/campaign/clock.ts'
+import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
+import { decisionSubject } from '#server/message-queue/subjects.ts'
+import type { Content, ContentOf } from '../content.ts'
+
+/** The message about an approval. Its button opens the receipt. */
+export const receiptApproved: ContentOf = async (db, row) => {
+  const receipt = await receiptRow(db, row.subject.split(':')[0] ?? '')
+  if (!receipt) return null
+  const { receiptNo, rights } = await showReceipt(db, receipt)
+  const values = { receiptNo, count: String(rights) }
+  return {
+    texts: 'receipt-approved',
+    th: values,
+    en: values,
+    path: `/receipt/${receipt.id}`,
+    isCurrent: receipt.status === 'approved' && decisionSubject(receipt) === row.subject,
+  }
+}
+
+/** The message about a rejection. Its button opens the form that corrects the receipt, while that is possible. */
+export const receiptRejected: ContentOf = async (db, row, now) => {
+  const receipt = await receiptRow(db, row.subject.split(':')[0] ?? '')
+  if (!receipt) return null
+  const { receiptNo, rejectText, rejectTextEn, editable } = await showReceipt(db, receipt)
+  const canCorrect = editable && campaignState(await readCampaign(db), now) === 'open'
+  return {
+    texts: canCorrect ? 'receipt-rejected' : 'receipt-refused',
+    th: { receiptNo, reason: rejectText ?? '' },
+    en: { receiptNo, reason: rejectTextEn ?? '' },
+    path: canCorrect ? `/receipt/${receipt.id}/edit` : `/receipt/${receipt.id}`,
+    isCurrent: receipt.status === 'rejected' && decisionSubject(receipt) === row.subject,
+  }
+}
+
+/** The message about a receipt that a phone could not send. It is current until the call with the job's key has arrived. */
+export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, now): Promise<Content> => {
+  const arrived = await db
+    .selectFrom('idempotency')
+    .select('key')
+    .where('customer_id', '=', customer_id)
+    .where('key', '=', subject)
+    .executeTakeFirst()
+  const isOpen = campaignState(await readCampaign(db), now) === 'open'
+  return { texts: 'receipt-waiting', th: {}, en: {}, path: '/outbox', isCurrent: isOpen && !arrived }
+}

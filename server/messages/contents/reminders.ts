@@ -1,0 +1,35 @@
+import { momentOf } from '#contract/time.ts'
+import { campaignState, readCampaign } from '#server/campaign/clock.ts'
+import { requireReward } from '#server/campaign/reward.ts'
+import { bangkokText } from '../bangkok-text.ts'
+import type { ContentOf } from '../content.ts'
+
+/** The reminder of a coupon that can be used, but not for long. */
+export const couponExpiring: ContentOf = async (db, { subject, customer_id }, now) => {
+  const { items } = await requireReward(db, customer_id, now)
+  const [type = '', closes = ''] = subject.split(':')
+  const item = items.find(({ rewardType }) => rewardType === type)
+  if (!item) return null
+  const closesAt = bangkokText(Number(closes))
+  return {
+    texts: 'coupon-expiring',
+    th: { reward: item.titleTh, closes: closesAt.th },
+    en: { reward: item.titleEn ?? item.titleTh, closes: closesAt.en },
+    path: '/qrcode?show=rewards',
+    isCurrent:
+      item.state === 'available' && item.closesAt !== null && momentOf(item.closesAt) === Number(closes),
+  }
+}
+
+/** The reminder of the campaign's end. Its subject is the end, in milliseconds. */
+export const campaignClosing: ContentOf = async (db, { subject }, now) => {
+  const campaign = await readCampaign(db)
+  const closes = bangkokText(Number(subject))
+  return {
+    texts: 'campaign-closing',
+    th: { closes: closes.th },
+    en: { closes: closes.en },
+    path: '/receipt',
+    isCurrent: String(campaign.closes_at) === subject && campaignState(campaign, now) === 'open',
+  }
+}

@@ -1,0 +1,44 @@
+type Text = { readonly title: string; readonly text: string; readonly button: string }
+type Texts = { readonly th: Text; readonly en: Text; readonly buttonColour: string }
+
+/** LINE's limits, in UTF-16 code units: text of the notification, label of a button. */
+const ALT_TEXT_MAX = 400
+const LABEL_MAX = 40
+
+/** Returns the messages to send: a text for notifications and screen readers, and a flex message with a button to `uri`. */
+export function layOut({ th, en, buttonColour }: Texts, uri: string): readonly object[] {
+  return [
+    { type: 'text', text: `${th.text}\n\n${en.text}\n\n${uri}` },
+    {
+      type: 'flex',
+      altText: `${th.title} / ${en.title}`.slice(0, ALT_TEXT_MAX),
+      contents: {
+        type: 'bubble',
+        body: {
+          type: 'box',
+          layout: 'vertical',
+          spacing: 'md',
+          contents: [
+            { type: 'text', text: th.title, weight: 'bold', size: 'lg', wrap: true },
+            { type: 'text', text: th.text, wrap: true },
+            { type: 'separator' },
+            { type: 'text', text: en.title, weight: 'bold', wrap: true },
+            { type: 'text', text: en.text, size: 'sm', wrap: true },
+          ],
+        },
+        footer: {
+          type: 'box',
+          layout: 'vertical',
+          contents: [
+            {
+              type: 'button',
+              style: 'primary',
+              color: buttonColour,
+              action: { type: 'uri', label: `${th.button} / ${en.button}`.slice(0, LABEL_MAX), uri },
+            },
+          ],
+        },
+      },
+    },
+  ]
+}
