@@ -15,6 +15,7 @@ import { drawResultVerbs } from './verbs/draw-result.ts'
 import { drillVerbs } from './verbs/drill.ts'
 import { exportVerbs } from './verbs/export.ts'
 import { healthVerbs } from './verbs/health.ts'
+import { notifyVerbs } from './verbs/notify.ts'
 import { qrVerbs } from './verbs/qr.ts'
 import { questionVerbs } from './verbs/question.ts'
 import { receiptVerbs } from './verbs/receipts.ts'
@@ -54,6 +55,7 @@ export const verbs: readonly Verb[] = [
   ...drawVerbs,
   ...slipVerbs,
   ...drawResultVerbs,
+  ...notifyVerbs,
   ...retentionVerbs,
   ...backupVerbs,
   ...restoreVerbs,

@@ -18,7 +18,7 @@ export async function setMessaging(db: Db, isOn: boolean): Promise<void> {
   const fresh = { paused_until: null, pause_reason: null, failures: 0 }
   await db
     .insertInto('message_channel')
-    .values({ id: 'line', ...fresh })
+    .values({ id: 'line', ...fresh, quota_limit: null, quota_used: null, quota_at: null })
     .onConflict(conflict => conflict.column('id').doUpdateSet(fresh))
     .execute()
 }

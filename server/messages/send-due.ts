@@ -87,11 +87,18 @@ async function claim({ db, clock, random }: Deps, row: Row): Promise<Claimed | n
     key_at: isKeyValid ? row.key_at : now,
     unsure: 1,
   }
-  const taken = await rowOf(db, row).where('not_before', '=', row.not_before).set(change).executeTakeFirst()
+  const taken = await rowOf(db, row)
+    .where('state', '=', 'waiting')
+    .where('not_before', '=', row.not_before)
+    .set(change)
+    .executeTakeFirst()
   return taken.numUpdatedRows === 1n ? { ...row, ...change } : null
 }
 
-/** Selects a message for an update, unless another attempt has begun or it is settled. */
+/**
+ * Selects a message for an update, unless another attempt has begun or it is settled. A message whose mailing was stopped
+ * during the attempt is settled too.
+ */
 const rowOf = (db: Db, { kind, subject, customer_id, attempts }: Row) =>
   db
     .updateTable('message')
@@ -99,7 +106,7 @@ const rowOf = (db: Db, { kind, subject, customer_id, attempts }: Row) =>
     .where('subject', '=', subject)
     .where('customer_id', '=', customer_id)
     .where('attempts', '=', attempts)
-    .where('state', '=', 'waiting')
+    .where('state', 'in', ['waiting', 'held'])
 
 /** Returns the LINE user id of a customer who takes part; null if there is none, or the organiser has blocked the customer. */
 async function lineUserOf(db: Db, customerId: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 import type { ServerDeps } from '#server/deps.ts'
 import { dropFullBuckets } from '#server/http/rate-buckets.ts'
+import { createMailingRunner } from '#server/mailings/run.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import { type Repeated, repeat } from '#server/repeat.ts'
 import { runDueTasks } from './tasks.ts'
@@ -8,15 +9,17 @@ import { runDueTasks } from './tasks.ts'
 const POLL_MS = 5000
 
 /** Runs due outbox tasks, sends due LINE messages and deletes unused rate-limit rows every few seconds until stopped. */
-export const startWorker = (deps: ServerDeps): Repeated =>
-  repeat(
+export const startWorker = (deps: ServerDeps): Repeated => {
+  const runMailings = createMailingRunner(deps)
+  return repeat(
     POLL_MS,
     async isStopped => {
       // Repeat, because more tasks may be due than one batch contains.
       while (!isStopped() && (await runDueTasks(deps)) > 0);
-      while (!isStopped() && (await sendDueMessages(deps)) > 0);
+      while (!isStopped() && (await runMailings()) + (await sendDueMessages(deps)) > 0);
       if (deps.dialect === 'postgres') await dropFullBuckets(deps.db, deps.clock.now())
     },
     // The database may be unavailable for a moment.
     error => deps.log.warn({ err: error }, 'could not load outbox tasks'),
   )
+}

@@ -7,6 +7,11 @@ export type MessageChannelTable = {
   pause_reason: 'token' | 'limit' | 'outage' | null
   /** Failures since LINE last accepted a message. */
   failures: number
+  /** Messages that LINE accepts in this month; null if there is no limit, or before LINE has answered. */
+  quota_limit: number | null
+  /** Messages that LINE has counted in this month, and when LINE said so; null before LINE has answered. */
+  quota_used: number | null
+  quota_at: number | null
 }
 
 /** What a message is about. The organiser's `campaign/messages.ts` has the texts. */
@@ -33,8 +38,11 @@ export type MessageTable = {
    */
   subject: string
   customer_id: string
-  /** `dropped`: no longer needed or possible, so not sent. `dead`: failed, and not tried again. */
-  state: 'waiting' | 'sent' | 'dropped' | 'dead'
+  /**
+   * `held`: the organiser has stopped its mailing. `dropped`: no longer needed or possible, so not sent. `dead`: failed, and
+   * not tried again.
+   */
+  state: 'waiting' | 'held' | 'sent' | 'dropped' | 'dead'
   /** When the message is due, or when the claim of a process ends. */
   not_before: number
   attempts: number
@@ -47,4 +55,23 @@ export type MessageTable = {
   reason: string | null
   created_at: number
   settled_at: number | null
+}
+
+/**
+ * Messages to many customers about one event. The server enqueues them page by page, so that a mailing to a million customers
+ * continues after a restart and can be stopped.
+ */
+export type MailingTable = {
+  /** `results`: the draw's results. `closing`: the campaign's end. `coupon`: the end of a coupon. */
+  kind: 'results' | 'closing' | 'coupon'
+  /** Subject of its messages. */
+  subject: string
+  state: 'running' | 'stopped' | 'done'
+  /** When the server begins to enqueue. */
+  due_at: number
+  /** Id of the last customer who was considered; empty before the first. */
+  reached: string
+  /** Number of messages enqueued so far. */
+  enqueued: number
+  created_at: number
 }

@@ -16,6 +16,7 @@ import { repeatFingerprints } from './migrations/0013-repeat-fingerprints.ts'
 import { phoneReports } from './migrations/0014-phone-reports.ts'
 import { imageFingerprints } from './migrations/0015-image-fingerprints.ts'
 import { messages } from './migrations/0016-messages.ts'
+import { mailings } from './migrations/0017-mailings.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   phoneReports,
   imageFingerprints,
   messages,
+  mailings,
 ]
 
 type Options = {

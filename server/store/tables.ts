@@ -2,7 +2,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Customer } from '#contract/schema/customer.ts'
 import type { QuestionTable, RewardKindTable, StorePinTable, StoreTable } from './content-tables.ts'
 import type { DrawEntryTable, DrawTable, DrawWinnerTable } from './draw-tables.ts'
-import type { MessageChannelTable, MessageTable } from './message-tables.ts'
+import type { MailingTable, MessageChannelTable, MessageTable } from './message-tables.ts'
 import type { AppBuildTable, PhoneReportTable } from './phone-tables.ts'
 
 /**
@@ -52,6 +52,7 @@ export type Tables = {
   outgoing: OutboxTaskTable
   message: MessageTable
   message_channel: MessageChannelTable
+  mailing: MailingTable
   rate_bucket: { key: string; tokens: number; updated_at: number }
   schema_migration: { version: number; name: string; applied_at: number }
 }

@@ -6,7 +6,8 @@ import type { Progress } from '#server/cli/terminal-types.ts'
 import type { Verb } from '#server/cli/verb.ts'
 import { verbs } from '#server/cli/verbs.ts'
 import { diskObjects } from '#server/images/disk.ts'
-import { sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
+import { setMessaging } from '#server/message-queue/channel.ts'
+import { newKey, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders } from '#tests/kit/draw.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
@@ -64,6 +65,11 @@ const kinds = {
   'draw import': 'once',
   slips: 'again, long',
   announce: 'once',
+  'notify results': 'once, long',
+  'notify closing': 'once, long',
+  'notify status': 'again',
+  'notify stop': 'again, long',
+  'notify resume': 'again, long',
   'draw promote': 'once',
   'draw publish': 'again, long',
   'draw verify': 'again, long',
@@ -209,6 +215,11 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await run('customer block', leaver.customerId, '--reason', 'ปลอม')
   await run('customer unblock', leaver.customerId)
   await run('customer erase', leaver.customerId)
+  await setMessaging(server.db, true)
+  await server.call('giveMarketingConsent', { token: somchai.token, key: newKey(), body: {} })
+  await run('notify closing')
+  await run('notify stop closing')
+  await run('notify resume closing')
   await server.call('createReward', { token: somchai.token, body: {} })
   const { payload } = (await server.call('getRewardQr', { token: somchai.token })).body
   expect(await run('qr check', payload)).toMatchObject({ genuine: true, fresh: true })
@@ -230,6 +241,8 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   server.clock.advance(3 * DAY_MS)
   await run('draw run --beacon 123456')
   await run('announce --now')
+  await run('notify results')
+  await run('notify status')
   await server.db.updateTable('reward').set({ draw_state: 'declined' }).where('draw_rank', '=', 1).execute()
   await run('draw promote')
   await run('draw publish', file('draw.json'))

@@ -31,6 +31,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'phone reports',
     'image fingerprints',
     'LINE messages',
+    'mailings',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -57,7 +58,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(16)
+  expect(await migrate(db, 1)).toHaveLength(17)
 })
 
 test('refuses a database of a newer program version', async () => {

@@ -41,6 +41,7 @@ const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   outgoing: true,
   message: true,
   message_channel: true,
+  mailing: true,
 }
 const tables = Object.keys(compared) as (keyof typeof compared)[]
 

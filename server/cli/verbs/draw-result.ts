@@ -1,6 +1,7 @@
 import { DAY_MS, isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { drawProgress } from '#server/cli/draw-progress.ts'
+import { mailingOptions, startWithEstimate } from '#server/cli/mailing.ts'
 import { textOption, timeOption } from '#server/cli/options.ts'
 import type { BaseContext, Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { announceDraw } from '#server/draw/announce.ts'
@@ -14,16 +15,23 @@ const CONFIRM_DAYS = 7
 export const drawResultVerbs: readonly Verb[] = [
   {
     name: 'announce',
-    usage: '[--now | --at TIME]',
+    usage: '[--now | --at TIME] [--notify] [--over-quota]',
     summary:
       'Publish the result (the winners and the secret) now, at a given time, or on the announcement date.',
     help: [
       'Without an option, the result is published on the campaign’s announcement date. Until then, you can run',
       '`announce` again to change the time. A published result cannot be withdrawn.',
+      '--notify also sends it by LINE message to everyone who took part, from that time on (see `notify results`). With',
+      '--dry-run it counts the messages and shows what LINE still accepts in this month.',
       '',
-      'Example: announce --at 2027-01-18T10:00:00+07:00',
+      'Example: announce --at 2027-01-18T10:00:00+07:00 --notify --dry-run',
     ],
-    options: { now: { type: 'boolean' }, at: { type: 'string' } },
+    options: {
+      now: { type: 'boolean' },
+      at: { type: 'string' },
+      notify: { type: 'boolean' },
+      ...mailingOptions,
+    },
     args: { min: 0, max: 0 },
     dryRun: true,
     run: announce,
@@ -78,13 +86,25 @@ export const drawResultVerbs: readonly Verb[] = [
 async function announce(context: Context): Promise<Outcome> {
   const at = context.options.now === true ? context.now : timeOption(context, 'at')
   const { drawId, announcedAt } = await announceDraw(context.db, at, context.now)
-  const data = { drawId, announcedAt: isoOf(announcedAt) }
+  const mailing =
+    context.options.notify === true
+      ? await startWithEstimate(context, { kind: 'results', subject: drawId }, announcedAt)
+      : null
+  const data = {
+    drawId,
+    announcedAt: isoOf(announcedAt),
+    ...(mailing === null ? {} : { notify: mailing.data }),
+  }
   const when =
     announcedAt <= context.now
       ? 'The result is published.'
       : `The result will be published at ${bangkokTime(announcedAt)} (Bangkok time).`
   return {
-    lines: [when, 'Then write the proof for publication: `draw publish FILE.json`.'],
+    lines: [
+      when,
+      ...(mailing?.lines ?? []),
+      'Then write the proof for publication: `draw publish FILE.json`.',
+    ],
     data,
     detail: data,
   }

@@ -1,11 +1,12 @@
 import { momentOf } from '#contract/time.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
-import { requireReward } from '#server/campaign/reward.ts'
+import { requireReward, rewardRowOf } from '#server/campaign/reward.ts'
 import { bangkokText } from '../bangkok-text.ts'
 import type { ContentOf } from '../content.ts'
 
 /** The reminder of a coupon that can be used, but not for long. */
 export const couponExpiring: ContentOf = async (db, { subject, customer_id }, now) => {
+  if (!(await rewardRowOf(db, customer_id))) return null
   const { items } = await requireReward(db, customer_id, now)
   const [type = '', closes = ''] = subject.split(':')
   const item = items.find(({ rewardType }) => rewardType === type)

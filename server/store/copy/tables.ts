@@ -44,6 +44,7 @@ export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[
   outgoing: ['id'],
   message: ['kind', 'subject', 'customer_id'],
   message_channel: ['id'],
+  mailing: ['kind', 'subject'],
 }
 
 export const copiedTables = Object.keys(primaryKeys) as CopiedTable[]

@@ -1,0 +1,86 @@
+import { bangkokTime } from '#server/bangkok-time.ts'
+import { type Estimate, estimateMailing, type Quota } from '#server/mailings/estimate.ts'
+import { startMailing } from '#server/mailings/start.ts'
+import { readChannel } from '#server/message-queue/channel.ts'
+import type { Tables } from '#server/store/tables.ts'
+import { CliError, type Context } from './verb.ts'
+
+type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
+
+/** Options of the verbs that send LINE messages to many customers. */
+export const mailingOptions = { 'over-quota': { type: 'boolean' } } as const
+
+const obstacles = {
+  'blocked-by-organiser': 'blocked by the organiser',
+  'no-line-account': 'no LINE account any more',
+  'no-marketing-consent': 'no consent to marketing messages',
+} as const
+
+/**
+ * Starts a mailing that is due at `dueAt` (milliseconds) and returns lines that describe it. Throws CliError if LINE messages
+ * are off, or if LINE would refuse some of them in this month and --over-quota was not given.
+ */
+export async function startWithEstimate(context: Context, mailing: Mailing, dueAt: number) {
+  const { db, now, options, dryRun } = context
+  const bar = context.progress('Counting', null)
+  const estimate = await estimateMailing(db, mailing, bar.step).finally(bar.end)
+  const over = beyondQuota(estimate)
+  const lines = estimateLines(estimate)
+  if (over > 0 && options['over-quota'] !== true && !dryRun) {
+    throw new CliError(
+      [
+        ...lines,
+        `LINE would refuse ${over} of them. Raise the account's limit first, or pass --over-quota.`,
+      ].join('\n'),
+    )
+  }
+  const isOn = dryRun ? (await readChannel(db)) !== undefined : await startMailing(db, mailing, dueAt, now)
+  if (!isOn) {
+    throw new CliError(
+      'LINE messages are off: set LINE_MESSAGING_ACCESS_TOKEN in the server’s settings and restart it.',
+    )
+  }
+  return { lines, data: dataOf(estimate) }
+}
+
+/** Messages that LINE would refuse in this month; 0 if that is not known. */
+const beyondQuota = ({ total, waiting, quota }: Estimate): number =>
+  quota?.limit == null ? 0 : Math.max(0, total - left(quota, waiting))
+
+const left = ({ limit, used }: Quota, waiting: number): number => Math.max(0, (limit ?? 0) - used - waiting)
+
+function estimateLines(estimate: Estimate): string[] {
+  const { messages, total, unreachable } = estimate
+  const missed = [...unreachable.values()].reduce((sum, count) => sum + count, 0)
+  return [
+    `LINE messages to send: ${total}`,
+    ...[...messages].map(([kind, count]) => `  ${kind}: ${count}`),
+    `Customers who cannot be reached: ${missed}`,
+    ...[...unreachable].map(([reason, count]) => `  ${obstacles[reason]}: ${count}`),
+    ...quotaLines(estimate),
+  ]
+}
+
+function quotaLines(estimate: Estimate): string[] {
+  const { waiting, quota } = estimate
+  if (quota === null) return ['Quota: not known, because LINE has not answered the server yet.']
+  const asOf = `as of ${bangkokTime(quota.at)}`
+  if (quota.limit === null)
+    return [`Quota: the account has no limit (${asOf}). LINE charges for each message by the account's plan.`]
+  const over = beyondQuota(estimate)
+  return [
+    `Quota: ${quota.limit} in this month, ${quota.used} used, ${waiting} waiting, ${left(quota, waiting)} left (${asOf}).`,
+    over === 0
+      ? 'Cost: within the limit of this month. LINE charges by the account’s plan for those beyond its free messages.'
+      : `Cost: ${over} more than LINE accepts in this month. They would wait until the limit is raised, for three days.`,
+  ]
+}
+
+const dataOf = (estimate: Estimate) => ({
+  messages: Object.fromEntries(estimate.messages),
+  total: estimate.total,
+  unreachable: Object.fromEntries(estimate.unreachable),
+  waiting: estimate.waiting,
+  quota: estimate.quota,
+  beyondQuota: beyondQuota(estimate),
+})

@@ -1,0 +1,184 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { isoOf } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
+import { campaignState, readCampaign } from '#server/campaign/clock.ts'
+import { mailingOptions, startWithEstimate } from '#server/cli/mailing.ts'
+import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { resumeMailing, stopMailing } from '#server/mailings/hold.ts'
+import { type MailingStatus, mailingStatus, newestMailing } from '#server/mailings/status.ts'
+
+/** How often `notify status --watch` looks, in milliseconds. */
+const WATCH_MS = 2000
+
+const kinds = ['results', 'closing', 'coupon'] as const
+
+/** Verbs for LINE messages to many customers. */
+export const notifyVerbs: readonly Verb[] = [
+  {
+    name: 'notify results',
+    usage: '[--over-quota]',
+    summary: 'Send the draw’s result by LINE message to everyone who took part.',
+    help: [
+      'For a result that is published or planned; `announce --notify` does both at once. Winners, reserves and the others',
+      'get different messages. The server sends them from the time of the announcement; `notify status` shows how far it is.',
+      'Running it again sends nothing twice. --dry-run counts the messages and shows what LINE still accepts in this month.',
+      '',
+      'Example: notify results --dry-run',
+    ],
+    options: mailingOptions,
+    args: { min: 0, max: 0 },
+    mode: 'without-transaction',
+    dryRun: true,
+    run: results,
+  },
+  {
+    name: 'notify closing',
+    usage: '[--over-quota]',
+    summary: 'Remind customers by LINE message that the campaign ends soon.',
+    help: [
+      'Only customers who agreed to marketing messages get it. Running it again sends nothing twice, unless the end has moved',
+      'since. --dry-run counts the messages and shows what LINE still accepts in this month.',
+      '',
+      'Example: notify closing --dry-run',
+    ],
+    options: mailingOptions,
+    args: { min: 0, max: 0 },
+    mode: 'without-transaction',
+    dryRun: true,
+    run: closing,
+  },
+  {
+    name: 'notify status',
+    usage: '[--watch]',
+    summary: 'Show how far the LINE messages to many customers are.',
+    help: [
+      'For each mailing: messages that wait, are held by `notify stop`, were sent, were dropped because they were no longer',
+      'true or the customer cannot be reached, and failed for good. --watch shows a progress bar until none waits; you can',
+      'leave it at any time, because the server does the work.',
+      '',
+      'Example: notify status --watch',
+    ],
+    options: { watch: { type: 'boolean' } },
+    args: { min: 0, max: 0 },
+    mode: 'without-transaction',
+    run: status,
+  },
+  {
+    name: 'notify stop',
+    usage: 'results|closing|coupon',
+    summary: 'Stop LINE messages to many customers that are not sent yet.',
+    help: [
+      'Holds the messages that wait and enqueues no more. What LINE has already accepted cannot be called back.',
+      '`notify resume` continues.',
+      '',
+      'Example: notify stop closing',
+    ],
+    args: { min: 1, max: 1 },
+    mode: 'without-transaction',
+    run: stop,
+  },
+  {
+    name: 'notify resume',
+    usage: 'results|closing|coupon',
+    summary: 'Continue LINE messages that were stopped.',
+    help: [
+      'Messages older than three days are dropped instead of sent.',
+      '',
+      'Example: notify resume closing',
+    ],
+    args: { min: 1, max: 1 },
+    mode: 'without-transaction',
+    run: resume,
+  },
+]
+
+async function results(context: Context): Promise<Outcome> {
+  const { draw_id, announced_at } = await readCampaign(context.db)
+  if (draw_id === null || announced_at === null)
+    throw new CliError('The draw’s result is not announced: run `announce --notify`.')
+  const { lines, data } = await startWithEstimate(
+    context,
+    { kind: 'results', subject: draw_id },
+    Math.max(context.now, announced_at),
+  )
+  return { lines: [...lines, sendingLine(announced_at, context.now)], data, detail: data }
+}
+
+async function closing(context: Context): Promise<Outcome> {
+  const campaign = await readCampaign(context.db)
+  if (campaignState(campaign, context.now) !== 'open')
+    throw new CliError('The campaign is not open, so there is nothing to remind customers of.')
+  const mailing = { kind: 'closing', subject: String(campaign.closes_at) } as const
+  const { lines, data } = await startWithEstimate(context, mailing, context.now)
+  return { lines: [...lines, sendingLine(context.now, context.now)], data, detail: data }
+}
+
+const sendingLine = (from: number, now: number): string =>
+  from > now
+    ? `The server sends them from ${bangkokTime(from)} (Bangkok time). See \`notify status\`.`
+    : 'The server sends them now. See `notify status`.'
+
+async function status(context: Context): Promise<Outcome> {
+  if (context.options.watch === true) await watch(context)
+  const mailings = await mailingStatus(context.db)
+  const data = mailings.map(({ due_at, ...mailing }) => ({ ...mailing, dueAt: isoOf(due_at) }))
+  return {
+    lines: mailings.length === 0 ? ['No LINE messages to many customers yet.'] : mailings.map(statusLine),
+    data: { mailings: data },
+    detail: {},
+  }
+}
+
+function statusLine({ kind, state, enqueued, messages, due_at }: MailingStatus): string {
+  const { waiting, held, sent, dropped, dead } = messages
+  const parts = [`${sent} sent`, `${waiting} waiting`, `${dropped} dropped`, `${dead} failed`]
+  const shown = held > 0 ? [...parts, `${held} held`] : parts
+  return `${kind} (${bangkokTime(due_at)}, ${state}): ${enqueued} enqueued, ${shown.join(', ')}`
+}
+
+/** Shows a progress bar until no message of a running mailing waits. */
+async function watch({ db, progress, clock }: Context): Promise<void> {
+  let shown = 0
+  let bar: ReturnType<typeof progress> | null = null
+  for (;;) {
+    const mailings = (await mailingStatus(db)).filter(one => one.due_at <= clock())
+    const sum = (pick: (one: MailingStatus) => number) =>
+      mailings.reduce((total, one) => total + pick(one), 0)
+    const settled = sum(({ messages }) => messages.sent + messages.dropped + messages.dead)
+    bar ??= progress('Sending', null)
+    bar.step(settled - shown)
+    shown = settled
+    const isRunning = mailings.some(one => one.state === 'running' || one.messages.waiting > 0)
+    if (!isRunning) break
+    await wait(WATCH_MS)
+  }
+  bar.end()
+}
+
+async function stop(context: Context): Promise<Outcome> {
+  const mailing = await mailingIn(context)
+  const bar = context.progress('Stopping', null)
+  const held = await stopMailing(context.db, mailing, bar.step).finally(bar.end)
+  const data = { kind: mailing.kind, subject: mailing.subject, held }
+  return {
+    lines: [`Stopped: ${held} messages are held. \`notify resume ${mailing.kind}\` continues.`],
+    data,
+    detail: data,
+  }
+}
+
+async function resume(context: Context): Promise<Outcome> {
+  const mailing = await mailingIn(context)
+  const bar = context.progress('Resuming', null)
+  const resumed = await resumeMailing(context.db, mailing, bar.step).finally(bar.end)
+  const data = { kind: mailing.kind, subject: mailing.subject, resumed }
+  return { lines: [`The server continues: ${resumed} messages wait again.`], data, detail: data }
+}
+
+async function mailingIn({ db, args }: Context) {
+  const kind = kinds.find(one => one === args[0])
+  if (!kind) throw new CliError(`"${args[0]}": must be one of ${kinds.join(', ')}`)
+  const mailing = await newestMailing(db, kind)
+  if (!mailing) throw new CliError(`No LINE messages of the kind "${kind}" were started.`)
+  return mailing
+}

@@ -1,0 +1,99 @@
+import { assertNever } from '#contract/assert-never.ts'
+import { customersWantingMarketing } from '#server/identity/consents.ts'
+import type { MessageKind } from '#server/store/message-tables.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { customersWithCoupon } from './coupon-holders.ts'
+
+type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
+
+/** Why a customer whom an event concerns gets no message. */
+export type Obstacle = 'blocked-by-organiser' | 'no-line-account' | 'no-marketing-consent'
+
+export type Addressee = {
+  readonly customerId: string
+  readonly kind: MessageKind
+  readonly obstacle: Obstacle | null
+}
+
+/** `last` is the id of the last customer of the page; null after the last page. */
+export type AudiencePage = { readonly addressees: readonly Addressee[]; readonly last: string | null }
+
+/** Customers per page. One insert has twelve values for each, below the databases' limits. */
+const PAGE = 500
+
+/** The kinds of message that a mailing consists of. */
+export const kindsOf = {
+  results: ['won', 'not-won', 'reserve'],
+  closing: ['campaign-closing'],
+  coupon: ['coupon-expiring'],
+} as const satisfies Readonly<Record<Mailing['kind'], readonly MessageKind[]>>
+
+/** Returns the next registered customers whom a mailing concerns, in the order of their ids. */
+export async function audiencePage(db: Db, mailing: Mailing, after: string): Promise<AudiencePage> {
+  const rows = await customersOf(db, mailing, after)
+  const wanting = mailing.kind === 'closing' ? await customersWantingMarketing(db, rows) : null
+  const holding =
+    mailing.kind === 'coupon'
+      ? await customersWithCoupon(db, mailing.subject.split(':')[0] ?? '', rows)
+      : null
+  const concerned = holding ? rows.filter(({ id }) => holding.has(id)) : rows
+  const addressees = concerned.map(row => ({
+    customerId: row.id,
+    kind: messageOf(mailing.kind, row.draw_state),
+    obstacle: obstacleOf(row, wanting),
+  }))
+  return { addressees, last: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null) }
+}
+
+type Row = Awaited<ReturnType<typeof customersOf>>[number]
+
+function messageOf(kind: Mailing['kind'], drawState: string | null): MessageKind {
+  switch (kind) {
+    case 'results':
+      return drawState === 'won' || drawState === 'reserve' ? drawState : 'not-won'
+    case 'closing':
+      return 'campaign-closing'
+    case 'coupon':
+      return 'coupon-expiring'
+    default:
+      return assertNever(kind)
+  }
+}
+
+function obstacleOf(row: Row, wantingMarketing: ReadonlySet<string> | null): Obstacle | null {
+  if (row.blocked_at !== null) return 'blocked-by-organiser'
+  if (row.line_user_id === null) return 'no-line-account'
+  if (wantingMarketing && !wantingMarketing.has(row.id)) return 'no-marketing-consent'
+  return null
+}
+
+async function customersOf(db: Db, mailing: Mailing, after: string) {
+  let rows = db
+    .selectFrom('customer')
+    .leftJoin('reward', 'reward.customer_id', 'customer.id')
+    .leftJoin('block', 'block.customer_id', 'customer.id')
+    .select(['customer.id', 'customer.line_user_id', 'reward.draw_state', 'block.blocked_at'])
+    .where('customer.status', '=', 'registered')
+    .where('customer.id', '>', after)
+    .orderBy('customer.id')
+    .limit(PAGE)
+  if (mailing.kind === 'results') {
+    rows = rows.where(eb =>
+      eb.or([
+        eb('reward.draw_state', 'in', ['won', 'reserve']),
+        eb.and([
+          // A customer without a ticket took no part in the draw. The others have confirmed or declined already.
+          eb('reward.draw_state', 'in', ['none', 'entered']),
+          eb.exists(
+            eb
+              .selectFrom('ticket')
+              .select('ticket.id')
+              .whereRef('ticket.customer_id', '=', 'customer.id')
+              .where('ticket.state', '=', 'valid'),
+          ),
+        ]),
+      ]),
+    )
+  }
+  return rows.execute()
+}

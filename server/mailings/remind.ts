@@ -1,0 +1,65 @@
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
+import { confirmByOf } from '#server/campaign/reward.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { readChannel } from '#server/message-queue/channel.ts'
+import { enqueueMessages } from '#server/message-queue/enqueue.ts'
+import { couponSubject, deadlineSubject } from '#server/message-queue/subjects.ts'
+import type { Db } from '#server/store/tables.ts'
+import { startMailing } from './start.ts'
+
+/** How long before the deadline a winner is reminded, in milliseconds. */
+const DEADLINE_MS = DAY_MS
+/** A winner who had less time than this in all, in milliseconds, got the deadline only hours before and needs no reminder. */
+const SHORTEST_TIME_MS = 36 * HOUR_MS
+/** How long before its end a coupon is mentioned, in milliseconds. */
+const COUPON_MS = 2 * DAY_MS
+
+/** Messages per insert, below the databases' limits. */
+const BATCH = 500
+
+/** Enqueues the reminders that are due by now. Running it again enqueues nothing twice. */
+export async function enqueueReminders({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>): Promise<void> {
+  if (!(await readChannel(db))) return
+  const now = clock.now()
+  await remindWinners(db, now)
+  await remindCouponHolders(db, now)
+}
+
+async function remindWinners(db: Db, now: number): Promise<void> {
+  const campaign = await readCampaign(db)
+  const { draw_id, announced_at } = campaign
+  if (draw_id === null || announced_at === null || announced_at > now) return
+  const winners = await db
+    .selectFrom('draw_winner')
+    .innerJoin('reward', 'reward.customer_id', 'draw_winner.customer_id')
+    .select(['draw_winner.customer_id', 'draw_winner.promoted_at', 'reward.confirm_by'])
+    .where('draw_winner.draw_id', '=', draw_id)
+    .where('draw_winner.seat', 'is not', null)
+    .where('reward.draw_state', '=', 'won')
+    .execute()
+  const due = winners.filter(winner => {
+    const confirmBy = confirmByOf(winner, campaign)
+    const hadTime = confirmBy - (winner.promoted_at ?? announced_at) >= SHORTEST_TIME_MS
+    return hadTime && now < confirmBy && confirmBy - now <= DEADLINE_MS
+  })
+  const messages = due.map(winner => ({
+    kind: 'confirm-deadline' as const,
+    subject: deadlineSubject(draw_id, confirmByOf(winner, campaign)),
+    customer_id: winner.customer_id,
+    dueAt: now,
+  }))
+  for (let begin = 0; begin < messages.length; begin += BATCH)
+    await enqueueMessages(db, messages.slice(begin, begin + BATCH), now)
+}
+
+async function remindCouponHolders(db: Db, now: number): Promise<void> {
+  const ending = await db
+    .selectFrom('reward_kind')
+    .select(['reward_type', 'closes_at'])
+    .where('closes_at', '>', now)
+    .where('closes_at', '<=', now + COUPON_MS)
+    .execute()
+  for (const { reward_type, closes_at } of ending)
+    await startMailing(db, { kind: 'coupon', subject: couponSubject(reward_type, closes_at ?? 0) }, now, now)
+}

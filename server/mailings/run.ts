@@ -1,0 +1,30 @@
+import { MINUTE_MS } from '#contract/time.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import { readQuota } from '#server/messages/read-quota.ts'
+import { advanceMailings } from './advance.ts'
+import { enqueueReminders } from './remind.ts'
+
+type Deps = Pick<ServerDeps, 'db' | 'line' | 'messaging' | 'clock'>
+
+/** How often a process looks for reminders, and how often it asks LINE for the quota, in milliseconds. */
+const REMIND_EVERY_MS = MINUTE_MS
+const QUOTA_EVERY_MS = 10 * MINUTE_MS
+
+/** Returns a function that enqueues what is due of reminders and mailings, one page of each mailing per call. */
+export function createMailingRunner(deps: Deps): () => Promise<number> {
+  let remindedAt = Number.NEGATIVE_INFINITY
+  let quotaAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (!deps.messaging) return 0
+    const now = deps.clock.now()
+    if (now - quotaAt >= QUOTA_EVERY_MS) {
+      quotaAt = now
+      await readQuota(deps)
+    }
+    if (now - remindedAt >= REMIND_EVERY_MS) {
+      remindedAt = now
+      await enqueueReminders(deps)
+    }
+    return advanceMailings(deps)
+  }
+}

@@ -1,0 +1,23 @@
+import { readChannel } from '#server/message-queue/channel.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+
+type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
+
+/**
+ * Starts a mailing, whose messages the server enqueues from `dueAt` (milliseconds). If it has started already, only changes
+ * when it is due. Returns false if messages are off.
+ */
+export async function startMailing(
+  db: Db,
+  { kind, subject }: Mailing,
+  dueAt: number,
+  now: number,
+): Promise<boolean> {
+  if (!(await readChannel(db))) return false
+  await db
+    .insertInto('mailing')
+    .values({ kind, subject, state: 'running', due_at: dueAt, reached: '', enqueued: 0, created_at: now })
+    .onConflict(conflict => conflict.columns(['kind', 'subject']).doUpdateSet({ due_at: dueAt }))
+    .execute()
+  return true
+}

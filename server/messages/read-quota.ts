@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import type { ServerDeps } from '#server/deps.ts'
+
+const QUOTA_URL = 'https://api.line.me/v2/bot/message/quota'
+const TIMEOUT_MS = 10_000
+
+/** LINE counts messages by the month. `value` is missing if the account has no limit. */
+const quotaAnswer = v.object({
+  type: v.string(),
+  value: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+})
+const usageAnswer = v.object({ totalUsage: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+
+/**
+ * Asks LINE how many messages it accepts in this month and how many it has counted, and stores both for the organiser. Keeps
+ * the stored numbers if LINE does not answer.
+ */
+export async function readQuota(
+  deps: Pick<ServerDeps, 'db' | 'line' | 'messaging' | 'clock'>,
+): Promise<void> {
+  const { db, messaging, clock } = deps
+  if (!messaging) return
+  const ask = async (path: string) => {
+    const headers = { Authorization: `Bearer ${messaging.accessToken}` }
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const answer = await deps.line.fetch(
+      new Request(`${QUOTA_URL}${path}`, { headers, signal, redirect: 'manual' }),
+    )
+    return answer.json()
+  }
+  try {
+    const quota = v.parse(quotaAnswer, await ask(''))
+    const { totalUsage } = v.parse(usageAnswer, await ask('/consumption'))
+    const limit = quota.type === 'limited' ? (quota.value ?? null) : null
+    await db
+      .updateTable('message_channel')
+      .set({ quota_limit: limit, quota_used: totalUsage, quota_at: clock.now() })
+      .execute()
+  } catch {
+    // Sending reports a refused token or an outage; the numbers stay as old as `quota_at` says.
+  }
+}
