@@ -120,3 +120,6 @@ export const STAFF_PIN_WINDOW_MS = 24 * 60 * 60 * 1000
 /** After this many wrong staff PINs of one customer, the customer's attempts are refused for the given number of milliseconds. */
 export const STAFF_PIN_TRIES = 5
 export const STAFF_PIN_LOCK_MS = 15 * 60 * 1000
+
+/** Maximum number of receipts in one report of what waits on a phone. */
+export const WAITING_MAX = 20

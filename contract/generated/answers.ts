@@ -34,6 +34,7 @@ import { answer as question } from '#contract/calls/question.ts'
 import { answer as readReceipt } from '#contract/calls/read-receipt.ts'
 import { answer as receiptHistory } from '#contract/calls/receipt-history.ts'
 import { answer as register } from '#contract/calls/register.ts'
+import { answer as reportWaiting } from '#contract/calls/report-waiting.ts'
 import { answer as rewardTickets } from '#contract/calls/reward-tickets.ts'
 import { answer as stores } from '#contract/calls/stores.ts'
 import { answer as subdistricts } from '#contract/calls/subdistricts.ts'
@@ -79,6 +80,7 @@ export const answers = {
   readReceipt,
   receiptHistory,
   register,
+  reportWaiting,
   rewardTickets,
   stores,
   subdistricts,

@@ -41,6 +41,7 @@ import { call as readReceipt } from '#contract/calls/read-receipt.ts'
 import { call as readyz } from '#contract/calls/readyz.ts'
 import { call as receiptHistory } from '#contract/calls/receipt-history.ts'
 import { call as register } from '#contract/calls/register.ts'
+import { call as reportWaiting } from '#contract/calls/report-waiting.ts'
 import { call as rewardTickets } from '#contract/calls/reward-tickets.ts'
 import { call as stores } from '#contract/calls/stores.ts'
 import { call as subdistricts } from '#contract/calls/subdistricts.ts'
@@ -93,6 +94,7 @@ export const definitions = {
   readyz,
   receiptHistory,
   register,
+  reportWaiting,
   rewardTickets,
   stores,
   subdistricts,

@@ -38,6 +38,7 @@ export const requests = {
   readReceipt: request('POST', '/api/receipt/read', 'bytes'),
   receiptHistory: request('GET', '/api/receipt/customerHistory'),
   register: request('POST', '/api/authorization/register', 'form', 'none'),
+  reportWaiting: request('PUT', '/api/customer/waiting', 'json'),
   rewardTickets: request('GET', '/api/reward/tickets'),
   stores: request('GET', '/api/master/store', 'none', 'none'),
   subdistricts: request('GET', '/api/master/subdistrict', 'none', 'none'),

@@ -43,6 +43,7 @@ import { handler as readReceipt } from '#server/routes/read-receipt.ts'
 import { handler as readyz } from '#server/routes/readyz.ts'
 import { handler as receiptHistory } from '#server/routes/receipt-history.ts'
 import { handler as register } from '#server/routes/register.ts'
+import { handler as reportWaiting } from '#server/routes/report-waiting.ts'
 import { handler as rewardTickets } from '#server/routes/reward-tickets.ts'
 import { handler as stores } from '#server/routes/stores.ts'
 import { handler as subdistricts } from '#server/routes/subdistricts.ts'
@@ -95,6 +96,7 @@ export const handlers: Handlers<CallName> = {
   readyz,
   receiptHistory,
   register,
+  reportWaiting,
   rewardTickets,
   stores,
   subdistricts,

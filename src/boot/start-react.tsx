@@ -151,6 +151,11 @@ function laterWork(
     reportSoon,
     ...(import.meta.env.PROD ? [watch] : []),
     app.master.loadWhenSignedIn,
+    () =>
+      import('./waiting-receipts.ts')
+        .then(({ reportWaitingReceipts }) => reportWaitingReceipts(app, ports))
+        // The next visit tries again.
+        .catch(() => {}),
     () => effect(() => announceQueue([...app.outbox.jobs.value, ...app.outbox.outcomes.value])),
     // The service worker caches all screens. Load them here only if the browser has no workers.
     ...('serviceWorker' in navigator ? [] : everyScreen(loader)),

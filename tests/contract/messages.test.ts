@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
 import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
 import { approveReceipt, rejectReceipt, reopenReceipt } from '#server/campaign/receipts/review.ts'
 import { messageCheck } from '#server/cli/doctor-messages.ts'
@@ -194,5 +195,40 @@ describe('a failure of LINE', () => {
     await approved()
     await send()
     expect((await rows()).map(row => row.state).sort()).toEqual(['dead', 'sent'])
+  })
+})
+
+describe('a receipt that waits on the phone', () => {
+  const report = (waiting: string[], discarded: string[] = []) =>
+    server.call('reportWaiting', { token: me.token, key: newKey(), body: { waiting, discarded } })
+
+  test('leads to one message after half an hour, however many wait and however often they are reported', async () => {
+    const keys = [newKey(), newKey(), newKey()]
+    expect((await report(keys)).body).toEqual({ messages: true })
+    await report(keys)
+    server.clock.advance(29 * MINUTE_MS)
+    expect(await send()).toBe(0)
+    server.clock.advance(MINUTE_MS)
+    await send()
+    expect(emulator.botMessages()).toHaveLength(1)
+    expect(JSON.stringify(emulator.botMessages())).toContain(`${LIFF_ID}/outbox`)
+  })
+
+  test('leads to no message if it arrives, or if the customer discards it', async () => {
+    const [sent, discarded] = [uuidv7(server.clock.now(), server.deps.random.bytes(16)), newKey()]
+    await report([sent, discarded])
+    expect((await sendReceipt(server, me, { id: sent })).status).toBe(200)
+    await report([], [discarded])
+    server.clock.advance(HOUR_MS)
+    await send()
+    expect(emulator.botMessages()).toEqual([])
+  })
+
+  test('cannot fill the database, and is not stored while messages are off', async () => {
+    for (let n = 0; n < 5; n++) await report(Array.from({ length: 20 }, () => newKey()))
+    expect(await rows()).toHaveLength(40)
+    await setMessaging(server.db, false)
+    expect((await report([newKey()])).body).toEqual({ messages: false })
+    expect(await rows()).toHaveLength(40)
   })
 })

@@ -42,6 +42,7 @@ import { example as readReceipt } from '#tests/contract/calls/read-receipt.ts'
 import { example as readyz } from '#tests/contract/calls/readyz.ts'
 import { example as receiptHistory } from '#tests/contract/calls/receipt-history.ts'
 import { example as register } from '#tests/contract/calls/register.ts'
+import { example as reportWaiting } from '#tests/contract/calls/report-waiting.ts'
 import { example as rewardTickets } from '#tests/contract/calls/reward-tickets.ts'
 import { example as stores } from '#tests/contract/calls/stores.ts'
 import { example as subdistricts } from '#tests/contract/calls/subdistricts.ts'
@@ -95,6 +96,7 @@ export const examples: { readonly [N in CallName]: CallExample<N> } = {
   readyz,
   receiptHistory,
   register,
+  reportWaiting,
   rewardTickets,
   stores,
   subdistricts,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/time.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
 import { decisionSubject } from '#server/message-queue/subjects.ts'
@@ -33,8 +34,24 @@ export const receiptRejected: ContentOf = async (db, row, now) => {
   }
 }
 
-/** The message about a receipt that a phone could not send. It is current until the call with the job's key has arrived. */
+/** How long a customer gets no second message about waiting receipts, in milliseconds. */
+const WAITING_AGAIN_MS = DAY_MS
+
+/**
+ * The message about a receipt that a phone could not send. It is current until the call with the job's key has arrived, or
+ * until another such message was sent.
+ */
 export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, now): Promise<Content> => {
+  const other = await db
+    .selectFrom('message')
+    .select('subject')
+    .where('customer_id', '=', customer_id)
+    .where('kind', '=', 'receipt-waiting')
+    .where('subject', '<>', subject)
+    .where('state', '=', 'sent')
+    .where('settled_at', '>', now - WAITING_AGAIN_MS)
+    .limit(1)
+    .executeTakeFirst()
   const arrived = await db
     .selectFrom('idempotency')
     .select('key')
@@ -42,5 +59,11 @@ export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, no
     .where('key', '=', subject)
     .executeTakeFirst()
   const isOpen = campaignState(await readCampaign(db), now) === 'open'
-  return { texts: 'receipt-waiting', th: {}, en: {}, path: '/outbox', isCurrent: isOpen && !arrived }
+  return {
+    texts: 'receipt-waiting',
+    th: {},
+    en: {},
+    path: '/outbox',
+    isCurrent: isOpen && !arrived && !other,
+  }
 }

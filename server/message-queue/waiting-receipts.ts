@@ -1,0 +1,42 @@
+import { MINUTE_MS } from '#contract/time.ts'
+import { countOf } from '#server/store/count.ts'
+import type { Db } from '#server/store/tables.ts'
+import { enqueueMessages } from './enqueue.ts'
+
+/** How long a receipt may wait on a phone before the customer gets a message, in milliseconds. */
+const PATIENCE_MS = 30 * MINUTE_MS
+/** Reports of one customer that wait at the same time. Further ones are ignored, because one message is enough. */
+const REPORTS_MAX = 40
+
+type Report = { readonly waiting: readonly string[]; readonly discarded: readonly string[] }
+
+/**
+ * Enqueues a message about each receipt that waits on a customer's phone, identified by the idempotency key of its job. The
+ * message is dropped when it is due if the receipt has arrived by then.
+ */
+export async function reportWaiting(db: Db, customerId: string, report: Report, now: number): Promise<void> {
+  const reports = await countOf(
+    db
+      .selectFrom('message')
+      .where('customer_id', '=', customerId)
+      .where('kind', '=', 'receipt-waiting')
+      .where('state', '=', 'waiting'),
+  )
+  const messages = report.waiting.slice(0, Math.max(0, REPORTS_MAX - reports)).map(subject => ({
+    kind: 'receipt-waiting' as const,
+    subject,
+    customer_id: customerId,
+    dueAt: now + PATIENCE_MS,
+  }))
+  await enqueueMessages(db, messages, now)
+  if (report.discarded.length === 0) return
+  await db
+    .updateTable('message')
+    .set({ state: 'dropped', reason: 'the customer has discarded the receipt', settled_at: now })
+    .where('kind', '=', 'receipt-waiting')
+    .where('customer_id', '=', customerId)
+    .where('subject', 'in', [...report.discarded])
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', 0)
+    .execute()
+}

@@ -1,0 +1,78 @@
+import { effect } from '@preact/signals-core'
+import * as v from 'valibot'
+import { WAITING_MAX } from '#contract/limits.ts'
+import type { Ports } from '#src/ports.ts'
+import type { App } from '#src/state/types.ts'
+
+/** How long a receipt may take before the phone reports that it waits, in milliseconds. Most arrive earlier. */
+const PATIENCE_MS = 8000
+/** The report is small, so that it gets through where photos do not. Milliseconds. */
+const TIMEOUT_MS = 8000
+/** Local storage key: the receipts that were reported last. */
+const REPORTED = 'waiting-receipts'
+
+const keys = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
+
+type ReportPorts = Pick<Ports, 'api' | 'clock' | 'local'> & { readonly ids: Pick<Ports['ids'], 'uuid'> }
+type Watched = {
+  readonly session: Pick<App['session'], 'customerId'>
+  readonly outbox: Pick<App['outbox'], 'jobs' | 'outcomes'>
+}
+
+/**
+ * Tells the server which receipts wait on this phone, in a call that is much smaller than their photos. If they do not
+ * arrive, the campaign can remind the customer by LINE message. Reports again what the customer has discarded. Stops if the
+ * server sends no messages, or does not have the call.
+ */
+export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: ReportPorts): () => void {
+  const stored = v.safeParse(keys, local.phone.get(REPORTED) ?? '[]')
+  const reported = new Set(stored.success ? stored.output : [])
+  let isRunning = false
+  let timer: (() => void) | null = null
+
+  function report(): void {
+    timer?.()
+    timer = null
+    const owner = app.session.customerId.peek()
+    const late = waitingReceipts(app).filter(
+      job => clock.now() - job.createdAt >= PATIENCE_MS || job.tries > 1,
+    )
+    const waiting = late.map(job => job.id).filter(id => !reported.has(id))
+    const discarded = withdrawnReceipts(app).filter(id => reported.has(id))
+    if (owner !== null && !isRunning && waiting.length + discarded.length > 0)
+      void send(owner, { waiting: waiting.slice(0, WAITING_MAX), discarded: discarded.slice(0, WAITING_MAX) })
+    else if (waitingReceipts(app).length > late.length) timer = clock.after(PATIENCE_MS, report)
+  }
+
+  async function send(owner: string, body: { waiting: string[]; discarded: string[] }): Promise<void> {
+    isRunning = true
+    const options = { owner, body, idempotencyKey: ids.uuid(), timeout: TIMEOUT_MS }
+    const reply = await api.call('reportWaiting', options)
+    isRunning = false
+    if (reply.ok) {
+      for (const id of body.waiting) reported.add(id)
+      for (const id of body.discarded) reported.delete(id)
+      local.phone.set(
+        REPORTED,
+        reported.size === 0 ? null : JSON.stringify([...reported].slice(-WAITING_MAX)),
+      )
+    }
+    const isUnwanted = reply.ok ? !reply.value.messages : reply.failure.kind === 'refused'
+    if (isUnwanted) stop()
+    // Without a connection, the next attempt to send a receipt starts the next report.
+    else if (reply.ok) report()
+  }
+
+  const unwatch = effect(report)
+  function stop(): void {
+    timer?.()
+    unwatch()
+  }
+  return stop
+}
+
+const waitingReceipts = ({ outbox }: Watched) =>
+  outbox.jobs.value.filter(job => job.route === 'createReceipt' && job.state !== 'refused')
+
+const withdrawnReceipts = ({ outbox }: Watched): string[] =>
+  outbox.outcomes.value.filter(job => job.state === 'withdrawn').map(job => job.id)

@@ -1,0 +1,91 @@
+// @vitest-environment node
+
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setMessaging } from '#server/message-queue/channel.ts'
+import { reportWaitingReceipts } from '#src/boot/waiting-receipts.ts'
+import { type Models, typedReceipt, visited } from '#tests/kit/models.ts'
+import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { pageLocalStorage } from '#tests/kit/page-local-storage.ts'
+
+const REPORT = 'PUT /api/customer/waiting'
+const MINUTE = 60_000
+
+let world: OfflineWorld
+let models: Models
+let local: ReturnType<typeof pageLocalStorage>
+beforeEach(async () => {
+  world = await offlineWorld()
+  await setMessaging(world.server.db, true)
+  models = await visited(world)
+  local = pageLocalStorage()
+})
+afterEach(() => world.server.close())
+
+const start = () => {
+  const { outbox, identity, page } = models
+  return reportWaitingReceipts({ session: identity, outbox }, { ...page.ports, local })
+}
+const isPhoto = (request: Request) => /image/.test(new URL(request.url).pathname)
+/** Photos and receipts do not get through, small calls do. */
+const slowNetwork = () =>
+  world.breakBy(request => (isPhoto(request) || isReceiptPost(request) ? 'drop-request' : 'ok'))
+const send = (receiptNo: string) => models.receipts.send(typedReceipt(models, receiptNo), null)
+const enqueued = () => world.server.db.selectFrom('message').select(['kind', 'subject', 'state']).execute()
+
+test('a receipt that does not get through is reported once, and the message names its job', async () => {
+  slowNetwork()
+  start()
+  void send('W-0001')
+  await world.clock.advance(5 * MINUTE)
+  const [job] = models.outbox.jobs.value
+  expect(await enqueued()).toEqual([{ kind: 'receipt-waiting', subject: job?.id, state: 'waiting' }])
+  expect(world.calls(REPORT)).toBe(1)
+})
+
+test('a receipt that arrives at once is not reported', async () => {
+  start()
+  void send('W-0001')
+  await world.clock.advance(MINUTE)
+  expect([models.outbox.jobs.value, world.calls(REPORT)]).toEqual([[], 0])
+})
+
+test('without any connection, the report is made at the next contact', async () => {
+  world.breakBy(() => 'drop-request')
+  start()
+  void send('W-0001')
+  await world.clock.advance(5 * MINUTE)
+  expect(await enqueued()).toEqual([])
+  slowNetwork()
+  await world.clock.advance(10 * MINUTE)
+  expect(await enqueued()).toHaveLength(1)
+})
+
+test('a reported receipt that the customer discards on a later page takes its message back', async () => {
+  world.breakBy(request => (isPhoto(request) ? 'hang' : 'ok'))
+  const stop = start()
+  void send('W-0001')
+  void send('W-0002')
+  await world.clock.advance(10_000)
+  stop()
+  start()
+  // The second receipt waits for the first and was never sent, so it can be discarded.
+  const second = models.outbox.jobs.value[1]?.id ?? ''
+  expect(await models.outbox.discard(second)).toBe(true)
+  await world.clock.advance(1000)
+  const messages = await enqueued()
+  expect(messages.map(({ subject, state }) => [subject === second, state]).toSorted()).toEqual([
+    [false, 'waiting'],
+    [true, 'dropped'],
+  ])
+})
+
+test('nothing more is reported if the server sends no messages', async () => {
+  await setMessaging(world.server.db, false)
+  slowNetwork()
+  start()
+  void send('W-0001')
+  await world.clock.advance(MINUTE)
+  void send('W-0002')
+  await world.clock.advance(5 * MINUTE)
+  expect([await enqueued(), world.calls(REPORT)]).toEqual([[], 1])
+})
