@@ -34,6 +34,9 @@ function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messagin
     LINE_CHANNEL_ID: messaging.channelId,
     LINE_CHANNEL_SECRET: messaging.channelSecret,
     LINE_CHANNEL_ACCESS_TOKEN: messaging.accessToken,
+    // The examples of LINE's SDK for Node use shorter names.
+    CHANNEL_SECRET: messaging.channelSecret,
+    CHANNEL_ACCESS_TOKEN: messaging.accessToken,
     LINE_LOGIN_CHANNEL_ID: channelIdOf(app?.liffId ?? ''),
     LINE_LOGIN_CHANNEL_SECRET: app?.channelSecret ?? DEFAULT_LOGIN_SECRET,
   }

@@ -35,6 +35,8 @@ test('a back end runs with the variables of exec and its port until the test end
   expect(await answers(start.port)).toMatchObject({
     ...{ PORT: String(start.port), LIFF_EMULATOR_URL: URL_OF_LINE },
     LINE_API_BASE_URL: `${URL_OF_LINE}/__line/api.line.me`,
+    CHANNEL_ACCESS_TOKEN: 'emulated-channel-access-token',
+    CHANNEL_SECRET: '5ec2e75ec2e75ec2e75ec2e75ec2e75e',
     LINE_CHANNEL_ACCESS_TOKEN: 'emulated-channel-access-token',
     LINE_CHANNEL_SECRET: '5ec2e75ec2e75ec2e75ec2e75ec2e75e',
     HTTPS_PROXY: expect.stringContaining('http://127.0.0.1:'),
