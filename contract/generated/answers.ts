@@ -14,6 +14,7 @@ import { answer as districts } from '#contract/calls/districts.ts'
 import { answer as draw } from '#contract/calls/draw.ts'
 import { answer as getCustomer } from '#contract/calls/get-customer.ts'
 import { answer as getImage } from '#contract/calls/get-image.ts'
+import { answer as getMessageSettings } from '#contract/calls/get-message-settings.ts'
 import { answer as getReceipt } from '#contract/calls/get-receipt.ts'
 import { answer as getReward } from '#contract/calls/get-reward.ts'
 import { answer as getRewardQr } from '#contract/calls/get-reward-qr.ts'
@@ -30,6 +31,7 @@ import { answer as postCustomer } from '#contract/calls/post-customer.ts'
 import { answer as provinces } from '#contract/calls/provinces.ts'
 import { answer as putConsents } from '#contract/calls/put-consents.ts'
 import { answer as putCustomer } from '#contract/calls/put-customer.ts'
+import { answer as putMessageSettings } from '#contract/calls/put-message-settings.ts'
 import { answer as question } from '#contract/calls/question.ts'
 import { answer as readReceipt } from '#contract/calls/read-receipt.ts'
 import { answer as receiptHistory } from '#contract/calls/receipt-history.ts'
@@ -60,6 +62,7 @@ export const answers = {
   draw,
   getCustomer,
   getImage,
+  getMessageSettings,
   getReceipt,
   getReward,
   getRewardQr,
@@ -76,6 +79,7 @@ export const answers = {
   provinces,
   putConsents,
   putCustomer,
+  putMessageSettings,
   question,
   readReceipt,
   receiptHistory,

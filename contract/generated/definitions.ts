@@ -17,6 +17,7 @@ import { call as draw } from '#contract/calls/draw.ts'
 import { call as getCustomer } from '#contract/calls/get-customer.ts'
 import { call as getExport } from '#contract/calls/get-export.ts'
 import { call as getImage } from '#contract/calls/get-image.ts'
+import { call as getMessageSettings } from '#contract/calls/get-message-settings.ts'
 import { call as getReceipt } from '#contract/calls/get-receipt.ts'
 import { call as getReward } from '#contract/calls/get-reward.ts'
 import { call as getRewardQr } from '#contract/calls/get-reward-qr.ts'
@@ -36,6 +37,7 @@ import { call as postCustomer } from '#contract/calls/post-customer.ts'
 import { call as provinces } from '#contract/calls/provinces.ts'
 import { call as putConsents } from '#contract/calls/put-consents.ts'
 import { call as putCustomer } from '#contract/calls/put-customer.ts'
+import { call as putMessageSettings } from '#contract/calls/put-message-settings.ts'
 import { call as question } from '#contract/calls/question.ts'
 import { call as readReceipt } from '#contract/calls/read-receipt.ts'
 import { call as readyz } from '#contract/calls/readyz.ts'
@@ -70,6 +72,7 @@ export const definitions = {
   getCustomer,
   getExport,
   getImage,
+  getMessageSettings,
   getReceipt,
   getReward,
   getRewardQr,
@@ -89,6 +92,7 @@ export const definitions = {
   provinces,
   putConsents,
   putCustomer,
+  putMessageSettings,
   question,
   readReceipt,
   readyz,

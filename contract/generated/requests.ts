@@ -18,6 +18,7 @@ export const requests = {
   draw: request('GET', '/api/draw/:id', 'none', 'none'),
   getCustomer: request('GET', '/api/customer'),
   getImage: request('GET', '/api/receipt/image/:sha256'),
+  getMessageSettings: request('GET', '/api/customer/messages'),
   getReceipt: request('GET', '/api/receipt/:id'),
   getReward: request('GET', '/api/reward'),
   getRewardQr: request('GET', '/api/reward/qr'),
@@ -34,6 +35,7 @@ export const requests = {
   provinces: request('GET', '/api/master/province', 'none', 'none'),
   putConsents: request('PUT', '/api/customer/consents', 'json'),
   putCustomer: request('PUT', '/api/customer', 'json'),
+  putMessageSettings: request('PUT', '/api/customer/messages', 'json'),
   question: request('GET', '/api/answer/question'),
   readReceipt: request('POST', '/api/receipt/read', 'bytes'),
   receiptHistory: request('GET', '/api/receipt/customerHistory'),
@@ -55,6 +57,7 @@ export const lanes = {
   deleteReceipt: 'receipt',
   postAnswer: 'answer',
   putCustomer: 'profile',
+  putMessageSettings: 'profile',
   updateReceipt: 'receipt',
   useReward: 'reward',
 } as const

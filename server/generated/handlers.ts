@@ -19,6 +19,7 @@ import { handler as draw } from '#server/routes/draw.ts'
 import { handler as getCustomer } from '#server/routes/get-customer.ts'
 import { handler as getExport } from '#server/routes/get-export.ts'
 import { handler as getImage } from '#server/routes/get-image.ts'
+import { handler as getMessageSettings } from '#server/routes/get-message-settings.ts'
 import { handler as getReceipt } from '#server/routes/get-receipt.ts'
 import { handler as getReward } from '#server/routes/get-reward.ts'
 import { handler as getRewardQr } from '#server/routes/get-reward-qr.ts'
@@ -38,6 +39,7 @@ import { handler as postCustomer } from '#server/routes/post-customer.ts'
 import { handler as provinces } from '#server/routes/provinces.ts'
 import { handler as putConsents } from '#server/routes/put-consents.ts'
 import { handler as putCustomer } from '#server/routes/put-customer.ts'
+import { handler as putMessageSettings } from '#server/routes/put-message-settings.ts'
 import { handler as question } from '#server/routes/question.ts'
 import { handler as readReceipt } from '#server/routes/read-receipt.ts'
 import { handler as readyz } from '#server/routes/readyz.ts'
@@ -72,6 +74,7 @@ export const handlers: Handlers<CallName> = {
   getCustomer,
   getExport,
   getImage,
+  getMessageSettings,
   getReceipt,
   getReward,
   getRewardQr,
@@ -91,6 +94,7 @@ export const handlers: Handlers<CallName> = {
   provinces,
   putConsents,
   putCustomer,
+  putMessageSettings,
   question,
   readReceipt,
   readyz,

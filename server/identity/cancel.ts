@@ -67,10 +67,11 @@ async function eraseProfile(db: Db, customerId: string, leaving: Leaving, now: n
     .execute()
 }
 
-/** Erases personal data in other tables: the phone claim, LINE messages, answer texts, and stored responses. */
+/** Erases personal data in other tables: the phone claim, LINE messages and their switches, answer texts, and stored responses. */
 async function eraseTraces(db: Db, customerId: string, ownKey: string | null): Promise<void> {
   await db.deleteFrom('phone_claim').where('customer_id', '=', customerId).execute()
   await db.deleteFrom('message').where('customer_id', '=', customerId).execute()
+  await db.deleteFrom('message_preference').where('customer_id', '=', customerId).execute()
   await db.updateTable('answer').set({ answer_text: '' }).where('customer_id', '=', customerId).execute()
   let stored = db.deleteFrom('idempotency').where('customer_id', '=', customerId)
   if (ownKey !== null) stored = stored.where('key', '!=', ownKey)

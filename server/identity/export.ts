@@ -35,6 +35,7 @@ export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T
   log_state: [],
   log_page_view: [],
   message: ['retry_key'],
+  message_preference: [],
 }
 
 /** What the draw decided about a customer. It is secret until the announcement, also from the customer. */

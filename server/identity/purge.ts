@@ -24,7 +24,14 @@ export async function purgePersonalData(db: Db, customerIds: readonly string[], 
     .set({ masked_name: '***' })
     .where('customer_id', 'in', customerIds)
     .execute()
-  for (const table of ['phone_claim', 'session', 'login_seen', 'idempotency', 'message'] as const) {
+  for (const table of [
+    'phone_claim',
+    'session',
+    'login_seen',
+    'idempotency',
+    'message',
+    'message_preference',
+  ] as const) {
     await db
       .deleteFrom(table as 'session')
       .where('customer_id', 'in', customerIds)

@@ -1,6 +1,6 @@
 import { assertNever } from '#contract/assert-never.ts'
+import type { MessageKind } from '#contract/message-groups.ts'
 import { customersWantingMarketing } from '#server/identity/consents.ts'
-import type { MessageKind } from '#server/store/message-tables.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { customersWithCoupon } from './coupon-holders.ts'
 

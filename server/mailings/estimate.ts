@@ -1,6 +1,6 @@
+import type { MessageKind } from '#contract/message-groups.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
 import { countOf } from '#server/store/count.ts'
-import type { MessageKind } from '#server/store/message-tables.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { audiencePage, type Obstacle } from './audience.ts'
 

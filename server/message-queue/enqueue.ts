@@ -26,6 +26,7 @@ export async function enqueueMessages(db: Db, messages: readonly Message[], now:
     key_at: null,
     unsure: 0,
     reason: null,
+    digest_lead: null,
     created_at: now,
     settled_at: null,
   }))

@@ -1,5 +1,5 @@
 import { messageTexts } from '#campaign/messages.ts'
-import type { MessageKind } from '#server/store/message-tables.ts'
+import type { MessageKind } from '#contract/message-groups.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import type { Content, ContentOf, Row } from './content.ts'
 import * as draw from './contents/draw.ts'

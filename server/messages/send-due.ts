@@ -5,8 +5,13 @@ import type { ServerDeps } from '#server/deps.ts'
 import { blockOf } from '#server/identity/block.ts'
 import { pauseChannel, readChannel, resumeChannel } from '#server/message-queue/channel.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
 import { composeMessage } from './compose.ts'
+import { composeDigest } from './compose-digest.ts'
+import { settleMembers } from './digest.ts'
 import { type Pushed, push } from './push.ts'
+import type { Verdict } from './sending-rules.ts'
+import { takeMessage } from './take-message.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'line' | 'messaging' | 'log' | 'clock' | 'random'>
 type Row = Tables['message']
@@ -38,14 +43,18 @@ export async function sendDueMessages(deps: Deps): Promise<number> {
 }
 
 function dueMessages(db: Db, now: number): Promise<Row[]> {
-  return db
-    .selectFrom('message')
-    .selectAll()
-    .where('state', '=', 'waiting')
-    .where('not_before', '<=', now)
-    .orderBy('not_before')
-    .limit(BATCH)
-    .execute()
+  return (
+    db
+      .selectFrom('message')
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .where('not_before', '<=', now)
+      // The members of a digest are sent with its message.
+      .where('digest_lead', 'is', null)
+      .orderBy('not_before')
+      .limit(BATCH)
+      .execute()
+  )
 }
 
 async function sendMessage(
@@ -54,8 +63,14 @@ async function sendMessage(
   due: Row,
 ): Promise<boolean> {
   const { db, clock, line, log } = deps
-  const claimed = await claim(deps, due)
-  if (!claimed) return false
+  const taken = await takeMessage(due, {
+    db,
+    now: clock.now(),
+    claim: trx => claim({ ...deps, db: trx }, due),
+    apply: (trx, verdict) => applyVerdict({ ...deps, db: trx }, due, verdict),
+  })
+  if (taken.kind !== 'claimed') return taken.kind === 'drop'
+  const { claimed, members } = taken
   // `due` says whether an earlier attempt is unsure; the claim has marked this one.
   if (due.unsure === 1 && claimed.retry_key !== due.retry_key) {
     log.error(
@@ -68,11 +83,25 @@ async function sendMessage(
     return settle(deps, claimed, 'dropped', 'older than three days')
   const to = await lineUserOf(db, due.customer_id)
   if (to === null) return settle(deps, claimed, 'dropped', 'the customer cannot be reached')
-  const messages = await composeMessage(db, due, { liffId: messaging.liffId, now: clock.now() })
+  const { liffId } = messaging
+  const messages =
+    members.length > 0
+      ? await composeDigest(db, [due, ...members], liffId)
+      : await composeMessage(db, due, { liffId, now: clock.now() })
   if (!messages) return settle(deps, claimed, 'dropped', 'no longer true')
   const { accessToken } = messaging
   const pushed = await push(line, { to, messages, retryKey: claimed.retry_key, accessToken })
   return record(deps, { claimed, before: due }, pushed)
+}
+
+async function applyVerdict(
+  deps: Deps,
+  due: Row,
+  verdict: Exclude<Verdict, { kind: 'send' }>,
+): Promise<void> {
+  const { reason } = verdict
+  if (verdict.kind === 'drop') await settle(deps, due, 'dropped', reason)
+  else await postpone(deps, due, { delay: verdict.until - deps.clock.now(), unsure: 0, reason })
 }
 
 /** Claims a message for this process, with the retry key of its next attempt. Returns null if another process has it. */
@@ -156,17 +185,23 @@ async function record(deps: Deps, { claimed, before }: Attempt, pushed: Pushed):
 
 async function settle(
   { db, clock }: Deps,
-  row: Claimed,
+  row: Row,
   state: 'sent' | 'dropped' | 'dead',
   reason: string | null,
 ): Promise<boolean> {
-  await rowOf(db, row).set({ state, reason, unsure: 0, settled_at: clock.now() }).execute()
+  const change = { state, reason, settled_at: clock.now() }
+  await inTransaction(db, async trx => {
+    const { numUpdatedRows } = await rowOf(trx, row)
+      .set({ ...change, unsure: 0 })
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) await settleMembers(trx, row, change)
+  })
   return true
 }
 
 async function postpone(
   { db, clock }: Deps,
-  row: Claimed,
+  row: Row,
   { delay, unsure, reason }: { readonly delay: number; readonly unsure: number; readonly reason: string },
 ): Promise<void> {
   await rowOf(db, row)

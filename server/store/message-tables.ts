@@ -1,3 +1,5 @@
+import type { MessageKind, ServiceGroup } from '#contract/message-groups.ts'
+
 /** One row while the server sends LINE messages; no row while messages are off. */
 export type MessageChannelTable = {
   id: 'line'
@@ -13,20 +15,6 @@ export type MessageChannelTable = {
   quota_used: number | null
   quota_at: number | null
 }
-
-/** What a message is about. The organiser's `campaign/messages.ts` has the texts. */
-export type MessageKind =
-  | 'receipt-approved'
-  | 'receipt-rejected'
-  | 'receipt-waiting'
-  | 'won'
-  | 'not-won'
-  | 'reserve'
-  | 'reserve-promoted'
-  | 'confirm-deadline'
-  | 'seat-confirmed'
-  | 'coupon-expiring'
-  | 'campaign-closing'
 
 /** A LINE message to a customer about one event. */
 export type MessageTable = {
@@ -53,6 +41,8 @@ export type MessageTable = {
   unsure: number
   /** Why the message was dropped or is dead, or why the last attempt failed. */
   reason: string | null
+  /** `KIND SUBJECT` of the customer's message with which this one is sent, in one digest; null for a message of its own. */
+  digest_lead: string | null
   created_at: number
   settled_at: number | null
 }
@@ -74,4 +64,12 @@ export type MailingTable = {
   /** Number of messages enqueued so far. */
   enqueued: number
   created_at: number
+}
+
+/** A group of LINE messages that a customer has switched on or off. Without a row, the group is on. */
+export type MessagePreferenceTable = {
+  customer_id: string
+  message_group: ServiceGroup
+  is_on: number
+  changed_at: number
 }

@@ -17,6 +17,7 @@ import { phoneReports } from './migrations/0014-phone-reports.ts'
 import { imageFingerprints } from './migrations/0015-image-fingerprints.ts'
 import { messages } from './migrations/0016-messages.ts'
 import { mailings } from './migrations/0017-mailings.ts'
+import { messagePreferences } from './migrations/0018-message-preferences.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   imageFingerprints,
   messages,
   mailings,
+  messagePreferences,
 ]
 
 type Options = {

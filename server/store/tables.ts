@@ -2,7 +2,12 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Customer } from '#contract/schema/customer.ts'
 import type { QuestionTable, RewardKindTable, StorePinTable, StoreTable } from './content-tables.ts'
 import type { DrawEntryTable, DrawTable, DrawWinnerTable } from './draw-tables.ts'
-import type { MailingTable, MessageChannelTable, MessageTable } from './message-tables.ts'
+import type {
+  MailingTable,
+  MessageChannelTable,
+  MessagePreferenceTable,
+  MessageTable,
+} from './message-tables.ts'
 import type { AppBuildTable, PhoneReportTable } from './phone-tables.ts'
 
 /**
@@ -53,6 +58,7 @@ export type Tables = {
   message: MessageTable
   message_channel: MessageChannelTable
   mailing: MailingTable
+  message_preference: MessagePreferenceTable
   rate_bucket: { key: string; tokens: number; updated_at: number }
   schema_migration: { version: number; name: string; applied_at: number }
 }

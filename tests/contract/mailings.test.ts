@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bangkokDay } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
 import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
 import { promoteReserves } from '#server/draw/promote.ts'
@@ -77,6 +78,10 @@ async function draw(): Promise<{ winner: SignedIn; reserve: SignedIn; others: Si
   await endCampaign(server)
   await run('draw', 'seal')
   server.clock.advance(4 * DAY_MS)
+  // Nothing is sent at night.
+  const noon = Date.parse(`${bangkokDay(server.clock.now() + DAY_MS)}T12:00:00+07:00`)
+  server.clock.advance(noon - server.clock.now())
+  await setCampaign(server, { confirm_by: noon + 7 * DAY_MS })
   expect((await run('draw', 'run', '--beacon', '123456')).err).toBe('')
   const [first, second] = await winnersOf(server)
   const who = (id?: string) => people.find(one => one.customerId === id) as SignedIn
@@ -114,11 +119,11 @@ describe('the draw’s result', () => {
 
   test('is not sent before the announcement, and follows an announcement that moves', async () => {
     await draw()
-    const { announce_at } = await campaignOf(server)
-    await run('announce', '--at', isoOf(announce_at), '--notify')
+    const announceAt = server.clock.now() + HOUR_MS
+    await run('announce', '--at', isoOf(announceAt), '--notify')
     await serve()
-    await run('announce', '--at', isoOf(announce_at + HOUR_MS))
-    server.clock.advance(announce_at - server.clock.now() + MINUTE_MS)
+    await run('announce', '--at', isoOf(announceAt + HOUR_MS))
+    server.clock.advance(HOUR_MS + MINUTE_MS)
     await serve()
     expect(titles().flat()).toEqual([])
     server.clock.advance(HOUR_MS)

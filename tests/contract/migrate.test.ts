@@ -32,6 +32,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'image fingerprints',
     'LINE messages',
     'mailings',
+    'message preferences',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -58,7 +59,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(17)
+  expect(await migrate(db, 1)).toHaveLength(18)
 })
 
 test('refuses a database of a newer program version', async () => {

@@ -18,6 +18,7 @@ import { example as draw } from '#tests/contract/calls/draw.ts'
 import { example as getCustomer } from '#tests/contract/calls/get-customer.ts'
 import { example as getExport } from '#tests/contract/calls/get-export.ts'
 import { example as getImage } from '#tests/contract/calls/get-image.ts'
+import { example as getMessageSettings } from '#tests/contract/calls/get-message-settings.ts'
 import { example as getReceipt } from '#tests/contract/calls/get-receipt.ts'
 import { example as getReward } from '#tests/contract/calls/get-reward.ts'
 import { example as getRewardQr } from '#tests/contract/calls/get-reward-qr.ts'
@@ -37,6 +38,7 @@ import { example as postCustomer } from '#tests/contract/calls/post-customer.ts'
 import { example as provinces } from '#tests/contract/calls/provinces.ts'
 import { example as putConsents } from '#tests/contract/calls/put-consents.ts'
 import { example as putCustomer } from '#tests/contract/calls/put-customer.ts'
+import { example as putMessageSettings } from '#tests/contract/calls/put-message-settings.ts'
 import { example as question } from '#tests/contract/calls/question.ts'
 import { example as readReceipt } from '#tests/contract/calls/read-receipt.ts'
 import { example as readyz } from '#tests/contract/calls/readyz.ts'
@@ -72,6 +74,7 @@ export const examples: { readonly [N in CallName]: CallExample<N> } = {
   getCustomer,
   getExport,
   getImage,
+  getMessageSettings,
   getReceipt,
   getReward,
   getRewardQr,
@@ -91,6 +94,7 @@ export const examples: { readonly [N in CallName]: CallExample<N> } = {
   provinces,
   putConsents,
   putCustomer,
+  putMessageSettings,
   question,
   readReceipt,
   readyz,

@@ -42,6 +42,7 @@ const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   message: true,
   message_channel: true,
   mailing: true,
+  message_preference: true,
 }
 const tables = Object.keys(compared) as (keyof typeof compared)[]
 

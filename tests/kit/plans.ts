@@ -86,15 +86,20 @@ type Explained = {
   readonly steps: readonly string[]
 }
 
-async function explain({ db, dialect }: Database, query: CompiledQuery): Promise<Explained> {
+/** Returns the database's plan of one statement. `tables` are those that must not be scanned. */
+export async function explain(
+  { db, dialect }: Database,
+  query: CompiledQuery,
+  tables: readonly string[] = growing,
+): Promise<Explained> {
   const asked = dialect === 'postgres' ? 'explain (format json)' : 'explain query plan'
   const { rows } = await db.executeQuery(Compiled.raw(`${asked} ${query.sql}`, [...query.parameters]))
-  return dialect === 'postgres' ? ofPostgres(rows) : ofSqlite(rows)
+  return dialect === 'postgres' ? ofPostgres(rows, tables) : ofSqlite(rows, tables)
 }
 
 type Node = { 'Node Type': string; 'Relation Name'?: string; 'Total Cost': number; Plans?: Node[] }
 
-function ofPostgres(rows: readonly unknown[]): Explained {
+function ofPostgres(rows: readonly unknown[], tables: readonly string[]): Explained {
   const [row] = rows as { 'QUERY PLAN': { Plan: Node }[] }[]
   const plan = row?.['QUERY PLAN'][0]?.Plan
   if (!plan) throw new Error('PostgreSQL has no plan.')
@@ -102,16 +107,14 @@ function ofPostgres(rows: readonly unknown[]): Explained {
   const scans = nodes(plan).filter(node => node['Node Type'] === 'Seq Scan')
   return {
     cost: plan['Total Cost'],
-    scanned: scans.map(node => node['Relation Name'] ?? '').filter(isGrowing),
+    scanned: scans.map(node => node['Relation Name'] ?? '').filter(table => tables.includes(table)),
     steps: [],
   }
 }
 
 /** SQLite says `SCAN table`, `SCAN table USING INDEX …` or `SEARCH table USING INDEX …`. */
-function ofSqlite(rows: readonly unknown[]): Explained {
+function ofSqlite(rows: readonly unknown[], tables: readonly string[]): Explained {
   const details = (rows as { detail: string }[]).map(row => row.detail)
   const scans = details.map(detail => /^SCAN (?:TABLE )?(\w+)/.exec(detail)?.[1] ?? '')
-  return { cost: 0, scanned: scans.filter(isGrowing), steps: details }
+  return { cost: 0, scanned: scans.filter(table => tables.includes(table)), steps: details }
 }
-
-const isGrowing = (table: string): boolean => (growing as readonly string[]).includes(table)

@@ -45,6 +45,7 @@ export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[
   message: ['kind', 'subject', 'customer_id'],
   message_channel: ['id'],
   mailing: ['kind', 'subject'],
+  message_preference: ['customer_id', 'message_group'],
 }
 
 export const copiedTables = Object.keys(primaryKeys) as CopiedTable[]

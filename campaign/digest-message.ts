@@ -1,0 +1,27 @@
+type DigestText = {
+  readonly title: (receipts: number) => string
+  readonly approved: (receiptNo: string, entries: number) => string
+  readonly rejected: (receiptNo: string, reason: string) => string
+  readonly button: string
+}
+
+/** The LINE message that lists several decisions about a customer's receipts. It is sent in both languages, Thai first. */
+export const digestTexts: {
+  readonly th: DigestText
+  readonly en: DigestText
+  readonly buttonColour: string
+} = {
+  buttonColour: '#0B6E4F',
+  th: {
+    title: receipts => `ตรวจใบเสร็จของคุณแล้ว ${receipts} ใบ`,
+    approved: (receiptNo, entries) => `ผ่าน: ${receiptNo} ได้รับ ${entries} สิทธิ์`,
+    rejected: (receiptNo, reason) => `ไม่ผ่าน: ${receiptNo} ${reason}`,
+    button: 'ดูใบเสร็จ',
+  },
+  en: {
+    title: receipts => `We reviewed ${receipts} of your receipts`,
+    approved: (receiptNo, entries) => `Approved: ${receiptNo}. Entries: ${entries}.`,
+    rejected: (receiptNo, reason) => `Not approved: ${receiptNo}. ${reason}`,
+    button: 'View receipts',
+  },
+}

@@ -1,0 +1,16 @@
+/**
+ * When and how often customers get LINE messages. Times are in Bangkok. Messages that are due in the quiet hours wait until
+ * `until`; with the same time twice there are no quiet hours.
+ */
+export const messageRules = {
+  quietHours: {
+    from: '21:00',
+    /** Start for messages with a deadline to confirm: `won`, `reserve-promoted` and `confirm-deadline`. */
+    urgentFrom: '22:00',
+    until: '08:00',
+  },
+  /** Most messages to one customer in a day. Messages with a deadline to confirm do not count. */
+  perDay: { service: 5, marketing: 1 },
+  /** Most receipts in one message if several decisions about a customer's receipts are due. */
+  digestMax: 10,
+} as const

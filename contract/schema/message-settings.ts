@@ -1,0 +1,19 @@
+import * as v from 'valibot'
+
+const service = { receipts: v.boolean(), draw: v.boolean(), coupons: v.boolean() }
+
+/** The groups to switch on or off; a group that is missing stays as it is. */
+export const messageSettingsBody = v.pipe(
+  v.partial(v.strictObject(service)),
+  v.check(groups => Object.keys(groups).length > 0, 'required'),
+)
+
+export const messageSettings = v.object({
+  /** False while the campaign sends no LINE messages. The groups are stored nevertheless. */
+  offered: v.boolean(),
+  /** Whether the official account can reach the customer: `blocked` if LINE has said so, `unknown` if LINE has said nothing. */
+  reach: v.picklist(['unknown', 'friend', 'blocked']),
+  /** Which messages the customer wants. `news` is the consent to marketing messages, which has its own calls. */
+  groups: v.object({ ...service, news: v.boolean() }),
+})
+export type MessageSettings = v.InferOutput<typeof messageSettings>

@@ -1,0 +1,75 @@
+import { digestTexts } from '#campaign/digest-message.ts'
+import { type ReceiptRow, receiptRow, showReceipts } from '#server/campaign/receipts/read.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+
+/** Longest reason of a rejection in a digest, in visible characters. Ten longer ones would not fit into a text message. */
+const REASON_MAX = 100
+
+/** Returns the text and the flex message that list several decisions about receipts, with a link to all receipts. */
+export async function composeDigest(
+  db: Db,
+  rows: readonly Pick<Tables['message'], 'kind' | 'subject'>[],
+  liffId: string,
+): Promise<readonly object[]> {
+  const found = await Promise.all(rows.map(({ subject }) => receiptRow(db, subject.split(':')[0] ?? '')))
+  const receipts = await showReceipts(
+    db,
+    found.filter((row): row is ReceiptRow => row !== undefined),
+  )
+  const listed = (lang: 'th' | 'en') =>
+    rows.flatMap(({ kind, subject }) => {
+      const receipt = receipts.find(({ id }) => id === subject.split(':')[0])
+      if (!receipt) return []
+      const reason = lang === 'th' ? receipt.rejectText : receipt.rejectTextEn
+      const { approved, rejected } = digestTexts[lang]
+      return kind === 'receipt-approved'
+        ? approved(receipt.receiptNo, receipt.rights)
+        : rejected(receipt.receiptNo, shortened(reason ?? ''))
+    })
+  const { th, en, buttonColour } = digestTexts
+  const thai = { title: th.title(rows.length), lines: listed('th') }
+  const english = { title: en.title(rows.length), lines: listed('en') }
+  const uri = `https://liff.line.me/${liffId}/receiptHistory`
+  const plain = [thai, english].map(({ title, lines }) => [title, ...lines].join('\n'))
+  const line = (text: string) => ({ type: 'text', text, size: 'sm', wrap: true })
+  return [
+    { type: 'text', text: [...plain, uri].join('\n\n') },
+    {
+      type: 'flex',
+      altText: `${thai.title} / ${english.title}`,
+      contents: {
+        type: 'bubble',
+        body: {
+          type: 'box',
+          layout: 'vertical',
+          spacing: 'md',
+          contents: [
+            { type: 'text', text: thai.title, weight: 'bold', size: 'lg', wrap: true },
+            ...thai.lines.map(line),
+            { type: 'separator' },
+            { type: 'text', text: english.title, weight: 'bold', wrap: true },
+            ...english.lines.map(line),
+          ],
+        },
+        footer: {
+          type: 'box',
+          layout: 'vertical',
+          contents: [
+            {
+              type: 'button',
+              style: 'primary',
+              color: buttonColour,
+              action: { type: 'uri', label: `${th.button} / ${en.button}`, uri },
+            },
+          ],
+        },
+      },
+    },
+  ]
+}
+
+/** Shortens a text without cutting a Thai syllable's marks off its letter. */
+function shortened(text: string): string {
+  const letters = [...new Intl.Segmenter('th').segment(text)].map(({ segment }) => segment)
+  return letters.length > REASON_MAX ? `${letters.slice(0, REASON_MAX).join('')}…` : text
+}

@@ -1,0 +1,92 @@
+import { messageRules } from '#campaign/message-rules.ts'
+import { receiptRow } from '#server/campaign/receipts/read.ts'
+import { decisionSubject } from '#server/message-queue/subjects.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+
+type Row = Tables['message']
+
+/** Kinds that are sent together, with the status of the receipt for which they are true. */
+const digestKinds = { 'receipt-approved': 'approved', 'receipt-rejected': 'rejected' } as const
+const isDigestible = (kind: string): kind is keyof typeof digestKinds => kind in digestKinds
+
+/** Names a message for the column `digest_lead` of the messages that are sent with it. */
+const leadOf = ({ kind, subject }: Pick<Row, 'kind' | 'subject'>): string => `${kind} ${subject}`
+
+/** Selects the messages that are sent with a message, for an update. */
+const membersFor = (db: Db, lead: Row) =>
+  db
+    .updateTable('message')
+    .where('customer_id', '=', lead.customer_id)
+    .where('digest_lead', '=', leadOf(lead))
+    .where('state', '=', 'waiting')
+
+/** Returns the messages that are sent with a message, in the order in which they are listed. */
+export const membersOf = (db: Db, lead: Row): Promise<Row[]> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where('customer_id', '=', lead.customer_id)
+    .where('digest_lead', '=', leadOf(lead))
+    .where('state', '=', 'waiting')
+    .orderBy('created_at')
+    .orderBy('subject')
+    .execute()
+
+/** Makes the members of a digest messages of their own again, because LINE certainly does not have the digest. */
+export async function dissolveDigest(db: Db, lead: Row): Promise<void> {
+  await membersFor(db, lead).set({ digest_lead: null }).execute()
+}
+
+/**
+ * Stores which other decisions about the customer's receipts are sent with this one, and returns them. The caller must have
+ * locked the customer, and must call this in the transaction that claims the message: a process that dies later leaves the
+ * digest with its retry key, and the next attempt sends the same digest with the same key.
+ */
+export async function formDigest(db: Db, lead: Row, now: number): Promise<readonly Row[]> {
+  if (!isDigestible(lead.kind) || !(await isTrue(db, lead))) return []
+  const waiting = await db
+    .selectFrom('message')
+    .selectAll()
+    .where('customer_id', '=', lead.customer_id)
+    .where('kind', 'in', Object.keys(digestKinds) as (keyof typeof digestKinds)[])
+    .where('state', '=', 'waiting')
+    .where('unsure', '=', 0)
+    .where('digest_lead', 'is', null)
+    .where('not_before', '<=', now)
+    .where(eb => eb.not(eb.and([eb('kind', '=', lead.kind), eb('subject', '=', lead.subject)])))
+    .orderBy('created_at')
+    .orderBy('subject')
+    .limit(messageRules.digestMax - 1)
+    .execute()
+  for (const row of waiting) {
+    if (!(await isTrue(db, row))) continue
+    await db
+      .updateTable('message')
+      .set({ digest_lead: leadOf(lead) })
+      .where('kind', '=', row.kind)
+      .where('subject', '=', row.subject)
+      .where('customer_id', '=', row.customer_id)
+      .execute()
+  }
+  return membersOf(db, lead)
+}
+
+/** Settles the members of a digest together with its message. */
+export async function settleMembers(
+  db: Db,
+  lead: Row,
+  change: Pick<Row, 'state' | 'reason' | 'settled_at'>,
+): Promise<void> {
+  await membersFor(db, lead).set(change).execute()
+}
+
+/** True if the receipt still has the status and the version of the decision. */
+async function isTrue(db: Db, { kind, subject }: Row): Promise<boolean> {
+  const receipt = await receiptRow(db, subject.split(':')[0] ?? '')
+  return (
+    receipt !== undefined &&
+    isDigestible(kind) &&
+    receipt.status === digestKinds[kind] &&
+    decisionSubject(receipt) === subject
+  )
+}

@@ -1,0 +1,59 @@
+import { type MessageGroup, type ServiceGroup, serviceGroups } from '#contract/message-groups.ts'
+import type { MessageSettings } from '#contract/schema/message-settings.ts'
+import { allowsMarketing, latestConsents } from '#server/identity/consents.ts'
+import { readChannel } from '#server/message-queue/channel.ts'
+import { lockParticipant } from '#server/store/lock.ts'
+import type { Db } from '#server/store/tables.ts'
+
+/** Returns which groups of LINE messages a customer wants. Service groups are on unless the customer switched them off. */
+async function wantedGroups(db: Db, customerId: string): Promise<MessageSettings['groups']> {
+  const off = await db
+    .selectFrom('message_preference')
+    .select('message_group')
+    .where('customer_id', '=', customerId)
+    .where('is_on', '=', 0)
+    .execute()
+  const isOn = (group: ServiceGroup) => !off.some(row => row.message_group === group)
+  const { marketing } = await latestConsents(db, customerId)
+  return {
+    receipts: isOn('receipts'),
+    draw: isOn('draw'),
+    coupons: isOn('coupons'),
+    news: allowsMarketing(marketing),
+  }
+}
+
+/** True if the customer wants messages of this group; marketing messages need the consent. */
+export const wantsGroup = async (db: Db, customerId: string, group: MessageGroup): Promise<boolean> =>
+  (await wantedGroups(db, customerId))[group]
+
+/** Returns whether the campaign sends LINE messages, and which of them a customer wants. */
+export const messageSettingsOf = async (db: Db, customerId: string): Promise<MessageSettings> => ({
+  offered: (await readChannel(db)) !== undefined,
+  // LINE tells a server only by webhooks who has blocked its account, and this server does not store those.
+  reach: 'unknown',
+  groups: await wantedGroups(db, customerId),
+})
+
+/**
+ * Stores which groups of LINE messages a customer wants. Must run in a transaction. Throws UNAUTHORIZED if the customer has
+ * left.
+ */
+export async function setPreferences(
+  db: Db,
+  customerId: string,
+  wanted: Partial<Readonly<Record<ServiceGroup, boolean | undefined>>>,
+  now: number,
+): Promise<void> {
+  await lockParticipant(db, customerId)
+  for (const group of serviceGroups) {
+    const is = wanted[group]
+    if (is === undefined) continue
+    const change = { is_on: is ? 1 : 0, changed_at: now }
+    await db
+      .insertInto('message_preference')
+      .values({ customer_id: customerId, message_group: group, ...change })
+      .onConflict(conflict => conflict.columns(['customer_id', 'message_group']).doUpdateSet(change))
+      .execute()
+  }
+}
