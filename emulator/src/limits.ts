@@ -56,6 +56,12 @@ export const SHORT_LIVED_TOKEN_LIFETIME_S = 2_592_000
 /** Longest lifetime in seconds that an assertion can ask for its channel access token (30 days). */
 export const MAX_ASSERTED_TOKEN_S = 2_592_000
 
+/** Most valid tokens of a channel: of those with a key id, and of short-lived ones. */
+export const MAX_CHANNEL_TOKENS = 30
+
+/** Lifetime in seconds that LINE states for the long-lived token, which does not expire (a year). A guess. */
+export const LONG_LIVED_TOKEN_S = 31_536_000
+
 /** Longest lifetime of a client assertion, seconds (30 minutes). */
 export const ASSERTION_LIFETIME_S = 1_800
 

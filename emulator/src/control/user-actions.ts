@@ -65,7 +65,7 @@ export function createUserActions(line: Line) {
       const known = userOf(scenario, userId)
       const user: User = known ?? {
         ...{ userId, displayName, pictureUrl: null, statusMessage: null },
-        ...{ email: null, phoneNumber: null },
+        ...{ email: null, phoneNumber: null, demographics: null },
       }
       if (known === undefined) line.dispatch({ type: 'user-added', user })
       const issued = await issueTokens(line, { user, app, scopes: app.scopes, age: idTokenAge })

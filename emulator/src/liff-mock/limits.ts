@@ -36,6 +36,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   'users.statusMessage': { shownBy: '`getProfile`' },
   'users.email': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
   'users.phoneNumber': { unseen: LINE_API },
+  'users.demographics': { unseen: LINE_API },
   user: { shownBy: '`getProfile`, `getIDToken`, `getDecodedIDToken`, `getContext`' },
   apps: {
     cannot: 'liff-mock has one context, whichever LIFF ID liff.init gets, so only one app',
@@ -75,6 +76,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   'messaging.memberships.members.userId': { unseen: LINE_API },
   'messaging.memberships.members.joinedAt': { unseen: LINE_API },
   'messaging.memberships.members.months': { unseen: LINE_API },
+  'messaging.minimumReach': { unseen: LINE_API },
   'messaging.transcoding': { unseen: LINE_API },
   friendships: { shownBy: '`getFriendship`' },
   'environment.kind': { shownBy: '`isInClient`, `isLoggedIn`, `getLineVersion`' },

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { actionUri, content, message, numeric } from './fields.ts'
+import { actionUri, content, INVALID, message, numeric } from './fields.ts'
 
 const emoji = { productId: message.text(50), emojiId: message.text(50) }
 
@@ -68,6 +68,6 @@ export const botMessages = <Common extends v.ObjectEntries>(common: Common) =>
       ...common,
       type: v.literal('coupon'),
       couponId: message.text(100),
-      deliveryTag: v.nullish(message.text(30)),
+      deliveryTag: v.nullish(v.pipe(message.text(30), v.regex(/^[a-zA-Z0-9_]*$/, INVALID))),
     }),
   ] as const

@@ -7,6 +7,7 @@ import { byApi, MESSAGING_API } from './by-api.ts'
 import { INVALID, message, numeric } from './fields.ts'
 import { flexContainer } from './flex.ts'
 import { template } from './template.ts'
+import { textIssues } from './text-rules.ts'
 
 /** The function of the SDK that sends messages, or the Messaging API. */
 export type SentWith = 'sendMessages' | 'shareTargetPicker' | 'messagingApi'
@@ -30,7 +31,9 @@ const media = { originalContentUrl: message.httpsUrl, previewImageUrl: message.h
 const altText = message.text(1500)
 
 /** Identifies a video in the webhook event that says that a user has watched it. */
-const trackingId = v.nullish(message.text(100))
+const trackingId = v.nullish(
+  v.pipe(message.text(100), v.regex(/^[a-zA-Z0-9\-.=,+*()%$&;:@{}!?<>[\]]*$/, INVALID)),
+)
 
 const text = message.object({
   ...common,
@@ -96,7 +99,7 @@ type Found = { readonly message: string; readonly keys: readonly unknown[] }
 function issuesOf(schema: v.GenericSchema, value: unknown, sentWith: SentWith): readonly Found[] {
   const lang = sentWith === 'messagingApi' ? { lang: MESSAGING_API } : {}
   const { success, issues, output } = v.safeParse(schema, value, { abortPipeEarly: true, ...lang })
-  if (success) return listsAsObjects(value, output)
+  if (success) return [...listsAsObjects(value, output), ...textIssues(Object(value))]
   return issues.map(({ message: text, path }) => ({
     message: text,
     keys: (path ?? []).map(({ key }) => key),
@@ -152,7 +155,7 @@ const invalidBody = (details: MessagesProblem['details']): CheckedMessages => ({
  */
 export function checkMessages(value: unknown, sentWith: SentWith): CheckedMessages {
   if (!Array.isArray(value) || value.length < 1 || value.length > MAX_MESSAGES)
-    return invalidBody([{ message: `size must be between 1 and ${MAX_MESSAGES}`, property: 'messages' }])
+    return invalidBody([{ message: `Size must be between 1 and ${MAX_MESSAGES}`, property: 'messages' }])
   const messages: readonly Readonly<Record<string, unknown>>[] = value
   const details = messages.flatMap((one, at) =>
     issuesOf(messageObject[sentWith], one, sentWith).map(issue => ({

@@ -1,7 +1,9 @@
 import {
   ASSERTION_LIFETIME_S,
   CHANNEL_TOKEN_LIFETIME_S,
+  LONG_LIVED_TOKEN_S,
   MAX_ASSERTED_TOKEN_S,
+  MAX_CHANNEL_TOKENS,
   SHORT_LIVED_TOKEN_LIFETIME_S,
 } from '../limits.ts'
 import { ownEntry } from '../own-entry.ts'
@@ -9,7 +11,7 @@ import type { Scenario } from '../scenario/schema.ts'
 import { claimsOf } from '../tokens/jwt.ts'
 import { appOfChannel } from '../world/selectors.ts'
 import { formOf } from './body.ts'
-import { json, oauthError } from './responses.ts'
+import { apiError, json, oauthError } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -43,19 +45,24 @@ function assertionIn(call: LineCall, form: URLSearchParams) {
     token_exp: lifetime = MAX_ASSERTED_TOKEN_S,
   } = claimsOf(form.get('client_assertion') ?? '') ?? {}
   const left = Number(exp) - call.line.now() / 1000
-  const known = typeof iss === 'string' && iss === sub && isChannel(call.line.world().scenario, iss)
-  if (!known || aud !== AUDIENCE) return oauthError('invalid_client', 'Invalid client_assertion')
-  if (!(left > 0 && left <= ASSERTION_LIFETIME_S))
-    return oauthError('invalid_client', 'Invalid client_assertion: exp')
+  if (typeof iss !== 'string') return oauthError('invalid_client', 'Invalid client_assertion')
+  if (iss !== sub) return oauthError('invalid_client', 'iss and clientId of key do not match')
+  if (!isChannel(call.line.world().scenario, iss))
+    return apiError(404, 'Cannot find channel key that satisfies the conditions')
+  if (aud !== AUDIENCE) return oauthError('invalid_client', 'Invalid aud')
+  if (!(left > 0 && left <= ASSERTION_LIFETIME_S)) return oauthError('invalid_client', 'Invalid exp')
   if (!(Number(lifetime) > 0 && Number(lifetime) <= MAX_ASSERTED_TOKEN_S))
     return oauthError('invalid_request', 'Invalid token_exp')
   return { channelId: iss, lifetime: Number(lifetime) }
 }
 
-function issue({ line }: LineCall, channelId: string, lifetime: number, keyId?: string): Response {
+type Kind = { readonly keyId?: string; readonly stateless?: true }
+
+function issue({ line }: LineCall, channelId: string, lifetime: number, kind: Kind = {}): Response {
+  const { keyId } = kind
   const token = line.secret(48)
   const expiresAt = line.now() + lifetime * 1000
-  line.dispatch({ type: 'channel-token-issued', token, channelId, expiresAt, ...(keyId ? { keyId } : {}) })
+  line.dispatch({ type: 'channel-token-issued', token, channelId, expiresAt, ...kind })
   const key = keyId === undefined ? {} : { key_id: keyId }
   return json({ token_type: 'Bearer', access_token: token, expires_in: lifetime, ...key })
 }
@@ -63,65 +70,87 @@ function issue({ line }: LineCall, channelId: string, lifetime: number, keyId?: 
 const isCredentials = (form: URLSearchParams) => form.get('grant_type') === 'client_credentials'
 const WRONG_GRANT = ['unsupported_grant_type', 'unsupported grant_type'] as const
 
-function issueBySecret(call: LineCall, form: URLSearchParams, lifetime: number): Response {
-  if (!isCredentials(form)) return oauthError(...WRONG_GRANT)
-  const channelId = form.get('client_id') ?? ''
-  return isSecret(call.line.world().scenario, channelId, form.get('client_secret') ?? '')
-    ? issue(call, channelId, lifetime)
-    : oauthError('invalid_client', 'invalid client_id or client_secret', 401)
+/** Returns the channel's tokens that have not expired, the oldest first, except stateless ones. */
+function validTokens({ line }: LineCall, channelId: string) {
+  return Object.entries(line.world().channelTokens).filter(
+    ([, record]) =>
+      record.channelId === channelId && record.expiresAt > line.now() && record.stateless !== true,
+  )
 }
 
 /** POST /oauth2/v3/token: issues a stateless token for 15 minutes, by secret or by assertion. */
 async function stateless(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
-  if (!form.has('client_assertion')) return issueBySecret(call, form, CHANNEL_TOKEN_LIFETIME_S)
   if (!isCredentials(form)) return oauthError(...WRONG_GRANT)
-  const asserted = assertionIn(call, form)
-  return asserted instanceof Response ? asserted : issue(call, asserted.channelId, CHANNEL_TOKEN_LIFETIME_S)
+  if (form.has('client_assertion')) {
+    const asserted = assertionIn(call, form)
+    return asserted instanceof Response
+      ? asserted
+      : issue(call, asserted.channelId, CHANNEL_TOKEN_LIFETIME_S, { stateless: true })
+  }
+  const channelId = form.get('client_id') ?? ''
+  return isSecret(call.line.world().scenario, channelId, form.get('client_secret') ?? '')
+    ? issue(call, channelId, CHANNEL_TOKEN_LIFETIME_S, { stateless: true })
+    : oauthError('invalid_request', "Invalid 'client_credentials'.")
 }
 
 /** POST /oauth2/v2.1/token with `client_credentials`: issues a token with a key id for at most 30 days. */
 export function issueByAssertion(call: LineCall, form: URLSearchParams): Response {
   const asserted = assertionIn(call, form)
   if (asserted instanceof Response) return asserted
-  return issue(call, asserted.channelId, asserted.lifetime, call.line.secret(16))
+  const { channelId, lifetime } = asserted
+  const valid = validTokens(call, channelId).filter(([, { keyId }]) => keyId !== undefined)
+  if (valid.length >= MAX_CHANNEL_TOKENS)
+    return apiError(400, 'The maximum number of access tokens has already been issued')
+  return issue(call, channelId, lifetime, { keyId: call.line.secret(16) })
 }
 
 /** GET /oauth2/v2.1/tokens/kid: returns the key ids of the channel's valid tokens. */
 function keyIds(call: LineCall): Response {
   const asserted = assertionIn(call, call.url.searchParams)
   if (asserted instanceof Response) return asserted
-  const tokens = Object.values(call.line.world().channelTokens)
-  const valid = tokens.filter(
-    ({ channelId, expiresAt }) => channelId === asserted.channelId && expiresAt > call.line.now(),
-  )
-  return json({ kids: valid.flatMap(({ keyId }) => keyId ?? []) })
+  const valid = validTokens(call, asserted.channelId)
+  return json({ kids: valid.flatMap(([, { keyId }]) => keyId ?? []) })
 }
 
-/** Returns the channel and lifetime of a channel access token; null if the token is not valid. */
+/** Returns the channel and lifetime of a channel access token, or LINE's error if it has expired; null for other tokens. */
 export function verifiedChannelToken({ line }: LineCall, token: string): Response | null {
   const record = ownEntry(line.world().channelTokens, token)
-  if (record === undefined || record.expiresAt <= line.now()) return null
+  if (record === undefined) return null
+  if (record.expiresAt <= line.now()) return oauthError('invalid_request', 'The access token expired')
   const seconds = Math.floor((record.expiresAt - line.now()) / 1000)
   return json({ client_id: record.channelId, expires_in: seconds, scope: '' })
 }
 
-/** POST /v2/oauth/accessToken: issues a short-lived token for 30 days. */
+/** POST /v2/oauth/accessToken: issues a short-lived token for 30 days. The 31st token of a channel revokes its first. */
 async function shortLived(call: LineCall): Promise<Response> {
-  return issueBySecret(call, await formOf(call.request), SHORT_LIVED_TOKEN_LIFETIME_S)
+  const form = await formOf(call.request)
+  if (!isCredentials(form)) return oauthError(...WRONG_GRANT)
+  const { scenario } = call.line.world()
+  const channelId = form.get('client_id') ?? ''
+  if (!isChannel(scenario, channelId)) return oauthError('invalid_client', 'invalid client_id')
+  if (!isSecret(scenario, channelId, form.get('client_secret') ?? ''))
+    return oauthError('invalid_client', 'invalid client_secret')
+  const valid = validTokens(call, channelId).filter(([, { keyId }]) => keyId === undefined)
+  for (const [token] of valid.slice(0, Math.max(0, valid.length - MAX_CHANNEL_TOKENS + 1)))
+    call.line.dispatch({ type: 'channel-token-revoked', token })
+  return issue(call, channelId, SHORT_LIVED_TOKEN_LIFETIME_S)
 }
 
 /** POST /v2/oauth/verify */
 async function verify(call: LineCall): Promise<Response> {
   const token = (await formOf(call.request)).get('access_token') ?? ''
-  return verifiedChannelToken(call, token) ?? oauthError('invalid_request', 'access token expired')
+  const { channelId, accessToken } = call.line.world().scenario.messaging
+  if (token === accessToken) return json({ client_id: channelId, expires_in: LONG_LIVED_TOKEN_S, scope: '' })
+  return verifiedChannelToken(call, token) ?? oauthError('invalid_request', 'access_token invalid')
 }
 
-/** POST /v2/oauth/revoke: succeeds also for unknown tokens. */
+/** POST /v2/oauth/revoke: succeeds also for unknown tokens. A stateless token stays valid. */
 async function revoke({ line, request }: LineCall): Promise<Response> {
   const token = (await formOf(request)).get('access_token')
   if (token === null || token === '') return oauthError('invalid_request', 'access_token is required')
-  line.dispatch({ type: 'channel-token-revoked', token })
+  if (ownEntry(line.world().channelTokens, token)?.stateless !== true)
+    line.dispatch({ type: 'channel-token-revoked', token })
   return new Response(null, { status: 200 })
 }
 
@@ -132,7 +161,7 @@ export function revokeChannelToken({ line }: LineCall, form: URLSearchParams): R
   if (record === undefined || record.channelId !== form.get('client_id')) return null
   if (!isSecret(line.world().scenario, record.channelId, form.get('client_secret') ?? ''))
     return oauthError('invalid_client', 'invalid client_secret', 401)
-  line.dispatch({ type: 'channel-token-revoked', token })
+  if (record.stateless !== true) line.dispatch({ type: 'channel-token-revoked', token })
   return new Response(null, { status: 200 })
 }
 

@@ -71,6 +71,10 @@ export const messagingSchema = v.strictObject({
   groups: v.optional(v.array(group), []),
   /** Membership plans, and their members. */
   memberships: v.optional(v.array(membership), []),
+  /**
+   * True if narrowcasts by attributes and audiences need as many users as with the real LINE: 100 friends, and 50 recipients.
+   */
+  minimumReach: v.optional(v.boolean(), false),
   /** State of the conversion of videos and audio files that users send. */
   transcoding: v.optional(v.picklist(['succeeded', 'processing', 'failed']), 'succeeded'),
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { demographicsSchema } from './demographics-schema.ts'
 import { faultSchema } from './fault-schema.ts'
 import { messagingSchema, userIdSchema } from './messaging-schema.ts'
 
@@ -33,6 +34,7 @@ const user = v.strictObject({
     v.nullable(v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, '"+" and 7 to 15 digits'))),
     null,
   ),
+  demographics: v.optional(v.nullable(demographicsSchema), null),
 })
 export type User = v.InferOutput<typeof user>
 export type Group = v.InferOutput<typeof messagingSchema>['groups'][number]

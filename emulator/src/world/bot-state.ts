@@ -19,9 +19,14 @@ export type Sending = {
   readonly units: readonly string[]
   /** Text with which LINE's webhook says that a message to a phone number was delivered. */
   readonly deliveryTag?: string
+  /** Set if LINE accepted a narrowcast and then did not deliver it. */
+  readonly failed?: NarrowcastFailure
   /** Its place among the messages of users and of the account; missing in snapshots of earlier versions. */
   readonly order?: number
 }
+
+/** Why LINE did not deliver a narrowcast that it had accepted. */
+export type NarrowcastFailure = { readonly errorCode: number; readonly failedDescription: string }
 
 /** A message of the official account. */
 export type BotMessage = {

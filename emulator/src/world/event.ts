@@ -42,6 +42,8 @@ export type WorldEvent =
       readonly channelId: string
       readonly expiresAt: number
       readonly keyId?: string
+      /** True for a token that LINE does not store, and which nobody can revoke. */
+      readonly stateless?: true
     }
   | { readonly type: 'channel-token-revoked'; readonly token: string }
   | {

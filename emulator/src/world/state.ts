@@ -52,6 +52,8 @@ type ChannelToken = {
   readonly channelId: string
   readonly expiresAt: number
   readonly keyId?: string
+  /** True for a token that cannot be revoked and does not count towards the channel's maximum. */
+  readonly stateless?: true
 }
 
 /** A message that a user sent with `sendMessages` or the share picker, or typed in the chat with the account. */

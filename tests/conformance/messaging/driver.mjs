@@ -4,9 +4,19 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { channelAccessToken, HTTPFetchError, messagingApi, validateSignature } from '@line/bot-sdk'
+import { crc32, deflateSync } from 'node:zlib'
+import {
+  channelAccessToken,
+  HTTPFetchError,
+  insight,
+  liff,
+  manageAudience,
+  messagingApi,
+  validateSignature,
+} from '@line/bot-sdk'
 
 const { LIFF_EMULATOR_URL, LINE_CHANNEL_ACCESS_TOKEN, LINE_CHANNEL_ID, LINE_CHANNEL_SECRET } = process.env
+const { LINE_LOGIN_CHANNEL_ID, LINE_LOGIN_CHANNEL_SECRET } = process.env
 const START = '2026-02-03T04:05:06Z'
 const EVENTS_WAIT_MS = 10_000
 const [casesFile, outcomesFile] = process.argv.slice(2)
@@ -30,6 +40,30 @@ const ids = {
   room: `R${'1'.repeat(32)}`,
   newGroup: `C${'2'.repeat(32)}`,
 }
+
+function chunk(type, data) {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const framed = Buffer.alloc(body.length + 8)
+  framed.writeUInt32BE(data.length)
+  framed.set(body, 4)
+  framed.writeUInt32BE(crc32(body), body.length + 4)
+  return framed
+}
+
+/** A grey PNG of this size in pixels; with `bytes`, a text in it makes the file as long as that. */
+function picture(width, height, bytes = 0) {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  const pixels = chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height)))
+  const parts = [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), pixels]
+  const end = chunk('IEND', Buffer.alloc(0))
+  const length = Buffer.concat([...parts, end]).length
+  const text = bytes === 0 ? [] : [chunk('tEXt', Buffer.alloc(bytes - length - 12, 'a'))]
+  return new Blob([Buffer.concat([...parts, ...text, end])], { type: 'image/png' })
+}
+
 const samples = {
   hello: { type: 'text', text: 'Hello' },
   key: '123e4567-e89b-12d3-a456-426614174000',
@@ -40,14 +74,14 @@ const samples = {
     chatBarText: 'Menu',
     areas: [],
   },
-  png: new Blob([new Uint8Array([137, 80, 78, 71])], { type: 'image/png' }),
+  png: picture(2500, 843),
   coupon: {
     acquisitionCondition: { type: 'normal' },
     maxUseCountPerTicket: 1,
     title: 'Drink',
     visibility: 'PUBLIC',
-    startTimestamp: 1,
-    endTimestamp: 2,
+    startTimestamp: 1_770_000_000,
+    endTimestamp: 1_780_000_000,
     timezone: 'ASIA_BANGKOK',
   },
 }
@@ -56,7 +90,53 @@ const clientWith = token => new messagingApi.MessagingApiClient({ channelAccessT
 const client = clientWith(LINE_CHANNEL_ACCESS_TOKEN)
 const blob = new messagingApi.MessagingApiBlobClient({ channelAccessToken: LINE_CHANNEL_ACCESS_TOKEN })
 const tokens = new channelAccessToken.ChannelAccessTokenClient({})
+const audiences = new manageAudience.ManageAudienceClient({ channelAccessToken: LINE_CHANNEL_ACCESS_TOKEN })
+const audienceFiles = new manageAudience.ManageAudienceBlobClient({
+  channelAccessToken: LINE_CHANNEL_ACCESS_TOKEN,
+})
+const insights = new insight.InsightClient({ channelAccessToken: LINE_CHANNEL_ACCESS_TOKEN })
+
+/** A client of the LIFF server API, with a new token of the LINE Login channel. */
+async function liffClient() {
+  const issued = await tokens.issueStatelessChannelTokenByClientSecret(
+    LINE_LOGIN_CHANNEL_ID,
+    LINE_LOGIN_CHANNEL_SECRET,
+  )
+  return new liff.LiffClient({ channelAccessToken: issued.access_token })
+}
+
+const segment = value => Buffer.from(JSON.stringify(value)).toString('base64url')
+/** A client assertion of the channel, with other claims. */
+function assertion(change = {}) {
+  const claims = { iss: LINE_CHANNEL_ID, sub: LINE_CHANNEL_ID, aud: 'https://api.line.me/' }
+  const exp = Date.parse(START) / 1000 + 1800
+  const header = segment({ alg: 'RS256', typ: 'JWT', kid: 'key' })
+  return `${header}.${segment({ ...claims, exp, ...change })}.${segment('signature')}`
+}
+
+/** Sends a request without the SDK, and returns the status and the body. */
+async function plain(method, url, body, headers = {}) {
+  const isText = body === undefined || typeof body === 'string'
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${LINE_CHANNEL_ACCESS_TOKEN}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: isText ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text }
+}
+
 const sdk = {
+  audiences,
+  audienceFiles,
+  insights,
+  liffClient,
+  assertion,
+  plain,
   client,
   clientWith,
   blob,
@@ -140,6 +220,7 @@ const names = {
   ...ids,
   ...samples,
   ...world,
+  picture,
   menuWithPicture,
   download,
   linkAccount,

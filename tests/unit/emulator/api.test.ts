@@ -221,8 +221,8 @@ test('issues a channel token only for the right channel secret', async () => {
       client_secret,
     })
   expect((await issue('right')).status).toBe(200)
-  expect((await issue('wrong')).status).toBe(401)
-  expect((await issue('right', '1')).status).toBe(401)
+  expect((await issue('wrong')).status).toBe(400)
+  expect((await issue('right', '1')).status).toBe(400)
 })
 
 test('answers 404 with the URL for an unknown host or path, and logs an error', async () => {

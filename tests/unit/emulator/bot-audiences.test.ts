@@ -20,9 +20,10 @@ async function prepared() {
 }
 
 test('a narrowcast reaches the friends in its audiences', async () => {
-  const { create, narrowcast } = await prepared()
+  const { create, narrowcast, emulator } = await prepared()
   const [one, other] = [await create('One', FRIEND), await create('Other', OTHER_FRIEND)]
   const of = (audienceGroupId: number) => ({ type: 'audience', audienceGroupId })
+  emulator.control.clock({ advance: 1_000 })
   expect(await narrowcast(of(one))).toEqual([FRIEND])
   expect(await narrowcast({ type: 'operator', or: [of(one), of(other)] })).toHaveLength(2)
   expect(await narrowcast({ type: 'operator', and: [of(one), of(other)] })).toEqual([])

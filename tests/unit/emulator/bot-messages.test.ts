@@ -206,7 +206,7 @@ test('messages are validated as LINE validates them, with the actions that only 
     },
   })
   expect(await validate()).toMatchObject({
-    body: { details: [{ message: 'size must be between 1 and 5', property: 'messages' }] },
+    body: { details: [{ message: 'Size must be between 1 and 5', property: 'messages' }] },
   })
   expect((await validate({ type: 'imagemap' })).status).toBe(400)
   expect(

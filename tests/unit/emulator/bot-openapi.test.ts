@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
 import { supportedCalls } from '#emulator/platform/routes.ts'
+import { png } from '#tests/kit/images.ts'
 import { call, FRIEND, hello, STRANGER, TOKEN, withBot } from './bot-kit.ts'
 import { type ApiOperation, documentNames, operationsOf, sampleOf, validatorFor } from './openapi-kit.ts'
 
@@ -87,7 +88,9 @@ async function preparedBot() {
     const { richMenuId } = (await line.post('/v2/bot/richmenu', MENU_SAMPLE)).body
     const url = `https://api-data.line.me/v2/bot/richmenu/${richMenuId}/content`
     const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'image/png' }
-    await line.emulator.lineFetch(new Request(url, { method: 'POST', headers, body: new Uint8Array([1]) }))
+    await line.emulator.lineFetch(
+      new Request(url, { method: 'POST', headers, body: new Uint8Array(png(2500, 843)) }),
+    )
     return String(richMenuId)
   }
   const richMenuId = await menuId()
@@ -180,7 +183,7 @@ function requestFor(name: Name, operation: ApiOperation, known: Readonly<Record<
   return new Request(url, {
     method,
     headers: { ...headers, 'content-type': isJson ? type : 'image/png' },
-    ...(type === undefined ? {} : { body: isJson ? JSON.stringify(sample) : new Uint8Array([1]) }),
+    ...(type === undefined ? {} : { body: isJson ? JSON.stringify(sample) : new Uint8Array(png(2500, 843)) }),
   })
 }
 

@@ -23,11 +23,15 @@ test('returns profiles of friends only', async () => {
     body: { userId: FRIEND, displayName: 'Somying Jaidee', statusMessage: 'What a day', language: 'th' },
   })
   emulator.control.friendship({ state: 'blocked' })
-  for (const userId of [FRIEND, STRANGER, 'nonsense'])
+  for (const userId of [FRIEND, STRANGER, `U${'0'.repeat(32)}`])
     expect(await get(`/v2/bot/profile/${userId}`)).toMatchObject({
       status: 404,
       body: { message: 'Not found' },
     })
+  expect(await get('/v2/bot/profile/nonsense')).toMatchObject({
+    status: 400,
+    body: { message: "The value for the 'userId' parameter is invalid" },
+  })
 })
 
 test('lists the followers page by page', async () => {
@@ -69,7 +73,7 @@ test('groups of the scenario have members, receive messages, and are gone after 
   const push = () => post('/v2/bot/message/push', { to: GROUP, messages: [{ type: 'text', text: 'x' }] })
   expect((await push()).status).toBe(200)
   expect((await get('/v2/bot/message/quota/consumption')).body).toEqual({ totalUsage: 2 })
-  expect((await get(`/v2/bot/room/${GROUP}/members/count`)).status).toBe(404)
+  expect((await get(`/v2/bot/room/${GROUP}/members/count`)).status).toBe(400)
   expect((await post(`${at}/leave`)).status).toBe(200)
   expect((await get(`${at}/summary`)).status).toBe(404)
   expect((await push()).status).toBe(400)

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
+import { png } from '#tests/kit/images.ts'
 import { call, FRIEND, hello, OTHER_FRIEND, TOKEN, withBot } from './bot-kit.ts'
 
 /** Creates a rich menu with a picture, and returns its id. */
@@ -13,7 +14,7 @@ async function createMenu(emulator: LiffEmulator, name: string): Promise<string>
   const { richMenuId } = (await call(emulator, 'POST', '/v2/bot/richmenu', body)).body
   const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'image/png' }
   const upload = new Request(`https://api-data.line.me/v2/bot/richmenu/${richMenuId}/content`, {
-    ...{ method: 'POST', headers, body: new Uint8Array([1, 2, 3]) },
+    ...{ method: 'POST', headers, body: new Uint8Array(png(2500, 843)) },
   })
   expect((await emulator.lineFetch(upload)).status).toBe(200)
   return richMenuId
@@ -78,7 +79,9 @@ test('the picture of a rich menu is available to the panel', async () => {
     emulator.emulatorFetch(new Request(`http://localhost/__emulator/api/rich-menu-image?id=${query}`))
   const image = await get(id)
   expect(image?.headers.get('content-type')).toBe('image/png')
-  expect(new Uint8Array((await image?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(new Uint8Array([1, 2, 3]))
+  expect(new Uint8Array((await image?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(
+    new Uint8Array(png(2500, 843)),
+  )
   for (const wrong of ['', 'x', '__proto__', 'constructor']) expect((await get(wrong))?.status).toBe(404)
 })
 

@@ -68,7 +68,10 @@ export function operationsOf(name: string): readonly ApiOperation[] {
       id: operation.operationId,
       method: method.toUpperCase(),
       url: `${(operation.servers?.[0]?.url ?? server).replace(/\/$/, '')}${path}`,
-      query: [...shared, ...(operation.parameters ?? [])].filter(one => one.in === 'query' && one.required),
+      // LINE's reference requires the date, too.
+      query: [...shared, ...(operation.parameters ?? [])].filter(
+        one => one.in === 'query' && (one.required || one.name === 'date'),
+      ),
       request: operation.requestBody?.content ?? null,
       responses: operation.responses,
     })),

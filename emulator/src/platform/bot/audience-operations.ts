@@ -8,13 +8,16 @@ import {
   changeOf,
   created,
   fieldsOf,
+  INVALID_ID,
   idsIn,
-  invalidQuery,
   jobsBody,
   nameProblem,
+  uploadProblem,
   withUsers,
 } from './audiences.ts'
-import { type BotAnswer, type BotCall, invalidBody, type Operation } from './operation.ts'
+import { type BotAnswer, type BotCall, invalidBody, invalidParameter, type Operation } from './operation.ts'
+
+const NO_IDS = 'UPLOAD_AUDIENCE_GROUP_NO_VALID_AUDIENCE_IDS'
 
 const textOr = (value: unknown, other: string) => (typeof value === 'string' ? value : other)
 
@@ -26,7 +29,7 @@ function create(call: BotCall): BotAnswer {
     uploadDescription,
     audiences,
   } = fieldsOf(call.body)
-  const refused = nameProblem(name)
+  const refused = nameProblem(name) ?? uploadProblem(uploadDescription)
   if (refused !== null) return refused
   const userIds = idsIn(audiences, isIfa === true)
   if ('status' in userIds) return userIds
@@ -37,7 +40,11 @@ function create(call: BotCall): BotAnswer {
 /** PUT /v2/bot/audienceGroup/upload */
 function add(call: BotCall): BotAnswer {
   const { audienceGroupId: id, uploadDescription, audiences } = fieldsOf(call.body)
+  const refused = uploadProblem(uploadDescription)
+  if (refused !== null) return refused
   const userIds = idsIn(audiences, audienceOf(call.bot, id)?.isIfa === true)
+  if (!('status' in userIds) && userIds.length === 0)
+    return audienceRefusal('no valid audience ids', NO_IDS, 'audiences')
   return 'status' in userIds ? userIds : withUsers(call, id, textOr(uploadDescription, ''), userIds)
 }
 
@@ -58,7 +65,8 @@ async function uploadIn({ bytes, headers }: BotCall) {
 }
 
 const NO_FILE = invalidBody([{ message: 'May not be null', property: 'file' }])
-const WRONG_ID = audienceRefusal('wrong user id', 'WRONG_USER_ID')
+const WRONG_ID = audienceRefusal(INVALID_ID, INVALID_ID, 'file')
+const WITHOUT_IDS = audienceRefusal('no valid audience ids', NO_IDS, 'file')
 
 /** POST /v2/bot/audienceGroup/upload/byFile of api-data.line.me */
 async function createByFile(call: BotCall): Promise<BotAnswer> {
@@ -66,9 +74,10 @@ async function createByFile(call: BotCall): Promise<BotAnswer> {
   if (upload === null) return NO_FILE
   const { form, ids } = upload
   const name = form.get('description')
-  const refused = nameProblem(name)
+  const refused = nameProblem(name) ?? uploadProblem(form.get('uploadDescription'))
   if (refused !== null) return refused
   const isIfa = form.get('isIfaAudience') === 'true'
+  if (ids.length === 0) return WITHOUT_IDS
   if (!isIfa && !ids.every(isUserId)) return WRONG_ID
   const fresh = { type: 'UPLOAD', name: String(name), isIfa, userIds: ids } as const
   return created(call, fresh, { name: textOr(form.get('uploadDescription'), '') })
@@ -80,9 +89,15 @@ async function addByFile(call: BotCall): Promise<BotAnswer> {
   if (upload === null) return NO_FILE
   const { form, ids } = upload
   const id = form.get('audienceGroupId')
+  const refused = uploadProblem(form.get('uploadDescription'))
+  if (refused !== null) return refused
+  if (ids.length === 0) return WITHOUT_IDS
   if (audienceOf(call.bot, id)?.isIfa !== true && !ids.every(isUserId)) return WRONG_ID
   return withUsers(call, id, textOr(form.get('uploadDescription'), ''), ids)
 }
+
+/** How long after a message an audience can be created from it, milliseconds (60 days). */
+const MESSAGE_AGE_MS = 60 * 24 * 60 * 60 * 1000
 
 /** POST /v2/bot/audienceGroup/click and /imp: the users who received the message, because the chat records neither. */
 function fromMessage(type: 'CLICK' | 'IMP') {
@@ -94,7 +109,13 @@ function fromMessage(type: 'CLICK' | 'IMP') {
       sent => sent.requestId === requestId && (sent.via === 'broadcast' || sent.via === 'narrowcast'),
     )
     if (sending === undefined) return audienceRefusal('request not found', 'REQUEST_NOT_FOUND')
+    if (sending.at + MESSAGE_AGE_MS <= call.now)
+      return audienceRefusal('too old messages', 'TOO_OLD_MESSAGES')
     const link = type === 'CLICK' && typeof clickUrl === 'string' ? { clickUrl } : {}
+    const same = Object.values(call.bot.audiences).some(
+      each => each.type === type && each.requestId === requestId && each.clickUrl === link.clickUrl,
+    )
+    if (same) return audienceRefusal('duplicate request id', 'AUDIENCE_GROUP_REQUESTID_DUPLICATE')
     const { delivered: userIds } = sending
     return created(call, { type, name: String(name), requestId: sending.requestId, ...link, userIds })
   }
@@ -128,14 +149,17 @@ function detail(audience: Audience, { now }: BotCall): BotAnswer {
 const SIZE = { usual: 20, most: 40 }
 const STATUSES = ['IN_PROGRESS', 'READY', 'FAILED', 'EXPIRED', 'INACTIVE', 'ACTIVATING']
 
+const tooLow = (name: string) => audienceRefusal(`${name}: must be greater than or equal to 1`, 'TOO_LOW')
+
 /** Returns one page of the audiences that match the query's filters. */
 function pageBody({ query, now }: BotCall, all: readonly Audience[]): BotAnswer {
   const page = Number(query.get('page'))
-  if (!Number.isInteger(page) || page < 1) return invalidQuery('page')
+  if (!Number.isInteger(page) || page < 1) return tooLow('page')
   const size = Number(query.get('size') ?? SIZE.usual)
-  if (!Number.isInteger(size) || size < 1 || size > SIZE.most) return invalidQuery('size')
+  if (!Number.isInteger(size) || size < 1) return tooLow('size')
+  if (size > SIZE.most) return audienceRefusal(`size: must be less than or equal to ${SIZE.most}`, 'TOO_HIGH')
   const status = query.get('status')
-  if (status !== null && !STATUSES.includes(status)) return invalidQuery('status')
+  if (status !== null && !STATUSES.includes(status)) return invalidParameter('status')
   const part = (query.get('description') ?? '').toLowerCase()
   const found = all
     .filter(({ name }) => name.toLowerCase().includes(part))

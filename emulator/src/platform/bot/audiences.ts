@@ -2,16 +2,19 @@ import { AUDIENCE_LIFETIME_MS, AUDIENCE_READY_MS, MAX_AUDIENCES } from '../../li
 import { ownEntry } from '../../own-entry.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import type { Audience, Bot } from '../../world/bot-state.ts'
-import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
+import { type BotAnswer, type BotCall, invalidProperty } from './operation.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 /** Most characters of an audience's name. */
 const MAX_NAME = 120
+/** Most characters of the description of a job. */
+const MAX_UPLOAD_DESCRIPTION = 300
 
 /** Returns LINE's refusal with a code, such as `AUDIENCE_GROUP_NOT_FOUND`. */
-export function audienceRefusal(message: string, code: string): BotAnswer {
-  return { status: 400, body: { message, details: [{ message: code }] } }
+export function audienceRefusal(message: string, code: string, property?: string): BotAnswer {
+  const detail = property === undefined ? { message: code } : { message: code, property }
+  return { status: 400, body: { message, details: [detail] } }
 }
 
 export const AUDIENCE_NOT_FOUND = audienceRefusal('audience group not found', 'AUDIENCE_GROUP_NOT_FOUND')
@@ -27,15 +30,27 @@ export function audienceOf({ audiences }: Bot, id: unknown): Audience | undefine
 
 /** Returns the refusal of an audience's name, or null. */
 export function nameProblem(name: unknown): BotAnswer | null {
-  if (typeof name === 'string' && name !== '' && name.length <= MAX_NAME) return null
-  if (typeof name === 'string' && name !== '')
+  if (typeof name !== 'string' || name.trim() === '')
+    return audienceRefusal('audienceGroupName is empty', 'AUDIENCE_GROUP_NAME_EMPTY')
+  if (name.length > MAX_NAME)
     return audienceRefusal('size over audienceGroupName', 'AUDIENCE_GROUP_NAME_SIZE_OVER')
-  return invalidBody([{ message: 'May not be empty', property: 'description' }])
+  return /\p{Cc}/u.test(name) ? audienceRefusal('wrong audienceGroupName', 'AUDIENCE_GROUP_NAME_WRONG') : null
+}
+
+/** Returns the refusal of the description of a job, or null. */
+export function uploadProblem(description: unknown): BotAnswer | null {
+  if (typeof description !== 'string' || description.length <= MAX_UPLOAD_DESCRIPTION) return null
+  return audienceRefusal('size over uploadDescription', 'AUDIENCE_GROUP_UPLOAD_DESCRIPTION_SIZE_OVER')
 }
 
 /** Returns the audience's status. LINE adds the users some time after it has accepted the request. */
-function statusOf({ createdAt, jobs }: Audience, now: number): 'IN_PROGRESS' | 'READY' | 'EXPIRED' {
+function statusOf(
+  { type, userIds, createdAt, jobs }: Audience,
+  now: number,
+): 'IN_PROGRESS' | 'READY' | 'EXPIRED' {
   if (now >= createdAt + AUDIENCE_LIFETIME_MS) return 'EXPIRED'
+  // LINE never finishes an audience without users.
+  if (type === 'UPLOAD' && userIds.length === 0) return 'IN_PROGRESS'
   const latest = jobs.at(-1)?.at ?? createdAt
   return now < latest + AUDIENCE_READY_MS ? 'IN_PROGRESS' : 'READY'
 }
@@ -112,24 +127,26 @@ const MAX_JOBS = 50
 /** Returns the ids in a list of `{ id }`, or the refusal. An IFA is any text. */
 export function idsIn(audiences: unknown, isIfa: boolean): readonly string[] | BotAnswer {
   const list: readonly unknown[] | null = Array.isArray(audiences ?? []) ? ((audiences ?? []) as []) : null
-  if (list === null || list.length > MAX_JSON_IDS)
-    return invalidBody([{ message: `size must be between 0 and ${MAX_JSON_IDS}`, property: 'audiences' }])
+  if (list === null) return invalidProperty('audiences')
+  if (list.length > MAX_JSON_IDS)
+    return audienceRefusal(
+      'too many audience ids',
+      'UPLOAD_AUDIENCE_GROUP_TOO_MANY_AUDIENCE_IDS',
+      'audiences',
+    )
   const ids = list.map(entry => fieldsOf(entry).id)
-  const wrong = ids.findIndex(id => typeof id !== 'string' || (!isIfa && !isUserId(id)))
-  if (wrong >= 0) return invalidBody([{ message: 'Invalid id', property: `audiences[${wrong}].id` }])
+  if (ids.some(id => typeof id !== 'string' || (!isIfa && !isUserId(id))))
+    return audienceRefusal('Invalid audience id format', INVALID_ID, 'audiences')
   return [...new Set(ids as readonly string[])]
 }
+
+export const INVALID_ID = 'UPLOAD_AUDIENCE_GROUP_INVALID_AUDIENCE_ID_FORMAT'
 
 /** Most ids that one JSON request may contain. */
 const MAX_JSON_IDS = 10_000
 
-/** Returns the users of an audience; null if it does not exist or has expired. */
+/** Returns the users of an audience; null if it does not exist or is not `READY`. */
 export function usersOf({ bot, now }: BotCall, id: unknown): readonly string[] | null {
   const audience = audienceOf(bot, id)
-  if (audience === undefined || statusOf(audience, now) === 'EXPIRED') return null
-  return audience.userIds
+  return audience === undefined || statusOf(audience, now) !== 'READY' ? null : audience.userIds
 }
-
-/** Returns the refusal of a request whose query has a wrong value. */
-export const invalidQuery = (name: string): BotAnswer =>
-  refusal(400, `The value for the '${name}' parameter is invalid`)

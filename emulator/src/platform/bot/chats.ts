@@ -1,21 +1,39 @@
 import { ownEntry } from '../../own-entry.ts'
+import { isUserId } from '../../scenario/messaging-schema.ts'
 import { userOf } from '../../world/selectors.ts'
-import { groupOf, pageOf, publicProfile } from './account.ts'
-import { type BotAnswer, type BotCall, NOT_FOUND, type Operation, refusal } from './operation.ts'
+import { groupOf, isFriend, pageOf, publicProfile } from './account.ts'
+import {
+  type BotAnswer,
+  type BotCall,
+  invalidBody,
+  invalidParameter,
+  NOT_FOUND,
+  type Operation,
+  refusal,
+} from './operation.ts'
 
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
 
 /** The longest loading animation, seconds. LINE accepts multiples of five. */
 const LOADING = { usual: 20, step: 5, most: 60 }
+const ONLY_USERS =
+  'Only user id is acceptable, please confirm if there are any group/room ids or illegal ids.'
 
 /** POST /v2/bot/chat/loading/start: shows a loading animation in the chat with a user. */
 function startLoading({ scenario, bot, body, now }: BotCall): BotAnswer {
   const { chatId, loadingSeconds = LOADING.usual } = fieldsOf(body)
-  if (typeof chatId !== 'string' || userOf(scenario, chatId) === undefined)
-    return refusal(400, 'The value of chatId is invalid')
   const seconds = Number(loadingSeconds)
-  if (!(seconds >= LOADING.step && seconds <= LOADING.most && seconds % LOADING.step === 0))
-    return refusal(400, 'The value of loadingSeconds is invalid')
+  const { step, most } = LOADING
+  const details = [
+    ...(isUserId(chatId) ? [] : [{ message: ONLY_USERS, property: 'chatId' }]),
+    ...(seconds >= step && seconds <= most
+      ? []
+      : [{ message: `Must be between ${step} and ${most}`, property: 'loadingSeconds' }]),
+    ...(seconds % step === 0 ? [] : [{ message: 'must be a multiple of five', property: 'loadingSeconds' }]),
+  ]
+  if (details.length > 0 || !isUserId(chatId)) return invalidBody(details)
+  // LINE accepts the request for users who are not friends, and shows them no animation.
+  if (!isFriend(scenario, chatId)) return { status: 202 }
   return { status: 202, change: { loadingUntil: { ...bot.loadingUntil, [chatId]: now + seconds * 1000 } } }
 }
 
@@ -31,20 +49,25 @@ function markAsRead({ scenario, bot, body, now }: BotCall): BotAnswer {
 function markAsReadByToken({ bot, body }: BotCall): BotAnswer {
   const { markAsReadToken } = fieldsOf(body)
   const read = ownEntry(bot.readTokens, typeof markAsReadToken === 'string' ? markAsReadToken : '')
-  if (read === undefined) return refusal(400, 'The value of markAsReadToken is invalid')
+  if (read === undefined)
+    return refusal(
+      400,
+      'Invalid markAsReadToken. Tokens must be used by the bot that received them via Webhook.',
+    )
   return { status: 200, change: { readUntil: { ...bot.readUntil, [read.chatId]: read.at } } }
 }
 
 /** Returns the operations of group chats (`C…`) or rooms (`R…`), which differ only in their paths. */
 function chatOperations(kind: 'group' | 'room'): readonly Operation[] {
   const path = (rest: string) => `/v2/bot/${kind}/:chatId${rest}`
+  const isId = kind === 'group' ? /^C[0-9a-f]{32}$/ : /^R[0-9a-f]{32}$/
   const inChat =
     (handle: (group: NonNullable<ReturnType<typeof groupOf>>, call: BotCall) => BotAnswer) =>
     (call: BotCall): BotAnswer => {
-      const { chatId = '' } = call.params
-      const group = chatId.startsWith(kind === 'group' ? 'C' : 'R')
-        ? groupOf(call.scenario, call.bot, chatId)
-        : undefined
+      const { chatId = '', userId } = call.params
+      if (!isId.test(chatId)) return invalidParameter(`${kind}Id`)
+      if (userId !== undefined && !isUserId(userId)) return invalidParameter('userId')
+      const group = groupOf(call.scenario, call.bot, chatId)
       return group === undefined ? NOT_FOUND : handle(group, call)
     }
   const member = inChat(({ members }, { scenario, params }) => {

@@ -1,6 +1,6 @@
 import { ownEntry } from '../../own-entry.ts'
 import type { MessageContent } from '../../world/bot-state.ts'
-import { type BotAnswer, type BotCall, NOT_FOUND, type Operation } from './operation.ts'
+import { type BotAnswer, type BotCall, type Operation, refusal } from './operation.ts'
 
 /** A grey picture of one pixel, which stands for the preview of a video that has none. */
 const GREY_PNG = {
@@ -10,12 +10,21 @@ const GREY_PNG = {
 
 const isConverted = ({ kind }: MessageContent): boolean => kind === 'video' || kind === 'audio'
 
+const NOT_FOUND = refusal(404, 'not found')
+const GONE = refusal(410, 'The content is gone')
+
+function isUnsent({ world }: BotCall, messageId: string): boolean {
+  return world.messages.some(({ id, message }) => id === messageId && message.type === 'unsent')
+}
+
 /** Wraps an operation on the file that a user sent. LINE has none of unsent messages, and none of other kinds. */
 const ofContent =
   (handle: (content: MessageContent, call: BotCall) => BotAnswer) =>
   (call: BotCall): BotAnswer => {
-    const content = ownEntry(call.bot.contents, call.params.messageId ?? '')
-    return content === undefined ? NOT_FOUND : handle(content, call)
+    const { messageId = '' } = call.params
+    const content = ownEntry(call.bot.contents, messageId)
+    if (content !== undefined) return handle(content, call)
+    return isUnsent(call, messageId) ? GONE : NOT_FOUND
   }
 
 /** GET /v2/bot/message/{messageId}/content: 202 while LINE converts a video or an audio file. */
@@ -28,13 +37,16 @@ const download = ofContent((content, { scenario }) => {
 
 /** GET /v2/bot/message/{messageId}/content/preview: only images and videos have one. */
 const preview = ofContent(content => {
-  if (content.kind !== 'image' && content.kind !== 'video') return NOT_FOUND
+  if (content.kind !== 'image' && content.kind !== 'video')
+    return refusal(400, 'The content can not be previewed')
   return { status: 200, file: content.preview ?? (content.kind === 'image' ? content : GREY_PNG) }
 })
 
 /** GET /v2/bot/message/{messageId}/content/transcoding */
 const transcoding = ofContent((content, { scenario }) =>
-  isConverted(content) ? { status: 200, body: { status: scenario.messaging.transcoding } } : NOT_FOUND,
+  isConverted(content)
+    ? { status: 200, body: { status: scenario.messaging.transcoding } }
+    : refusal(400, "Transcoding status doesn't support this type of content"),
 )
 
 const path = '/v2/bot/message/:messageId/content'

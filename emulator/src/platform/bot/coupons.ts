@@ -22,26 +22,56 @@ const acquisitionCondition = v.variant(
   message.refusal,
 )
 
-const reward = message.object({
-  type: v.picklist(['cashBack', 'discount', 'free', 'gift', 'others'], message.refusal),
-  priceInfo: v.nullish(
-    v.looseObject({ type: v.picklist(['fixed', 'percentage', 'explicit'], message.refusal) }),
-  ),
+const REWARDS = ['discount', 'free', 'gift', 'cashBack', 'others']
+
+const positive = v.pipe(count, v.minValue(1, 'Must be greater than or equal to 1'))
+const absent = v.nullish(v.never('Must not be specified'))
+const PRICE = { fixedAmount: absent, percentage: absent, originalPrice: absent, priceAfterDiscount: absent }
+
+const fixed = message.object({ ...PRICE, type: v.literal('fixed'), fixedAmount: positive })
+const percentage = message.object({ ...PRICE, type: v.literal('percentage'), percentage: between(1, 99) })
+const explicit = message.object({
+  ...{ ...PRICE, type: v.literal('explicit'), originalPrice: positive, priceAfterDiscount: positive },
 })
+
+const noPrice = message.object({ type: v.picklist(['free', 'gift', 'others']), priceInfo: absent })
+
+/** What the user saves. A discount and a cashback have a price, and only a discount can cross out the original one. */
+const reward = v.variant(
+  'type',
+  [
+    message.object({
+      type: v.literal('discount'),
+      priceInfo: v.variant('type', [fixed, percentage, explicit], message.refusal),
+    }),
+    message.object({
+      type: v.literal('cashBack'),
+      priceInfo: v.variant('type', [fixed, percentage], message.refusal),
+    }),
+    noPrice,
+  ],
+  `Must be one of the following values: [${REWARDS.join(',')}]`,
+)
+
+/** Most characters of a coupon's title. */
+const MAX_TITLE = 60
 
 const couponSchema = v.pipe(
   message.object({
     acquisitionCondition,
     barcodeImageUrl: v.nullish(message.httpsUrl),
-    couponCode: v.nullish(message.text(100)),
+    couponCode: v.nullish(message.text(16)),
     description: v.nullish(message.text(1000)),
     endTimestamp: numeric,
     imageUrl: v.nullish(message.httpsUrl),
-    maxUseCountPerTicket: between(-1, 1),
+    maxUseCountPerTicket: v.picklist([-1, 1], 'Must be one of the following values: [-1,1]'),
     reward: v.nullish(reward),
     startTimestamp: numeric,
     timezone: v.pipe(message.text(50), v.regex(/^[A-Z0-9_]+$/, 'Invalid timezone')),
-    title: message.text(60),
+    title: v.pipe(
+      message.text(1000),
+      v.check(title => [...title].length <= MAX_TITLE, `Size must be between 1 and ${MAX_TITLE}`),
+    ),
     usageCondition: v.nullish(message.text(100)),
     visibility: v.picklist(['UNLISTED', 'PUBLIC'], message.refusal),
   }),
@@ -71,24 +101,42 @@ function create({ bot, body, now, secret }: BotCall): BotAnswer {
 
 const statusOf = ({ closed }: Coupon) => (closed ? 'CLOSED' : 'RUNNING')
 
+const STATUSES = ['DRAFT', 'RUNNING', 'CLOSED']
+/** Most coupons on a page. */
+const MAX_PAGE = 100
+
 /** GET /v2/bot/coupon */
 function list({ bot, query }: BotCall): BotAnswer {
   const limit = Number(query.get('limit') ?? 20)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) return refusal(400, 'Invalid limit')
+  if (!Number.isInteger(limit) || limit < 1)
+    return invalidBody([{ message: 'Must be greater than or equal to 1', property: 'limit' }])
+  if (limit > MAX_PAGE)
+    return invalidBody([{ message: `Must be less than or equal to ${MAX_PAGE}`, property: 'limit' }])
   const wanted = query.getAll('status').flatMap(value => value.split(','))
+  if (wanted.some(status => !STATUSES.includes(status)))
+    return invalidBody([
+      { message: `Must be one of the following values: [${STATUSES.join(',')}]`, property: 'status' },
+    ])
   const all = Object.entries(bot.coupons)
     .filter(([, coupon]) => wanted.length === 0 || wanted.includes(statusOf(coupon)))
     .map(([couponId, { fields }]) => ({ couponId, title: fields.title }))
   const page = pageOf(all, query.get('start'), limit)
-  return page === null ? refusal(400, 'Invalid start') : { status: 200, body: page }
+  return page === null ? refusal(400, 'Invalid start param') : { status: 200, body: page }
 }
+
+const couponRefusal = (status: number, message: string): BotAnswer => ({
+  ...invalidBody([{ message, property: '' }]),
+  status,
+})
+const COUPON_NOT_FOUND = couponRefusal(404, 'coupon not found')
+const COUPON_CLOSED = couponRefusal(410, 'The coupon has already been closed.')
 
 /** Wraps an operation on the coupon in the path: LINE refuses unknown ones. */
 function onCoupon(handle: (coupon: Coupon, id: string, call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => {
     const { couponId = '' } = call.params
     const coupon = ownEntry(call.bot.coupons, couponId)
-    return coupon === undefined ? refusal(404, 'Not found') : handle(coupon, couponId, call)
+    return coupon === undefined ? COUPON_NOT_FOUND : handle(coupon, couponId, call)
   }
 }
 
@@ -100,7 +148,7 @@ function detail(coupon: Coupon, couponId: string): BotAnswer {
 
 /** PUT /v2/bot/coupon/{couponId}/close */
 function close(coupon: Coupon, couponId: string, { bot }: BotCall): BotAnswer {
-  if (coupon.closed) return refusal(410, 'The coupon is already closed')
+  if (coupon.closed) return COUPON_CLOSED
   return { status: 200, change: { coupons: { ...bot.coupons, [couponId]: { ...coupon, closed: true } } } }
 }
 

@@ -2,11 +2,18 @@ import { ownEntry } from '../../own-entry.ts'
 import type { Sending, SentVia } from '../../world/bot-state.ts'
 import { friendshipOf } from '../../world/selectors.ts'
 import { friendsOf } from './account.ts'
-import { invalidQuery } from './audiences.ts'
-import { type BotAnswer, type BotCall, NOT_FOUND, type Operation } from './operation.ts'
+import {
+  type BotAnswer,
+  type BotCall,
+  invalidParameter,
+  NOT_FOUND,
+  type Operation,
+  refusal,
+} from './operation.ts'
 import { countMessages, dayOf } from './quota.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
+const BAD_REQUEST = refusal(400, 'Bad Request')
 /** First day for which LINE has statistics. */
 const FIRST_DAY = '20161101'
 
@@ -20,8 +27,9 @@ function dateOf(text: string | null): number | null {
 /** Wraps an operation on one day. LINE has the numbers of a day on the next one. */
 function onDay(handle: (call: BotCall, day: string) => object) {
   return (call: BotCall): BotAnswer => {
-    const day = call.query.get('date') ?? dayOf(call.now - DAY_MS)
-    if (dateOf(day) === null) return invalidQuery('date')
+    const day = call.query.get('date')
+    if (day === null) return refusal(400, 'date is required')
+    if (dateOf(day) === null) return BAD_REQUEST
     if (day < FIRST_DAY) return { status: 200, body: { status: 'out_of_service' } }
     if (day >= dayOf(call.now)) return { status: 200, body: { status: 'unready' } }
     return { status: 200, body: { status: 'ready', ...handle(call, day) } }
@@ -88,7 +96,7 @@ function statisticsOf(sendings: readonly Sending[]) {
 /** GET /v2/bot/insight/message/event: for a broadcast or narrowcast. */
 function messageEvent({ bot, query }: BotCall): BotAnswer {
   const requestId = query.get('requestId')
-  if (requestId === null || requestId === '') return invalidQuery('requestId')
+  if (requestId === null || requestId === '') return invalidParameter('requestId')
   const sending = bot.sendings.find(
     sent => sent.requestId === requestId && (sent.via === 'broadcast' || sent.via === 'narrowcast'),
   )
@@ -105,15 +113,16 @@ function periodOf(
 ): { readonly from: string; readonly to: string } | BotAnswer {
   const [from, to] = [query.get('from'), query.get('to')]
   const [start, end] = [dateOf(from), dateOf(to)]
-  if (from === null || start === null) return invalidQuery('from')
-  if (to === null || end === null || end < start || end - start > days * DAY_MS) return invalidQuery('to')
+  if (from === null || start === null || to === null || end === null) return BAD_REQUEST
+  if (end < start) return refusal(400, 'Parameter to must be the same date as, or after parameter from.')
+  if (end - start > days * DAY_MS) return refusal(400, `Date range exceeds. Max range is ${days} days.`)
   return { from, to }
 }
 
 /** GET /v2/bot/insight/message/event/aggregation: for push and multicast messages with an aggregation unit. */
 function unitStatistics({ bot, query }: BotCall): BotAnswer {
   const unit = query.get('customAggregationUnit') ?? ''
-  if (!/^\w{1,30}$/.test(unit)) return invalidQuery('customAggregationUnit')
+  if (!/^\w{1,30}$/.test(unit)) return invalidParameter('customAggregationUnit')
   const period = periodOf(query, 30)
   if ('status' in period) return period
   const sendings = bot.sendings.filter(

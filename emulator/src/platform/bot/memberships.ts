@@ -1,7 +1,15 @@
 import type { Scenario } from '../../scenario/schema.ts'
 import { userOf } from '../../world/selectors.ts'
 import { pageOf } from './account.ts'
-import { type BotAnswer, type BotCall, NOT_FOUND, type Operation, refusal } from './operation.ts'
+import {
+  type BotAnswer,
+  type BotCall,
+  invalidParameter,
+  NOT_FOUND,
+  type Operation,
+  onUserId,
+  refusal,
+} from './operation.ts'
 
 type Plan = Scenario['messaging']['memberships'][number]
 type Member = Plan['members'][number]
@@ -12,6 +20,7 @@ function planFields({ membershipId, title, description, benefits, price, currenc
 
 /** GET /v2/bot/membership/list */
 function list({ scenario }: BotCall): BotAnswer {
+  if (scenario.messaging.memberships.length === 0) return refusal(404, 'Membership plan not found')
   const memberships = scenario.messaging.memberships.map(plan => ({
     ...planFields(plan),
     ...{ memberCount: plan.members.length, memberLimit: plan.memberLimit },
@@ -52,10 +61,9 @@ const PAGE = { usual: 300, most: 1000 }
 /** GET /v2/bot/membership/{membershipId}/users/ids */
 function members({ scenario, params, query }: BotCall): BotAnswer {
   const plan = scenario.messaging.memberships.find(each => String(each.membershipId) === params.membershipId)
-  if (plan === undefined) return NOT_FOUND
+  if (plan === undefined) return refusal(404, 'Membership ID is not found')
   const limit = Number(query.get('limit') ?? PAGE.usual)
-  if (!Number.isInteger(limit) || limit < 1 || limit > PAGE.most)
-    return refusal(400, "The value for the 'limit' parameter is invalid")
+  if (!Number.isInteger(limit) || limit < 1 || limit > PAGE.most) return invalidParameter('limit')
   const ids = plan.members.map(({ userId }) => userId)
   const page = pageOf(ids, query.get('start'), limit)
   if (page === null) return refusal(400, 'Invalid start param')
@@ -65,6 +73,6 @@ function members({ scenario, params, query }: BotCall): BotAnswer {
 
 export const MEMBERSHIP_OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: '/v2/bot/membership/list', handle: list },
-  { method: 'GET', path: '/v2/bot/membership/subscription/:userId', handle: subscription },
+  { method: 'GET', path: '/v2/bot/membership/subscription/:userId', handle: onUserId(subscription) },
   { method: 'GET', path: '/v2/bot/membership/:membershipId/users/ids', handle: members },
 ]

@@ -1,12 +1,19 @@
 import { ownEntry } from '../../own-entry.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import { friendsOf, isFriend } from './account.ts'
-import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
+import {
+  type BotAnswer,
+  type BotCall,
+  invalidBody,
+  invalidProperty,
+  type Operation,
+  refusal,
+} from './operation.ts'
 import { unsupportedRetryKey } from './retry-key.ts'
 import { accept, messagesIn, recipientsOf, retryable } from './send.ts'
 
 /** LINE's refusal of a recipient that is not an id of a chat. */
-const INVALID_TO = refusal(400, "The property, 'to', in the request body is invalid (line: -, column: -)")
+const INVALID_TO = invalidProperty('to')
 /** The most recipients of one multicast. */
 const MAX_MULTICAST = 500
 
@@ -37,7 +44,7 @@ function reply(call: BotCall): BotAnswer {
   if (token === undefined || token.expiresAt <= call.now || recipients === null)
     return refusal(400, 'Invalid reply token')
   const answer = accept(call, { via: 'reply', ...found, recipients, lists: true })
-  return { ...answer, change: { ...answer.change, replyTokens } }
+  return answer.change === undefined ? answer : { ...answer, change: { ...answer.change, replyTokens } }
 }
 
 /** POST /v2/bot/message/multicast: unknown users and those who are not friends are left out silently. */
@@ -46,8 +53,9 @@ function multicast(call: BotCall): BotAnswer {
   if ('status' in found) return found
   const { to } = found.fields
   if (!Array.isArray(to) || to.length < 1 || to.length > MAX_MULTICAST)
-    return invalidBody([{ message: `size must be between 1 and ${MAX_MULTICAST}`, property: 'to' }])
-  if (!to.every(isUserId)) return INVALID_TO
+    return invalidBody([{ message: `Size must be between 1 and ${MAX_MULTICAST}`, property: 'to' }])
+  const wrong = to.findIndex(userId => !isUserId(userId))
+  if (wrong >= 0) return invalidProperty(`to[${wrong}]`)
   const targets = [...new Set(to)]
   const delivered = targets.filter(userId => isFriend(call.scenario, userId))
   return accept(call, {

@@ -1,66 +1,97 @@
 import { NARROWCAST_STEP_MS } from '../../limits.ts'
+import type { NarrowcastFailure } from '../../world/bot-state.ts'
+import { userOf } from '../../world/selectors.ts'
 import { friendsOf } from './account.ts'
-import { usersOf } from './audiences.ts'
+import { demographicFilter } from './demographics.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
+import { remainingQuota } from './quota.ts'
+import { NARROWCAST_LIFETIME_MS, type Recipients, recipientsIn } from './recipients.ts'
 import { accept, messagesIn, retryable } from './send.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const fieldsOf = (value: unknown): Fields => Object(value)
 
-/** Returns the friends that a `recipient` names; null if it is invalid. */
-function audience(call: BotCall, recipient: unknown): readonly string[] | null {
-  const friends = friendsOf(call.scenario)
-  if (recipient === undefined || recipient === null) return friends
-  if (!isRecord(recipient)) return null
-  const { type, requestId, audienceGroupId, and, or, not } = recipient
-  if (type === 'audience') {
-    const users = usersOf(call, audienceGroupId)
-    return users && friends.filter(userId => users.includes(userId))
-  }
-  if (type === 'redelivery') {
-    const before = call.bot.sendings.find(
-      sending => sending.requestId === requestId && sending.via === 'narrowcast',
-    )
-    return before?.delivered.filter(userId => friends.includes(userId)) ?? null
-  }
-  if (type !== 'operator') return null
-  const lists = (parts: unknown) => (Array.isArray(parts) ? parts.map(part => audience(call, part)) : [])
-  const parts = [...lists(and), ...lists(or), ...(not === undefined ? [] : [audience(call, not)])]
-  if (parts.length === 0 || parts.includes(null)) return null
-  const has = (list: readonly string[] | null, userId: string) => list?.includes(userId) === true
-  if (not !== undefined) return friends.filter(userId => !has(parts[0] ?? null, userId))
-  return friends.filter(userId =>
-    and === undefined ? parts.some(part => has(part, userId)) : parts.every(part => has(part, userId)),
-  )
+/** The fewest friends of an account that may use attributes. */
+const LEAST_REACH = 100
+/** The fewest recipients of a narrowcast by attributes or audiences, and the fewest users of such an audience. */
+const LEAST_RECIPIENTS = 50
+
+/** Returns the refusal of a `limit`, or null. */
+function limitProblem({ max, upToRemainingQuota, forbidPartialDelivery }: Fields): BotAnswer | null {
+  if (max !== undefined && max !== null && !(Number.isInteger(max) && Number(max) >= 1))
+    return invalidBody([{ message: 'must be greater than or equal to 1', property: 'limit.max' }])
+  return forbidPartialDelivery === true && upToRemainingQuota !== true
+    ? refusal(400, 'The option forbidPartialDelivery must be used with upToRemainingQuota.')
+    : null
 }
 
-/** POST /v2/bot/message/narrowcast. Accepts demographic filters, but the emulated users have no demographics. */
+/** Returns why LINE does not deliver a narrowcast to so few users, or null. Uploaded audiences may be small. */
+function reachFailure(
+  { audiences }: Recipients,
+  count: number,
+  hasFilter: boolean,
+): NarrowcastFailure | null {
+  const guarded = audiences.filter(({ type }) => type !== 'UPLOAD')
+  if (audiences.length > 1 && guarded.some(({ userIds }) => userIds.length < LEAST_RECIPIENTS))
+    return { errorCode: 4, failedDescription: 'An audience has fewer than 50 users' }
+  return (hasFilter || guarded.length > 0) && count < LEAST_RECIPIENTS
+    ? { errorCode: 2, failedDescription: 'There are not enough recipients' }
+    : null
+}
+
+/** POST /v2/bot/message/narrowcast */
 function narrowcast(call: BotCall): BotAnswer {
   const found = messagesIn(call)
   if ('status' in found) return found
-  const { recipient, limit } = found.fields
-  const targets = audience(call, recipient)
-  if (targets === null) return invalidBody([{ message: 'Invalid recipient', property: 'recipient' }])
-  const max = isRecord(limit) ? limit.max : undefined
-  if (max !== undefined && !(Number.isInteger(max) && Number(max) >= 1))
-    return invalidBody([{ message: 'must be greater than or equal to 1', property: 'limit.max' }])
-  const delivered = targets.slice(0, max === undefined ? targets.length : Number(max))
-  const recipients = { chatId: null, targets: delivered, delivered }
-  return accept(call, { via: 'narrowcast', ...found, recipients, status: 202, lists: false })
+  const limit = fieldsOf(found.fields.limit)
+  const refused = limitProblem(limit)
+  if (refused !== null) return refused
+  const { demographic } = fieldsOf(found.fields.filter)
+  const filter = demographicFilter(demographic)
+  if (typeof filter !== 'function') return filter
+  const recipients = recipientsIn(call, found.fields.recipient)
+  if ('status' in recipients) return recipients
+  const { scenario } = call
+  const hasFilter = (demographic ?? null) !== null
+  const { minimumReach } = scenario.messaging
+  if (minimumReach && hasFilter && friendsOf(scenario).length < LEAST_REACH)
+    return refusal(403, 'Your account does not have enough friends')
+  const targets = recipients.userIds.filter(userId => {
+    const user = userOf(scenario, userId)
+    return user !== undefined && filter(user)
+  })
+  const quota = limit.upToRemainingQuota === true ? remainingQuota(call) : null
+  const most = Math.min(Number(limit.max ?? targets.length), quota ?? targets.length)
+  const tooFew = minimumReach ? reachFailure(recipients, targets.length, hasFilter) : null
+  const partial = limit.forbidPartialDelivery === true && targets.length > most ? PARTIAL : null
+  const failed = tooFew ?? partial
+  const delivered = failed === null ? targets.slice(0, most) : []
+  return accept(call, {
+    ...{ via: 'narrowcast', ...found, status: 202, lists: false },
+    recipients: { chatId: null, targets: failed === null ? delivered : targets, delivered },
+    ...(failed === null ? {} : { failed }),
+  })
 }
 
-/** GET /v2/bot/message/progress/narrowcast: `waiting`, then `sending`, then `succeeded`, one second apart. */
+const PARTIAL: NarrowcastFailure = {
+  errorCode: 5,
+  failedDescription: 'There are more recipients than may be sent to',
+}
+
+/** GET /v2/bot/message/progress/narrowcast: `waiting`, then `sending`, then `succeeded` or `failed`, one second apart. */
 function progress({ bot, query, now }: BotCall): BotAnswer {
   const requestId = query.get('requestId')
   const sending = bot.sendings.find(sent => sent.via === 'narrowcast' && sent.requestId === requestId)
-  if (sending === undefined) return refusal(404, 'Not found')
+  if (sending === undefined || sending.at + NARROWCAST_LIFETIME_MS <= now) return refusal(404, 'Not found')
+  const { targets: targetCount, failed } = sending
   const acceptedTime = new Date(sending.at).toISOString()
   const step = Math.floor((now - sending.at) / NARROWCAST_STEP_MS)
   if (step < 1) return { status: 200, body: { phase: 'waiting', acceptedTime } }
-  const counts = { targetCount: sending.targets, failureCount: 0 }
-  if (step < 2) return { status: 200, body: { phase: 'sending', acceptedTime, ...counts, successCount: 0 } }
   const completedTime = new Date(sending.at + 2 * NARROWCAST_STEP_MS).toISOString()
+  if (failed !== undefined && step >= 2)
+    return { status: 200, body: { phase: 'failed', acceptedTime, completedTime, ...failed } }
+  const counts = { targetCount, failureCount: 0 }
+  if (step < 2) return { status: 200, body: { phase: 'sending', acceptedTime, ...counts, successCount: 0 } }
   const successCount = sending.delivered.length
   return { status: 200, body: { phase: 'succeeded', acceptedTime, completedTime, ...counts, successCount } }
 }

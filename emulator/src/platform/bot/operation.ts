@@ -1,4 +1,5 @@
 import { ownEntry } from '../../own-entry.ts'
+import { isUserId } from '../../scenario/messaging-schema.ts'
 import type { App, Scenario } from '../../scenario/schema.ts'
 import type { Bot } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
@@ -67,6 +68,21 @@ export function invalidBody(details: MessagesProblem['details']): BotAnswer {
 }
 
 export const NOT_FOUND = refusal(404, 'Not found')
+
+/** Returns the refusal of a parameter of the path or the query. */
+export const invalidParameter = (name: string): BotAnswer =>
+  refusal(400, `The value for the '${name}' parameter is invalid`)
+
+/** Returns the refusal of a property of the body that has a wrong form, such as `userIds[0]`. */
+export const invalidProperty = (name: string): BotAnswer =>
+  refusal(400, `The property, '${name}', in the request body is invalid (line: -, column: -)`)
+
+/** Wraps an operation on the user in the path, whose id must have the form of a user id. */
+export function onUserId(handle: (call: BotCall) => BotAnswer) {
+  return (call: BotCall): BotAnswer =>
+    isUserId(call.params.userId) ? handle(call) : invalidParameter('userId')
+}
+
 const AUTHENTICATION = 'Authentication failed due to the following reason'
 const INVALID_TOKEN = `${AUTHENTICATION}: invalid token. Confirm that the access token in the authorization header is valid.`
 

@@ -1,5 +1,5 @@
 import type { Sending, SentVia } from '../../world/bot-state.ts'
-import { type BotAnswer, type BotCall, type Operation, refusal } from './operation.ts'
+import { type BotAnswer, type BotCall, invalidParameter, type Operation } from './operation.ts'
 
 const JAPAN_MS = 9 * 60 * 60 * 1000
 /** Returns the date of a time in Japan as `yyyyMMdd`. LINE counts messages by Japanese days. */
@@ -40,7 +40,7 @@ const FIRST_DAY = '20180331'
 function deliveries(via: SentVia) {
   return ({ bot, query, now }: BotCall): BotAnswer => {
     const date = query.get('date') ?? ''
-    if (!/^\d{8}$/.test(date)) return refusal(400, "The value for the 'date' parameter is invalid")
+    if (!/^\d{8}$/.test(date)) return invalidParameter('date')
     if (date < FIRST_DAY) return { status: 200, body: { status: 'out_of_service' } }
     if (date >= dayOf(now)) return { status: 200, body: { status: 'unready' } }
     const sendings = bot.sendings.filter(sending => sending.via === via && dayOf(sending.at) === date)

@@ -1,18 +1,19 @@
 import { ownEntry } from '../../own-entry.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
+import { INVALID_MENU_ID, isMenuId } from './rich-menus.ts'
 
 const ALIAS = /^[a-z0-9_-]{1,32}$/
-const NOT_FOUND = refusal(404, 'richmenu alias not found')
+/** The most aliases of an account. */
+const MAX_ALIASES = 1000
+const NOT_FOUND = refusal(404, 'richmenu alias not found', [])
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
 
 /** Returns the `richMenuId` of a body if the menu exists and has a picture, which LINE requires; otherwise the refusal. */
 function menuIdIn({ bot, body }: BotCall): string | BotAnswer {
   const { richMenuId } = fieldsOf(body)
-  const menu = typeof richMenuId === 'string' ? ownEntry(bot.richMenus, richMenuId) : undefined
-  if (menu === undefined || typeof richMenuId !== 'string') return refusal(400, 'richmenu not found')
-  return menu.image === null
-    ? refusal(400, 'must upload richmenu image before applying it to user')
-    : richMenuId
+  if (!isMenuId(richMenuId)) return INVALID_MENU_ID
+  const image = ownEntry(bot.richMenus, richMenuId)?.image ?? null
+  return image === null ? refusal(400, 'richmenu not found', []) : richMenuId
 }
 
 /** POST /v2/bot/richmenu/alias */
@@ -21,9 +22,11 @@ function create(call: BotCall): BotAnswer {
   const { richMenuAliasId: alias } = fieldsOf(body)
   if (typeof alias !== 'string' || !ALIAS.test(alias))
     return invalidBody([{ message: 'invalid richmenu alias id', property: 'richMenuAliasId' }])
-  if (Object.hasOwn(bot.menuAliases, alias)) return refusal(400, 'conflict richmenu alias id')
+  if (Object.hasOwn(bot.menuAliases, alias)) return refusal(400, 'conflict richmenu alias id', [])
   const richMenuId = menuIdIn(call)
   if (typeof richMenuId !== 'string') return richMenuId
+  if (Object.keys(bot.menuAliases).length >= MAX_ALIASES)
+    return refusal(400, 'rich menu alias limit exceeded', [])
   return { status: 200, change: { menuAliases: { ...bot.menuAliases, [alias]: richMenuId } } }
 }
 

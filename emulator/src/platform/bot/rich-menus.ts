@@ -1,15 +1,19 @@
 import * as v from 'valibot'
+import { MAX_BODY_BYTES } from '../../limits.ts'
 import { richMenuAction } from '../../messages/action.ts'
 import { content } from '../../messages/fields.ts'
 import { ownEntry } from '../../own-entry.ts'
 import type { Bot, RichMenu } from '../../world/bot-state.ts'
-import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
+import { imageSize } from './image-size.ts'
+import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, refusal } from './operation.ts'
 
 const whole = v.pipe(v.number(content.refusal), v.integer('must be an integer'))
 const from = (least: number) => v.pipe(whole, v.minValue(least, `must be greater than or equal to ${least}`))
 
-/** The narrowest and widest picture of a rich menu, pixels; it must be at least 250 pixels high. */
+/** The narrowest and widest picture of a rich menu, pixels. */
 const WIDTH = { least: 800, most: 2500 }
+/** The lowest picture of a rich menu, pixels. */
+const LEAST_HEIGHT = 250
 /** Width by height must be at least this. */
 const LEAST_RATIO = 1.45
 
@@ -17,7 +21,7 @@ const richMenu = content.object({
   size: v.pipe(
     content.object({
       width: v.pipe(from(WIDTH.least), v.maxValue(WIDTH.most, `must be less than or equal to ${WIDTH.most}`)),
-      height: from(250),
+      height: from(LEAST_HEIGHT),
     }),
     v.check(({ width, height }) => width / height >= LEAST_RATIO, 'invalid aspect ratio'),
   ),
@@ -47,7 +51,11 @@ function menuIn(body: unknown): BotAnswer | RichMenu['menu'] {
   return invalidBody(issues.map(({ message, path }) => ({ message, property: dotted(path) })))
 }
 
-const MENU_NOT_FOUND = refusal(404, 'richmenu not found')
+/** True if the value has the form of a rich menu's id. */
+export const isMenuId = (value: unknown): value is string =>
+  typeof value === 'string' && /^richmenu-[0-9a-f]{32}$/.test(value)
+
+export const INVALID_MENU_ID = invalidBody([{ message: 'invalid richMenuId', property: 'richMenuId' }])
 /** The most rich menus of an account. */
 const MAX_MENUS = 1000
 
@@ -69,7 +77,7 @@ function onMenu(handle: (menu: RichMenu, id: string, call: BotCall) => BotAnswer
   return (call: BotCall): BotAnswer => {
     const { richMenuId = '' } = call.params
     const menu = ownEntry(call.bot.richMenus, richMenuId)
-    return menu === undefined ? MENU_NOT_FOUND : handle(menu, richMenuId, call)
+    return menu === undefined ? NOT_FOUND : handle(menu, richMenuId, call)
   }
 }
 
@@ -81,29 +89,42 @@ function remove(_: RichMenu, id: string, { bot }: BotCall): BotAnswer {
   return { status: 200, change: { richMenus, menuLinks: Object.fromEntries(links), defaultMenu } }
 }
 
-/** The largest picture, bytes. */
-const MAX_IMAGE = 1_000_000
+/** The largest picture, bytes (LINE: 1 MB). */
+const MAX_IMAGE = 1_048_576
+
+/** True if LINE accepts the picture: a PNG or JPEG whose sides a rich menu can have. */
+function isMenuImage(bytes: Uint8Array): boolean {
+  const size = imageSize(bytes)
+  if (size === null || bytes.length > MAX_IMAGE) return false
+  const { width, height } = size
+  return (
+    width >= WIDTH.least && width <= WIDTH.most && height >= LEAST_HEIGHT && width / height >= LEAST_RATIO
+  )
+}
 
 /** POST api-data.line.me/v2/bot/richmenu/{richMenuId}/content: a menu gets its picture once. */
 function upload(menu: RichMenu, id: string, { bot, bytes, headers }: BotCall): BotAnswer {
-  const type = headers.get('content-type') ?? ''
-  if (type !== 'image/jpeg' && type !== 'image/png') return refusal(415, 'Unsupported media type')
-  if (bytes === null || bytes.length === 0) return refusal(400, 'An image is required')
-  if (bytes.length > MAX_IMAGE) return refusal(413, 'Request Entity Too Large')
+  const [type = ''] = (headers.get('content-type') ?? '').split(';')
+  if (type !== 'image/jpeg' && type !== 'image/png')
+    return refusal(415, `The content type, ${type}, is not supported`)
+  if (bytes !== null && bytes.length > MAX_BODY_BYTES) return refusal(413, 'Request Entity Too Large')
   if (menu.image !== null) return refusal(400, 'An image has already been uploaded to the richmenu')
+  if (bytes === null || !isMenuImage(bytes)) return refusal(400, 'The image size is not allowed for richmenu')
   const image = { type, base64: Buffer.from(bytes).toString('base64') }
   return { status: 200, change: { richMenus: { ...bot.richMenus, [id]: { ...menu, image } } } }
 }
 
 function download({ image }: RichMenu): BotAnswer {
-  return image === null ? refusal(404, 'image not found') : { status: 200, file: image }
+  return image === null ? NOT_FOUND : { status: 200, file: image }
 }
 
 /** Returns the refusal of a menu that users cannot get yet, or null. LINE requires its picture first. */
 export function unusable({ richMenus }: Bot, id: unknown): BotAnswer | null {
   const menu = typeof id === 'string' ? ownEntry(richMenus, id) : undefined
-  if (menu === undefined) return MENU_NOT_FOUND
-  return menu.image === null ? refusal(400, 'must upload richmenu image before applying it to user') : null
+  if (menu === undefined) return NOT_FOUND
+  return menu.image === null
+    ? refusal(400, 'must upload richmenu image before applying it to user', [])
+    : null
 }
 
 const path = '/v2/bot/richmenu'

@@ -13,6 +13,7 @@ import { routesFor } from './operation.ts'
 import { PHONE_MESSAGE_OPERATIONS } from './phone-messages.ts'
 import { QUOTA_OPERATIONS } from './quota.ts'
 import { RICH_MENU_ALIAS_OPERATIONS } from './rich-menu-aliases.ts'
+import { RICH_MENU_BATCH_OPERATIONS } from './rich-menu-batch.ts'
 import { RICH_MENU_LINK_OPERATIONS } from './rich-menu-links.ts'
 import { RICH_MENU_FILES, RICH_MENU_OPERATIONS } from './rich-menus.ts'
 import { SHOP_OPERATIONS } from './shop.ts'
@@ -28,6 +29,7 @@ export const BOT_ROUTES: readonly Route[] = [
     ...QUOTA_OPERATIONS,
     ...CHAT_OPERATIONS,
     ...RICH_MENU_LINK_OPERATIONS,
+    ...RICH_MENU_BATCH_OPERATIONS,
     ...RICH_MENU_ALIAS_OPERATIONS,
     ...RICH_MENU_OPERATIONS,
     ...COUPON_OPERATIONS,

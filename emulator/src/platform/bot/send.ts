@@ -1,7 +1,8 @@
 import { checkMessages } from '../../messages/check.ts'
-import type { BotMessage, Sending, SentVia } from '../../world/bot-state.ts'
+import type { BotMessage, NarrowcastFailure, Sending, SentVia } from '../../world/bot-state.ts'
 import { type MessagesProblem, nextOrder } from '../../world/state.ts'
 import { groupOf, isFriend } from './account.ts'
+import { mentionProblem } from './mentions.ts'
 import { newMessageId } from './message-id.ts'
 import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
 import { remainingQuota } from './quota.ts'
@@ -40,7 +41,7 @@ function fieldProblems(fields: Readonly<Record<string, unknown>>): MessagesProbl
   if (units !== undefined && units !== null) {
     const names: readonly unknown[] = Array.isArray(units) ? units : [null]
     if (names.length > 1)
-      problems.push({ message: 'size must be between 0 and 1', property: 'customAggregationUnits' })
+      problems.push({ message: 'Size must be between 0 and 1', property: 'customAggregationUnits' })
     if (names.some(name => typeof name !== 'string' || !/^[a-zA-Z0-9_]{1,30}$/.test(name)))
       problems.push({ message: 'Invalid unit name', property: 'customAggregationUnits[0]' })
   }
@@ -71,12 +72,18 @@ type Send = {
   readonly lists: boolean
   /** Text of the webhook that says that a message to a phone number was delivered. */
   readonly deliveryTag?: string
+  /** Why a narrowcast will not be delivered. */
+  readonly failed?: NarrowcastFailure
 }
 
 /** Accepts a request: stores its messages and returns the answer, or refuses it because of the monthly limit. */
 export function accept(call: BotCall, send: Send): BotAnswer {
-  const { via, fields, recipients, lists, status = 200, deliveryTag } = send
+  const { via, fields, recipients, lists, status = 200, deliveryTag, failed } = send
   const { bot, now, requestId } = call
+  const { chatId } = recipients
+  const members = chatId === null ? null : (groupOf(call.scenario, bot, chatId)?.members ?? null)
+  const refused = mentionProblem(via, send.messages, members)
+  if (refused !== null) return refused
   const remaining = remainingQuota(call)
   if (via !== 'reply' && remaining !== null && recipients.delivered.length > remaining)
     return refusal(429, 'You have reached your monthly limit.')
@@ -88,6 +95,7 @@ export function accept(call: BotCall, send: Send): BotAnswer {
     delivered: recipients.delivered,
     units: Array.isArray(customAggregationUnits) ? customAggregationUnits : [],
     ...(deliveryTag === undefined ? {} : { deliveryTag }),
+    ...(failed === undefined ? {} : { failed }),
     order: nextOrder(call.world),
   }
   const answer = { status, body: lists ? { sentMessages: sentMessagesOf(sending) } : {} }

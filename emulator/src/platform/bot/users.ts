@@ -1,7 +1,15 @@
 import { LINK_TOKEN_LIFETIME_MS } from '../../limits.ts'
 import { friendshipOf, userOf } from '../../world/selectors.ts'
 import { accountOf, botUserId, friendsOf, isFriend, pageOf, publicProfile } from './account.ts'
-import { type BotAnswer, type BotCall, NOT_FOUND, type Operation, refusal } from './operation.ts'
+import {
+  type BotAnswer,
+  type BotCall,
+  invalidParameter,
+  NOT_FOUND,
+  type Operation,
+  onUserId,
+  refusal,
+} from './operation.ts'
 
 /** GET /v2/bot/info */
 function info({ scenario }: BotCall): BotAnswer {
@@ -34,8 +42,7 @@ const FOLLOWERS = { usual: 300, most: 1000 }
 /** GET /v2/bot/followers/ids */
 function followers({ scenario, query }: BotCall): BotAnswer {
   const limit = Number(query.get('limit') ?? FOLLOWERS.usual)
-  if (!Number.isInteger(limit) || limit < 1)
-    return refusal(400, "The value for the 'limit' parameter is invalid")
+  if (!Number.isInteger(limit) || limit < 1) return invalidParameter('limit')
   const page = pageOf(friendsOf(scenario), query.get('start'), Math.min(limit, FOLLOWERS.most))
   if (page === null) return refusal(400, 'Invalid start param')
   const { items, ...next } = page
@@ -54,7 +61,7 @@ function linkToken({ scenario, bot, params, now, secret }: BotCall): BotAnswer {
 
 export const USER_OPERATIONS: readonly Operation[] = [
   { method: 'GET', path: '/v2/bot/info', handle: info },
-  { method: 'GET', path: '/v2/bot/profile/:userId', handle: profile },
+  { method: 'GET', path: '/v2/bot/profile/:userId', handle: onUserId(profile) },
   { method: 'GET', path: '/v2/bot/followers/ids', handle: followers },
-  { method: 'POST', path: '/v2/bot/user/:userId/linkToken', handle: linkToken },
+  { method: 'POST', path: '/v2/bot/user/:userId/linkToken', handle: onUserId(linkToken) },
 ]

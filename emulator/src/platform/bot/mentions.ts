@@ -1,0 +1,35 @@
+import type { SentVia } from '../../world/bot-state.ts'
+import { type BotAnswer, invalidBody } from './operation.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+const fieldsOf = (value: unknown): Fields => Object(value)
+
+/** Returns the mentions in a text message (v2), with their keys. */
+function mentionsIn(message: object): readonly (readonly [string, Fields])[] {
+  const { type, substitution } = fieldsOf(message)
+  if (type !== 'textV2') return []
+  return Object.entries(fieldsOf(substitution ?? {})).flatMap(([key, value]) =>
+    fieldsOf(value).type === 'mention' ? [[key, fieldsOf(fieldsOf(value).mentionee)] as const] : [],
+  )
+}
+
+/**
+ * Returns the refusal of mentions, or null. LINE accepts them in pushes and replies to a group chat or room, of members only.
+ * `members` are those of the chat; null if it is not a group chat or room.
+ */
+export function mentionProblem(
+  via: SentVia,
+  messages: readonly object[],
+  members: readonly string[] | null,
+): BotAnswer | null {
+  const isPossible = (via === 'push' || via === 'reply') && members !== null
+  const details = messages.flatMap((message, at) =>
+    mentionsIn(message)
+      .filter(([, { type, userId }]) => !isPossible || (type === 'user' && !members.includes(String(userId))))
+      .map(([key]) => ({
+        message: 'Invalid mention',
+        property: `messages[${at}].substitution.${key}.mentionee`,
+      })),
+  )
+  return details.length === 0 ? null : invalidBody(details)
+}

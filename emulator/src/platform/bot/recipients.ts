@@ -1,0 +1,99 @@
+import { NARROWCAST_STEP_MS } from '../../limits.ts'
+import type { Audience } from '../../world/bot-state.ts'
+import { friendsOf } from './account.ts'
+import { audienceOf, usersOf } from './audiences.ts'
+import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The most audiences and earlier narrowcasts in one request; operators do not count. */
+const MAX_PARTS = 10
+/** How long after a narrowcast its recipients can be named, and its progress read, milliseconds (14 days). */
+export const NARROWCAST_LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
+
+/** The friends whom a `recipient` names, and the audiences in it. */
+export type Recipients = { readonly userIds: readonly string[]; readonly audiences: readonly Audience[] }
+
+/** A recipient that LINE refuses. */
+class RecipientProblem extends Error {
+  readonly answer: BotAnswer
+  constructor(answer: BotAnswer) {
+    super('invalid recipient')
+    this.answer = answer
+  }
+}
+
+const invalid = (message: string, property: string) =>
+  new RecipientProblem(invalidBody([{ message, property }]))
+
+type Search = {
+  readonly call: BotCall
+  readonly friends: readonly string[]
+  readonly audiences: Audience[]
+  /** Number of audiences and earlier narrowcasts so far. */
+  parts: number
+}
+
+/** Returns the recipients of an earlier narrowcast, which must have ended in the last 14 days. */
+function redelivery({ call }: Search, requestId: unknown): readonly string[] {
+  const { bot, now } = call
+  const before = bot.sendings.find(sent => sent.requestId === requestId && sent.via === 'narrowcast')
+  const age = before === undefined ? 0 : now - before.at
+  const ended = age >= 2 * NARROWCAST_STEP_MS && age < NARROWCAST_LIFETIME_MS
+  if (before === undefined || !ended || before.failed !== undefined)
+    throw new RecipientProblem(refusal(400, `Invalid request id: ${requestId}`))
+  return before.delivered
+}
+
+/** Returns the users of an audience, which must be `READY`. */
+function ofAudience(search: Search, id: unknown): readonly string[] {
+  const users = usersOf(search.call, id)
+  const audience = audienceOf(search.call.bot, id)
+  if (users === null || audience === undefined)
+    throw new RecipientProblem(refusal(400, `Invalid audience group id: ${id}`))
+  search.audiences.push(audience)
+  return users
+}
+
+/** Returns the friends that an operator selects: exactly one of `and`, `or` and `not`. */
+function ofOperator(search: Search, operator: Fields, path: string): readonly string[] {
+  const { friends } = search
+  const given = (['and', 'or', 'not'] as const).filter(name => (operator[name] ?? null) !== null)
+  const [name] = given
+  if (name === undefined || given.length > 1) throw invalid('Specify exactly one of and, or and not', path)
+  if (name === 'not') {
+    const excluded = new Set(select(search, operator.not, `${path}.not`))
+    return friends.filter(userId => !excluded.has(userId))
+  }
+  const list = operator[name]
+  if (!Array.isArray(list) || list.length === 0) throw invalid('May not be empty', `${path}.${name}`)
+  const parts = list.map((part, at) => new Set(select(search, part, `${path}.${name}[${at}]`)))
+  const isIn = (userId: string) => (part: ReadonlySet<string>) => part.has(userId)
+  return friends.filter(userId => (name === 'and' ? parts.every(isIn(userId)) : parts.some(isIn(userId))))
+}
+
+function select(search: Search, value: unknown, path: string): readonly string[] {
+  const recipient: Fields = Object(value)
+  if (recipient.type === 'operator') return ofOperator(search, recipient, path)
+  if (recipient.type !== 'audience' && recipient.type !== 'redelivery')
+    throw invalid('Must be one of the following values: [audience, operator, redelivery]', `${path}.type`)
+  search.parts += 1
+  if (search.parts > MAX_PARTS) throw invalid(`size must be between 1 and ${MAX_PARTS}`, 'recipient')
+  return recipient.type === 'audience'
+    ? ofAudience(search, recipient.audienceGroupId)
+    : redelivery(search, recipient.requestId)
+}
+
+/** Returns the friends whom the `recipient` of a narrowcast names, or LINE's refusal. Without one, all friends. */
+export function recipientsIn(call: BotCall, recipient: unknown): Recipients | BotAnswer {
+  const friends = friendsOf(call.scenario)
+  if (recipient === undefined || recipient === null) return { userIds: friends, audiences: [] }
+  const audiences: Audience[] = []
+  try {
+    const selected = new Set(select({ call, friends, audiences, parts: 0 }, recipient, 'recipient'))
+    return { userIds: friends.filter(userId => selected.has(userId)), audiences }
+  } catch (error) {
+    if (!(error instanceof RecipientProblem)) throw error
+    return error.answer
+  }
+}
