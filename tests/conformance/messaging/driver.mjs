@@ -155,6 +155,7 @@ async function menuWithPicture(change = {}) {
 const at = { userId: ids.friend }
 const { newGroup } = ids
 const PHONE = '+66812345678'
+const DEMOGRAPHICS = { gender: 'female', age: 27, area: 'th_01', appType: 'android', friendDays: 40 }
 const user = {
   says: text => control('POST', 'chat', { ...at, text }),
   sends: (message, more = {}) => control('POST', 'chat', { ...at, message, ...more }),
@@ -239,7 +240,9 @@ async function run({ setup = {}, call }) {
   const groups = [ids.group, ids.room].map(id => ({ id, name: 'Family', members }))
   const webhook = setup.webhook === true ? endpoint : null
   const { users } = await control('GET', 'state')
-  const withPhone = users.map(one => (one.userId === ids.friend ? { ...one, phoneNumber: PHONE } : one))
+  const withPhone = users.map(one =>
+    one.userId === ids.friend ? { ...one, phoneNumber: PHONE, demographics: DEMOGRAPHICS } : one,
+  )
   await control('PATCH', 'state', { users: withPhone, messaging: { groups, webhook, ...setup.messaging } })
   await control('POST', 'clock', { freeze: START })
   const outcome = await new AsyncFunction(...Object.keys(names), call)(...Object.values(names)).then(

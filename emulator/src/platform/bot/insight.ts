@@ -14,8 +14,8 @@ import { countMessages, dayOf } from './quota.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BAD_REQUEST = refusal(400, 'Bad Request')
-/** First day for which LINE has statistics. */
-const FIRST_DAY = '20161101'
+/** First days for which LINE counted friends and messages. */
+const FIRST_DAY = { followers: '20161101', messages: '20170301' }
 
 /** Returns the start of a day as `yyyyMMdd`, in ms since 1970 by UTC; null if it is not a date. */
 function dateOf(text: string | null): number | null {
@@ -25,12 +25,12 @@ function dateOf(text: string | null): number | null {
 }
 
 /** Wraps an operation on one day. LINE has the numbers of a day on the next one. */
-function onDay(handle: (call: BotCall, day: string) => object) {
+function onDay(firstDay: string, handle: (call: BotCall, day: string) => object) {
   return (call: BotCall): BotAnswer => {
     const day = call.query.get('date')
     if (day === null) return refusal(400, 'date is required')
     if (dateOf(day) === null) return BAD_REQUEST
-    if (day < FIRST_DAY) return { status: 200, body: { status: 'out_of_service' } }
+    if (day < firstDay) return { status: 200, body: { status: 'out_of_service' } }
     if (day >= dayOf(call.now)) return { status: 200, body: { status: 'unready' } }
     return { status: 200, body: { status: 'ready', ...handle(call, day) } }
   }
@@ -148,8 +148,8 @@ const path = '/v2/bot/insight'
 export const INSIGHT_OPERATIONS: readonly Operation[] = [
   // LINE has no demographics of an account that reaches fewer than 20 friends.
   { method: 'GET', path: `${path}/demographic`, handle: () => ({ status: 200, body: { available: false } }) },
-  { method: 'GET', path: `${path}/followers`, handle: onDay(followers) },
-  { method: 'GET', path: `${path}/message/delivery`, handle: onDay(deliveries) },
+  { method: 'GET', path: `${path}/followers`, handle: onDay(FIRST_DAY.followers, followers) },
+  { method: 'GET', path: `${path}/message/delivery`, handle: onDay(FIRST_DAY.messages, deliveries) },
   { method: 'GET', path: `${path}/message/event`, handle: messageEvent },
   { method: 'GET', path: `${path}/message/event/aggregation`, handle: unitStatistics },
   { method: 'GET', path: `${path}/richmenu/:richMenuId/summary`, handle: menuStatistics(396) },
