@@ -137,6 +137,7 @@ const sdk = {
   liffClient,
   assertion,
   plain,
+  buffer,
   client,
   clientWith,
   blob,
@@ -160,7 +161,7 @@ const user = {
   says: text => control('POST', 'chat', { ...at, text }),
   sends: (message, more = {}) => control('POST', 'chat', { ...at, message, ...more }),
   unsends: messageId => control('POST', 'chat', { ...at, unsend: { messageId } }),
-  opens: url => fetch(url.replace('https://', `${LIFF_EMULATOR_URL}/__line/`)),
+  opens: url => fetch(url.replace('https://', `${LIFF_EMULATOR_URL}/__line/`), { redirect: 'manual' }),
   membership: change => control('POST', 'membership', { ...at, membershipId: 7, change }),
   taps: data => control('POST', 'chat', { ...at, postback: { data } }),
   switches: (richMenuAliasId, data) =>

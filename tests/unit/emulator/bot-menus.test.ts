@@ -127,7 +127,7 @@ test('a coupon can be created, listed, read and closed once', async () => {
       title: 'Drink',
       visibility: 'PUBLIC',
     },
-    ...{ startTimestamp: 1, endTimestamp: 2, timezone: 'ASIA_BANGKOK', reward: { type: 'free' } },
+    ...{ startTimestamp: 1, endTimestamp: 1_800_000_000, timezone: 'ASIA_BANGKOK', reward: { type: 'free' } },
   }
   const { couponId } = (await post('/v2/bot/coupon', coupon)).body
   expect((await get('/v2/bot/coupon?status=RUNNING')).body).toEqual({ items: [{ couponId, title: 'Drink' }] })

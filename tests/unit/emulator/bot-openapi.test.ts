@@ -105,7 +105,7 @@ async function preparedBot() {
       title: 'a',
       visibility: 'PUBLIC',
     },
-    ...{ startTimestamp: 1, endTimestamp: 2, timezone: 'ASIA_BANGKOK' },
+    ...{ startTimestamp: 1, endTimestamp: 1_800_000_000, timezone: 'ASIA_BANGKOK' },
   }
   const { couponId } = (await line.post('/v2/bot/coupon', coupon)).body
   const requestId = (await line.post('/v2/bot/message/narrowcast', { messages: [hello] })).headers.get(
@@ -145,7 +145,7 @@ async function preparedBot() {
     ...{
       AcquisitionConditionRequest: { type: 'normal' },
       startTimestamp: 1,
-      endTimestamp: 2,
+      endTimestamp: 1_800_000_000,
       loadingSeconds: 5,
     },
   }

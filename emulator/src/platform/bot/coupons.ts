@@ -91,6 +91,8 @@ function create({ bot, body, now, secret }: BotCall): BotAnswer {
         property: path.map(({ key }) => key).join('.'),
       })),
     )
+  if (Number(output.endTimestamp) * 1000 <= now)
+    return invalidBody([{ message: 'Must be in the future', property: 'endTimestamp' }])
   const couponId = secret(12)
   const fields = Object.fromEntries(
     Object.entries(output).filter(([, value]) => value !== null && value !== undefined),
