@@ -7,6 +7,7 @@ import {
   STORE_PREFIX,
 } from './page-config.ts'
 import { channelIdOf } from './scenario/channel.ts'
+import { allApps } from './scenario/mini-app.ts'
 import type { App, Scenario } from './scenario/schema.ts'
 import { liffContext } from './tokens/context.ts'
 import { issueTokens } from './tokens/issue.ts'
@@ -99,8 +100,8 @@ export async function buildPageConfig(line: Line, origin: string, guardedTab = t
     routes: LINE_PREFIX,
     emulator: EMULATOR_PREFIX,
     guardedTab,
-    liffIds: scenario.apps.map(({ liffId }) => liffId),
-    apps: scenario.apps.map(app => ({
+    liffIds: allApps(scenario).map(({ liffId }) => liffId),
+    apps: allApps(scenario).map(app => ({
       liffId: app.liffId,
       channelId: channelIdOf(app.liffId),
       name: app.name,

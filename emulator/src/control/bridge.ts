@@ -6,6 +6,7 @@ import { receiveMessages } from '../platform/picking.ts'
 import { MSIT_PARAM } from '../platform/sub-apps.ts'
 import { waitUntil } from '../platform/wait.ts'
 import type { Line } from '../world/line.ts'
+import { appOf } from '../world/selectors.ts'
 import {
   type Fields,
   paymentPrompt,
@@ -150,7 +151,7 @@ export function answerScheme(line: Line, text: string): SchemeReply {
   const friend = /^ti\/p\/(.+)$/.exec(path)?.[1]
   if (friend !== undefined) return { action: 'open', url: `https://line.me/R/ti/p/${friend}` }
   const liffId = /^app\/(.+)$/.exec(path)?.[1]
-  const known = line.world().scenario.apps.some(app => app.liffId === liffId)
+  const known = appOf(line.world().scenario, liffId ?? '') !== undefined
   if (known) return { action: 'open', url: `https://liff.line.me/${liffId}${url.search}` }
   // The old form of LINE's links: line://share is https://line.me/R/share.
   const link = new URL(`https://line.me/R/${path}${url.search}`)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { allApps, scopesOf } from '../scenario/mini-app.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
 import type { Friendship, User } from '../scenario/schema.ts'
 import { seconds, userIdSchema } from '../scenario/schema.ts'
@@ -61,14 +62,19 @@ export function createUserActions(line: Line) {
       const { userId = scenario.user, displayName = NEW_USER_NAME, liffId, idTokenAge } = parsed.value
       const app = liffId === undefined ? scenario.apps[0] : appOf(scenario, liffId)
       if (app === undefined)
-        return invalidAt('liffId', `expected one of ${scenario.apps.map(known => known.liffId).join(', ')}`)
+        return invalidAt(
+          'liffId',
+          `expected one of ${allApps(scenario)
+            .map(known => known.liffId)
+            .join(', ')}`,
+        )
       const known = userOf(scenario, userId)
       const user: User = known ?? {
         ...{ userId, displayName, pictureUrl: null, statusMessage: null },
-        ...{ email: null, phoneNumber: null, demographics: null },
+        ...{ email: null, phoneNumber: null, demographics: null, commonProfile: null },
       }
       if (known === undefined) line.dispatch({ type: 'user-added', user })
-      const issued = await issueTokens(line, { user, app, scopes: app.scopes, age: idTokenAge })
+      const issued = await issueTokens(line, { user, app, scopes: scopesOf(app), age: idTokenAge })
       return { ok: true, value: { userId, ...issued } }
     },
   }

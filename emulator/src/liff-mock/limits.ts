@@ -37,6 +37,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   'users.email': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
   'users.phoneNumber': { unseen: LINE_API },
   'users.demographics': { unseen: LINE_API },
+  'users.commonProfile': { unseen: IN_LINE_PAGES },
   user: { shownBy: '`getProfile`, `getIDToken`, `getDecodedIDToken`, `getContext`' },
   apps: {
     cannot: 'liff-mock has one context, whichever LIFF ID liff.init gets, so only one app',
@@ -56,6 +57,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   },
   'apps.context': { shownBy: '`getContext`' },
   'apps.serviceMessages': { unseen: LINE_API },
+  'apps.miniApp': { shownBy: '`getContext`, `isApiAvailable`, `permission`, `permanentLink`' },
   'apps.inAppPurchase': { unseen: LINE_API },
   'messaging.channelId': { unseen: LINE_API },
   'messaging.channelSecret': { unseen: LINE_API },
@@ -114,6 +116,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   'clock.advanceMs': { cannot: NO_CLOCK },
   'clock.skewMs': { cannot: NO_CLOCK },
   'screens.sharePicker': { shownBy: '`shareTargetPicker`' },
+  'screens.quickFill': { unseen: IN_LINE_PAGES },
   'screens.scanner': { shownBy: '`scanCode`, `scanCodeV2`' },
   'screens.payment': { shownBy: '`iap.createPayment`' },
   'screens.shortcut': { unseen: IN_LINE_PAGES },

@@ -1,12 +1,26 @@
+import { isCommonProfileScope } from '../scenario/common-profile.ts'
 import type { App, Scope, User } from '../scenario/schema.ts'
 import { pictureOf } from '../world/selectors.ts'
 import { escapeHtml, hiddenFields, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
 /** Scopes that the user cannot deselect on the consent page. */
-export const REQUIRED_SCOPES: readonly Scope[] = ['profile', 'openid']
+export const REQUIRED_SCOPES: readonly string[] = ['profile', 'openid']
 
-function scopeBox(texts: ScreenTexts, scope: Scope): string {
+/** Value of the one checkbox for all scopes of the common profile. */
+export const COMMON_PROFILE_BOX = 'commonprofile'
+
+/** A row of the consent page: a scope, or all scopes of the common profile. */
+export type ScopeRow = keyof ScreenTexts['scopes']
+
+/** Returns the rows for scopes. LINE shows one row for the whole common profile. */
+export function scopeRows(scopes: readonly Scope[]): readonly ScopeRow[] {
+  return [
+    ...new Set(scopes.map(scope => (isCommonProfileScope(scope) ? COMMON_PROFILE_BOX : (scope as ScopeRow)))),
+  ]
+}
+
+function scopeBox(texts: ScreenTexts, scope: ScopeRow): string {
   const { name, what } = texts.scopes[scope]
   const required = REQUIRED_SCOPES.includes(scope)
   const box = `<input type="checkbox" name="scope" value="${scope}" checked${required ? ' disabled' : ''}>`
@@ -47,7 +61,9 @@ export function consentPage(request: ConsentPage): Response {
 <div class="who"><img src="${escapeHtml(pictureOf(user))}" alt=""><span><b>${escapeHtml(user.displayName)}</b>
 <span class="soft">${texts.consentAccount}</span></span></div>
 <form method="post" action="${escapeHtml(action)}" style="display:contents">
-${hiddenFields(hidden)}<fieldset><legend>${texts.consentData}</legend>${scopes.map(scope => scopeBox(texts, scope)).join('')}</fieldset>${friend}
+${hiddenFields(hidden)}<fieldset><legend>${texts.consentData}</legend>${scopeRows(scopes)
+      .map(scope => scopeBox(texts, scope))
+      .join('')}</fieldset>${friend}
 <div class="actions"><button class="main" name="answer" value="allow">${texts.allow}</button>
 <button class="quiet" name="answer" value="deny">${texts.cancel}</button></div></form>`,
   })

@@ -1,3 +1,4 @@
+import { allApps } from '../scenario/mini-app.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import { escapeHtml, page } from './layout.ts'
 import type { NoticeTexts } from './notices/en.ts'
@@ -26,8 +27,10 @@ export function badRequestPage(texts: NoticeTexts, detail: string): Response {
 }
 
 /** Renders the error page for a request with an unknown LIFF ID or URL. */
-export function unknownAppPage(texts: NoticeTexts, { apps }: Scenario, requested: string): Response {
-  const known = apps.map(({ liffId }) => liffId).join(', ')
+export function unknownAppPage(texts: NoticeTexts, scenario: Scenario, requested: string): Response {
+  const known = allApps(scenario)
+    .map(({ liffId }) => liffId)
+    .join(', ')
   const detail = texts.unknownAppNote(requested, known)
   return problemPage({ texts, status: 404, title: texts.unknownApp, detail })
 }

@@ -1,4 +1,5 @@
 import type { App, Scope } from '../scenario/schema.ts'
+import { scopeRows } from './consent.ts'
 import { escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
@@ -29,7 +30,7 @@ export function agreementPage(
   scopes: readonly Scope[],
   action: string,
 ): Response {
-  const rows = scopes.map(
+  const rows = scopeRows(scopes).map(
     scope =>
       `<label><span><b>${texts.scopes[scope].name}</b><small>${texts.scopes[scope].what}</small></span></label>`,
   )

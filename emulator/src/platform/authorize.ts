@@ -4,6 +4,7 @@ import { badRequestPage, unknownAppPage } from '../pages/problem.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { App } from '../scenario/schema.ts'
 import { appOf, currentUser, endpointOf, grantedScopes } from '../world/selectors.ts'
+import { channelRefusal } from './channel-status.ts'
 import { askConsent } from './consent.ts'
 import { issueCode } from './issue-code.ts'
 import { toDeniedUrl, toLaunchUrl, withQuery } from './launch-url.ts'
@@ -54,6 +55,8 @@ async function authorize(call: LineCall): Promise<Response> {
   const user = currentUser(line.world().scenario)
   const redirectUri = query.get('redirect_uri') ?? endpointOf(app, origin)
   const state = query.get('state')
+  const refused = channelRefusal(call, app, user)
+  if (refused !== null) return refused
   const consent = await askConsent(call, app, user)
   if (consent instanceof Response) return consent
   if (consent === 'denied') return redirect(toDeniedUrl(redirectUri, state))

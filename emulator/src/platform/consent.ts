@@ -1,10 +1,12 @@
 import { assertNever } from '../assert-never.ts'
-import { consentPage, REQUIRED_SCOPES } from '../pages/consent.ts'
+import { COMMON_PROFILE_BOX, consentPage, REQUIRED_SCOPES } from '../pages/consent.ts'
 import { friendOfferPage } from '../pages/friend.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
 import type { ScreenTexts } from '../pages/texts/th.ts'
+import { isCommonProfileScope } from '../scenario/common-profile.ts'
+import { scopesOf, simplifiesConsent } from '../scenario/mini-app.ts'
 import type { App, Scope, User } from '../scenario/schema.ts'
-import { friendshipOf, needsConsent } from '../world/selectors.ts'
+import { friendshipOf, hasNoGrant, needsConsent } from '../world/selectors.ts'
 import { formOf } from './body.ts'
 import type { LineCall } from './route.ts'
 
@@ -48,7 +50,9 @@ function handleConsentForm(call: LineCall, request: ConsentRequest, form: URLSea
     const hidden = new Map([...new Set(form.keys())].map(key => [key, form.getAll(key)]))
     return friendOfferPage(texts, account, call.url.href, hidden)
   }
-  const isGiven = (scope: Scope) => REQUIRED_SCOPES.includes(scope) || given.includes(scope)
+  const isGiven = (scope: Scope) =>
+    REQUIRED_SCOPES.includes(scope) ||
+    given.includes(isCommonProfileScope(scope) ? COMMON_PROFILE_BOX : scope)
   grant(call, request, request.scopes.filter(isGiven))
   if (friend === 'add' && account !== null)
     line.dispatch({ type: 'friendship-changed', userId: user.userId, state: 'friend' })
@@ -82,15 +86,19 @@ export function decideConsent(
 
 /**
  * Returns the user's decision about a LIFF app, or the consent page if the user has to decide. A POST request is the
- * submitted consent page.
+ * submitted consent page. With the channel consent simplification, a new user grants the scope `openid` without a page.
  */
 export async function askConsent(call: LineCall, app: App, user: User): Promise<Consent> {
   const { scenario } = call.line.world()
   const request = {
-    ...{ app, user, scopes: app.scopes, otherGrants: [], botPrompt: app.botPrompt },
+    ...{ app, user, scopes: scopesOf(app), otherGrants: [], botPrompt: app.botPrompt },
     needed: needsConsent(scenario, user.userId, app),
     texts: textsFor(scenario),
     hidden: new Map(),
+  }
+  if (simplifiesConsent(app) && hasNoGrant(scenario, user.userId, app)) {
+    grant(call, request, ['openid'])
+    return 'granted'
   }
   return decideConsent(call, request, call.request.method === 'POST' ? await formOf(call.request) : null)
 }

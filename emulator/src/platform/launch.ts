@@ -1,13 +1,22 @@
 import { launchPage } from '../pages/launch.ts'
 import { noticesFor } from '../pages/notices/notices-for.ts'
 import { unknownAppPage } from '../pages/problem.ts'
+import { customPathOf, scopesOf } from '../scenario/mini-app.ts'
+import type { App } from '../scenario/schema.ts'
 import { appOf, currentUser, endpointOf, grantedScopes } from '../world/selectors.ts'
 import { callerOf } from './access.ts'
+import { channelRefusal } from './channel-status.ts'
 import { askConsent } from './consent.ts'
 import { toDeniedUrl, toLaunchUrl, withQuery } from './launch-url.ts'
 import { apiError, json, redirect } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 import { MSIT_PARAM } from './sub-apps.ts'
+
+/** Returns the verified MINI App whose custom path this URL of miniapp.line.me has. */
+function appAtPath({ line, url, params }: LineCall): App | undefined {
+  if (url.hostname !== 'miniapp.line.me') return undefined
+  return line.world().scenario.apps.find(app => customPathOf(app) === params.liffId)
+}
 
 /**
  * liff.line.me/{liffId}/path?query#hash: opens the app's endpoint. `liff.state` contains everything that
@@ -17,7 +26,7 @@ import { MSIT_PARAM } from './sub-apps.ts'
 async function launch(call: LineCall): Promise<Response> {
   const { line, url, params, origin } = call
   const liffId = params.liffId ?? ''
-  const app = appOf(line.world().scenario, liffId)
+  const app = appOf(line.world().scenario, liffId) ?? appAtPath(call)
   if (app === undefined) return unknownAppPage(noticesFor(call.request), line.world().scenario, liffId)
   const rest = url.pathname.slice(liffId.length + 1)
   const msit = url.searchParams.get(MSIT_PARAM)
@@ -30,6 +39,8 @@ async function launch(call: LineCall): Promise<Response> {
   if (kind === 'external') return redirect(to)
   if (kind === 'line-browser') line.dispatch({ type: 'opened-in-line' })
   const user = currentUser(line.world().scenario)
+  const refused = channelRefusal(call, app, user)
+  if (refused !== null) return refused
   const consent = await askConsent(call, app, user)
   if (consent instanceof Response) return consent
   if (consent === 'denied') return redirect(toDeniedUrl(endpoint, null))
@@ -52,7 +63,7 @@ function unauthorizedPermissions(call: LineCall): Response {
   const app = appOf(scenario, call.url.searchParams.get('liffId') ?? '')
   if (app === undefined) return apiError(404, 'liff app not found')
   const granted = grantedScopes(scenario, caller.user.userId, app)
-  return json(scenario.consent.unauthorized ?? app.scopes.filter(scope => !granted.includes(scope)))
+  return json(scenario.consent.unauthorized ?? scopesOf(app).filter(scope => !granted.includes(scope)))
 }
 
 function opensApps(host: string): Route[] {

@@ -1,5 +1,6 @@
 import { NOTIFICATION_TOKEN_LIFETIME_S, SERVICE_MESSAGES_PER_SESSION } from '../limits.ts'
 import { ownEntry } from '../own-entry.ts'
+import { hasVerifiedFeatures } from '../scenario/mini-app.ts'
 import type { App } from '../scenario/schema.ts'
 import type { Bot, NotificationToken } from '../world/bot-state.ts'
 import { appOfChannel } from '../world/selectors.ts'
@@ -24,7 +25,8 @@ function miniAppOf({
     return apiError(401, 'invalid channel access token')
   const app = appOfChannel(scenario, token.channelId)
   const serviceMessages = app?.serviceMessages ?? null
-  if (app === undefined || serviceMessages === null)
+  const isAllowed = app?.miniApp === null || (app !== undefined && hasVerifiedFeatures(app))
+  if (app === undefined || serviceMessages === null || !isAllowed)
     return apiError(403, 'The channel is not authorized to send service messages')
   return { app: { ...app, serviceMessages }, channelId: token.channelId }
 }

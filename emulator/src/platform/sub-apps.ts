@@ -5,17 +5,20 @@ import { problemPage } from '../pages/problem.ts'
 import { connectingPage, withMessageBus } from '../pages/sub-app-window.ts'
 import { addFriendPage, agreementPage, scannerPage } from '../pages/sub-apps.ts'
 import { textsFor } from '../pages/texts/texts-for.ts'
+import { scopesOf } from '../scenario/mini-app.ts'
 import { issueTokens } from '../tokens/issue.ts'
 import { appOf, currentUser, grantedScopes } from '../world/selectors.ts'
-import type { SubWindow } from '../world/state.ts'
 import { formOf } from './body.ts'
+import { quickFill } from './quick-fill.ts'
 import type { LineCall, Route } from './route.ts'
+import { type Answer, cancelled, submit } from './sub-app-answer.ts'
 
-/** LINE's own LIFF apps, which the SDK opens as sub-windows. */
+/** LINE's own LIFF apps, which the SDK and the plugin for the common profile open as sub-windows. */
 export const SUB_APPS = {
   scanner: '1656359117-jxmx5e11',
   agreement: '1656032314-Xgrw5Pmk',
   addFriend: '1656032314-CWSCEjzU',
+  quickFill: '2003955494-vdnJ53EM',
 } as const
 
 /** True if the LIFF id belongs to one of LINE's own apps. */
@@ -28,13 +31,6 @@ export const SUB_APP_WINDOW_ORIGIN = 'https://liff-ext.line.me'
 
 /** Query parameter in which the LINE app passes a sub-window's id to the sub-window. */
 export const MSIT_PARAM = '__msit'
-
-type Outcome = NonNullable<SubWindow['outcome']>
-type Answered = { readonly outcome: Outcome } | { readonly page: Response }
-type Answer = (call: LineCall, mainLiffId: string, form: URLSearchParams | null) => Promise<Answered>
-
-const submit = (result: unknown): Answered => ({ outcome: { status: 'submit', result } })
-const cancelled: Answered = { outcome: { status: 'cancel', result: {} } }
 
 /** Renders the error page for a page of LINE's own app that the SDK did not open. */
 function notSubWindowPage({ request }: LineCall, reason: 'sdkInsideLine' | 'sdkInWindow'): Response {
@@ -52,7 +48,7 @@ function subApp(answer: Answer) {
     const subWindow = ownEntry(call.line.world().subWindows, msit)
     if (subWindow === undefined) return notSubWindowPage(call, 'sdkInsideLine')
     const form = call.request.method === 'POST' ? await formOf(call.request) : null
-    const answered = await answer(call, subWindow.mainLiffId, form)
+    const answered = await answer(call, subWindow.mainLiffId, form, subWindow.appData)
     if ('page' in answered) return answered.page
     const { outcome } = answered
     call.line.dispatch({ type: 'sub-window', msit, subWindow: { ...subWindow, outcome } })
@@ -96,12 +92,13 @@ const agree: Answer = async (call, mainLiffId, form) => {
   if (app === undefined) return submit({ ICA_ERROR: 'liff app not found' })
   const user = currentUser(scenario)
   const granted = grantedScopes(scenario, user.userId, app)
-  const missing = app.scopes.filter(scope => !granted.includes(scope))
+  const scopes = scopesOf(app)
+  const missing = scopes.filter(scope => !granted.includes(scope))
   const said = form?.get('answer') ?? scenario.consent.answer
   if (said === 'deny') return cancelled
   if (said !== 'allow') return { page: agreementPage(textsFor(scenario), app, missing, url.href) }
-  line.dispatch({ type: 'consented', userId: user.userId, liffId: app.liffId, scopes: app.scopes })
-  const issued = await issueTokens(line, { user, app, scopes: app.scopes })
+  line.dispatch({ type: 'consented', userId: user.userId, liffId: app.liffId, scopes })
+  const issued = await issueTokens(line, { user, app, scopes })
   return submit({
     newAccessToken: issued.accessToken,
     ...(issued.idToken === null ? {} : { newIdToken: issued.idToken }),
@@ -120,7 +117,7 @@ const befriend: Answer = async ({ line, url }, mainLiffId, form) => {
   return submit({})
 }
 
-const ANSWERS = { scanner: scan, agreement: agree, addFriend: befriend } as const
+const ANSWERS = { scanner: scan, agreement: agree, addFriend: befriend, quickFill } as const
 
 export const SUB_APP_ROUTES: readonly Route[] = (Object.keys(SUB_APPS) as (keyof typeof SUB_APPS)[]).flatMap(
   name => {

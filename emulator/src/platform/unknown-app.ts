@@ -1,3 +1,4 @@
+import { allApps } from '../scenario/mini-app.ts'
 import type { Line } from '../world/line.ts'
 import type { RequestLog } from './log.ts'
 
@@ -6,7 +7,7 @@ export const UNKNOWN_APP_PREFIX = 'liff.init was given'
 
 /** Logs that no app of the scenario has the page's LIFF id, and returns a message that says how to fix it. */
 export function answerUnknownApp(line: Line, log: RequestLog, liffId: string): { message: string } {
-  const known = line.world().scenario.apps.map(app => app.liffId)
+  const known = allApps(line.world().scenario).map(app => app.liffId)
   const message =
     `${UNKNOWN_APP_PREFIX} ${liffId}, but this LINE has only ${known.join(', ')}. ` +
     "Pass your app's LIFF id to the emulator: --liff-id on the command line, otherwise the option liffId"

@@ -1,3 +1,4 @@
+import { hasVerifiedFeatures, simplifiesConsent } from './mini-app.ts'
 import type { App, AvailabilityEntry } from './schema.ts'
 
 /**
@@ -26,6 +27,13 @@ const DEFAULT_AVAILABILITY: Readonly<Record<string, AvailabilityEntry>> = {
  */
 export function availabilityOf(app: App): Record<string, AvailabilityEntry> {
   const all: Record<string, AvailabilityEntry> = { ...DEFAULT_AVAILABILITY }
+  if (app.miniApp !== null) {
+    all.addToHomeV2 = { ...all.addToHomeV2, permission: hasVerifiedFeatures(app) }
+    all.skipChannelVerificationScreen = {
+      ...all.skipChannelVerificationScreen,
+      permission: simplifiesConsent(app),
+    }
+  }
   if (app.inAppPurchase !== null) all.iap = { ...all.iap, permission: true }
   for (const [name, entry] of Object.entries(app.availability)) {
     if (entry === null) delete all[name]

@@ -3,6 +3,7 @@ import { DEFAULT_SCENARIO, DEFAULT_USER_ID } from './defaults.ts'
 import { mergePatch } from './merge.ts'
 import { EXTERNAL_SCENARIOS } from './named/environment.ts'
 import { FRIENDSHIP_SCENARIOS } from './named/friendship.ts'
+import { MINI_APP_SCENARIOS } from './named/mini-app.ts'
 import type { NamedScenario } from './named/named-scenario.ts'
 import { NETWORK_SCENARIOS } from './named/network.ts'
 import { PERMISSION_SCENARIOS } from './named/permission.ts'
@@ -16,6 +17,7 @@ const SCENARIOS = [
   ...TOKEN_SCENARIOS,
   ...PERMISSION_SCENARIOS,
   ...NETWORK_SCENARIOS,
+  ...MINI_APP_SCENARIOS,
 ] as const
 
 /** All named scenarios, in display order. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { explain, ignoredIn, type Problem } from './explain.ts'
 import { type Fault, faultSchema } from './fault-schema.ts'
+import { allApps, internalApps } from './mini-app.ts'
 import { unknownReference } from './references.ts'
 import { type Scenario, type ScenarioInput, scenarioSchema } from './schema.ts'
 
@@ -55,9 +56,23 @@ export function parseStoredScenario(value: unknown): Parsed<Scenario> {
     const twice = ids.findIndex((id, index) => id !== undefined && ids.indexOf(id) !== index)
     if (twice >= 0) return invalidAt(`${field}.${twice}.${name}`, 'is used twice, but must be unique')
   }
-  const problem = clockProblem(parsed.value.clock)
+  const problem = sharedLiffId(parsed.value) ?? clockProblem(parsed.value.clock)
   if (problem !== null) return { ok: false, problem }
   return { ok: true, value: { ...parsed.value, faults: withIds(parsed.value.faults) } }
+}
+
+/** Returns an error if an internal channel of a MINI App has the LIFF id of another app or channel. */
+function sharedLiffId({ apps }: Scenario): Problem | null {
+  const all = allApps({ apps }).map(({ liffId }) => liffId)
+  for (const [at, app] of apps.entries()) {
+    const twice = internalApps(app).find(({ liffId }) => all.filter(id => id === liffId).length > 1)
+    if (twice !== undefined)
+      return {
+        path: `apps.${at}.miniApp.liffIds`,
+        message: `expected LIFF IDs that no other app or internal channel has, but ${twice.liffId} is used twice`,
+      }
+  }
+  return null
 }
 
 const FIFTY_YEARS_MS = 50 * 365.25 * 24 * 60 * 60 * 1000

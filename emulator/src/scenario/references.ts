@@ -1,4 +1,5 @@
 import type { Problem } from './explain.ts'
+import { allApps } from './mini-app.ts'
 import type { Scenario } from './schema.ts'
 
 type Ids = { readonly users: ReadonlySet<string>; readonly apps: ReadonlySet<string> }
@@ -6,7 +7,7 @@ type Ids = { readonly users: ReadonlySet<string>; readonly apps: ReadonlySet<str
 function idsOf({ users, apps }: Pick<Scenario, 'users' | 'apps'>): Ids {
   return {
     users: new Set(users.map(({ userId }) => userId)),
-    apps: new Set(apps.map(({ liffId }) => liffId)),
+    apps: new Set(allApps({ apps }).map(({ liffId }) => liffId)),
   }
 }
 
@@ -24,6 +25,11 @@ export function unknownReference(scenario: Scenario): Problem | null {
     if (!users.has(userId)) return unknown(path, 'userId of one of users', users)
     const liffId = Object.keys(ofUser).find(id => !apps.has(id))
     if (liffId !== undefined) return unknown(`${path}.${liffId}`, 'liffId of one of apps', apps)
+  }
+  for (const [at, { miniApp }] of scenario.apps.entries()) {
+    const userId = Object.keys(miniApp?.roles ?? {}).find(id => !users.has(id))
+    if (userId !== undefined)
+      return unknown(`apps.${at}.miniApp.roles.${userId}`, 'userId of one of users', users)
   }
   for (const [at, { members }] of scenario.messaging.groups.entries()) {
     const index = members.findIndex(userId => !users.has(userId))
@@ -57,8 +63,12 @@ export function withoutReferencesMissingIn(
     ...plan,
     members: plan.members.filter(({ userId }) => users.has(userId)),
   }))
+  const withoutUnknownRoles = scenario.apps.map(app =>
+    app.miniApp?.roles ? { ...app, miniApp: { ...app.miniApp, roles: pick(app.miniApp.roles, users) } } : app,
+  )
   return {
     ...scenario,
+    apps: withoutUnknownRoles,
     messaging: { ...scenario.messaging, groups, memberships },
     friendships: pick(scenario.friendships, users),
     consent: { ...scenario.consent, grants: Object.fromEntries(grants) },

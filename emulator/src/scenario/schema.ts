@@ -1,11 +1,12 @@
 import * as v from 'valibot'
+import { COMMON_PROFILE_SCOPES, commonProfileSchema } from './common-profile.ts'
 import { demographicsSchema } from './demographics-schema.ts'
 import { faultSchema } from './fault-schema.ts'
+import { liffIdSchema } from './liff-id-schema.ts'
 import { messagingSchema, userIdSchema } from './messaging-schema.ts'
+import { miniAppSchema } from './mini-app-schema.ts'
 
-export { userIdSchema }
-
-const LIFF_ID = /^\d{10}-[0-9A-Za-z]{8,16}$/
+export { liffIdSchema, userIdSchema }
 
 /** Longest time from now that a scenario can describe. `Date` cannot represent every longer one. */
 const FIFTY_YEARS_S = 50 * 365.25 * 24 * 60 * 60
@@ -16,10 +17,9 @@ export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue
 const time = v.pipe(v.number(), v.minValue(-LAST_DATE), v.maxValue(LAST_DATE))
 const version = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/, 'a version such as 14.11.0'))
 const minimum = v.pipe(v.string(), v.regex(/^\d+(\.\d+){0,2}$/, 'a version such as 14.11.0 or 14.3'))
-export const liffIdSchema = v.pipe(v.string(), v.regex(LIFF_ID, '10 digits, "-", 8 to 16 letters or digits'))
 
 const SCOPES = ['profile', 'chat_message.write', 'openid', 'email'] as const
-const scopeSchema = v.picklist(SCOPES)
+const scopeSchema = v.picklist([...SCOPES, ...COMMON_PROFILE_SCOPES])
 export type Scope = v.InferOutput<typeof scopeSchema>
 
 const user = v.strictObject({
@@ -35,6 +35,8 @@ const user = v.strictObject({
     null,
   ),
   demographics: v.optional(v.nullable(demographicsSchema), null),
+  /** What the user has set in LINE's common profile, with which verified MINI Apps fill forms. If null, nothing. */
+  commonProfile: v.optional(v.nullable(commonProfileSchema), null),
 })
 export type User = v.InferOutput<typeof user>
 export type Group = v.InferOutput<typeof messagingSchema>['groups'][number]
@@ -109,6 +111,8 @@ const app = v.strictObject({
    * that may send service messages.
    */
   serviceMessages: v.optional(v.nullable(v.record(v.string(), v.array(v.string()))), null),
+  /** Makes the app a LINE MINI App with three internal channels. If null, it is a LIFF app on a LINE Login channel. */
+  miniApp: v.optional(v.nullable(miniAppSchema), null),
   /** In-app purchases that LINE approved for this MINI App. If null, the app has none. */
   inAppPurchase: v.optional(v.nullable(inAppPurchase), null),
 })
@@ -163,7 +167,9 @@ const SCOPES_TEXT = `scopes separated by spaces, of ${SCOPES.join(', ')}`
 /** Also true for what only a test of the app's own parsing needs: `%20` as the separator, and `profile.full`. */
 const areScopes = (text: string) =>
   text === '' ||
-  text.split(/ |%20/).every(name => SCOPES.some(scope => name === scope || name.startsWith(`${scope}.`)))
+  text
+    .split(/ |%20/)
+    .every(name => [...SCOPES, 'commonprofile'].some(scope => name === scope || name.startsWith(`${scope}.`)))
 
 const tokens = v.strictObject({
   idTokenLifetime: v.optional(seconds, 3600),
@@ -242,6 +248,8 @@ const calendarEvent = v.strictObject({
  */
 const screens = v.strictObject({
   sharePicker: v.optional(v.picklist(['ask', 'send', 'cancel']), 'ask'),
+  /** LINE's screen with the common profile that fills a form of a MINI App. */
+  quickFill: v.optional(v.picklist(['ask', 'fill', 'cancel']), 'ask'),
   /** Text of the scanned code. If null, the user types the text or cancels. */
   scanner: v.optional(v.nullable(v.string()), null),
   payment: v.optional(v.picklist(['ask', 'pay', 'cancel', 'fail']), 'ask'),

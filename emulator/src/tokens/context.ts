@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { availabilityOf } from '../scenario/availability.ts'
 import { channelIdOf } from '../scenario/channel.ts'
+import { customPathOf, scopesOf } from '../scenario/mini-app.ts'
 import type { App, Environment } from '../scenario/schema.ts'
 import { endpointOf } from '../world/selectors.ts'
 import { asciiJson, base64url } from './jwt.ts'
@@ -46,7 +47,7 @@ export function liffContext({ app, environment, origin, session }: ContextReques
     endpointUrl: endpointOf(app, origin),
     viewType: app.viewType,
     permanentLinkPattern: 'concat',
-    scope: app.scopes,
+    scope: scopesOf(app),
     availability: availabilityOf(app),
     utsTracking: { mode: 'none' },
     menuColorSetting: {
@@ -54,7 +55,8 @@ export function liffContext({ app, environment, origin, session }: ContextReques
       lightModeColor: LIGHT,
       darkModeColor: DARK,
     },
-    miniDomainAllowed: false,
+    miniDomainAllowed: app.miniApp !== null,
+    miniAppId: customPathOf(app),
     profilePlus: { regionCode: 'TH' },
     ...app.context,
   }

@@ -7,6 +7,7 @@ import {
 } from '../limits.ts'
 import { ownEntry } from '../own-entry.ts'
 import { channelIdOf } from '../scenario/channel.ts'
+import { allApps } from '../scenario/mini-app.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import type { WorldEvent } from './event.ts'
 import { chatChanged } from './reduce-chats.ts'
@@ -182,7 +183,7 @@ function dropIssuedLater(world: World, now: number, session: string): World {
 function deauthorized(world: World, userId: string, channelId: string): World {
   const { scenario } = world
   const ofUser = { ...scenario.consent.grants[userId] }
-  for (const { liffId } of scenario.apps) if (channelIdOf(liffId) === channelId) ofUser[liffId] = []
+  for (const { liffId } of allApps(scenario)) if (channelIdOf(liffId) === channelId) ofUser[liffId] = []
   const accessTokens = Object.fromEntries(
     Object.entries(world.accessTokens).map(([token, record]) => {
       const isOfUser = record.userId === userId && record.channelId === channelId

@@ -1,15 +1,16 @@
 import { ownEntry } from '../own-entry.ts'
 import { channelIdOf } from '../scenario/channel.ts'
+import { allApps, scopesOf, simplifiesConsent } from '../scenario/mini-app.ts'
 import type { App, Friendship, Scenario, Scope, User } from '../scenario/schema.ts'
 
-/** Returns the app with this LIFF id. */
+/** Returns the app with this LIFF id, which may be that of an internal channel of a MINI App. */
 export function appOf(scenario: Scenario, liffId: string): App | undefined {
-  return scenario.apps.find(app => app.liffId === liffId)
+  return allApps(scenario).find(app => app.liffId === liffId)
 }
 
 /** Returns the first app of a channel. */
 export function appOfChannel(scenario: Scenario, channelId: string): App | undefined {
-  return scenario.apps.find(app => channelIdOf(app.liffId) === channelId)
+  return allApps(scenario).find(app => channelIdOf(app.liffId) === channelId)
 }
 
 /** Returns the user with this id. */
@@ -28,8 +29,8 @@ export function currentUser(scenario: Scenario): User {
 export function grantedScopes(scenario: Scenario, userId: string, app: App): readonly Scope[] {
   const { grants, initially } = scenario.consent
   const given = ownEntry(grants, userId)?.[app.liffId]
-  if (given === undefined) return initially === 'granted' ? app.scopes : []
-  return app.scopes.filter(scope => given.includes(scope))
+  if (given === undefined) return initially === 'granted' ? scopesOf(app) : []
+  return scopesOf(app).filter(scope => given.includes(scope))
 }
 
 /**
@@ -39,7 +40,7 @@ export function grantedScopes(scenario: Scenario, userId: string, app: App): rea
 export function webGrantsOf({ consent }: Scenario, userId: string, app: App): readonly Scope[] {
   const given = ownEntry(consent.grants, userId)?.[app.liffId]
   if (given !== undefined) return given
-  return consent.initially === 'granted' ? [...new Set<Scope>(['profile', 'openid', ...app.scopes])] : []
+  return consent.initially === 'granted' ? [...new Set<Scope>(['profile', 'openid', ...scopesOf(app)])] : []
 }
 
 /**
@@ -52,7 +53,12 @@ export function tokenScopes(scenario: Scenario, granted: readonly Scope[]): read
 
 /** True if LINE shows the consent page before it opens the app. */
 export function needsConsent(scenario: Scenario, userId: string, app: App): boolean {
-  return app.scopes.length > 0 && grantedScopes(scenario, userId, app).length === 0
+  return hasNoGrant(scenario, userId, app) && !simplifiesConsent(app)
+}
+
+/** True if the user has not granted the app any of its scopes. */
+export function hasNoGrant(scenario: Scenario, userId: string, app: App): boolean {
+  return scopesOf(app).length > 0 && grantedScopes(scenario, userId, app).length === 0
 }
 
 /** Returns a user's friendship with the official account. */

@@ -88,6 +88,12 @@ export const en = {
   notSubWindow: 'Not a sub-window',
   sdkInsideLine: 'Only the SDK can open this page of LINE, inside LINE.',
   sdkInWindow: 'Only the SDK can open this page of LINE, in a window.',
+  channelRoles: ((name, channel, roles) =>
+    `${name} cannot open the internal channel “${channel}”, which needs one of these roles on the MINI App: ${roles}. Set it in apps[].miniApp.roles.`) as (
+    name: string,
+    channel: string,
+    roles: string,
+  ) => string,
   unknownApp: 'Unknown LIFF app',
   unknownAppNote: ((requested, known) =>
     `${requested} is not an app of this scenario. Known LIFF IDs: ${known}`) as (

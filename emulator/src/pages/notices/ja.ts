@@ -65,6 +65,8 @@ export const ja: NoticeTexts = {
   notSubWindow: 'サブウィンドウではありません',
   sdkInsideLine: 'LINE のこのページは、LINE の中で SDK からのみ開けます。',
   sdkInWindow: 'LINE のこのページは、SDK からウィンドウでのみ開けます。',
+  channelRoles: (name, channel, roles) =>
+    `${name} は内部チャネル「${channel}」を開けません。ミニアプリで次のいずれかの権限が必要です：${roles}。apps[].miniApp.roles で設定できます。`,
   unknownApp: '不明な LIFFアプリ',
   unknownAppNote: (requested, known) =>
     `${requested} はこのシナリオのアプリではありません。使える LIFF ID：${known}`,

@@ -62,6 +62,8 @@ export const th: NoticeTexts = {
   notSubWindow: 'ไม่ใช่หน้าต่างย่อย',
   sdkInsideLine: 'หน้านี้ของ LINE เปิดได้จาก SDK ภายใน LINE เท่านั้น',
   sdkInWindow: 'หน้านี้ของ LINE เปิดได้จาก SDK ในหน้าต่างเท่านั้น',
+  channelRoles: (name, channel, roles) =>
+    `${name} เปิดแชนเนลภายใน “${channel}” ไม่ได้ ต้องมีบทบาทใน MINI App อย่างใดอย่างหนึ่งต่อไปนี้: ${roles} ตั้งได้ที่ apps[].miniApp.roles`,
   unknownApp: 'ไม่รู้จักแอป LIFF นี้',
   unknownAppNote: (requested, known) => `${requested} ไม่ใช่แอปของสถานการณ์นี้ LIFF ID ที่มี: ${known}`,
   notEmulated: 'LINE จำลองไม่รองรับ',

@@ -39,6 +39,10 @@ export const en: ScreenTexts = {
     openid: { name: 'Internal user identifier (required)', what: 'Used to confirm your identity' },
     email: { name: 'Email address', what: 'The email address registered with LINE' },
     'chat_message.write': { name: 'Send messages in the chat', what: 'On your behalf, when you choose to' },
+    commonprofile: {
+      name: 'Common profile',
+      what: 'Your name, address, phone number and other details for forms',
+    },
   },
   agreementTitle: 'requests additional permissions',
 
@@ -60,6 +64,31 @@ export const en: ScreenTexts = {
   scanHow: 'Enter the text of the QR code instead of using a camera',
   scanField: 'Text of the code',
   scan: 'Scan',
+
+  quickFill: {
+    title: 'Fill in your common profile',
+    note: 'The app gets these details from your LINE account',
+    empty: 'You have not set any of the details that the app asks for',
+    fill: 'Auto-fill',
+    entries: {
+      'family-name': 'Family name',
+      'given-name': 'Given name',
+      'family-name-kana': 'Family name (kana)',
+      'given-name-kana': 'Given name (kana)',
+      'sex-enum': 'Gender',
+      'bday-year': 'Year of birth',
+      'bday-month': 'Month of birth',
+      'bday-day': 'Day of birth',
+      tel: 'Phone number',
+      email: 'Email address',
+      'postal-code': 'Postal code',
+      'address-level1': 'Prefecture',
+      'address-level2': 'City',
+      'address-level3': 'Street and number',
+      'address-level4': 'Building and room',
+    },
+    sexes: ['Male', 'Female', 'Other', 'No answer'],
+  },
 
   shortcutTitle: 'Add to the home screen',
   shortcutAsks: app => `Add ${app}<br>to the home screen`,

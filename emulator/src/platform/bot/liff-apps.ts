@@ -94,6 +94,7 @@ function add(call: BotCall): BotAnswer {
     availability: {},
     context: {},
     serviceMessages: null,
+    miniApp: null,
     inAppPurchase: null,
   }
   const fresh = { ...base, name: 'LIFF app', scopes: [...DEFAULT_SCOPES], botPrompt: 'none' } as const

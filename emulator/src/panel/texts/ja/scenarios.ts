@@ -123,4 +123,14 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
     title: '応答の消失',
     description: 'LINE はすべてのリクエストを処理しますが、応答は3回に1回失われます。',
   },
+  'mini-app': {
+    title: '認証済ミニアプリ',
+    description:
+      'ユーザーが認証済みの LINE ミニアプリを初めて開きます。同意画面は表示されず、アプリが得るのは openid スコープだけです。',
+  },
+  'mini-app-unverified': {
+    title: '未認証ミニアプリ',
+    description:
+      'LINE の認証を受けていないミニアプリです。サービスメッセージ、ショートカット、共通プロフィールは使えません。',
+  },
 }

@@ -115,4 +115,12 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
     title: 'คำตอบหาย',
     description: 'LINE ทำตามทุกคำขอ แต่คำตอบหายระหว่างทางหนึ่งในสามครั้ง',
   },
+  'mini-app': {
+    title: 'MINI App ที่ผ่านการยืนยัน',
+    description: 'ผู้ใช้เปิด LINE MINI App ที่ผ่านการยืนยันเป็นครั้งแรก ไม่มีหน้าขอความยินยอม และแอปได้เพียง scope openid',
+  },
+  'mini-app-unverified': {
+    title: 'MINI App ที่ยังไม่ผ่านการยืนยัน',
+    description: 'LINE MINI App ที่ LINE ยังไม่ยืนยัน จึงไม่มีข้อความบริการ ทางลัด และโปรไฟล์ทั่วไป',
+  },
 }

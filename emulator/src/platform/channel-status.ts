@@ -1,0 +1,17 @@
+import { noticesFor } from '../pages/notices/notices-for.ts'
+import { badRequestPage } from '../pages/problem.ts'
+import { mayOpen, rolesToOpen } from '../scenario/mini-app.ts'
+import type { App, User } from '../scenario/schema.ts'
+import type { LineCall } from './route.ts'
+
+/**
+ * Returns LINE's error page if the app is on an internal channel that is not published and the user has no role on it
+ * that opens the app, otherwise null.
+ */
+export function channelRefusal({ line, request }: LineCall, app: App, user: User): Response | null {
+  const { scenario } = line.world()
+  if (app.miniApp === null || mayOpen(scenario, app, user.userId)) return null
+  const roles = (rolesToOpen(app) ?? []).join(', ')
+  const texts = noticesFor(request)
+  return badRequestPage(texts, texts.channelRoles(user.displayName, app.miniApp.channel, roles))
+}

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+
+/** Entries of a user's common profile, by the names that LINE's plugin and its attribute `data-liff-autocomplete` use. */
+export const COMMON_PROFILE_ENTRIES = [
+  'family-name',
+  'given-name',
+  'family-name-kana',
+  'given-name-kana',
+  'sex-enum',
+  'bday-year',
+  'bday-month',
+  'bday-day',
+  'tel',
+  'email',
+  'postal-code',
+  'address-level1',
+  'address-level2',
+  'address-level3',
+  'address-level4',
+] as const
+export type CommonProfileEntry = (typeof COMMON_PROFILE_ENTRIES)[number]
+
+/** A scope that lets a verified MINI App read one entry of the common profile. */
+type CommonProfileScope = `commonprofile.${CommonProfileEntry}`
+
+const PREFIX = 'commonprofile.'
+
+export const COMMON_PROFILE_SCOPES: readonly CommonProfileScope[] = COMMON_PROFILE_ENTRIES.map(
+  entry => `${PREFIX}${entry}` as const,
+)
+
+export function isCommonProfileScope(scope: string): boolean {
+  return scope.startsWith(PREFIX)
+}
+
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+const whole = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+const entry = <T extends v.GenericSchema>(schema: T) => v.optional(schema)
+
+/** The entries that a user has set in LINE's Account Center. */
+export const commonProfileSchema = v.strictObject({
+  'family-name': entry(text),
+  'given-name': entry(text),
+  'family-name-kana': entry(text),
+  'given-name-kana': entry(text),
+  /** 0: male, 1: female, 2: other, 3: no answer. */
+  'sex-enum': entry(v.picklist([0, 1, 2, 3])),
+  'bday-year': entry(whole(1900, 2100)),
+  'bday-month': entry(whole(1, 12)),
+  'bday-day': entry(whole(1, 31)),
+  tel: entry(text),
+  email: entry(v.pipe(v.string(), v.email())),
+  'postal-code': entry(text),
+  'address-level1': entry(text),
+  'address-level2': entry(text),
+  'address-level3': entry(text),
+  'address-level4': entry(text),
+})
+export type CommonProfile = v.InferOutput<typeof commonProfileSchema>
+
+/** Returns the entries with these names that the profile has. */
+export function entriesOf(profile: CommonProfile | null, names: readonly string[]): CommonProfile {
+  const all = Object.entries(profile ?? {})
+  return Object.fromEntries(all.filter(([name]) => names.includes(name)))
+}
+
+/** Returns the names of the entries that the scopes permit. */
+export function permittedEntries(scopes: readonly string[]): string[] {
+  return scopes.filter(isCommonProfileScope).map(scope => scope.slice(PREFIX.length))
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { liffIdSchema } from './liff-id-schema.ts'
+
+/** The channels inside a MINI App channel, each with its own channel id and LIFF id. */
+export const INTERNAL_CHANNELS = ['developing', 'review', 'published'] as const
+export type InternalChannel = (typeof INTERNAL_CHANNELS)[number]
+
+/** Roles on a MINI App channel. A reviewer is a person at LINE who reviews the app. */
+const CHANNEL_ROLES = ['admin', 'tester', 'reviewer'] as const
+export type ChannelRole = (typeof CHANNEL_ROLES)[number]
+
+/** What makes an app a LINE MINI App. */
+export const miniAppSchema = v.strictObject({
+  /** The internal channel to which the app's `liffId` belongs. */
+  channel: v.optional(v.picklist(INTERNAL_CHANNELS), 'published'),
+  /**
+   * LIFF ids of the other two internal channels. By default, the channel id in the app's `liffId` plus 100000000 and plus
+   * 200000000, in the order developing, review, published.
+   */
+  liffIds: v.optional(
+    v.strictObject({
+      developing: v.optional(liffIdSchema),
+      review: v.optional(liffIdSchema),
+      published: v.optional(liffIdSchema),
+    }),
+    {},
+  ),
+  /** True if LINE has verified the app. */
+  verified: v.optional(v.boolean(), true),
+  /** Roles on the channel by user id. If null, the first user of the scenario is an admin. */
+  roles: v.optional(v.nullable(v.record(v.string(), v.picklist(CHANNEL_ROLES))), null),
+  /** True if the first opening asks for no consent to the scope `openid`: LINE's channel consent simplification. */
+  consentSimplification: v.optional(v.boolean(), false),
+  /** Path of a verified MINI App on miniapp.line.me, besides its LIFF id. */
+  customPath: v.optional(
+    v.nullable(
+      v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,28}$/, '1 to 29 lowercase letters, digits, "-" or "_"')),
+    ),
+    null,
+  ),
+})
