@@ -31,7 +31,7 @@ export const miniAppSchema = v.strictObject({
   roles: v.optional(v.nullable(v.record(v.string(), v.picklist(CHANNEL_ROLES))), null),
   /** True if the first opening asks for no consent to the scope `openid`: LINE's channel consent simplification. */
   consentSimplification: v.optional(v.boolean(), false),
-  /** Path of a verified MINI App on miniapp.line.me, besides its LIFF id. */
+  /** Path of a verified MINI App on miniapp.line.me, in addition to its LIFF id. */
   customPath: v.optional(
     v.nullable(
       v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_-]{0,28}$/, '1 to 29 lowercase letters, digits, "-" or "_"')),
