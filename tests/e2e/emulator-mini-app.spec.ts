@@ -113,3 +113,16 @@ test('with the consent simplification, getProfile asks for the scope that the ap
   const link = await call(page, 'liff.permanentLink.createUrlBy(location.origin + location.pathname)')
   expect(link).toBe(`https://miniapp.line.me/${host.liffId(BUILD)}`)
 })
+
+test('the header of a verified MINI App has its name and a badge, that of an unverified one its host', async ({
+  page,
+  host,
+}) => {
+  const header = page.locator('header').filter({ has: page.getByRole('button', { name: 'LIFF menu' }) })
+  const name = host.emulator.scenario().apps[0]?.name
+  await host.load('mini-app')
+  await page.goto(`${host.url}/__emulator/`)
+  await expect(header.locator('small')).toHaveText(`${name} ✓`)
+  await host.load('mini-app-unverified')
+  await expect(header.locator('small')).toContainText('localhost')
+})

@@ -4,19 +4,25 @@ import styles from './headers.module.css'
 
 type LiffHeaderProps = {
   readonly title: string
-  readonly host: string
+  /** The page's host, or the name of a verified MINI App. */
+  readonly subtitle: string
+  /** True for a verified MINI App, which has a badge. */
+  readonly verified: boolean
   readonly onClose: () => void
   readonly onMenu: () => void
 }
 
-/** The header that LINE shows above a LIFF app: title, host, menu and close button. */
-export function LiffHeader({ title, host, onClose, onMenu }: LiffHeaderProps) {
+/** The header that LINE shows above a LIFF app: title, host or verified name, menu and close button. */
+export function LiffHeader({ title, subtitle, verified, onClose, onMenu }: LiffHeaderProps) {
   const { phone } = useTexts()
   return (
     <header className={styles.liff}>
       <div className={styles.titles}>
         <strong>{title}</strong>
-        <small>{host}</small>
+        <small>
+          {subtitle}
+          {verified && ' ✓'}
+        </small>
       </div>
       <button type="button" aria-label={phone.menu} onClick={onMenu}>
         <Icon name="menu" size={20} />

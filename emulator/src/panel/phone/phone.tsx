@@ -95,6 +95,8 @@ function PhoneContent(props: PhoneProps) {
       </div>
     )
   }
+  const miniApp = emulator.scenario?.apps[0]?.miniApp ?? null
+  const verified = miniApp?.verified === true
   const url = displayUrl(frame.url || new URL(frame.src, location.href).href)
   return (
     <>
@@ -103,7 +105,8 @@ function PhoneContent(props: PhoneProps) {
       ) : (
         <LiffHeader
           title={frame.title || appName}
-          host={hostOf(url)}
+          subtitle={verified ? appName : hostOf(url)}
+          verified={verified}
           onClose={frame.close}
           onMenu={() => setMenu(!menu)}
         />
