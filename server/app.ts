@@ -9,12 +9,14 @@ import { handlers as allHandlers } from './generated/handlers.ts'
 import { handleCall } from './handle-call.ts'
 import { clientNetwork } from './http/client-network.ts'
 import { crossOrigin } from './http/cors.ts'
+import { WEBHOOK_PATH } from './http/paths.ts'
 import { createRateLimit, type RateLimit } from './http/rate-limit.ts'
 import { requestIdOf } from './http/request-id.ts'
 import { errorResponse } from './http/respond.ts'
 import { securityHeaders } from './http/secure-headers.ts'
 import { keyOf } from './idempotency.ts'
 import { isObjectStoreDown } from './images/object-store-error.ts'
+import { createLineWebhook } from './line-webhook/receive.ts'
 import { reportRefusal } from './security-log.ts'
 import { isDatabaseDown } from './store/failure.ts'
 
@@ -54,9 +56,26 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
       customerId: c.get('customerId'),
       address: networkOf(c),
     })
+  const methodNotAllowed = (c: Context<Env>, allow: string) => {
+    const error = new ApiError('METHOD_NOT_ALLOWED')
+    report(c, error)
+    const response = refusal(c, error)
+    response.headers.set('Allow', allow)
+    return response
+  }
   const app = new Hono<Env>({ getPath: request => new URL(request.url).pathname })
   app.use(recordCall(deps))
   app.use(securityHeaders(deps.hsts))
+  // Before CORS, which is for pages. LINE's servers are not a page.
+  const receive = createLineWebhook(deps, limits)
+  if (receive) {
+    app.all(WEBHOOK_PATH, c => {
+      c.set('route', 'lineWebhook')
+      if (c.req.method !== 'POST') return methodNotAllowed(c, 'POST')
+      refuseLongUrl(c.req.raw)
+      return receive({ request: c.req.raw, ip: networkOf(c) })
+    })
+  }
   if (deps.allowedOrigins.length > 0) app.use(crossOrigin(deps.allowedOrigins))
   app.options('*', (c, next) =>
     c.req.header('access-control-request-method') === undefined ? next() : c.body(null, 204),
@@ -68,12 +87,8 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
       refuseLongUrl(raw)
       const matched = calls.get(method)
       if (!matched) {
-        const error = new ApiError('METHOD_NOT_ALLOWED')
         c.set('route', 'method')
-        report(c, error)
-        const response = refusal(c, error)
-        response.headers.set('Allow', allow)
-        return response
+        return methodNotAllowed(c, allow)
       }
       c.set('route', matched.name)
       c.set('call', matched.call)

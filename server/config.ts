@@ -1,3 +1,4 @@
+import type { Messaging } from './deps.ts'
 import { misspelt } from './settings/names.ts'
 import { type Parsed, parsers } from './settings/parsers.ts'
 
@@ -19,8 +20,8 @@ export type Settings = {
   readonly lineChannelId: string | null
   readonly lineChannelSecret: string | null
   readonly lineOaId: string | null
-  /** Channel access token for LINE messages, and the LIFF app that they link to; null for no messages. */
-  readonly messaging: { readonly accessToken: string; readonly liffId: string } | null
+  /** The channel of LINE messages, and the LIFF app that they link to; null for no messages. */
+  readonly messaging: Messaging | null
   /** Public origin of the server, without a trailing slash. */
   readonly publicUrl: string | null
   /** True if browsers must use HTTPS for all subdomains of the public origin as well. */
@@ -149,11 +150,13 @@ function readMessaging(
   read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,
   errors: string[],
 ): Settings['messaging'] {
+  const channelSecret = read('LINE_MESSAGING_CHANNEL_SECRET', parsers.channelSecret, '')
   if (given('LINE_MESSAGING_ACCESS_TOKEN') === null) return null
   if (given('LIFF_ID') === null) errors.push('LIFF_ID: is not set, but LINE_MESSAGING_ACCESS_TOKEN is')
   return {
     accessToken: read('LINE_MESSAGING_ACCESS_TOKEN', parsers.accessToken, ''),
     liffId: given('LIFF_ID') ?? '',
+    ...(channelSecret === '' ? {} : { channelSecret }),
   }
 }
 

@@ -15,6 +15,14 @@ export type ObjectStore = {
   probe(): Promise<void>
 }
 
+/** A Messaging API channel, and the LIFF app that its messages link to. */
+export type Messaging = {
+  readonly accessToken: string
+  readonly liffId: string
+  /** Secret with which LINE signs webhooks. Without it, the server accepts none. */
+  readonly channelSecret?: string
+}
+
 /** Everything that the server uses from outside. `start.ts` or a test creates it once. */
 export type ServerDeps = {
   readonly db: Kysely<Tables>
@@ -32,7 +40,7 @@ export type ServerDeps = {
     readonly channelSecret: string | null
   }
   /** The channel that sends LINE messages to customers; null if the operator has set none. */
-  readonly messaging: { readonly accessToken: string; readonly liffId: string } | null
+  readonly messaging: Messaging | null
   /** Reads receipts from photos; null if the operator has set none. */
   readonly receiptReader: ReceiptReader | null
   readonly log: Logger

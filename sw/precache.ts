@@ -8,7 +8,7 @@ const PREVIOUS = 'previous-build'
 
 const SHELL = '/index.html'
 /** Matches paths that the server handles. Navigations to all other paths get the app shell (index.html). */
-const serverPaths = /^\/(api|assets|healthz|readyz|__[^/]*)(\/|$)/
+const serverPaths = /^\/(api|line|assets|healthz|readyz|__[^/]*)(\/|$)/
 
 /**
  * Caches this build's files when the worker is installed. When the worker is activated, Workbox deletes the

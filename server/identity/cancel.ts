@@ -6,6 +6,7 @@ import { rewardRowOf, shownDrawState } from '#server/campaign/reward.ts'
 import { isListSealed } from '#server/campaign/tickets.ts'
 import { ApiError } from '#server/errors.ts'
 import { imageKey } from '#server/images/store.ts'
+import { deleteLineTraces } from '#server/message-queue/reach.ts'
 import type { Random } from '#server/random.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -33,6 +34,7 @@ export async function cancelCustomer(db: Db, customerId: string, leaving: Leavin
   await refuseWinner(db, customerId, at.now)
   await eraseProfile(db, customerId, leaving, at.now)
   await eraseTraces(db, customerId, at.key)
+  if (row.line_user_id !== null) await deleteLineTraces(db, [row.line_user_id])
   await withdrawReceipts(db, customerId, at.now)
   await enqueuePhotoDeletion(db, customerId, at)
   await voidTickets(db, customerId)

@@ -1,3 +1,4 @@
+import { deleteLineTraces } from '#server/message-queue/reach.ts'
 import type { Db } from '#server/store/tables.ts'
 import { clearedPersonalData } from './personal-data.ts'
 
@@ -6,6 +7,16 @@ import { clearedPersonalData } from './personal-data.ts'
  * logins. Keeps the receipts (without photos), the tickets and the draw. Must run in a transaction.
  */
 export async function purgePersonalData(db: Db, customerIds: readonly string[], now: number): Promise<void> {
+  const accounts = await db
+    .selectFrom('customer')
+    .select('line_user_id')
+    .where('id', 'in', customerIds)
+    .where('line_user_id', 'is not', null)
+    .execute()
+  await deleteLineTraces(
+    db,
+    accounts.flatMap(row => row.line_user_id ?? []),
+  )
   await db
     .updateTable('customer')
     .set(eb => ({

@@ -4,6 +4,7 @@ import { uuidv7 } from '#contract/uuidv7.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { blockOf } from '#server/identity/block.ts'
 import { pauseChannel, readChannel, resumeChannel } from '#server/message-queue/channel.ts'
+import { hasBlockedAccount } from '#server/message-queue/reach.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { composeMessage } from './compose.ts'
@@ -83,6 +84,8 @@ async function sendMessage(
     return settle(deps, claimed, 'dropped', 'older than three days')
   const to = await lineUserOf(db, due.customer_id)
   if (to === null) return settle(deps, claimed, 'dropped', 'the customer cannot be reached')
+  if (await hasBlockedAccount(db, to))
+    return settle(deps, claimed, 'dropped', 'the customer has blocked the account in LINE')
   const { liffId } = messaging
   const messages =
     members.length > 0

@@ -1,5 +1,6 @@
 import type { ServerDeps } from '#server/deps.ts'
 import { dropFullBuckets } from '#server/http/rate-buckets.ts'
+import { workOnEvents } from '#server/line-webhook/work.ts'
 import { createMailingRunner } from '#server/mailings/run.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import { type Repeated, repeat } from '#server/repeat.ts'
@@ -8,7 +9,10 @@ import { runDueTasks } from './tasks.ts'
 /** How often a process polls for outbox tasks, in milliseconds. */
 const POLL_MS = 5000
 
-/** Runs due outbox tasks, sends due LINE messages and deletes unused rate-limit rows every few seconds until stopped. */
+/**
+ * Runs due outbox tasks, sends due LINE messages, works on LINE's events and deletes unused rate-limit rows every few seconds
+ * until stopped.
+ */
 export const startWorker = (deps: ServerDeps): Repeated => {
   const runMailings = createMailingRunner(deps)
   return repeat(
@@ -17,6 +21,7 @@ export const startWorker = (deps: ServerDeps): Repeated => {
       // Repeat, because more tasks may be due than one batch contains.
       while (!isStopped() && (await runDueTasks(deps)) > 0);
       while (!isStopped() && (await runMailings()) + (await sendDueMessages(deps)) > 0);
+      await workOnEvents(deps)
       if (deps.dialect === 'postgres') await dropFullBuckets(deps.db, deps.clock.now())
     },
     // The database may be unavailable for a moment.

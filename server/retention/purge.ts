@@ -140,6 +140,8 @@ type Aged =
   | 'session'
   | 'phone_report'
   | 'message'
+  | 'line_hand_over'
+  | 'line_webhook_event'
 type Age = 'received_at' | 'at' | 'created_at' | 'expires_at' | 'hour'
 
 /** Deletes rows older than `before` (milliseconds) in batches of a few thousand. */
@@ -170,6 +172,37 @@ export async function purgeOlderThan(
     step(Number(numDeletedRows))
     if (!last) return purged
   }
+}
+
+/**
+ * Deletes events of LINE's webhooks and what they said about LINE users, older than `before` (milliseconds). Whether a
+ * customer has blocked the account is kept as long as the customer's LINE id.
+ */
+export async function purgeWebhooks(purge: Purge, before: number): Promise<number> {
+  const { db, dryRun, step } = purge
+  const events = await purgeOlderThan(purge, 'line_webhook_event', 'received_at', before)
+  const handOvers = await purgeOlderThan(purge, 'line_hand_over', 'at', before)
+  const strangers = db
+    .selectFrom('line_reach')
+    .select('line_user_id')
+    .where('changed_at', '<', before)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('line_identity')
+            .select('line_identity.customer_id')
+            .whereRef('line_identity.line_user_id', '=', 'line_reach.line_user_id'),
+        ),
+      ),
+    )
+  if (dryRun) return events + handOvers + (await countOf(strangers))
+  const { numDeletedRows } = await db
+    .deleteFrom('line_reach')
+    .where('line_user_id', 'in', strangers)
+    .executeTakeFirst()
+  step(Number(numDeletedRows))
+  return events + handOvers + Number(numDeletedRows)
 }
 
 /** Deletes unfinished uploads that were last changed before `before` (milliseconds). */

@@ -12,15 +12,18 @@ import {
   purgeOlderThan,
   purgeProvisional,
   purgeUploads,
+  purgeWebhooks,
 } from './purge.ts'
 
 /** Retention periods in milliseconds of data that does not depend on the announcement. */
-const RETENTION_MS = {
+export const RETENTION_MS = {
   /** Counted from the last visit of a customer who has not registered. */
   provisional: 30 * DAY_MS,
   logs: 90 * DAY_MS,
   reports: 30 * DAY_MS,
   messages: 30 * DAY_MS,
+  /** Longer than LINE repeats a webhook. Older events are ignored, so that a repeat after the deletion has no effect. */
+  webhooks: 30 * DAY_MS,
   keys: 30 * DAY_MS,
   /**
    * Counted from the session's expiry. Until the session is deleted, its token gets SESSION_EXPIRED,
@@ -43,6 +46,8 @@ type Purged = {
   reports: number
   /** LINE messages, sent or not. */
   messages: number
+  /** What LINE has reported: events, and the state of users without a customer. */
+  webhooks: number
   keys: number
   sessions: number
   uploads: number
@@ -82,6 +87,7 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   const logs = await purgeLogs(purge, now - RETENTION_MS.logs)
   const reports = await purgeOlderThan(purge, 'phone_report', 'hour', now - RETENTION_MS.reports)
   const messages = await purgeOlderThan(purge, 'message', 'created_at', now - RETENTION_MS.messages)
+  const webhooks = await purgeWebhooks(purge, now - RETENTION_MS.webhooks)
   const keysAreDue = now >= campaign.closes_at + RETENTION_MS.keys
   const keys = keysAreDue ? await purgeOlderThan(purge, 'idempotency', 'created_at', now) : 0
   const sessions = await purgeOlderThan(purge, 'session', 'expires_at', now - RETENTION_MS.sessions)
@@ -94,6 +100,18 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   const identities = peopleAreDue ? await purgeLineIdentities(purge) : 0
   return {
     kind: 'done',
-    purged: { images, people, provisional, identities, logs, reports, messages, keys, sessions, uploads },
+    purged: {
+      images,
+      people,
+      provisional,
+      identities,
+      logs,
+      reports,
+      messages,
+      webhooks,
+      keys,
+      sessions,
+      uploads,
+    },
   }
 }

@@ -73,3 +73,37 @@ export type MessagePreferenceTable = {
   is_on: number
   changed_at: number
 }
+/** Whether a LINE user gets the account's messages. Users without a row have neither added nor blocked it since the webhook exists. */
+export type LineReachTable = {
+  line_user_id: string
+  /** 1 after the user added the account, 0 after the user blocked it. */
+  is_following: number
+  /** LINE's time of that event. */
+  changed_at: number
+}
+
+/** When a LINE user last got the text that says when people answer. */
+export type LineHandOverTable = { line_user_id: string; at: number }
+
+/** An event that LINE has reported. The row stays for a while after its work, so that a repeated webhook has no effect. */
+export type LineWebhookEventTable = {
+  /** LINE's `webhookEventId`. */
+  id: string
+  kind: 'follow' | 'unfollow' | 'message' | 'postback'
+  /** LINE's time of the event. */
+  at: number
+  /** Null once the event is worked on, like the next three columns. */
+  line_user_id: string | null
+  /** The text of a message, or the data of a postback; null for other messages. */
+  content: string | null
+  /** LINE accepts one answer with this token. Null if no answer is possible. */
+  reply_token: string | null
+  /** The messages of the answer, as JSON. */
+  reply: string | null
+  /** `waiting`: stored. `replying`: its answer is to be sent. `failed`: given up after several errors. */
+  state: 'waiting' | 'replying' | 'done' | 'failed'
+  /** When the next attempt is due, or when the claim of a process ends. */
+  not_before: number
+  attempts: number
+  received_at: number
+}

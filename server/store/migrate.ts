@@ -18,6 +18,7 @@ import { imageFingerprints } from './migrations/0015-image-fingerprints.ts'
 import { messages } from './migrations/0016-messages.ts'
 import { mailings } from './migrations/0017-mailings.ts'
 import { messagePreferences } from './migrations/0018-message-preferences.ts'
+import { lineWebhooks } from './migrations/0019-line-webhooks.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   messages,
   mailings,
   messagePreferences,
+  lineWebhooks,
 ]
 
 type Options = {

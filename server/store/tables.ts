@@ -3,6 +3,9 @@ import type { Customer } from '#contract/schema/customer.ts'
 import type { QuestionTable, RewardKindTable, StorePinTable, StoreTable } from './content-tables.ts'
 import type { DrawEntryTable, DrawTable, DrawWinnerTable } from './draw-tables.ts'
 import type {
+  LineHandOverTable,
+  LineReachTable,
+  LineWebhookEventTable,
   MailingTable,
   MessageChannelTable,
   MessagePreferenceTable,
@@ -59,6 +62,9 @@ export type Tables = {
   message_channel: MessageChannelTable
   mailing: MailingTable
   message_preference: MessagePreferenceTable
+  line_reach: LineReachTable
+  line_hand_over: LineHandOverTable
+  line_webhook_event: LineWebhookEventTable
   rate_bucket: { key: string; tokens: number; updated_at: number }
   schema_migration: { version: number; name: string; applied_at: number }
 }

@@ -28,6 +28,7 @@ const nothing = {
   logs: 0,
   reports: 0,
   messages: 0,
+  webhooks: 0,
   keys: 0,
   sessions: 0,
   uploads: 0,

@@ -43,6 +43,9 @@ const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   message_channel: true,
   mailing: true,
   message_preference: true,
+  line_reach: true,
+  line_hand_over: true,
+  line_webhook_event: true,
 }
 const tables = Object.keys(compared) as (keyof typeof compared)[]
 

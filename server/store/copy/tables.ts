@@ -46,6 +46,9 @@ export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[
   message_channel: ['id'],
   mailing: ['kind', 'subject'],
   message_preference: ['customer_id', 'message_group'],
+  line_reach: ['line_user_id'],
+  line_hand_over: ['line_user_id'],
+  line_webhook_event: ['id'],
 }
 
 export const copiedTables = Object.keys(primaryKeys) as CopiedTable[]

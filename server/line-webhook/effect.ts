@@ -1,0 +1,71 @@
+import { handOver } from '#campaign/chat-texts.ts'
+import { faq } from '#campaign/faq.ts'
+import { assertNever } from '#contract/assert-never.ts'
+import { HOUR_MS } from '#contract/time.ts'
+import { recordReach } from '#server/message-queue/reach.ts'
+import { ticketIdIn } from '#server/messages/seat-postback.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { confirmInChat } from './confirm-in-chat.ts'
+import { isThai, questionFor } from './match-faq.ts'
+
+type Event = Tables['line_webhook_event']
+type At = {
+  readonly now: number
+  /** The app to which answers link. */
+  readonly liffId: string
+}
+type Messages = readonly object[] | null
+
+/** How long a user who was told when people answer is not told again. */
+const HAND_OVER_MS = HOUR_MS
+
+const text = (...parts: readonly string[]) => [{ type: 'text', text: parts.join('\n\n') }]
+
+/** Carries out what an event means for the campaign. Returns the messages of the answer, or null. Must run in a transaction. */
+export async function effectOf(db: Db, event: Event, at: At): Promise<Messages> {
+  const { kind, line_user_id } = event
+  if (line_user_id === null) return null
+  switch (kind) {
+    case 'follow':
+    case 'unfollow':
+      await recordReach(db, { line_user_id, is_following: kind === 'follow' ? 1 : 0, changed_at: event.at })
+      return null
+    case 'message':
+      return answerTo(db, line_user_id, event.content, at)
+    case 'postback': {
+      const ticketId = ticketIdIn(event.content ?? '')
+      if (ticketId === null) return null
+      const { th, en } = await confirmInChat(db, { lineUserId: line_user_id, ticketId }, at.now)
+      return text(th, en, linkTo(at))
+    }
+    default:
+      return assertNever(kind)
+  }
+}
+
+const linkTo = ({ liffId }: At, path = ''): string => `https://liff.line.me/${liffId}${path}`
+
+/** Returns the answer of the frequent question that the text asks, or says at most once an hour when people answer. */
+async function answerTo(db: Db, lineUserId: string, content: string | null, at: At): Promise<Messages> {
+  const id = content === null ? null : questionFor(content)
+  const found = faq.find(question => question.id === id)
+  if (found && content !== null) return text(isThai(content) ? found.answerTh : found.answerEn)
+  if (!(await takeHandOver(db, lineUserId, at.now))) return null
+  return text(handOver.th, handOver.en, linkTo(at, '/help'))
+}
+
+/** Returns true once an hour for each user. */
+async function takeHandOver(db: Db, line_user_id: string, now: number): Promise<boolean> {
+  const taken = await db
+    .insertInto('line_hand_over')
+    .values({ line_user_id, at: now })
+    .onConflict(conflict =>
+      conflict
+        .column('line_user_id')
+        .doUpdateSet({ at: now })
+        .where('line_hand_over.at', '<=', now - HAND_OVER_MS),
+    )
+    .returning('at')
+    .executeTakeFirst()
+  return taken !== undefined
+}

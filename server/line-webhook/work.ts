@@ -1,0 +1,125 @@
+import { assertNever } from '#contract/assert-never.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import type { Messaging, ServerDeps } from '#server/deps.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { effectOf } from './effect.ts'
+import { reply } from './reply.ts'
+
+type Deps = Pick<ServerDeps, 'db' | 'line' | 'messaging' | 'log' | 'clock'>
+type Row = Tables['line_webhook_event']
+
+/** How long a process owns an answer that it sends, in milliseconds. Longer than a request may take. */
+const LEASE_MS = 30_000
+/** How long answers are repeated, in milliseconds. LINE promises a minute for a reply token. */
+const TOKEN_LIFE_MS = MINUTE_MS
+/** How long a failed attempt waits. */
+const DELAY_MS = 2000
+const MAX_ERRORS = 5
+const BATCH = 50
+
+/** Columns of an event that is worked on. Nothing about the user stays in its row. */
+const finished = { line_user_id: null, content: null, reply_token: null, reply: null }
+
+/**
+ * Works on the stored events of LINE that are due, and sends their answers. Returns how many steps it made. Several
+ * processes may do this at the same time. An event has its effect and its answer in one transaction; the answer leaves
+ * afterwards, and can be repeated because its reply token works once.
+ */
+export async function workOnEvents(deps: Deps): Promise<number> {
+  const { messaging } = deps
+  if (!messaging) return 0
+  let steps = 0
+  for (;;) {
+    const rows = await dueEvents(deps)
+    for (const row of rows)
+      await (row.state === 'waiting' ? carryOut(deps, row) : sendReply(deps, messaging, row))
+    steps += rows.length
+    if (rows.length === 0) return steps
+  }
+}
+
+function dueEvents({ db, clock }: Deps): Promise<Row[]> {
+  return db
+    .selectFrom('line_webhook_event')
+    .selectAll()
+    .where('state', 'in', ['waiting', 'replying'])
+    .where('not_before', '<=', clock.now())
+    .orderBy('at')
+    .orderBy('received_at')
+    .limit(BATCH)
+    .execute()
+}
+
+/** Selects an event for an update, unless another process has taken it or the user's data are erased. */
+const eventOf = (db: Db, { id, state, attempts, not_before }: Row) =>
+  db
+    .updateTable('line_webhook_event')
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('attempts', '=', attempts)
+    .where('not_before', '=', not_before)
+
+async function carryOut(deps: Deps, row: Row): Promise<void> {
+  const { db, clock, log, messaging } = deps
+  const now = clock.now()
+  try {
+    await inTransaction(db, async trx => {
+      // The update comes first, because it makes other processes wait for this transaction.
+      const taken = await eventOf(trx, row).set({ state: 'done', attempts: 0 }).executeTakeFirst()
+      if (taken.numUpdatedRows !== 1n) return
+      const messages = await effectOf(trx, row, { now, liffId: messaging?.liffId ?? '' })
+      const answer =
+        messages === null || row.reply_token === null
+          ? finished
+          : { state: 'replying' as const, content: null, reply: JSON.stringify(messages) }
+      await trx.updateTable('line_webhook_event').where('id', '=', row.id).set(answer).execute()
+    })
+  } catch (error) {
+    // An error of one event must not stop the others. If the database is down, this update throws.
+    const isLast = row.attempts + 1 >= MAX_ERRORS
+    log.error({ err: error, event: row.id, kind: row.kind }, 'could not work on an event of LINE')
+    await eventOf(db, row)
+      .set({
+        attempts: row.attempts + 1,
+        not_before: now + DELAY_MS,
+        ...(isLast ? { ...finished, state: 'failed' } : {}),
+      })
+      .execute()
+  }
+}
+
+async function sendReply(deps: Deps, { accessToken }: Messaging, row: Row): Promise<void> {
+  const { db, clock, line, log } = deps
+  const claim = { attempts: row.attempts + 1, not_before: clock.now() + LEASE_MS }
+  const taken = await eventOf(db, row).set(claim).executeTakeFirst()
+  if (taken.numUpdatedRows !== 1n) return
+  const claimed = { ...row, ...claim }
+  const messages = JSON.parse(row.reply ?? '[]') as readonly object[]
+  const replied = await reply(line, { replyToken: row.reply_token ?? '', messages, accessToken })
+  const about = { event: row.id, kind: row.kind, attempts: claim.attempts }
+  switch (replied.kind) {
+    case 'accepted':
+      await eventOf(db, claimed)
+        .set({ ...finished, state: 'done' })
+        .execute()
+      return
+    case 'refused':
+      // After an answer that was lost, LINE refuses the token because it was used.
+      log.warn({ ...about, reason: replied.reason }, 'LINE refuses the answer to an event')
+      await eventOf(db, claimed)
+        .set({ ...finished, state: 'done' })
+        .execute()
+      return
+    case 'retry': {
+      const isLate = clock.now() - row.received_at >= TOKEN_LIFE_MS
+      log.warn({ ...about, reason: replied.reason, isLate }, 'could not answer an event of LINE')
+      await eventOf(db, claimed)
+        .set(isLate ? { ...finished, state: 'done' } : { not_before: clock.now() + DELAY_MS })
+        .execute()
+      return
+    }
+    default:
+      assertNever(replied)
+  }
+}

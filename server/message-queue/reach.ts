@@ -1,0 +1,39 @@
+import type { Db, Tables } from '#server/store/tables.ts'
+
+type Reach = Tables['line_reach']
+
+/** Records that a LINE user added or blocked the account, unless a newer event of this user is recorded. */
+export async function recordReach(db: Db, reach: Reach): Promise<void> {
+  const { is_following, changed_at } = reach
+  await db
+    .insertInto('line_reach')
+    .values(reach)
+    .onConflict(conflict =>
+      conflict
+        .column('line_user_id')
+        .doUpdateSet({ is_following, changed_at })
+        .where('line_reach.changed_at', '<=', changed_at),
+    )
+    .execute()
+}
+
+/** Returns whether a LINE user has blocked the account, as far as LINE has reported it. */
+export async function hasBlockedAccount(db: Db, lineUserId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('line_reach')
+    .select('is_following')
+    .where('line_user_id', '=', lineUserId)
+    .executeTakeFirst()
+  return row?.is_following === 0
+}
+
+/** Deletes what LINE has reported about these users. */
+export async function deleteLineTraces(db: Db, lineUserIds: readonly string[]): Promise<void> {
+  if (lineUserIds.length === 0) return
+  for (const table of ['line_reach', 'line_hand_over', 'line_webhook_event'] as const) {
+    await db
+      .deleteFrom(table as 'line_reach')
+      .where('line_user_id', 'in', lineUserIds)
+      .execute()
+  }
+}
