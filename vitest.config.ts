@@ -77,6 +77,7 @@ const storeless = [
   'serve-settings',
   'settings',
   'slips',
+  'start-chat',
   'static',
 ]
 

@@ -15,7 +15,9 @@ import { liffEmulator } from '#emulator/vite.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import type { Settings } from '#server/config.ts'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
+import { WEBHOOK_PATH } from '#server/http/paths.ts'
 import { startFingerprints } from '#server/images/fingerprint/background.ts'
+import { setMessaging } from '#server/message-queue/channel.ts'
 import { startWorker } from '#server/outbox/worker.ts'
 import { recordServedBuild } from '#server/phones/builds.ts'
 import { type OpenServer, openServer } from '#server/start.ts'
@@ -36,6 +38,12 @@ const OFFICIAL_ACCOUNT = { id: '@campaign', name: brand['app.name'], pictureUrl:
  * leave.
  */
 const EMULATED_SECRET = 'emulated'
+
+/** Token and secret of the emulated Messaging API channel, unless the settings have others. */
+const EMULATED_CHANNEL = {
+  accessToken: 'emulated-channel-access-token',
+  channelSecret: '5ec2e75ec2e75ec2e75ec2e75ec2e75e',
+}
 
 type Answer = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>
 
@@ -66,27 +74,33 @@ type StackOptions = {
 export async function openStack(settings: Settings, options: StackOptions): Promise<Stack> {
   const dataDir = resolve(root, settings.dataDir)
   const keptClock = await clockOfNewData(dataDir)
+  const liffId = settings.liffId ?? LIFF_ID
+  const { accessToken, channelSecret } = { ...EMULATED_CHANNEL, ...settings.messaging }
+  const line = { accessToken, channelSecret, webhook: `${options.origin}${WEBHOOK_PATH}` }
   let opened: OpenServer | null = null
   const emulator = await createLiffEmulator({
     apps: [
       {
-        liffId: settings.liffId ?? LIFF_ID,
+        liffId,
         name: brand['campaign.name'],
         endpointUrl: '/',
         officialAccount: { ...OFFICIAL_ACCOUNT, id: settings.lineOaId ?? OFFICIAL_ACCOUNT.id },
       },
     ],
     origin: options.origin,
+    messaging: line,
     ...(options.guardedTab === undefined ? {} : { guardedTab: options.guardedTab }),
     storage: storageIn(dataDir),
     allowedClients: options.clients ?? [],
     // The phases replace the data inside the SQLite file. A PostgreSQL database may hold more than a demo.
     ...(settings.databaseUrl === null
-      ? campaignPhases(dataDir, { data: () => depsOf(opened), prepare: givePin })
+      ? campaignPhases(dataDir, { data: () => depsOf(opened), prepare: prepareDemo })
       : {}),
   })
+  // A state that was saved with another port, or by an older release, has another webhook.
+  emulator.control.patch({ messaging: line })
   if (keptClock !== null) emulator.control.clock({ advance: keptClock() - Date.now() })
-  const channelId = (settings.liffId ?? LIFF_ID).split('-')[0] ?? ''
+  const channelId = liffId.split('-')[0] ?? ''
   const api = await openServer(
     { ...settings, dataDir },
     {
@@ -96,6 +110,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
         channelId,
         channelSecret: settings.lineChannelSecret ?? EMULATED_SECRET,
       },
+      messaging: { accessToken, channelSecret, liffId },
     },
   )
   opened = api
@@ -118,6 +133,8 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
       // The demo campaign is refused as well: its users and its staff PIN are in the guide.
       if (!emulator.acceptsClient(incoming.socket)) return refuseClient(incoming, outgoing)
       if (await answerNode(emulator, incoming, outgoing)) return
+      // LINE sends webhooks, so the phone's network does not delay or lose them.
+      if (incoming.url === WEBHOOK_PATH) return void (await answerApi(incoming, outgoing))
       if (!(await throughNetwork(emulator, incoming, outgoing))) return
       const isApi = /^\/(api|healthz|readyz)([/?]|$)/.test(incoming.url ?? '/')
       await (isApi ? answerApi(incoming, outgoing) : app.answer(incoming, outgoing))
@@ -177,6 +194,12 @@ function whyNot(error: NodeJS.ErrnoException, { databaseUrl, dataDir }: Settings
   return databaseUrl === null || error.path !== undefined
     ? `DATA_DIR: ${dataDir}: ${why}`
     : `DATABASE_URL: ${why}`
+}
+
+/** Sets what the data of a demo lack: a staff PIN, and that LINE messages are on. */
+async function prepareDemo(db: Db): Promise<void> {
+  await givePin(db)
+  await setMessaging(db, true)
 }
 
 /** Sets a staff PIN for trying rewards that need staff, unless the organiser has set one. */

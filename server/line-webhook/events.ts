@@ -24,6 +24,11 @@ const common = {
   webhookEventId: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
   mode: v.optional(v.string()),
 }
+/** A text that PostgreSQL can store: it refuses the character NUL. */
+const storable = v.pipe(
+  v.string(),
+  v.transform(text => text.replaceAll('\0', ' ')),
+)
 /** LINE leaves the token out if the event cannot be answered. */
 const replyToken = v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,300}$/)))
 
@@ -34,13 +39,13 @@ const event = v.variant('type', [
     ...common,
     type: v.literal('message'),
     replyToken,
-    message: v.object({ type: v.string(), text: v.optional(v.string()) }),
+    message: v.object({ type: v.string(), text: v.optional(storable) }),
   }),
   v.object({
     ...common,
     type: v.literal('postback'),
     replyToken,
-    postback: v.object({ data: v.pipe(v.string(), v.maxLength(300)) }),
+    postback: v.object({ data: v.pipe(storable, v.maxLength(300)) }),
   }),
 ])
 

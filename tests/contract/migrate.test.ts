@@ -33,6 +33,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'LINE messages',
     'mailings',
     'message preferences',
+    'LINE webhooks',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -59,7 +60,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(18)
+  expect(await migrate(db, 1)).toHaveLength(19)
 })
 
 test('refuses a database of a newer program version', async () => {

@@ -69,6 +69,7 @@ test.each([
   ['LINE_CHANNEL_ID', 'abc'],
   ['LINE_CHANNEL_SECRET', 'short'],
   ['LINE_MESSAGING_ACCESS_TOKEN', 'short'],
+  ['LINE_MESSAGING_CHANNEL_SECRET', 'short'],
   ['LINE_OA_ID', 'campaign'],
   ['PUBLIC_URL', 'campaign.example'],
   ['PUBLIC_URL', 'http://campaign.example'],

@@ -5,6 +5,7 @@ import { calls } from '#contract/calls.ts'
 import * as limits from '#contract/limits.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
+import { MAX_WEBHOOK_BYTES } from '#server/line-webhook/receive.ts'
 import { UPDATE_DAYS } from '#tests/kit/update-deadlines.ts'
 
 /** The security rules and the data map are documents that the ASVS requires. These tests compare them with the code. */
@@ -36,6 +37,7 @@ test('the rules state the limits of input', () => {
   expect(numbersIn('Input')).toEqual({
     'body without a photo, bytes': limits.MAX_BODY_BYTES,
     'photo, bytes': limits.MAX_IMAGE_BYTES,
+    'webhook of LINE, bytes': MAX_WEBHOOK_BYTES,
     'photo, pixels': limits.IMAGE_MAX_PIXELS,
     'photos of a customer': limits.IMAGES_PER_CUSTOMER,
     'photos of a customer together, bytes': limits.IMAGE_BYTES_PER_CUSTOMER,
@@ -128,6 +130,7 @@ test('the data map states the periods after which retention deletes data', () =>
     'logs of use and sign-ins': days('logs', run),
     'reports of phones, without a customer': days('reports', run),
     'LINE messages, after the event': days('messages', run),
+    "events of LINE's webhooks": days('webhooks', run),
     'idempotency keys, after the close': days('keys', run),
     'sessions, after their end': days('sessions', run),
   })
