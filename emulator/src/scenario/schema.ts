@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { COMMON_PROFILE_SCOPES, commonProfileSchema } from './common-profile.ts'
-import { demographicsSchema } from './demographics-schema.ts'
+import { COMMON_PROFILE_SCOPES } from './common-profile.ts'
 import { faultSchema } from './fault-schema.ts'
 import { liffIdSchema } from './liff-id-schema.ts'
 import { messagingSchema, userIdSchema } from './messaging-schema.ts'
 import { miniAppSchema } from './mini-app-schema.ts'
+import { userSchema } from './user-schema.ts'
 
 export { liffIdSchema, userIdSchema }
 
@@ -22,23 +22,7 @@ const SCOPES = ['profile', 'chat_message.write', 'openid', 'email'] as const
 const scopeSchema = v.picklist([...SCOPES, ...COMMON_PROFILE_SCOPES])
 export type Scope = v.InferOutput<typeof scopeSchema>
 
-const user = v.strictObject({
-  userId: userIdSchema,
-  displayName: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-  /** URL of the profile picture. If null, the emulated profile.line-scdn.net generates one. */
-  pictureUrl: v.optional(v.nullable(v.pipe(v.string(), v.url())), null),
-  statusMessage: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(500))), null),
-  email: v.optional(v.nullable(v.pipe(v.string(), v.email())), null),
-  /** Phone number in E.164 format, to which LINE notification messages can be sent. */
-  phoneNumber: v.optional(
-    v.nullable(v.pipe(v.string(), v.regex(/^\+[1-9]\d{6,14}$/, '"+" and 7 to 15 digits'))),
-    null,
-  ),
-  demographics: v.optional(v.nullable(demographicsSchema), null),
-  /** What the user has set in LINE's common profile, with which verified MINI Apps fill forms. If null, nothing. */
-  commonProfile: v.optional(v.nullable(commonProfileSchema), null),
-})
-export type User = v.InferOutput<typeof user>
+export type User = v.InferOutput<typeof userSchema>
 export type Group = v.InferOutput<typeof messagingSchema>['groups'][number]
 
 const availabilityEntry = v.strictObject({
@@ -279,7 +263,7 @@ export const scenarioSchema = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1)),
   title: v.optional(v.string(), ''),
   description: v.optional(v.string(), ''),
-  users: v.pipe(v.array(user), v.minLength(1)),
+  users: v.pipe(v.array(userSchema), v.minLength(1)),
   /** User who is signed in on the phone. */
   user: userIdSchema,
   apps: v.pipe(v.array(app), v.minLength(1)),
