@@ -9,7 +9,7 @@ type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 /** Why a customer whom an event concerns gets no message. */
 export type Obstacle = 'blocked-by-organiser' | 'no-line-account' | 'no-marketing-consent'
 
-export type Addressee = {
+type Addressee = {
   readonly customerId: string
   readonly kind: MessageKind
   readonly obstacle: Obstacle | null

@@ -16,7 +16,7 @@ export type Content = {
 }
 
 /** Values of a text's placeholders. */
-export type Values = Readonly<Record<string, string>>
+type Values = Readonly<Record<string, string>>
 
 export type Row = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id'>
 

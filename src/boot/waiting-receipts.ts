@@ -1,5 +1,4 @@
 import { effect } from '@preact/signals-core'
-import * as v from 'valibot'
 import { WAITING_MAX } from '#contract/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
@@ -8,10 +7,8 @@ import type { App } from '#src/state/types.ts'
 const PATIENCE_MS = 8000
 /** The report is small, so that it gets through where photos do not. Milliseconds. */
 const TIMEOUT_MS = 8000
-/** Local storage key: the receipts that were reported last. */
+/** Local storage key: the receipts that were reported last, separated by commas. */
 const REPORTED = 'waiting-receipts'
-
-const keys = v.pipe(v.string(), v.parseJson(), v.array(v.string()))
 
 type ReportPorts = Pick<Ports, 'api' | 'clock' | 'local'> & { readonly ids: Pick<Ports['ids'], 'uuid'> }
 type Watched = {
@@ -25,8 +22,7 @@ type Watched = {
  * server sends no messages, or does not have the call.
  */
 export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: ReportPorts): () => void {
-  const stored = v.safeParse(keys, local.phone.get(REPORTED) ?? '[]')
-  const reported = new Set(stored.success ? stored.output : [])
+  const reported = new Set(local.phone.get(REPORTED)?.split(','))
   let isRunning = false
   let timer: (() => void) | null = null
 
@@ -52,10 +48,7 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
     if (reply.ok) {
       for (const id of body.waiting) reported.add(id)
       for (const id of body.discarded) reported.delete(id)
-      local.phone.set(
-        REPORTED,
-        reported.size === 0 ? null : JSON.stringify([...reported].slice(-WAITING_MAX)),
-      )
+      local.phone.set(REPORTED, [...reported].slice(-WAITING_MAX).join(',') || null)
     }
     const isUnwanted = reply.ok ? !reply.value.messages : reply.failure.kind === 'refused'
     if (isUnwanted) stop()

@@ -95,7 +95,7 @@ test('every request of the server to another system refuses redirects', () => {
   // jose fetches LINE's keys, and sets `redirect: 'manual'` itself.
   expect(following.map(({ path }) => path)).toEqual(['server/auth/line-keys.ts'])
   expect(readFileSync('node_modules/jose/dist/webapi/jwks/remote.js', 'utf8')).toContain('redirect: "manual"')
-  expect(sending.length).toBe(8)
+  expect(sending.length).toBe(9)
 })
 
 test('no page accepts messages of other windows', () => {
