@@ -6,6 +6,7 @@ import * as draw from './contents/draw.ts'
 import { receiptApproved, receiptRejected, receiptWaiting } from './contents/receipts.ts'
 import { campaignClosing, couponExpiring } from './contents/reminders.ts'
 import { layOut } from './lay-out.ts'
+import { seatPostback } from './seat-postback.ts'
 
 const contents: Readonly<Record<MessageKind, ContentOf>> = {
   'receipt-approved': receiptApproved,
@@ -21,7 +22,12 @@ const contents: Readonly<Record<MessageKind, ContentOf>> = {
   'campaign-closing': campaignClosing,
 }
 
-export type Composing = { readonly liffId: string; readonly now: number }
+export type Composing = {
+  readonly liffId: string
+  readonly now: number
+  /** True if the server gets LINE's webhooks, so that a button in the chat has an effect. */
+  readonly hasWebhook: boolean
+}
 
 /**
  * Returns the text and the flex message of a row, in Thai and English, with a link that opens the right screen of the LIFF
@@ -30,11 +36,13 @@ export type Composing = { readonly liffId: string; readonly now: number }
 export async function composeMessage(
   db: Db,
   row: Row & Pick<Tables['message'], 'unsure'>,
-  { liffId, now }: Composing,
+  { liffId, now, hasWebhook }: Composing,
 ): Promise<readonly object[] | null> {
   const content = await contents[row.kind](db, row, now)
   if (!content || (!content.isCurrent && row.unsure === 0)) return null
-  return layOut(textsOf(content), `https://liff.line.me/${liffId}${content.path}`)
+  const { confirmTicket, path } = content
+  const inChat = hasWebhook && confirmTicket !== null ? seatPostback(confirmTicket) : null
+  return layOut(textsOf(content), `https://liff.line.me/${liffId}${path}`, inChat)
 }
 
 function textsOf({ texts, th, en }: Content) {

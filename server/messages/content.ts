@@ -8,6 +8,8 @@ export type Content = {
   readonly en: Values
   /** Path in the app, starting with `/`. */
   readonly path: string
+  /** The drawn ticket of a prize that the customer can confirm in the chat; null if there is none. */
+  readonly confirmTicket: string | null
   /**
    * False if the message is no longer true. It is then dropped, unless LINE may already have it: in that case its fate must
    * be settled first.

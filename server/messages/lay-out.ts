@@ -5,8 +5,15 @@ type Texts = { readonly th: Text; readonly en: Text; readonly buttonColour: stri
 const ALT_TEXT_MAX = 400
 const LABEL_MAX = 40
 
-/** Returns the messages to send: a text for notifications and screen readers, and a flex message with a button to `uri`. */
-export function layOut({ th, en, buttonColour }: Texts, uri: string): readonly object[] {
+/**
+ * Returns the messages to send: a text for notifications and screen readers, and a flex message with a button to `uri`, and
+ * one for an action in the chat if there is one.
+ */
+export function layOut(
+  { th, en, buttonColour }: Texts,
+  uri: string,
+  inChat: object | null,
+): readonly object[] {
   return [
     { type: 'text', text: `${th.text}\n\n${en.text}\n\n${uri}` },
     {
@@ -29,6 +36,7 @@ export function layOut({ th, en, buttonColour }: Texts, uri: string): readonly o
         footer: {
           type: 'box',
           layout: 'vertical',
+          spacing: 'sm',
           contents: [
             {
               type: 'button',
@@ -36,6 +44,7 @@ export function layOut({ th, en, buttonColour }: Texts, uri: string): readonly o
               color: buttonColour,
               action: { type: 'uri', label: `${th.button} / ${en.button}`.slice(0, LABEL_MAX), uri },
             },
+            ...(inChat === null ? [] : [{ type: 'button', style: 'secondary', action: inChat }]),
           ],
         },
       },

@@ -90,7 +90,11 @@ async function sendMessage(
   const messages =
     members.length > 0
       ? await composeDigest(db, [due, ...members], liffId)
-      : await composeMessage(db, due, { liffId, now: clock.now() })
+      : await composeMessage(db, due, {
+          liffId,
+          now: clock.now(),
+          hasWebhook: messaging.channelSecret != null,
+        })
   if (!messages) return settle(deps, claimed, 'dropped', 'no longer true')
   const { accessToken } = messaging
   const pushed = await push(line, { to, messages, retryKey: claimed.retry_key, accessToken })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { bangkokDay } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
@@ -21,6 +22,7 @@ let people: SignedIn[]
 let run: ReturnType<typeof organiser>
 
 beforeEach(async () => {
+  webhook = {}
   server = await testServer()
   run = organiser(server)
   const users = Array.from({ length: 4 }, () => server.newUser())
@@ -40,10 +42,12 @@ afterEach(async () => {
   await server.close()
 })
 
+/** What the server also knows of the channel: the secret with which LINE signs webhooks, or nothing. */
+let webhook: { readonly channelSecret?: string }
 const deps = () => ({
   ...server.deps,
   line: { ...server.deps.line, fetch: emulator.lineFetch },
-  messaging: { accessToken: 'emulated-channel-access-token', liffId: LIFF_ID },
+  messaging: { accessToken: 'emulated-channel-access-token', liffId: LIFF_ID, ...webhook },
 })
 
 /** Lets a new server process do all that is due. */
@@ -185,6 +189,23 @@ describe('the draw’s result', () => {
 })
 
 describe('after the draw', () => {
+  test('a winner can confirm in the chat if the server gets what is pressed there and needs no address', async () => {
+    const { winner, reserve } = await draw()
+    const confirms = (who: SignedIn) => /"data":"confirm-seat:([\w-]+)"/.exec(lastOf(who))?.[1] ?? null
+    await run('announce', '--now', '--notify')
+    await serve()
+    expect([confirms(winner), confirms(reserve)]).toEqual([null, null])
+    webhook = { channelSecret: '5ec2e75ec2e75ec2e75ec2e75ec2e75e' }
+    server.clock.advance(6 * DAY_MS + HOUR_MS)
+    await serve()
+    expect(confirms(winner)).toBe((await winnersOf(server))[0]?.ticket_id)
+    const shipped = sql<string>`replace(prizes, '"seat"', '"shipped"')`
+    await server.db.updateTable('draw').set({ prizes: shipped }).execute()
+    await setCampaign(server, { confirm_by: server.clock.now() + 24 * HOUR_MS })
+    await serve()
+    expect([titlesOf(winner).length, confirms(winner)]).toEqual([3, null])
+  })
+
   test('a reserve who is promoted, a deadline of less than a day and a confirmation are told once', async () => {
     const { winner, reserve } = await draw()
     await run('announce', '--now', '--notify')

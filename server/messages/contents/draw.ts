@@ -15,6 +15,8 @@ type Result = {
   readonly prize: LuckyPrize | null
   /** Deadline for confirming the prize, in milliseconds. */
   readonly confirmBy: number
+  /** The drawn ticket; null if a prize cannot be confirmed in the chat, because it needs an address or none was won. */
+  readonly confirmTicket: string | null
 }
 
 /** Returns the customer's result as the app shows it; null if the customer takes no part in the draw. */
@@ -25,7 +27,20 @@ async function resultOf(db: Db, { customer_id }: Row, now: number): Promise<Resu
   const { total } = await rightsOfCustomer(db, campaign, customer_id)
   const state = shownDrawState(reward, campaign, total, now)
   const prize = await wonPrize(db, reward, campaign, state)
-  return { drawId: campaign.draw_id ?? '', state, prize, confirmBy: confirmByOf(reward, campaign) }
+  const drawId = campaign.draw_id ?? ''
+  const canConfirm = state === 'won' && prize !== null && prize.delivery !== 'shipped'
+  const confirmTicket = canConfirm ? await drawnTicket(db, drawId, customer_id) : null
+  return { drawId, state, prize, confirmBy: confirmByOf(reward, campaign), confirmTicket }
+}
+
+async function drawnTicket(db: Db, drawId: string, customerId: string): Promise<string | null> {
+  const drawn = await db
+    .selectFrom('draw_winner')
+    .select('ticket_id')
+    .where('draw_id', '=', drawId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return drawn?.ticket_id ?? null
 }
 
 type About = Pick<Content, 'texts' | 'path'> & {
@@ -45,6 +60,7 @@ const aboutResult =
     return {
       texts,
       path,
+      confirmTicket: result.confirmTicket,
       th: { prize: titleTh, deadline: deadline.th },
       en: { prize: titleEn, deadline: deadline.en },
       isCurrent: result.state === state && subject(result) === row.subject,

@@ -15,6 +15,7 @@ export const receiptApproved: ContentOf = async (db, row) => {
     th: values,
     en: values,
     path: `/receipt/${receipt.id}`,
+    confirmTicket: null,
     isCurrent: receipt.status === 'approved' && decisionSubject(receipt) === row.subject,
   }
 }
@@ -30,6 +31,7 @@ export const receiptRejected: ContentOf = async (db, row, now) => {
     th: { receiptNo, reason: rejectText ?? '' },
     en: { receiptNo, reason: rejectTextEn ?? '' },
     path: canCorrect ? `/receipt/${receipt.id}/edit` : `/receipt/${receipt.id}`,
+    confirmTicket: null,
     isCurrent: receipt.status === 'rejected' && decisionSubject(receipt) === row.subject,
   }
 }
@@ -64,6 +66,7 @@ export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, no
     th: {},
     en: {},
     path: '/outbox',
+    confirmTicket: null,
     isCurrent: isOpen && !arrived && !other,
   }
 }

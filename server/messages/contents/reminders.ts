@@ -17,6 +17,7 @@ export const couponExpiring: ContentOf = async (db, { subject, customer_id }, no
     th: { reward: item.titleTh, closes: closesAt.th },
     en: { reward: item.titleEn ?? item.titleTh, closes: closesAt.en },
     path: '/qrcode?show=rewards',
+    confirmTicket: null,
     isCurrent:
       item.state === 'available' && item.closesAt !== null && momentOf(item.closesAt) === Number(closes),
   }
@@ -31,6 +32,7 @@ export const campaignClosing: ContentOf = async (db, { subject }, now) => {
     th: { closes: closes.th },
     en: { closes: closes.en },
     path: '/receipt',
+    confirmTicket: null,
     isCurrent: String(campaign.closes_at) === subject && campaignState(campaign, now) === 'open',
   }
 }
