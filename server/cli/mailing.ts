@@ -13,6 +13,8 @@ export const mailingOptions = { 'over-quota': { type: 'boolean' } } as const
 const obstacles = {
   'blocked-by-organiser': 'blocked by the organiser',
   'no-line-account': 'no LINE account any more',
+  'blocked-the-account': 'blocked the account in LINE',
+  'switched-off': 'switched these messages off in the profile',
   'no-marketing-consent': 'no consent to marketing messages',
 } as const
 

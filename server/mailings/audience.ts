@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { assertNever } from '#contract/assert-never.ts'
-import type { MessageKind } from '#contract/message-groups.ts'
+import type { MessageKind, ServiceGroup } from '#contract/message-groups.ts'
 import { customersWantingMarketing } from '#server/identity/consents.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { customersWithCoupon } from './coupon-holders.ts'
@@ -7,7 +8,12 @@ import { customersWithCoupon } from './coupon-holders.ts'
 type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 
 /** Why a customer whom an event concerns gets no message. */
-export type Obstacle = 'blocked-by-organiser' | 'no-line-account' | 'no-marketing-consent'
+export type Obstacle =
+  | 'blocked-by-organiser'
+  | 'no-line-account'
+  | 'blocked-the-account'
+  | 'switched-off'
+  | 'no-marketing-consent'
 
 type Addressee = {
   readonly customerId: string
@@ -27,6 +33,9 @@ export const kindsOf = {
   closing: ['campaign-closing'],
   coupon: ['coupon-expiring'],
 } as const satisfies Readonly<Record<Mailing['kind'], readonly MessageKind[]>>
+
+/** The switch in the profile for the messages of a mailing. Marketing messages have none: the consent is their switch. */
+const groups = { results: 'draw', closing: 'news', coupon: 'coupons' } as const
 
 /** Returns the next registered customers whom a mailing concerns, in the order of their ids. */
 export async function audiencePage(db: Db, mailing: Mailing, after: string): Promise<AudiencePage> {
@@ -63,6 +72,8 @@ function messageOf(kind: Mailing['kind'], drawState: string | null): MessageKind
 function obstacleOf(row: Row, wantingMarketing: ReadonlySet<string> | null): Obstacle | null {
   if (row.blocked_at !== null) return 'blocked-by-organiser'
   if (row.line_user_id === null) return 'no-line-account'
+  if (row.is_following === 0) return 'blocked-the-account'
+  if (row.is_on === 0) return 'switched-off'
   if (wantingMarketing && !wantingMarketing.has(row.id)) return 'no-marketing-consent'
   return null
 }
@@ -72,7 +83,14 @@ async function customersOf(db: Db, mailing: Mailing, after: string) {
     .selectFrom('customer')
     .leftJoin('reward', 'reward.customer_id', 'customer.id')
     .leftJoin('block', 'block.customer_id', 'customer.id')
+    .leftJoin('line_reach', 'line_reach.line_user_id', 'customer.line_user_id')
+    .leftJoin('message_preference', join =>
+      join
+        .onRef('message_preference.customer_id', '=', 'customer.id')
+        .on(eb => eb('message_preference.message_group', '=', sql<ServiceGroup>`${groups[mailing.kind]}`)),
+    )
     .select(['customer.id', 'customer.line_user_id', 'reward.draw_state', 'block.blocked_at'])
+    .select(['line_reach.is_following', 'message_preference.is_on'])
     .where('customer.status', '=', 'registered')
     .where('customer.id', '>', after)
     .orderBy('customer.id')

@@ -27,13 +27,23 @@ async function wantedGroups(db: Db, customerId: string): Promise<MessageSettings
 export const wantsGroup = async (db: Db, customerId: string, group: MessageGroup): Promise<boolean> =>
   (await wantedGroups(db, customerId))[group]
 
-/** Returns whether the campaign sends LINE messages, and which of them a customer wants. */
+/** Returns whether the campaign sends LINE messages, whether they reach the customer, and which of them the customer wants. */
 export const messageSettingsOf = async (db: Db, customerId: string): Promise<MessageSettings> => ({
   offered: (await readChannel(db)) !== undefined,
-  // LINE tells a server only by webhooks who has blocked its account, and this server does not store those.
-  reach: 'unknown',
+  reach: await reachOf(db, customerId),
   groups: await wantedGroups(db, customerId),
 })
+
+async function reachOf(db: Db, customerId: string): Promise<MessageSettings['reach']> {
+  const row = await db
+    .selectFrom('customer')
+    .innerJoin('line_reach', 'line_reach.line_user_id', 'customer.line_user_id')
+    .select('line_reach.is_following')
+    .where('customer.id', '=', customerId)
+    .executeTakeFirst()
+  if (!row) return 'unknown'
+  return row.is_following === 1 ? 'friend' : 'blocked'
+}
 
 /**
  * Stores which groups of LINE messages a customer wants. Must run in a transaction. Throws UNAUTHORIZED if the customer has

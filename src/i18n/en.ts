@@ -8,6 +8,7 @@ import { factsTexts } from './en/facts.ts'
 import { fields } from './en/fields.ts'
 import { helpTexts } from './en/help.ts'
 import { landingTexts } from './en/landing.ts'
+import { messageTexts } from './en/messages.ts'
 import { receiptTexts } from './en/receipts.ts'
 import { reportTexts } from './en/reports.ts'
 import { resultTexts } from './en/result.ts'
@@ -29,6 +30,7 @@ export const en = {
   ...accountTexts,
   ...answerTexts,
   ...writeTexts,
+  ...messageTexts,
   ...receiptTexts,
   ...rewardTexts,
   ...ticketTexts,

@@ -3,6 +3,7 @@ import type { answerTexts } from './th/answers.ts'
 import type { factsTexts } from './th/facts.ts'
 import type { helpTexts } from './th/help.ts'
 import type { landingTexts } from './th/landing.ts'
+import type { messageTexts } from './th/messages.ts'
 import type { receiptTexts } from './th/receipts.ts'
 import type { reportTexts } from './th/reports.ts'
 import type { resultTexts } from './th/result.ts'
@@ -15,6 +16,7 @@ import type { Thai } from './th.ts'
 type Later = typeof accountTexts &
   typeof answerTexts &
   typeof writeTexts &
+  typeof messageTexts &
   typeof receiptTexts &
   typeof rewardTexts &
   typeof reportTexts &

@@ -1,5 +1,6 @@
 import { computed, createModel } from '@preact/signals-core'
 import type { Customer as CustomerData } from '#contract/schema/customer.ts'
+import type { MessageSettings } from '#contract/schema/message-settings.ts'
 import type { Job } from '#src/outbox/job.ts'
 import { WRITE_TIMEOUT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
@@ -11,12 +12,9 @@ import { mapResource } from './resource.ts'
 import type { CustomerModel } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/** Returns the profile changes that are still queued, without changes that the server has refused. */
-const changesOf = (jobs: readonly Job[]): Partial<CustomerData> =>
-  Object.assign(
-    {},
-    ...jobs.filter(job => job.route === 'putCustomer' && job.state !== 'dead').map(job => job.body),
-  )
+/** Returns the changes of a call that are still queued, without changes that the server has refused. */
+const changesOf = (jobs: readonly Job[], route: Job['route']): Partial<CustomerData> =>
+  Object.assign({}, ...jobs.filter(job => job.route === route && job.state !== 'dead').map(job => job.body))
 
 /** The signed-in customer's data. Queued changes are already applied to it. */
 export const Customer = createModel(
@@ -27,7 +25,17 @@ export const Customer = createModel(
       identity,
       from: (customer: CustomerData) => customer,
     })
+    const messages = createRemote(ports, {
+      route: 'getMessageSettings',
+      name: 'messages',
+      identity,
+      from: (settings: MessageSettings) => settings,
+    })
     queue.outbox.onDelivered(({ route, owner, answer }) => {
+      if (route === 'putMessageSettings' && owner === identity.customerId.peek()) {
+        if (answer) messages.accept(answer as MessageSettings)
+        else void messages.reload()
+      }
       if (route !== 'putCustomer' || owner !== identity.customerId.peek()) return
       if (answer) remote.accept(answer as CustomerData)
       else void remote.reload()
@@ -64,10 +72,29 @@ export const Customer = createModel(
       },
       current: computed(() => {
         queue.version.value
-        const changes = changesOf(queue.outbox.jobs())
+        const changes = changesOf(queue.outbox.jobs(), 'putCustomer')
         return mapResource(remote.current.value, customer => ({ ...customer, ...changes }))
       }),
       load: remote.load,
+      messages: {
+        load: messages.load,
+        current: computed(() => {
+          queue.version.value
+          const groups = changesOf(queue.outbox.jobs(), 'putMessageSettings')
+          return mapResource(messages.current.value, settings => ({
+            ...settings,
+            groups: { ...settings.groups, ...groups },
+          }))
+        }),
+      },
+      saveMessages: groups =>
+        queue.outbox.enqueue({
+          route: 'putMessageSettings',
+          params: {},
+          body: groups,
+          subject: 'messages',
+          merges: true,
+        }),
       save(fields, version) {
         // If an earlier change of this customer is queued, it will increase the version, and a version check
         // would then refuse this change.

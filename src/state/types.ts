@@ -6,6 +6,7 @@ import type { ReadonlySignal } from '@preact/signals-core'
 import type { Answer, BodyInput } from '#contract/calls.ts'
 import type { Customer, PostalAddress } from '#contract/schema/customer.ts'
 import type { Activity, District, MasterAll, Province, Store, Subdistrict } from '#contract/schema/master.ts'
+import type { MessageSettings } from '#contract/schema/message-settings.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Reward, RewardType } from '#contract/schema/reward.ts'
 import type { CheckInCode } from '#src/domain/check-in-code.ts'
@@ -123,6 +124,10 @@ export type CustomerModel = Remote<Customer> & {
   setMarketing(shown: string | null): Promise<Reply<unknown>>
   /** Deletes the LINE picture from the server for good; needs the network. */
   deletePhoto(): Promise<Reply<unknown>>
+  /** Which LINE messages the customer wants. Queued changes are already applied. */
+  readonly messages: Remote<MessageSettings>
+  /** Switches groups of LINE messages on or off. Without a network the change is queued. */
+  saveMessages(groups: BodyInput<'putMessageSettings'>): Promise<Sent>
   /** Returns a link to a file with the customer's data; needs the network. */
   askForCopy(): Promise<Reply<Answer<'createExport'>>>
 }

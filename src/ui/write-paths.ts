@@ -13,6 +13,8 @@ export function editPath({ route, subject }: Pick<JobView, 'route' | 'subject'>)
       return '/answer'
     case 'putCustomer':
       return '/updateProfile'
+    case 'putMessageSettings':
+      return '/profile'
     case 'confirmConcert':
       return '/confirm'
     default:

@@ -97,6 +97,8 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
     },
     customer: {
       ...remote(state.customer),
+      messages: remote(state.messages),
+      saveMessages: sent,
       save: sent,
       setMarketing: async () => accepted({}),
       agree: async () => state.agree,

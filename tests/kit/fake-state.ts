@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/calls.ts'
 import type { Customer } from '#contract/schema/customer.ts'
 import type { Activity, MasterAll } from '#contract/schema/master.ts'
+import type { MessageSettings } from '#contract/schema/message-settings.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Reward } from '#contract/schema/reward.ts'
 import { HOUR_MS } from '#contract/time.ts'
@@ -65,6 +66,7 @@ export type FakeState = {
   readonly profile: LineProfile | null
   readonly activity: Resource<Activity>
   readonly customer: Resource<Customer>
+  readonly messages: Resource<MessageSettings>
   readonly reward: Resource<Reward | null>
   readonly receipts: Resource<readonly ReceiptEntry[]>
   readonly hasMore: boolean
@@ -154,6 +156,11 @@ export const usual: FakeState = {
   profile: { userId: `U${'1'.repeat(32)}`, displayName: 'มะลิ ☁️', pictureUrl: null },
   activity: ready(openActivity),
   customer: ready(registered),
+  messages: ready({
+    offered: true,
+    reach: 'unknown',
+    groups: { receipts: true, draw: true, coupons: true, news: false },
+  }),
   tickets: ready(someTickets),
   reward: ready(someReward),
   receipts: ready(someEntries),

@@ -74,6 +74,7 @@ export const writeTexts = {
   'outbox.withdrawal': 'Receipt withdrawal',
   'outbox.answer': 'Answer',
   'outbox.profile': 'Changes to your details',
+  'outbox.messages': 'Settings for LINE messages',
   'outbox.attend': 'Prize: confirm',
   'outbox.decline': 'Prize: decline',
   'outbox.other': 'Other item',

@@ -63,6 +63,7 @@ export const writeTexts = {
   'outbox.withdrawal': 'ถอนใบเสร็จ',
   'outbox.answer': 'คำตอบ',
   'outbox.profile': 'แก้ไขข้อมูลส่วนตัว',
+  'outbox.messages': 'การตั้งค่าข้อความใน LINE',
   'outbox.attend': 'ยืนยันสิทธิ์รับรางวัล',
   'outbox.decline': 'สละสิทธิ์รางวัล',
   'outbox.other': 'รายการอื่น',

@@ -16,11 +16,13 @@ const names = {
   deleteReceipt: 'outbox.withdrawal',
   postAnswer: 'outbox.answer',
   putCustomer: 'outbox.profile',
+  putMessageSettings: 'outbox.messages',
   confirmConcert: 'outbox.attend',
 } as const
 const icons: Partial<Record<JobView['route'], IconName>> = {
   postAnswer: 'chat',
   putCustomer: 'user',
+  putMessageSettings: 'chat',
   confirmConcert: 'ticket',
 }
 

@@ -14,6 +14,7 @@ import { Contact } from './contact.tsx'
 import { DataCopy } from './data-copy.tsx'
 import { Leave } from './leave.tsx'
 import { LineActions } from './line-actions.tsx'
+import { Messages } from './messages.tsx'
 import { Preferences } from './preferences.tsx'
 import css from './profile.module.css'
 import { Unsent } from './unsent.tsx'
@@ -24,6 +25,7 @@ export default function Profile() {
   const { t } = useText(accountTexts)
   useEffect(() => {
     void customer.load()
+    void customer.messages.load()
   }, [customer])
   const resource = customer.current.value
   const customerNow = latestValue(resource)
@@ -51,6 +53,7 @@ export default function Profile() {
               {t('profile.edit')}
             </ButtonLink>
             <Consents customer={customerNow} />
+            <Messages />
           </>
         )}
         <NextFrame>

@@ -9,6 +9,7 @@ import { answerTexts } from '#src/i18n/th/answers.ts'
 import { factsTexts } from '#src/i18n/th/facts.ts'
 import { helpTexts } from '#src/i18n/th/help.ts'
 import { landingTexts } from '#src/i18n/th/landing.ts'
+import { messageTexts } from '#src/i18n/th/messages.ts'
 import { receiptTexts } from '#src/i18n/th/receipts.ts'
 import { reportTexts } from '#src/i18n/th/reports.ts'
 import { resultTexts } from '#src/i18n/th/result.ts'
@@ -27,6 +28,7 @@ const th = {
   ...later,
   ...accountTexts,
   ...answerTexts,
+  ...messageTexts,
   ...receiptTexts,
   ...writeTexts,
   ...rewardTexts,
