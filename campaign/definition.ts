@@ -33,7 +33,7 @@ export const definition = {
      * to another version are asked to agree again.
      */
     termsVersion: '2026-11',
-    privacyVersion: '2026-11',
+    privacyVersion: '2026-12',
     /** Number of the lucky-draw permit shown in the app, or null to show none. */
     permitNo: null,
     /**

@@ -117,7 +117,7 @@ export const privacy = (): readonly LegalSection[] => [
       'What you enter: name, phone number, birthday and, if you give them, email, gender and address',
       'The address of winners whose prize is shipped',
       'You need to give your name, phone number and birthday to take part, and your address if we have to ship a prize to you. The rest is voluntary',
-      'From LINE: your user id, name and profile picture',
+      'From LINE: your user id, name and profile picture, and if the campaign answers in its LINE chat, your messages there until they are answered, and whether you have blocked our account',
       'Photos of receipts, with store, number, date and amount',
       'Your answers, entries, results in the draw and used rewards',
       'Logs of use: the pages you open and when, your device and app, and the consents you gave',
@@ -129,6 +129,7 @@ export const privacy = (): readonly LegalSection[] => [
     points: [
       'To run the campaign, check receipts, hold the draw and deliver prizes (contract)',
       'To pay withholding tax and report to the office that issued the permit (legal obligation)',
+      'If the campaign sends messages in LINE: to tell you about your receipts, prizes and rewards. You can switch them off under “My details” or block our account (contract)',
       'To prevent fraud and keep the service secure (legitimate interest)',
       'To send news and offers, only if you agree. You can withdraw at any time (consent)',
       'If you are under 20, talk to a parent or guardian before you agree to receive news',
@@ -139,6 +140,7 @@ export const privacy = (): readonly LegalSection[] => [
     points: [
       `Companies that work for us: ${by.processorsEn}`,
       `Countries in which the data is stored and processed, and how it is protected there: ${by.countriesEn}`,
+      'LINE, which delivers our messages to you: what they say, such as a receipt’s number or your prize',
       'The Revenue Department and the office that issued the permit, as the law requires',
       'The announcement shows only a partly hidden name and the ticket number of each winner',
       'We never sell your data or share it for the marketing of others',
@@ -151,7 +153,7 @@ export const privacy = (): readonly LegalSection[] => [
       'Other personal data: deleted 180 days after the announcement',
       'If the announcement is late, the days count from its planned date',
       'If you do not finish registering: deleted 30 days after your last visit',
-      'Logs of use: deleted after 90 days. Technical reports: after 30 days',
+      'Logs of use: deleted after 90 days. Technical reports and records of LINE messages: after 30 days',
       'If you leave the campaign, we delete your data before that',
     ],
   },

@@ -46,7 +46,7 @@ export const startup = {
   'broken.reload': 'Reload the page',
   'coming.title': 'The campaign has not started yet',
   'coming.text': 'See you on {date} at {time}',
-  'coming.unknown': 'Follow us on LINE to find out when it starts',
+  'coming.unknown': 'There is no start date yet. Please check this page again',
   'coming.countdown': 'Starts in',
   'coming.started': 'The campaign has started!',
   'coming.enter': 'Join the campaign',
