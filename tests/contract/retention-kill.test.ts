@@ -22,7 +22,7 @@ import { addressOf } from '#tests/kit/seeded-postgres.ts'
 const NOW = NOON + 400 * DAY_MS
 const PHOTOS = 10
 const SHORT_LIVES = 10
-const LIVES_MAX = 30
+const LIVES_MAX = 40
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -152,7 +152,7 @@ test('retention that is killed repeatedly ends with the same data as an uninterr
   let lives = 1
   // Short runs come first, because they end between the deletion of a photo and of its row. A batch of
   // customers needs a longer run.
-  const length = () => 1 + Math.floor(random() * (lives <= SHORT_LIVES ? 12 : 45))
+  const length = () => 1 + Math.floor(random() * (lives <= SHORT_LIVES ? 12 : 60))
   while (lives < LIVES_MAX && !(await live(script, killed, length()))) lives += 1
   expect(lives).toBeGreaterThan(SHORT_LIVES + 3)
   expect(lives).toBeLessThan(LIVES_MAX)

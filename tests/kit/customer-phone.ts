@@ -31,6 +31,8 @@ export type AppPage = {
   readonly line: Line
   /** The current URL without its origin. */
   address(): string
+  /** All URLs that the page has had since it was loaded, without their origin, in order. */
+  readonly addresses: readonly string[]
   /** URLs that the page navigated to, in order; `reload` for a reload. */
   readonly left: string[]
   /** Lets time pass for this page's timers. */
@@ -109,6 +111,7 @@ export async function customerPhone(
     let closed = false
     let own: string | null = null
     const left: string[] = []
+    const addresses = [here.pathname + here.search]
     const moves = new Set<(path: string) => void>()
     const shows = new Set<() => void>()
     const timers = new Map<object, { at: number; run: () => void }>()
@@ -116,6 +119,7 @@ export async function customerPhone(
     function move(to: string) {
       const before = here.pathname
       here = new URL(to, here)
+      addresses.push(here.pathname + here.search)
       if (here.pathname !== before) for (const run of moves) run(here.pathname)
     }
     const on =
@@ -218,6 +222,7 @@ export async function customerPhone(
       line: ports.line,
       left,
       address: () => here.pathname + here.search,
+      addresses,
       pass(ms) {
         now += ms
         const due = [...timers].filter(([, timer]) => timer.at <= now)
