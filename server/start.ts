@@ -65,7 +65,7 @@ export async function openServer(
     if (dialect === 'sqlite' && (await isSealed(db))) throw new Error(MOVED)
     if (empty === 'demo') await seedCampaign(db, clock.now())
     else await requireCampaign(db)
-    await setMessaging(db, deps.messaging !== null)
+    await setMessaging(db, deps.messaging !== null, deps.messaging?.accessToken)
   } catch (error) {
     await db.destroy()
     throw error

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import { sha256Hex } from '#server/hash.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 type Channel = Tables['message_channel']
@@ -9,17 +10,30 @@ const LONGEST_DELAY_MS = 5 * MINUTE_MS
 /** How long sending pauses if LINE refuses the token. A restart with another token ends the pause. */
 const TOKEN_PAUSE_MS = HOUR_MS
 
-/** Turns LINE messages on or off for all processes, as the settings say. Turning on ends a pause. */
-export async function setMessaging(db: Db, isOn: boolean): Promise<void> {
+/**
+ * Turns LINE messages on or off for all processes, as the settings say. Another access token than before ends a pause; the
+ * same one does not, because a server that keeps crashing would otherwise ignore what LINE has asked for.
+ */
+export async function setMessaging(db: Db, isOn: boolean, accessToken = ''): Promise<void> {
   if (!isOn) {
     await db.deleteFrom('message_channel').execute()
     return
   }
-  const fresh = { paused_until: null, pause_reason: null, failures: 0 }
+  const fresh = { paused_until: null, pause_reason: null, failures: 0, token_sha256: sha256Hex(accessToken) }
   await db
     .insertInto('message_channel')
     .values({ id: 'line', ...fresh, quota_limit: null, quota_used: null, quota_at: null })
-    .onConflict(conflict => conflict.column('id').doUpdateSet(fresh))
+    .onConflict(conflict =>
+      conflict
+        .column('id')
+        .doUpdateSet(fresh)
+        .where(eb =>
+          eb.or([
+            eb('message_channel.token_sha256', 'is', null),
+            eb('message_channel.token_sha256', '<>', fresh.token_sha256),
+          ]),
+        ),
+    )
     .execute()
 }
 
@@ -36,21 +50,28 @@ export async function pauseChannel(
   pause: { readonly reason: NonNullable<Channel['pause_reason']>; readonly retryAfterMs: number | null },
   now: number,
 ): Promise<number> {
-  const failures = ((await readChannel(db))?.failures ?? 0) + 1
-  const growing = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10))
+  const counted = await db
+    .updateTable('message_channel')
+    .set(eb => ({ failures: eb('failures', '+', 1) }))
+    .returning('failures')
+    .executeTakeFirst()
+  const growing = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min((counted?.failures ?? 1) - 1, 10))
   const delay = pause.reason === 'token' ? TOKEN_PAUSE_MS : (pause.retryAfterMs ?? growing)
+  // Another process may have begun a longer pause, such as the one that LINE has asked for.
   await db
     .updateTable('message_channel')
-    .set({ paused_until: now + delay, pause_reason: pause.reason, failures })
+    .set({ paused_until: now + delay, pause_reason: pause.reason })
+    .where(eb => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<', now + delay)]))
     .execute()
   return delay
 }
 
-/** Records that LINE accepts messages again. */
-export async function resumeChannel(db: Db): Promise<void> {
+/** Records that LINE accepts messages again. Does not end a pause that began after the accepted request was sent. */
+export async function resumeChannel(db: Db, now: number): Promise<void> {
   await db
     .updateTable('message_channel')
     .set({ paused_until: null, pause_reason: null, failures: 0 })
     .where('failures', '>', 0)
+    .where(eb => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', now)]))
     .execute()
 }

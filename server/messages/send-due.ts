@@ -163,7 +163,7 @@ async function record(deps: Deps, { claimed, before }: Attempt, pushed: Pushed):
   switch (pushed.kind) {
     case 'accepted':
       await settle(deps, claimed, 'sent', null)
-      await resumeChannel(db)
+      await resumeChannel(db, clock.now())
       return true
     case 'refused':
       log.error({ ...about, reason: pushed.reason }, 'LINE message given up: LINE refuses it')
@@ -175,8 +175,10 @@ async function record(deps: Deps, { claimed, before }: Attempt, pushed: Pushed):
       )
       const pause = { reason: pushed.why, retryAfterMs: pushed.retryAfterMs }
       const delay = await pauseChannel(db, pause, clock.now())
-      // LINE did not take this attempt, so only an earlier one can be unsure.
-      await postpone(deps, claimed, { delay, unsure: before.unsure, reason: pushed.reason })
+      // A new token ends the pause, and the message must not wait longer than that. LINE did not take this attempt, so only an
+      // earlier one can be unsure.
+      const own = pushed.why === 'token' ? 0 : delay
+      await postpone(deps, claimed, { delay: own, unsure: before.unsure, reason: pushed.reason })
       return false
     }
     case 'unsure': {

@@ -9,6 +9,8 @@ export type MessageChannelTable = {
   pause_reason: 'token' | 'limit' | 'outage' | null
   /** Failures since LINE last accepted a message. */
   failures: number
+  /** Hash of the access token of the server that started last, so that a new one ends a pause. */
+  token_sha256: string | null
   /** Messages that LINE accepts in this month; null if there is no limit, or before LINE has answered. */
   quota_limit: number | null
   /** Messages that LINE has counted in this month, and when LINE said so; null before LINE has answered. */

@@ -4,7 +4,7 @@ import { uuidv7 } from '#contract/uuidv7.ts'
 import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
 import { approveReceipt, rejectReceipt, reopenReceipt } from '#server/campaign/receipts/review.ts'
 import { messageCheck } from '#server/cli/doctor-messages.ts'
-import { setMessaging } from '#server/message-queue/channel.ts'
+import { pauseChannel, readChannel, resumeChannel, setMessaging } from '#server/message-queue/channel.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { newKey, sendReceipt } from '#tests/kit/activity.ts'
@@ -163,8 +163,24 @@ describe('a failure of LINE', () => {
       expect(metrics).toContain(line)
     expect(await send()).toBe(0)
     await setMessaging(server.db, true)
-    server.clock.advance(HOUR_MS)
+    expect(await send()).toBe(0)
+    await setMessaging(server.db, true, 'a new token')
+    server.clock.advance(2 * MINUTE_MS)
     expect([await send(), emulator.botMessages().length]).toEqual([1, 1])
+  })
+
+  test('of two processes, the longer pause counts, and a late success does not end it', async () => {
+    const now = server.clock.now()
+    await pauseChannel(server.db, { reason: 'limit', retryAfterMs: HOUR_MS }, now)
+    await pauseChannel(server.db, { reason: 'outage', retryAfterMs: null }, now)
+    await resumeChannel(server.db, now)
+    expect(await readChannel(server.db)).toMatchObject({
+      paused_until: now + HOUR_MS,
+      pause_reason: 'limit',
+      failures: 2,
+    })
+    await resumeChannel(server.db, now + HOUR_MS)
+    expect(await readChannel(server.db)).toMatchObject({ paused_until: null, failures: 0 })
   })
 
   test('429 pauses sending for as long as LINE asks', async () => {

@@ -20,5 +20,6 @@ export const mailings: Migration = {
     })
     for (const column of ['quota_limit', 'quota_used', 'quota_at'])
       await db.schema.alterTable('message_channel').addColumn(column, 'bigint').execute()
+    await db.schema.alterTable('message_channel').addColumn('token_sha256', 'text').execute()
   },
 }
