@@ -1,0 +1,108 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { DEFAULT_APP } from '#emulator/scenario/defaults.ts'
+import { type ItemShop, startItemShop } from '#tests/kit/item-shop.ts'
+
+/**
+ * In-app purchases with the unmodified SDK 2.31.0 in the page, and a server that checks the webhooks with LINE's bot SDK.
+ * Neither the page nor the server contains code for the emulator.
+ */
+const test = base.extend<{ shop: ItemShop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+  shop: async ({}, use) => {
+    const shop = await startItemShop()
+    await use(shop)
+    await shop.close()
+  },
+})
+
+const screen = (page: Page) => page.frameLocator('iframe[title=LINE]').last()
+const status = (page: Page) => page.getByRole('status')
+const orders = (page: Page) => page.getByRole('listitem')
+
+async function openShop(page: Page, { url }: ItemShop): Promise<void> {
+  await page.goto(`${url}/__line/liff.line.me/${DEFAULT_APP.liffId}`)
+  await expect(page.locator('#prices')).toHaveText('gem 49 THB, coin 120 JPY')
+}
+
+/** Presses the page's button for a gem and answers LINE's screens: the terms if `asks`, and the payment. */
+async function buy(page: Page, answer: 'ชำระเงิน' | 'ยกเลิก', asks = false): Promise<void> {
+  await page.getByRole('button', { name: 'Buy a gem' }).click()
+  if (asks) await screen(page).getByRole('button', { name: 'ยอมรับ', exact: true }).click()
+  await screen(page).getByRole('button', { name: answer }).click()
+}
+
+const orderIdOf = async (page: Page, at: number) =>
+  ((await orders(page).nth(at).textContent()) ?? '').split(' ')[0] ?? ''
+
+test('a user buys an item, the server grants it by a signed webhook, and a refund takes it back', async ({
+  page,
+  shop,
+}) => {
+  await openShop(page, shop)
+  await page.getByRole('button', { name: 'Buy a gem' }).click()
+  await screen(page).getByRole('button', { name: 'ไม่ยอมรับ' }).click()
+  await expect(status(page)).toHaveText(/^TERMS_AGREEMENT_ERROR/)
+  await expect(orders(page)).toHaveCount(0)
+  await buy(page, 'ชำระเงิน', true)
+  await expect(status(page)).toHaveText('paid')
+  await expect(orders(page)).toHaveText([/^T\d{22} granted$/])
+  const orderId = await orderIdOf(page, 0)
+  await page.getByRole('button', { name: 'Pay again' }).click()
+  await expect(status(page)).toHaveText(/^INVALID_ARGUMENT: .*already been paid/)
+  expect((await shop.control('POST', 'purchase', { orderId, action: 'refund' })).status).toBe(200)
+  await expect(orders(page)).toHaveText([/refunded$/])
+  expect(await shop.server('/received')).toMatchObject([
+    { type: 'purchaseComplete', orderId, productId: 'gem', channelId: DEFAULT_APP.liffId.split('-')[0] },
+    { type: 'refundComplete', orderId },
+  ])
+})
+
+test('cancelled and declined payments and an unknown order grant nothing, and the order can still be paid', async ({
+  page,
+  shop,
+}) => {
+  await openShop(page, shop)
+  await buy(page, 'ยกเลิก', true)
+  await expect(status(page)).toHaveText(/^CANCELED/)
+  await shop.control('PATCH', 'state', { screens: { payment: 'fail' } })
+  await page.getByRole('button', { name: 'Pay again' }).click()
+  await expect(status(page)).toHaveText(/^UNKNOWN/)
+  await shop.control('PATCH', 'state', { screens: { payment: 'pay' } })
+  await page.getByRole('button', { name: 'Pay for an unknown order' }).click()
+  await expect(status(page)).toHaveText(/^INVALID_ARGUMENT: No order/)
+  await expect(orders(page)).toHaveText([/reserved$/])
+  expect(await shop.server('/received')).toEqual([])
+  await page.getByRole('button', { name: 'Pay again' }).click()
+  await expect(orders(page)).toHaveText([/granted$/])
+})
+
+test('the server finds a lost webhook in the history, and a repeated webhook grants nothing twice', async ({
+  page,
+  shop,
+}) => {
+  await openShop(page, shop)
+  await shop.deliverWebhooks('lose')
+  await buy(page, 'ชำระเงิน', true)
+  await expect(status(page)).toHaveText('paid')
+  await expect(orders(page)).toHaveText([/reserved$/])
+  const orderId = await orderIdOf(page, 0)
+  expect(await shop.server('/catch-up')).toMatchObject([{ transactionType: 'PRODUCT', event: { orderId } }])
+  await expect(orders(page)).toHaveText([/granted$/])
+  for (const count of [1, 2]) {
+    expect((await shop.control('POST', 'purchase', { orderId, action: 'resend' })).status).toBe(200)
+    await expect.poll(() => shop.server('/received')).toHaveLength(count)
+  }
+  await expect(orders(page)).toHaveText([/granted$/])
+  expect(await shop.server('/catch-up')).toEqual([])
+})
+
+test('a held payment is granted when it settles', async ({ page, shop }) => {
+  await openShop(page, shop)
+  await shop.deliverWebhooks('hold')
+  await buy(page, 'ชำระเงิน', true)
+  await expect(status(page)).toHaveText('paid')
+  await expect(orders(page)).toHaveText([/reserved$/])
+  const orderId = await orderIdOf(page, 0)
+  await shop.control('POST', 'purchase', { orderId, action: 'settle' })
+  await expect(orders(page)).toHaveText([/granted$/])
+})

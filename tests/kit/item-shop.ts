@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '#emulator/playwright/back-end.ts'
+import { DEFAULT_APP } from '#emulator/scenario/defaults.ts'
+import { mergePatch } from '#emulator/scenario/merge.ts'
+import { resolveScenario } from '#emulator/scenario/named.ts'
+import { bundleSdk } from '#tests/conformance/sdk-bundle.ts'
+
+const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
+
+/** A MINI App that sells items, on its own server under `liff-emulator exec`. */
+export type ItemShop = {
+  /** The emulator's address of the app. */
+  readonly url: string
+  /** Calls the REST control and returns the answer's status and body. */
+  readonly control: (
+    method: string,
+    name: string,
+    body?: object,
+  ) => Promise<{ readonly status: number; readonly body: unknown }>
+  /** Calls the app's server. */
+  readonly server: (path: string) => Promise<unknown>
+  /** Sets what happens to the webhooks of payments from now on. */
+  readonly deliverWebhooks: (delivery: 'send' | 'hold' | 'lose') => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** Starts the shop with the unmodified SDK 2.31.0 and an emulated LINE that sells its items. */
+export async function startItemShop(): Promise<ItemShop> {
+  const [port, emulatorPort, folder, sdk] = await Promise.all([
+    freePort(),
+    freePort(),
+    mkdtemp(join(tmpdir(), 'shop-')),
+    bundleSdk('2.31.0'),
+  ])
+  const appUrl = `http://localhost:${port}`
+  const url = `http://localhost:${emulatorPort}`
+  const sale = { webhook: `${appUrl}/purchases`, productIds: ['gem', 'coin'] }
+  const scenario = mergePatch(resolveScenario('friend', {}), {
+    apps: [{ ...DEFAULT_APP, channelSecret: 'secret of the shop', inAppPurchase: sale }],
+    environment: { lineVersion: '15.6.0' },
+    device: { products: { gem: '฿49.00', coin: '¥120' } },
+  })
+  const [sdkFile, scenarioFile] = [join(folder, 'sdk.js'), join(folder, 'shop.json')]
+  await Promise.all([writeFile(sdkFile, sdk), writeFile(scenarioFile, JSON.stringify(scenario))])
+  const emulator = ['exec', appUrl, '--port', String(emulatorPort), '--scenario', scenarioFile, '--']
+  const child = spawn(
+    process.execPath,
+    [
+      path('emulator/bin/liff-emulator.js'),
+      ...emulator,
+      process.execPath,
+      path('tests/fixtures/item-shop.mjs'),
+    ],
+    {
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SHOP_SDK: sdkFile,
+        SHOP_LIFF_ID: DEFAULT_APP.liffId,
+      },
+    },
+  )
+  const control: ItemShop['control'] = async (method, name, body) => {
+    const response = await fetch(`${url}/__emulator/api/${name}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  while ((await fetch(`${url}/orders`).catch(() => null))?.status !== 200) {
+    if (child.exitCode !== null) throw new Error('The shop has ended')
+    await new Promise(resolve => setTimeout(resolve, 100))
+  }
+  return {
+    url,
+    control,
+    server: async name => (await fetch(`${appUrl}${name}`)).json(),
+    async deliverWebhooks(webhookDelivery) {
+      const { body } = await control('GET', 'state')
+      const { apps } = body as { readonly apps: readonly object[] }
+      const changed = apps.map(app => mergePatch(app, { inAppPurchase: { webhookDelivery } }))
+      await control('PATCH', 'state', { apps: changed })
+    },
+    async close() {
+      await stop(child)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
