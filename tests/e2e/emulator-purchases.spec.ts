@@ -106,3 +106,41 @@ test('a held payment is granted when it settles', async ({ page, shop }) => {
   await shop.control('POST', 'purchase', { orderId, action: 'settle' })
   await expect(orders(page)).toHaveText([/granted$/])
 })
+
+test.describe('the panel', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+
+  test('lists the purchases, and settles, loses, resends and refunds with one click each', async ({
+    page,
+    shop,
+  }) => {
+    await shop.control('PATCH', 'state', { screens: { payment: 'pay' }, consent: { answer: 'allow' } })
+    await page.goto(`${shop.url}/__emulator/`)
+    const app = page.frameLocator('iframe').first()
+    const buyItem = async () => {
+      await app.getByRole('button', { name: 'Buy a gem' }).click()
+      await expect(app.getByRole('status')).toHaveText('paid')
+    }
+    const group = page.locator('details', { has: page.getByRole('heading', { name: 'In-app purchases' }) })
+    const rows = group.getByRole('listitem')
+    const press = (at: number, name: string) => rows.nth(at).getByRole('button', { name }).click()
+    await expect(group).toContainText('No purchases yet')
+    await group.getByText('Hold', { exact: true }).click()
+    await expect(group.getByRole('radio', { name: 'Hold' })).toBeChecked()
+    await buyItem()
+    await expect(rows).toHaveText([/^paidA gemSomying JaideeT\d{22}/])
+    await press(0, 'Settle')
+    await expect(rows).toHaveText([/^complete.*purchaseComplete received/])
+    await expect(app.getByRole('listitem')).toHaveText([/granted$/])
+    await buyItem()
+    await press(0, 'Lose webhook')
+    await expect(rows).toHaveText([/^complete.*purchaseComplete not received/, /^complete/])
+    await expect(app.getByRole('listitem')).toHaveText([/granted$/, /reserved$/])
+    await press(0, 'Resend webhook')
+    await expect(rows.first()).toContainText('purchaseComplete received')
+    await expect(app.getByRole('listitem')).toHaveText([/granted$/, /granted$/])
+    await press(1, 'Refund')
+    await expect(rows.nth(1)).toContainText(/^refunded.*refundComplete received/)
+    await expect(app.getByRole('listitem')).toHaveText([/refunded$/, /granted$/])
+  })
+})

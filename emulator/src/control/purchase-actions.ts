@@ -1,21 +1,33 @@
-import * as v from 'valibot'
 import { ownEntry } from '../own-entry.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
-import type { Order } from '../world/bot-state.ts'
+import type { Order, PurchaseEvent } from '../world/bot-state.ts'
 import type { Line } from '../world/line.ts'
 import { complete, refund } from '../world/purchases.ts'
+import { type PurchaseCommand, purchaseCommand } from './purchase-command.ts'
 
-const purchaseCommand = v.strictObject({
-  orderId: v.string(),
-  action: v.picklist(['settle', 'refund', 'resend']),
-})
+/** The states of an order in which each action is possible. */
+const POSSIBLE = {
+  settle: ['paid'],
+  lose: ['paid'],
+  refund: ['complete'],
+  resend: ['complete', 'refunded'],
+} as const satisfies Record<PurchaseCommand['action'], readonly Order['status'][]>
+
+/** Returns the webhooks with the order's last one to be sent again. A webhook that is being sent stays as it is. */
+function withLastResent(events: readonly PurchaseEvent[], orderId: string): readonly PurchaseEvent[] {
+  const at = events.findLastIndex(event => event.orderId === orderId)
+  const last = events[at]
+  return last === undefined || last.status === 'pending'
+    ? events
+    : events.with(at, { ...last, status: 'pending' })
+}
 
 /** Creates the actions that change in-app purchases. */
 export function createPurchaseActions(line: Line) {
   return {
     /**
-     * Acts on an order: `settle` completes a payment whose webhook is held, `refund` returns the money of a completed
-     * purchase, and `resend` sends the order's webhook again.
+     * Acts on an order: `settle` completes a payment whose webhook is held, `lose` does so without the webhook, `refund`
+     * returns the money of a completed purchase, and `resend` sends the order's last webhook again.
      */
     purchase(value: unknown): Parsed<Order> {
       const parsed = parseInput(purchaseCommand, value)
@@ -24,18 +36,17 @@ export function createPurchaseActions(line: Line) {
       const { bot } = line.world()
       const order = ownEntry(bot.orders, orderId)
       if (order === undefined) return invalidAt('orderId', 'expected the id of an order')
-      const needed = { settle: 'paid', refund: 'complete', resend: 'complete' } as const
-      if (order.status !== needed[action])
-        return invalidAt('action', `expected an order that is ${needed[action]}; it is ${order.status}`)
-      const again = bot.purchaseEvents.map(event =>
-        event.orderId === orderId && event.status !== 'pending'
-          ? { ...event, status: 'pending' as const }
-          : event,
-      )
+      const possible: readonly Order['status'][] = POSSIBLE[action]
+      if (!possible.includes(order.status))
+        return invalidAt(
+          'action',
+          `expected an order that is ${possible.join(' or ')}; it is ${order.status}`,
+        )
       const change = {
         settle: () => complete(bot, orderId, order, line.now(), false),
+        lose: () => complete(bot, orderId, order, line.now(), true),
         refund: () => refund(bot, orderId, order, line.now()),
-        resend: () => ({ purchaseEvents: again }),
+        resend: () => ({ purchaseEvents: withLastResent(bot.purchaseEvents, orderId) }),
       }[action]()
       line.dispatch({ type: 'bot-changed', change })
       return { ok: true, value: line.world().bot.orders[orderId] ?? order }

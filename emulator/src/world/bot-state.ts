@@ -127,6 +127,8 @@ export type Order = {
   readonly shopProductName: string
   /** `paid`: the store has the money, but LINE has not confirmed the purchase to the app's server yet. */
   readonly status: 'reserved' | 'paid' | 'complete' | 'refunded'
+  /** Time of the reservation by LINE's clock, in seconds since 1970; missing in snapshots of earlier versions. */
+  readonly reservedAt?: number
   /** Time at which LINE completed the payment, in seconds since 1970; null before. */
   readonly purchasedAt: number | null
 }

@@ -55,7 +55,7 @@ test('no language has a text in the script of another', () => {
 
 /** Texts that are the same in English and in another language: names, and what developers type. */
 const NAMES =
-  /^(LIFF|LINE|LIFF URL|Android|iOS|iPad|PC|Lie-fi|Worker|Service worker|Access token|\/path\?query#hash)$/
+  /^(LIFF|LINE|LIFF URL|Android|iOS|iPad|PC|Lie-fi|Worker|Service worker|Access token|Webhook|\/path\?query#hash)$/
 
 test('Japanese and Thai texts are translated, except names and what developers type', () => {
   const english = texts(en)

@@ -175,6 +175,26 @@ test('a held webhook is sent when the order is settled, and a lost one is only i
   expect(shop.received).toMatchObject([{ orderId }, { orderId: lost }])
 })
 
+test('a held webhook can be lost, and the webhook of a refund can be sent again', async () => {
+  const { shop, emulator, agree, reserve, pay, history, act } = await withShop({ webhookDelivery: 'hold' })
+  await agree()
+  const { orderId } = (await reserve()).body
+  for (const action of ['lose', 'settle', 'resend', 'refund'])
+    expect((await act(orderId, action)).status).toBe(400)
+  await pay(orderId)
+  for (const action of ['resend', 'refund']) expect((await act(orderId, action)).status).toBe(400)
+  expect((await act(orderId, 'lose')).body).toMatchObject({ status: 'complete' })
+  await emulator.webhooksSettled()
+  expect(shop.received).toEqual([])
+  expect((await history({ status: 'FAILED' })).body.events).toMatchObject([{ event: { orderId } }])
+  await act(orderId, 'refund')
+  await emulator.webhooksSettled()
+  await act(orderId, 'resend')
+  await emulator.webhooksSettled()
+  expect(shop.received).toMatchObject([{ type: 'refundComplete' }, { type: 'refundComplete' }])
+  expect((await act('T1', 'lose')).body).toMatchObject({ path: 'orderId' })
+})
+
 test('the history has pages, a period of seven days, and needs a channel access token', async () => {
   const { shop, emulator, agree, reserve, pay, history, userToken, clock } = await withShop()
   await agree()

@@ -6,6 +6,8 @@ import type {
   LoggedRequest,
   Patch,
   PhaseList,
+  PurchaseCommand,
+  Purchases,
   Scenario,
   ScenarioSummary,
 } from './types.ts'
@@ -50,5 +52,7 @@ export const control = {
   clearRequests: () => call('DELETE', 'requests'),
   closeLayer: (id: string) => call('POST', 'layer-closed', { id }),
   chat: (userId: string) => call('GET', `chat?userId=${encodeURIComponent(userId)}`) as Promise<ChatView>,
+  purchases: () => call('GET', 'purchases') as Promise<Purchases>,
+  actOnPurchase: (command: PurchaseCommand) => call('POST', 'purchase', command),
   actInChat: (command: ChatCommand) => call('POST', 'chat', command),
 }

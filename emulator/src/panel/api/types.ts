@@ -1,12 +1,15 @@
 import type { Scenario } from '../../scenario/schema.ts'
+import type { Order, PurchaseEvent } from '../../world/bot-state.ts'
 import type { TimelineTexts } from '../texts/en/timeline.ts'
 
 export type { ChatCommand } from '../../control/chat-command.ts'
 export type { ClockCommand } from '../../control/clock-command.ts'
 export type { PhaseList } from '../../control/phase-list.ts'
+export type { PurchaseCommand } from '../../control/purchase-command.ts'
 export type { LoggedRequest } from '../../platform/log.ts'
 export type { Fault } from '../../scenario/fault-schema.ts'
 export type { Scenario } from '../../scenario/schema.ts'
+export type { Order, PurchaseEvent } from '../../world/bot-state.ts'
 export type { ChatEntry, ChatView } from '../../world/chat-view.ts'
 
 /** A named scenario in the response of `GET scenarios`. */
@@ -16,6 +19,12 @@ export type ScenarioSummary = {
   readonly description: string
   /** Kind of browser in which the scenario opens the app. */
   readonly environment: Scenario['environment']['kind']
+}
+
+/** The response of `GET purchases`: the orders by id, oldest first, and their webhooks. */
+export type Purchases = {
+  readonly orders: Readonly<Record<string, Order>>
+  readonly webhooks: readonly PurchaseEvent[]
 }
 
 /** A JSON Merge Patch of the scenario. Null resets a field to its default. */

@@ -11,6 +11,7 @@ import { NetworkKnob, networkText, PlaceKnobs, placeText } from './knobs.tsx'
 import { Launches } from './launches.tsx'
 import { LineKnobs, screensText } from './line-knobs.tsx'
 import { Phases } from './phases.tsx'
+import { deliveryOf, PurchaseKnobs, sellsItems } from './purchases.tsx'
 import { ScenarioFile } from './scenario-file.tsx'
 import { Scenarios } from './scenarios.tsx'
 import { TokenKnobs, tokensText } from './token-knobs.tsx'
@@ -75,6 +76,16 @@ export function Controls({ emulator, launch, target, onOpen, onPhase, onCall }: 
             <h3>{controls.settings.clock.name}</h3>
             <Clock clock={scenario.clock} onClock={launch.clock} />
           </KnobGroup>
+          {sellsItems(scenario) && (
+            <KnobGroup group="purchases" summary={controls.purchaseWebhook[deliveryOf(scenario)].label}>
+              <PurchaseKnobs
+                scenario={scenario}
+                revision={emulator.revision}
+                onPatch={launch.patch}
+                onAct={command => void emulator.actOnPurchase(command)}
+              />
+            </KnobGroup>
+          )}
           <KnobGroup group="call" summary="liff.…">
             <Console onCall={onCall} />
           </KnobGroup>

@@ -8,6 +8,7 @@ import type {
   Fault,
   Patch,
   PhaseList,
+  PurchaseCommand,
   Scenario,
   ScenarioSummary,
   TimelineEntry,
@@ -46,6 +47,7 @@ export type Emulator = {
   readonly clock: (command: ClockCommand) => Promise<'moved' | 'signed-out' | 'refused'>
   readonly addFault: (fault: Fault) => Promise<boolean>
   readonly removeFault: (id: string) => Promise<boolean>
+  readonly actOnPurchase: (command: PurchaseCommand) => Promise<boolean>
   readonly clearTimeline: () => Promise<boolean>
   /** Adds an event of the app's page to the timeline. `queue` is the queue that the page announced before, if any. */
   readonly addPageEvent: (event: PageEvent, queue?: QueueEvent) => void
@@ -123,6 +125,7 @@ export function useEmulator(): Emulator {
     },
     addFault: fault => attempt(async () => control.addFault(fault).then(refresh)),
     removeFault: id => attempt(async () => control.removeFault(id).then(refresh)),
+    actOnPurchase: command => attempt(async () => control.actOnPurchase(command).then(refresh)),
     addPageEvent: (event, queue) => {
       const added = pageTimelineEntries(event, queue)
       if (added.length > 0) setEntries(before => added.reduce(merged, before))

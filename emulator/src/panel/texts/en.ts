@@ -2,6 +2,7 @@ import { chat } from './en/chat.ts'
 import { controls } from './en/controls.ts'
 import { frame } from './en/frame.ts'
 import { phone } from './en/phone.ts'
+import { purchases } from './en/purchases.ts'
 import { timeline } from './en/timeline.ts'
 import { tools } from './en/tools.ts'
 import type { PanelTexts } from './panel-texts.ts'
@@ -12,5 +13,5 @@ export const en: PanelTexts = {
   name: 'English',
   locale: 'en-GB',
   scenarios: {},
-  ...{ chat, controls, frame, phone, timeline, tools },
+  ...{ chat, controls, frame, phone, purchases, timeline, tools },
 }

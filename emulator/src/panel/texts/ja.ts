@@ -2,6 +2,7 @@ import { chat } from './ja/chat.ts'
 import { controls } from './ja/controls.ts'
 import { frame } from './ja/frame.ts'
 import { phone } from './ja/phone.ts'
+import { purchases } from './ja/purchases.ts'
 import { scenarios } from './ja/scenarios.ts'
 import { timeline } from './ja/timeline.ts'
 import { tools } from './ja/tools.ts'
@@ -12,5 +13,5 @@ export const ja: PanelTexts = {
   lang: 'ja',
   name: '日本語',
   locale: 'ja-JP',
-  ...{ chat, controls, frame, phone, scenarios, timeline, tools },
+  ...{ chat, controls, frame, phone, purchases, scenarios, timeline, tools },
 }

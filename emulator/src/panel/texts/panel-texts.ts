@@ -4,6 +4,7 @@ import type { ChatTexts } from './en/chat.ts'
 import type { ControlTexts } from './en/controls.ts'
 import type { FrameTexts } from './en/frame.ts'
 import type { PhoneTexts } from './en/phone.ts'
+import type { PurchaseTexts } from './en/purchases.ts'
 import type { TimelineTexts } from './en/timeline.ts'
 import type { ToolTexts } from './en/tools.ts'
 import type { ScenarioText } from './types.ts'
@@ -20,6 +21,7 @@ export type PanelTexts = {
   readonly controls: ControlTexts
   readonly frame: FrameTexts
   readonly phone: PhoneTexts
+  readonly purchases: PurchaseTexts
   /** Texts of the named scenarios. A scenario without a text has that of the emulator, which is in English. */
   readonly scenarios: Readonly<Partial<Record<ScenarioName, ScenarioText>>>
   readonly timeline: TimelineTexts

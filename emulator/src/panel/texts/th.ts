@@ -3,6 +3,7 @@ import { chat } from './th/chat.ts'
 import { controls } from './th/controls.ts'
 import { frame } from './th/frame.ts'
 import { phone } from './th/phone.ts'
+import { purchases } from './th/purchases.ts'
 import { scenarios } from './th/scenarios.ts'
 import { timeline } from './th/timeline.ts'
 import { tools } from './th/tools.ts'
@@ -13,5 +14,5 @@ export const th: PanelTexts = {
   name: 'ไทย',
   // The years of the Gregorian calendar, as in the JSON of requests and tokens.
   locale: 'th-TH-u-ca-gregory',
-  ...{ chat, controls, frame, phone, scenarios, timeline, tools },
+  ...{ chat, controls, frame, phone, purchases, scenarios, timeline, tools },
 }

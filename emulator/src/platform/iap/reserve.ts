@@ -73,7 +73,7 @@ async function reserve(call: LineCall): Promise<Response> {
     return iapError(line, 'TERMS_AGREEMENT_ERROR', 'The user has not agreed to the latest terms.')
   const order: Order = {
     ...{ userId, liffId: app.liffId, productId, shopProductName },
-    ...{ status: 'reserved', purchasedAt: null },
+    ...{ status: 'reserved', reservedAt: Math.floor(line.now() / 1000), purchasedAt: null },
   }
   const orderId = orderIdOf(line)
   line.dispatch({ type: 'bot-changed', change: withOrder(bot, orderId, order) })

@@ -30,6 +30,7 @@ export const controls = {
     network: 'Network',
     tokens: 'Tokens',
     line: 'LINE',
+    purchases: 'In-app purchases',
     call: 'Call the SDK',
   },
   settings: settings({
@@ -52,6 +53,11 @@ export const controls = {
     accessToken: { name: 'Access token', words: 'expired revoked valid' },
     sharePicker: { name: 'Share picker', words: 'target share send cancel' },
     payment: { name: 'Payment', words: 'purchase iap pay' },
+    purchaseWebhook: {
+      name: 'Webhook of a payment',
+      row: 'Webhook',
+      words: 'purchase iap refund order lost held',
+    },
     shortcut: { name: 'Shortcut', words: 'home screen' },
     scannedText: { name: 'Scanned text', row: 'Scanner', words: 'scanner qr code camera' },
     clock: { name: "LINE's clock", words: 'time freeze advance skew' },
@@ -123,6 +129,11 @@ export const controls = {
     pay: { label: 'Pay', title: 'Pay automatically' },
     cancel: { label: 'Cancel', title: 'Cancel automatically' },
     fail: { label: 'Fail', title: 'Let the store refuse the payment' },
+  }),
+  purchaseWebhook: options({
+    send: { label: 'Send', title: 'LINE sends the webhook of a payment at once' },
+    hold: { label: 'Hold', title: 'LINE sends the webhook when you settle the order' },
+    lose: { label: 'Lose', title: 'The webhook never arrives; LINE’s history has it' },
   }),
   shortcut: options({
     ask: { label: 'Ask me', title: 'Show the shortcut dialog' },

@@ -29,6 +29,7 @@ export const controls: ControlTexts = {
     network: 'ネットワーク',
     tokens: 'トークン',
     line: 'LINE',
+    purchases: 'アプリ内課金',
     call: 'SDK の呼び出し',
   },
   settings: {
@@ -51,6 +52,7 @@ export const controls: ControlTexts = {
     accessToken: { name: 'アクセストークン', words: '期限切れ 取り消し 有効 失効' },
     sharePicker: { name: 'シェア画面', words: 'シェアターゲットピッカー 送信 共有 キャンセル' },
     payment: { name: '決済', words: '購入 課金 支払い' },
+    purchaseWebhook: { name: '決済の Webhook', row: 'Webhook', words: '購入 課金 返金 注文 消失' },
     shortcut: { name: 'ショートカット', words: 'ホーム画面 追加' },
     scannedText: { name: '読み取る内容', row: 'スキャナー', words: 'QRコード カメラ スキャン' },
     clock: { name: 'LINE の時計', words: '時刻 時間 停止 進める ずれ' },
@@ -122,6 +124,11 @@ export const controls: ControlTexts = {
     pay: { label: '支払う', title: '自動で支払う' },
     cancel: { label: '中止', title: '自動でキャンセルする' },
     fail: { label: '失敗', title: 'ストアでの支払いを失敗させる' },
+  },
+  purchaseWebhook: {
+    send: { label: '送信', title: 'LINE は決済の Webhook をすぐに送信します' },
+    hold: { label: '保留', title: '注文を確定すると、LINE が Webhook を送信します' },
+    lose: { label: '消失', title: 'Webhook は届きませんが、LINE の履歴に残ります' },
   },
   shortcut: {
     ask: { label: '表示', title: 'ショートカットの画面を表示する' },

@@ -29,6 +29,7 @@ export const controls: ControlTexts = {
     network: 'เครือข่าย',
     tokens: 'โทเค็น',
     line: 'LINE',
+    purchases: 'การซื้อในแอป',
     call: 'เรียก SDK',
   },
   settings: {
@@ -51,6 +52,7 @@ export const controls: ControlTexts = {
     accessToken: { name: 'Access token', words: 'โทเค็น หมดอายุ เพิกถอน ใช้ได้' },
     sharePicker: { name: 'หน้าแชร์', words: 'แชร์ ส่ง ยกเลิก เลือกเพื่อน' },
     payment: { name: 'การชำระเงิน', words: 'ซื้อ จ่าย' },
+    purchaseWebhook: { name: 'Webhook ของการชำระเงิน', row: 'Webhook', words: 'ซื้อ คืนเงิน คำสั่งซื้อ หาย' },
     shortcut: { name: 'ทางลัด', words: 'หน้าจอหลัก เพิ่ม' },
     scannedText: { name: 'ข้อความที่สแกนได้', row: 'ตัวสแกน', words: 'คิวอาร์โค้ด กล้อง' },
     clock: { name: 'นาฬิกาของ LINE', words: 'เวลา หยุด เลื่อน คลาดเคลื่อน' },
@@ -122,6 +124,11 @@ export const controls: ControlTexts = {
     pay: { label: 'จ่าย', title: 'จ่ายเงินให้เอง' },
     cancel: { label: 'ยกเลิก', title: 'ยกเลิกให้เอง' },
     fail: { label: 'ล้มเหลว', title: 'ให้สโตร์ปฏิเสธการจ่ายเงิน' },
+  },
+  purchaseWebhook: {
+    send: { label: 'ส่ง', title: 'LINE ส่ง webhook ของการชำระเงินทันที' },
+    hold: { label: 'พักไว้', title: 'LINE ส่ง webhook เมื่อคุณยืนยันคำสั่งซื้อ' },
+    lose: { label: 'หาย', title: 'Webhook ไปไม่ถึง แต่มีในประวัติของ LINE' },
   },
   shortcut: {
     ask: { label: 'ถามฉัน', title: 'แสดงหน้าเพิ่มทางลัด' },

@@ -1,0 +1,143 @@
+import { useId, useMemo } from 'react'
+import type { Order, Patch, PurchaseCommand, PurchaseEvent, Scenario } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import log from '../timeline/log.module.css'
+import { Button } from '../ui/button.tsx'
+import { OptionsKnob } from './knob.tsx'
+import styles from './purchases.module.css'
+import { usePurchases } from './use-purchases.ts'
+
+const DELIVERIES = ['send', 'hold', 'lose'] as const
+
+/** Maximum number of orders in the list. */
+const MAX_SHOWN = 50
+
+const LOOKS: Readonly<Record<Order['status'], string>> = {
+  reserved: 'info',
+  paid: 'warn',
+  complete: 'accent',
+  refunded: 'violet',
+}
+
+/** The actions that each state of an order offers. */
+const ACTIONS: Readonly<Record<Order['status'], readonly PurchaseCommand['action'][]>> = {
+  reserved: [],
+  paid: ['settle', 'lose'],
+  complete: ['refund', 'resend'],
+  refunded: ['resend'],
+}
+
+/** Returns what the apps do with the webhooks of payments. */
+export function deliveryOf({ apps }: Scenario): (typeof DELIVERIES)[number] {
+  return apps.find(({ inAppPurchase }) => inAppPurchase !== null)?.inAppPurchase?.webhookDelivery ?? 'send'
+}
+
+/** True if an app of the scenario sells items. */
+export function sellsItems({ apps }: Scenario): boolean {
+  return apps.some(({ inAppPurchase }) => inAppPurchase !== null)
+}
+
+type PurchasesProps = {
+  readonly scenario: Scenario
+  readonly revision: number | undefined
+  readonly onPatch: (patch: Patch) => void
+  readonly onAct: (command: PurchaseCommand) => void
+}
+
+/** The knob for the webhooks of payments, and the list of in-app purchases, newest first. */
+export function PurchaseKnobs({ scenario, revision, onPatch, onAct }: PurchasesProps) {
+  const { controls, purchases: texts } = useTexts()
+  const { orders, webhooks } = usePurchases(revision)
+  const newest = Object.entries(orders).reverse()
+  const deliver = (webhookDelivery: (typeof DELIVERIES)[number]) =>
+    onPatch({
+      apps: scenario.apps.map(app =>
+        app.inAppPurchase === null
+          ? app
+          : { ...app, inAppPurchase: { ...app.inAppPurchase, webhookDelivery } },
+      ),
+    })
+  return (
+    <>
+      <OptionsKnob
+        setting="purchaseWebhook"
+        values={DELIVERIES}
+        texts={controls.purchaseWebhook}
+        value={deliveryOf(scenario)}
+        onChange={deliver}
+      />
+      {newest.length === 0 ? (
+        <p className={styles.empty}>{texts.none}</p>
+      ) : (
+        <ul className={styles.list} aria-label={texts.list}>
+          {newest.slice(0, MAX_SHOWN).map(([orderId, order]) => (
+            <OrderRow
+              key={orderId}
+              {...{ orderId, order, onAct }}
+              user={scenario.users.find(({ userId }) => userId === order.userId)?.displayName ?? order.userId}
+              webhook={webhooks.findLast(event => event.orderId === orderId)}
+            />
+          ))}
+        </ul>
+      )}
+      {newest.length > MAX_SHOWN && <p className={styles.empty}>{texts.newestShown(MAX_SHOWN)}</p>}
+    </>
+  )
+}
+
+type OrderRowProps = {
+  readonly orderId: string
+  readonly order: Order
+  readonly user: string
+  /** The last webhook about the order. */
+  readonly webhook: PurchaseEvent | undefined
+  readonly onAct: PurchasesProps['onAct']
+}
+
+/** One order: its state, item, user, time, id and last webhook, and a button for each possible action. */
+function OrderRow({ orderId, order, user, webhook, onAct }: OrderRowProps) {
+  const { locale, purchases: texts } = useTexts()
+  const id = useId()
+  const timeText = useMemo(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    [locale],
+  )
+  const { status, shopProductName, productId, purchasedAt, reservedAt } = order
+  const at = purchasedAt ?? reservedAt
+  return (
+    <li>
+      <div className={styles.head}>
+        <span className={log.badge} data-look={LOOKS[status]} title={texts.states[status].title}>
+          {texts.states[status].label}
+        </span>
+        <b title={productId}>{shopProductName}</b>
+        <span className={styles.user}>{user}</span>
+      </div>
+      <div className={styles.about}>
+        <code id={id}>{orderId}</code>
+        {at !== undefined && (
+          <time dateTime={new Date(at * 1000).toISOString()}>{timeText.format(at * 1000)}</time>
+        )}
+      </div>
+      {webhook !== undefined && (
+        <p className={styles.webhook} data-failed={webhook.status === 'FAILED' || undefined}>
+          <code>{webhook.type}</code> {texts.webhook[webhook.status]}
+        </p>
+      )}
+      {ACTIONS[status].length > 0 && (
+        <div className={styles.actions}>
+          {ACTIONS[status].map(action => (
+            <Button
+              key={action}
+              title={texts.actions[action].title}
+              aria-describedby={id}
+              onClick={() => onAct({ orderId, action })}
+            >
+              {texts.actions[action].label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </li>
+  )
+}
