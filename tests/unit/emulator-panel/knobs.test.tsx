@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Patch } from '#emulator/panel/api/types.ts'
 import { Controls } from '#emulator/panel/controls/controls.tsx'
 import { focusSetting, SETTINGS } from '#emulator/panel/controls/settings-index.ts'
-import type { AppLaunch } from '#emulator/panel/phone/use-app-launch.ts'
+import { type AppLaunch, needsReopen } from '#emulator/panel/phone/use-app-launch.ts'
 import type { Emulator } from '#emulator/panel/state/use-emulator.ts'
 import { en } from '#emulator/panel/texts/en.ts'
 import { mergePatch } from '#emulator/scenario/merge.ts'
@@ -123,7 +123,7 @@ test('the search knows every setting of every group, and moves the focus to it',
     return [...controls].map(({ dataset }) => `${title}: ${dataset.setting}`)
   })
   expect(groups.map(group => group.querySelector('h2')?.textContent)).toEqual([
-    ...['Who', 'Where', 'Network', 'Tokens', 'LINE', 'Call the SDK'],
+    ...['Who', 'Where', 'Network', 'Tokens', 'Web login', 'LINE', 'Call the SDK'],
   ])
   expect(SETTINGS.map(({ id, group }) => `${en.controls.groups[group]}: ${id}`)).toEqual(shown)
   for (const setting of SETTINGS) {
@@ -137,6 +137,70 @@ test('the search knows every setting of every group, and moves the focus to it',
       en.controls.groups[setting.group],
     ])
   }
+})
+
+test('the knobs of web logins show and set the screen, the channel and the lifetime of the tokens', async () => {
+  const { container, scenario, patch, shown, set } = await knobs('friend')
+  for (const [label, webLogin] of [
+    ['Button', 'sso'],
+    ['Password', 'password'],
+    ['None', 'auto'],
+  ] as const) {
+    await set('Login screen', label)
+    expect([scenario().environment.webLogin, shown('Login screen')]).toEqual([webLogin, label])
+  }
+  const field = (setting: string) => {
+    const found = container.querySelector<HTMLInputElement>(`[data-setting=${setting}]`)
+    if (!found) throw new Error(`The panel has no ${setting}`)
+    return found
+  }
+  const write = (setting: string, text: string) =>
+    act(() => {
+      field(setting).focus()
+      field(setting).value = text
+      field(setting).blur()
+    })
+  const [app] = scenario().apps
+  if (!app) throw new Error('The scenario has no app')
+  const other = { ...app, liffId: '2000000009-Another1' }
+  await patch({ apps: [app, { ...app, liffId: `${app.liffId.slice(0, 10)}-Another2` }, other] })
+  await write('channelSecret', ' s3cret ')
+  await write('callbackUrls', '/callback  https://shop.example/back')
+  const settings = () =>
+    scenario().apps.map(({ channelSecret, callbackUrls }) => [channelSecret, callbackUrls])
+  const urls = ['/callback', 'https://shop.example/back']
+  expect(settings()).toEqual([
+    ['s3cret', urls],
+    ['s3cret', urls],
+    [null, null],
+  ])
+  expect(field('callbackUrls').value).toBe(urls.join(' '))
+  await write('channelSecret', '')
+  await write('callbackUrls', ' ')
+  expect(settings()).toEqual([
+    [null, null],
+    [null, null],
+    [null, null],
+  ])
+  const choose = (setting: string, value: string) =>
+    act(() => {
+      const select = container.querySelector<HTMLSelectElement>(`[data-setting=${setting}]`)
+      if (select) select.value = value
+      select?.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  await choose('loginChannel', '2000000009')
+  await write('channelSecret', 'other')
+  expect(settings().map(([secret]) => secret)).toEqual([null, null, 'other'])
+  await choose('webTokenLifetime', '60')
+  expect(scenario().tokens.webAccessTokenLifetime).toBe(60)
+})
+
+test('a setting of the next web login does not open the app again, and other settings do', () => {
+  expect(needsReopen({ environment: { webLogin: 'sso' } })).toBe(false)
+  expect(needsReopen({ tokens: { webAccessTokenLifetime: 60 } })).toBe(false)
+  expect(needsReopen({ environment: { webLogin: 'sso', os: 'ios' } })).toBe(true)
+  expect(needsReopen({ tokens: { revoked: true } })).toBe(true)
+  expect(needsReopen({ user: 'U4af4980629a1b2c3d4e5f60718293a4b' })).toBe(true)
 })
 
 async function searchIn() {

@@ -16,6 +16,7 @@ import { ScenarioFile } from './scenario-file.tsx'
 import { Scenarios } from './scenarios.tsx'
 import { TokenKnobs, tokensText } from './token-knobs.tsx'
 import { UserKnobs, whoText } from './user-knobs.tsx'
+import { WebLoginKnobs, webLoginText } from './web-login-knobs.tsx'
 
 type ControlsProps = {
   readonly emulator: Emulator
@@ -70,6 +71,9 @@ export function Controls({ emulator, launch, target, onOpen, onPhase, onCall }: 
           </KnobGroup>
           <KnobGroup group="tokens" summary={tokensText(scenario, texts)}>
             <TokenKnobs tokens={scenario.tokens} onPatch={launch.patch} />
+          </KnobGroup>
+          <KnobGroup group="webLogin" summary={webLoginText(scenario, texts)}>
+            <WebLoginKnobs scenario={scenario} onPatch={launch.patch} />
           </KnobGroup>
           <KnobGroup group="line" summary={screensText(scenario, texts)}>
             <LineKnobs scenario={scenario} onPatch={launch.patch} />

@@ -12,7 +12,7 @@ type KnobProps = {
 }
 
 /** One row of the knobs: a label and its control. */
-export function Knob({ setting, children }: KnobProps) {
+function Knob({ setting, children }: KnobProps) {
   const { name, row } = useTexts().controls.settings[setting]
   return (
     <div className={styles.knob}>
@@ -74,6 +74,37 @@ export function ChoiceKnob<T extends string>({
           </option>
         ))}
       </select>
+    </Knob>
+  )
+}
+
+type TextKnobProps = {
+  readonly setting: SettingId
+  readonly value: string
+  /** Shown while the field is empty: what an empty field means. */
+  readonly placeholder: string
+  readonly title: string
+  readonly onChange: (value: string) => void
+}
+
+/** A row with a text field. The value changes when the user leaves the field or presses Enter. */
+export function TextKnob({ setting, value, placeholder, title, onChange }: TextKnobProps) {
+  const { name } = useTexts().controls.settings[setting]
+  return (
+    <Knob setting={setting}>
+      <input
+        aria-label={name}
+        data-setting={setting}
+        {...{ placeholder, title }}
+        key={value}
+        defaultValue={value}
+        onBlur={({ target }) => {
+          if (target.value !== value) onChange(target.value)
+        }}
+        onKeyDown={event => {
+          if (event.key === 'Enter') event.currentTarget.blur()
+        }}
+      />
     </Knob>
   )
 }

@@ -2,7 +2,7 @@ import type { Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { optionsOf } from '../texts/options.ts'
 import type { PanelTexts } from '../texts/panel-texts.ts'
-import { ChoiceKnob, Knob, OptionsKnob } from './knob.tsx'
+import { ChoiceKnob, OptionsKnob, TextKnob } from './knob.tsx'
 import type { KnobsProps } from './knobs.tsx'
 
 const SHARES = ['ask', 'send', 'cancel'] as const
@@ -41,22 +41,13 @@ export function LineKnobs({ scenario: { screens }, onPatch }: KnobsProps) {
         value={screens.shortcut}
         onChange={shortcut => onPatch({ screens: { shortcut } })}
       />
-      <Knob setting="scannedText">
-        <input
-          aria-label={controls.settings.scannedText.name}
-          data-setting="scannedText"
-          placeholder={controls.scannerHint}
-          title={controls.scannerTitle}
-          key={screens.scanner}
-          defaultValue={screens.scanner ?? ''}
-          onBlur={({ target: { value } }) => {
-            if (value !== (screens.scanner ?? '')) onPatch({ screens: { scanner: value || null } })
-          }}
-          onKeyDown={event => {
-            if (event.key === 'Enter') event.currentTarget.blur()
-          }}
-        />
-      </Knob>
+      <TextKnob
+        setting="scannedText"
+        value={screens.scanner ?? ''}
+        placeholder={controls.scannerHint}
+        title={controls.scannerTitle}
+        onChange={text => onPatch({ screens: { scanner: text || null } })}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react'
 import type { Order, Patch, PurchaseCommand, PurchaseEvent, Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import log from '../timeline/log.module.css'
+import badge from '../ui/badge.module.css'
 import { Button } from '../ui/button.tsx'
 import { OptionsKnob } from './knob.tsx'
 import styles from './purchases.module.css'
@@ -107,7 +107,7 @@ function OrderRow({ orderId, order, user, webhook, onAct }: OrderRowProps) {
   return (
     <li>
       <div className={styles.head}>
-        <span className={log.badge} data-look={LOOKS[status]} title={texts.states[status].title}>
+        <span className={badge.badge} data-look={LOOKS[status]} title={texts.states[status].title}>
           {texts.states[status].label}
         </span>
         <b title={productId}>{shopProductName}</b>

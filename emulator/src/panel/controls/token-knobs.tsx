@@ -8,7 +8,7 @@ const LIFETIMES = [3600, 60, 10] as const
 const ACCESS_TOKENS = ['valid', 'expired', 'revoked'] as const
 
 /** Returns the options of a select: these numbers of seconds, each with its text. */
-function choicesOf<Seconds extends number>(
+export function choicesOf<Seconds extends number>(
   values: readonly Seconds[],
   texts: Readonly<Record<Seconds, string>>,
 ) {

@@ -111,12 +111,15 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
   }
 }
 
+/** Settings of LINE Login for the web, which affect the next login and not the open page. */
+const NEXT_LOGIN = new Set(['webLogin', 'webAccessTokenLifetime'])
+
 /**
- * True if the patch only takes effect in a new page. Changes to network, friendship and consent affect the
- * next request.
+ * True if the patch only takes effect in a new page. Changes to network, friendship, consent and LINE Login for the web
+ * affect the next request.
  */
-function needsReopen(patch: Patch): boolean {
-  return patch.environment !== undefined || patch.user !== undefined || patch.tokens !== undefined
+export function needsReopen({ environment, tokens, user }: Patch): boolean {
+  return user !== undefined || Object.keys({ ...environment, ...tokens }).some(key => !NEXT_LOGIN.has(key))
 }
 
 /**

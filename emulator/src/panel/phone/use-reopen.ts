@@ -6,14 +6,18 @@ type Environment = Scenario['environment']
 /** The parts of the emulated LINE that an open page cannot follow: it has to be opened again. */
 type Launch = { readonly session: string | undefined; readonly environment: Environment | undefined }
 
+/** Returns an environment as a text, without what only affects the next web login. */
+const openedIn = (environment: Partial<Environment> | undefined) =>
+  JSON.stringify({ ...environment, webLogin: undefined })
+
 /**
  * True if an open page is still that of the phone. A page in LINE's in-app browser opens the LIFF browser by
  * itself, with a link to liff.line.me.
  */
 function isSame(before: Launch, after: Launch): boolean {
   const opensLiff = before.environment?.kind === 'line-browser' && after.environment?.kind === 'liff'
-  const environment = opensLiff ? { ...before.environment, kind: 'liff' } : before.environment
-  return before.session === after.session && JSON.stringify(environment) === JSON.stringify(after.environment)
+  const environment = opensLiff ? { ...before.environment, kind: 'liff' as const } : before.environment
+  return before.session === after.session && openedIn(environment) === openedIn(after.environment)
 }
 
 /**

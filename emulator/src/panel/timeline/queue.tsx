@@ -4,6 +4,7 @@ import { untilText } from '../api/queue.ts'
 import type { Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { useNow } from '../state/now.ts'
+import badge from '../ui/badge.module.css'
 import log from './log.module.css'
 import styles from './queue.module.css'
 
@@ -37,7 +38,7 @@ export function Queue({ queue: { jobs, total }, clock }: QueueProps) {
         <ul className={log.list}>
           {jobs.map(({ key, name, state, nextTry, attempts, note }) => (
             <li key={key} className={styles.job}>
-              <span className={log.badge} data-look={LOOKS[state]} title={state}>
+              <span className={badge.badge} data-look={LOOKS[state]} title={state}>
                 {timeline.states[state]}
               </span>
               <span className={log.what}>

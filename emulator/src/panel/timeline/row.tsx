@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { isRequest, type TimelineEntry, timelineText } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import type { TimelineTexts } from '../texts/en/timeline.ts'
+import badge from '../ui/badge.module.css'
 import log from './log.module.css'
 import styles from './row.module.css'
 
@@ -33,7 +34,7 @@ export const Row = memo(
           onClick={onSelect}
         >
           <time>{clockText(entry.at)}</time>
-          <span className={log.badge} data-look={entry.failed ? 'danger' : LOOKS[entry.kind]}>
+          <span className={badge.badge} data-look={entry.failed ? 'danger' : LOOKS[entry.kind]}>
             {kindText(entry, timeline)}
           </span>
           <span className={log.what}>

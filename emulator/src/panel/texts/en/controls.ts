@@ -29,6 +29,7 @@ export const controls = {
     where: 'Where',
     network: 'Network',
     tokens: 'Tokens',
+    webLogin: 'Web login',
     line: 'LINE',
     purchases: 'In-app purchases',
     call: 'Call the SDK',
@@ -51,6 +52,11 @@ export const controls = {
     tokenAge: { name: 'Token age', row: 'Stored', words: 'expired id token old' },
     idTokenLifetime: { name: 'ID token lifetime', row: 'ID token lasts', words: 'expires exp' },
     accessToken: { name: 'Access token', words: 'expired revoked valid' },
+    webLogin: { name: 'Login screen', words: 'line login web sso password oauth auto' },
+    loginChannel: { name: 'Channel', words: '' },
+    channelSecret: { name: 'Channel secret', words: 'client secret login' },
+    callbackUrls: { name: 'Callback URLs', words: 'redirect uri login' },
+    webTokenLifetime: { name: 'Lifetime of web logins’ access tokens', row: 'Token lasts', words: 'expires' },
     sharePicker: { name: 'Share picker', words: 'target share send cancel' },
     payment: { name: 'Payment', words: 'purchase iap pay' },
     purchaseWebhook: {
@@ -119,6 +125,18 @@ export const controls = {
     expired: { label: 'Expired', title: 'Every access token is expired from the start' },
     revoked: { label: 'Revoked', title: 'LINE revokes the access token after the page has started' },
   }),
+  webLogin: options({
+    auto: { label: 'None', title: 'LINE signs the user in without a screen, as on a phone with LINE' },
+    sso: { label: 'Button', title: 'The browser has a session: a screen with one button' },
+    password: { label: 'Password', title: 'A screen for the email address and the password, or a QR code' },
+  }),
+  anySecret: 'any secret',
+  channelSecretTitle: 'Secret of the LINE Login channel. LINE refuses a client with another one',
+  anyUrl: 'any URL of this machine',
+  noUrl: 'no URL',
+  callbackUrlsTitle:
+    'Callback URLs of the LINE Login channel, separated by spaces. A path is on this machine',
+  webLifetimes: { 2592000: '30 days, as in LINE', 3600: '1 hour', 60: '1 minute', 10: '10 seconds' },
   sharePicker: options({
     ask: { label: 'Ask me', title: 'Show the share target picker' },
     send: { label: 'Send', title: 'Send to a friend automatically' },

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { channelIdOf } from '../../scenario/channel.ts'
+import type { Scenario } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import type { PanelTexts } from '../texts/panel-texts.ts'
+import { ChoiceKnob, OptionsKnob, TextKnob } from './knob.tsx'
+import type { KnobsProps } from './knobs.tsx'
+import { choicesOf } from './token-knobs.tsx'
+
+const WEB_LOGINS = ['auto', 'sso', 'password'] as const
+const LIFETIMES = [2_592_000, 3600, 60, 10] as const
+
+/** Returns how a web login signs in, in a few words. */
+export function webLoginText({ environment }: Scenario, { controls }: PanelTexts): string {
+  return controls.webLogin[environment.webLogin].label
+}
+
+/** Knobs for LINE Login for the web: its screen, the channel's secret and callback URLs, and its access tokens. */
+export function WebLoginKnobs({ scenario, onPatch }: KnobsProps) {
+  const { controls } = useTexts()
+  const { apps, environment, tokens } = scenario
+  const channels = [...new Set(apps.map(({ liffId }) => channelIdOf(liffId)))]
+  const [chosen, setChosen] = useState('')
+  const channel = channels.find(id => id === chosen) ?? channels[0] ?? ''
+  const isOfChannel = ({ liffId }: { readonly liffId: string }) => channelIdOf(liffId) === channel
+  const app = apps.find(isOfChannel)
+  /** Changes all apps of the channel, because they share its settings. */
+  const patchChannel = (change: Partial<Pick<Scenario['apps'][number], 'channelSecret' | 'callbackUrls'>>) =>
+    onPatch({ apps: apps.map(each => (isOfChannel(each) ? { ...each, ...change } : each)) })
+  return (
+    <>
+      <OptionsKnob
+        setting="webLogin"
+        values={WEB_LOGINS}
+        texts={controls.webLogin}
+        value={environment.webLogin}
+        onChange={webLogin => onPatch({ environment: { webLogin } })}
+      />
+      {channels.length > 1 && (
+        <ChoiceKnob
+          setting="loginChannel"
+          choices={channels.map(value => ({ value, label: value }))}
+          value={channel}
+          onChange={setChosen}
+        />
+      )}
+      <TextKnob
+        setting="channelSecret"
+        value={app?.channelSecret ?? ''}
+        placeholder={controls.anySecret}
+        title={controls.channelSecretTitle}
+        onChange={text => patchChannel({ channelSecret: text.trim() || null })}
+      />
+      <TextKnob
+        setting="callbackUrls"
+        value={app?.callbackUrls?.join(' ') ?? ''}
+        placeholder={app?.callbackUrls ? controls.noUrl : controls.anyUrl}
+        title={controls.callbackUrlsTitle}
+        onChange={text => {
+          const urls = text.split(/\s+/).filter(url => url !== '')
+          patchChannel({ callbackUrls: urls.length > 0 ? urls : null })
+        }}
+      />
+      <ChoiceKnob
+        setting="webTokenLifetime"
+        choices={choicesOf(LIFETIMES, controls.webLifetimes)}
+        value={String(tokens.webAccessTokenLifetime)}
+        otherLabel={controls.seconds(tokens.webAccessTokenLifetime)}
+        onChange={lifetime => onPatch({ tokens: { webAccessTokenLifetime: Number(lifetime) } })}
+      />
+    </>
+  )
+}
