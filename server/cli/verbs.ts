@@ -15,6 +15,7 @@ import { drawResultVerbs } from './verbs/draw-result.ts'
 import { drillVerbs } from './verbs/drill.ts'
 import { exportVerbs } from './verbs/export.ts'
 import { healthVerbs } from './verbs/health.ts'
+import { messageVerbs } from './verbs/messages.ts'
 import { notifyVerbs } from './verbs/notify.ts'
 import { qrVerbs } from './verbs/qr.ts'
 import { questionVerbs } from './verbs/question.ts'
@@ -56,6 +57,7 @@ export const verbs: readonly Verb[] = [
   ...slipVerbs,
   ...drawResultVerbs,
   ...notifyVerbs,
+  ...messageVerbs,
   ...retentionVerbs,
   ...backupVerbs,
   ...restoreVerbs,

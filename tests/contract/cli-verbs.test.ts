@@ -70,6 +70,7 @@ const kinds = {
   'notify status': 'again',
   'notify stop': 'again, long',
   'notify resume': 'again, long',
+  'messages list': 'again',
   'draw promote': 'once',
   'draw publish': 'again, long',
   'draw verify': 'again, long',
@@ -243,6 +244,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await run('announce --now')
   await run('notify results')
   await run('notify status')
+  expect(await run('messages list --state waiting')).toMatchObject({ state: 'waiting' })
   await server.db.updateTable('reward').set({ draw_state: 'declined' }).where('draw_rank', '=', 1).execute()
   await run('draw promote')
   await run('draw publish', file('draw.json'))

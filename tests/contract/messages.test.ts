@@ -8,6 +8,7 @@ import { pauseChannel, readChannel, resumeChannel, setMessaging } from '#server/
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { newKey, sendReceipt } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 const LIFF_ID = '2000000001-Campaign'
@@ -211,6 +212,8 @@ describe('a failure of LINE', () => {
     await approved()
     await send()
     expect((await rows()).map(row => row.state).sort()).toEqual(['dead', 'sent'])
+    const { out } = await organiser(server)('messages', 'list')
+    expect(out).toMatch(new RegExp(`receipt-approved +${me.customerId} +1 +400`))
   })
 })
 
