@@ -76,14 +76,14 @@ export default [
   {
     name: 'scripts before home is usable',
     path: scriptsOf('index', 'first').map(inAssets),
-    limit: '44.6 kB',
+    limit: '44.7 kB',
     ...brotli,
   },
   // With React, which takes over the rendered home: React DOM is 58 kB of it, wouter and signals are 5 kB.
   {
     name: 'all scripts of the home',
     path: scriptsOf('index', 'first', 'view').map(inAssets),
-    limit: '111.6 kB',
+    limit: '111.7 kB',
     ...brotli,
   },
   // 0.2 kB of it describes the typeface of headings, which must be known when the first heading is painted: a later rule

@@ -47,6 +47,7 @@ export const reportScripts = [
   'update-profile',
   'view',
   'waiting-announcer',
+  'waiting-receipts',
   'watch-builds',
   'welcome',
   'workbox',
