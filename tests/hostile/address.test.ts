@@ -7,16 +7,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/kit/campaign.ts'
-import { runCommand } from '#tests/kit/cli-process.ts'
+import { type CommandProcess, commandProcess, runCommand } from '#tests/kit/cli-process.ts'
 import { type Production, productionFolder } from '#tests/kit/production-process.ts'
 
 let folder: Awaited<ReturnType<typeof productionFolder>>
+let commands: CommandProcess
 /** The running servers by their TRUST_PROXY. Starting one takes seconds. */
 const servers = new Map<number, Promise<Production & { readonly metrics: number }>>()
 beforeAll(async () => {
+  commands = await commandProcess()
   folder = await productionFolder()
 })
 afterAll(async () => {
+  commands.close()
   for (const server of servers.values()) (await server).child.kill()
   await folder.drop()
 })
@@ -61,8 +64,14 @@ async function proxy(port: number, habit: Habit): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-const check = (url: string, metrics: number, env: Record<string, string> = {}) =>
-  runCommand(['address', url, '--metrics-port', String(metrics), '--json'], env)
+const checkOf = (url: string, metrics: number) => [
+  'address',
+  url,
+  '--metrics-port',
+  String(metrics),
+  '--json',
+]
+const check = (url: string, metrics: number) => commands.run(checkOf(url, metrics))
 
 test.each<[trustProxy: number, proxies: readonly Habit[], right: number]>([
   [0, [], 0],
@@ -103,7 +112,7 @@ test.runIf(spawnSync('openssl', ['version']).status === 0)(
     opened.push(() => server.close())
     await new Promise(resolve => server.once('listening', resolve))
     const url = `https://localhost:${(server.address() as AddressInfo).port}`
-    const { code, out } = await check(url, metrics, { NODE_EXTRA_CA_CERTS: cert })
+    const { code, out } = await runCommand(checkOf(url, metrics), { NODE_EXTRA_CA_CERTS: cert })
     expect([code, JSON.parse(out).advice]).toEqual([1, expect.stringContaining('does not add')])
     expect((await check(url, metrics)).err).toContain('DEPTH_ZERO_SELF_SIGNED_CERT')
   },
@@ -118,5 +127,5 @@ test('says which address does not answer, and which text is not an address', asy
   })
   expect((await check('campaign.example', metrics)).err).toContain('must start with https://')
   expect((await check(origin, free)).err).toContain(`http://127.0.0.1:${free}`)
-  expect((await runCommand(['address', origin, '--metrics-port', '0'])).err).toContain('is not a port')
+  expect((await commands.run(['address', origin, '--metrics-port', '0'])).err).toContain('is not a port')
 })

@@ -8,7 +8,7 @@ import { createServer } from '#server/server.ts'
 import { serveStatic } from '#server/static.ts'
 import { liveIn } from '#tests/kit/backed-up.ts'
 import { freePort } from '#tests/kit/campaign.ts'
-import { runCommand } from '#tests/kit/cli-process.ts'
+import { type CommandProcess, commandProcess, runCommand } from '#tests/kit/cli-process.ts'
 import {
   type Certificate,
   certificateFor,
@@ -21,11 +21,10 @@ import {
 import { productionFolder } from '#tests/kit/production-process.ts'
 import { testServer } from '#tests/kit/server.ts'
 
-/** For tests that run the command several times. */
-const SLOW_MS = 120_000
-
 let keys: string
 let good: Certificate
+/** Trusts the certificate `good`. */
+let commands: CommandProcess
 let folder: Awaited<ReturnType<typeof productionFolder>>
 let origin: string
 let ports: { https: number; http: number; server: number; metrics: number }
@@ -47,35 +46,43 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('doctor live', ()
       METRICS_PORT: String(metrics),
     })
     ports = { https, http, metrics, server: server.port }
+    commands = await commandProcess(
+      { NODE_EXTRA_CA_CERTS: good.cert, DATA_DIR: join(keys, 'data') },
+      folder.cli,
+    )
   })
   afterAll(async () => {
+    commands.close()
     await folder.drop()
     await rm(keys, { recursive: true })
   })
   afterEach(closeAll)
 
-  /** Starts the proxies and returns the exit code and what each check found. */
-  async function check(
+  /** Starts the proxies, checks, and returns the exit code and what each check found. */
+  const check = (faults: Faults, at: { port?: number; to?: string | null } = {}) =>
+    checkBehind(good, faults, commands.run, at)
+
+  /** The same in an own process, as an organiser runs it. Node reads which certificates it trusts when it starts. */
+  const checkAlone = (certificate: Certificate, faults: Faults = {}) =>
+    checkBehind(certificate, faults, argv =>
+      runCommand(argv, { NODE_EXTRA_CA_CERTS: certificate.cert }, folder.cli),
+    )
+
+  async function checkBehind(
+    certificate: Certificate,
     faults: Faults,
-    { certificate = good, port = ports.server, to = origin as string | null } = {},
+    run: CommandProcess['run'],
+    { port = ports.server, to = origin as string | null } = {},
   ) {
     closeAll()
     opened.push(await tlsProxy(ports.https, port, certificate, faults))
     opened.push(await plainServer(ports.http, to))
-    return live([], certificate)
+    return live([], run)
   }
 
-  async function live(
-    more: readonly string[],
-    { cert }: Certificate = good,
-    env: Record<string, string> = {},
-  ) {
+  async function live(more: readonly string[], run = commands.run) {
     const options = ['--http-port', String(ports.http), '--metrics-port', String(ports.metrics), '--json']
-    const { code, out, err } = await runCommand(
-      ['doctor', 'live', origin, ...options, ...more],
-      { NODE_EXTRA_CA_CERTS: cert, ...env },
-      folder.cli,
-    )
+    const { code, out, err } = await run(['doctor', 'live', origin, ...options, ...more])
     if (out === '') throw new Error(err)
     const { checks } = JSON.parse(out) as { checks: { name: string; level: string; found: string }[] }
     const found = Object.fromEntries(checks.map(one => [one.name, `${one.level} ${one.found}`]))
@@ -83,7 +90,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('doctor live', ()
   }
 
   test('a proxy that passes everything on has no fault', async () => {
-    const { code, found } = await check({})
+    const { code, found } = await checkAlone(good)
     expect(found).toEqual({
       certificate: expect.stringMatching(/^ok valid for 89 more days .*, TLSv1.3, HTTP\/2$/),
       http: `ok http://localhost:${ports.http} leads to ${origin}`,
@@ -218,24 +225,20 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('doctor live', ()
     expect(bad).toContain(name)
   })
 
-  test('finds a certificate that is expired, of another host, or not renewed', {
-    timeout: SLOW_MS,
-  }, async () => {
-    const expired = await check({}, { certificate: certificateFor(keys, 'localhost', -1) })
+  test('finds a certificate that is expired, of another host, or not renewed', async () => {
+    const expired = await checkAlone(certificateFor(keys, 'localhost', -1))
     expect([expired.code, expired.bad]).toEqual([1, ['certificate']])
     expect(expired.found.certificate).toContain('CERT_HAS_EXPIRED. Renew it')
-    const other = await check({}, { certificate: certificateFor(keys, 'other.example', 90) })
+    const other = await checkAlone(certificateFor(keys, 'other.example', 90))
     expect(other.found.certificate).toContain('ERR_TLS_CERT_ALTNAME_INVALID. It belongs to another host name')
-    const old = await check({ http1: true }, { certificate: certificateFor(keys, 'localhost', 10) })
+    const old = await checkAlone(certificateFor(keys, 'localhost', 10), { http1: true })
     expect([old.code, old.found.certificate]).toEqual([
       0,
       expect.stringMatching(/^warn valid for 9 .* renewal works/),
     ])
   })
 
-  test('finds http:// that does not lead to https://, and a server that does not answer', {
-    timeout: SLOW_MS,
-  }, async () => {
+  test('finds http:// that does not lead to https://, and a server that does not answer', async () => {
     const plain = await check({}, { to: null })
     expect([plain.bad, plain.found.http]).toEqual([
       ['http'],
@@ -250,9 +253,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('doctor live', ()
     expect([silent.code, silent.found.certificate]).toEqual([1, expect.stringContaining('ECONNREFUSED')])
   })
 
-  test('signs in a test user, sends a photo, and restores a backup with this user', {
-    timeout: SLOW_MS,
-  }, async () => {
+  test('signs in a test user, sends a photo, and restores a backup with this user', async () => {
     const server = await testServer({ dialect: 'sqlite' })
     const { user, customerId } = await server.signIn()
     const data = join(keys, 'data')
@@ -274,7 +275,7 @@ describe.runIf(spawnSync('openssl', ['version']).status === 0)('doctor live', ()
     const token = join(keys, 'token.txt')
     const tokens = async (text: string) => {
       await writeFile(token, `${text}\n`)
-      return (await live(['--id-token', token], good, { DATA_DIR: data })).found
+      return (await live(['--id-token', token])).found
     }
     expect(await tokens(await server.idToken(user))).toMatchObject({
       'sign-in': `ok customer ${customerId} is signed in with LINE’s token`,

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Ran } from './cli.ts'
 
@@ -16,4 +17,44 @@ export function runCommand(
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
     )
   })
+}
+
+const loop = fileURLToPath(new URL('command-loop.ts', import.meta.url))
+
+/** A process that runs several commands. */
+export type CommandProcess = {
+  /** Runs one command. Await it before the next one. Rejects if the process ends. */
+  run(argv: readonly string[]): Promise<Ran>
+  close(): void
+}
+
+/**
+ * Starts a process that runs one command after the other, for tests of many commands with the same environment. Starting
+ * a process for each takes a second of processor time. What a command prints, its exit code and its settings are those of
+ * `runCommand`, but it shares loaded modules and open connections with the earlier commands.
+ */
+export async function commandProcess(
+  env: Record<string, string> = {},
+  main = cliMain,
+): Promise<CommandProcess> {
+  const child = fork(loop, [main], {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the process of the commands ended with ${code}`)
+  })
+  // Without a waiting command, the end is the expected one after `close`.
+  ended.catch(() => {})
+  const next = async (): Promise<unknown> => (await Promise.race([once(child, 'message'), ended]))[0]
+  await next()
+  return {
+    async run(argv) {
+      const ran = next()
+      child.send(argv)
+      return (await ran) as Ran
+    },
+    close: () => void child.kill(),
+  }
 }
