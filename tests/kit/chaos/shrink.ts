@@ -23,8 +23,15 @@ export async function shrink(
   fails: (candidate: History) => Promise<boolean>,
 ): Promise<History> {
   let { steps } = history
+  /** The candidates that do not fail, as JSON. Playing one again gives the same result, and each round repeats most. */
+  const passed = new Set<string>()
   const accept = async (candidate: readonly Step[]) => {
-    if (!(await fails({ ...history, steps: candidate }))) return false
+    const tried = JSON.stringify(candidate)
+    if (passed.has(tried)) return false
+    if (!(await fails({ ...history, steps: candidate }))) {
+      passed.add(tried)
+      return false
+    }
     steps = candidate
     return true
   }
