@@ -31,9 +31,14 @@ export function fill(text: string, values: Values = {}, lang: Lang = DEFAULT_LAN
   })
 }
 
-export function translator<K extends TextKey>(dictionary: Dictionary<K>, lang: Lang): Translate<K> {
+/** Returns the function that looks up a text in a dictionary, and in `rest` if the dictionary does not have it. */
+export function translator<K extends TextKey>(
+  dictionary: Partial<Dictionary<K>>,
+  lang: Lang,
+  rest: Partial<Dictionary<K>> = {},
+): Translate<K> {
   // Return an empty string while the text has not loaded. `onDictionary` notifies the component when it has.
-  return (key, ...values) => fill(dictionary[key] ?? '', (values as [Values?])[0], lang)
+  return (key, ...values) => fill(dictionary[key] ?? rest[key] ?? '', (values as [Values?])[0], lang)
 }
 
 // Shared by all apps in the process (tests create several), because strings are constant and load at most

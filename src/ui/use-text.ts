@@ -28,9 +28,9 @@ export function useText<More extends Readonly<Record<string, string>> = Record<n
   }, [lang])
   const thai = more ?? none
   // Other languages load the strings of all screens in one script. They replace the screen's own Thai
-  // strings.
+  // strings. Not merged into one dictionary, because every component would copy hundreds of strings.
   const t = useMemo(
-    () => translator<CommonKey | (keyof More & TextKey)>({ ...thai, ...texts } as never, lang),
+    () => translator<CommonKey | (keyof More & TextKey)>(texts as never, lang, thai as never),
     [texts, thai, lang],
   )
   return { t, f: formatsOf(lang), lang }
