@@ -46,7 +46,7 @@ export const startup = {
   'broken.reload': 'Reload the page',
   'coming.title': 'The campaign has not started yet',
   'coming.text': 'See you on {date} at {time}',
-  'coming.unknown': 'There is no start date yet. Please check this page again',
+  'coming.unknown': 'Please check this page again for the start date',
   'coming.countdown': 'Starts in',
   'coming.started': 'The campaign has started!',
   'coming.enter': 'Join the campaign',

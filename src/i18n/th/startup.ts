@@ -34,7 +34,7 @@ export const startup = {
   'broken.reload': 'โหลดหน้านี้ใหม่',
   'coming.title': 'กิจกรรมยังไม่เริ่ม',
   'coming.text': 'แล้วพบกัน {date} เวลา {time}',
-  'coming.unknown': 'ยังไม่มีกำหนดวันเริ่มกิจกรรม กลับมาดูที่หน้านี้อีกครั้งนะ',
+  'coming.unknown': 'กลับมาดูวันเริ่มกิจกรรมที่หน้านี้อีกครั้งนะ',
   'coming.countdown': 'เริ่มในอีก',
   'coming.started': 'กิจกรรมเริ่มแล้ว!',
   'coming.enter': 'เข้าร่วมกิจกรรม',

@@ -36,7 +36,7 @@ test('announces the start automatically when the countdown ends', async () => {
 test('shows no countdown and no start button if the announced opening time has passed but the campaign is not open', async () => {
   const screen = await show(<ComingSoon />, { activity: opening('2026-11-19T10:00:00+07:00') })
   expect(screen.text()).toContain('กิจกรรมยังไม่เริ่ม')
-  expect(screen.text()).toContain('ยังไม่มีกำหนดวันเริ่มกิจกรรม กลับมาดูที่หน้านี้อีกครั้งนะ')
+  expect(screen.text()).toContain('กลับมาดูวันเริ่มกิจกรรมที่หน้านี้อีกครั้งนะ')
   expect(screen.container.querySelector('[role="timer"]')).toBeNull()
   expect(screen.has('button', 'เข้าร่วมกิจกรรม')).toBe(false)
 })
@@ -78,7 +78,7 @@ test('keeps asking the server while a screen says that it is offline', async () 
 
 test('shows no opening time if it is unknown', async () => {
   const screen = await show(<ComingSoon />, { activity: loading })
-  expect(screen.text()).toContain('ยังไม่มีกำหนดวันเริ่มกิจกรรม กลับมาดูที่หน้านี้อีกครั้งนะ')
+  expect(screen.text()).toContain('กลับมาดูวันเริ่มกิจกรรมที่หน้านี้อีกครั้งนะ')
   expect(screen.container.querySelector('[role="timer"]')).toBeNull()
 })
 

@@ -226,9 +226,9 @@ const rows: Readonly<Record<string, Row>> = {
   comingSoon: {
     screen: <ComingSoon />,
     loading: { state: { activity: loading }, says: 'กิจกรรมยังไม่เริ่ม' },
-    empty: { state: { activity: loading }, says: 'ติดตามวันเริ่มกิจกรรม' },
+    empty: { state: { activity: loading }, says: 'กลับมาดูวันเริ่มกิจกรรม' },
     offline: strip,
-    error: { state: { activity: failed() }, says: 'ติดตามวันเริ่มกิจกรรม' },
+    error: { state: { activity: failed() }, says: 'กลับมาดูวันเริ่มกิจกรรม' },
     done: { says: 'กิจกรรมเริ่มแล้ว!' },
   },
   qrCode: {
