@@ -240,6 +240,17 @@ export const cases: Readonly<Record<string, Case>> = {
   'profile-ready': of(Profile, { state: { jobs: [queuedJob] } }),
   'profile-offline': of(Profile, { state: { ...offline, features: [], inClient: false } }),
   'profile-browser': of(Profile, { state: { features: ['share'], inClient: false } }),
+  'profile-messages-waiting': of(Profile, {
+    state: {
+      ...offline,
+      messages: failed({
+        offered: true,
+        reach: 'blocked',
+        groups: { receipts: true, draw: false, coupons: true, news: false },
+      }),
+      jobs: [{ ...queuedJob, route: 'putMessageSettings', subject: null, receipt: null }],
+    },
+  }),
   'profile-logout': of(Profile, { state: { jobs: [queuedJob] }, act: ['ออกจากระบบ'] }),
   'profile-copy': of(Profile, { state: { jobs: [queuedJob] }, act: ['ขอลิงก์ดาวน์โหลด'] }),
   'profile-leave': of(Profile, { act: ['ยกเลิกการเข้าร่วม'] }),

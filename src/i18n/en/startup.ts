@@ -13,8 +13,7 @@ export const startup = {
   'start.notInLine.open': 'Open in LINE',
   'start.notInLine.qr': 'QR code that opens the campaign in LINE',
   'start.addFriend.title': 'Add us as a friend first',
-  'start.addFriend.text':
-    'Add our official account as a friend to get receipt results and winner announcements',
+  'start.addFriend.text': 'Add our official account as a friend, then come back to take part',
   'start.addFriend.open': 'Add friend',
   'start.addFriend.done': 'I have added you',
   'start.offline.title': 'Could not connect',

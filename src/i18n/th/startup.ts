@@ -9,7 +9,7 @@ export const startup = {
   'start.notInLine.open': 'เปิดใน LINE',
   'start.notInLine.qr': 'QR โค้ดสำหรับเปิดกิจกรรมใน LINE',
   'start.addFriend.title': 'เพิ่มเพื่อนก่อนร่วมสนุก',
-  'start.addFriend.text': 'เพิ่มบัญชีทางการของเราเป็นเพื่อน เพื่อรับผลการตรวจใบเสร็จและประกาศรางวัล',
+  'start.addFriend.text': 'เพิ่มบัญชีทางการของเราเป็นเพื่อนก่อน แล้วเข้าร่วมกิจกรรมได้เลย',
   'start.addFriend.open': 'เพิ่มเพื่อน',
   'start.addFriend.done': 'เพิ่มเพื่อนแล้ว',
   'start.failed.title': 'เข้าสู่ระบบไม่สำเร็จ',

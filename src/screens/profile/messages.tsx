@@ -1,21 +1,31 @@
-import { serviceGroups } from '#contract/message-groups.ts'
+import { type ServiceGroup, serviceGroups } from '#contract/message-groups.ts'
 import { useApp } from '#src/app-context.ts'
+import { accountTexts } from '#src/i18n/th/account.ts'
 import { messageTexts } from '#src/i18n/th/messages.ts'
-import { latestValue } from '#src/state/resource.ts'
+import { isMissing, latestValue } from '#src/state/resource.ts'
+import type { Sent } from '#src/state/types.ts'
 import { Toggle } from '#src/ui/choice.tsx'
+import { failureText } from '#src/ui/failure.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './profile.module.css'
 
+const texts = { ...accountTexts, ...messageTexts }
+
 /** Switches for the LINE messages about the customer's own receipts, prizes and coupons. Renders nothing if none are sent. */
 export function Messages() {
   const { customer, outbox } = useApp()
-  const { t } = useText(messageTexts)
-  const settings = latestValue(customer.messages.current.value)
+  const { t } = useText(texts)
+  const tellResult = useTellResult()
+  const resource = customer.messages.current.value
+  // The phone may still have the answer of a server that had the call.
+  const settings = isMissing(resource) ? null : latestValue(resource)
   if (!settings?.offered) return null
   const isUnsent = outbox.jobs.value.some(
     ({ route, state }) => route === 'putMessageSettings' && state !== 'refused',
   )
+  const save = async (group: ServiceGroup, isOn: boolean) =>
+    tellResult(await customer.saveMessages({ [group]: isOn }))
   return (
     <Card below title={t('messages.title')}>
       {serviceGroups.map(group => (
@@ -23,13 +33,29 @@ export function Messages() {
           <Toggle
             label={t(`messages.${group}`)}
             checked={settings.groups[group]}
-            onChange={isOn => void customer.saveMessages({ [group]: isOn })}
+            onChange={isOn => void save(group, isOn)}
           />
           <p className={css.quiet}>{t(`messages.${group}Text`)}</p>
         </div>
       ))}
       {isUnsent && <p className={css.quiet}>{t('messages.unsent')}</p>}
+      <p className={css.quiet}>{t('messages.news', { title: t('profile.consents') })}</p>
+      {settings.reach === 'unknown' && <p className={css.quiet}>{t('messages.friends')}</p>}
       {settings.reach === 'blocked' && <p className={css.quiet}>{t('messages.blocked')}</p>}
     </Card>
   )
+}
+
+/** Returns a function that tells the customer what became of a change. While it waits, the card says so itself. */
+function useTellResult(): (result: Sent) => void {
+  const { outbox, toasts } = useApp()
+  const { t } = useText(texts)
+  return result => {
+    if (result.state === 'received') {
+      if (result.id !== null) outbox.shown(result.id)
+      toasts.show('success', t('profile.saved'))
+    } else if (result.state === 'queued' && !result.kept) toasts.show('warning', t('profile.notSaved'))
+    else if (result.state === 'unsaved') toasts.show('error', t('receipt.unsaved'))
+    else if (result.state === 'refused') toasts.show('error', failureText(t, result.failure))
+  }
 }

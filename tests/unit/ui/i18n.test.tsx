@@ -65,6 +65,12 @@ test('does not let a line of Thai break inside a word', () => {
   expect(cut).toEqual([])
 })
 
+test('promises no message in LINE, except next to the switches, which only a campaign with messages shows', () => {
+  const promising = /ทาง LINE|เพื่อรับผล|เพื่อรับประกาศ|\b(on|by|via) LINE|get .*(results|announcements)/i
+  const found = keys.filter(key => !key.startsWith('messages.') && promising.test(`${th[key]} ${en[key]}`))
+  expect(found).toEqual([])
+})
+
 test('promises nothing that only happens while the app is open', () => {
   // Nothing is sent while the app is closed, so no text may promise automatic sending or allow closing the page.
   const promises =
