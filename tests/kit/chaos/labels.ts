@@ -7,7 +7,7 @@ const keysIn = (list: string): readonly string[] => list.trim().split(/\s+/)
  */
 export const labels = keysIn(`
   outbox.title outbox.open outbox.settled outbox.closed outbox.sendNow outbox.receipt outbox.correction
-  outbox.withdrawal outbox.answer outbox.profile outbox.attend outbox.decline outbox.other outbox.store outbox.edit
+  outbox.withdrawal outbox.answer outbox.profile outbox.messages outbox.attend outbox.decline outbox.other outbox.store outbox.edit
   outbox.retry outbox.delete outbox.deleteTitle outbox.deleteText outbox.deleteWithdrawal outbox.reload
   outbox.support outbox.supportText outbox.deleteUnreadable
   answer.title answer.none answer.noneText answer.closed answer.closes answer.send answer.change answer.counter
