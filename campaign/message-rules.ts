@@ -1,6 +1,6 @@
 /**
  * When and how often customers get LINE messages. Times are in Bangkok. Messages that are due in the quiet hours wait until
- * `until`; with the same time twice there are no quiet hours.
+ * `until`; set `from` and `until` to the same time to switch quiet hours off.
  */
 export const messageRules = {
   quietHours: {

@@ -7,15 +7,15 @@ type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 const PAGE = 5000
 
 /**
- * Stops a mailing: nothing more is enqueued, and its messages that wait are held. A message that is being sent at this moment
- * still arrives. Returns how many were held. `step` reports the progress.
+ * Stops a mailing: nothing more is enqueued, and its messages that wait are held. A message that is already on
+ * its way still arrives. Returns the number of held messages. `step` reports the progress.
  */
 export async function stopMailing(db: Db, mailing: Mailing, step: (count: number) => void): Promise<number> {
   await setState(db, mailing, 'running', 'stopped')
   return move(db, mailing, { from: 'waiting', to: 'held' }, step)
 }
 
-/** Continues a stopped mailing. Returns how many messages are no longer held. */
+/** Continues a stopped mailing. Returns the number of messages that wait again. */
 export async function resumeMailing(
   db: Db,
   mailing: Mailing,

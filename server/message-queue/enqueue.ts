@@ -13,7 +13,7 @@ type Message = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id'> & {
 
 /**
  * Enqueues messages in the transaction of their cause and returns how many are new. Does nothing if messages are off. A
- * message that exists is not enqueued again, whatever became of it.
+ * message that exists is not enqueued again, in any state.
  */
 export async function enqueueMessages(db: Db, messages: readonly Message[], now: number): Promise<number> {
   if (messages.length === 0 || !(await readChannel(db))) return 0

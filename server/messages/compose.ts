@@ -31,7 +31,8 @@ export type Composing = {
 
 /**
  * Returns the text and the flex message of a row, in Thai and English, with a link that opens the right screen of the LIFF
- * app. Returns null if the message is no longer true, unless LINE may already have it: then its fate must be settled.
+ * app. Returns null if the message is out of date. If LINE may already have the message, returns it even then, so that
+ * the sender can find out with the same retry key.
  */
 export async function composeMessage(
   db: Db,

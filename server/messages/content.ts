@@ -11,8 +11,8 @@ export type Content = {
   /** The drawn ticket of a prize that the customer can confirm in the chat; null if there is none. */
   readonly confirmTicket: string | null
   /**
-   * False if the message is no longer true. It is then dropped, unless LINE may already have it: in that case its fate must
-   * be settled first.
+   * False if the message is out of date. The sender then drops it, unless LINE may already have it: in that case it repeats
+   * the request with the same retry key.
    */
   readonly isCurrent: boolean
 }

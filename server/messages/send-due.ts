@@ -95,7 +95,7 @@ async function sendMessage(
           now: clock.now(),
           hasWebhook: messaging.channelSecret != null,
         })
-  if (!messages) return settle(deps, claimed, 'dropped', 'no longer true')
+  if (!messages) return settle(deps, claimed, 'dropped', 'out of date')
   const { accessToken } = messaging
   const pushed = await push(line, { to, messages, retryKey: claimed.retry_key, accessToken })
   return record(deps, { claimed, before: due }, pushed)

@@ -11,7 +11,7 @@ export type MessageChannelTable = {
   failures: number
   /** Hash of the access token of the server that started last, so that a new one ends a pause. */
   token_sha256: string | null
-  /** Messages that LINE accepts in this month; null if there is no limit, or before LINE has answered. */
+  /** LINE's limit of messages for this month; null if the account has no limit, or before LINE has answered. */
   quota_limit: number | null
   /** Messages that LINE has counted in this month, and when LINE said so; null before LINE has answered. */
   quota_used: number | null

@@ -26,6 +26,15 @@ const consent = () => world.server.call('giveMarketingConsent', { token: world.m
 const switchOff = (body: { receipts?: boolean; draw?: boolean; coupons?: boolean }) =>
   world.server.call('putMessageSettings', { token: world.me.token, key: newKey(), body })
 
+/** Loses LINE's answer to the next push, which LINE has accepted. */
+const loseAnswer = () =>
+  world.emulator.control.addFault({
+    host: 'api.line.me',
+    path: '/v2/bot/message/push',
+    times: 1,
+    drop: 'after',
+  })
+
 describe('the switches', () => {
   test.each<[MessageKind, object]>([
     ['receipt-approved', { receipts: false }],
@@ -95,12 +104,7 @@ describe('the quiet hours', () => {
     await world.at('20:50')
     await world.approve(1)
     later()
-    world.emulator.control.addFault({
-      host: 'api.line.me',
-      path: '/v2/bot/message/push',
-      times: 1,
-      drop: 'after',
-    })
+    loseAnswer()
     await world.send()
     await switchOff({ receipts: false })
     later(15)
@@ -161,12 +165,7 @@ describe('the daily cap', () => {
     await world.sentBefore('receipt-approved', 4)
     await world.approve(1)
     later()
-    world.emulator.control.addFault({
-      host: 'api.line.me',
-      path: '/v2/bot/message/push',
-      times: 1,
-      drop: 'after',
-    })
+    loseAnswer()
     await world.send()
     expect(await verdict('not-won')).toBe('2026-11-21T08:00')
     await world.approve(1)

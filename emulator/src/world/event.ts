@@ -42,7 +42,7 @@ export type WorldEvent =
       readonly channelId: string
       readonly expiresAt: number
       readonly keyId?: string
-      /** True for a token that LINE does not store, and which nobody can revoke. */
+      /** True for a stateless token: LINE does not store it, so it cannot be revoked. */
       readonly stateless?: true
     }
   | { readonly type: 'channel-token-revoked'; readonly token: string }

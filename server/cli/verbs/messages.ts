@@ -16,7 +16,7 @@ export const messageVerbs: readonly Verb[] = [
     summary: 'List LINE messages to customers and what became of them, newest first.',
     help: [
       `STATE is one of ${states.join(', ')}. Without --state, it lists the dead ones: LINE refused them, or has not said for`,
-      '23 hours whether it has them. They are not sent again, and the reason says why. `dropped` messages were no longer true,',
+      '23 hours whether it has them. They are not sent again, and the reason says why. `dropped` messages were out of date,',
       `or the customer cannot be reached or has switched them off. At most ${LIMIT} are listed.`,
       '',
       'Example: messages list --state waiting',

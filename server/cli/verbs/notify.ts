@@ -52,8 +52,8 @@ export const notifyVerbs: readonly Verb[] = [
     usage: '[--watch]',
     summary: 'Show how far the LINE messages to many customers are.',
     help: [
-      'For each mailing: messages that wait, are held by `notify stop`, were sent, were dropped because they were no longer',
-      'true or the customer cannot be reached, and failed for good. --watch shows a progress bar until none waits; you can',
+      'For each mailing: messages that wait, are held by `notify stop`, were sent, were dropped because they were out of',
+      'date or the customer cannot be reached, and failed for good. --watch shows a progress bar until none waits; you can',
       'leave it at any time, because the server does the work.',
       '',
       'Example: notify status --watch',
