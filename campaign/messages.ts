@@ -89,12 +89,12 @@ export const messageTexts: Readonly<Record<Kind, Message>> = {
     th: {
       title: 'ยินดีด้วย คุณได้รับรางวัล',
       text: 'คุณได้รับ {prize} กรุณายืนยันสิทธิ์ภายใน {deadline} หลังจากนั้นจะยืนยันไม่ได้',
-      button: 'ยืนยันสิทธิ์',
+      button: 'ดูรางวัล',
     },
     en: {
       title: 'Congratulations, you have won',
       text: 'Your prize: {prize}. Confirm it by {deadline}. After that you can no longer confirm it.',
-      button: 'Confirm prize',
+      button: 'View prize',
     },
   },
   'not-won': {
@@ -128,12 +128,12 @@ export const messageTexts: Readonly<Record<Kind, Message>> = {
     th: {
       title: 'ถึงลำดับของคุณแล้ว',
       text: 'คุณได้รับ {prize} กรุณายืนยันสิทธิ์ภายใน {deadline} หลังจากนั้นจะยืนยันไม่ได้',
-      button: 'ยืนยันสิทธิ์',
+      button: 'ดูรางวัล',
     },
     en: {
       title: 'It is your turn: you have won',
       text: 'Your prize: {prize}. Confirm it by {deadline}. After that you can no longer confirm it.',
-      button: 'Confirm prize',
+      button: 'View prize',
     },
   },
   'confirm-deadline': {
@@ -141,12 +141,12 @@ export const messageTexts: Readonly<Record<Kind, Message>> = {
     th: {
       title: 'อย่าลืมยืนยันสิทธิ์',
       text: 'คุณยังไม่ได้ยืนยันรับ {prize} ยืนยันได้ถึง {deadline} เท่านั้น',
-      button: 'ยืนยันสิทธิ์',
+      button: 'ดูรางวัล',
     },
     en: {
       title: 'Please confirm your prize',
       text: 'You have not confirmed your prize yet: {prize}. You can confirm it until {deadline}.',
-      button: 'Confirm prize',
+      button: 'View prize',
     },
   },
   'seat-confirmed': {
