@@ -18,6 +18,9 @@ export type DrawTable = {
   run_at: number | null
   /** `seed`: computed from secret, beacon and list. `physical`: drawn by hand and imported. */
   method: 'seed' | 'physical' | null
+  /** Head of the audit log after the newest step of the draw, which is published with it; null before the first step. */
+  audit_seq: number | null
+  audit_hash: string | null
 }
 
 /** Drawn customers by rank. */
@@ -42,3 +45,19 @@ export type DrawWinnerTable = {
  * list that a release before the numbers has sealed.
  */
 export type DrawEntryTable = { draw_id: string; ticket_id: string; customer_id: string; no: number | null }
+
+/** Delivery of a winner's prize after the confirmation. The first change creates the row. */
+export type PrizeDeliveryTable = {
+  draw_id: string
+  customer_id: string
+  carrier: string | null
+  tracking_no: string | null
+  shipped_at: number | null
+  /** When the customer received the prize, as a parcel or in person. */
+  received_at: number | null
+  /** When the organiser got the signed receipt of the prize, and when the withholding tax was paid. */
+  tax_form_at: number | null
+  tax_paid_at: number | null
+  version: number
+  updated_at: number
+}

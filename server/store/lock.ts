@@ -2,12 +2,16 @@ import { ApiError } from '#server/errors.ts'
 import type { Db } from './tables.ts'
 
 /** Locks one customer until the end of the transaction. Other transactions that lock the same customer wait. */
-export async function lockCustomer(db: Db, customerId: string): Promise<void> {
+export const lockCustomer = (db: Db, customerId: string): Promise<void> => lockCustomers(db, [customerId])
+
+/** Locks customers like `lockCustomer`. At most 500, so that others do not wait long. */
+export async function lockCustomers(db: Db, customerIds: readonly string[]): Promise<void> {
+  if (customerIds.length === 0) return
   // An update that changes nothing takes the row's lock on PostgreSQL; SQLite has no SELECT ... FOR UPDATE.
   await db
     .updateTable('customer')
     .set(eb => ({ version: eb.ref('version') }))
-    .where('id', '=', customerId)
+    .where('id', 'in', [...customerIds])
     .execute()
 }
 

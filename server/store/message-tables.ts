@@ -45,8 +45,33 @@ export type MessageTable = {
   reason: string | null
   /** `KIND SUBJECT` of the customer's message with which this one is sent, in one digest; null for a message of its own. */
   digest_lead: string | null
+  /** 1 if many customers get the same message, which is then sent to them with one request. */
+  is_shared: number
+  /** 1 after LINE has refused a request that contained this message and others. It is sent alone from then on. */
+  is_alone: number
+  /** The multicast with which the message is sent; null if there is none, and once the message is settled. */
+  multicast_id: string | null
   created_at: number
   settled_at: number | null
+}
+
+/**
+ * A request that sends equal messages to many customers. Its members are the messages that name it. The row is deleted when
+ * they are settled.
+ */
+export type MessageMulticastTable = {
+  id: string
+  /** What LINE gets, as JSON, so that a repeated request is the same one. It contains nothing about a customer. */
+  content: string
+  /** When the next attempt is due, or when the claim of a process ends. */
+  not_before: number
+  attempts: number
+  /** `X-Line-Retry-Key` of all attempts, and when it was first used; null before the first attempt. */
+  retry_key: string | null
+  key_at: number | null
+  /** 1 if LINE may have accepted an attempt whose answer is unknown. The members cannot change then. */
+  unsure: number
+  created_at: number
 }
 
 /**

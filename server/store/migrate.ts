@@ -19,6 +19,12 @@ import { messages } from './migrations/0016-messages.ts'
 import { mailings } from './migrations/0017-mailings.ts'
 import { messagePreferences } from './migrations/0018-message-preferences.ts'
 import { lineWebhooks } from './migrations/0019-line-webhooks.ts'
+import { multicasts } from './migrations/0021-multicasts.ts'
+import { review } from './migrations/0023-review.ts'
+import { desk } from './migrations/0024-desk.ts'
+import { deskPages } from './migrations/0025-desk-pages.ts'
+import { prizeDelivery } from './migrations/0027-prize-delivery.ts'
+import { setUpCounts } from './migrations/0028-set-up-counts.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -44,6 +50,12 @@ export const migrations: readonly Migration[] = [
   mailings,
   messagePreferences,
   lineWebhooks,
+  multicasts,
+  review,
+  desk,
+  deskPages,
+  prizeDelivery,
+  setUpCounts,
 ]
 
 type Options = {

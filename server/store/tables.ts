@@ -1,17 +1,27 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Customer } from '#contract/schema/customer.ts'
 import type { QuestionTable, RewardKindTable, StorePinTable, StoreTable } from './content-tables.ts'
-import type { DrawEntryTable, DrawTable, DrawWinnerTable } from './draw-tables.ts'
+import type {
+  DeskApprovalTable,
+  DeskChallengeTable,
+  DeskInvitationTable,
+  DeskPasskeyTable,
+  DeskPersonTable,
+  DeskSessionTable,
+} from './desk-tables.ts'
+import type { DrawEntryTable, DrawTable, DrawWinnerTable, PrizeDeliveryTable } from './draw-tables.ts'
 import type {
   LineHandOverTable,
   LineReachTable,
   LineWebhookEventTable,
   MailingTable,
   MessageChannelTable,
+  MessageMulticastTable,
   MessagePreferenceTable,
   MessageTable,
 } from './message-tables.ts'
 import type { AppBuildTable, PhoneReportTable } from './phone-tables.ts'
+import type { ReceiptTable, ReviewDecisionTable, ReviewLeaseTable, ReviewSkipTable } from './review-tables.ts'
 
 /**
  * All tables; they are the same on SQLite and PostgreSQL. Times are milliseconds since 1970 (`bigint`), money is in
@@ -44,6 +54,9 @@ export type Tables = {
   receipt: ReceiptTable
   receipt_image: { receipt_id: string; customer_id: string; position: number; sha256: string }
   receipt_claim: { store_id: number; receipt_no: string; receipt_id: string; customer_id: string }
+  review_lease: ReviewLeaseTable
+  review_skip: ReviewSkipTable
+  review_decision: ReviewDecisionTable
   ticket: TicketTable
   reward: RewardTable
   reward_kind: RewardKindTable
@@ -52,6 +65,7 @@ export type Tables = {
   draw: DrawTable
   draw_entry: DrawEntryTable
   draw_winner: DrawWinnerTable
+  prize_delivery: PrizeDeliveryTable
   log_state: LogStateTable
   log_page_view: { event_id: string; customer_id: string; path: string; at: number; received_at: number }
   app_build: AppBuildTable
@@ -60,12 +74,19 @@ export type Tables = {
   outgoing: OutboxTaskTable
   message: MessageTable
   message_channel: MessageChannelTable
+  message_multicast: MessageMulticastTable
   mailing: MailingTable
   message_preference: MessagePreferenceTable
   line_reach: LineReachTable
   line_hand_over: LineHandOverTable
   line_webhook_event: LineWebhookEventTable
   rate_bucket: { key: string; tokens: number; updated_at: number }
+  desk_person: DeskPersonTable
+  desk_passkey: DeskPasskeyTable
+  desk_invitation: DeskInvitationTable
+  desk_challenge: DeskChallengeTable
+  desk_session: DeskSessionTable
+  desk_approval: DeskApprovalTable
   schema_migration: { version: number; name: string; applied_at: number }
 }
 
@@ -93,6 +114,8 @@ type CampaignTable = {
   min_age: number
   /** Days in which the campaign promises to review a receipt; null for no promise. */
   review_days: number | null
+  /** Share of decisions that a second reviewer checks, in percent; null for the default. */
+  second_look_percent: number | null
   permit_no: string | null
   allow_external_browser: number
   /** Scrypt hash of the staff PIN for redeeming rewards. If null, no PIN is accepted. */
@@ -204,25 +227,6 @@ type UploadTable = {
   total: number
   received: number
   updated_at: number
-}
-
-type ReceiptTable = {
-  id: string
-  customer_id: string
-  store_id: number
-  receipt_no: string
-  amount_satang: number
-  purchased_at: number
-  status: 'pending' | 'approved' | 'rejected' | 'void'
-  reject_reason: string | null
-  reject_note: string | null
-  resubmits: number
-  version: number
-  /** Bangkok day on which the receipt was sent, for the daily limit. */
-  sent_day: string
-  created_at: number
-  updated_at: number
-  reviewed_at: number | null
 }
 
 type TicketTable = {

@@ -40,6 +40,7 @@ function dataDir(name: string) {
       random: { bytes: length => new Uint8Array(length) },
       actor: 'tester',
       location: () => location,
+      auditHeadFile: () => null,
       advertised: [],
       progress: noProgress,
       terminal: null,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { verifyAudit } from '#server/cli/audit.ts'
+import { verifyAudit } from '#server/audit/log.ts'
 import { seedCampaign } from '#server/data/seed.ts'
 import { sealSqlite } from '#server/store/copy/seal.ts'
 import { migrate } from '#server/store/migrate.ts'

@@ -34,6 +34,12 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'mailings',
     'message preferences',
     'LINE webhooks',
+    'multicasts',
+    'review by risk',
+    'desk',
+    'desk pages',
+    'prize delivery',
+    'set-up counts',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -60,7 +66,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(19)
+  expect(await migrate(db, 1)).toHaveLength(25)
 })
 
 test('refuses a database of a newer program version', async () => {

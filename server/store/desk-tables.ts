@@ -1,0 +1,76 @@
+import type { Role } from '#contract/desk/roles.ts'
+
+/** A person who may use the desk. Rows stay after the access ends, because the audit log names them. */
+export type DeskPersonTable = {
+  id: string
+  name: string
+  role: Role
+  /** `invited` until the first passkey exists; `ended` people cannot sign in. */
+  state: 'invited' | 'active' | 'ended'
+  created_at: number
+  /** The person who invited this one; null for an invitation from the command line. */
+  created_by: string | null
+}
+
+/** A passkey (WebAuthn credential) of a person. */
+export type DeskPasskeyTable = {
+  /** The credential's id, base64url. */
+  id: string
+  person_id: string
+  name: string
+  /** COSE public key, base64url. */
+  public_key: string
+  /** How often the authenticator says that it was used; 0 if it does not count. */
+  counter: number
+  /** JSON list of WebAuthn transports. */
+  transports: string
+  created_at: number
+  used_at: number | null
+}
+
+/** A link that lets one person create a first passkey. */
+export type DeskInvitationTable = {
+  /** SHA-256 of the link's token. */
+  token_hash: string
+  person_id: string
+  created_at: number
+  expires_at: number
+}
+
+/** A challenge of a passkey ceremony. It is deleted when it is used, so that an answer counts once. */
+export type DeskChallengeTable = {
+  challenge: string
+  purpose: 'sign-in' | 'invitation' | 'verify' | 'passkey'
+  /** The person who must answer; null for a sign-in, where the answer names the person. */
+  person_id: string | null
+  expires_at: number
+}
+
+export type DeskSessionTable = {
+  id: string
+  /** SHA-256 of the cookie's token. */
+  token_hash: string
+  person_id: string
+  created_at: number
+  used_at: number
+  expires_at: number
+  /** When the person last used the passkey. */
+  verified_at: number
+  browser: string
+}
+
+/** A request of one person that another person has to approve. */
+export type DeskApprovalTable = {
+  id: string
+  action: string
+  /** The action's input as JSON. An approval runs the action with this input. */
+  input: string
+  asked_by: string
+  asked_at: number
+  /** Until when it can be decided and carried out. */
+  expires_at: number
+  state: 'asked' | 'approved' | 'refused' | 'done'
+  decided_by: string | null
+  decided_at: number | null
+  done_at: number | null
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { createTable, type Migration } from './define.ts'
+
+/**
+ * Adds the multicasts, with which equal messages to many customers leave in one request, and the indexes that find due
+ * messages among a million that wait.
+ */
+export const multicasts: Migration = {
+  version: 21,
+  name: 'multicasts',
+  kind: 'expand',
+  async up(db) {
+    await createTable(db, 'message_multicast', {
+      columns: {
+        id: 'text',
+        content: 'text',
+        not_before: 'bigint',
+        attempts: 'integer',
+        retry_key: 'text?',
+        key_at: 'bigint?',
+        unsure: 'integer',
+        created_at: 'bigint',
+      },
+      primaryKey: ['id'],
+      indexes: [['not_before']],
+    })
+    for (const column of ['is_shared', 'is_alone'])
+      await db.schema
+        .alterTable('message')
+        .addColumn(column, 'integer', built => built.notNull().defaultTo(0))
+        .execute()
+    await db.schema.alterTable('message').addColumn('multicast_id', 'text').execute()
+    for (const index of [
+      sql`create index message_multicast_id_idx on message (multicast_id) where multicast_id is not null`,
+      sql`create index message_single_idx on message (is_shared, state, not_before)
+        where state = 'waiting' and is_shared = 0 and digest_lead is null`,
+      sql`create index message_shared_idx on message (kind, not_before, subject)
+        where state = 'waiting' and is_shared = 1 and multicast_id is null`,
+    ])
+      await index.execute(db)
+  },
+}
