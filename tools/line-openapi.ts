@@ -11,7 +11,7 @@ const [clone = ''] = process.argv.slice(2)
 const git = (...words: readonly string[]) =>
   execFileSync('git', ['-C', clone, ...words], { encoding: 'utf8', maxBuffer: 1e8 })
 
-const DOCUMENTS = ['messaging-api', 'manage-audience', 'insight', 'shop', 'module', 'liff']
+const DOCUMENTS = ['messaging-api', 'manage-audience', 'insight', 'shop', 'module', 'module-attach', 'liff']
 const TEXTS = ['description', 'summary', 'example', 'examples', 'externalDocs', 'tags', 'info']
 
 /** Returns a value without LINE's texts. A schema's property may have the name of a text, and stays. */

@@ -12,7 +12,7 @@ import { urlToHttpOptions } from 'node:url'
 const emulator = new URL(process.env.LIFF_EMULATOR_URL || 'http://localhost:4400')
 
 /** The same domains as in `line-hosts.ts`. A unit test compares the two. */
-const LINE_DOMAINS = ['line.me', 'line-scdn.net', 'line-apps.com', 'lin.ee']
+const LINE_DOMAINS = ['line.me', 'line-scdn.net', 'line-apps.com', 'lin.ee', 'manager.line.biz']
 
 /** Header that marks a request as a server's: the phone's network does not affect it. */
 const MARK = ['x-liff-emulator-client', 'server']

@@ -7,7 +7,7 @@ import {
   STORE_PREFIX,
 } from './page-config.ts'
 import { channelIdOf } from './scenario/channel.ts'
-import { allApps } from './scenario/mini-app.ts'
+import { allApps } from './scenario/internal-channels.ts'
 import type { App, Scenario } from './scenario/schema.ts'
 import { liffContext } from './tokens/context.ts'
 import { issueTokens } from './tokens/issue.ts'

@@ -1,4 +1,5 @@
 import { aBoolean, aFunction, anOrigin, checkOptions, checkValue } from './check-options.ts'
+import type { PanelLink } from './control/panel-link.ts'
 import { arePhases, type Phase } from './control/phases.ts'
 import { isClientAddress } from './node-clients.ts'
 import { DEFAULT_APP } from './scenario/defaults.ts'
@@ -60,6 +61,8 @@ export type EmulatorOptions = {
   readonly phases?: readonly Phase[]
   /** The id of the phase in which the app is when the emulator starts. Default: none. */
   readonly phase?: string | null
+  /** Returns the pages of the project that the panel links to. Called each time that a panel opens. Default: none. */
+  readonly links?: () => readonly PanelLink[]
   /** Returns the real time, in milliseconds since 1970. */
   readonly clock?: () => number
   readonly random?: (bytes: number) => Uint8Array
@@ -84,6 +87,7 @@ const RULES = {
   guardedTab: aBoolean,
   phases: [arePhases, 'an array of {id, label: {en}, apply} with different ids'],
   phase: null,
+  links: aFunction,
   ...{ clock: aFunction, random: aFunction },
 } as const
 

@@ -16,6 +16,7 @@ import { createSdk, type Sdk } from './sdk/sdk.ts'
 import { injectShim, serve } from './serve.ts'
 import { createSaver, parseSnapshot, type Snapshot, type SnapshotStorage } from './snapshot.ts'
 import { createLine, type Line } from './world/line.ts'
+import { itemsOf } from './world/long-list.ts'
 import { createSigningKey, importSigningKey } from './world/signing-key.ts'
 import { newWorld } from './world/state.ts'
 
@@ -122,9 +123,11 @@ function createReaders(line: Line, webhooksSettled: () => Promise<void>) {
     /** The current scenario. */
     scenario: (): Scenario => line.world().scenario,
     /** Messages that users sent, oldest first. */
-    messages: () => line.world().messages,
+    messages: () => itemsOf(line.world().messages),
     /** Messages that the official account sent, oldest first: one entry for each accepted request of a back end. */
-    botMessages: () => line.world().bot.sendings,
+    botMessages: () => itemsOf(line.world().bot.sendings),
+    /** Mission stickers that the account gave to users, oldest first. */
+    missionStickers: () => itemsOf(line.world().bot.missionStickers),
     /** Service messages that MINI Apps sent, oldest first. */
     serviceMessages: () => line.world().bot.serviceMessages,
     /** In-app purchases by order id. */
@@ -154,6 +157,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     log,
     actions,
     phases,
+    links: options.links ?? (() => []),
     snapshots: { capture: takeSnapshot, restore: restoreSnapshot },
     allowedHosts: options.allowedHosts ?? [],
     guardedTab: options.guardedTab ?? true,

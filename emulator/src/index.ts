@@ -1,5 +1,6 @@
 export type { ChatCommand } from './control/chat-command.ts'
 export type { ClockCommand } from './control/clock-command.ts'
+export type { PanelLink } from './control/panel-link.ts'
 export type { PhaseList } from './control/phase-list.ts'
 export type { Phase, PhaseTools } from './control/phases.ts'
 export type { ControlTokens, TokenCommand } from './control/user-actions.ts'

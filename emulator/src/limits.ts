@@ -113,6 +113,9 @@ export const REDELIVERIES = 3
 /** Delay before the first redelivery, in milliseconds. Each further delay is longer by the same time. LINE does not document it. */
 export const REDELIVERY_MS = 1_000
 
+/** Maximum number of webhooks to the bot's server that the panel can list and send again. The oldest are dropped first. */
+export const MAX_SENT_WEBHOOKS = 50
+
 /** Most audiences of a channel. */
 export const MAX_AUDIENCES = 1_000
 
@@ -124,3 +127,15 @@ export const AUDIENCE_READY_MS = 1_000
 
 /** Most LIFF apps of a channel. */
 export const MAX_LIFF_APPS = 30
+
+/** How long a fault holds a webhook back if no other webhook follows, in milliseconds. A fault can set another time. */
+export const HELD_WEBHOOK_MS = 5_000
+
+/** Number of requests to send messages that are stored at least, for the chats and for tests. The oldest are dropped first. */
+export const MAX_STORED_SENDINGS = 50_000
+
+/** Maximum number of older broadcasts and narrowcasts, to which later requests can refer. The oldest are dropped first. */
+export const MAX_OLD_CAMPAIGNS = 1_000
+
+/** Maximum number of stored mission stickers. The oldest are dropped first. */
+export const MAX_MISSION_STICKERS = 1_000

@@ -1,5 +1,11 @@
 /** Domains whose hosts, including all subdomains, the emulator emulates. */
-export const LINE_DOMAINS = ['line.me', 'line-scdn.net', 'line-apps.com', 'lin.ee'] as const
+export const LINE_DOMAINS = [
+  'line.me',
+  'line-scdn.net',
+  'line-apps.com',
+  'lin.ee',
+  'manager.line.biz',
+] as const
 
 /** Hosts of LINE whose API back ends call. */
 export const BACK_END_HOSTS: readonly string[] = ['api.line.me', 'api-data.line.me']

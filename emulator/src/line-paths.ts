@@ -1,6 +1,9 @@
 import { isLineHost } from './line-hosts.ts'
 import { LINE_PREFIX } from './page-config.ts'
 
+/** Query parameter with which the panel opens an app from the recently used services, if LINE has not kept its page. */
+export const RELOAD_PARAM = '__reload'
+
 /** Converts a path under `/__line/` to the real LINE URL; null if the path contains no valid host. */
 export function toLineUrl(url: URL): string | null {
   const [host = '', ...rest] = url.pathname.slice(LINE_PREFIX.length).split('/')

@@ -139,11 +139,11 @@ export type QueueEvent = FromPage & {
 export const PANEL_COMMAND_SOURCE = 'liff-emulator-panel'
 
 /**
- * Message from the panel to the page in its phone: reload, or call an SDK function such as
- * `permission.query`. The page replies to a call with a {@link CallOutcome} through the message's port.
+ * Message from the panel to the page in its phone: reload, suspend while the user is elsewhere, resume, or call an SDK
+ * function such as `permission.query`. The page replies to a call with a {@link CallOutcome} through the message's port.
  */
 export type PanelCommand =
-  | { readonly source: typeof PANEL_COMMAND_SOURCE; readonly type: 'reload' }
+  | { readonly source: typeof PANEL_COMMAND_SOURCE; readonly type: 'reload' | 'suspend' | 'resume' }
   | {
       readonly source: typeof PANEL_COMMAND_SOURCE
       readonly type: 'call'

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { buildPageConfig } from './build-page-config.ts'
 import type { Actions } from './control/actions.ts'
 import { refusalReason } from './control/guard.ts'
+import type { PanelLink } from './control/panel-link.ts'
 import type { Phases } from './control/phases.ts'
 import { controlError, handleControl, type Snapshots } from './control/rest.ts'
 import { BACK_END_HOSTS } from './line-hosts.ts'
@@ -33,6 +34,7 @@ export type ServeParts = {
   readonly log: RequestLog
   readonly actions: Actions
   readonly phases: Phases
+  readonly links: () => readonly PanelLink[]
   readonly snapshots: Snapshots
   /**
    * Additional host names at which the emulator can be opened, for example by a phone. By default it only
@@ -65,7 +67,7 @@ const frameSources = (line: Line): string => [EMULATOR_ORIGINS, ...appOrigins(li
 function panelHeaders(line: Line): Record<string, string> {
   const frames = frameSources(line)
   return {
-    'content-security-policy': `default-src 'self'; connect-src 'self' http://${PANEL_HOST}:*; img-src 'self' data: blob: https:; media-src 'self' https:; style-src 'self' 'unsafe-inline'; frame-src ${frames}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'content-security-policy': `default-src 'self'; connect-src 'self' http://${PANEL_HOST}:*; img-src 'self' data: blob: https:; media-src 'self' blob: https:; style-src 'self' 'unsafe-inline'; frame-src ${frames}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',

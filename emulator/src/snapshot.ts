@@ -1,7 +1,7 @@
 import { invalidAt, type Parsed, parseStoredScenario } from './scenario/parse.ts'
-import { newBot } from './world/bot-state.ts'
 import type { SigningKey } from './world/signing-key.ts'
 import type { World } from './world/state.ts'
+import { isStoredList, upgradedBot, upgradedMessages } from './world/upgrade.ts'
 
 /** The exported state of an emulated LINE as JSON. Contains the private signing key. */
 export type Snapshot = {
@@ -52,12 +52,14 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
     if (!isRecord(record)) return invalidAt(`world.${field}`, 'expected an object')
   for (const field of ['revision', 'phoneRequests'] as const)
     if (!Number.isInteger(world[field])) return invalidAt(`world.${field}`, 'expected a whole number')
-  if (!Array.isArray(world.messages)) return invalidAt('world.messages', 'expected a list')
+  if (!isStoredList(world.messages)) return invalidAt('world.messages', 'expected a list')
+  if (world.bot?.sendings !== undefined && !isStoredList(world.bot.sendings))
+    return invalidAt('world.bot.sendings', 'expected a list')
   if (typeof world.session !== 'string') return invalidAt('world.session', 'expected a text')
   const { loaded = world.loaded, scenario = world.scenario } = checked
-  const bot = { ...newBot(), ...world.bot }
+  const changed = { bot: upgradedBot(world.bot ?? {}), messages: upgradedMessages(world.messages) }
   const records = { refreshTokens, webSessions, channelSecrets }
-  const restored = { ...world, ...records, bot, questions: {}, loaded, scenario }
+  const restored = { ...world, ...records, ...changed, questions: {}, loaded, scenario }
   return { ok: true, value: { kind, version, key, world: restored } }
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Scope } from '#emulator/index.ts'
+import type { ScenarioInput } from '#emulator/scenario/schema.ts'
 
 /**
  * A response that replaces one of LINE's. `match` is exactly `host/path`, or `re:` followed by a regular
@@ -46,6 +47,10 @@ export type CaseSetup = {
   readonly setHash?: Readonly<Record<string, string>>
   readonly context?: Readonly<Record<string, unknown>>
   readonly endpointUrl?: string
+  /** Makes the app a MINI App: the fields of the scenario's `apps[].miniApp`. */
+  readonly miniApp?: NonNullable<NonNullable<ScenarioInput['apps']>[number]['miniApp']>
+  /** `none`: the user has not agreed to any scope of the app. */
+  readonly consent?: 'none'
   readonly scope?: readonly string[]
   readonly availability?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>
   readonly friend?: boolean

@@ -33,6 +33,7 @@ export const headlessDriver: Driver = {
       // No user acts on LINE's screens here, so only LINE's own responses close them.
       scan: null,
       share: null,
+      quickFill: null,
       agree: () => new Promise(() => {}),
     }))
     let init: Outcome['init'] = 'not called'

@@ -37,6 +37,7 @@ export function scenarioFromSetup(id: string, setup: CaseSetup): ScenarioInput {
     ...(scopes ? { scopes } : {}),
     availability: (setup.availability ?? {}) as NonNullable<AppInput['availability']>,
     context: { ...setup.context },
+    ...(setup.miniApp === undefined ? {} : { miniApp: setup.miniApp }),
   }
   const idTokenVariant = (setup.idTokenVariant ?? null) as NonNullable<
     ScenarioInput['tokens']
@@ -54,7 +55,10 @@ export function scenarioFromSetup(id: string, setup: CaseSetup): ScenarioInput {
       channelId: setup.tokenChannel ?? null,
       ...(idTokenVariant === undefined ? {} : { idTokenVariant }),
     },
-    consent: { unauthorized: setup.unauthorized ? [...setup.unauthorized] : null },
+    consent: {
+      ...(setup.consent === undefined ? {} : { initially: setup.consent }),
+      unauthorized: setup.unauthorized ? [...setup.unauthorized] : null,
+    },
   }
 }
 

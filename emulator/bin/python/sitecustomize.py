@@ -10,7 +10,7 @@ import socket
 import sys
 
 # The same domains as in line-hosts.ts. A unit test compares the two.
-_LINE_DOMAINS = ("line.me", "line-scdn.net", "line-apps.com", "lin.ee")
+_LINE_DOMAINS = ("line.me", "line-scdn.net", "line-apps.com", "lin.ee", "manager.line.biz")
 
 _port = os.environ.get("LIFF_EMULATOR_TLS_PORT", "")
 _resolve = socket.getaddrinfo

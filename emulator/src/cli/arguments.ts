@@ -23,6 +23,10 @@ Options
   --port NUMBER      port to listen on, 0 for any free one (default 4400)
   --liff-id ID       LIFF id of the app (default 2000000001-Campaign); repeat it for several apps
   --endpoint PATH    path or URL of the app's endpoint (default /); repeat it in the order of --liff-id
+  --mini-app         make the app a verified MINI App
+  --channel CHANNEL  the MINI App's internal channel to which the LIFF id belongs: developing, review or published
+                     (default published)
+  --unverified       LINE has not verified the MINI App
   --scenario NAME    scenario to start with (default friend): names, or a .json file
   --storage FILE     keep tokens, signing key and friendships in FILE across restarts
   --webhook URL      URL of your bot's server, to which LINE sends webhooks
@@ -44,13 +48,19 @@ const COMMANDS = [
 type Command = (typeof COMMANDS)[number]
 
 const many = { type: 'string', multiple: true } as const
+const flag = { type: 'boolean' } as const
 const NAMED = {
   ...{ port: many, 'liff-id': many, endpoint: many, scenario: many, storage: many, at: many, webhook: many },
+  ...{ channel: many, 'mini-app': flag, unverified: flag },
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const SINGLE = ['port', 'scenario', 'storage', 'at', 'webhook'] as const
-type Values = { readonly [name in Exclude<keyof typeof NAMED, 'help'>]?: string[] }
+const SINGLE = ['port', 'scenario', 'storage', 'at', 'webhook', 'channel'] as const
+const FLAGS = ['mini-app', 'unverified'] as const
+type Flag = (typeof FLAGS)[number]
+type Values = { readonly [name in Exclude<keyof typeof NAMED, 'help' | Flag>]?: string[] } & {
+  readonly [name in Flag]?: boolean
+}
 
 type SingleValues = { readonly [name in (typeof SINGLE)[number]]: string | undefined }
 

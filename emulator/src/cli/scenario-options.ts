@@ -1,6 +1,8 @@
 import { checkValue } from '../check-options.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { DEFAULT_APP } from '../scenario/defaults.ts'
+import type { InternalChannel } from '../scenario/internal-channels.ts'
+import { internalChannelSchema } from '../scenario/mini-app-schema.ts'
 import { parseScenario, problemText } from '../scenario/parse.ts'
 import { endpointUrlSchema, liffIdSchema, type Scenario, type ScenarioInput } from '../scenario/schema.ts'
 import { jsonOf } from './json-file.ts'
@@ -10,10 +12,27 @@ type Options = {
   readonly endpoint?: readonly string[] | undefined
   readonly scenario?: string | undefined
   readonly webhook?: string | undefined
+  readonly 'mini-app'?: boolean | undefined
+  readonly channel?: string | undefined
+  readonly unverified?: boolean | undefined
+}
+
+type AppInput = NonNullable<ScenarioInput['apps']>[number]
+
+/** Returns what makes every app a MINI App, or no field without `--mini-app`. */
+function miniAppOf({ 'mini-app': isMini, channel, unverified }: Options): Pick<AppInput, 'miniApp'> {
+  if (isMini !== true) {
+    const given = channel === undefined ? (unverified ? 'unverified' : null) : 'channel'
+    if (given !== null) throw new Error(`--${given}: only has an effect with --mini-app`)
+    return {}
+  }
+  checkValue('--channel', internalChannelSchema, channel)
+  return { miniApp: { verified: unverified !== true, channel: channel as InternalChannel | undefined } }
 }
 
 /** Returns one app for each `--liff-id`. An app without an `--endpoint` of its own has that of the first app. */
-function appsFor({ 'liff-id': given, endpoint = [] }: Options): ScenarioInput['apps'] {
+function appsFor(options: Options): ScenarioInput['apps'] {
+  const { 'liff-id': given, endpoint = [] } = options
   const ids = given ?? [DEFAULT_APP.liffId]
   for (const id of ids) checkValue('--liff-id', liffIdSchema, id)
   for (const url of endpoint) checkValue('--endpoint', endpointUrlSchema, url)
@@ -23,8 +42,10 @@ function appsFor({ 'liff-id': given, endpoint = [] }: Options): ScenarioInput['a
     throw new Error(
       `--endpoint: is given ${endpoint.length} times, but there ${ids.length === 1 ? 'is only 1 app' : `are only ${ids.length} apps`}: give --liff-id once for each app`,
     )
+  const miniApp = miniAppOf(options)
   return ids.map((liffId, at) => ({
     ...DEFAULT_APP,
+    ...miniApp,
     liffId,
     endpointUrl: endpoint[at] ?? endpoint[0] ?? DEFAULT_APP.endpointUrl,
   }))
@@ -43,7 +64,7 @@ async function scenarioIn(file: string): Promise<Scenario> {
 
 /**
  * Returns the emulator's apps and first scenario for the command line: `--liff-id`, `--endpoint`,
- * `--webhook`, and `--scenario` with names or a JSON file. Rejects if an option is invalid.
+ * `--webhook`, `--mini-app`, and `--scenario` with names or a JSON file. Rejects if an option is invalid.
  */
 export async function scenarioOptions(
   options: Options,
@@ -55,7 +76,7 @@ export async function scenarioOptions(
       ...(webhook === undefined ? {} : { messaging: { webhook: checkedUrl(webhook) } }),
       ...(scenario === undefined ? {} : { scenario }),
     }
-  for (const name of ['liff-id', 'endpoint', 'webhook'] as const)
+  for (const name of ['liff-id', 'endpoint', 'webhook', 'mini-app', 'channel', 'unverified'] as const)
     if (options[name] !== undefined)
       throw new Error(`--${name}: cannot be combined with --scenario ${scenario}, which describes the apps`)
   return { scenario: await scenarioIn(scenario) }

@@ -5,7 +5,9 @@ import { createFaultActions } from './fault-actions.ts'
 import { createGroupActions } from './group-actions.ts'
 import { createPurchaseActions } from './purchase-actions.ts'
 import { createScenarioActions } from './scenario-actions.ts'
+import { createShareActions } from './share-page.ts'
 import { createUserActions } from './user-actions.ts'
+import { createWebhookActions } from './webhook-actions.ts'
 
 /**
  * Creates all actions of the REST control. Projects that embed the emulator call the same actions from code.
@@ -18,6 +20,8 @@ export function createActions(line: Line, base: ScenarioBase) {
     ...createChatActions(line),
     ...createGroupActions(line),
     ...createPurchaseActions(line),
+    ...createWebhookActions(line),
+    ...createShareActions(line),
   }
 }
 

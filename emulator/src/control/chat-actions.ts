@@ -1,30 +1,77 @@
 import * as v from 'valibot'
 import { ownEntry } from '../own-entry.ts'
-import { groupOf } from '../platform/bot/account.ts'
+import { botUserId, groupOf } from '../platform/bot/account.ts'
 import { newMessageId } from '../platform/bot/message-id.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
 import { userIdSchema } from '../scenario/schema.ts'
-import { type ChatView, chatView } from '../world/chat-view.ts'
+import { type ChatView, chatView, groupsOf } from '../world/chat-view.ts'
 import type { Line } from '../world/line.ts'
+import { findNewest } from '../world/long-list.ts'
 import { userOf } from '../world/selectors.ts'
 import type { SentMessage } from '../world/state.ts'
 import { chatCommand } from './chat-command.ts'
+import { reactTo } from './reactions.ts'
 import { unknownUser } from './unknown-user.ts'
-import { sendUserMessage } from './user-messages.ts'
+import { mentionProblem, sendUserMessage } from './user-messages.ts'
 
 /** The fields of which a command has exactly one. */
-const ACTS = ['text', 'message', 'unsend', 'postback', 'richMenuSwitch', 'videoPlayComplete'] as const
+const ACTS = [
+  ...(['text', 'message', 'unsend', 'postback', 'richMenuSwitch', 'videoPlayComplete'] as const),
+  ...(['read', 'click', 'play', 'richMenu'] as const),
+]
 
-const chatRequest = v.strictObject({ userId: v.optional(userIdSchema) })
+const chatRequest = v.strictObject({ userId: v.optional(userIdSchema), chatId: v.optional(v.string()) })
+
+/** Returns a message of the user, which the chat shows from now on. */
+function shown(
+  line: Line,
+  from: Pick<SentMessage, 'userId' | 'chatId'>,
+  via: SentMessage['via'],
+  text: string,
+): SentMessage {
+  return {
+    ...{ id: newMessageId(line.secret), at: line.now(), ...from, liffId: null, via },
+    message: { type: 'text', text },
+  }
+}
+
+/** Returns why a message cannot be sent or unsent; null if it can. */
+function messageProblem(
+  line: Line,
+  userId: string,
+  { chatId, quotedMessageId, unsend, text, message, postback, read }: v.InferOutput<typeof chatCommand>,
+): ReturnType<typeof invalidAt> | null {
+  const { scenario, bot, messages } = line.world()
+  const goesToChat = [text, message, postback, read].some(act => act !== undefined)
+  if (chatId !== undefined && !(goesToChat && groupOf(scenario, bot, chatId)?.members.includes(userId)))
+    return invalidAt(
+      'chatId',
+      'expected a group chat or room of the user and the account, with a message, a postback or read',
+    )
+  const canQuote = text !== undefined || message?.type === 'text' || message?.type === 'sticker'
+  if (quotedMessageId !== undefined && !(canQuote && isInChat(line, userId, chatId, quotedMessageId)))
+    return invalidAt('quotedMessageId', 'expected a message of the chat, in a text or sticker')
+  const mentioned = message?.type === 'text' ? mentionProblem(line, message, chatId) : null
+  if (mentioned !== null || unsend === undefined) return mentioned
+  const isIt = ({ id, message: { type } }: SentMessage) => id === unsend.messageId && type !== 'unsent'
+  if (findNewest(messages, isIt)?.userId !== userId)
+    return invalidAt('unsend.messageId', 'expected a message of the user that the user has not unsent')
+  return null
+}
+
+const seenBy = (line: Line) => ({ now: line.now(), accountId: botUserId(line.world().scenario) })
+
+/** True if one of the user's chats shows a message with this id that has not been unsent. */
+function isInChat(line: Line, userId: string, chatId: string | undefined, messageId: string): boolean {
+  const world = line.world()
+  const group = groupsOf(world, userId).find(({ id }) => id === chatId)
+  return chatView(world, userId, seenBy(line), group).entries.some(
+    ({ id, message: { type } }) => id === messageId && type !== 'unsent',
+  )
+}
 
 /** Creates the actions that read and use the chat with the official account. */
 export function createChatActions(line: Line) {
-  /** Returns a message of the user, which the chat shows from now on. */
-  const shown = (userId: string, via: SentMessage['via'], text: string): SentMessage => ({
-    ...{ id: newMessageId(line.secret), at: line.now(), userId, liffId: null, via },
-    message: { type: 'text', text },
-  })
-
   /** Links the user to the rich menu of an alias, if both exist, and posts the result back. */
   function switchRichMenu(userId: string, richMenuAliasId: string, postbackData: string): void {
     const { menuAliases, menuLinks, richMenus } = line.world().bot
@@ -35,25 +82,6 @@ export function createChatActions(line: Line) {
     const missing = menu === undefined ? 'RICHMENU_ALIAS_ID_NOTFOUND' : 'RICHMENU_NOTFOUND'
     const params = { newRichMenuAliasId: richMenuAliasId, status: exists ? 'SUCCESS' : missing }
     line.dispatch({ type: 'postback', userId, postback: { data: postbackData, params } })
-  }
-
-  /** Returns why a message cannot be sent or unsent; null if it can. */
-  function messageProblem(
-    userId: string,
-    { chatId, quotedMessageId, unsend, text, message }: v.InferOutput<typeof chatCommand>,
-  ): ReturnType<typeof invalidAt> | null {
-    const { scenario, bot, messages } = line.world()
-    const isMessage = text !== undefined || message !== undefined
-    if (chatId !== undefined && !(isMessage && groupOf(scenario, bot, chatId)?.members.includes(userId)))
-      return invalidAt('chatId', 'expected a group chat or room of the user and the account, with a message')
-    const ids = [...messages, ...bot.sendings.flatMap(sending => sending.messages)].map(({ id }) => id)
-    const canQuote = text !== undefined || message?.type === 'text' || message?.type === 'sticker'
-    if (quotedMessageId !== undefined && !(canQuote && ids.includes(quotedMessageId)))
-      return invalidAt('quotedMessageId', 'expected a message of the chat, in a text or sticker')
-    const own = messages.find(({ id, message: { type } }) => id === unsend?.messageId && type !== 'unsent')
-    if (unsend !== undefined && own?.userId !== userId)
-      return invalidAt('unsend.messageId', 'expected a message of the user that the user has not unsent')
-    return null
   }
 
   return {
@@ -71,22 +99,26 @@ export function createChatActions(line: Line) {
       if (userOf(scenario, userId) === undefined) return unknownUser(scenario)
       if (ACTS.filter(act => parsed.value[act] !== undefined).length !== 1)
         return invalidAt('text', `expected one of ${ACTS.join(', ')}`)
-      const problem = messageProblem(userId, parsed.value)
+      const problem = messageProblem(line, userId, parsed.value)
       if (problem !== null) return problem
+      const chat = chatId === undefined ? {} : { chatId }
       const said = message ?? (text === undefined ? undefined : { type: 'text' as const, text })
       if (said !== undefined) {
-        const chat = chatId === undefined ? {} : { chatId }
         const quoted = quotedMessageId === undefined ? {} : { quotedMessageId }
         const messageId = sendUserMessage(line, { userId, ...chat, ...quoted }, said)
         return { ok: true, value: { userId, messageId } }
       }
+      const reacted = reactTo(line, userId, parsed.value)
+      if (reacted !== null) return reacted
       if (unsend !== undefined) line.dispatch({ type: 'message-unsent', messageId: unsend.messageId })
       if (postback !== undefined) {
         const { data: posted, params, displayText } = postback
         line.dispatch({
-          ...{ type: 'postback', userId },
+          ...{ type: 'postback', userId, ...chat },
           postback: params === undefined ? { data: posted } : { data: posted, params },
-          ...(displayText === undefined ? {} : { shown: shown(userId, 'postback', displayText) }),
+          ...(displayText === undefined
+            ? {}
+            : { shown: shown(line, { userId, ...chat }, 'postback', displayText) }),
         })
       }
       if (richMenuSwitch !== undefined)
@@ -96,14 +128,20 @@ export function createChatActions(line: Line) {
       return { ok: true, value: { userId } }
     },
 
-    /** Returns the chat of a user as the phone shows it. Without `userId`, uses the user signed in on the phone. */
+    /**
+     * Returns a chat as the phone of a user shows it: that with the account, or the group chat or room `chatId`. Without
+     * `userId`, uses the user signed in on the phone.
+     */
     chatView(value: unknown): Parsed<ChatView> {
       const parsed = parseInput(chatRequest, value)
       if (!parsed.ok) return parsed
       const world = line.world()
-      const { userId = world.scenario.user } = parsed.value
+      const { userId = world.scenario.user, chatId } = parsed.value
       if (userOf(world.scenario, userId) === undefined) return unknownUser(world.scenario)
-      return { ok: true, value: chatView(world, userId, line.now()) }
+      const group = groupsOf(world, userId).find(({ id }) => id === chatId)
+      if (chatId !== undefined && group === undefined)
+        return invalidAt('chatId', 'expected a group chat or room of the user')
+      return { ok: true, value: chatView(world, userId, seenBy(line), group) }
     },
   }
 }

@@ -68,7 +68,7 @@ export type UserMessage = v.InferOutput<typeof userMessage>
 /**
  * Body of `POST chat`. It has one of: `text`, which the user types; `message`, a message of any kind; `unsend`, which takes
  * a message back; `postback`, an action that the user taps; `richMenuSwitch`, the action that shows another rich menu;
- * `videoPlayComplete`, a video that the user has watched.
+ * `videoPlayComplete`, a video that the user has watched; `read`, `click`, `play` and `richMenu`, which LINE counts in its insight.
  */
 export const chatCommand = v.strictObject({
   userId: v.optional(userIdSchema),
@@ -87,6 +87,21 @@ export const chatCommand = v.strictObject({
     }),
   ),
   richMenuSwitch: v.optional(v.strictObject({ richMenuAliasId: v.pipe(v.string(), v.maxLength(32)), data })),
+  /** True when the user sees the chat: all messages in it count as displayed. */
+  read: v.optional(v.literal(true)),
+  /** A tap on a URL of a message of the account. */
+  click: v.optional(
+    v.strictObject({ messageId: id, url: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)) }),
+  ),
+  /** A video or an audio file of the account that the user has played to a quarter of its length. */
+  play: v.optional(v.strictObject({ messageId: id, percent: v.picklist([0, 25, 50, 75, 100]) })),
+  /** A rich menu that the user sees; with `area`, a tap on the area with this index. */
+  richMenu: v.optional(
+    v.strictObject({
+      richMenuId: v.string(),
+      area: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    }),
+  ),
   videoPlayComplete: v.optional(v.strictObject({ trackingId: v.pipe(v.string(), v.maxLength(100)) })),
 })
 export type ChatCommand = v.InferInput<typeof chatCommand>

@@ -1,50 +1,40 @@
-import * as v from 'valibot'
 import { groupOf } from '../platform/bot/account.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
-import { type Group, userIdSchema } from '../scenario/schema.ts'
+import type { Group } from '../scenario/schema.ts'
 import type { Line } from '../world/line.ts'
 import { userOf } from '../world/selectors.ts'
+import { groupCommand, membershipCommand } from './group-command.ts'
 import { unknownUser } from './unknown-user.ts'
-
-/** Body of `POST group`. */
-const groupCommand = v.strictObject({
-  groupId: v.pipe(v.string(), v.regex(/^[CR][0-9a-f]{32}$/, '"C" or "R" and 32 hexadecimal digits')),
-  /** What happens: the account is invited or removed, or users join or leave. */
-  change: v.picklist(['invite', 'remove', 'join', 'leave']),
-  name: v.optional(v.pipe(v.string(), v.minLength(1)), 'Group'),
-  /** Members of the group to which the account is invited, or the users who join or leave it. */
-  userIds: v.optional(v.array(userIdSchema), []),
-})
-
-/** Body of `POST membership`. */
-const membershipCommand = v.strictObject({
-  userId: v.optional(userIdSchema),
-  membershipId: v.number(),
-  change: v.picklist(['join', 'renew', 'leave']),
-})
 
 const PAST = { join: 'joined', renew: 'renewed', leave: 'left' } as const
 
 /** Creates the actions that change group chats and memberships of the official account. */
 export function createGroupActions(line: Line) {
+  /** Returns an unused id of a group chat or room. */
+  const newGroupId = (kind: 'group' | 'room'): string =>
+    (kind === 'group' ? 'C' : 'R') + Buffer.from(line.secret(16), 'base64url').toString('hex')
+
   return {
-    /** Invites the account to a group chat or room, removes it, or lets users join or leave. */
+    /** Invites the account to a group chat or room, which is new without an id, removes it, or lets users join or leave. */
     group(value: unknown): Parsed<Group> {
       const parsed = parseInput(groupCommand, value)
       if (!parsed.ok) return parsed
-      const { groupId, change, name, userIds: ids } = parsed.value
+      const { change, kind, name, userIds: ids } = parsed.value
+      if (parsed.value.groupId === undefined && change !== 'invite')
+        return invalidAt('groupId', 'expected a group of which the account is a member')
+      const groupId = parsed.value.groupId ?? newGroupId(kind)
       const { scenario, bot } = line.world()
       if (ids.some(id => userOf(scenario, id) === undefined)) return unknownUser(scenario)
       const group = groupOf(scenario, bot, groupId)
       if (change === 'invite') {
         if (group !== undefined) return invalidAt('groupId', 'the account is already a member')
         const joined = { id: groupId, name, members: [...new Set(ids)] }
-        line.dispatch({ type: 'group-joined', group: joined })
+        line.dispatch({ type: 'group-joined', group: joined, at: line.now() })
         return { ok: true, value: joined }
       }
       if (group === undefined)
         return invalidAt('groupId', 'expected a group of which the account is a member')
-      if (change === 'remove') line.dispatch({ type: 'group-left', groupId })
+      if (change === 'remove') line.dispatch({ type: 'group-left', groupId, at: line.now() })
       else {
         const wrong = ids.some(id => group.members.includes(id) === (change === 'join'))
         if (ids.length === 0 || wrong)
@@ -52,7 +42,10 @@ export function createGroupActions(line: Line) {
             'userIds',
             change === 'join' ? 'expected users who are not members' : 'expected members',
           )
-        line.dispatch({ type: 'members-changed', groupId, change: PAST[change], userIds: [...new Set(ids)] })
+        line.dispatch({
+          ...{ type: 'members-changed', groupId, at: line.now() },
+          ...{ change: PAST[change], userIds: [...new Set(ids)] },
+        })
       }
       const { groups } = line.world().scenario.messaging
       return { ok: true, value: groups.find(({ id }) => id === groupId) ?? group }

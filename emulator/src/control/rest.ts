@@ -8,9 +8,11 @@ import { answerUnknownApp } from '../platform/unknown-app.ts'
 import { invalidAt, type Parsed, type Problem, parseInput, problemText } from '../scenario/parse.ts'
 import type { Snapshot } from '../snapshot.ts'
 import type { Line } from '../world/line.ts'
+import { itemsOf } from '../world/long-list.ts'
 import type { Actions } from './actions.ts'
 import { answerBridge, answerScheme } from './bridge.ts'
 import { eventStream } from './events.ts'
+import type { PanelLink } from './panel-link.ts'
 import type { Phases } from './phases.ts'
 
 const bridgeCall = v.object({
@@ -41,6 +43,7 @@ export type ControlParts = {
   readonly log: RequestLog
   readonly actions: Actions
   readonly phases: Phases
+  readonly links: () => readonly PanelLink[]
   readonly snapshots: Snapshots
 }
 
@@ -111,6 +114,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   },
   'POST clock': ({ actions }, body) => reply(actions.clock(body)),
   'GET phases': ({ phases }) => json(phases.list()),
+  'GET links': ({ links }) => json(links()),
   'POST phase': async ({ phases }, body) => {
     const call = parseInput(phaseCall, body ?? {})
     return call.ok ? reply(await phases.apply(call.value.id)) : invalid(call.problem)
@@ -133,14 +137,16 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     log.clear()
     return noContent()
   },
-  'GET messages': ({ line }) => json(line.world().messages),
-  'GET bot-messages': ({ line }) => json(line.world().bot.sendings),
+  'GET messages': ({ line }) => json(itemsOf(line.world().messages)),
+  'GET bot-messages': ({ line }) => json(itemsOf(line.world().bot.sendings)),
+  'GET mission-stickers': ({ line }) => json(itemsOf(line.world().bot.missionStickers)),
   'GET service-messages': ({ line }) => json(line.world().bot.serviceMessages),
   'GET purchases': ({ line }) => {
     const { orders, purchaseEvents: webhooks } = line.world().bot
     return json({ orders, webhooks })
   },
   'POST purchase': ({ actions }, body) => reply(actions.purchase(body)),
+  'POST share-page': ({ actions }, body) => reply(actions.sharePage(body)),
   'GET chat': ({ actions }, _, request) =>
     reply(actions.chatView(Object.fromEntries(new URL(request.url).searchParams))),
   'GET rich-menu-image': ({ line }, _, request) => {
@@ -160,6 +166,10 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'POST chat': ({ actions }, body) => reply(actions.chat(body)),
   'POST group': ({ actions }, body) => reply(actions.group(body)),
   'POST membership': ({ actions }, body) => reply(actions.membership(body)),
+  'GET webhooks': ({ actions }) => json(actions.webhooks()),
+  'POST webhook-settings': ({ actions }, body) => reply(actions.webhookSettings(body)),
+  'POST webhook-test': async ({ actions }, body) => reply(await actions.verifyWebhook(body)),
+  'POST webhook-resend': ({ actions }, body) => reply(actions.resendWebhook(body)),
   'POST friendship': ({ actions }, body) => reply(actions.friendship(body)),
   'POST token': async ({ actions }, body) => reply(await actions.token(body)),
   'GET events': (parts, _, request) => eventStream(parts, request.signal),

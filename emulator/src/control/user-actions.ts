@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { allApps, scopesOf } from '../scenario/mini-app.ts'
+import { allApps } from '../scenario/internal-channels.ts'
+import { scopesOf } from '../scenario/mini-app.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
 import type { Friendship, User } from '../scenario/schema.ts'
 import { seconds, userIdSchema } from '../scenario/schema.ts'

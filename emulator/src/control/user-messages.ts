@@ -1,4 +1,6 @@
+import { botUserId, groupOf } from '../platform/bot/account.ts'
 import { newMessageId } from '../platform/bot/message-id.ts'
+import { invalidAt } from '../scenario/parse.ts'
 import type { MessageContent } from '../world/bot-state.ts'
 import type { Line } from '../world/line.ts'
 import type { SentMessage } from '../world/state.ts'
@@ -31,6 +33,29 @@ const stored = (message: UserMessage): Stored => {
       }
     }
   }
+}
+
+/** Returns why a mention is invalid, or null: its user must be in the chat, and its position inside the text. */
+export function mentionProblem(
+  line: Line,
+  { text, mention }: Extract<UserMessage, { readonly type: 'text' }>,
+  chatId: string | undefined,
+): ReturnType<typeof invalidAt> | null {
+  if (mention === undefined) return null
+  const { scenario, bot } = line.world()
+  const members = chatId === undefined ? undefined : groupOf(scenario, bot, chatId)?.members
+  if (members === undefined) return invalidAt('message.mention', 'expected a message to a group chat or room')
+  const known = [...members, botUserId(scenario)]
+  let end = 0
+  for (const [at, one] of mention.mentionees.entries()) {
+    const path = `message.mention.mentionees[${at}]`
+    if (one.index < end || one.length < 1 || one.index + one.length > text.length)
+      return invalidAt(path, 'expected a place in the text after that of the mention before')
+    end = one.index + one.length
+    if (one.type === 'user' && one.userId !== undefined && !known.includes(one.userId))
+      return invalidAt(`${path}.userId`, 'expected a member of the chat, or the account')
+  }
+  return null
 }
 
 /** Sends a message of the user and stores its file, so that the account can download it when the webhook arrives. */

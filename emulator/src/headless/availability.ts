@@ -1,5 +1,5 @@
+import { compareVersion } from '../compare-version.ts'
 import type { AvailabilityEntry } from '../scenario/schema.ts'
-import { compareVersion } from './compare-version.ts'
 import { isSubWindow } from './is-sub-window.ts'
 import { liffError, NEED_LOGIN } from './liff-error.ts'
 import { accessTokenOf, contextOf, inClient, lineVersionOf, osOf, type Phone } from './phone.ts'

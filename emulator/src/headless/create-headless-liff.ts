@@ -6,11 +6,13 @@ import { DEFAULT_SCENARIO } from '../scenario/defaults.ts'
 import { resolveScenario, type ScenarioBase } from '../scenario/named.ts'
 import { problemText } from '../scenario/parse.ts'
 import { type Friendship, liffIdSchema, type Scenario, type ScenarioInput } from '../scenario/schema.ts'
+import { itemsOf } from '../world/long-list.ts'
 import type { PublicJwk } from '../world/signing-key.ts'
 import type { SentMessage, SubWindow } from '../world/state.ts'
 import type { VisitResult } from './browser.ts'
 import { createEmulatedLine } from './emulated-line.ts'
 import { createLiff } from './liff.ts'
+import { pageFetch } from './page-fetch.ts'
 import type { Recorded } from './phone.ts'
 import type { ScreenAnswers } from './screen-answers.ts'
 import { endSubWindow, type SubWindowEnd } from './sub-window-events.ts'
@@ -24,8 +26,8 @@ export type HeadlessLiffOptions = {
   /** The app's origin, to which a path in `endpointUrl` is relative. Default: `https://localhost`. */
   readonly origin?: string
   /**
-   * How the user answers LINE's screens. By default the user scans and shares as the scenario's `screens`
-   * say, scans nothing and shares if they do not, and refuses further permissions.
+   * How the user answers LINE's screens. By default the user scans, shares and fills forms as the scenario's `screens`
+   * say; if they do not, scans nothing, shares, and fills. The user refuses further permissions.
    */
   readonly answers?: Partial<ScreenAnswers>
   /** Set this to run the app in a sub-window that another page opened and passed `appData`. */
@@ -46,6 +48,12 @@ export type HeadlessLiff = {
   readonly url: () => string
   /** Sends requests from the app's own server to the emulated LINE. Use it there in place of `fetch`. */
   readonly lineFetch: typeof fetch
+  /**
+   * The page's `fetch`: requests to LINE reach the emulated LINE through the phone's network, all others the `fetch` of the
+   * test. For code that calls LINE without the SDK, such as LINE's plugins, set it as `globalThis.fetch`; the Vitest helper
+   * does so.
+   */
+  readonly pageFetch: typeof fetch
   /** LINE's published keys, for verifying an ID token. */
   readonly jwks: () => { readonly keys: PublicJwk[] }
   /** Opens the app from its LIFF URL, like a tap on the link in a chat. */
@@ -89,7 +97,8 @@ export type HeadlessLiff = {
 
 function answersOf({ screens }: Scenario): ScreenAnswers {
   const share = screens.sharePicker === 'cancel' ? 'cancel' : 'success'
-  return { scan: screens.scanner, share, agree: async () => null }
+  const quickFill = screens.quickFill === 'cancel' ? 'cancel' : 'fill'
+  return { scan: screens.scanner, share, quickFill, agree: async () => null }
 }
 
 const aScan = [(value: unknown) => value === null || typeof value === 'string', 'a text or null'] as const
@@ -98,12 +107,21 @@ const aShareAnswer = [
   '"success", "cancel" or null',
 ] as const
 
+const aQuickFill = [
+  (value: unknown) => value === null || value === 'fill' || value === 'cancel',
+  '"fill", "cancel" or null',
+] as const
+
 function checkHeadlessOptions(options: HeadlessLiffOptions): void {
   const { liffId, answers = {}, subWindow = {} } = options
   const objects = { base: anObject, answers: anObject, subWindow: anObject }
   checkOptions(options, { liffId: null, ...objects, origin: anOrigin })
   checkValue('liffId', liffIdSchema, liffId)
-  checkOptions(answers, { scan: aScan, share: aShareAnswer, agree: aFunction }, 'answers.')
+  checkOptions(
+    answers,
+    { scan: aScan, share: aShareAnswer, quickFill: aQuickFill, agree: aFunction },
+    'answers.',
+  )
   checkOptions(subWindow, { appData: anObject }, 'subWindow.')
 }
 
@@ -141,10 +159,11 @@ export async function createHeadlessLiff(
     liff: createLiff(phone, answers),
     scenario: phone.scenario,
     recorded,
-    messages: () => line.world().messages,
+    messages: () => itemsOf(line.world().messages),
     requests: emulated.requests,
     url: () => phone.page().url,
     lineFetch: emulated.serverFetch,
+    pageFetch: pageFetch(emulated.fetch, globalThis.fetch),
     jwks: () => ({ keys: [line.key().publicJwk] }),
     open,
     goTo: url => {

@@ -1,7 +1,7 @@
 import type { Liff } from '@line/liff'
+import { compareVersion } from '../compare-version.ts'
 import { MAX_MESSAGES } from '../limits.ts'
 import { isApiAvailable, requireApi } from './availability.ts'
-import { compareVersion } from './compare-version.ts'
 import { isSubWindow } from './is-sub-window.ts'
 import { liffError } from './liff-error.ts'
 import { SDK_VERSION } from './login.ts'
@@ -12,8 +12,11 @@ import { share } from './share.ts'
 import { createShortcut, type ShortcutParams } from './shortcut.ts'
 import { closeWindow, openWindow } from './windows.ts'
 
-/** The SDK's calls. `id`, `ready` and `use` belong to the `liff` object itself. */
-export type LiffCalls = Omit<Liff, 'id' | 'ready' | 'use'>
+/**
+ * The SDK's calls. `id`, `ready` and `use` belong to the `liff` object itself. Plugins add names that start with `$`, in the
+ * types, too.
+ */
+export type LiffCalls = Omit<Liff, 'id' | 'ready' | 'use' | `$${string}`>
 
 /** What the implementations of the SDK's calls depend on. */
 export type CallContext = {

@@ -10,6 +10,7 @@ import {
 import { createUrl, createUrlBy } from './permanent-link.ts'
 import { accessTokenOf, type Phone } from './phone.ts'
 import { withPlugins } from './plugins.ts'
+import { answerQuickFill } from './quick-fill.ts'
 import type { ScreenAnswers } from './screen-answers.ts'
 import { loadTexts } from './sdk-assets.ts'
 import { sdkFetch } from './sdk-fetch.ts'
@@ -45,7 +46,8 @@ export function createLiff(phone: Phone, answers: () => ScreenAnswers): Liff {
     subWindow: {
       on: (event: string, listener: unknown) => listen(phone, event, listener as Listener),
       off: (event: string, listener: unknown) => unlisten(phone, event, listener as Listener),
-      open: (params: SubWindowParams) => openSubWindow(phone, params),
+      open: (params: SubWindowParams) =>
+        openSubWindow(phone, params).then(() => void answerQuickFill(phone, answers().quickFill)),
       ...childCalls(phone),
     },
   }

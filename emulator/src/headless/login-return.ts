@@ -1,4 +1,4 @@
-import { compareVersion } from './compare-version.ts'
+import { compareVersion } from '../compare-version.ts'
 import { inClient, navigate, osOf, type Phone } from './phone.ts'
 
 /** How the browser came to the page: `document.referrer` and `history.length`. */

@@ -1,3 +1,12 @@
+import {
+  hashWithoutCredentials,
+  isUnder,
+  linkBelow,
+  partsOf,
+  pathBelow,
+  queryOf,
+  without,
+} from '../url-below.ts'
 import { liffError } from './liff-error.ts'
 import { configuredId, contextOf, navigate, type Phone } from './phone.ts'
 
@@ -6,8 +15,6 @@ import { configuredId, contextOf, navigate, type Phone } from './phone.ts'
  * escape.
  */
 const FORBIDDEN = /[\u0080-\uffff<"{|}>\\^`]|\n|.*#.*#|%(?![0-9A-Fa-f]{2})[^%]{0,2}/
-const CREDENTIAL =
-  /^(access_token|context_token|feature_token|id_token|client_id|mst_verifier|mst_challenge|msit)/
 
 type LinkContext = { readonly endpointUrl: string; readonly mini: string | null }
 
@@ -21,53 +28,17 @@ function linkContext(phone: Phone): LinkContext {
   return { endpointUrl: String(context.endpointUrl), mini }
 }
 
-function isUnder(endpoint: URL, url: URL): boolean {
-  const base = endpoint.pathname.replace(/\/$/, '')
-  const next = url.pathname[base.length]
-  return (
-    endpoint.origin === url.origin &&
-    url.pathname.startsWith(endpoint.pathname.endsWith('/') ? `${base}/` : base) &&
-    (next === undefined || next === '/')
-  )
-}
-
-function parts(text: string): string[] {
-  return text.slice(1).split('&').filter(Boolean)
-}
-
-/** Returns `list` without one occurrence of each item of `taken`. */
-function without(list: readonly string[], taken: readonly string[]): string[] {
-  const left = [...list]
-  for (const item of taken) {
-    const at = left.indexOf(item)
-    if (at >= 0) left.splice(at, 1)
-  }
-  return left
-}
-
-function pathBelow(endpoint: URL, url: URL): string {
-  const rest = url.pathname.slice(endpoint.pathname.length)
-  if (rest === '' || rest === '/') return ''
-  return rest.startsWith('/') ? rest : `/${rest}`
-}
-
-function query(items: readonly string[]): string {
-  return items.length > 0 ? `?${items.join('&')}` : ''
-}
-
 /** `liff.permanentLink.createUrl`: returns the LIFF URL of the current page. */
 export function createUrl(phone: Phone): string {
   const { endpointUrl } = linkContext(phone)
   const [endpoint, url] = [new URL(endpointUrl), new URL(phone.page().url)]
   if (!isUnder(endpoint, url)) throw liffError('INVALID_CONFIG', 'Current page is not under entrypoint.')
-  const clean = (text: string) => parts(text).filter(part => !part.includes('liff.state'))
+  const clean = (text: string) => partsOf(text).filter(part => !part.includes('liff.state'))
   const { extraQuery } = phone.page()
   const items = without([...clean(url.search), ...(extraQuery ? [extraQuery] : [])], clean(endpoint.search))
-  const hash = parts(url.hash)
-    .filter(part => !CREDENTIAL.test(part))
-    .join('&')
+  const hash = hashWithoutCredentials(url)
   const tail = hash === '' || hash === endpoint.hash.slice(1) ? '' : `#${hash}`
-  return `https://liff.line.me/${configuredId(phone)}${pathBelow(endpoint, url)}${query(items)}${tail}`
+  return `https://liff.line.me/${configuredId(phone)}${pathBelow(endpoint, url)}${queryOf(items)}${tail}`
 }
 
 /** Parses a URL below the app's endpoint. Throws INVALID_ARGUMENT for any other URL. */
@@ -84,14 +55,9 @@ export async function createUrlBy(phone: Phone, address: string): Promise<string
   const { liffId } = phone.page()
   if (!liffId) throw liffError('INIT_FAILED', 'Should run after liff init.')
   const { endpointUrl, mini } = linkContext(phone)
-  const { endpoint, url } = parseAppUrl(endpointUrl, address)
-  const own = (text: string) => parts(text).filter(part => !part.startsWith('liff.'))
-  const hash = parts(url.hash)
-    .filter(part => !CREDENTIAL.test(part))
-    .join('&')
+  parseAppUrl(endpointUrl, address)
   const base = mini === null ? `https://liff.line.me/${liffId}` : `https://miniapp.line.me/${mini}`
-  const items = without(own(url.search), own(endpoint.search))
-  return `${base}${pathBelow(endpoint, url)}${query(items)}${hash === '' ? '' : `#${hash}`}`
+  return `${base}${linkBelow(endpointUrl, address)}`
 }
 
 /**

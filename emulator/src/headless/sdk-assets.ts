@@ -1,4 +1,4 @@
-import { compareVersion } from './compare-version.ts'
+import { compareVersion } from '../compare-version.ts'
 import { liffError } from './liff-error.ts'
 import { lineVersionOf, osOf, type Phone } from './phone.ts'
 import { sdkFetch } from './sdk-fetch.ts'

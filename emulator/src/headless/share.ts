@@ -1,6 +1,6 @@
+import { compareVersion } from '../compare-version.ts'
 import { MAX_MESSAGES } from '../limits.ts'
 import { requireApi } from './availability.ts'
-import { compareVersion } from './compare-version.ts'
 import { liffError } from './liff-error.ts'
 import type { Popup } from './page-state.ts'
 import { accessTokenOf, configuredId, inClient, lineVersionOf, navigate, type Phone } from './phone.ts'

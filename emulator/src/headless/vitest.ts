@@ -18,8 +18,8 @@ export const liff: Liff = new Proxy({} as Liff, {
 })
 
 /**
- * Vitest's `test` with a separate phone for each test: `liffTest('…', async ({ headlessLiff }) => …)`. The
- * default scenario is `friend`. `liffTest.extend({ scenario: 'not-friend' })` selects another one, by name or
+ * Vitest's `test` with a separate phone for each test: `liffTest('…', async ({ headlessLiff }) => …)`. During the test, the
+ * global `fetch` sends requests for LINE's hosts to the emulated LINE. The default scenario is `friend`. `liffTest.extend({ scenario: 'not-friend' })` selects another one, by name or
  * as a complete scenario.
  */
 export const liffTest = test.extend<{
@@ -32,7 +32,10 @@ export const liffTest = test.extend<{
   headlessLiff: async ({ scenario, liffOptions }, use) => {
     const headlessLiff = await createHeadlessLiff(scenario, liffOptions)
     running = headlessLiff.liff
+    const { fetch } = globalThis
+    globalThis.fetch = headlessLiff.pageFetch
     await use(headlessLiff)
+    globalThis.fetch = fetch
     running = null
   },
 })

@@ -1,4 +1,4 @@
-import { compareVersion } from './compare-version.ts'
+import { compareVersion } from '../compare-version.ts'
 import { liffError } from './liff-error.ts'
 import { callNative } from './native-bridge.ts'
 import { inClient, lineVersionOf, navigate, osOf, type Phone } from './phone.ts'

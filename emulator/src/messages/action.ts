@@ -49,15 +49,24 @@ function commonActions(rule: LabelRule) {
   const label = labelOf(rule)
   return [
     uriActionOf(rule),
-    content.object({
-      type: v.literal('postback'),
-      label,
-      data,
-      ...{ displayText: shownText, text: shownText, fillInText: shownText },
-      inputOption: v.nullish(
-        v.picklist(['closeRichMenu', 'openRichMenu', 'openKeyboard', 'openVoice'], INVALID),
+    v.pipe(
+      content.object({
+        type: v.literal('postback'),
+        label,
+        data,
+        ...{ displayText: shownText, text: shownText, fillInText: shownText },
+        inputOption: v.nullish(
+          v.picklist(['closeRichMenu', 'openRichMenu', 'openKeyboard', 'openVoice'], INVALID),
+        ),
+      }),
+      v.forward(
+        v.check(
+          ({ displayText, text }) => (displayText ?? null) === null || (text ?? null) === null,
+          INVALID,
+        ),
+        ['text'],
       ),
-    }),
+    ),
     content.object({ type: v.literal('message'), label, text: content.text(300) }),
     v.variant(
       'mode',

@@ -4,16 +4,20 @@ import { developerText, tellDeveloper } from './developer-console.ts'
 import { setClock } from './fake-clock.ts'
 import type { PageContext } from './page-context.ts'
 
+/** The page's connection over which it follows the phone. */
+export type PhoneConnection = { readonly pause: () => void; readonly resume: () => void }
+
 /**
  * Makes the open page follow the phone's clock and network, in a plain tab as on the panel's phone. The connection
  * opens after the page has loaded. It closes while the page is in the back/forward cache, which a page with an open
- * connection cannot enter, and while the tab is hidden: a browser opens six connections at most, so that the app in
- * a seventh tab would never load.
+ * connection cannot enter, while the panel has suspended the page, and while the tab is hidden: a browser opens six
+ * connections at most, so that the app in a seventh tab would never load.
  */
-export function followPhone({ config }: PageContext): void {
+export function followPhone({ config }: PageContext): PhoneConnection {
   // Save the original now, because the app may replace it.
   const { EventSource } = window
   let stream: EventSource | null = null
+  let paused = false
   let scenarioChanged = false
   const onState = ({ data }: MessageEvent<string>) => {
     const { phone, session } = JSON.parse(data) as { phone: PhoneState; session: string }
@@ -24,7 +28,7 @@ export function followPhone({ config }: PageContext): void {
     tellDeveloper('info', developerText('newSession'))
   }
   const open = () => {
-    if (stream !== null || document.visibilityState === 'hidden') return
+    if (paused || stream !== null || document.visibilityState === 'hidden') return
     stream = new EventSource(`${config.emulator}api/events`)
     stream.addEventListener('state', onState)
   }
@@ -39,4 +43,14 @@ export function followPhone({ config }: PageContext): void {
     // Before the page has loaded, `pageshow` opens the connection.
     else if (document.readyState === 'complete') open()
   })
+  return {
+    pause: () => {
+      paused = true
+      close()
+    },
+    resume: () => {
+      paused = false
+      open()
+    },
+  }
 }

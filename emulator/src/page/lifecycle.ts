@@ -3,8 +3,10 @@ import { callSdk } from './call-sdk.ts'
 import type { PageContext } from './page-context.ts'
 import { onPanelCommand } from './report.ts'
 
+type Suspension = { readonly suspend: () => void; readonly resume: () => void }
+
 /** Reports the document's start, load and errors to the panel, and runs the panel's commands. */
-export function installLifecycle({ report }: PageContext): void {
+export function installLifecycle({ report }: PageContext, suspension: Suspension): void {
   report({ type: 'loaded', url: location.href, title: document.title })
   window.addEventListener('load', () => report({ type: 'ready', url: location.href, title: document.title }))
   window.addEventListener('error', event => {
@@ -21,6 +23,9 @@ export function installLifecycle({ report }: PageContext): void {
     switch (command.type) {
       case 'reload':
         return location.reload()
+      case 'suspend':
+      case 'resume':
+        return suspension[command.type]()
       case 'call':
         return void callSdk(command.name, command.args).then(reply)
       default:

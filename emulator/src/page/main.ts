@@ -26,6 +26,7 @@ import { hideScrollbars } from './scrollbars.ts'
 import { removeServiceWorker } from './service-worker.ts'
 import { prepareSession } from './session.ts'
 import { installStyles } from './styles.ts'
+import { createSuspension } from './suspend.ts'
 import { enterGuardedTab, installTab } from './tab.ts'
 import { installUnknownApp } from './unknown-app.ts'
 
@@ -58,8 +59,7 @@ function start(config: PageConfig): void {
   installNavigation(context)
   installOpenWindow(context)
   installBridge(context)
-  installLifecycle(context)
-  followPhone(context)
+  installLifecycle(context, createSuspension(followPhone(context)))
   installQueue(context)
 }
 

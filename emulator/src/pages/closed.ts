@@ -3,17 +3,32 @@ import type { App } from '../scenario/schema.ts'
 import { escapeHtml, page } from './layout.ts'
 import type { NoticeTexts } from './notices/en.ts'
 
-/** Renders the page that replaces a closed app in a browser tab. LINE would show the chat instead. */
-export function closedPage(texts: NoticeTexts, apps: readonly Pick<App, 'liffId' | 'name'>[]): Response {
+type Named = readonly Pick<App, 'liffId' | 'name'>[]
+
+function endPage(
+  texts: NoticeTexts,
+  apps: Named,
+  { title, heading, note }: { readonly title: string; readonly heading: string; readonly note: string },
+): Response {
   const links = apps.map(
     ({ liffId, name }, index) =>
       `<a class="button ${index === 0 ? 'main' : 'quiet'}" href="${LINE_PREFIX}liff.line.me/${escapeHtml(liffId)}">${texts.openAgain(escapeHtml(name))}</a>`,
   )
   return page({
     texts,
-    title: texts.closedTitle,
-    body: `<h1>${texts.closed}</h1>
-<p class="soft center">${texts.closedNote}</p>
+    title,
+    body: `<h1>${heading}</h1>
+<p class="soft center">${note}</p>
 <div class="actions">${links.join('')}</div>`,
   })
+}
+
+/** Renders the page that replaces a closed app in a browser tab. LINE would show the chat instead. */
+export function closedPage(texts: NoticeTexts, apps: Named): Response {
+  return endPage(texts, apps, { title: texts.closedTitle, heading: texts.closed, note: texts.closedNote })
+}
+
+/** Renders the page after the user has linked the accounts. LINE would show the chat instead. */
+export function linkedPage(texts: NoticeTexts, apps: Named): Response {
+  return endPage(texts, apps, { title: texts.linked, heading: texts.linked, note: texts.linkedNote })
 }

@@ -1,4 +1,4 @@
-import { allApps } from '../scenario/mini-app.ts'
+import { allApps } from '../scenario/internal-channels.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import { escapeHtml, page } from './layout.ts'
 import type { NoticeTexts } from './notices/en.ts'

@@ -1,7 +1,7 @@
-import { ownEntry } from '../own-entry.ts'
-import { closedPage } from '../pages/closed.ts'
+import { linkedPage } from '../pages/closed.ts'
 import { noticesFor } from '../pages/notices/notices-for.ts'
 import { badRequestPage } from '../pages/problem.ts'
+import { tokenValue } from '../world/token-map.ts'
 import type { LineCall, Route } from './route.ts'
 
 /** Lengths that LINE accepts for a nonce, characters. */
@@ -18,11 +18,11 @@ function linkAccount(call: LineCall): Response {
   if (!linkToken || nonce === undefined || nonce.length < NONCE.least || nonce.length > NONCE.most)
     return badRequestPage(texts, texts.accountLink)
   const { scenario, bot } = line.world()
-  const issued = ownEntry(bot.linkTokens, linkToken)
+  const issued = tokenValue(bot.linkTokens, linkToken)
   const valid = issued?.userId === scenario.user && issued.expiresAt > line.now()
   const result = valid ? 'ok' : 'failed'
   line.dispatch({ type: 'account-linked', userId: scenario.user, linkToken, nonce, result })
-  return valid ? closedPage(texts, scenario.apps) : badRequestPage(texts, texts.unusableLinkToken)
+  return valid ? linkedPage(texts, scenario.apps) : badRequestPage(texts, texts.unusableLinkToken)
 }
 
 export const ACCOUNT_LINK_ROUTES: readonly Route[] = [

@@ -50,7 +50,8 @@ async function share(call: LineCall): Promise<Response> {
   const granted = tokenScopes(scenario, caller.record.scopes)
   if (!granted.includes('chat_message.write')) return apiError(403, 'not authorized')
   const app = appOfChannel(scenario, caller.record.channelId)
-  if (!isOpenedFromChat(scenario, app)) return apiError(403, "user doesn't grant required permissions yet")
+  if (caller.record.isReload === true || !isOpenedFromChat(scenario, app))
+    return apiError(403, "user doesn't grant required permissions yet")
   const checked = checkMessages((await jsonOf(call.request))?.messages, 'sendMessages')
   if (!checked.ok) return json(checked.problem, 400)
   const from = { userId: caller.user.userId, liffId: app?.liffId ?? null, via: 'sendMessages' } as const

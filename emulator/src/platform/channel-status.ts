@@ -1,6 +1,6 @@
 import { noticesFor } from '../pages/notices/notices-for.ts'
 import { badRequestPage } from '../pages/problem.ts'
-import { mayOpen, rolesToOpen } from '../scenario/mini-app.ts'
+import { mayOpen, rolesToOpen } from '../scenario/channel-roles.ts'
 import type { App, User } from '../scenario/schema.ts'
 import type { LineCall } from './route.ts'
 

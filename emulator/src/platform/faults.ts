@@ -19,6 +19,9 @@ export type Interference = {
   readonly reason: string | null
 }
 
+/** A request that the emulator handles normally. */
+export const UNAFFECTED: Interference = { latencyMs: 0, hang: false, drop: null, fault: null, reason: null }
+
 /** True if the fault applies to a request. */
 function matchesRequest(fault: Fault, method: string, url: URL): boolean {
   if (fault.method !== undefined && fault.method !== method) return false
@@ -45,7 +48,7 @@ function isLost(count: number, seed: number | null): boolean {
 
 function networkInterference({ scenario, phoneRequests }: World): Interference {
   const { kind, latencyMs, seed } = scenario.network
-  const fine = { latencyMs, hang: false, drop: null, fault: null, reason: null }
+  const fine = { ...UNAFFECTED, latencyMs }
   switch (kind) {
     case 'online':
       return fine
@@ -85,10 +88,7 @@ export function interferenceFor(
     world.scenario.faults.find(
       candidate => isForHost(candidate, url.hostname) && matchesRequest(candidate, method, url),
     ) ?? null
-  const network: Interference =
-    via === 'phone'
-      ? networkInterference(world)
-      : { latencyMs: 0, hang: false, drop: null, fault: null, reason: null }
+  const network = via === 'phone' ? networkInterference(world) : UNAFFECTED
   if (fault === null) return network
   return {
     latencyMs: network.latencyMs + (fault.latencyMs ?? 0),

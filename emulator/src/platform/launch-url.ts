@@ -26,12 +26,21 @@ export function toDeniedUrl(to: string, state: string | null): string {
   })
 }
 
-/** Issues tokens and adds them to the hash of `to`, as LINE's LIFF browser does when it opens a page. */
-export async function toLaunchUrl(call: LineCall, app: App, user: User, to: string): Promise<string> {
+/**
+ * Issues tokens and adds them to the hash of `to`, as LINE's LIFF browser does when it opens a page. `isReload` is true if LINE
+ * opens the app from the recently used services, and not from a chat.
+ */
+export async function toLaunchUrl(
+  call: LineCall,
+  app: App,
+  user: User,
+  to: string,
+  isReload = false,
+): Promise<string> {
   const { line, origin } = call
   const { scenario } = line.world()
   const scopes = grantedScopes(scenario, user.userId, app)
-  const issued = await issueTokens(line, { user, app, scopes })
+  const issued = await issueTokens(line, { user, app, scopes, isReload })
   const session = { userId: user.userId, accessToken: issued.accessToken }
   const context = liffContext({ app, environment: scenario.environment, origin, session })
   const hash = new URLSearchParams({

@@ -1,3 +1,4 @@
+import { RELOAD_PARAM } from '../line-paths.ts'
 import { launchPage } from '../pages/launch.ts'
 import { noticesFor } from '../pages/notices/notices-for.ts'
 import { unknownAppPage } from '../pages/problem.ts'
@@ -30,8 +31,10 @@ async function launch(call: LineCall): Promise<Response> {
   if (app === undefined) return unknownAppPage(noticesFor(call.request), line.world().scenario, liffId)
   const rest = url.pathname.slice(liffId.length + 1)
   const msit = url.searchParams.get(MSIT_PARAM)
+  const isReload = url.searchParams.has(RELOAD_PARAM)
   const shown = new URL(url)
   if (msit !== null) shown.searchParams.delete(MSIT_PARAM)
+  if (isReload) shown.searchParams.delete(RELOAD_PARAM)
   const state = `${rest === '/' ? '' : rest}${shown.search}${shown.hash}`
   const endpoint = endpointOf(app, origin)
   const to = state === '' ? endpoint : withQuery(endpoint, { 'liff.state': state })
@@ -44,7 +47,7 @@ async function launch(call: LineCall): Promise<Response> {
   const consent = await askConsent(call, app, user)
   if (consent instanceof Response) return consent
   if (consent === 'denied') return redirect(toDeniedUrl(endpoint, null))
-  const target = await toLaunchUrl(call, app, user, to)
+  const target = await toLaunchUrl(call, app, user, to, isReload)
   // A sub-window also gets its id (`msit`) and the proof that LINE opened it (`mst_verifier`).
   const key = msit === null ? '' : `&${new URLSearchParams({ msit, mst_verifier: line.secret() })}`
   return call.request.headers.get('sec-fetch-mode') === 'navigate'

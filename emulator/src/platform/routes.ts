@@ -1,6 +1,7 @@
 import { ACCOUNT_LINK_ROUTES } from './account-link.ts'
 import { API_ROUTES } from './api.ts'
 import { AUTHORIZE_ROUTES } from './authorize.ts'
+import { MODULE_ATTACH_ROUTES } from './bot/module-attach.ts'
 import { BOT_ROUTES } from './bot/routes.ts'
 import { CHANNEL_TOKEN_ROUTES } from './channel-tokens.ts'
 import { FRIEND_ROUTES } from './friend.ts'
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   ...OAUTH_ROUTES,
   ...CHANNEL_TOKEN_ROUTES,
   ...BOT_ROUTES,
+  ...MODULE_ATTACH_ROUTES,
   ...SERVICE_MESSAGE_ROUTES,
   ...PURCHASE_ROUTES,
   ...PURCHASE_HISTORY_ROUTES,

@@ -1,7 +1,7 @@
 import { NOTIFICATION_TOKEN_LIFETIME_S, SERVICE_MESSAGES_PER_SESSION } from '../limits.ts'
 import { ownEntry } from '../own-entry.ts'
-import { hasVerifiedFeatures } from '../scenario/mini-app.ts'
 import type { App } from '../scenario/schema.ts'
+import { hasVerifiedFeatures } from '../scenario/verified-features.ts'
 import type { Bot, NotificationToken } from '../world/bot-state.ts'
 import { appOfChannel } from '../world/selectors.ts'
 import { bearerOf, tokenProblem } from './access.ts'
@@ -53,14 +53,15 @@ async function issue(call: LineCall): Promise<Response> {
   const { line, request } = call
   const { liffAccessToken } = (await jsonOf(request)) ?? {}
   if (typeof liffAccessToken !== 'string' || liffAccessToken === '')
-    return apiError(400, 'liffAccessToken is required')
+    return apiError(400, '[liffAccessToken] must not be blank')
   const { accessTokens, bot } = line.world()
   const access = ownEntry(accessTokens, liffAccessToken)
-  if (access?.channelId !== caller.channelId || tokenProblem(call, liffAccessToken) !== null)
-    return apiError(401, 'invalid LIFF access token')
+  if (access?.channelId !== caller.channelId) return apiError(401, 'invalid LIFF access token')
+  if (tokenProblem(call, liffAccessToken) !== null)
+    return apiError(401, `The access token ${access.revoked ? 'revoked' : 'expired'}`)
   const issued = Object.values(bot.notificationTokens)
   if (issued.some(token => token.liffAccessToken === liffAccessToken))
-    return apiError(403, 'A service notification token was already issued for this access token')
+    return apiError(400, 'A service notification token was already issued for this access token')
   const token = line.secret(36)
   const record: NotificationToken = {
     ...{ userId: access.userId, liffId: caller.app.liffId, sessionId: line.secret(24), liffAccessToken },
@@ -84,14 +85,13 @@ async function send(call: LineCall): Promise<Response> {
   if (typeof templateName !== 'string' || !isRecord(params) || typeof notificationToken !== 'string')
     return apiError(400, 'templateName, params and notificationToken are required')
   const needed = ownEntry(caller.app.serviceMessages, templateName)
-  if (needed === undefined) return apiError(404, 'The template is not found')
+  if (needed === undefined) return apiError(403, 'The template is not found')
   const missing = needed.filter(name => ownEntry(params, name) === undefined)
   if (missing.length > 0) return apiError(400, `Missing parameters: ${missing.join(', ')}`)
   const { bot } = line.world()
   const token = ownEntry(bot.notificationTokens, notificationToken)
-  if (token?.liffId !== caller.app.liffId || token.expiresAt <= line.now())
-    return apiError(401, 'invalid service notification token')
-  if (token.remaining === 0) return apiError(403, 'No service message is left for this token')
+  if (token?.liffId !== caller.app.liffId || token.expiresAt <= line.now() || token.remaining === 0)
+    return apiError(401, 'Invalid notifier token')
   const { userId, liffId, sessionId } = token
   const record = { ...token, remaining: token.remaining - 1 }
   const next = record.remaining === 0 ? notificationToken : line.secret(36)
@@ -103,7 +103,8 @@ async function send(call: LineCall): Promise<Response> {
       serviceMessages: [...bot.serviceMessages, message],
     },
   })
-  return answer(next, record, line.now())
+  // After the last message, LINE has no token to return.
+  return record.remaining === 0 ? json({ expiresIn: 0, remainingCount: 0 }) : answer(next, record, line.now())
 }
 
 const notifier = { host: 'api.line.me', method: 'POST' } as const

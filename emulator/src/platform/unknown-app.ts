@@ -1,4 +1,4 @@
-import { allApps } from '../scenario/mini-app.ts'
+import { allApps } from '../scenario/internal-channels.ts'
 import type { Line } from '../world/line.ts'
 import type { RequestLog } from './log.ts'
 

@@ -1,5 +1,6 @@
-import { hasVerifiedFeatures, simplifiesConsent } from './mini-app.ts'
+import { simplifiesConsent } from './mini-app.ts'
 import type { App, AvailabilityEntry } from './schema.ts'
+import { hasVerifiedFeatures } from './verified-features.ts'
 
 /**
  * Default of `context.availability` in a LIFF app: for each feature, whether LINE permits it and the first

@@ -20,14 +20,22 @@ export const COMMON_PROFILE_ENTRIES = [
 ] as const
 export type CommonProfileEntry = (typeof COMMON_PROFILE_ENTRIES)[number]
 
-/** A scope that lets a verified MINI App read one entry of the common profile. */
-type CommonProfileScope = `commonprofile.${CommonProfileEntry}`
-
 const PREFIX = 'commonprofile.'
 
-export const COMMON_PROFILE_SCOPES: readonly CommonProfileScope[] = COMMON_PROFILE_ENTRIES.map(
-  entry => `${PREFIX}${entry}` as const,
-)
+/** The entries that each scope lets a verified MINI App read. LINE documents the scopes; which entries they cover is a guess. */
+const ENTRIES_BY_SCOPE = {
+  'commonprofile.name': ['family-name', 'given-name', 'family-name-kana', 'given-name-kana'],
+  'commonprofile.email': ['email'],
+  'commonprofile.address': [
+    ...(['postal-code', 'address-level1', 'address-level2', 'address-level3', 'address-level4'] as const),
+  ],
+  'commonprofile.gender': ['sex-enum'],
+  'commonprofile.birthday': ['bday-year', 'bday-month', 'bday-day'],
+  'commonprofile.phone': ['tel'],
+} as const satisfies Readonly<Record<`${typeof PREFIX}${string}`, readonly CommonProfileEntry[]>>
+type CommonProfileScope = keyof typeof ENTRIES_BY_SCOPE
+
+export const COMMON_PROFILE_SCOPES = Object.keys(ENTRIES_BY_SCOPE) as readonly CommonProfileScope[]
 
 export function isCommonProfileScope(scope: string): boolean {
   return scope.startsWith(PREFIX)
@@ -67,5 +75,7 @@ export function entriesOf(profile: CommonProfile | null, names: readonly string[
 
 /** Returns the names of the entries that the scopes permit. */
 export function permittedEntries(scopes: readonly string[]): string[] {
-  return scopes.filter(isCommonProfileScope).map(scope => scope.slice(PREFIX.length))
+  return COMMON_PROFILE_SCOPES.filter(scope => scopes.includes(scope)).flatMap(
+    scope => ENTRIES_BY_SCOPE[scope],
+  )
 }

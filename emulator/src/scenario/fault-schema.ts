@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { isLineHost } from '../line-hosts.ts'
+import { WEBHOOK_EVENT_TYPES } from '../webhook-event-types.ts'
+import { WEBHOOK_FAULTS } from './webhook-faults.ts'
 
 /** Host name by which faults refer to the app's own server. */
 export const APP_HOST = 'app'
@@ -52,7 +54,10 @@ const fault = v.strictObject({
   status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
   body: v.optional(v.unknown()),
   raw: v.optional(v.string()),
-  /** Delay before the response, in milliseconds. */
+  /**
+   * Delay before the response, in milliseconds. For a webhook in the wrong order: the longest time for which it waits for the
+   * next one; five seconds by default.
+   */
   latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000))),
   /** If true, the request gets no response until the caller gives up or the fault is deleted. */
   hang: v.optional(v.boolean()),
@@ -61,8 +66,10 @@ const fault = v.strictObject({
    * response is lost.
    */
   drop: v.optional(v.picklist(['before', 'after'])),
-  /** Sends a webhook twice, or with a wrong signature. Only for the host `webhook`. */
-  webhook: v.optional(v.picklist(['duplicate', 'wrongSignature'])),
+  /** Changes how a webhook is sent. Only for the host `webhook`. */
+  webhook: v.optional(v.picklist(WEBHOOK_FAULTS)),
+  /** Type of the events in the webhook. Only for the host `webhook`. Default: every type. */
+  event: v.optional(v.picklist(WEBHOOK_EVENT_TYPES)),
 })
 
 /** Fields of a fault that have an effect on a request. */
@@ -82,6 +89,7 @@ export const faultSchema = v.pipe(
     ({ host, webhook }) => webhook === undefined || host === WEBHOOK_HOST,
     'webhook needs the host webhook',
   ),
+  v.check(({ host, event }) => event === undefined || host === WEBHOOK_HOST, 'event needs the host webhook'),
   v.check(({ body, raw }) => body === undefined || raw === undefined, 'expected body or raw, not both'),
 )
 export type Fault = v.InferOutput<typeof faultSchema>

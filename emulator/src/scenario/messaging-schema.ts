@@ -65,6 +65,8 @@ export const messagingSchema = v.strictObject({
     ),
     null,
   ),
+  /** False if the account's webhook is switched off, so that LINE sends none. */
+  webhookActive: v.optional(v.boolean(), true),
   /** True if LINE sends a webhook again if the bot's server does not answer it with a status from 200 to 299. */
   redelivery: v.optional(v.boolean(), false),
   /** Group chats and rooms of which the account is a member. */
@@ -75,6 +77,8 @@ export const messagingSchema = v.strictObject({
    * True if narrowcasts by attributes and audiences need as many users as with the real LINE: 100 friends, and 50 recipients.
    */
   minimumReach: v.optional(v.boolean(), false),
+  /** True if LINE answers 429 to requests above its rate limits. */
+  rateLimits: v.optional(v.boolean(), false),
   /** State of the conversion of videos and audio files that users send. */
   transcoding: v.optional(v.picklist(['succeeded', 'processing', 'failed']), 'succeeded'),
 })

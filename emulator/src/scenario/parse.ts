@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { explain, ignoredIn, type Problem } from './explain.ts'
 import { type Fault, faultSchema } from './fault-schema.ts'
-import { allApps, internalApps } from './mini-app.ts'
+import { allApps, internalApps } from './internal-channels.ts'
 import { unknownReference } from './references.ts'
 import { type Scenario, type ScenarioInput, scenarioSchema } from './schema.ts'
 

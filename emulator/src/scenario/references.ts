@@ -1,5 +1,5 @@
 import type { Problem } from './explain.ts'
-import { allApps } from './mini-app.ts'
+import { allApps } from './internal-channels.ts'
 import type { Scenario } from './schema.ts'
 
 type Ids = { readonly users: ReadonlySet<string>; readonly apps: ReadonlySet<string> }

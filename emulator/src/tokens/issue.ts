@@ -23,6 +23,8 @@ export type TokenRequest = {
   readonly scopes: readonly Scope[]
   /** Age of both tokens in seconds. Default: 0. */
   readonly age?: number
+  /** True if LINE opens the app from the recently used services. */
+  readonly isReload?: boolean
   /** True for a web login, whose access tokens live longer. */
   readonly web?: boolean
   /** The contents of a web login's ID token, and the channel secret that signs it. */
@@ -31,7 +33,7 @@ export type TokenRequest = {
 
 /** Issues an access token and, with the scope `openid`, an ID token. */
 export async function issueTokens(line: Line, request: TokenRequest): Promise<IssuedTokens> {
-  const { user, app, scopes, age = 0, web = false, webIdToken } = request
+  const { user, app, scopes, age = 0, web = false, isReload = false, webIdToken } = request
   const { tokens } = line.world().scenario
   const channelId = channelIdOf(app.liffId)
   const issuedAt = line.now() - age * 1000
@@ -39,7 +41,10 @@ export async function issueTokens(line: Line, request: TokenRequest): Promise<Is
   const lifetime = tokens.expired ? 0 : whole
   const accessToken = `eyJhbGciOiJIUzI1NiJ9.${line.secret(48)}.${line.secret(32)}`
   const expiresAt = issuedAt + lifetime * 1000
-  const record = { userId: user.userId, channelId, scopes, issuedAt, expiresAt, revoked: false }
+  const record = {
+    ...{ userId: user.userId, channelId, scopes, issuedAt, expiresAt, revoked: false },
+    ...(isReload ? { isReload } : {}),
+  }
   line.dispatch({ type: 'token-issued', token: accessToken, record })
   const { idTokenLifetime, idTokenVariant } = tokens
   const granted = tokenScopes(line.world().scenario, scopes)

@@ -1,3 +1,12 @@
+import type { ChatNote } from './chat-note.ts'
+import type { LinkToken, QuoteToken, ReadToken, ReplyToken } from './chat-tokens.ts'
+import type { FollowerDays } from './follower-days.ts'
+import type { Ledger } from './ledger.ts'
+import { EMPTY_LIST, type LongList } from './long-list.ts'
+import type { MenuDays } from './menu-days.ts'
+import type { Reactions } from './reactions.ts'
+import { NO_TOKENS, type TokenMap } from './token-map.ts'
+
 /** The operation with which the official account sent messages. */
 export type SentVia = 'reply' | 'push' | 'multicast' | 'broadcast' | 'narrowcast' | 'pnp'
 
@@ -46,8 +55,14 @@ export type MessageContent = StoredFile & {
   readonly preview: StoredFile | null
 }
 
-/** The right to reply once to an event in a chat. */
-type ReplyToken = { readonly chatId: string; readonly expiresAt: number }
+/** An accepted request, as its retry key remembers it for 24 hours. */
+export type RetriedRequest = {
+  readonly requestId: string
+  /** Time by LINE's clock, in ms since 1970. */
+  readonly at: number
+  /** The ids of the messages, if the request was a push. */
+  readonly sentMessages?: readonly Omit<BotMessage, 'message'>[]
+}
 
 /** A rich menu, and its picture once a back end has uploaded it. */
 export type RichMenu = {
@@ -92,6 +107,17 @@ export type Audience = {
 
 /** A mission sticker that a back end sent. */
 type MissionSticker = { readonly at: number; readonly userId: string; readonly productId: string }
+
+/** The parameters of a module's authorization URL, until the module uses the code. */
+export type ModuleCode = {
+  readonly redirectUri: string
+  readonly scopes: readonly string[]
+  /** Null if the request does not use PKCE. */
+  readonly codeChallenge: string | null
+  /** Parameters that the token request repeats; null for those that the URL does not have. */
+  readonly repeated: Readonly<Record<string, string | null>>
+  readonly expiresAt: number
+}
 
 /** The right of a MINI App to send service messages to a user. Each message except the last one replaces the token. */
 export type NotificationToken = {
@@ -143,23 +169,69 @@ export type PurchaseEvent = {
   readonly status: 'pending' | 'SUCCESS' | 'FAILED'
 }
 
+/** An event of a webhook, in LINE's format. */
+export type WebhookEvent = Readonly<Record<string, unknown>> & {
+  readonly type: string
+  readonly webhookEventId: string
+  readonly deliveryContext: { readonly isRedelivery: boolean }
+}
+
+/** The outcome of a webhook as LINE sees it. */
+type WebhookOutcome = {
+  /** The status of the bot's server; 0 if LINE got no answer. */
+  readonly statusCode: number
+  /** The result in the terms of LINE's webhook test, such as `OK` or `REQUEST_TIMEOUT`. */
+  readonly reason: string
+  readonly detail: string
+}
+
+/** One attempt of LINE to deliver a webhook to the bot's server. */
+type WebhookAttempt = WebhookOutcome & {
+  /** Time at which LINE began to send, by LINE's clock, in ms since 1970. */
+  readonly at: number
+  readonly isRedelivery: boolean
+}
+
+/** Result of LINE's test of a webhook URL. `timestamp` is in ISO 8601. */
+export type WebhookTest = WebhookOutcome & { readonly success: boolean; readonly timestamp: string }
+
+/** A webhook that LINE has sent, or tried to send, to the bot's server. */
+export type SentWebhook = {
+  /** The `webhookEventId` of its first event. */
+  readonly id: string
+  readonly url: string
+  /** `pending` while LINE is sending it. */
+  readonly status: 'pending' | 'delivered' | 'failed'
+  /** Its events in LINE's format, as they were sent first. */
+  readonly events: readonly WebhookEvent[]
+  /** Oldest first. */
+  readonly attempts: readonly WebhookAttempt[]
+}
+
 /** The state of the official account and its Messaging API channel, and of the service messages of MINI Apps. */
 export type Bot = {
-  readonly sendings: readonly Sending[]
-  readonly replyTokens: Readonly<Record<string, ReplyToken>>
-  /**
-   * Positions in `sendings` by retry key, in groups of the keys with the same first two digits: a change copies one group,
-   * not all keys.
-   */
-  readonly retryKeys: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** Ids of the users by link token. */
-  readonly linkTokens: Readonly<Record<string, { readonly userId: string; readonly expiresAt: number }>>
+  /** The newest requests to send messages. */
+  readonly sendings: LongList<Sending>
+  /** Broadcasts and narrowcasts that are no longer among `sendings`. */
+  readonly oldCampaigns: readonly Sending[]
+  readonly ledger: Ledger
+  readonly replyTokens: TokenMap<ReplyToken>
+  readonly retryKeys: TokenMap<RetriedRequest>
+  readonly linkTokens: TokenMap<LinkToken>
   /** Times until which the chats show a loading animation, by user id, in ms since 1970. */
   readonly loadingUntil: Readonly<Record<string, number>>
   /** Times until which the account has read the messages of a chat, by the chat's id. */
   readonly readUntil: Readonly<Record<string, number>>
   /** The message of each token that marks messages as read. */
-  readonly readTokens: Readonly<Record<string, { readonly chatId: string; readonly at: number }>>
+  readonly readTokens: TokenMap<ReadToken>
+  /** The messages of users that the account can quote. */
+  readonly quoteTokens: TokenMap<QuoteToken>
+  /** The newest notes about who joined and left groups. */
+  readonly notes: LongList<ChatNote>
+  readonly reactions: Reactions
+  readonly menuDays: MenuDays
+  /** The numbers of friends at the end of each day on which they changed. */
+  readonly followerDays: FollowerDays
   /** Files of users' messages by the message's id. */
   readonly contents: Readonly<Record<string, MessageContent>>
   /** Ids of the groups and rooms that the account left. */
@@ -175,13 +247,24 @@ export type Bot = {
   readonly batches: Readonly<Record<string, number>>
   readonly coupons: Readonly<Record<string, Coupon>>
   readonly audiences: Readonly<Record<string, Audience>>
-  readonly missionStickers: readonly MissionSticker[]
+  readonly missionStickers: LongList<MissionSticker>
   /** Times until which the channel controls chats as a module, by the chat's id, in ms since 1970. */
   readonly chatControl: Readonly<Record<string, number>>
   /** True if the channel has been detached from the official account as a module. */
   readonly isModuleDetached: boolean
+  /**
+   * The rest of the rate limits, by channel and operation: how many requests were left, and at which time. Empty without
+   * `messaging.rateLimits`.
+   */
+  readonly rateBuckets: Readonly<Record<string, { readonly left: number; readonly at: number }>>
+  /** The permissions with which the channel was last attached as a module. */
+  readonly moduleScopes: readonly string[]
+  /** The codes with which a module can be attached. */
+  readonly moduleCodes: TokenMap<ModuleCode>
   /** The webhook URL that a back end has set; null if the scenario's applies. */
   readonly webhookEndpoint: string | null
+  /** The newest webhooks to the bot's server, oldest first. */
+  readonly sentWebhooks: readonly SentWebhook[]
   readonly notificationTokens: Readonly<Record<string, NotificationToken>>
   readonly serviceMessages: readonly ServiceMessage[]
   /** In-app purchases by order id. */
@@ -195,18 +278,22 @@ export type Bot = {
 /** Returns the initial state of an official account. */
 export function newBot(): Bot {
   return {
-    ...{ sendings: [], replyTokens: {}, retryKeys: {}, linkTokens: {}, loadingUntil: {} },
+    ...{ sendings: EMPTY_LIST, oldCampaigns: [], ledger: {}, loadingUntil: {} },
+    ...{ replyTokens: NO_TOKENS, retryKeys: NO_TOKENS, linkTokens: NO_TOKENS },
+    ...{ readUntil: {}, readTokens: NO_TOKENS, quoteTokens: NO_TOKENS, notes: EMPTY_LIST },
     ...{
-      readUntil: {},
-      readTokens: {},
+      reactions: {},
+      menuDays: {},
+      followerDays: {},
       contents: {},
       left: [],
       richMenus: {},
       menuAliases: {},
       menuLinks: {},
     },
-    ...{ defaultMenu: null, batches: {}, coupons: {}, webhookEndpoint: null },
-    ...{ audiences: {}, missionStickers: [], chatControl: {}, isModuleDetached: false },
+    ...{ defaultMenu: null, batches: {}, coupons: {}, webhookEndpoint: null, sentWebhooks: [] },
+    ...{ audiences: {}, missionStickers: EMPTY_LIST, chatControl: {}, isModuleDetached: false },
+    ...{ rateBuckets: {}, moduleScopes: [], moduleCodes: NO_TOKENS },
     ...{ notificationTokens: {}, serviceMessages: [] },
     ...{ orders: {}, purchaseEvents: [], purchaseTerms: [] },
   }

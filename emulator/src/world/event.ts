@@ -1,6 +1,8 @@
 import type { Fault } from '../scenario/fault-schema.ts'
 import type { App, Friendship, Group, Scenario, Scope, User } from '../scenario/schema.ts'
-import type { Bot, MessageContent } from './bot-state.ts'
+import type { Bot, MessageContent, Sending } from './bot-state.ts'
+import type { MenuUse } from './menu-days.ts'
+import type { Reaction } from './reactions.ts'
 import type {
   AccessToken,
   AuthCode,
@@ -49,6 +51,8 @@ export type WorldEvent =
   | {
       readonly type: 'postback'
       readonly userId: string
+      /** Id of the group chat or room; missing in the chat with the account. */
+      readonly chatId?: string
       readonly postback: { readonly data: string; readonly params?: Readonly<Record<string, string>> }
       /** The message that the chat shows for the action, if it has a display text. LINE sends no webhook for it. */
       readonly shown?: SentMessage
@@ -61,13 +65,18 @@ export type WorldEvent =
       readonly nonce: string
       readonly result: 'ok' | 'failed'
     }
+  | { readonly type: 'reacted'; readonly userId: string; readonly reactions: readonly Reaction[] }
+  | ({ readonly type: 'menu-used' } & MenuUse)
   | { readonly type: 'content-stored'; readonly messageId: string; readonly content: MessageContent }
   | { readonly type: 'message-unsent'; readonly messageId: string }
-  | { readonly type: 'group-joined'; readonly group: Group }
-  | { readonly type: 'group-left'; readonly groupId: string }
+  /** The panel or a test sends an earlier webhook again. */
+  | { readonly type: 'webhook-resent'; readonly id: string }
+  | { readonly type: 'group-joined'; readonly group: Group; readonly at: number }
+  | { readonly type: 'group-left'; readonly groupId: string; readonly at: number }
   | {
       readonly type: 'members-changed'
       readonly groupId: string
+      readonly at: number
       readonly change: 'joined' | 'left'
       readonly userIds: readonly string[]
     }
@@ -80,6 +89,7 @@ export type WorldEvent =
     }
   | { readonly type: 'apps-changed'; readonly apps: readonly App[] }
   | { readonly type: 'bot-changed'; readonly change: Partial<Bot> }
+  | { readonly type: 'bot-sent'; readonly sending: Sending; readonly retryKey: string | null }
   | { readonly type: 'tokens-kept'; readonly liffId: string; readonly tokens: StoredTokens }
   | { readonly type: 'messages-sent'; readonly messages: readonly SentMessage[] }
   | { readonly type: 'picking'; readonly ott: string; readonly picking: Picking }

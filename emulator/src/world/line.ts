@@ -1,4 +1,5 @@
 import type { WorldEvent } from './event.ts'
+import { withFollowers } from './follower-days.ts'
 import { reduce } from './reduce.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { World } from './state.ts'
@@ -28,6 +29,16 @@ function lineTime(world: World, realTime: number): number {
   return frozenAt ?? realTime + advanceMs
 }
 
+/** Returns the world after a change, with the day's numbers of friends if it changed them. A new world has no history. */
+function withHistory(before: World, after: World, event: WorldEvent, now: () => number): World {
+  if (event.type === 'scenario-loaded' || event.type === 'reset') return after
+  const [old, next] = [before.scenario, after.scenario]
+  if (old.friendships === next.friendships && old.users === next.users) return after
+  const { bot } = after
+  const followerDays = withFollowers(bot.followerDays, old, next, now())
+  return followerDays === bot.followerDays ? after : { ...after, bot: { ...bot, followerDays } }
+}
+
 /**
  * Creates a LINE whose initial state is `first`. `key` is a function because importing a snapshot replaces
  * the key.
@@ -41,7 +52,8 @@ export function createLine(first: World, key: () => SigningKey, ports: LinePorts
   return {
     world: () => world,
     dispatch(event) {
-      world = reduce(world, event)
+      const before = world
+      world = withHistory(before, reduce(before, event), event, () => lineTime(before, ports.clock()))
       notify(event)
     },
     replace(next) {

@@ -1,9 +1,15 @@
 import { assertNever } from '../assert-never.ts'
-import { MAX_CONTENTS_BYTES } from '../limits.ts'
+import { MAX_CONTENTS_BYTES, MAX_STORED_MESSAGES } from '../limits.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import type { Bot, MessageContent } from './bot-state.ts'
+import type { ChatNote } from './chat-note.ts'
 import type { WorldEvent } from './event.ts'
-import type { World } from './state.ts'
+import { appended, mapped } from './long-list.ts'
+import { withMenuUse } from './menu-days.ts'
+import { withReaction } from './reactions.ts'
+import { afterSending } from './sent.ts'
+import { nextOrder, type World } from './state.ts'
+import { withoutToken } from './token-map.ts'
 
 type Of<Type extends WorldEvent['type']> = Extract<WorldEvent, { readonly type: Type }>
 
@@ -32,18 +38,27 @@ function withContent(contents: Bot['contents'], id: string, content: MessageCont
 
 /** Replaces a message by the note that the user unsent it. Its text and its file are gone, as in LINE. */
 function withoutMessage(world: World, messageId: string): World {
-  const messages = world.messages.map(sent =>
+  const messages = mapped(world.messages, sent =>
     sent.id === messageId ? { ...sent, message: { type: 'unsent' } } : sent,
   )
   const contents = Object.fromEntries(Object.entries(world.bot.contents).filter(([id]) => id !== messageId))
   return inBot({ ...world, messages }, { contents })
 }
 
+type GroupEvent = Of<'group-joined'> | Of<'group-left'> | Of<'members-changed'>
+
+/** Returns the notes with the one that LINE writes into the chat about a change of a group chat or room. */
+function notesAfter(world: World, event: GroupEvent): Bot['notes'] {
+  const { at } = event
+  const note = (change: ChatNote['change'], chatId: string, userIds: readonly string[] = []) =>
+    appended(world.bot.notes, { chatId, at, change, userIds, order: nextOrder(world) }, MAX_STORED_MESSAGES)
+  if (event.type === 'group-joined') return note('accountJoined', event.group.id)
+  if (event.type === 'group-left') return note('accountRemoved', event.groupId)
+  return note(event.change, event.groupId, event.userIds)
+}
+
 /** Applies a change of a group chat or room, or of the account's place in it. */
-function groupChanged(
-  world: World,
-  event: Of<'group-joined'> | Of<'group-left'> | Of<'members-changed'>,
-): World {
+function groupChanged(world: World, event: GroupEvent): World {
   const { groups } = world.scenario.messaging
   const { left } = world.bot
   switch (event.type) {
@@ -85,32 +100,43 @@ function membershipChanged(world: World, event: Of<'membership-changed'>): World
 type ChatEvent = Of<
   | 'account-linked'
   | 'bot-changed'
+  | 'bot-sent'
   | 'content-stored'
   | 'group-joined'
   | 'group-left'
   | 'members-changed'
   | 'membership-changed'
+  | 'menu-used'
   | 'message-unsent'
+  | 'reacted'
 >
 
 /** Applies an event of the official account and its chats. */
 export function chatChanged(world: World, event: ChatEvent): World {
   const { bot } = world
   switch (event.type) {
-    case 'account-linked': {
-      const others = Object.entries(bot.linkTokens).filter(([token]) => token !== event.linkToken)
-      return inBot(world, { linkTokens: Object.fromEntries(others) })
-    }
+    case 'account-linked':
+      return inBot(world, { linkTokens: withoutToken(bot.linkTokens, event.linkToken) })
+    case 'bot-sent':
+      return { ...world, bot: afterSending(bot, event.sending, event.retryKey) }
     case 'bot-changed':
       return inBot(world, event.change)
     case 'content-stored':
       return inBot(world, { contents: withContent(bot.contents, event.messageId, event.content) })
     case 'message-unsent':
       return withoutMessage(world, event.messageId)
+    case 'menu-used':
+      return inBot(world, { menuDays: withMenuUse(bot.menuDays, event) })
+    case 'reacted': {
+      const { reactions, userId } = event
+      return inBot(world, {
+        reactions: reactions.reduce((all, each) => withReaction(all, userId, each), bot.reactions),
+      })
+    }
     case 'group-joined':
     case 'group-left':
     case 'members-changed':
-      return groupChanged(world, event)
+      return inBot(groupChanged(world, event), { notes: notesAfter(world, event) })
     case 'membership-changed':
       return membershipChanged(world, event)
     default:

@@ -7,9 +7,10 @@ import {
 } from '../limits.ts'
 import { ownEntry } from '../own-entry.ts'
 import { channelIdOf } from '../scenario/channel.ts'
-import { allApps } from '../scenario/mini-app.ts'
+import { allApps } from '../scenario/internal-channels.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import type { WorldEvent } from './event.ts'
+import { appended } from './long-list.ts'
 import { chatChanged } from './reduce-chats.ts'
 import { newWorld, nextOrder, type SentMessage, type World } from './state.ts'
 
@@ -40,8 +41,12 @@ function withWindow<T>(windows: Readonly<Record<string, T>>, id: string, state: 
 }
 
 function withMessages(world: World, sent: readonly SentMessage[]): World {
-  const ordered = sent.map(message => ({ ...message, order: nextOrder(world) }))
-  return { ...world, messages: [...world.messages, ...ordered].slice(-MAX_STORED_MESSAGES) }
+  const order = nextOrder(world)
+  const messages = sent.reduce(
+    (list, message) => appended(list, { ...message, order }, MAX_STORED_MESSAGES),
+    world.messages,
+  )
+  return { ...world, messages }
 }
 
 function changed(world: World, event: WorldEvent): World {
@@ -100,6 +105,7 @@ function changed(world: World, event: WorldEvent): World {
       return { ...world, channelTokens: without(world.channelTokens, event.token) }
     case 'postback':
     case 'video-played':
+    case 'webhook-resent':
       return 'shown' in event ? withMessages(world, [event.shown]) : world
     case 'apps-changed':
       return inScenario(world, { apps: [...event.apps] })

@@ -1,5 +1,6 @@
 import type { Scenario, Scope } from '../scenario/schema.ts'
 import { type Bot, newBot } from './bot-state.ts'
+import { EMPTY_LIST, type LongList } from './long-list.ts'
 
 /** Claims of a web login's ID token that describe the login rather than the user. */
 export type WebLogin = {
@@ -33,6 +34,8 @@ export type AccessToken = {
   readonly issuedAt: number
   readonly expiresAt: number
   readonly revoked: boolean
+  /** True if LINE opened the app from the recently used services: the app then cannot send messages to a chat. */
+  readonly isReload?: boolean
 }
 
 /** A refresh token, which a server exchanges for new access tokens until it expires. */
@@ -140,7 +143,8 @@ export type World = {
   readonly accessTokens: Readonly<Record<string, AccessToken>>
   readonly refreshTokens: Readonly<Record<string, RefreshToken>>
   readonly channelTokens: Readonly<Record<string, ChannelToken>>
-  readonly messages: readonly SentMessage[]
+  /** The newest messages that users sent. */
+  readonly messages: LongList<SentMessage>
   readonly pickings: Readonly<Record<string, Picking>>
   /** Sub-windows by `msit`, LINE's id of a sub-window. */
   readonly subWindows: Readonly<Record<string, SubWindow>>
@@ -176,7 +180,7 @@ export function newWorld(scenario: Scenario, session: string): World {
     accessTokens: {},
     refreshTokens: {},
     channelTokens: {},
-    messages: [],
+    messages: EMPTY_LIST,
     pickings: {},
     subWindows: {},
     questions: {},

@@ -12,6 +12,9 @@ import {
   liff,
   manageAudience,
   messagingApi,
+  moduleAttach,
+  moduleOperation,
+  shop,
   validateSignature,
 } from '@line/bot-sdk'
 
@@ -96,6 +99,29 @@ const audienceFiles = new manageAudience.ManageAudienceBlobClient({
 })
 const insights = new insight.InsightClient({ channelAccessToken: LINE_CHANNEL_ACCESS_TOKEN })
 
+const stickers = new shop.ShopClient({ channelAccessToken: LINE_CHANNEL_ACCESS_TOKEN })
+const modules = new moduleOperation.LineModuleClient({ channelAccessToken: LINE_CHANNEL_ACCESS_TOKEN })
+const attachments = new moduleAttach.LineModuleAttachClient({ channelAccessToken: 'none' })
+
+/** The admin answers the question whether to link the account with the module. Returns the parameters of the redirect. */
+async function linkModule(answer = 'link', change = {}) {
+  const query = { response_type: 'code', client_id: LINE_CHANNEL_ID, redirect_uri: 'https://module.example/' }
+  const asked = { ...query, state: 'a-state', scope: 'message:send message:receive', ...change }
+  const url = `https://manager.line.biz/module/auth/v1/authorize?${new URLSearchParams(asked)}`
+  const response = await fetch(url, {
+    ...{ method: 'POST', redirect: 'manual' },
+    body: new URLSearchParams({ answer }),
+  })
+  const { headers, status } = response
+  return headers.has('location')
+    ? Object.fromEntries(new URL(headers.get('location')).searchParams)
+    : { status }
+}
+
+/** Attaches the module with a code, as its provider does. */
+const attach = (code, secret = LINE_CHANNEL_SECRET, uri = 'https://module.example/') =>
+  attachments.attachModule('authorization_code', code, uri, undefined, LINE_CHANNEL_ID, secret)
+
 /** A client of the LIFF server API, with a new token of the LINE Login channel. */
 async function liffClient() {
   const issued = await tokens.issueStatelessChannelTokenByClientSecret(
@@ -134,6 +160,10 @@ const sdk = {
   audiences,
   audienceFiles,
   insights,
+  stickers,
+  modules,
+  linkModule,
+  attach,
   liffClient,
   assertion,
   plain,
@@ -144,6 +174,8 @@ const sdk = {
   tokens,
   channelId: LINE_CHANNEL_ID,
   channelSecret: LINE_CHANNEL_SECRET,
+  loginChannelId: LINE_LOGIN_CHANNEL_ID,
+  loginChannelSecret: LINE_LOGIN_CHANNEL_SECRET,
 }
 
 /** Creates a rich menu and uploads its picture. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { followPhone } from '#emulator/page/follow-phone.ts'
+import { followPhone, type PhoneConnection } from '#emulator/page/follow-phone.ts'
 import type { PageContext } from '#emulator/page/page-context.ts'
+import { createSuspension } from '#emulator/page/suspend.ts'
 
 /** The event streams that the page has opened. */
 const streams: FakeStream[] = []
@@ -28,11 +29,12 @@ afterEach(() => {
   streams.length = 0
 })
 
-function follow(): void {
+function follow(): PhoneConnection {
   vi.stubGlobal('EventSource', FakeStream)
   const config = { emulator: '/__emulator/', session: 'first', liffIds: [] }
-  followPhone({ config } as unknown as PageContext)
+  const connection = followPhone({ config } as unknown as PageContext)
   window.dispatchEvent(new Event('pageshow'))
+  return connection
 }
 
 test('the page follows the phone again when it returns from the back/forward cache', () => {
@@ -91,4 +93,20 @@ test('the console says once that the session of the page has ended', () => {
   streams[0]?.send(false, 'second')
   streams[0]?.send(false, 'second')
   expect(info.mock.calls).toEqual([[expect.stringContaining('Reload the page to sign in again')]])
+})
+
+test('a page that the panel has suspended opens no connection, and its sessionStorage is as before when it resumes', () => {
+  const { suspend, resume } = createSuspension(follow())
+  sessionStorage.setItem('cart', '3')
+  suspend()
+  expect(streams.map(({ closed }) => closed)).toEqual([true])
+  window.dispatchEvent(new Event('pageshow'))
+  expect(streams).toHaveLength(1)
+  // Another app of the same origin.
+  sessionStorage.clear()
+  sessionStorage.setItem('other', '1')
+  resume()
+  expect({ ...sessionStorage }).toEqual({ cart: '3' })
+  expect(streams.map(({ closed }) => closed)).toEqual([true, false])
+  sessionStorage.clear()
 })

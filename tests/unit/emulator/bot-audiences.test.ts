@@ -14,7 +14,7 @@ async function prepared() {
   }
   const narrowcast = async (recipient: unknown) => {
     await line.post('/v2/bot/message/narrowcast', { messages: [hello], recipient })
-    return line.emulator.export().world.bot.sendings.at(-1)?.delivered
+    return line.emulator.botMessages().at(-1)?.delivered
   }
   return { ...line, create, narrowcast }
 }
@@ -89,9 +89,19 @@ test('insight counts the followers and the messages of a day', async () => {
     apiPush: 2,
     apiBroadcast: 0,
   })
+  const numbersOn = async (date: string) => (await get(`/v2/bot/insight/followers?date=${date}`)).body
+  const { targetedReaches } = await numbersOn(day)
   emulator.control.friendship({ userId: FRIEND, state: 'blocked' })
-  const { body } = await get(`/v2/bot/insight/followers?date=${day}`)
-  expect(body).toMatchObject({ status: 'ready', blocks: 1, followers: body.targetedReaches + 1 })
   expect((await get('/v2/bot/insight/followers?date=20260204')).body).toEqual({ status: 'unready' })
   expect((await get('/v2/bot/insight/followers?date=20261399')).status).toBe(400)
+  emulator.control.clock({ advance: 2 * 86_400_000 })
+  emulator.control.patch({ friendships: { [FRIEND]: 'friend' } })
+  emulator.control.clock({ advance: 86_400_000 })
+  const before = { status: 'ready', followers: targetedReaches, targetedReaches, blocks: 0 }
+  const blocked = { ...before, targetedReaches: targetedReaches - 1, blocks: 1 }
+  const days = ['20260202', day, '20260204', '20260205', '20260206']
+  expect(await Promise.all(days.map(numbersOn))).toEqual([before, before, blocked, blocked, before])
+  emulator.control.reset()
+  emulator.control.clock({ advance: 30 * 86_400_000 })
+  expect(await numbersOn('20260204')).toEqual(before)
 })

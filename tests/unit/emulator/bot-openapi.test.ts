@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
 import { supportedCalls } from '#emulator/platform/routes.ts'
+import { tokensOf } from '#emulator/world/token-map.ts'
 import { png } from '#tests/kit/images.ts'
 import { call, FRIEND, hello, STRANGER, TOKEN, withBot } from './bot-kit.ts'
 import { type ApiOperation, documentNames, operationsOf, sampleOf, validatorFor } from './openapi-kit.ts'
@@ -134,7 +135,7 @@ async function preparedBot() {
       endpoint,
       date: '20260202',
     },
-    ...{ replyToken: Object.keys(bot.replyTokens)[0], markAsReadToken: Object.keys(bot.readTokens)[0] },
+    ...{ replyToken: tokensOf(bot.replyTokens)[0], markAsReadToken: tokensOf(bot.readTokens)[0] },
     ...{ messageId, membershipId: '1', requestId, operations: [{ type: 'unlinkAll' }] },
     ...{ audienceGroupId, productType: 'STICKER', CreateAudienceGroupRequest: audience },
     AddAudienceToAudienceGroupRequest: { ...audience, audienceGroupId },
@@ -226,7 +227,7 @@ test.each(Object.keys(DOCUMENTS) as Name[])(
 )
 
 test('every webhook event has LINE’s format', async () => {
-  const { emulator, post } = await preparedBot()
+  const { emulator, get, post } = await preparedBot()
   const { chat, friendship, group, membership } = emulator.control
   const id = chat({ message: { type: 'text', text: 'Gone' } })
   chat({ unsend: { messageId: id.ok ? id.value.messageId : '' } })
@@ -251,6 +252,7 @@ test('every webhook event has LINE’s format', async () => {
   const to = createHash('sha256').update('+66813300000').digest('hex')
   await post('/bot/pnp/push', { to, messages: [hello] })
   for (const action of ['acquire', 'release']) await post(`/v2/bot/chat/${GROUP}/control/${action}`, {})
+  await post('/v2/bot/channel/detach', { botId: (await get('/v2/bot/info')).body.userId })
   await emulator.webhooksSettled()
   const sent = emulator
     .requests()
@@ -266,7 +268,7 @@ test('every webhook event has LINE’s format', async () => {
     ...{ unfollow: 'UnfollowEvent', follow: 'FollowEvent', join: 'JoinEvent', leave: 'LeaveEvent' },
     ...{ memberJoined: 'MemberJoinedEvent', memberLeft: 'MemberLeftEvent', accountLink: 'AccountLinkEvent' },
     ...{ membership: 'MembershipEvent', videoPlayComplete: 'VideoPlayCompleteEvent' },
-    ...{ activated: 'ActivatedEvent', deactivated: 'DeactivatedEvent' },
+    ...{ activated: 'ActivatedEvent', deactivated: 'DeactivatedEvent', module: 'ModuleEvent' },
   }
   const events = sent.flatMap(webhook => webhook.events)
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set(Object.keys(mapping)))
@@ -284,9 +286,9 @@ test('every webhook event has LINE’s format', async () => {
   expect(messages.flatMap(message => problems(contentName(message.type), message))).toEqual([])
 })
 
-test('every operation of LINE’s documents has a route, and every document but that of the tokens is called above', () => {
+test('every operation of LINE’s documents has a route, and all but those of tokens and of attaching are called above', () => {
   const names = documentNames().filter(name => name !== 'webhook')
-  expect(names.filter(name => !(name in DOCUMENTS))).toEqual(['channel-access-token'])
+  expect(names.filter(name => !(name in DOCUMENTS))).toEqual(['module-attach', 'channel-access-token'])
   const routes = supportedCalls().map(route => route.replace(/:\w+/g, ':'))
   const missing = names.flatMap(operationsOf).filter(({ method, url }) => {
     const path = url.replace(/\{\w+\}/g, ':')

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { LiffEmulator } from '#emulator/index.ts'
 import { png } from '#tests/kit/images.ts'
-import { call, FRIEND, hello, OTHER_FRIEND, TOKEN, withBot } from './bot-kit.ts'
+import { call, FRIEND, hello, OTHER_FRIEND, STRANGER, TOKEN, withBot } from './bot-kit.ts'
 
 /** Creates a rich menu with a picture, and returns its id. */
 async function createMenu(emulator: LiffEmulator, name: string): Promise<string> {
@@ -27,7 +27,7 @@ function viewOf(emulator: LiffEmulator, query: Readonly<Record<string, string>> 
 }
 
 const textsIn = (emulator: LiffEmulator, query?: Readonly<Record<string, string>>) =>
-  viewOf(emulator, query).entries.map(({ from, message }) => `${from}: ${message.text}`)
+  viewOf(emulator, query).entries.map(({ from, message }) => `${from}: ${message.text ?? message.change}`)
 
 test('the chat has the messages of both sides in their order, also while the clock stands still', async () => {
   const { emulator, post } = await withBot()
@@ -134,4 +134,109 @@ test('the chat refuses an unknown user, a command without an act, and one with t
   for (const command of [{}, { text: 'a', postback: { data: 'b' } }, { text: '' }, { richMenuSwitch: {} }])
     expect(chat(command)).toMatchObject({ ok: false })
   expect(viewOf(emulator).entries).toEqual([])
+})
+
+test('a group has the messages of its members and of the account, and its postbacks name it', async () => {
+  const { emulator, post } = await withBot()
+  const { control } = emulator
+  const invited = control.group({ change: 'invite', name: 'Family', userIds: [FRIEND, OTHER_FRIEND] })
+  const chatId = invited.ok ? invited.value.id : ''
+  expect(chatId).toMatch(/^C[0-9a-f]{32}$/)
+  const room = control.group({ change: 'invite', kind: 'room', userIds: [FRIEND] })
+  expect(room).toMatchObject({ ok: true, value: { id: expect.stringMatching(/^R[0-9a-f]{32}$/) } })
+  expect(control.group({ change: 'remove' })).toMatchObject({ ok: false, problem: { path: 'groupId' } })
+  control.chat({ chatId, text: 'one' })
+  control.chat({ chatId, userId: OTHER_FRIEND, text: 'two' })
+  await post('/v2/bot/message/push', { to: chatId, messages: [hello] })
+  expect(control.chat({ chatId, postback: { data: 'a=1', displayText: 'three' } })).toMatchObject({
+    ok: true,
+  })
+  expect(textsIn(emulator, { chatId })).toEqual([
+    ...['line: accountJoined', 'user: one', 'member: two', 'account: สวัสดี', 'user: three'],
+  ])
+  expect(textsIn(emulator, { chatId, userId: OTHER_FRIEND })).toEqual([
+    ...['line: accountJoined', 'member: one', 'user: two', 'account: สวัสดี', 'member: three'],
+  ])
+  expect(textsIn(emulator)).toEqual([])
+  expect(viewOf(emulator).groups).toMatchObject([{ id: chatId, name: 'Family', hasAccount: true }, {}])
+  control.group({ groupId: chatId, change: 'remove' })
+  expect(viewOf(emulator, { chatId }).group).toMatchObject({ hasAccount: false })
+  for (const query of [{ chatId, userId: STRANGER }, { chatId: `C${'0'.repeat(32)}` }])
+    expect(control.chatView(query)).toMatchObject({ ok: false, problem: { path: 'chatId' } })
+})
+
+test('a chat notes who joined and left, and when the account left or was removed', async () => {
+  const { emulator, send } = await withBot()
+  const { control } = emulator
+  control.clock({ freeze: '2026-02-03T04:05:06Z' })
+  const invited = control.group({ change: 'invite', userIds: [FRIEND, OTHER_FRIEND] })
+  const groupId = invited.ok ? invited.value.id : ''
+  control.chat({ chatId: groupId, text: 'hello' })
+  control.group({ groupId, change: 'leave', userIds: [OTHER_FRIEND] })
+  control.group({ groupId, change: 'join', userIds: [OTHER_FRIEND] })
+  control.group({ groupId, change: 'remove' })
+  control.group({ groupId, change: 'invite', userIds: [FRIEND, OTHER_FRIEND] })
+  expect((await send('POST', `/v2/bot/group/${groupId}/leave`)).status).toBe(200)
+  const { entries } = viewOf(emulator, { chatId: groupId })
+  expect(entries.map(({ message }) => message.change ?? message.text)).toEqual([
+    ...['accountJoined', 'hello', 'left', 'joined', 'accountRemoved', 'accountJoined', 'accountLeft'],
+  ])
+  expect(entries[2]).toMatchObject({
+    ...{ from: 'line', via: 'note', at: Date.parse('2026-02-03T04:05:06Z') },
+    message: { type: 'note', userIds: [OTHER_FRIEND] },
+  })
+  expect(viewOf(emulator).entries).toEqual([])
+})
+
+test('a user quotes only a message that the chat shows, and the account only in the chat of the token', async () => {
+  const { emulator, post } = await withBot()
+  const { control } = emulator
+  const invited = control.group({ change: 'invite', userIds: [FRIEND, OTHER_FRIEND] })
+  const chatId = invited.ok ? invited.value.id : ''
+  const said = control.chat({ text: 'Is it open?' })
+  const quotedMessageId = (said.ok && said.value.messageId) || ''
+  const refused = { ok: false, problem: { path: 'quotedMessageId' } }
+  expect(control.chat({ chatId, quotedMessageId, text: 'Look' })).toMatchObject(refused)
+  expect(control.chat({ userId: OTHER_FRIEND, quotedMessageId, text: 'Look' })).toMatchObject(refused)
+  expect(control.chat({ quotedMessageId: '1', text: 'Look' })).toMatchObject(refused)
+  expect(control.chat({ quotedMessageId, text: 'I mean tomorrow' })).toMatchObject({ ok: true })
+  const sent = await post('/v2/bot/message/push', { to: FRIEND, messages: [hello] })
+  const [{ quoteToken, id }] = sent.body.sentMessages
+  const answer = { ...hello, text: 'Yes', quoteToken }
+  for (const body of [{ to: chatId }, { to: OTHER_FRIEND }]) {
+    const { status, body: problem } = await post('/v2/bot/message/push', {
+      ...body,
+      messages: [hello, answer],
+    })
+    expect([status, problem.details]).toEqual([
+      ...[400, [{ message: 'Invalid quote token', property: 'messages[1].quoteToken' }]],
+    ])
+  }
+  for (const _ of [1, 2])
+    expect((await post('/v2/bot/message/push', { to: FRIEND, messages: [answer] })).status).toBe(200)
+  expect((await post('/v2/bot/message/broadcast', { messages: [answer] })).status).toBe(400)
+  expect(viewOf(emulator).entries.map(entry => entry.quotedMessageId)).toEqual([
+    ...[undefined, quotedMessageId, undefined, id, id],
+  ])
+  control.chat({ unsend: { messageId: quotedMessageId } })
+  expect(control.chat({ quotedMessageId, text: 'Gone' })).toMatchObject(refused)
+})
+
+test('a text mentions only members of its group and the account, each in its own place', async () => {
+  const { emulator } = await withBot()
+  const { control } = emulator
+  const invited = control.group({ change: 'invite', userIds: [FRIEND] })
+  const chatId = invited.ok ? invited.value.id : ''
+  const { accountId } = viewOf(emulator)
+  const say = (mentionees: readonly object[], more: object = { chatId }) =>
+    control.chat({ ...more, message: { type: 'text', text: '@Shop @All', mention: { mentionees } } })
+  const shop = { type: 'user', index: 0, length: 5, userId: accountId }
+  const all = { type: 'all', index: 6, length: 4 }
+  expect(say([shop, all])).toMatchObject({ ok: true })
+  for (const wrong of [
+    ...[[{ ...shop, userId: OTHER_FRIEND }], [all, shop], [{ ...all, length: 5 }], [{ ...all, length: 0 }]],
+    ...[[shop, { ...all, index: 4 }], []],
+  ])
+    expect(say(wrong)).toMatchObject({ ok: false })
+  expect(say([shop], {})).toMatchObject({ ok: false, problem: { path: 'message.mention' } })
 })

@@ -156,7 +156,7 @@ test('the consent page has one box for the common profile, and an unverified MIN
     )
   const granted = async (scopes: readonly string[]) => {
     const hash = new URLSearchParams(locationOf(await allow(scopes)).hash.slice(1))
-    return (await scopeOf(emulator, hash)).includes('commonprofile.tel')
+    return (await scopeOf(emulator, hash)).includes('commonprofile.phone')
   }
   expect(await granted(['commonprofile'])).toBe(true)
   expect(await granted([])).toBe(false)

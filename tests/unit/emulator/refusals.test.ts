@@ -14,7 +14,10 @@ test.each([
   [{ liffId: 'shop' }, 'liffId: 10 digits, "-", 8 to 16 letters or digits, got "shop"'],
   [{ base: 5 }, 'base: expected an object'],
   [{ base: { scope: 'openid' } }, 'Scenario "friend": scope: unknown field. Allowed: '],
-  [{ answers: { scanner: 'x' } }, 'answers.scanner: is not an option. Options: scan, share, agree'],
+  [
+    { answers: { scanner: 'x' } },
+    'answers.scanner: is not an option. Options: scan, share, quickFill, agree',
+  ],
   [{ answers: { scan: 5 } }, 'answers.scan: expected a text or null'],
   [{ answers: { share: 'send' } }, 'answers.share: expected "success", "cancel" or null'],
   [{ answers: { agree: true } }, 'answers.agree: expected a function'],

@@ -57,14 +57,18 @@ test('a token allows five messages to one user, friend or not, and each message 
     },
   })
   const tokens: string[] = [issued.body.notificationToken]
-  for (const remainingCount of [4, 3, 2, 1, 0]) {
+  for (const remainingCount of [4, 3, 2, 1]) {
     const sent = await send(tokens.at(-1) ?? '')
     expect(sent).toMatchObject({ status: 200, body: { remainingCount, sessionId: issued.body.sessionId } })
     tokens.push(sent.body.notificationToken)
   }
   expect(new Set(tokens).size).toBe(5)
-  expect((await send(tokens.at(-1) ?? '')).status).toBe(403)
-  for (const spent of tokens.slice(0, 4)) expect((await send(spent)).status).toBe(401)
+  expect(await send(tokens.at(-1) ?? '')).toEqual({
+    status: 200,
+    body: { expiresIn: 0, remainingCount: 0 },
+  })
+  for (const spent of tokens)
+    expect(await send(spent)).toEqual({ status: 401, body: { message: 'Invalid notifier token' } })
   expect(emulator.serviceMessages()).toHaveLength(5)
   expect((await control(emulator, 'GET', 'service-messages')).body[0]).toMatchObject({
     userId: STRANGER,
@@ -92,15 +96,19 @@ test('LINE issues one token for an access token, and none for an invalid one', a
   const { emulator, clock, accessToken, issue } = await withMiniApp()
   const token = await accessToken()
   expect((await issue(token)).status).toBe(200)
-  expect((await issue(token)).status).toBe(403)
+  expect((await issue(token)).status).toBe(400)
   for (const wrong of ['nonsense', '__proto__']) expect((await issue(wrong)).status).toBe(401)
-  for (const wrong of [undefined, 5, '']) expect((await issue(wrong)).status).toBe(400)
+  for (const wrong of [undefined, 5, ''])
+    expect(await issue(wrong)).toEqual({
+      status: 400,
+      body: { message: '[liffAccessToken] must not be blank' },
+    })
   const expired = await accessToken()
   clock.now += 43_200_000
   const body = { liffAccessToken: expired }
   expect(await notifier(emulator, 'token', body, await channelToken(emulator))).toMatchObject({
     status: 401,
-    body: { message: 'invalid LIFF access token' },
+    body: { message: 'The access token expired' },
   })
 })
 
@@ -108,7 +116,7 @@ test('refuses unknown templates, missing parameters and another target, and the 
   const { emulator, token, accessToken, issue, send } = await withMiniApp()
   const { notificationToken } = (await issue(await accessToken())).body
   for (const templateName of ['unknown_th', 'toString'])
-    expect((await send(notificationToken, { templateName })).status).toBe(404)
+    expect((await send(notificationToken, { templateName })).status).toBe(403)
   expect(await send(notificationToken, { params: { name: 'Somying' } })).toMatchObject({
     status: 400,
     body: { message: 'Missing parameters: time' },

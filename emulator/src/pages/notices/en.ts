@@ -25,6 +25,8 @@ export const en = {
   closedTitle: 'The app is closed',
   closed: 'The app has closed',
   closedNote: 'In LINE, the user would be back in the chat. The emulator shows this page instead.',
+  linked: 'The accounts are linked',
+  linkedNote: 'The bot gets the webhook accountLink. In LINE, the user would be back in the chat.',
   openAgain: (name => `Open ${name} again`) as About,
 
   opening: 'Opening the app',

@@ -7,6 +7,8 @@ export const ja: NoticeTexts = {
   closedTitle: 'アプリは閉じられました',
   closed: 'アプリが閉じられました',
   closedNote: 'LINE ではトークに戻ります。この画面はエミュレーターのものです。',
+  linked: 'アカウントを連携しました',
+  linkedNote: 'ボットに Webhook（accountLink）が届きます。LINE ではトークに戻ります。',
   openAgain: name => `${name} をもう一度開く`,
 
   opening: 'アプリを開いています',

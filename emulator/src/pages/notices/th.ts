@@ -7,6 +7,8 @@ export const th: NoticeTexts = {
   closedTitle: 'แอปปิดแล้ว',
   closed: 'แอปปิดตัวเองแล้ว',
   closedNote: 'ใน LINE ตอนนี้จะกลับไปที่แชท หน้านี้เป็นของ LINE จำลอง',
+  linked: 'เชื่อมบัญชีแล้ว',
+  linkedNote: 'บอตจะได้รับ webhook accountLink ส่วนใน LINE จริง ผู้ใช้จะกลับไปที่แชท',
   openAgain: name => `เปิด ${name} อีกครั้ง`,
 
   opening: 'กำลังเปิดแอป',

@@ -104,5 +104,9 @@ export const en: ScreenTexts = {
   accept: 'Accept',
   refuse: 'Decline',
 
+  moduleTitle: 'Link with a module',
+  moduleAsk: account => `Link ${account} with a module?`,
+  moduleLink: 'Link',
+
   reaching: 'Connecting to the app…',
 }

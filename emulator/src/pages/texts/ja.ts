@@ -105,5 +105,9 @@ export const ja: ScreenTexts = {
   accept: '同意する',
   refuse: '同意しない',
 
+  moduleTitle: 'モジュールとの連携',
+  moduleAsk: account => `${account} をモジュールと連携しますか？`,
+  moduleLink: '連携する',
+
   reaching: 'アプリに接続しています…',
 }

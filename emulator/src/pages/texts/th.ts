@@ -99,6 +99,10 @@ export const th = {
   accept: 'ยอมรับ',
   refuse: 'ไม่ยอมรับ',
 
+  moduleTitle: 'เชื่อมต่อกับโมดูล',
+  moduleAsk: (account => `เชื่อมต่อ ${account} กับโมดูลหรือไม่`) as Named,
+  moduleLink: 'เชื่อมต่อ',
+
   reaching: 'กำลังติดต่อแอป…',
 }
 

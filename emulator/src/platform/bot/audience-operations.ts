@@ -1,5 +1,6 @@
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import type { Audience } from '../../world/bot-state.ts'
+import { campaignOf } from '../../world/sent.ts'
 import {
   AUDIENCE_NOT_FOUND,
   audienceBody,
@@ -105,9 +106,7 @@ function fromMessage(type: 'CLICK' | 'IMP') {
     const { description: name, requestId, clickUrl } = fieldsOf(call.body)
     const refused = nameProblem(name)
     if (refused !== null) return refused
-    const sending = call.bot.sendings.find(
-      sent => sent.requestId === requestId && (sent.via === 'broadcast' || sent.via === 'narrowcast'),
-    )
+    const sending = campaignOf(call.bot, requestId)
     if (sending === undefined) return audienceRefusal('request not found', 'REQUEST_NOT_FOUND')
     if (sending.at + MESSAGE_AGE_MS <= call.now)
       return audienceRefusal('too old messages', 'TOO_OLD_MESSAGES')

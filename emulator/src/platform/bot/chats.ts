@@ -1,6 +1,10 @@
-import { ownEntry } from '../../own-entry.ts'
+import { MAX_STORED_MESSAGES } from '../../limits.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
+import type { Bot } from '../../world/bot-state.ts'
+import { appended } from '../../world/long-list.ts'
 import { userOf } from '../../world/selectors.ts'
+import { nextOrder } from '../../world/state.ts'
+import { tokenValue } from '../../world/token-map.ts'
 import { groupOf, isFriend, pageOf, publicProfile } from './account.ts'
 import {
   type BotAnswer,
@@ -48,13 +52,19 @@ function markAsRead({ scenario, bot, body, now }: BotCall): BotAnswer {
 /** POST /v2/bot/chat/markAsRead: marks the message of a webhook event, and all before it, as read. */
 function markAsReadByToken({ bot, body }: BotCall): BotAnswer {
   const { markAsReadToken } = fieldsOf(body)
-  const read = ownEntry(bot.readTokens, typeof markAsReadToken === 'string' ? markAsReadToken : '')
+  const read = tokenValue(bot.readTokens, typeof markAsReadToken === 'string' ? markAsReadToken : '')
   if (read === undefined)
     return refusal(
       400,
       'Invalid markAsReadToken. Tokens must be used by the bot that received them via Webhook.',
     )
   return { status: 200, change: { readUntil: { ...bot.readUntil, [read.chatId]: read.at } } }
+}
+
+/** Returns the change when the account leaves a group chat or room, in which LINE writes a note about it. */
+function leaving({ world, bot, now }: BotCall, chatId: string): Partial<Bot> {
+  const note = { chatId, at: now, change: 'accountLeft' as const, userIds: [], order: nextOrder(world) }
+  return { left: [...bot.left, chatId], notes: appended(bot.notes, note, MAX_STORED_MESSAGES) }
 }
 
 /** Returns the operations of group chats (`C…`) or rooms (`R…`), which differ only in their paths. */
@@ -91,7 +101,7 @@ function chatOperations(kind: 'group' | 'room'): readonly Operation[] {
     {
       method: 'POST',
       path: path('/leave'),
-      handle: inChat(({ id }, { bot }) => ({ status: 200, change: { left: [...bot.left, id] } })),
+      handle: inChat(({ id }, call) => ({ status: 200, change: leaving(call, id) })),
     },
     ...(kind === 'room'
       ? []

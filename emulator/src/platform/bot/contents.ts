@@ -1,5 +1,6 @@
 import { ownEntry } from '../../own-entry.ts'
 import type { MessageContent } from '../../world/bot-state.ts'
+import { findNewest } from '../../world/long-list.ts'
 import { type BotAnswer, type BotCall, type Operation, refusal } from './operation.ts'
 
 /** A grey picture of one pixel, which stands for the preview of a video that has none. */
@@ -14,7 +15,7 @@ const NOT_FOUND = refusal(404, 'not found')
 const GONE = refusal(410, 'The content is gone')
 
 function isUnsent({ world }: BotCall, messageId: string): boolean {
-  return world.messages.some(({ id, message }) => id === messageId && message.type === 'unsent')
+  return findNewest(world.messages, ({ id }) => id === messageId)?.message.type === 'unsent'
 }
 
 /** Wraps an operation on the file that a user sent. LINE has none of unsent messages, and none of other kinds. */

@@ -53,6 +53,44 @@ const reward = v.variant(
   `Must be one of the following values: [${REWARDS.join(',')}]`,
 )
 
+/** The time zones of coupons in LINE's OpenAPI document. */
+const TIMEZONES = [
+  'ETC_GMT_MINUS_12',
+  'ETC_GMT_MINUS_11',
+  'PACIFIC_HONOLULU',
+  'AMERICA_ANCHORAGE',
+  'AMERICA_LOS_ANGELES',
+  'AMERICA_PHOENIX',
+  'AMERICA_CHICAGO',
+  'AMERICA_NEW_YORK',
+  'AMERICA_CARACAS',
+  'AMERICA_SANTIAGO',
+  'AMERICA_ST_JOHNS',
+  'AMERICA_SAO_PAULO',
+  'ETC_GMT_MINUS_2',
+  'ATLANTIC_CAPE_VERDE',
+  'EUROPE_LONDON',
+  'EUROPE_PARIS',
+  'EUROPE_ISTANBUL',
+  'EUROPE_MOSCOW',
+  'ASIA_TEHRAN',
+  'ASIA_TBILISI',
+  'ASIA_KABUL',
+  'ASIA_TASHKENT',
+  'ASIA_COLOMBO',
+  'ASIA_KATHMANDU',
+  'ASIA_ALMATY',
+  'ASIA_RANGOON',
+  'ASIA_BANGKOK',
+  'ASIA_TAIPEI',
+  'ASIA_TOKYO',
+  'AUSTRALIA_DARWIN',
+  'AUSTRALIA_SYDNEY',
+  'ASIA_VLADIVOSTOK',
+  'ETC_GMT_PLUS_12',
+  'PACIFIC_TONGATAPU',
+]
+
 /** Most characters of a coupon's title. */
 const MAX_TITLE = 60
 
@@ -67,7 +105,7 @@ const couponSchema = v.pipe(
     maxUseCountPerTicket: v.picklist([-1, 1], 'Must be one of the following values: [-1,1]'),
     reward: v.nullish(reward),
     startTimestamp: numeric,
-    timezone: v.pipe(message.text(50), v.regex(/^[A-Z0-9_]+$/, 'Invalid timezone')),
+    timezone: v.picklist(TIMEZONES, 'Invalid timezone'),
     title: v.pipe(
       message.text(1000),
       v.check(title => [...title].length <= MAX_TITLE, `Size must be between 1 and ${MAX_TITLE}`),

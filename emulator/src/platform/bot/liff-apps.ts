@@ -124,9 +124,11 @@ function remove(app: App, { scenario }: BotCall): BotAnswer {
   return apps.length === 0 ? refusal(400, 'The emulated LINE needs at least one app') : { status: 200, apps }
 }
 
+const ofLogin = { ofLoginChannels: true } as const
+
 export const LIFF_APP_OPERATIONS: readonly Operation[] = [
-  { method: 'GET', path: '/liff/v1/apps', handle: list },
-  { method: 'POST', path: '/liff/v1/apps', takesJson: true, handle: add },
-  { method: 'PUT', path: '/liff/v1/apps/:liffId', takesJson: true, handle: onApp(update) },
-  { method: 'DELETE', path: '/liff/v1/apps/:liffId', handle: onApp(remove) },
+  { ...ofLogin, method: 'GET', path: '/liff/v1/apps', handle: list },
+  { ...ofLogin, method: 'POST', path: '/liff/v1/apps', takesJson: true, handle: add },
+  { ...ofLogin, method: 'PUT', path: '/liff/v1/apps/:liffId', takesJson: true, handle: onApp(update) },
+  { ...ofLogin, method: 'DELETE', path: '/liff/v1/apps/:liffId', handle: onApp(remove) },
 ]

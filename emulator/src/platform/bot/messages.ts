@@ -1,5 +1,5 @@
-import { ownEntry } from '../../own-entry.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
+import { tokenValue, withoutToken } from '../../world/token-map.ts'
 import { friendsOf, isFriend } from './account.ts'
 import {
   type BotAnswer,
@@ -38,13 +38,14 @@ function reply(call: BotCall): BotAnswer {
   const { replyToken } = found.fields
   if (typeof replyToken !== 'string' || replyToken === '')
     return invalidBody([{ message: 'May not be empty', property: 'replyToken' }])
-  const token = ownEntry(call.bot.replyTokens, replyToken)
-  const { [replyToken]: _, ...replyTokens } = call.bot.replyTokens
+  const { replyTokens } = call.bot
+  const token = tokenValue(replyTokens, replyToken)
   const recipients = token === undefined ? null : recipientsOf(call, token.chatId)
   if (token === undefined || token.expiresAt <= call.now || recipients === null)
     return refusal(400, 'Invalid reply token')
   const answer = accept(call, { via: 'reply', ...found, recipients, lists: true })
-  return answer.change === undefined ? answer : { ...answer, change: { ...answer.change, replyTokens } }
+  const change = { replyTokens: withoutToken(replyTokens, replyToken) }
+  return answer.sent === undefined ? answer : { ...answer, change }
 }
 
 /** POST /v2/bot/message/multicast: unknown users and those who are not friends are left out silently. */

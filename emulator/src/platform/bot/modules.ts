@@ -1,25 +1,35 @@
 import { ownEntry } from '../../own-entry.ts'
-import { userOf } from '../../world/selectors.ts'
-import { accountOf, botUserId, groupOf, pageOf } from './account.ts'
+import { accountOf, botUserId, groupOf, isFriend, pageOf } from './account.ts'
 import { fieldsOf } from './audiences.ts'
-import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, refusal } from './operation.ts'
+import {
+  type BotAnswer,
+  type BotCall,
+  invalidBody,
+  invalidParameter,
+  NOT_FOUND,
+  type Operation,
+  refusal,
+} from './operation.ts'
 
 /** How long a module controls a chat, seconds: if the request does not say it, and the most it may say (one year). */
 const CONTROL_S = { usual: 3_600, most: 31_536_000 }
 /** Number of accounts on a page if the request names none, and the most it may name. */
 const PAGE = 100
 
-/** True if the path names a user of the scenario, or a group or room of the account. */
-function isChat({ scenario, bot, params }: BotCall): boolean {
+/** Returns the refusal of a path that names neither a friend nor a group or room of the account; null for those. */
+function chatProblem({ scenario, bot, params }: BotCall): BotAnswer | null {
   const { chatId = '' } = params
-  return userOf(scenario, chatId) !== undefined || groupOf(scenario, bot, chatId) !== undefined
+  if (!/^[UCR][0-9a-f]{32}$/.test(chatId)) return invalidParameter('chatId')
+  const exists = chatId.startsWith('U') ? isFriend(scenario, chatId) : groupOf(scenario, bot, chatId)
+  return exists ? null : NOT_FOUND
 }
 
 /** POST /v2/bot/chat/{chatId}/control/acquire: the channel takes control of a chat, for a time. */
 function acquire(call: BotCall): BotAnswer {
   const { bot, body, params, now } = call
   const { expired = true, ttl = CONTROL_S.usual } = fieldsOf(body)
-  if (!isChat(call)) return NOT_FOUND
+  const refused = chatProblem(call)
+  if (refused !== null) return refused
   const seconds = expired === false ? CONTROL_S.most : Number(ttl)
   if (!Number.isInteger(seconds) || seconds < 1 || seconds > CONTROL_S.most)
     return invalidBody([{ message: `must be between 1 and ${CONTROL_S.most}`, property: 'ttl' }])
@@ -31,7 +41,9 @@ function acquire(call: BotCall): BotAnswer {
 function release(call: BotCall): BotAnswer {
   const { bot, params } = call
   const { chatId = '' } = params
-  if (!isChat(call) || ownEntry(bot.chatControl, chatId) === undefined) return NOT_FOUND
+  const refused = chatProblem(call)
+  if (refused !== null) return refused
+  if (ownEntry(bot.chatControl, chatId) === undefined) return NOT_FOUND
   const { [chatId]: _, ...others } = bot.chatControl
   return { status: 200, change: { chatControl: others } }
 }
@@ -39,7 +51,8 @@ function release(call: BotCall): BotAnswer {
 /** POST /v2/bot/channel/detach: separates the channel from the official account. */
 function detach({ scenario, bot, body }: BotCall): BotAnswer {
   const { botId } = fieldsOf(body)
-  if (botId !== botUserId(scenario) || bot.isModuleDetached) return NOT_FOUND
+  if (botId !== botUserId(scenario)) return refusal(400, 'user/group/room Id is not available.')
+  if (bot.isModuleDetached) return refusal(400, 'Specified channel is not detachable')
   return { status: 200, change: { isModuleDetached: true, chatControl: {} } }
 }
 

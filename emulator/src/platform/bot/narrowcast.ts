@@ -5,7 +5,7 @@ import { friendsOf } from './account.ts'
 import { demographicFilter } from './demographics.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
 import { remainingQuota } from './quota.ts'
-import { NARROWCAST_LIFETIME_MS, type Recipients, recipientsIn } from './recipients.ts'
+import { NARROWCAST_LIFETIME_MS, narrowcastOf, type Recipients, recipientsIn } from './recipients.ts'
 import { accept, messagesIn, retryable } from './send.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -81,7 +81,7 @@ const PARTIAL: NarrowcastFailure = {
 /** GET /v2/bot/message/progress/narrowcast: `waiting`, then `sending`, then `succeeded` or `failed`, one second apart. */
 function progress({ bot, query, now }: BotCall): BotAnswer {
   const requestId = query.get('requestId')
-  const sending = bot.sendings.find(sent => sent.via === 'narrowcast' && sent.requestId === requestId)
+  const sending = narrowcastOf(bot, requestId)
   if (sending === undefined || sending.at + NARROWCAST_LIFETIME_MS <= now) return refusal(404, 'Not found')
   const { targets: targetCount, failed } = sending
   const acceptedTime = new Date(sending.at).toISOString()

@@ -1,13 +1,14 @@
 import { ownEntry } from '../../own-entry.ts'
 import { isUserId } from '../../scenario/messaging-schema.ts'
 import type { App, Scenario } from '../../scenario/schema.ts'
-import type { Bot } from '../../world/bot-state.ts'
+import type { Bot, Sending } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
 import type { MessagesProblem, World } from '../../world/state.ts'
 import { bearerOf } from '../access.ts'
 import { textOf } from '../body.ts'
 import { json } from '../responses.ts'
 import type { LineCall, Route } from '../route.ts'
+import { isWithinRateLimit } from './rate-limits.ts'
 
 /** A request of a back end to the Messaging API, after its channel access token was checked. */
 export type BotCall = {
@@ -41,6 +42,8 @@ export type BotAnswer = {
   readonly file?: { readonly type: string; readonly base64: string }
   readonly headers?: Readonly<Record<string, string>>
   readonly change?: Partial<Bot>
+  /** Messages that the account sent with this request. */
+  readonly sent?: { readonly sending: Sending; readonly retryKey: string | null }
   /** The LIFF apps after a change of them. */
   readonly apps?: readonly App[]
 }
@@ -53,6 +56,8 @@ export type Operation = {
   readonly takesJson?: boolean
   /** True if the body is a file. */
   readonly takesBytes?: boolean
+  /** True if the operation belongs to the channels of the LIFF apps; otherwise to the Messaging API channel. */
+  readonly ofLoginChannels?: boolean
   /** Returns the answer and the change, which follow from the call alone. Only the webhook's test sends a request. */
   readonly handle: (call: BotCall) => BotAnswer | Promise<BotAnswer>
 }
@@ -96,6 +101,9 @@ function authenticationProblem({ request, line }: LineCall): BotAnswer | null {
   return record.expiresAt > line.now() ? null : refusal(401, `${AUTHENTICATION}: access token expired`)
 }
 
+/** LINE's refusal of a token of a channel without the Messaging API, such as a LINE Login channel. */
+const WRONG_CHANNEL = refusal(403, 'Access to this API is not available for your account')
+
 async function jsonBody(request: Request): Promise<{ readonly value: unknown } | BotAnswer> {
   const text = await textOf(request)
   if (text === null) return refusal(413, 'Request Entity Too Large')
@@ -107,21 +115,29 @@ async function jsonBody(request: Request): Promise<{ readonly value: unknown } |
 }
 
 async function answerOf(operation: Operation, call: LineCall, requestId: string): Promise<BotAnswer> {
-  const { takesJson = false, takesBytes = false, handle } = operation
+  const { takesJson = false, takesBytes = false, ofLoginChannels = false, handle } = operation
   const refused = authenticationProblem(call)
   if (refused !== null) return refused
-  const body = takesJson ? await jsonBody(call.request) : { value: null }
+  const { line, params, url, request } = call
+  const channelId =
+    ownEntry(line.world().channelTokens, bearerOf(request) ?? '')?.channelId ??
+    line.world().scenario.messaging.channelId
+  if (!ofLoginChannels && channelId !== line.world().scenario.messaging.channelId) return WRONG_CHANNEL
+  if (!isWithinRateLimit(line, operation, channelId))
+    return refusal(429, 'The API rate limit has been exceeded. Try again later.')
+  const body = takesJson ? await jsonBody(request) : { value: null }
   if (!('value' in body)) return body
   const bytes = takesBytes ? new Uint8Array(await call.request.arrayBuffer()) : null
-  const { line, params, url, request } = call
   const world = line.world()
   const { scenario, bot } = world
-  const answer = await handle({
+  const given = handle({
     ...{ world, scenario, bot, now: line.now(), params, query: url.searchParams, headers: request.headers },
     ...{ body: body.value, bytes, requestId, secret: line.secret, origin: call.origin },
-    channelId:
-      ownEntry(world.channelTokens, bearerOf(request) ?? '')?.channelId ?? scenario.messaging.channelId,
+    channelId,
   })
+  // Without an `await`, no other request can change the state between the answer and the change that follows from it.
+  const answer = given instanceof Promise ? await given : given
+  if (answer.sent !== undefined) line.dispatch({ type: 'bot-sent', ...answer.sent })
   if (answer.apps !== undefined) line.dispatch({ type: 'apps-changed', apps: answer.apps })
   if (answer.change !== undefined) line.dispatch({ type: 'bot-changed', change: answer.change })
   return answer

@@ -1,27 +1,14 @@
-import type { Sending, SentVia } from '../../world/bot-state.ts'
+import type { SentVia } from '../../world/bot-state.ts'
+import { dayOf, recipientsInMonth, sentOn, unitsInMonth } from '../../world/ledger.ts'
+import { dateOf } from './insight-period.ts'
 import { type BotAnswer, type BotCall, invalidParameter, type Operation } from './operation.ts'
-
-const JAPAN_MS = 9 * 60 * 60 * 1000
-/** Returns the date of a time in Japan as `yyyyMMdd`. LINE counts messages by Japanese days. */
-export const dayOf = (at: number): string =>
-  new Date(at + JAPAN_MS).toISOString().slice(0, 10).replaceAll('-', '')
-/** The start of the month in Japan that contains a time, in ms since 1970. */
-function startOfMonth(at: number): number {
-  const there = new Date(at + JAPAN_MS)
-  return Date.UTC(there.getUTCFullYear(), there.getUTCMonth()) - JAPAN_MS
-}
-
-/** Number of recipients of this month's messages. Replies are free, and only delivered messages count. */
-function consumption({ bot, now }: BotCall): number {
-  const start = startOfMonth(now)
-  const counted = bot.sendings.filter(({ via, at }) => via !== 'reply' && at >= start)
-  return counted.reduce((sum, { delivered }) => sum + delivered.length, 0)
-}
 
 /** Returns how many messages the account may still send this month; null if the plan has no limit. */
 export function remainingQuota(call: BotCall): number | null {
   const { monthlyLimit } = call.scenario.messaging
-  return monthlyLimit === null ? null : Math.max(0, monthlyLimit - consumption(call))
+  return monthlyLimit === null
+    ? null
+    : Math.max(0, monthlyLimit - recipientsInMonth(call.bot.ledger, call.now))
 }
 
 /** GET /v2/bot/message/quota */
@@ -40,23 +27,14 @@ const FIRST_DAY = '20180331'
 function deliveries(via: SentVia) {
   return ({ bot, query, now }: BotCall): BotAnswer => {
     const date = query.get('date') ?? ''
-    if (!/^\d{8}$/.test(date)) return invalidParameter('date')
+    if (dateOf(date) === null) return invalidParameter('date')
     if (date < FIRST_DAY) return { status: 200, body: { status: 'out_of_service' } }
     if (date >= dayOf(now)) return { status: 200, body: { status: 'unready' } }
-    const sendings = bot.sendings.filter(sending => sending.via === via && dayOf(sending.at) === date)
-    return { status: 200, body: { status: 'ready', success: sendings.reduce(countMessages, 0) } }
+    return { status: 200, body: { status: 'ready', success: sentOn(bot.ledger, date, via).messages } }
   }
 }
 
-export const countMessages = (sum: number, { delivered, messages }: Sending): number =>
-  sum + delivered.length * messages.length
-
-/** Names of this month's aggregation units. */
-function unitsOf({ bot, now }: BotCall): readonly string[] {
-  const start = startOfMonth(now)
-  const recent = bot.sendings.filter(({ at }) => at >= start)
-  return [...new Set(recent.flatMap(({ units }) => units))]
-}
+const unitsOf = ({ bot, now }: BotCall): readonly string[] => unitsInMonth(bot.ledger, now)
 
 const delivery = (via: SentVia): Operation => ({
   method: 'GET',
@@ -69,7 +47,7 @@ export const QUOTA_OPERATIONS: readonly Operation[] = [
   {
     method: 'GET',
     path: '/v2/bot/message/quota/consumption',
-    handle: call => ({ status: 200, body: { totalUsage: consumption(call) } }),
+    handle: ({ bot, now }) => ({ status: 200, body: { totalUsage: recipientsInMonth(bot.ledger, now) } }),
   },
   ...(['reply', 'push', 'multicast', 'broadcast', 'pnp'] as const).map(delivery),
   {

@@ -1,5 +1,6 @@
 import { NARROWCAST_STEP_MS } from '../../limits.ts'
-import type { Audience } from '../../world/bot-state.ts'
+import type { Audience, Bot, Sending } from '../../world/bot-state.ts'
+import { campaignOf } from '../../world/sent.ts'
 import { friendsOf } from './account.ts'
 import { audienceOf, usersOf } from './audiences.ts'
 import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
@@ -34,10 +35,16 @@ type Search = {
   parts: number
 }
 
+/** Returns the narrowcast that LINE accepted with this request id. */
+export function narrowcastOf(bot: Bot, requestId: unknown): Sending | undefined {
+  const sent = campaignOf(bot, requestId)
+  return sent?.via === 'narrowcast' ? sent : undefined
+}
+
 /** Returns the recipients of an earlier narrowcast, which must have ended in the last 14 days. */
 function redelivery({ call }: Search, requestId: unknown): readonly string[] {
   const { bot, now } = call
-  const before = bot.sendings.find(sent => sent.requestId === requestId && sent.via === 'narrowcast')
+  const before = narrowcastOf(bot, requestId)
   const age = before === undefined ? 0 : now - before.at
   const ended = age >= 2 * NARROWCAST_STEP_MS && age < NARROWCAST_LIFETIME_MS
   if (before === undefined || !ended || before.failed !== undefined)

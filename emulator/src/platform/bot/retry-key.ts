@@ -1,25 +1,13 @@
 import { RETRY_KEY_LIFETIME_MS } from '../../limits.ts'
-import type { Bot } from '../../world/bot-state.ts'
+import { tokenValue } from '../../world/token-map.ts'
 import { type BotAnswer, type BotCall, refusal } from './operation.ts'
-import { sentMessagesOf } from './sent-messages.ts'
 
 const HEADER = 'x-line-retry-key'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Returns the request's retry key, or null if it has none. */
-const retryKeyOf = ({ headers }: Pick<BotCall, 'headers'>): string | null =>
+export const retryKeyOf = ({ headers }: Pick<BotCall, 'headers'>): string | null =>
   headers.get(HEADER)?.toLowerCase() ?? null
-
-const groupOf = (key: string): string => key.slice(0, 2)
-
-/** Returns the change that remembers the request's retry key for the next entry of `sendings`. */
-export function withRetryKey(call: BotCall): Pick<Bot, 'retryKeys'> {
-  const { sendings, retryKeys } = call.bot
-  const key = retryKeyOf(call)
-  if (key === null) return { retryKeys }
-  const group = { ...retryKeys[groupOf(key)], [key]: sendings.length }
-  return { retryKeys: { ...retryKeys, [groupOf(key)]: group } }
-}
 
 /** Returns the refusal of a malformed retry key, or null. */
 export function retryProblem(call: BotCall): BotAnswer | null {
@@ -37,12 +25,12 @@ export function acceptedBefore(call: BotCall): BotAnswer | null {
   const { bot, now } = call
   const key = retryKeyOf(call)
   if (key === null) return null
-  const sending = bot.sendings[bot.retryKeys[groupOf(key)]?.[key] ?? -1]
-  if (sending === undefined || sending.at + RETRY_KEY_LIFETIME_MS <= now) return null
-  const message = 'The retry key is already accepted'
+  const request = tokenValue(bot.retryKeys, key)
+  if (request === undefined || request.at + RETRY_KEY_LIFETIME_MS <= now) return null
+  const { requestId, at: _, ...sent } = request
   return {
     status: 409,
-    body: sending.via === 'push' ? { message, sentMessages: sentMessagesOf(sending) } : { message },
-    headers: { 'x-line-accepted-request-id': sending.requestId },
+    body: { message: 'The retry key is already accepted', ...sent },
+    headers: { 'x-line-accepted-request-id': requestId },
   }
 }

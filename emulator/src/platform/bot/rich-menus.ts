@@ -81,12 +81,16 @@ function onMenu(handle: (menu: RichMenu, id: string, call: BotCall) => BotAnswer
   }
 }
 
-/** DELETE /v2/bot/richmenu/{richMenuId}: also removes its links. Aliases stay, as with the real LINE. */
+/** DELETE /v2/bot/richmenu/{richMenuId}: also removes its links and its statistics. Aliases stay, as with the real LINE. */
 function remove(_: RichMenu, id: string, { bot }: BotCall): BotAnswer {
   const { [id]: _menu, ...richMenus } = bot.richMenus
+  const { [id]: _days, ...menuDays } = bot.menuDays
   const links = Object.entries(bot.menuLinks).filter(([, linked]) => linked !== id)
   const defaultMenu = bot.defaultMenu === id ? null : bot.defaultMenu
-  return { status: 200, change: { richMenus, menuLinks: Object.fromEntries(links), defaultMenu } }
+  return {
+    status: 200,
+    change: { richMenus, menuDays, menuLinks: Object.fromEntries(links), defaultMenu },
+  }
 }
 
 /** The largest picture, bytes (LINE: 1 MB). */

@@ -1,13 +1,16 @@
 import { checkMessages } from '../../messages/check.ts'
 import type { BotMessage, NarrowcastFailure, Sending, SentVia } from '../../world/bot-state.ts'
+import { countedUnits } from '../../world/ledger.ts'
+import { userOf } from '../../world/selectors.ts'
+import { sentMessagesOf } from '../../world/sent.ts'
 import { type MessagesProblem, nextOrder } from '../../world/state.ts'
 import { groupOf, isFriend } from './account.ts'
 import { mentionProblem } from './mentions.ts'
 import { newMessageId } from './message-id.ts'
 import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.ts'
 import { remainingQuota } from './quota.ts'
-import { acceptedBefore, retryProblem, withRetryKey } from './retry-key.ts'
-import { sentMessagesOf } from './sent-messages.ts'
+import { quoteProblem } from './quotes.ts'
+import { acceptedBefore, retryKeyOf, retryProblem } from './retry-key.ts'
 
 /** Kinds of messages that a later message can quote. */
 const QUOTABLE: readonly unknown[] = ['text', 'textV2', 'sticker', 'image', 'video', 'template']
@@ -50,7 +53,7 @@ function fieldProblems(fields: Readonly<Record<string, unknown>>): MessagesProbl
 
 /** Returns the recipients of a user's, group's or room's chat; null if it does not exist. */
 export function recipientsOf({ scenario, bot }: BotCall, chatId: string): Recipients | null {
-  if (scenario.users.some(({ userId }) => userId === chatId))
+  if (userOf(scenario, chatId) !== undefined)
     return { chatId, targets: [chatId], delivered: isFriend(scenario, chatId) ? [chatId] : [] }
   const group = groupOf(scenario, bot, chatId)
   return group === undefined ? null : { chatId, targets: group.members, delivered: group.members }
@@ -82,7 +85,7 @@ export function accept(call: BotCall, send: Send): BotAnswer {
   const { bot, now, requestId } = call
   const { chatId } = recipients
   const members = chatId === null ? null : (groupOf(call.scenario, bot, chatId)?.members ?? null)
-  const refused = mentionProblem(via, send.messages, members)
+  const refused = mentionProblem(via, send.messages, members) ?? quoteProblem(bot, send.messages, chatId)
   if (refused !== null) return refused
   const remaining = remainingQuota(call)
   if (via !== 'reply' && remaining !== null && recipients.delivered.length > remaining)
@@ -93,18 +96,13 @@ export function accept(call: BotCall, send: Send): BotAnswer {
     ...{ requestId, at: now, via, chatId: recipients.chatId, messages },
     targets: recipients.targets.length,
     delivered: recipients.delivered,
-    units: Array.isArray(customAggregationUnits) ? customAggregationUnits : [],
+    units: countedUnits(bot.ledger, now, Array.isArray(customAggregationUnits) ? customAggregationUnits : []),
     ...(deliveryTag === undefined ? {} : { deliveryTag }),
     ...(failed === undefined ? {} : { failed }),
     order: nextOrder(call.world),
   }
   const answer = { status, body: lists ? { sentMessages: sentMessagesOf(sending) } : {} }
-  const stillLoading = Object.entries(bot.loadingUntil).filter(([id]) => !recipients.delivered.includes(id))
-  const loadingUntil = Object.fromEntries(stillLoading)
-  return {
-    ...answer,
-    change: { sendings: [...bot.sendings, sending], loadingUntil, ...withRetryKey(call) },
-  }
+  return { ...answer, sent: { sending, retryKey: retryKeyOf(call) } }
 }
 
 /** Wraps an operation that supports the retry key: a request that LINE accepted before is refused. */

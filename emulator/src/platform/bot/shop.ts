@@ -1,3 +1,5 @@
+import { MAX_MISSION_STICKERS } from '../../limits.ts'
+import { appended } from '../../world/long-list.ts'
 import { userOf } from '../../world/selectors.ts'
 import { fieldsOf } from './audiences.ts'
 import { type BotAnswer, type BotCall, type Operation, refusal } from './operation.ts'
@@ -7,11 +9,17 @@ function missionSticker({ bot, body, scenario, now }: BotCall): BotAnswer {
   const { to, productId, productType, sendPresentMessage } = fieldsOf(body)
   if (productType !== 'STICKER' || typeof productId !== 'string' || productId === '')
     return refusal(400, 'invalid request')
-  if (sendPresentMessage !== false || typeof to !== 'string') return refusal(400, 'invalid request')
-  if (userOf(scenario, to) === undefined) return refusal(404, 'user not found')
+  if (sendPresentMessage !== false || typeof to !== 'string' || userOf(scenario, to) === undefined)
+    return refusal(400, 'invalid request')
   return {
     status: 200,
-    change: { missionStickers: [...bot.missionStickers, { at: now, userId: to, productId }] },
+    change: {
+      missionStickers: appended(
+        bot.missionStickers,
+        { at: now, userId: to, productId },
+        MAX_MISSION_STICKERS,
+      ),
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { LINK_TOKEN_LIFETIME_MS } from '../../limits.ts'
 import { friendshipOf, userOf } from '../../world/selectors.ts'
+import { withToken } from '../../world/token-map.ts'
 import { accountOf, botUserId, friendsOf, isFriend, pageOf, publicProfile } from './account.ts'
 import {
   type BotAnswer,
@@ -55,7 +56,9 @@ function linkToken({ scenario, bot, params, now, secret }: BotCall): BotAnswer {
   const known = userOf(scenario, userId) !== undefined && friendshipOf(scenario, userId) !== 'none'
   if (!known) return NOT_FOUND
   const token = secret(24)
-  const linkTokens = { ...bot.linkTokens, [token]: { userId, expiresAt: now + LINK_TOKEN_LIFETIME_MS } }
+  const lifetimeMs = LINK_TOKEN_LIFETIME_MS
+  const right = { userId, expiresAt: now + lifetimeMs }
+  const linkTokens = withToken(bot.linkTokens, token, right, now, { lifetimeMs })
   return { status: 200, body: { linkToken: token }, change: { linkTokens } }
 }
 

@@ -1,3 +1,5 @@
+import type { Scenario } from '../../scenario/schema.ts'
+import type { WebhookTest } from '../../world/bot-state.ts'
 import { deliver } from '../webhook/deliver.ts'
 import { endpointOf } from '../webhook/endpoint.ts'
 import { botUserId } from './account.ts'
@@ -6,7 +8,7 @@ import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } fr
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
 
 /** True if LINE can call the URL: HTTPS, or HTTP on this machine, which only the emulator allows. */
-function isWebhookUrl(value: unknown): value is string {
+export function isWebhookUrl(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 500 || !URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)
   return (
@@ -17,11 +19,18 @@ function isWebhookUrl(value: unknown): value is string {
 
 const INVALID = invalidBody([{ message: 'Invalid webhook endpoint URL', property: 'endpoint' }])
 
+/** Sends a signed webhook without events to a URL, and resolves with the outcome. `now` is the time of LINE's clock. */
+export async function testWebhook(scenario: Scenario, endpoint: string, now: number): Promise<WebhookTest> {
+  const webhook = { destination: botUserId(scenario), events: [] }
+  const { statusCode, reason, detail } = await deliver(endpoint, webhook, scenario.messaging.channelSecret)
+  return { success: reason === 'OK', timestamp: new Date(now).toISOString(), statusCode, reason, detail }
+}
+
 function get({ world }: BotCall): BotAnswer {
   const endpoint = endpointOf(world)
   return endpoint === null
     ? refusal(404, 'Webhook endpoint is not set')
-    : { status: 200, body: { endpoint, active: true } }
+    : { status: 200, body: { endpoint, active: world.scenario.messaging.webhookActive } }
 }
 
 function set({ body }: BotCall): BotAnswer {
@@ -34,10 +43,7 @@ async function test({ world, scenario, body, now }: BotCall): Promise<BotAnswer>
   const { endpoint = endpointOf(world) } = fieldsOf(body)
   if (endpoint === null) return refusal(404, 'Webhook endpoint is not set')
   if (!isWebhookUrl(endpoint)) return INVALID
-  const webhook = { destination: botUserId(scenario), events: [] }
-  const { statusCode, reason, detail } = await deliver(endpoint, webhook, scenario.messaging.channelSecret)
-  const timestamp = new Date(now).toISOString()
-  return { status: 200, body: { success: reason === 'OK', timestamp, statusCode, reason, detail } }
+  return { status: 200, body: await testWebhook(scenario, endpoint, now) }
 }
 
 const path = '/v2/bot/channel/webhook'

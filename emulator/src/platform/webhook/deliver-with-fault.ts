@@ -1,23 +1,43 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WEBHOOK_HOST } from '../../scenario/fault-schema.ts'
+import type { WebhookEvent } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
-import { interferenceFor } from '../faults.ts'
+import type { World } from '../../world/state.ts'
+import { type Interference, interferenceFor } from '../faults.ts'
 import { type Delivery, deliver } from './deliver.ts'
 
 const LOST: Delivery = { statusCode: 0, reason: 'REQUEST_TIMEOUT', detail: 'lost by a fault' }
 
-/** Sends a webhook as the scenario's faults for the host `webhook` say, and resolves with the outcome that LINE sees. */
+/** Returns the world without the faults for webhooks with events of other types. */
+function withFaultsFor(world: World, events: readonly WebhookEvent[]): World {
+  const { scenario } = world
+  const faults = scenario.faults.filter(
+    ({ event }) => event === undefined || events.some(({ type }) => type === event),
+  )
+  return { ...world, scenario: { ...scenario, faults } }
+}
+
+/** Returns what the scenario's faults for the host `webhook` do to a webhook with these events for this URL. */
+export function webhookInterference(line: Line, url: string, events: readonly WebhookEvent[]): Interference {
+  const target = new URL(`https://${WEBHOOK_HOST}${new URL(url).pathname}`)
+  return interferenceFor(withFaultsFor(line.world(), events), 'server', 'POST', target)
+}
+
+/** Counts that a fault has affected a webhook, so that it ends after its last time. */
+export function countWebhookFault(line: Line, { fault }: Interference): void {
+  if (fault?.id !== undefined) line.dispatch({ type: 'fault-struck', id: fault.id })
+}
+
+/** Sends a webhook with a fault's effects, and resolves with the outcome that LINE sees. */
 export async function deliverWithFault(
-  line: Line,
+  { fault, latencyMs, hang, drop }: Interference,
   url: string,
   webhook: object,
   channelSecret: string,
 ): Promise<Delivery> {
-  const target = new URL(`https://${WEBHOOK_HOST}${new URL(url).pathname}`)
-  const { fault, latencyMs, hang, drop } = interferenceFor(line.world(), 'server', 'POST', target)
   if (fault === null) return deliver(url, webhook, channelSecret)
-  if (fault.id !== undefined) line.dispatch({ type: 'fault-struck', id: fault.id })
-  if (latencyMs > 0) await delay(latencyMs)
+  // A held webhook has already waited.
+  if (latencyMs > 0 && fault.webhook !== 'wrongOrder') await delay(latencyMs)
   if (hang || drop === 'before') return LOST
   if (fault.status !== undefined && (fault.status < 200 || fault.status > 299))
     return { statusCode: fault.status, reason: 'ERROR_STATUS_CODE', detail: String(fault.status) }

@@ -1,19 +1,14 @@
 import { MAX_STORED_MESSAGES, REPLY_TOKEN_LIFETIME_MS } from '../../limits.ts'
 import type { Friendship, Scenario } from '../../scenario/schema.ts'
-import type { Bot } from '../../world/bot-state.ts'
+import type { Bot, WebhookEvent } from '../../world/bot-state.ts'
 import type { WorldEvent } from '../../world/event.ts'
 import type { Line } from '../../world/line.ts'
+import { findNewest } from '../../world/long-list.ts'
 import { appOf, friendshipOf } from '../../world/selectors.ts'
 import type { SentMessage, World } from '../../world/state.ts'
+import { withToken } from '../../world/token-map.ts'
 import { botUserId } from '../bot/account.ts'
-import { botDrafts, type Draft, groupSource, type Source, userSource } from './bot-drafts.ts'
-
-/** An event of a webhook, in LINE's format. */
-export type WebhookEvent = Readonly<Record<string, unknown>> & {
-  readonly type: string
-  readonly webhookEventId: string
-  readonly deliveryContext: { readonly isRedelivery: boolean }
-}
+import { botDrafts, type Draft, deliveryDrafts, groupSource, type Source, userSource } from './bot-drafts.ts'
 
 /** Events for the bot's server, and how they change the official account: their tokens become valid. */
 export type Emitted = { readonly events: readonly WebhookEvent[]; readonly change: Partial<Bot> }
@@ -29,21 +24,36 @@ function ulid(now: number, secret: Line['secret']): string {
   return time + [...Buffer.from(secret(16), 'base64url')].map(byte => BASE32[byte % 32]).join('')
 }
 
+/** The tokens that the message of an event contains. */
+type MessageTokens = {
+  readonly id?: string
+  readonly markAsReadToken?: string
+  readonly quoteToken?: string
+}
+
 const chatIdOf = ({ groupId, roomId, userId = '' }: Source): string => groupId ?? roomId ?? userId
 
 /** Completes the drafts of one webhook: ids, times and reply tokens. */
 function completed(line: Line, drafts: readonly Draft[]): Emitted {
+  if (drafts.length === 0) return { events: [], change: {} }
   const now = line.now()
-  const { bot } = line.world()
-  const alive = Object.entries(bot.replyTokens).filter(([, { expiresAt }]) => expiresAt > now)
-  const replyTokens = Object.fromEntries(alive)
-  const readTokens = Object.fromEntries(Object.entries(bot.readTokens).slice(-MAX_STORED_MESSAGES))
+  let { replyTokens, readTokens, quoteTokens } = line.world().bot
   const events = drafts.map(({ fields, source, canReply }): WebhookEvent => {
     const chatId = source === null ? '' : chatIdOf(source)
     const replyToken = line.secret(24)
-    if (canReply) replyTokens[replyToken] = { chatId, expiresAt: now + REPLY_TOKEN_LIFETIME_MS }
-    const { markAsReadToken } = Object(fields.message) as { readonly markAsReadToken?: string }
-    if (markAsReadToken !== undefined) readTokens[markAsReadToken] = { chatId, at: now }
+    if (canReply) {
+      const right = { chatId, expiresAt: now + REPLY_TOKEN_LIFETIME_MS }
+      replyTokens = withToken(replyTokens, replyToken, right, now, { lifetimeMs: REPLY_TOKEN_LIFETIME_MS })
+    }
+    const { markAsReadToken, quoteToken, id: messageId = '' } = Object(fields.message) as MessageTokens
+    if (quoteToken !== undefined)
+      quoteTokens = withToken(quoteTokens, quoteToken, { chatId, messageId }, now, {
+        most: MAX_STORED_MESSAGES,
+      })
+    if (markAsReadToken !== undefined)
+      readTokens = withToken(readTokens, markAsReadToken, { chatId, at: now }, now, {
+        most: MAX_STORED_MESSAGES,
+      })
     return {
       ...fields,
       ...(canReply ? { replyToken } : {}),
@@ -52,7 +62,7 @@ function completed(line: Line, drafts: readonly Draft[]): Emitted {
       deliveryContext: { isRedelivery: false },
     }
   })
-  return { events, change: { replyTokens, readTokens } }
+  return { events, change: { replyTokens, readTokens, quoteTokens } }
 }
 
 /** Returns the chat from which a user sent messages: that of the message or of the app's context, or else that with the account. */
@@ -128,7 +138,7 @@ function friendshipDraft(userId: string, before: Friendship, after: Friendship):
 function chatDrafts(before: World, event: WorldEvent): readonly Draft[] {
   switch (event.type) {
     case 'message-unsent': {
-      const sent = before.messages.find(({ id }) => id === event.messageId)
+      const sent = findNewest(before.messages, ({ id }) => id === event.messageId)
       if (sent === undefined) return []
       const fields = { type: 'unsend', unsend: { messageId: sent.id } }
       return [{ fields, source: sourceOf(before.scenario, sent), canReply: false }]
@@ -155,6 +165,8 @@ function chatDrafts(before: World, event: WorldEvent): readonly Draft[] {
       const fields = { type: 'membership', membership: { type, membershipId } }
       return [{ fields, source: userSource(userId), canReply: true }]
     }
+    case 'bot-sent':
+      return deliveryDrafts(event.sending)
     case 'bot-changed':
       return botDrafts(before, event.change)
     default:
@@ -181,10 +193,9 @@ export function eventsFor(line: Line, before: World, event: WorldEvent | null): 
       )
     }
     case 'postback': {
-      const { userId, postback } = event
-      return completed(line, [
-        { fields: { type: 'postback', postback }, source: userSource(userId), canReply: true },
-      ])
+      const { userId, chatId, postback } = event
+      const source = chatId === undefined ? userSource(userId) : groupSource(chatId, userId)
+      return completed(line, [{ fields: { type: 'postback', postback }, source, canReply: true }])
     }
     case 'video-played': {
       const { userId, trackingId } = event

@@ -1,14 +1,18 @@
 import { REDELIVERIES, REDELIVERY_MS } from '../../limits.ts'
+import type { WebhookEvent } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
 import { botUserId } from '../bot/account.ts'
+import { type Interference, UNAFFECTED } from '../faults.ts'
 import { loggedText, type RequestLog } from '../log.ts'
-import { deliverWithFault } from './deliver-with-fault.ts'
-import { endpointOf } from './endpoint.ts'
-import { eventsFor, type WebhookEvent } from './events.ts'
+import { countWebhookFault, deliverWithFault, webhookInterference } from './deliver-with-fault.ts'
+import { activeEndpointOf } from './endpoint.ts'
+import { eventsFor } from './events.ts'
+import { type Attempt, createHeldWebhook } from './held-webhook.ts'
+import { recordOutcome, recordStart } from './record.ts'
 
 /** Sends LINE's webhooks to the bot's server, in the order of their events. */
 export type Webhooks = {
-  /** Resolves when no delivery is running. Redeliveries that are not due yet do not count. */
+  /** Resolves when no delivery is running and no webhook is held back. Redeliveries that are not due yet do not count. */
   settled(): Promise<void>
   stop(): void
 }
@@ -27,15 +31,24 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
   let running = Promise.resolve()
   const timers = new Set<NodeJS.Timeout>()
 
-  async function send(events: readonly WebhookEvent[], attempt: number): Promise<void> {
+  const held = createHeldWebhook(() => {
+    const late = held.take()
+    if (late !== null) enqueue(() => deliver(late, late.interference))
+  })
+
+  async function deliver({ events, attempt }: Attempt, interference: Interference): Promise<void> {
     const world = line.world()
-    const url = endpointOf(world)
+    const url = activeEndpointOf(world)
     if (url === null) return
     const { channelSecret } = world.scenario.messaging
     const webhook = { destination: botUserId(world.scenario), events }
     const started = performance.now()
     const at = Date.now()
-    const { statusCode, reason, detail } = await deliverWithFault(line, url, webhook, channelSecret)
+    const sentAt = line.now()
+    recordStart(line, url, events)
+    const outcome = await deliverWithFault(interference, url, webhook, channelSecret)
+    const { statusCode, reason, detail } = outcome
+    recordOutcome(line, sentAt, events, outcome)
     log.add({
       ...{ at, via: 'line', method: 'POST', url, status: statusCode, response: null },
       ms: Math.round(performance.now() - started),
@@ -45,30 +58,62 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
     if (reason === 'OK' || attempt > REDELIVERIES || !line.world().scenario.messaging.redelivery) return
     const timer = setTimeout(() => {
       timers.delete(timer)
-      enqueue(events.map(redelivered), attempt + 1)
+      enqueue(() => send({ events: events.map(redelivered), attempt: attempt + 1 }))
     }, REDELIVERY_MS * attempt)
     timer.unref()
     timers.add(timer)
   }
 
-  function enqueue(events: readonly WebhookEvent[], attempt: number): void {
-    running = running.then(() => send(events, attempt))
+  /** Delivers a webhook, and then the one that waited for it. A fault can make this one wait instead. */
+  async function send(webhook: Attempt): Promise<void> {
+    const url = activeEndpointOf(line.world())
+    if (url === null) return
+    const interference = webhookInterference(line, url, webhook.events)
+    if (held.holds(interference)) {
+      recordStart(line, url, webhook.events)
+      countWebhookFault(line, interference)
+      return held.hold({ ...webhook, interference })
+    }
+    const overtakes = interference.fault?.webhook === 'wrongOrder'
+    if (!overtakes) countWebhookFault(line, interference)
+    await deliver(webhook, overtakes ? UNAFFECTED : interference)
+    const late = held.take()
+    if (late !== null) await deliver(late, late.interference)
+  }
+
+  function enqueue(task: () => Promise<void>): void {
+    running = running.then(task)
+  }
+
+  /** Sends an earlier webhook again, as LINE redelivers it, but only once. */
+  function resend(id: string): void {
+    const sent = line.world().bot.sentWebhooks.find(each => each.id === id)
+    if (sent === undefined) return
+    const events = sent.events.map(redelivered)
+    enqueue(() => send({ events, attempt: REDELIVERIES + 1 }))
   }
 
   const unsubscribe = line.subscribe((world, event) => {
     const previous = before
     before = world
-    if (endpointOf(world) === null) return
+    if (activeEndpointOf(world) === null) return
+    if (event?.type === 'webhook-resent') resend(event.id)
     const { events, change } = eventsFor(line, previous, event)
     if (events.length === 0) return
     line.dispatch({ type: 'bot-changed', change })
-    enqueue(events, 1)
+    enqueue(() => send({ events, attempt: 1 }))
   })
 
   return {
-    settled: () => running,
+    async settled() {
+      // The queue is empty while a webhook is held; when it is released, it joins the queue again.
+      await running
+      await held.released()
+      await running
+    },
     stop() {
       unsubscribe()
+      held.take()
       for (const timer of timers) clearTimeout(timer)
     },
   }

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { compareVersion } from '../compare-version.ts'
+import { receiveMessages } from '../platform/picking.ts'
+import { customPathOf } from '../scenario/mini-app.ts'
+import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
+import { type App, liffIdSchema, userIdSchema } from '../scenario/schema.ts'
+import { linkBelow } from '../url-below.ts'
+import type { Line } from '../world/line.ts'
+import { appOf, endpointOf } from '../world/selectors.ts'
+
+const sharedPage = v.strictObject({
+  /** Address of the open page. An endpoint that is only a path is relative to its origin. */
+  url: v.pipe(v.string(), v.url()),
+  /** Default: the first app. */
+  liffId: v.optional(liffIdSchema),
+  /** User who shares. Default: the current user. */
+  userId: v.optional(userIdSchema),
+})
+
+/** LINE's screen on which the user chooses with whom to share a page, and the link that LINE sends. */
+export type SharedPage = {
+  /** Id for `POST layer-closed`. */
+  readonly id: string
+  /** Address of the share picker at LINE. */
+  readonly url: string
+  readonly link: string
+}
+
+/** First LINE version that shares MINI Apps under miniapp.line.me. */
+const MINI_APP_LINKS = '13.20.0'
+
+/** Returns the app's LIFF URL as this version of LINE shares it. */
+function liffUrl(app: App, lineVersion: string): string {
+  const isMini = app.miniApp !== null && compareVersion(lineVersion, MINI_APP_LINKS) >= 0
+  return isMini
+    ? `https://miniapp.line.me/${customPathOf(app) ?? app.liffId}`
+    : `https://liff.line.me/${app.liffId}`
+}
+
+/**
+ * Returns the link that LINE shares for a page: its permanent link. For a page outside the endpoint, it is the LIFF URL of a
+ * MINI App, and null for a LIFF app.
+ */
+function sharedLink(app: App, page: string, lineVersion: string): string | null {
+  const below = linkBelow(endpointOf(app, new URL(page).origin), page)
+  if (below === null && app.miniApp === null) return null
+  return liffUrl(app, lineVersion) + (below ?? '')
+}
+
+/** Returns the message with which LINE shares a page: the app's name and picture, and the link. */
+function messageFor({ name }: App, link: string): Readonly<Record<string, unknown>> {
+  const picture = `https://profile.line-scdn.net/oa/${encodeURIComponent(name)}`
+  const text = (content: string, more: object) => ({ type: 'text', text: content, ...more })
+  const body = {
+    type: 'box',
+    layout: 'horizontal',
+    spacing: 'md',
+    action: { type: 'uri', uri: link },
+    contents: [
+      { type: 'image', url: picture, size: 'xxs', flex: 0 },
+      {
+        type: 'box',
+        layout: 'vertical',
+        contents: [text(name, { weight: 'bold' }), text(link, { size: 'xs', wrap: true, color: '#767676' })],
+      },
+    ],
+  }
+  return { type: 'flex', altText: `${name} ${link}`.slice(0, 400), contents: { type: 'bubble', body } }
+}
+
+/** Creates the action of the button "Share" in LINE's header. */
+export function createShareActions(line: Line) {
+  return {
+    /** Starts sharing the open page, as LINE's action button does. The user then chooses the recipients in the share picker. */
+    sharePage(value: unknown): Parsed<SharedPage> {
+      const parsed = parseInput(sharedPage, value)
+      if (!parsed.ok) return parsed
+      const { scenario } = line.world()
+      const { url: page, liffId = scenario.apps[0]?.liffId ?? '', userId = scenario.user } = parsed.value
+      const app = appOf(scenario, liffId)
+      if (app === undefined) return invalidAt('liffId', 'expected the LIFF id of an app of the scenario')
+      const link = sharedLink(app, page, scenario.environment.lineVersion)
+      if (link === null)
+        return invalidAt('url', `expected a page of the app, whose endpoint URL is ${app.endpointUrl}`)
+      const ott = `ott_${line.secret()}`
+      const data = JSON.stringify({ messages: [messageFor(app, link)], isMultiple: true })
+      receiveMessages(line, ott, { userId, liffId, result: 'WAIT' }, data)
+      const query = new URLSearchParams({ liffId, ott })
+      const url = `https://access.line.me/oauth2/v2.1/liff/shareTargetPicker?${query}`
+      return { ok: true, value: { id: ott, url, link } }
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot'
+import { isWebhookUrl, testWebhook } from '../platform/bot/webhook-endpoint.ts'
+import { activeEndpointOf, endpointOf } from '../platform/webhook/endpoint.ts'
+import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
+import type { Line } from '../world/line.ts'
+import { type VerifiedWebhook, type WebhookView, webhookSettings } from './webhook-command.ts'
+
+const resendCommand = v.strictObject({ id: v.string() })
+const verifyCommand = v.strictObject({ url: v.optional(v.string()) })
+
+const WRONG_URL = invalidAt('url', 'expected an HTTPS URL, or an HTTP URL of this machine')
+const NO_URL = invalidAt('url', 'the account has no webhook URL')
+
+/** Creates the actions on the webhook of the official account, which LINE's console has as well. */
+export function createWebhookActions(line: Line) {
+  function view(): WebhookView {
+    const world = line.world()
+    const { webhookActive: active, redelivery } = world.scenario.messaging
+    return { url: endpointOf(world), active, redelivery, sent: world.bot.sentWebhooks }
+  }
+
+  return {
+    /** Returns the settings of the webhook and the newest webhooks. */
+    webhooks: view,
+
+    /** Changes the URL (null removes it), switches webhooks on or off, or the redelivery of those that fail. */
+    webhookSettings(value: unknown): Parsed<WebhookView> {
+      const parsed = parseInput(webhookSettings, value)
+      if (!parsed.ok) return parsed
+      const { url, active, redelivery } = parsed.value
+      if (typeof url === 'string' && !isWebhookUrl(url)) return WRONG_URL
+      const { scenario } = line.world()
+      const { messaging } = scenario
+      const changed = {
+        ...messaging,
+        ...(url === undefined ? {} : { webhook: url }),
+        webhookActive: active ?? messaging.webhookActive,
+        redelivery: redelivery ?? messaging.redelivery,
+      }
+      line.dispatch({ type: 'scenario-changed', scenario: { ...scenario, messaging: changed } })
+      // The URL that a back end has set would hide the new one.
+      if (url !== undefined) line.dispatch({ type: 'bot-changed', change: { webhookEndpoint: null } })
+      return { ok: true, value: view() }
+    },
+
+    /** Sends a signed webhook without events, as the button Verify of LINE's console does. Without `url`, to the account's. */
+    async verifyWebhook(value: unknown): Promise<Parsed<VerifiedWebhook>> {
+      const parsed = parseInput(verifyCommand, value)
+      if (!parsed.ok) return parsed
+      const { url = endpointOf(line.world()) } = parsed.value
+      if (url === null) return NO_URL
+      if (!isWebhookUrl(url)) return WRONG_URL
+      return { ok: true, value: { url, ...(await testWebhook(line.world().scenario, url, line.now())) } }
+    },
+
+    /** Sends an earlier webhook once more, with the same `webhookEventId` and `isRedelivery`. */
+    resendWebhook(value: unknown): Parsed<{ readonly id: string }> {
+      const parsed = parseInput(resendCommand, value)
+      if (!parsed.ok) return parsed
+      const { id } = parsed.value
+      if (!line.world().bot.sentWebhooks.some(sent => sent.id === id))
+        return invalidAt('id', 'expected the id of one of the newest webhooks')
+      if (activeEndpointOf(line.world()) === null)
+        return invalidAt('id', 'the account has no webhook URL, or its webhook is switched off')
+      line.dispatch({ type: 'webhook-resent', id })
+      return { ok: true, value: { id } }
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { escapeHtml, page } from './layout.ts'
+import type { ScreenTexts } from './texts/th.ts'
+
+/**
+ * Renders the screen on which the admin of an official account lets a module channel use it. The form posts `answer`: link or
+ * cancel.
+ */
+export function modulePage(
+  texts: ScreenTexts,
+  { id, name }: { readonly id: string; readonly name: string },
+  scopes: readonly string[],
+  action: string,
+): Response {
+  const rights = scopes.map(scope => `<li><code>${escapeHtml(scope)}</code></li>`).join('')
+  return page({
+    texts,
+    title: texts.moduleTitle,
+    body: `<img class="face" src="https://profile.line-scdn.net/oa/${encodeURIComponent(id)}" alt="">
+<h1>${texts.moduleAsk(escapeHtml(name))}</h1><p class="soft center">${escapeHtml(id)}</p>
+<p class="soft">${texts.consentData}</p><ul>${rights}</ul>
+<form method="post" action="${escapeHtml(action)}" class="actions">
+<button class="main" name="answer" value="link">${texts.moduleLink}</button>
+<button class="quiet" name="answer" value="cancel">${texts.cancel}</button></form>`,
+  })
+}

@@ -1,0 +1,26 @@
+import { type BotAnswer, refusal } from './operation.ts'
+
+export const DAY_MS = 24 * 60 * 60 * 1000
+export const BAD_REQUEST = refusal(400, 'Bad Request')
+
+/** Returns the start of a day as `yyyyMMdd`, in ms since 1970 by UTC; null if it is not a date. */
+export function dateOf(text: string | null): number | null {
+  const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? []
+  const date = `${year}-${month}-${day}`
+  const at = Date.parse(date)
+  // `Date.parse` accepts 30 February as 2 March.
+  return Number.isNaN(at) || !new Date(at).toISOString().startsWith(date) ? null : at
+}
+
+/** Returns the period of `from` and `to`, or the refusal. */
+export function periodOf(
+  query: URLSearchParams,
+  days: number,
+): { readonly from: string; readonly to: string } | BotAnswer {
+  const [from, to] = [query.get('from'), query.get('to')]
+  const [start, end] = [dateOf(from), dateOf(to)]
+  if (from === null || start === null || to === null || end === null) return BAD_REQUEST
+  if (end < start) return refusal(400, 'Parameter to must be the same date as, or after parameter from.')
+  if (end - start > days * DAY_MS) return refusal(400, `Date range exceeds. Max range is ${days} days.`)
+  return { from, to }
+}

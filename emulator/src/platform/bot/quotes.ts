@@ -1,0 +1,19 @@
+import type { Bot } from '../../world/bot-state.ts'
+import { quotedMessage } from '../../world/quotes.ts'
+import { type BotAnswer, invalidBody } from './operation.ts'
+
+/**
+ * Returns the refusal of quote tokens, or null. A token can be used only in the chat in which LINE issued it, any number of
+ * times. `chatId` is null for a request to several users. LINE does not document the text of the error.
+ */
+export function quoteProblem(bot: Bot, messages: readonly object[], chatId: string | null): BotAnswer | null {
+  const details = messages.flatMap((message, at) => {
+    const { quoteToken: token } = message as { readonly quoteToken?: unknown }
+    if (typeof token !== 'string') return []
+    const quoted = quotedMessage(bot, token)
+    return quoted !== undefined && quoted.chatId === chatId
+      ? []
+      : [{ message: 'Invalid quote token', property: `messages[${at}].quoteToken` }]
+  })
+  return details.length === 0 ? null : invalidBody(details)
+}

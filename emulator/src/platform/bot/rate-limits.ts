@@ -1,0 +1,55 @@
+import { ownEntry } from '../../own-entry.ts'
+import type { Line } from '../../world/line.ts'
+import type { Route } from '../route.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Most requests in a time, in milliseconds. */
+type Limit = { readonly count: number; readonly ms: number }
+
+const USUAL: Limit = { count: 2_000, ms: SECOND_MS }
+
+/** LINE's limits of the operations that have another one than most, by a pattern of `{method} {path}`. */
+const LIMITS: readonly (readonly [operation: RegExp, limit: Limit])[] = [
+  [/^POST \/v2\/bot\/message\/(narrowcast|broadcast)$/, { count: 60, ms: HOUR_MS }],
+  [/^GET \/v2\/bot\/(insight|message\/delivery)\//, { count: 60, ms: HOUR_MS }],
+  [/^POST \/v2\/bot\/channel\/webhook\/test$/, { count: 60, ms: HOUR_MS }],
+  [/^\w+ \/v2\/bot\/audienceGroup\//, { count: 60, ms: MINUTE_MS }],
+  [/^\w+ \/v2\/bot\/channel\/webhook\/endpoint$/, { count: 1_000, ms: MINUTE_MS }],
+  [/^(POST \/v2\/bot\/richmenu|DELETE \/v2\/bot\/richmenu\/(alias\/)?:\w+)$/, { count: 100, ms: HOUR_MS }],
+  [/^GET \/v2\/bot\/richmenu\/progress\/batch$/, { count: 100, ms: HOUR_MS }],
+  [/^POST \/v2\/bot\/richmenu\/batch$/, { count: 3, ms: HOUR_MS }],
+  [/^GET \/v2\/bot\/richmenu\/list$/, { count: 10, ms: SECOND_MS }],
+  [/^POST \/v2\/bot\/message\/multicast$/, { count: 200, ms: SECOND_MS }],
+  [/^\w+ \/v2\/bot\/(coupon(\/|$)|membership\/(list|subscription))/, { count: 200, ms: SECOND_MS }],
+  [/^POST \/v2\/bot\/chat\/loading\/start$/, { count: 100, ms: SECOND_MS }],
+]
+
+type Operation = Pick<Route, 'method' | 'path'>
+
+/** Returns LINE's limit of an operation. */
+export function rateLimitOf({ method, path }: Operation): Limit {
+  return LIMITS.find(([operation]) => operation.test(`${method} ${path}`))?.[1] ?? USUAL
+}
+
+/**
+ * Takes one request from a channel's limit of an operation, if the scenario has `messaging.rateLimits`. Returns false if
+ * none is left. As with LINE, the limit is a bucket that fills steadily; that it holds the requests of one whole period is
+ * a guess.
+ */
+export function isWithinRateLimit(line: Line, operation: Operation, channelId: string): boolean {
+  const { scenario, bot } = line.world()
+  if (!scenario.messaging.rateLimits) return true
+  const { count, ms } = rateLimitOf(operation)
+  const now = line.now()
+  const key = `${channelId} ${operation.method} ${operation.path}`
+  const bucket = ownEntry(bot.rateBuckets, key) ?? { left: count, at: now }
+  const passed = Math.max(0, now - bucket.at)
+  const left = Math.min(count, bucket.left + (passed * count) / ms)
+  if (left < 1) return false
+  const rateBuckets = { ...bot.rateBuckets, [key]: { left: left - 1, at: now } }
+  line.dispatch({ type: 'bot-changed', change: { rateBuckets } })
+  return true
+}

@@ -1,0 +1,61 @@
+/** Items of a query or a hash, without its first character. */
+export function partsOf(text: string): string[] {
+  return text.slice(1).split('&').filter(Boolean)
+}
+
+/** Returns `list` without one occurrence of each item of `taken`. */
+export function without(list: readonly string[], taken: readonly string[]): string[] {
+  const left = [...list]
+  for (const item of taken) {
+    const at = left.indexOf(item)
+    if (at >= 0) left.splice(at, 1)
+  }
+  return left
+}
+
+/** True if a URL has the endpoint's origin and its path, or a path below it. */
+export function isUnder(endpoint: URL, url: URL): boolean {
+  const base = endpoint.pathname.replace(/\/$/, '')
+  const next = url.pathname[base.length]
+  return (
+    endpoint.origin === url.origin &&
+    url.pathname.startsWith(endpoint.pathname.endsWith('/') ? `${base}/` : base) &&
+    (next === undefined || next === '/')
+  )
+}
+
+/** Returns the part of a URL's path that follows the endpoint's path: empty, or with a slash at the start. */
+export function pathBelow(endpoint: URL, url: URL): string {
+  const rest = url.pathname.slice(endpoint.pathname.length)
+  if (rest === '' || rest === '/') return ''
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** Returns a URL's query with these items, or an empty text. */
+export function queryOf(items: readonly string[]): string {
+  return items.length > 0 ? `?${items.join('&')}` : ''
+}
+
+/** Matches the parts of a hash with which LINE starts an app: tokens, and proofs of a sub-window. */
+const CREDENTIAL =
+  /^(access_token|context_token|feature_token|id_token|client_id|mst_verifier|mst_challenge|msit)/
+
+/** Returns a URL's hash without the parts with which LINE starts an app. */
+export function hashWithoutCredentials(url: URL): string {
+  return partsOf(url.hash)
+    .filter(part => !CREDENTIAL.test(part))
+    .join('&')
+}
+
+/**
+ * Returns what follows the LIFF id in the permanent link of a page: path, query and hash below the endpoint. Returns null
+ * if the page is not below the endpoint. Parameters of LIFF and the endpoint's own query are left out.
+ */
+export function linkBelow(endpointUrl: string, pageUrl: string): string | null {
+  const [endpoint, url] = [new URL(endpointUrl), new URL(pageUrl)]
+  if (!isUnder(endpoint, url)) return null
+  const own = (text: string) => partsOf(text).filter(part => !part.startsWith('liff.'))
+  const items = without(own(url.search), own(endpoint.search))
+  const hash = hashWithoutCredentials(url)
+  return `${pathBelow(endpoint, url)}${queryOf(items)}${hash === '' ? '' : `#${hash}`}`
+}

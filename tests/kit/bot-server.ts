@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
+import { messagingApi, validateSignature, type webhook } from '@line/bot-sdk'
+import type { LiffHost } from './liff-host.ts'
+
+const { MessagingApiBlobClient, MessagingApiClient } = messagingApi
+
+/** A bot on a server of its own. It checks and reads webhooks, and answers, with the unmodified `@line/bot-sdk`. */
+export type BotServer = {
+  readonly url: string
+  /** Events of the webhooks with a valid signature, in the order in which they arrived. */
+  readonly events: () => readonly webhook.Event[]
+  /** Number of webhooks whose signature was wrong. */
+  readonly forged: () => number
+  /** Sets the statuses of the next answers; later ones are 200. */
+  readonly answerWith: (...statuses: number[]) => void
+  readonly client: messagingApi.MessagingApiClient
+  readonly files: messagingApi.MessagingApiBlobClient
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Passes a call of the SDK to the emulated LINE. The SDK of a back end under `liff-emulator exec` calls the real hosts; here
+ * it calls this server: by its name for `api.line.me`, and by its address for `api-data.line.me`.
+ */
+async function passOn({ emulator }: LiffHost, incoming: IncomingMessage, outgoing: ServerResponse) {
+  const { method = 'GET', url = '/', headers } = incoming
+  const host = headers.host?.startsWith('127.') ? 'api-data.line.me' : 'api.line.me'
+  const { authorization = '', 'content-type': type = 'application/json' } = headers
+  const hasBody = method !== 'GET' && method !== 'DELETE'
+  const answer = await emulator.lineFetch(
+    new Request(`https://${host}${url}`, {
+      ...{ method, headers: { authorization, 'content-type': type } },
+      ...(hasBody ? { body: new Uint8Array(await buffer(incoming)) } : {}),
+    }),
+  )
+  outgoing.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' })
+  outgoing.end(new Uint8Array(await answer.arrayBuffer()))
+}
+
+/** Starts a bot for the host's official account. LINE sends it no webhooks until its URL is set. */
+export async function startBotServer(host: LiffHost): Promise<BotServer> {
+  const { channelSecret, accessToken: channelAccessToken } = host.emulator.scenario().messaging
+  const events: webhook.Event[] = []
+  let forged = 0
+  let statuses: number[] = []
+  const server = createServer(async (incoming, outgoing) => {
+    if (incoming.url !== '/webhook') return passOn(host, incoming, outgoing)
+    const body = await text(incoming)
+    const signature = String(incoming.headers['x-line-signature'])
+    if (!validateSignature(body, channelSecret, signature)) {
+      forged += 1
+      outgoing.writeHead(401).end()
+      return
+    }
+    events.push(...(JSON.parse(body) as webhook.CallbackRequest).events)
+    outgoing.writeHead(statuses.shift() ?? 200).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}/webhook`,
+    events: () => events,
+    forged: () => forged,
+    answerWith: (...next) => {
+      statuses = next
+    },
+    client: new MessagingApiClient({ channelAccessToken, baseURL: `http://localhost:${port}` }),
+    files: new MessagingApiBlobClient({ channelAccessToken, baseURL: `http://127.0.0.1:${port}` }),
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { type BotServer, startBotServer } from './bot-server.ts'
+import { test as base } from './liff-test.ts'
+
+export { expect } from './liff-test.ts'
+
+/** Each test has a bot whose server gets the webhooks of the host's official account, in the scenario `friend`. */
+export const test = base.extend<{ bot: BotServer }>({
+  bot: async ({ host }, use) => {
+    await host.load('friend')
+    const bot = await startBotServer(host)
+    host.patch({ messaging: { webhook: bot.url } })
+    await use(bot)
+    await host.load('friend')
+    await bot.close()
+  },
+})
