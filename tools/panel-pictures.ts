@@ -47,7 +47,11 @@ async function campaignPictures(browser: Browser, save: Save) {
     await register(page, phone)
     await reopen('en-US', 'Your entries')
     const timeline = page.getByRole('region', { name: 'Timeline' })
-    await timeline.getByRole('listitem').filter({ hasText: '/api/customer' }).last().click()
+    const row = timeline.getByRole('listitem').filter({ hasText: '/api/master/activity' }).last()
+    await row.click()
+    // The details take space from the list, and the pointer would highlight another row.
+    await row.scrollIntoViewIfNeeded()
+    await page.mouse.move(700, 30)
     await save(page, join(images, 'panel-light.webp'))
     await page.emulateMedia({ colorScheme: 'dark' })
     await save(page, join(images, 'panel-dark.webp'))

@@ -63,7 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(await violationsIn(page, '[data-chat]')).toEqual([])
     await chat.getByRole('log').focus()
     const reached: string[] = []
-    for (let at = 0; at < 20 && !reached.includes('Message'); at += 1) {
+    for (let at = 0; at < 40 && !reached.includes('Message'); at += 1) {
       await page.keyboard.press('Tab')
       const name = 'document.activeElement.ariaLabel ?? document.activeElement.textContent'
       reached.push(await page.evaluate<string>(name))

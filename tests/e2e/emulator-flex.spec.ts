@@ -82,7 +82,7 @@ test('bubbles, texts, images, icons and buttons have the sizes of their keywords
       [66, 22],
     ],
   ])
-  const buttons = await rects(message('buttons'), 'button')
+  const buttons = await rects(message('buttons'), '[data-size] button')
   expect(buttons.map(({ width, height }) => [width, height])).toEqual([
     ...[
       [260, 52],

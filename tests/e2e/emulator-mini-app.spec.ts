@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { LiffHost } from '#tests/kit/liff-host.ts'
-import { call, expect, started, test } from '#tests/kit/liff-test.ts'
+import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
 
-test.use({ locale: 'en-US' })
+test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
 const BUILD = 'full-2.26.1'
 const require = createRequire(import.meta.url)
@@ -125,4 +125,30 @@ test('the header of a verified MINI App has its name and a badge, that of an unv
   await expect(header.locator('small')).toHaveText(`${name} ✓`)
   await host.load('mini-app-unverified')
   await expect(header.locator('small')).toContainText('localhost')
+})
+
+test('one click in the panel makes the app a MINI App, changes its channel and the user’s role, and opens it again', async ({
+  page,
+  host,
+}) => {
+  await host.load('friend')
+  await page.goto(`${host.url}/__emulator/`)
+  await page.waitForURL('http://panel.phone.localhost:*/__emulator/')
+  const app = () => appFrame(page, 'line', `/${BUILD}/`)
+  const context = async () => call<Record<string, unknown>>(await app(), 'liff.getContext()')
+  const choose = (name: string) => page.locator('fieldset label').getByText(name, { exact: true }).click()
+  expect(await context()).toMatchObject({ miniDomainAllowed: false })
+  await choose('Verified')
+  await expect.poll(context).toMatchObject({
+    miniDomainAllowed: true,
+    availability: { addToHomeV2: { permission: true } },
+  })
+  await choose('Unverified')
+  await expect.poll(context).toMatchObject({ availability: { addToHomeV2: { permission: false } } })
+  await choose('Developing')
+  await expect.poll(context).toMatchObject({ availability: { addToHomeV2: { permission: true } } })
+  await page.getByRole('combobox', { name: 'Role of the user on the channel' }).selectOption('None')
+  await expect(page.frameLocator('iframe[title="The app"]').getByRole('heading')).toContainText('400')
+  await choose('LIFF app')
+  await expect.poll(context).toMatchObject({ miniDomainAllowed: false })
 })

@@ -31,8 +31,9 @@ test('the user adds a fault from the details of a request, limits it to one requ
   await expect(faults).toHaveCount(0)
 
   await page.getByRole('radio', { name: 'Lost' }).check({ force: true })
-  await page.getByPlaceholder('∞').fill('')
-  await page.getByRole('button', { name: 'Add fault' }).click()
+  const form = page.getByRole('form', { name: 'Fault', exact: true })
+  await form.getByPlaceholder('∞').fill('')
+  await form.getByRole('button', { name: 'Add fault' }).click()
   await expect(faults).toContainText('lost')
   await expect(call(app, 'liff.getProfile()')).rejects.toThrow('Failed to fetch')
   await faults.getByRole('button', { name: /^Remove/ }).click()
@@ -203,7 +204,7 @@ test('a request of the app to its own server is in the timeline, with its bodies
       fetch('/api/orders?shop=7', { method: 'POST', body: '{"item":"tea"}' }).then(({ status }) => status),
     )
   expect(await post()).toBe(404)
-  await page.getByRole('radio', { name: 'App' }).check({ force: true })
+  await page.getByRole('radio', { name: 'App', exact: true }).check({ force: true })
   const rows = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
   await expect(rows).toHaveText([/POST\/api\/orders app \?shop=7404$/])
   await rows.getByRole('button').click()

@@ -13,7 +13,8 @@ async function openPanel(page: Page, url: string) {
   await started(await appFrame(page, 'line', APP))
 }
 
-test.beforeEach(({ host }) => host.load('friend'))
+// A MINI App, which has the most knobs.
+test.beforeEach(({ host }) => host.load('friend', {}, { miniApp: {} }))
 
 /** Returns the texts of labels that do not fit into their elements, and of those in more than one line. */
 const labelsThatDoNotFit = (page: Page) =>

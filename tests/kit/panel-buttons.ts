@@ -49,12 +49,16 @@ export function watchEffects(): Effects {
   document.addEventListener('click', onClick, true)
   // Opening a popover changes nothing in the document.
   document.addEventListener('beforetoggle', () => effects.push('popover'), true)
-  /** React removes the name of a radio button and sets it again whenever it renders the button. */
+  /**
+   * React removes the name of a radio button and sets it again whenever it renders the button, sometimes in two steps. So a
+   * name is never the effect of a press.
+   */
   const isRestored = ({ type, target, attributeName, oldValue }: MutationRecord, records: MutationRecord[]) =>
     type === 'attributes' &&
-    (target as Element).getAttribute(attributeName ?? '') ===
-      (records.find(one => one.target === target && one.attributeName === attributeName)?.oldValue ??
-        oldValue)
+    (attributeName === 'name' ||
+      (target as Element).getAttribute(attributeName ?? '') ===
+        (records.find(one => one.target === target && one.attributeName === attributeName)?.oldValue ??
+          oldValue))
   new MutationObserver(records => {
     for (const record of records) {
       const { type, target, attributeName } = record

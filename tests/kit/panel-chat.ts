@@ -41,7 +41,7 @@ export async function openChat(page: Page, host: LiffHost) {
   await drawPictures(page)
   await page.goto(`${host.url}/__emulator/?chat`)
   await page.waitForURL('http://panel.phone.localhost:*/__emulator/?chat')
-  const chat = page.getByRole('region', { name: /^(Chat with|แชทกับ)/ })
+  const chat = page.getByRole('region', { name: /^(Chat with|แชทกับ)|とのトーク$/ })
   await expect(chat).toBeVisible()
   return chat
 }

@@ -4,7 +4,7 @@ import styles from './app.module.css'
 import { ConfirmSwitch } from './confirm-switch.tsx'
 import { callPage } from './console/call-page.ts'
 import { Controls } from './controls/controls.tsx'
-import type { FaultTarget } from './controls/faults.tsx'
+import type { FaultTarget } from './controls/fault-target.ts'
 import { openGroupOf } from './controls/settings-index.ts'
 import { Help } from './help.tsx'
 import { useTexts } from './language/use-texts.tsx'
@@ -44,7 +44,7 @@ export function App() {
   const applyPhase = usePhases(emulator, frame, launch.notify)
 
   const newPhone = async () => {
-    frame.close()
+    frame.closeAll()
     await erasePhone(scenario?.user ?? '')
     launch.notify(texts.phone.newPhone)
     frame.open()
@@ -71,6 +71,7 @@ export function App() {
       <Topbar
         liffId={scenario?.apps[0]?.liffId}
         connected={emulator.connected}
+        links={emulator.links}
         theme={theme}
         onTheme={setTheme}
         onHelp={() => setHelp(true)}

@@ -1,8 +1,10 @@
+import type { PanelLink } from './api/types.ts'
 import { useTexts } from './language/use-texts.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { localhostOrigin } from './state/origins.ts'
 import { nextTheme, type Theme } from './state/theme.ts'
 import styles from './topbar.module.css'
+import buttonStyles from './ui/button.module.css'
 import { Button } from './ui/button.tsx'
 import { CopyField } from './ui/copy-field.tsx'
 import { Icon } from './ui/icon.tsx'
@@ -11,6 +13,7 @@ import { QrCode } from './ui/qr-code.tsx'
 type TopbarProps = {
   readonly liffId: string | undefined
   readonly connected: boolean
+  readonly links: readonly PanelLink[]
   readonly theme: Theme
   readonly onTheme: (theme: Theme) => void
   readonly onHelp: () => void
@@ -22,7 +25,7 @@ const themeIcons = { system: 'auto', light: 'sun', dark: 'moon' } as const
 
 /** The panel's header: connection status, the app's LIFF URL, and actions for the whole phone. */
 export function Topbar(props: TopbarProps) {
-  const { frame } = useTexts()
+  const { frame, lang } = useTexts()
   const { theme, liffId } = props
   const phonePath = liffId === undefined ? undefined : `/__line/liff.line.me/${liffId}`
   return (
@@ -42,6 +45,18 @@ export function Topbar(props: TopbarProps) {
       </div>
       {liffId !== undefined && phonePath !== undefined && <Address liffId={liffId} path={phonePath} />}
       <div className={styles.actions}>
+        {props.links.map(({ url, label }) => (
+          <a
+            key={url}
+            className={`${buttonStyles.button} ${buttonStyles.quiet} ${styles.link}`}
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <Icon name="external" size={15} />
+            {label[lang] ?? label.en}
+          </a>
+        ))}
         <Button look="quiet" icon="phone" shortcut="N" onClick={props.onNewPhone} title={frame.newPhoneTitle}>
           <span className={styles.wide}>{frame.newPhone}</span>
         </Button>

@@ -32,7 +32,11 @@ test('a URI action opens a LIFF app on the phone and other pages in a new tab', 
     ...['https://example.com/shop', 'tel:+66212345678', `${origin}/__line/line.me/R/ti/p/@shop`],
     `${origin}/__line/liff.line.me/short`,
   ])
-  expect(commands).toEqual([])
+  // LINE counts the taps in its insight.
+  expect(commands.map(command => Object(command).click?.url)).toEqual([
+    ...['https://liff.line.me/2000000001-Campaign/a?b=1', 'https://line.me/R/app/2000000003-ThirdApp?x=1'],
+    ...['https://example.com/shop', 'https://liff.line.me/short'],
+  ])
 })
 
 test('LINE on a computer opens the other address of a URI action', async () => {
@@ -112,6 +116,27 @@ test('a postback can open the keyboard with a text, open voice input, and open a
   expect(bar()).toBe('false')
 })
 
+test('the open rich menu is reported once it is visible, and a tap with the index of its area', async () => {
+  const bounds = { x: 0, y: 0, width: 100, height: 100 }
+  const areas = ['One', 'Two'].map(text => ({ bounds, action: { type: 'message', label: text, text } }))
+  const richMenu = {
+    ...{ richMenuId: 'richmenu-1', name: 'menu', chatBarText: 'Menu', selected: false, areas },
+    size: { width: 2500, height: 843 },
+  }
+  const { tap, commands, show } = await renderChat(viewOf([], { richMenu }))
+  expect(commands).toEqual([])
+  await tap('Menu ')
+  await show(viewOf([], { richMenu: { ...richMenu } }))
+  expect(commands.splice(0)).toEqual([{ userId: USER, richMenu: { richMenuId: 'richmenu-1' } }])
+  await tap('Two')
+  expect(commands.splice(0)).toEqual([
+    { userId: USER, richMenu: { richMenuId: 'richmenu-1', area: 1 } },
+    { userId: USER, text: 'Two' },
+  ])
+  await show(viewOf([], { richMenu: { ...richMenu, richMenuId: 'richmenu-2' } }))
+  expect(commands).toEqual([{ userId: USER, richMenu: { richMenuId: 'richmenu-2' } }])
+})
+
 test('a picked time is posted back in the form of its mode, and a cancelled one is not', async () => {
   const pickers = [
     { mode: 'date', initial: '2026-02-03', min: '2026-01-01', max: '2026-12-31' },
@@ -121,7 +146,7 @@ test('a picked time is posted back in the form of its mode, and a cancelled one 
   const { tap, container, commands } = await renderChat(viewOf([quick(...pickers)]))
   for (const { mode } of pickers) {
     await tap(mode)
-    const { type, min, max } = container.querySelector('input') ?? {}
+    const { type, min, max } = container.querySelector<HTMLInputElement>('form[aria-label] input') ?? {}
     if (mode === 'date') expect([type, min, max]).toEqual(['date', '2026-01-01', '2026-12-31'])
     const form = container.querySelector<HTMLFormElement>('form[aria-label]')
     await act(() => form?.requestSubmit())
@@ -153,11 +178,13 @@ test('quick replies belong to the newest message and disappear after a reply', a
   const camera = { type: 'camera', label: 'Camera' }
   const message = { type: 'message', label: 'Yes', text: 'Yes!' }
   const first = quick(camera, message, { type: 'unknown', label: 'never' })
-  const { tap, textOf, show, commands } = await renderChat(viewOf([first]))
+  const { container, tap, textOf, show, commands } = await renderChat(viewOf([first]))
+  const opened = vi.fn()
+  container.querySelector('input[accept="image/*"]')?.addEventListener('click', opened)
   const replies = () => textOf('[aria-label="Quick replies"] button')
   expect(replies()).toEqual(['Camera', 'Yes'])
   await tap('Camera')
-  expect(textOf('[role="status"]')).toEqual(['LINE opens the camera here.'])
+  expect(opened).toHaveBeenCalledOnce()
   expect(replies()).toHaveLength(2)
   await tap('Yes')
   expect([commands, replies()]).toEqual([[{ userId: USER, text: 'Yes!' }], []])

@@ -20,6 +20,7 @@ export function entryOf(message: Message, more: Partial<ChatEntry> = {}): ChatEn
 
 export const viewOf = (entries: readonly ChatEntry[], more: Partial<ChatView> = {}): ChatView => ({
   ...{ userId: USER, now: NOW, entries, richMenu: null, loadingUntil: null, readUntil: null },
+  ...{ group: null, groups: [], accountId: 'U0', friendship: 'friend', memberships: [] },
   ...more,
 })
 
@@ -52,6 +53,8 @@ export async function renderChat(view: ChatView | undefined, desktop = false) {
           account={{ id: '@shop', name: 'Shop', pictureUrl: null }}
           appName="Shop"
           chat={next}
+          chatId={next?.group?.id}
+          onChat={() => {}}
           users={users}
           desktop={desktop}
           onOpen={(path = '', liffId = '') => void opened.push(liffId + path)}
@@ -70,7 +73,8 @@ export async function renderChat(view: ChatView | undefined, desktop = false) {
   return {
     ...{ container, commands, opened, tabs, show, button },
     tap: (name: string) => act(() => button(name).click()),
-    buttons: () => [...container.querySelectorAll('[role="log"] button')].map(nameOf),
+    /** Names of the buttons in the messages, without those that open the menu of a message. */
+    buttons: () => [...container.querySelectorAll('[role="log"] button:not([aria-controls])')].map(nameOf),
     textOf: (selector: string) => [...container.querySelectorAll(selector)].map(each => each.textContent),
   }
 }

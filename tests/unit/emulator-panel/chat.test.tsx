@@ -116,7 +116,7 @@ test('a picture that the user sent loads from the emulator, and an unsent messag
   )
   const [picture, unsent] = [...container.querySelectorAll('article')]
   expect(picture?.querySelector('img')?.getAttribute('src')).toBe('/__emulator/api/content?id=a%2F1')
-  expect(picture?.querySelector('button')).toBe(null)
+  expect(picture?.querySelector('[aria-label="Open the picture"]')).toBe(null)
   expect(unsent?.textContent).toContain('You unsent a message')
 })
 

@@ -30,14 +30,18 @@ async function knobs(name: string) {
     scenario = parseScenarioOrThrow(mergePatch(scenario, patch) as typeof scenario)
     render()
   }
+  const setFriendship: Emulator['setFriendship'] = async (userId, state) => {
+    onPatch({ friendships: { [userId]: state } })
+    return true
+  }
   const unused = () => {
     throw new Error('The knobs do not use this')
   }
   const render = () =>
     root.render(
       <Controls
-        emulator={{ ...emulator, scenario }}
-        launch={{ ...launch, patch: onPatch }}
+        emulator={{ ...emulator, scenario, setFriendship }}
+        launch={{ ...launch, patch: onPatch, reopenWith: onPatch }}
         target={undefined}
         onPhase={async () => {}}
         onOpen={unused}
@@ -123,7 +127,7 @@ test('the search knows every setting of every group, and moves the focus to it',
     return [...controls].map(({ dataset }) => `${title}: ${dataset.setting}`)
   })
   expect(groups.map(group => group.querySelector('h2')?.textContent)).toEqual([
-    ...['Who', 'Where', 'Network', 'Tokens', 'Web login', 'LINE', 'Call the SDK'],
+    ...['Who', 'Where', 'Network', 'Tokens', 'Web login', 'MINI App', 'LINE', 'Webhooks', 'Call the SDK'],
   ])
   expect(SETTINGS.map(({ id, group }) => `${en.controls.groups[group]}: ${id}`)).toEqual(shown)
   for (const setting of SETTINGS) {
@@ -236,4 +240,55 @@ test('the search lists matches in the name before matches in the description', a
   expect(found).toEqual(['Offlineoffline', ' Service workerWhere', ' NetworkNetwork'])
   await type('zzz')
   expect(container.querySelector('#other-scenarios')?.textContent).toBe('Nothing matches “zzz”.')
+})
+
+test('the knobs for MINI Apps change the kind, the channel, the role, the consent and the region of the first app', async () => {
+  const { container, scenario, shown, set } = await knobs('friend')
+  const app = () => scenario().apps[0]
+  expect(shown('Kind of app')).toBe('LIFF app')
+  expect(shown('Internal channel')).toBeUndefined()
+  await set('Kind of app', 'Unverified')
+  expect(app()?.miniApp).toMatchObject({ verified: false, channel: 'published', roles: null })
+  await set('Internal channel', 'Developing')
+  await set('Kind of app', 'Verified')
+  await set('Region of the service', 'Thailand')
+  expect(app()?.miniApp).toMatchObject({ verified: true, channel: 'developing', region: 'TH' })
+  const role = container.querySelector<HTMLSelectElement>('[data-setting=channelRole]')
+  expect(role?.value).toBe('admin')
+  await act(() => {
+    if (role) role.value = 'tester'
+    role?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  const { user } = scenario()
+  expect(app()?.miniApp?.roles).toEqual({ [user]: 'tester' })
+  await set('Channel consent simplification', 'Simplified')
+  expect([app()?.miniApp?.consentSimplification, shown('Channel consent simplification')]).toEqual([
+    true,
+    'Simplified',
+  ])
+  await set('Kind of app', 'LIFF app')
+  expect(app()?.miniApp).toBeNull()
+})
+
+test('the simplification adds the scope that it grants', async () => {
+  const { scenario, patch, set } = await knobs('mini-app-unverified')
+  const [app, ...others] = scenario().apps
+  if (app === undefined) throw new Error('the scenario has no app')
+  await patch({ apps: [{ ...app, scopes: ['profile'] }, ...others] })
+  await set('Channel consent simplification', 'Simplified')
+  expect(scenario().apps[0]?.scopes).toEqual(['profile', 'openid'])
+  await set('Channel consent simplification', 'In full')
+  expect(scenario().apps[0]?.miniApp?.consentSimplification).toBe(false)
+})
+
+test('the knob for the common profile sets how its screen is answered', async () => {
+  const { scenario, shown, set } = await knobs('mini-app')
+  for (const [label, quickFill] of [
+    ['Fill', 'fill'],
+    ['Cancel', 'cancel'],
+    ['Ask me', 'ask'],
+  ] as const) {
+    await set('Common profile', label)
+    expect([scenario().screens.quickFill, shown('Common profile')]).toEqual([quickFill, label])
+  }
 })

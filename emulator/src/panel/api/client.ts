@@ -3,13 +3,21 @@ import type {
   ChatView,
   ClockCommand,
   Fault,
+  Friendship,
+  GroupCommand,
   LoggedRequest,
+  MembershipCommand,
+  PanelLink,
   Patch,
   PhaseList,
   PurchaseCommand,
   Purchases,
   Scenario,
   ScenarioSummary,
+  SharedPage,
+  VerifiedWebhook,
+  WebhookSettings,
+  WebhookView,
 } from './types.ts'
 
 /** Error that is thrown if the emulator refuses a control call. Contains the emulator's message. */
@@ -42,6 +50,7 @@ export const control = {
   scenarios: () => call('GET', 'scenarios') as Promise<readonly ScenarioSummary[]>,
   put: (scenario: unknown) => call('PUT', 'state', scenario) as Promise<Scenario>,
   load: (name: string) => call('POST', 'scenario', { name }),
+  links: () => call('GET', 'links') as Promise<readonly PanelLink[]>,
   phases: () => call('GET', 'phases') as Promise<PhaseList>,
   applyPhase: (id: string) => call('POST', 'phase', { id }) as Promise<PhaseList>,
   reset: () => call('POST', 'reset'),
@@ -51,8 +60,21 @@ export const control = {
   requests: () => call('GET', 'requests') as Promise<readonly LoggedRequest[]>,
   clearRequests: () => call('DELETE', 'requests'),
   closeLayer: (id: string) => call('POST', 'layer-closed', { id }),
-  chat: (userId: string) => call('GET', `chat?userId=${encodeURIComponent(userId)}`) as Promise<ChatView>,
+  chat: (userId: string, chatId: string | undefined) =>
+    call(
+      'GET',
+      `chat?${new URLSearchParams({ userId, ...(chatId === undefined ? {} : { chatId }) })}`,
+    ) as Promise<ChatView>,
+  changeGroup: (command: GroupCommand) => call('POST', 'group', command) as Promise<{ readonly id: string }>,
+  changeMembership: (command: MembershipCommand) => call('POST', 'membership', command),
   purchases: () => call('GET', 'purchases') as Promise<Purchases>,
   actOnPurchase: (command: PurchaseCommand) => call('POST', 'purchase', command),
+  setFriendship: (userId: string, state: Friendship) => call('POST', 'friendship', { userId, state }),
+  webhooks: () => call('GET', 'webhooks') as Promise<WebhookView>,
+  setWebhook: (settings: WebhookSettings) => call('POST', 'webhook-settings', settings),
+  verifyWebhook: () => call('POST', 'webhook-test', {}) as Promise<VerifiedWebhook>,
+  resendWebhook: (id: string) => call('POST', 'webhook-resend', { id }),
+  sharePage: (page: { readonly url: string; readonly liffId?: string; readonly userId: string }) =>
+    call('POST', 'share-page', page) as Promise<SharedPage>,
   actInChat: (command: ChatCommand) => call('POST', 'chat', command),
 }

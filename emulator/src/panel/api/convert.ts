@@ -1,6 +1,7 @@
 import { assertNever } from '../../assert-never.ts'
 import type { AppRequestEvent, PageEvent, QueueEvent } from '../../page-events.ts'
 import { phoneOf } from '../../phones.ts'
+import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../webhook-event-types.ts'
 import { queueChanges } from './queue.ts'
 import {
   APP_HOST,
@@ -32,6 +33,7 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
   return {
     ...base,
     ...requestFields({ method, url, status, ms, error, request, response }),
+    ...webhookEvent(via, request),
     kind: 'request',
     note: error !== null && status === 502 ? texts => texts.dropped : '',
     detail: {
@@ -39,6 +41,13 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
       from: via,
     },
   }
+}
+
+/** Returns the type of the first event of a webhook to the bot's server. Webhooks about purchases have other types. */
+function webhookEvent(via: LoggedRequest['via'], request: unknown): { event?: WebhookEventType } {
+  const { events = [] } = (request ?? {}) as { readonly events?: readonly { readonly type?: unknown }[] }
+  const event = WEBHOOK_EVENT_TYPES.find(type => type === events[0]?.type)
+  return via === 'line' && event !== undefined ? { event } : {}
 }
 
 type Exchange = {

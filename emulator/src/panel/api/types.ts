@@ -1,15 +1,19 @@
 import type { Scenario } from '../../scenario/schema.ts'
+import type { WebhookEventType } from '../../webhook-event-types.ts'
 import type { Order, PurchaseEvent } from '../../world/bot-state.ts'
 import type { TimelineTexts } from '../texts/en/timeline.ts'
 
-export type { ChatCommand } from '../../control/chat-command.ts'
+export type { ChatCommand, UserMessage } from '../../control/chat-command.ts'
 export type { ClockCommand } from '../../control/clock-command.ts'
+export type { GroupCommand, MembershipCommand } from '../../control/group-command.ts'
+export type { PanelLink } from '../../control/panel-link.ts'
 export type { PhaseList } from '../../control/phase-list.ts'
 export type { PurchaseCommand } from '../../control/purchase-command.ts'
+export type { VerifiedWebhook, WebhookSettings, WebhookView } from '../../control/webhook-command.ts'
 export type { LoggedRequest } from '../../platform/log.ts'
 export type { Fault } from '../../scenario/fault-schema.ts'
-export type { Scenario } from '../../scenario/schema.ts'
-export type { Order, PurchaseEvent } from '../../world/bot-state.ts'
+export type { Friendship, Scenario } from '../../scenario/schema.ts'
+export type { Order, PurchaseEvent, SentWebhook, WebhookTest } from '../../world/bot-state.ts'
 export type { ChatEntry, ChatView } from '../../world/chat-view.ts'
 
 /** A named scenario in the response of `GET scenarios`. */
@@ -26,6 +30,9 @@ export type Purchases = {
   readonly orders: Readonly<Record<string, Order>>
   readonly webhooks: readonly PurchaseEvent[]
 }
+
+/** The response of `POST share-page`: LINE's screen for choosing the recipients. */
+export type SharedPage = { readonly id: string; readonly url: string; readonly link: string }
 
 /** A JSON Merge Patch of the scenario. Null resets a field to its default. */
 export type Patch = {
@@ -63,6 +70,8 @@ export type RequestEntry = EntryBase & {
   /** Query string with its `?`, or an empty string. */
   readonly query: string
   readonly status: number
+  /** Type of the first event, if LINE sent the request as a webhook to the bot's server. */
+  readonly event?: WebhookEventType
   readonly note: TimelineText
   readonly detail: unknown
 }

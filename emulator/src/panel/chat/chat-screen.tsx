@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import type { Scenario } from '../api/types.ts'
 import { Chat } from './chat.tsx'
 import { useChat } from './use-chat.ts'
+import { useRead } from './use-read.ts'
 
 type ChatScreenProps = {
   readonly userId: string
@@ -11,13 +13,20 @@ type ChatScreenProps = {
   readonly onOpen: (path?: string, liffId?: string) => void
 }
 
-/** The chat of a user. The panel loads it when the phone shows the chat for the first time. */
+/** A chat of a user: that with the account, or a group. The panel loads it when the phone shows the chat for the first time. */
 export function ChatScreen({ userId, revision, scenario, appName, onOpen }: ChatScreenProps) {
-  const chat = useChat(userId, revision)
+  // Another user of the phone has other chats.
+  const [chosen, setChosen] = useState({ userId, chatId: undefined as string | undefined })
+  const chatId = chosen.userId === userId ? chosen.chatId : undefined
+  const onChat = (next: string | undefined) => setChosen({ userId, chatId: next })
+  const chat = useChat({ userId, chatId, revision, onGone: () => onChat(undefined) })
+  useRead(chat)
   return (
     <Chat
-      // Another user must not see the text that this user has begun to type.
-      key={userId}
+      // Another user must not see the text that this user has begun to type, and each chat has its own.
+      key={userId + (chatId ?? '')}
+      chatId={chatId}
+      onChat={onChat}
       account={scenario?.apps[0]?.officialAccount ?? null}
       appName={appName}
       chat={chat}

@@ -1,21 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ChatView, Scenario } from '../api/types.ts'
+import type { ChatEntry, ChatView, Scenario, UserMessage } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type Account, AccountPicture } from './account.tsx'
+import { Attach, type AttachView, type FileDialog } from './attach.tsx'
 import styles from './chat.module.css'
 import { ChatContext } from './chat-context.ts'
-import { Composer } from './composer.tsx'
 import { Conversation } from './conversation.tsx'
+import { DraftInput } from './draft-input.tsx'
 import { fieldsOf } from './fields.ts'
+import { GroupBar } from './group-bar.tsx'
+import type { Mentionable } from './mentions.ts'
+import { type FileKind, fileMessage, fileProblem } from './own-file.ts'
 import { PickerSheet } from './picker-sheet.tsx'
 import { QuickReplies } from './quick-replies.tsx'
 import { RichMenu } from './rich-menu.tsx'
+import { useDraft } from './use-draft.ts'
+import type { PlayedPart } from './use-plays.ts'
 import { type Input, useTap } from './use-tap.ts'
 
 type ChatProps = {
   readonly account: Account | null
   readonly appName: string
+  /** Group chat or room; undefined for the chat with the account. */
+  readonly chatId: string | undefined
+  /** Shows another chat; without an id, that with the account. */
+  readonly onChat: (chatId: string | undefined) => void
   /** The user's chat; undefined while it loads. */
   readonly chat: ChatView | undefined
   readonly users: Scenario['users']
@@ -25,7 +35,24 @@ type ChatProps = {
   readonly onOpen: (path?: string, liffId?: string) => void
 }
 
-const EMPTY = { entries: [], richMenu: null, loadingUntil: null, readUntil: null, userId: '' }
+const EMPTY: ChatView = {
+  ...{ entries: [], richMenu: null, loadingUntil: null, readUntil: null, userId: '', now: 0 },
+  ...{ group: null, groups: [], accountId: '', friendship: 'none', memberships: [] },
+}
+
+/** Returns the possible mentions in a group: the account, each other member, and everyone. */
+function mentionableIn(
+  { userId: self, accountId }: ChatView,
+  { members, hasAccount }: NonNullable<ChatView['group']>,
+  nameOf: (userId: string) => string,
+  everyone: string,
+): readonly Mentionable[] {
+  const others = members.filter(userId => userId !== self)
+  const people = [...(hasAccount ? [accountId] : []), ...others].map(userId => ({
+    ...{ userId, name: nameOf(userId) },
+  }))
+  return [...people.filter(({ name }) => name !== ''), { name: everyone, userId: null }]
+}
 
 /** True if the rich menu is open: as the user or an action left it, or else as the menu's `selected` says. */
 function useMenu(menu: ChatView['richMenu']) {
@@ -45,41 +72,71 @@ function useLoading({ loadingUntil, now }: Pick<ChatView, 'loadingUntil' | 'now'
 }
 
 /** LINE's chat with the official account, which is visible while no LIFF app is open. */
-export function Chat({ account, appName, chat: loaded, users, desktop, onOpen }: ChatProps) {
-  const { chat: texts } = useTexts()
-  const chat: ChatView = loaded ?? { ...EMPTY, now: 0 }
+export function Chat({ account, appName, chatId, onChat, chat: loaded, users, desktop, onOpen }: ChatProps) {
+  const { chat: texts, composer } = useTexts()
+  const chat = loaded ?? EMPTY
   const name = account?.name ?? texts.account
   const menu = useMenu(chat.richMenu)
   const input = useRef<HTMLTextAreaElement>(null)
-  const [draft, setDraft] = useState('')
   const [replied, setReplied] = useState<string>()
+  const [attach, setAttach] = useState<AttachView>('closed')
+  const fileDialog = useRef<FileDialog>(null)
   const onInput = (next: Input) => {
     if (next.kind === 'menu') return menu.setOpen(next.open)
-    if (next.text !== '') setDraft(next.text)
+    if (next.kind === 'picture') return fileDialog.current?.open('image')
+    if (next.kind === 'location') return setAttach('location')
+    if (next.text !== '') draft.setText(next.text)
     input.current?.focus()
   }
-  const { tap, send, notice, dismissNotice, picker, pick } = useTap({
-    ...{ userId: chat.userId, desktop, onApp: onOpen, onInput },
+  const { tap, send, notice, notify, dismissNotice, picker, pick } = useTap({
+    ...{ userId: chat.userId, chatId, desktop, onApp: onOpen, onInput },
   })
+  const { group } = chat
+  const nameOf = (userId: string) =>
+    userId === chat.accountId ? name : (users.find(user => user.userId === userId)?.displayName ?? '')
+  const draft = useDraft(send, group === null ? [] : mentionableIn(chat, group, nameOf, texts.everyone))
+  const sendMessage = (message: UserMessage) => {
+    closeAttach()
+    notify('')
+    void draft.sendMessage(message)
+  }
+  const closeAttach = () => {
+    setAttach('closed')
+    input.current?.focus()
+  }
+  const sendFile = async (kind: FileKind, file: File) => {
+    const problem = fileProblem(kind, file, composer)
+    if (problem === null) sendMessage(await fileMessage(kind, file))
+    else notify(problem)
+  }
   const loading = useLoading(chat)
-  const newest = chat.entries.at(-1)
+  const newest = chat.entries.findLast(({ from }) => from !== 'line')
   const tools = {
     tap,
     watched: (trackingId: string) => void send({ videoPlayComplete: { trackingId } }),
-    nameOf: (userId: string) => users.find(user => user.userId === userId)?.displayName ?? '',
+    played: (percent: PlayedPart, messageId?: string) => {
+      if (messageId !== undefined) void send({ play: { messageId, percent } })
+    },
+    unsend: (messageId: string) => {
+      input.current?.focus()
+      void send({ unsend: { messageId } })
+    },
+    quote:
+      group?.hasAccount === false
+        ? undefined
+        : (entry: ChatEntry) => {
+            draft.setQuote(entry)
+            input.current?.focus()
+          },
+    entryOf: (messageId: string) => chat.entries.find(({ id }) => id === messageId),
+    ...{ nameOf, accountName: name },
   }
   return (
     <ChatContext value={tools}>
-      <section className={styles.chat} aria-label={texts.chatWith(name)}>
-        <header>
-          <Icon name="back" size={20} />
-          <strong>{name}</strong>
-          <span className={styles.badge} title={texts.account}>
-            <Icon name="check" size={10} />
-          </span>
-        </header>
+      <section className={styles.chat} aria-label={texts.chatWith(group?.name ?? name)}>
+        <GroupBar chat={chat} account={name} users={users} onChat={onChat} onProblem={notify} />
         <Conversation account={account} chat={{ ...chat, loadingUntil: loading ? chat.loadingUntil : null }}>
-          <AppCard account={account} appName={appName} onOpen={() => onOpen()} />
+          {group === null && <AppCard account={account} appName={appName} onOpen={() => onOpen()} />}
         </Conversation>
         {notice !== '' && (
           <div className={styles.notice} role="status">
@@ -92,13 +149,26 @@ export function Chat({ account, appName, chat: loaded, users, desktop, onOpen }:
         {newest?.from === 'account' && newest.id !== replied && (
           <QuickReplies message={fieldsOf(newest.message)} onReply={() => setReplied(newest.id)} />
         )}
-        <Composer
-          ref={input}
-          text={draft}
-          onText={setDraft}
-          onSend={text => void send({ text }).then(sent => sent && setDraft(''))}
-        />
-        {chat.richMenu && <RichMenu menu={chat.richMenu} open={menu.open} onOpen={menu.setOpen} />}
+        {group?.hasAccount !== false && (
+          <>
+            <DraftInput
+              ref={input}
+              draft={draft}
+              attaching={attach !== 'closed'}
+              onAttach={() => setAttach(attach === 'closed' ? 'menu' : 'closed')}
+            />
+            <Attach
+              ref={fileDialog}
+              view={attach}
+              onView={next => (next === 'closed' ? closeAttach() : setAttach(next))}
+              onFile={(kind, file) => void sendFile(kind, file)}
+              onMessage={sendMessage}
+            />
+          </>
+        )}
+        {chat.richMenu && (
+          <RichMenu userId={chat.userId} menu={chat.richMenu} open={menu.open} onOpen={menu.setOpen} />
+        )}
         {picker && <PickerSheet picker={picker} onPick={pick} />}
       </section>
     </ChatContext>

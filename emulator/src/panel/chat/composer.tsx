@@ -6,22 +6,30 @@ import styles from './composer.module.css'
 type ComposerProps = {
   readonly ref: Ref<HTMLTextAreaElement>
   readonly text: string
-  readonly onText: (text: string) => void
-  readonly onSend: (text: string) => void
+  /** Called with the text and the place of the caret in it. */
+  readonly onText: (text: string, caret: number) => void
+  readonly onCaret: (caret: number) => void
+  readonly onSend: () => void
+  /** True if the menu of attachments is open. */
+  readonly attaching: boolean
+  readonly onAttach: () => void
 }
 
 /** LINE's limit of a message that a user types. */
 const MAX_TEXT = 5000
 
 /** The input in which the user types. Enter sends the text; Shift and Enter begin a new line. */
-export function Composer({ ref, text, onText, onSend }: ComposerProps) {
-  const { chat } = useTexts()
+export function Composer({ ref, text, onText, onCaret, onSend, attaching, onAttach }: ComposerProps) {
+  const { chat, composer } = useTexts()
   const send = (event?: FormEvent) => {
     event?.preventDefault()
-    if (text.trim() !== '') onSend(text)
+    if (text.trim() !== '') onSend()
   }
   return (
     <form className={styles.composer} onSubmit={send}>
+      <button type="button" aria-label={composer.attach} aria-expanded={attaching} onClick={onAttach}>
+        <Icon name={attaching ? 'close' : 'plus'} size={20} />
+      </button>
       <textarea
         ref={ref}
         rows={1}
@@ -29,7 +37,8 @@ export function Composer({ ref, text, onText, onSend }: ComposerProps) {
         aria-label={chat.message}
         placeholder={chat.placeholder}
         value={text}
-        onChange={event => onText(event.target.value)}
+        onChange={({ target }) => onText(target.value, target.selectionStart)}
+        onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart)}
         onKeyDown={event => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
           event.preventDefault()

@@ -1,13 +1,18 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ChatEntry, ChatView } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { type Account, AccountPicture } from './account.tsx'
 import styles from './chat.module.css'
+import { ChatContext, useChatTools } from './chat-context.ts'
 import { fieldsOf, textOf } from './fields.ts'
 import { withOwnFile } from './links.ts'
+import { type MenuItem, MessageMenu } from './message-menu.tsx'
 import { isWide, MessageView } from './message-view.tsx'
+import { Note } from './note.tsx'
 import { Picture } from './picture.tsx'
+import { Quoted } from './quote.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
+import { PLAYED_PARTS } from './use-plays.ts'
 
 /** Returns the functions that write times and days in the panel's language. */
 function useTimes(now: number) {
@@ -43,24 +48,97 @@ function Avatar({ account, iconUrl }: { readonly account: Account | null; readon
   )
 }
 
+/** True if the user can take the message back: it is in this chat, and the user has not done so yet. */
+const canUnsend = ({ from, via, message, to }: ChatEntry): boolean =>
+  from === 'user' &&
+  (via === 'chat' || via === 'sendMessages') &&
+  to === undefined &&
+  message.type !== 'unsent'
+
+/** Returns what the user can do with a message: reply to it, watch it to the end, take it back. */
+function useMenuItems(entry: ChatEntry): readonly MenuItem[] {
+  const { composer } = useTexts()
+  const { quote, played, watched, unsend } = useChatTools()
+  const { id, from, message, to } = entry
+  const trackingId = textOf(message.trackingId)
+  const watch = () => {
+    for (const part of PLAYED_PARTS) played(part, id)
+    if (trackingId !== '') watched(trackingId)
+  }
+  return [
+    ...(quote !== undefined && to === undefined && message.type !== 'unsent'
+      ? [{ name: composer.reply, onPick: () => quote(entry) }]
+      : []),
+    ...(message.type === 'video' && from === 'account'
+      ? [{ name: composer.watch, title: composer.watchTitle, onPick: watch }]
+      : []),
+    ...(canUnsend(entry)
+      ? [
+          {
+            ...{ name: composer.unsend, title: composer.unsendTitle, isDestructive: true },
+            onPick: () => unsend(id),
+          },
+        ]
+      : []),
+  ]
+}
+
 function Entry({ entry, account, time, read }: EntryProps) {
-  const { chat } = useTexts()
-  const { message, from, to } = entry
+  const { chat, groups } = useTexts()
+  const tools = useChatTools()
+  const { nameOf } = tools
+  const [menu, setMenu] = useState(false)
+  const { message, from, to, userId = '', quotedMessageId } = entry
+  const items = useMenuItems(entry)
+  const withMenu = items.length > 0
   const sender = fieldsOf(message.sender)
   const mine = from === 'user'
+  const name = from === 'member' ? nameOf(userId) || userId : textOf(sender.name)
   const wide = isWide(message)
   return (
-    <article className={styles.entry} data-from={from} data-wide={wide || undefined}>
-      {!mine && <Avatar account={account} iconUrl={textOf(sender.iconUrl)} />}
-      {!mine && textOf(sender.name) !== '' && <b className={styles.sender}>{textOf(sender.name)}</b>}
+    <article
+      className={styles.entry}
+      data-from={mine ? 'user' : 'account'}
+      data-wide={wide || undefined}
+      onContextMenu={event => {
+        // A long press on a phone, or the right mouse button.
+        if (!withMenu) return
+        event.preventDefault()
+        setMenu(true)
+      }}
+    >
+      {from === 'account' && <Avatar account={account} iconUrl={textOf(sender.iconUrl)} />}
+      {from === 'member' && (
+        <span className={`${styles.avatar} ${styles.member}`} aria-hidden="true">
+          {[...name][0]}
+        </span>
+      )}
+      {!mine && name !== '' && <b className={styles.sender}>{name}</b>}
       <div className={styles.content}>
         {to !== undefined && <small className={styles.to}>{chat.sharedWith(to)}</small>}
-        <MessageView message={withOwnFile(entry.id, message)} />
+        {quotedMessageId !== undefined && message.type !== 'unsent' && <Quoted messageId={quotedMessageId} />}
+        <ChatContext
+          value={
+            from === 'account'
+              ? {
+                  ...tools,
+                  tap: action => tools.tap(action, entry.id),
+                  played: part => tools.played(part, entry.id),
+                }
+              : tools
+          }
+        >
+          <MessageView
+            message={withOwnFile(entry.id, message)}
+            unsentNote={mine ? chat.unsent : groups.unsentBy(name)}
+          />
+        </ChatContext>
       </div>
-      <p className={styles.time}>
+      <div className={styles.time}>
+        {withMenu && <MessageMenu open={menu} onOpen={setMenu} items={items} />}
         {read && <span>{chat.read}</span>}
         <time dateTime={new Date(entry.at).toISOString()}>{time}</time>
-      </p>
+      </div>
     </article>
   )
 }
@@ -98,12 +176,16 @@ export function Conversation({ account, chat, children }: ConversationProps) {
               {before !== undefined && dayText(before.at) !== dayText(entry.at) && (
                 <p className={styles.day}>{dayText(entry.at)}</p>
               )}
-              <Entry
-                entry={entry}
-                account={account}
-                time={timeText(entry.at)}
-                read={entry.from === 'user' && readUntil !== null && entry.at <= readUntil}
-              />
+              {entry.from === 'line' ? (
+                <Note entry={entry} />
+              ) : (
+                <Entry
+                  entry={entry}
+                  account={account}
+                  time={timeText(entry.at)}
+                  read={entry.from === 'user' && readUntil !== null && entry.at <= readUntil}
+                />
+              )}
             </Fragment>
           )
         })}

@@ -5,6 +5,7 @@ import { type Fields, numberOf, textOf } from './fields.ts'
 import { fileUrl, isOwnFile } from './links.ts'
 import styles from './message.module.css'
 import { Picture } from './picture.tsx'
+import { usePlays } from './use-plays.ts'
 import { Video } from './video.tsx'
 
 type MessageProps = { readonly message: Fields }
@@ -55,13 +56,14 @@ function durationText(ms: number): string {
 
 export function AudioMessage({ message }: MessageProps) {
   const { chat } = useTexts()
+  const plays = usePlays()
   const duration = numberOf(message.duration)
   return (
     <div className={styles.audio}>
-      {/* biome-ignore lint/a11y/useMediaCaption: LINE's messages have no field for captions. */}
       <audio
         controls
         preload="none"
+        {...plays}
         aria-label={chat.audio}
         src={fileUrl(message.originalContentUrl) ?? ''}
       />

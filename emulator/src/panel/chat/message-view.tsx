@@ -26,7 +26,13 @@ function FallbackText({ message }: { readonly message: Fields }) {
   )
 }
 
-function Content({ message }: { readonly message: Fields }): ReactNode {
+type MessageViewProps = {
+  readonly message: Fields
+  /** What the chat shows instead of a message that its sender has unsent. */
+  readonly unsentNote: string
+}
+
+function Content({ message, unsentNote }: MessageViewProps): ReactNode {
   const { chat } = useTexts()
   switch (message.type) {
     case 'text':
@@ -58,7 +64,7 @@ function Content({ message }: { readonly message: Fields }): ReactNode {
     case 'unsent':
       return (
         <div className={styles.bubble}>
-          <small className={styles.note}>{chat.unsent}</small>
+          <small className={styles.note}>{unsentNote}</small>
         </div>
       )
     case 'coupon':
@@ -79,10 +85,10 @@ function Content({ message }: { readonly message: Fields }): ReactNode {
 }
 
 /** A message as LINE draws it. A message that cannot be drawn shows its alternative text. */
-export function MessageView({ message }: { readonly message: Fields }) {
+export function MessageView({ message, unsentNote }: MessageViewProps) {
   return (
     <Boundary fallback={<FallbackText message={message} />}>
-      <Content message={message} />
+      <Content message={message} unsentNote={unsentNote} />
     </Boundary>
   )
 }

@@ -8,16 +8,19 @@ import { drawEach } from './draw-each.ts'
 import { fieldsOf } from './fields.ts'
 import styles from './rich-menu.module.css'
 import { TapArea } from './tap-area.tsx'
+import { useMenuInsight } from './use-menu-insight.ts'
 
 type RichMenuProps = {
+  readonly userId: string
   readonly menu: NonNullable<ChatView['richMenu']>
   readonly open: boolean
   readonly onOpen: (open: boolean) => void
 }
 
 /** The user's rich menu under the input: a bar that opens and closes it, and its picture with the tap areas. */
-export function RichMenu({ menu, open, onOpen }: RichMenuProps) {
+export function RichMenu({ userId, menu, open, onOpen }: RichMenuProps) {
   const { chat } = useTexts()
+  const reportTap = useMenuInsight(userId, menu.richMenuId, open)
   const { width, height } = menu.size
   return (
     <section className={styles.menu} aria-label={chat.richMenu(menu.name)}>
@@ -30,7 +33,7 @@ export function RichMenu({ menu, open, onOpen }: RichMenuProps) {
             src={`${EMULATOR_PREFIX}api/rich-menu-image?id=${encodeURIComponent(menu.richMenuId)}`}
             alt=""
           />
-          {drawEach(menu.areas, area => {
+          {drawEach(menu.areas, (area, at) => {
             const { bounds, action } = fieldsOf(area)
             const known = actionOf(action)
             return (
@@ -38,6 +41,7 @@ export function RichMenu({ menu, open, onOpen }: RichMenuProps) {
                 action={action}
                 name={known === null ? '' : nameOfAction(known)}
                 style={{ inset: 'auto', ...areaOf(bounds, menu.size) }}
+                onTap={() => reportTap(at)}
               />
             )
           })}

@@ -49,22 +49,52 @@ function Mention({ mentionee }: { readonly mentionee: Fields }) {
   return <b className={styles.mention}>@{name}</b>
 }
 
-/** The content of a message of the type `text`: `$` stands for an emoji at the indexes that have one. */
+/** A formatted part of a text: `length` UTF-16 units from `index`. */
+type Piece = { readonly index: number; readonly length: number; readonly node: ReactNode }
+
+/** Returns the emojis of a text: `$` stands for one at the indexes that have one. */
+function emojiPieces({ emojis }: Fields, text: string): readonly Piece[] {
+  return listOf(emojis).flatMap(emoji => {
+    const index = numberOf(emoji.index)
+    return index !== undefined && text[index] === '$'
+      ? [{ index, length: 1, node: <Emoji key={`e${index}`} emoji={emoji} /> }]
+      : []
+  })
+}
+
+/** Returns the mentions of a text that a user sent. */
+function mentionPieces({ mention }: Fields, text: string): readonly Piece[] {
+  return listOf(fieldsOf(mention).mentionees).flatMap(mentionee => {
+    const [index = -1, length = 0] = [numberOf(mentionee.index), numberOf(mentionee.length)]
+    if (index < 0 || length < 1) return []
+    const name = text.slice(index, index + length)
+    return [
+      {
+        index,
+        length,
+        node: (
+          <b key={`m${index}`} className={styles.mention}>
+            {name}
+          </b>
+        ),
+      },
+    ]
+  })
+}
+
+/** The content of a message of the type `text`, with its emojis and mentions. */
 export function TextWithEmojis({ message }: { readonly message: Fields }) {
   const text = textOf(message.text)
-  const emojis = listOf(message.emojis)
-    .flatMap(emoji => {
-      const index = numberOf(emoji.index)
-      return index !== undefined && text[index] === '$' ? [{ index, emoji }] : []
-    })
-    .sort((a, b) => a.index - b.index)
+  const pieces = [...emojiPieces(message, text), ...mentionPieces(message, text)].sort(
+    (a, b) => a.index - b.index,
+  )
   const parts: ReactNode[] = []
   let from = 0
-  for (const { index, emoji } of emojis) {
+  for (const { index, length, node } of pieces) {
     if (index < from) continue
     parts.push(<Linked key={`t${index}`} text={text.slice(from, index)} />)
-    parts.push(<Emoji key={`e${index}`} emoji={emoji} />)
-    from = index + 1
+    parts.push(node)
+    from = index + length
   }
   parts.push(<Linked key="rest" text={text.slice(from)} />)
   return parts

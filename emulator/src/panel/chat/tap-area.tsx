@@ -9,13 +9,15 @@ type TapAreaProps = {
   /** Name of the button, if it is not that of the action. */
   readonly name?: string
   readonly style?: CSSProperties
+  /** Called before the tap runs the action. */
+  readonly onTap?: () => void
 }
 
 /**
  * An invisible button over a part of a message. It is the first child of that part, and not its parent, because the part
  * can contain buttons of its own, which are in front of it.
  */
-export function TapArea({ action: value, name, style }: TapAreaProps) {
+export function TapArea({ action: value, name, style, onTap }: TapAreaProps) {
   const { tap } = useChatTools()
   const action = actionOf(value)
   if (action === null) return null
@@ -25,7 +27,10 @@ export function TapArea({ action: value, name, style }: TapAreaProps) {
       className={styles.area}
       style={style}
       aria-label={name || nameOfAction(action)}
-      onClick={() => tap(action)}
+      onClick={() => {
+        onTap?.()
+        tap(action)
+      }}
     />
   )
 }

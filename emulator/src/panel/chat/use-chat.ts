@@ -1,12 +1,23 @@
 import { useEffect, useRef, useState } from 'react'
-import { control } from '../api/client.ts'
+import { ControlError, control } from '../api/client.ts'
 import type { ChatView } from '../api/types.ts'
 
-/** Returns the chat of a user with the official account. Loads it again when `revision` changes. */
-export function useChat(userId: string, revision: number | undefined): ChatView | undefined {
+type ChatOptions = {
+  readonly userId: string
+  /** Group chat or room; undefined for the chat with the account. */
+  readonly chatId: string | undefined
+  readonly revision: number | undefined
+  /** Called if the group no longer exists for the user. */
+  readonly onGone: () => void
+}
+
+/** Returns a chat of a user. Loads it again when `revision` changes. */
+export function useChat({ userId, chatId, revision, onGone }: ChatOptions): ChatView | undefined {
   const [view, setView] = useState<ChatView>()
   const asked = useRef(0)
   const shown = useRef(0)
+  const gone = useRef(onGone)
+  gone.current = onGone
   useEffect(() => {
     // The panel has not received the state of the emulated LINE yet.
     if (revision === undefined) return
@@ -18,8 +29,10 @@ export function useChat(userId: string, revision: number | undefined): ChatView 
       shown.current = number
       setView(next)
     }
-    // If this fails, the chat keeps its messages, and the panel says that the emulator does not respond.
-    control.chat(userId).then(show, () => undefined)
-  }, [userId, revision])
-  return view?.userId === userId ? view : undefined
+    control.chat(userId, chatId).then(show, error => {
+      // If LINE does not respond, the chat keeps its messages, and the panel says so.
+      if (chatId !== undefined && error instanceof ControlError) gone.current()
+    })
+  }, [userId, chatId, revision])
+  return view?.userId === userId && view.group?.id === chatId ? view : undefined
 }

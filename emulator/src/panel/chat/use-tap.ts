@@ -1,18 +1,19 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { assertNever } from '../../assert-never.ts'
-import { ControlError, control } from '../api/client.ts'
-import type { ChatCommand } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import type { PickerAction, PostbackAction, TapAction } from './actions.ts'
 import { linkTarget } from './links.ts'
+import { useSend } from './use-send.ts'
 
 type TapOptions = {
   readonly userId: string
+  /** Group chat or room to which messages and postbacks go; undefined for the chat with the account. */
+  readonly chatId: string | undefined
   /** True if LINE runs on a computer, where a link can have another address. */
   readonly desktop: boolean
   /** Opens a LIFF app on the phone. */
   readonly onApp: (path: string, liffId: string) => void
-  /** Opens or closes the rich menu, or opens the keyboard with a text. */
+  /** Opens or closes the rich menu, opens the keyboard with a text, or lets the user choose a picture or a place. */
   readonly onInput: (input: Input) => void
 }
 
@@ -20,25 +21,16 @@ type TapOptions = {
 export type Input =
   | { readonly kind: 'menu'; readonly open: boolean }
   | { readonly kind: 'keyboard'; readonly text: string }
+  | { readonly kind: 'picture' }
+  | { readonly kind: 'location' }
 
 /** Returns what a tap on an action does, the picker that it opened, and the notice that it left. */
-export function useTap({ userId, desktop, onApp, onInput }: TapOptions) {
+export function useTap({ userId, chatId, desktop, onApp, onInput }: TapOptions) {
   const { chat: texts } = useTexts()
   const [notice, setNotice] = useState('')
   const [picker, setPicker] = useState<PickerAction>()
 
-  const send = useCallback(
-    async (command: Omit<ChatCommand, 'userId'>) => {
-      try {
-        await control.actInChat({ userId, ...command })
-        return true
-      } catch (error) {
-        setNotice(error instanceof ControlError ? error.message : texts.notSent)
-        return false
-      }
-    },
-    [userId, texts],
-  )
+  const send = useSend({ userId, chatId, onProblem: setNotice })
 
   function openLink(uri: string): void {
     const target = linkTarget(uri, userId)
@@ -69,8 +61,11 @@ export function useTap({ userId, desktop, onApp, onInput }: TapOptions) {
     changeInput(action)
   }
 
-  function tap(action: TapAction): void {
+  function tap(action: TapAction, messageId?: string): void {
     setNotice('')
+    // LINE counts the tap in its insight.
+    if (action.type === 'uri' && messageId !== undefined && /^https?:/.test(action.uri))
+      void send({ click: { messageId, url: action.uri } })
     switch (action.type) {
       case 'uri':
         openLink((desktop && action.desktop) || action.uri)
@@ -86,8 +81,10 @@ export function useTap({ userId, desktop, onApp, onInput }: TapOptions) {
         break
       case 'camera':
       case 'cameraRoll':
+        onInput({ kind: 'picture' })
+        break
       case 'location':
-        setNotice(texts.opens[action.type])
+        onInput({ kind: 'location' })
         break
       case 'richmenuswitch':
         void send({ richMenuSwitch: { richMenuAliasId: action.richMenuAliasId, data: action.data } })
@@ -101,7 +98,7 @@ export function useTap({ userId, desktop, onApp, onInput }: TapOptions) {
   }
 
   return {
-    ...{ tap, send, notice, picker },
+    ...{ tap, send, notice, picker, notify: setNotice },
     dismissNotice: () => setNotice(''),
     /** Posts the picked time back, or closes the picker if the user cancelled it. */
     pick: (value: string) => {

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useTexts } from '../language/use-texts.tsx'
 import { fileUrl } from './links.ts'
+import { usePlays } from './use-plays.ts'
 
 type VideoProps = {
   readonly url: unknown
@@ -14,8 +15,8 @@ type VideoProps = {
 /** A video of a message, which loads when the user plays it. */
 export function Video({ url, preview, className, style, onEnded }: VideoProps) {
   const { chat } = useTexts()
+  const plays = usePlays()
   return (
-    // biome-ignore lint/a11y/useMediaCaption: LINE's messages have no field for captions.
     <video
       className={className}
       style={style}
@@ -24,7 +25,11 @@ export function Video({ url, preview, className, style, onEnded }: VideoProps) {
       aria-label={chat.video}
       poster={fileUrl(preview) ?? ''}
       src={fileUrl(url) ?? ''}
-      onEnded={onEnded}
+      {...plays}
+      onEnded={() => {
+        plays.onEnded()
+        onEnded?.()
+      }}
     />
   )
 }

@@ -5,11 +5,14 @@ import type { AppLaunch } from '../phone/use-app-launch.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { Clock } from './clock.tsx'
 import styles from './controls.module.css'
-import { Faults, type FaultTarget } from './faults.tsx'
+import { isOfWebhook } from './fault-list.tsx'
+import type { FaultTarget } from './fault-target.ts'
+import { Faults } from './faults.tsx'
 import { KnobGroup } from './knob-group.tsx'
 import { NetworkKnob, networkText, PlaceKnobs, placeText } from './knobs.tsx'
 import { Launches } from './launches.tsx'
 import { LineKnobs, screensText } from './line-knobs.tsx'
+import { MiniAppKnobs, miniAppText } from './mini-app-knobs.tsx'
 import { Phases } from './phases.tsx'
 import { deliveryOf, PurchaseKnobs, sellsItems } from './purchases.tsx'
 import { ScenarioFile } from './scenario-file.tsx'
@@ -17,6 +20,7 @@ import { Scenarios } from './scenarios.tsx'
 import { TokenKnobs, tokensText } from './token-knobs.tsx'
 import { UserKnobs, whoText } from './user-knobs.tsx'
 import { WebLoginKnobs, webLoginText } from './web-login-knobs.tsx'
+import { WebhookGroup } from './webhooks.tsx'
 
 type ControlsProps = {
   readonly emulator: Emulator
@@ -54,7 +58,11 @@ export function Controls({ emulator, launch, target, onOpen, onPhase, onCall }: 
       {scenario && (
         <>
           <KnobGroup group="who" summary={whoText(scenario, texts)}>
-            <UserKnobs scenario={scenario} onPatch={launch.patch} />
+            <UserKnobs
+              scenario={scenario}
+              onPatch={launch.patch}
+              onFriendship={state => void emulator.setFriendship(scenario.user, state)}
+            />
           </KnobGroup>
           <KnobGroup group="where" summary={placeText(scenario, texts)}>
             <PlaceKnobs scenario={scenario} onPatch={launch.patch} />
@@ -63,7 +71,7 @@ export function Controls({ emulator, launch, target, onOpen, onPhase, onCall }: 
             <NetworkKnob scenario={scenario} onPatch={launch.patch} />
             <h3>{tools.breakRequest}</h3>
             <Faults
-              faults={scenario.faults}
+              faults={scenario.faults.filter(fault => !isOfWebhook(fault))}
               target={target}
               onAdd={emulator.addFault}
               onRemove={emulator.removeFault}
@@ -75,11 +83,15 @@ export function Controls({ emulator, launch, target, onOpen, onPhase, onCall }: 
           <KnobGroup group="webLogin" summary={webLoginText(scenario, texts)}>
             <WebLoginKnobs scenario={scenario} onPatch={launch.patch} />
           </KnobGroup>
+          <KnobGroup group="miniApp" summary={miniAppText(scenario, texts)}>
+            <MiniAppKnobs scenario={scenario} onPatch={launch.reopenWith} />
+          </KnobGroup>
           <KnobGroup group="line" summary={screensText(scenario, texts)}>
             <LineKnobs scenario={scenario} onPatch={launch.patch} />
             <h3>{controls.settings.clock.name}</h3>
             <Clock clock={scenario.clock} onClock={launch.clock} />
           </KnobGroup>
+          <WebhookGroup emulator={emulator} faults={scenario.faults.filter(isOfWebhook)} target={target} />
           {sellsItems(scenario) && (
             <KnobGroup group="purchases" summary={controls.purchaseWebhook[deliveryOf(scenario)].label}>
               <PurchaseKnobs

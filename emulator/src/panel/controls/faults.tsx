@@ -1,18 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Fault } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import type { ToolTexts } from '../texts/en/tools.ts'
 import { optionsOf } from '../texts/options.ts'
-import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { FaultForm, showForm } from './fault-form.tsx'
+import type { FaultTarget } from './fault-target.ts'
 import styles from './faults.module.css'
-import { openGroupOf } from './settings-index.ts'
-
-/** The requests that a fault affects. */
-export type FaultTarget = {
-  readonly host: string
-  readonly path: string
-}
 
 const HOSTS = [
   'api.line.me',
@@ -41,28 +34,28 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
   const [path, setPath] = useState('/v2/profile')
   const [kind, setKind] = useState<Kind>('status')
   const [amounts, setAmounts] = useState({ status: '500', delay: '3000' })
-  const [times, setTimes] = useState('1')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (!target) return
+    if (target === undefined || !('host' in target)) return
     setHost(target.host)
     setPath(target.path)
-    openGroupOf(form.current)
-    form.current?.scrollIntoView({ block: 'nearest' })
-    form.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
+    showForm(form.current)
   }, [target])
-  const add = (event: FormEvent) => {
-    event.preventDefault()
-    const requests = { ...(host === '' ? {} : { host }), ...(path === '' ? {} : { path }) }
-    void onAdd({ ...requests, ...effectOf(kind, amounts), ...(times === '' ? {} : { times: Number(times) }) })
-  }
+  const requests = { ...(host === '' ? {} : { host }), ...(path === '' ? {} : { path }) }
+  const isDelay = kind === 'delay'
+  const amount =
+    kind === 'status' || isDelay
+      ? {
+          ...(isDelay ? { min: 0, max: 600_000, unit: 'ms' as const } : { min: 200, max: 599 }),
+          label: tools.faults[kind].title,
+          value: amounts[kind],
+          onChange: (value: string) => setAmounts({ ...amounts, [kind]: value }),
+        }
+      : undefined
   return (
-    <form
-      ref={form}
-      className={styles.faults}
-      aria-label={controls.settings.fault.name}
-      data-setting="fault"
-      onSubmit={add}
+    <FaultForm
+      {...{ form, setting: 'fault', amount, faults, onRemove }}
+      onAdd={times => void onAdd({ ...requests, ...effectOf(kind, amounts), ...times })}
     >
       <div className={styles.where}>
         <input
@@ -93,54 +86,7 @@ export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
         value={kind}
         onChange={setKind}
       />
-      <div className={styles.how}>
-        {(kind === 'status' || kind === 'delay') && (
-          <label>
-            <input
-              type="number"
-              required
-              min={kind === 'status' ? 200 : 0}
-              max={kind === 'status' ? 599 : 600_000}
-              value={amounts[kind]}
-              onChange={event => setAmounts({ ...amounts, [kind]: event.target.value })}
-            />
-            {kind === 'delay' && <span>ms</span>}
-          </label>
-        )}
-        <label>
-          <input
-            type="number"
-            min={1}
-            placeholder="∞"
-            value={times}
-            onChange={event => setTimes(event.target.value)}
-          />
-          <span>{tools.times}</span>
-        </label>
-        <Button type="submit">{tools.addFault}</Button>
-      </div>
-      {faults.length > 0 && <FaultList faults={faults} onRemove={onRemove} />}
-    </form>
-  )
-}
-
-function FaultList({ faults, onRemove }: Pick<FaultsProps, 'faults' | 'onRemove'>) {
-  const { tools } = useTexts()
-  return (
-    <ul className={styles.list} aria-label={tools.activeFaults}>
-      {faults.map(fault => (
-        <li key={fault.id}>
-          <code title={JSON.stringify(fault)}>{targetText(fault, tools)}</code>
-          <b>{effectText(fault, tools)}</b>
-          <Button
-            look="quiet"
-            icon="close"
-            aria-label={tools.removeFault(targetText(fault, tools))}
-            onClick={() => fault.id !== undefined && onRemove(fault.id)}
-          />
-        </li>
-      ))}
-    </ul>
+    </FaultForm>
   )
 }
 
@@ -148,21 +94,4 @@ function effectOf(kind: Kind, { status, delay }: { status: string; delay: string
   if (kind === 'status') return { status: Number(status) }
   if (kind === 'delay') return { latencyMs: Number(delay) }
   return kind === 'hang' ? { hang: true } : { drop: kind }
-}
-
-/** Returns a short description of the requests that a fault affects. */
-function targetText({ pattern, method, host = '', path = '' }: Fault, tools: ToolTexts): string {
-  return `${method === undefined ? '' : `${method} `}${pattern ?? (`${host}${path}` || tools.allRequests)}`
-}
-
-/** Returns a short description of a fault's effect, such as `503 ×2`. */
-function effectText({ status, latencyMs, hang, drop, times }: Fault, tools: ToolTexts): string {
-  const parts = [
-    latencyMs === undefined ? '' : `${latencyMs} ms`,
-    hang ? tools.hangs : '',
-    drop === undefined ? '' : drop === 'before' ? tools.lost : tools.noReply,
-    status === undefined ? '' : String(status),
-    times === undefined ? '' : `×${times}`,
-  ]
-  return parts.filter(part => part !== '').join(' ')
 }

@@ -3,6 +3,7 @@ import { useTexts } from '../language/use-texts.tsx'
 import { optionsOf } from '../texts/options.ts'
 import type { PanelTexts } from '../texts/panel-texts.ts'
 import { Segmented } from '../ui/segmented.tsx'
+import { isOfWebhook } from './fault-list.tsx'
 import { ChoiceKnob, OptionsKnob } from './knob.tsx'
 
 export type KnobsProps = {
@@ -17,7 +18,18 @@ const APPEARANCES = ['system', 'light', 'dark'] as const
 const LOGIN_REFERRERS = ['access.line.me', 'android-app', 'none'] as const
 const WORKERS = ['none', 'available'] as const
 const POPUPS = ['open', 'blocked'] as const
-const LINE_VERSIONS = ['14.11.0', '15.6.0', '13.20.0', '12.0.0', '11.6.0', '10.15.0', '9.19.0', '9.4.0']
+const LINE_VERSIONS = [
+  '14.11.0',
+  '26.7.0',
+  '15.20.0',
+  '15.6.0',
+  '13.20.0',
+  '12.0.0',
+  '11.6.0',
+  '10.15.0',
+  '9.19.0',
+  '9.4.0',
+]
 const LANGUAGES = ['th-TH', 'en-US', 'ja-JP', 'zh-TW', 'id-ID']
 
 const asChoices = (values: readonly string[]) => values.map(value => ({ value, label: value }))
@@ -31,7 +43,8 @@ export function placeText({ environment: { kind, os, lineVersion } }: Scenario, 
 
 /** Returns the state of the network in a few words: `Online · 2 broken`. */
 export function networkText({ network, faults }: Scenario, { controls }: PanelTexts): string {
-  const broken = faults.length > 0 ? [controls.broken(faults.length)] : []
+  const count = faults.filter(fault => !isOfWebhook(fault)).length
+  const broken = count > 0 ? [controls.broken(count)] : []
   return [controls.network[network.kind].label, ...broken].join(' · ')
 }
 

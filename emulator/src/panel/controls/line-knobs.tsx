@@ -7,6 +7,7 @@ import type { KnobsProps } from './knobs.tsx'
 
 const SHARES = ['ask', 'send', 'cancel'] as const
 const PAYMENTS = ['ask', 'pay', 'cancel', 'fail'] as const
+const QUICK_FILLS = ['ask', 'fill', 'cancel'] as const
 const SHORTCUTS = ['ask', 'add', 'cancel'] as const
 
 /** Returns how many of LINE's screens answer without the user: `2 answered`. */
@@ -26,6 +27,13 @@ export function LineKnobs({ scenario: { screens }, onPatch }: KnobsProps) {
         texts={controls.sharePicker}
         value={screens.sharePicker}
         onChange={sharePicker => onPatch({ screens: { sharePicker } })}
+      />
+      <OptionsKnob
+        setting="quickFill"
+        values={QUICK_FILLS}
+        texts={controls.quickFill}
+        value={screens.quickFill}
+        onChange={quickFill => onPatch({ screens: { quickFill } })}
       />
       {/* Four labels of these lengths do not fit into one row of buttons. */}
       <ChoiceKnob

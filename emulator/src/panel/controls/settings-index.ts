@@ -26,11 +26,17 @@ export const SETTINGS = [
   { id: 'channelSecret', group: 'webLogin' },
   { id: 'callbackUrls', group: 'webLogin' },
   { id: 'webTokenLifetime', group: 'webLogin' },
+  { id: 'appKind', group: 'miniApp' },
   { id: 'sharePicker', group: 'line' },
+  { id: 'quickFill', group: 'line' },
   { id: 'payment', group: 'line' },
   { id: 'shortcut', group: 'line' },
   { id: 'scannedText', group: 'line' },
   { id: 'clock', group: 'line' },
+  { id: 'webhookUrl', group: 'webhooks' },
+  { id: 'webhookActive', group: 'webhooks' },
+  { id: 'webhookRedelivery', group: 'webhooks' },
+  { id: 'webhookFault', group: 'webhooks' },
   { id: 'function', group: 'call' },
 ] as const satisfies readonly { readonly id: SettingId; readonly group: GroupId }[]
 

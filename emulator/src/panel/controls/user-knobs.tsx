@@ -1,4 +1,4 @@
-import type { Patch, Scenario } from '../api/types.ts'
+import type { Friendship, Patch, Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import type { PanelTexts } from '../texts/panel-texts.ts'
 import { ChoiceKnob, OptionsKnob } from './knob.tsx'
@@ -16,12 +16,14 @@ export function whoText({ users, user, friendships }: Scenario, { controls }: Pa
 type UserKnobsProps = {
   readonly scenario: Scenario
   readonly onPatch: (patch: Patch) => void
+  /** Called when the user adds or blocks the account, so that LINE sends the webhook. */
+  readonly onFriendship: (state: Friendship) => void
 }
 
 /**
  * Knobs for the current user: which user it is, the friendship with the official account, and the consent.
  */
-export function UserKnobs({ scenario, onPatch }: UserKnobsProps) {
+export function UserKnobs({ scenario, onPatch, onFriendship }: UserKnobsProps) {
   const { controls } = useTexts()
   const { users, user, consent } = scenario
   return (
@@ -37,7 +39,7 @@ export function UserKnobs({ scenario, onPatch }: UserKnobsProps) {
         values={FRIENDSHIPS}
         texts={controls.friendship}
         value={scenario.friendships[user] ?? 'none'}
-        onChange={next => onPatch({ friendships: { [user]: next } })}
+        onChange={onFriendship}
       />
       <OptionsKnob
         setting="consent"

@@ -9,11 +9,13 @@ type LiffHeaderProps = {
   /** True for a verified MINI App, which has a badge. */
   readonly verified: boolean
   readonly onClose: () => void
+  /** Minimizes the app. If given, the header has a button for this in place of the close button. */
+  readonly onMinimize: (() => void) | undefined
   readonly onMenu: () => void
 }
 
-/** The header that LINE shows above a LIFF app: title, host or verified name, menu and close button. */
-export function LiffHeader({ title, subtitle, verified, onClose, onMenu }: LiffHeaderProps) {
+/** The header that LINE shows above a LIFF app: title, host or verified name, action button, and close or minimize button. */
+export function LiffHeader({ title, subtitle, verified, onClose, onMinimize, onMenu }: LiffHeaderProps) {
   const { phone } = useTexts()
   return (
     <header className={styles.liff}>
@@ -27,8 +29,12 @@ export function LiffHeader({ title, subtitle, verified, onClose, onMenu }: LiffH
       <button type="button" aria-label={phone.menu} onClick={onMenu}>
         <Icon name="menu" size={20} />
       </button>
-      <button type="button" aria-label={phone.closeApp} onClick={onClose}>
-        <Icon name="close" size={21} />
+      <button
+        type="button"
+        aria-label={onMinimize === undefined ? phone.closeApp : phone.minimizeApp}
+        onClick={onMinimize ?? onClose}
+      >
+        <Icon name={onMinimize === undefined ? 'close' : 'down'} size={21} />
       </button>
     </header>
   )

@@ -1,20 +1,23 @@
-import { lazy, Suspense, useRef, useState } from 'react'
-import { APP_SANDBOX } from '../../guarded-tab.ts'
+import { lazy, Suspense, useRef } from 'react'
 import type { Scenario } from '../api/types.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import { toBrowserUrl } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { ActionSheet } from './action-sheet.tsx'
+import { AppFrames } from './app-frames.tsx'
 import type { Device } from './device.ts'
 import { displayUrl } from './frame-page.ts'
 import { BrowserBar, LiffHeader } from './headers.tsx'
 import { Layers } from './layers.tsx'
+import { MinimizedApp } from './minimized-app.tsx'
 import styles from './phone.module.css'
 import { StatusBar } from './status-bar.tsx'
+import { useActionButton } from './use-action-button.ts'
 import { useFitScale } from './use-fit-scale.ts'
 import type { Frame } from './use-frame.ts'
 import type { LayerStack } from './use-layers.ts'
+import { WindowRequestSheet } from './window-request.tsx'
 
 const ChatScreen = lazy(() => import('../chat/chat-screen.tsx').then(chat => ({ default: chat.ChatScreen })))
 
@@ -70,65 +73,68 @@ export function Phone(props: PhoneProps) {
 
 function PhoneContent(props: PhoneProps) {
   const { phone } = useTexts()
-  const { environment, appName, userId, emulator, frame } = props
-  const [menu, setMenu] = useState(false)
-  if (frame.screen === 'closed') {
-    if (environment !== 'external') {
-      return (
-        <Suspense fallback={<div className={styles.chat} />}>
-          <ChatScreen
-            userId={userId}
-            revision={emulator.revision}
-            scenario={emulator.scenario}
-            appName={appName}
-            onOpen={frame.open}
-          />
-        </Suspense>
-      )
-    }
-    return (
-      <div className={styles.empty}>
-        <p>{phone.tabClosed}</p>
-        <Button look="primary" icon="open" onClick={() => frame.open()}>
-          {phone.openNamed(appName)}
-        </Button>
-      </div>
-    )
-  }
-  const miniApp = emulator.scenario?.apps[0]?.miniApp ?? null
-  const verified = miniApp?.verified === true
+  const { environment, appName, userId, emulator, frame, layers } = props
+  const { scenario } = emulator
+  const actions = useActionButton({ scenario, userId, frame, layers, onShare: emulator.sharePage })
+  const { app, permissions, minimized } = actions
+  const closed = frame.screen === 'closed'
+  const name = app?.name ?? appName
+  const verified = app?.miniApp?.verified === true
   const url = displayUrl(frame.url || new URL(frame.src, location.href).href)
   return (
     <>
-      {environment === 'external' ? (
-        <BrowserBar url={url} onReload={frame.reload} />
-      ) : (
-        <LiffHeader
-          title={frame.title || appName}
-          subtitle={verified ? appName : hostOf(url)}
-          verified={verified}
-          onClose={frame.close}
-          onMenu={() => setMenu(!menu)}
-        />
+      {(!closed || frame.kept.length > 0) && (
+        <div className={styles.open} hidden={closed || minimized}>
+          {closed ? null : environment === 'external' ? (
+            <BrowserBar url={url} onReload={frame.reload} />
+          ) : (
+            <LiffHeader
+              title={frame.title || name}
+              subtitle={verified ? name : hostOf(url)}
+              verified={verified}
+              onClose={frame.close}
+              onMinimize={actions.minimizes ? actions.minimize : undefined}
+              onMenu={() => actions.show(actions.view === undefined ? 'menu' : undefined)}
+            />
+          )}
+          <div className={styles.page}>
+            {frame.loading && <div className={styles.progress} />}
+            <AppFrames frame={frame} permissions={permissions} />
+            <Layers layers={layers} />
+            {!closed && frame.failed && <NoConnection {...props} />}
+            {!closed && environment !== 'external' && (
+              <ActionSheet actions={actions} frame={frame} url={url} />
+            )}
+            {frame.windowRequest && <WindowRequestSheet frame={frame} />}
+          </div>
+        </div>
       )}
-      <div className={styles.page}>
-        {frame.loading && <div className={styles.progress} />}
-        <iframe
-          key={frame.openCount}
-          ref={frame.attach}
-          src={frame.src}
-          title={phone.app}
-          className={styles.frame}
-          sandbox={APP_SANDBOX}
-          allow="camera; microphone; geolocation; clipboard-write"
-          onLoad={frame.onLoad}
-        />
-        <Layers layers={props.layers} />
-        {frame.failed && <NoConnection {...props} />}
-        {menu && <AppMenu frame={frame} url={url} onDone={() => setMenu(false)} />}
-        {frame.windowRequest && <WindowRequestSheet frame={frame} />}
-      </div>
+      {closed && environment === 'external' && (
+        <div className={styles.empty}>
+          <p>{phone.tabClosed}</p>
+          <Button look="primary" icon="open" onClick={() => frame.open()}>
+            {phone.openNamed(appName)}
+          </Button>
+        </div>
+      )}
+      {((closed && environment !== 'external') || minimized) && <Chat {...props} />}
+      {minimized && <MinimizedApp name={name} onMaximize={actions.maximize} onClose={frame.close} />}
     </>
+  )
+}
+
+/** The chat with the official account, which LINE shows while no app is open. */
+function Chat({ userId, emulator, appName, frame }: PhoneProps) {
+  return (
+    <Suspense fallback={<div className={styles.chat} />}>
+      <ChatScreen
+        userId={userId}
+        revision={emulator.revision}
+        scenario={emulator.scenario}
+        appName={appName}
+        onOpen={frame.open}
+      />
+    </Suspense>
   )
 }
 
@@ -146,62 +152,6 @@ function NoConnection({ offline, frame, onOpenThenGoOffline }: PhoneProps) {
       <Button icon="reload" onClick={() => frame.open()}>
         {phone.tryAgain}
       </Button>
-    </div>
-  )
-}
-
-function AppMenu({ frame, url, onDone }: { frame: Frame; url: string; onDone: () => void }) {
-  const { phone } = useTexts()
-  const pick = (act: () => void) => () => {
-    act()
-    onDone()
-  }
-  return (
-    <div className={styles.sheetBack} onPointerDown={onDone}>
-      <div className={styles.sheet} onPointerDown={event => event.stopPropagation()}>
-        <p className={styles.sheetUrl}>{url}</p>
-        <button type="button" onClick={pick(frame.reload)}>
-          {phone.refresh}
-        </button>
-        <button type="button" onClick={pick(() => navigator.clipboard?.writeText(url))}>
-          {phone.copyUrl}
-        </button>
-        <button type="button" onClick={pick(() => open(frame.url, '_blank', 'noopener'))}>
-          {phone.openInTab}
-        </button>
-        <button type="button" onClick={pick(frame.close)}>
-          {phone.closeApp}
-        </button>
-      </div>
-    </div>
-  )
-}
-
-function WindowRequestSheet({ frame }: { frame: Frame }) {
-  const { phone } = useTexts()
-  const { windowRequest } = frame
-  if (!windowRequest) return null
-  const { url, external } = windowRequest
-  return (
-    <div className={styles.sheetBack}>
-      <div className={styles.sheet}>
-        <p>
-          {external ? phone.opensBrowser : phone.opensLine}
-          <span className={styles.sheetUrl}>{url}</span>
-        </p>
-        <button
-          type="button"
-          onClick={() => {
-            open(external ? toBrowserUrl(url) : url, '_blank', 'noopener')
-            frame.dismissWindowRequest()
-          }}
-        >
-          {phone.openInTab}
-        </button>
-        <button type="button" onClick={frame.dismissWindowRequest}>
-          {phone.stay}
-        </button>
-      </div>
     </div>
   )
 }

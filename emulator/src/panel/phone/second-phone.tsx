@@ -4,6 +4,7 @@ import { originFor } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { Button } from '../ui/button.tsx'
 import type { Device } from './device.ts'
+import { keepRuleOf } from './keep-rule.ts'
 import { Phone } from './phone.tsx'
 import tools from './phone-tools.module.css'
 import { useFrame } from './use-frame.ts'
@@ -35,6 +36,7 @@ export function SecondPhone(props: SecondPhoneProps) {
     liffId: app?.liffId,
     origin: originFor(environment, userId),
     inClient: environment !== 'external',
+    keep: keepRuleOf(scenario, `${emulator.session} ${userId}`),
     offline,
     onPageEvent: emulator.addPageEvent,
     onKey: props.onKey,

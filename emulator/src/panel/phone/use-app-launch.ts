@@ -104,6 +104,8 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
       if ((await emulator.clock(command)) !== 'signed-out') return
       notify(phone.signsInAgain)
     },
+    /** Applies a change that only takes effect in a new page, such as another kind of app. */
+    reopenWith: (patch: Patch) => change(() => emulator.patch(patch), clientOf(patch)),
     patch: (patch: Patch) => {
       if (needsReopen(patch)) change(() => emulator.patch(patch), clientOf(patch))
       else void emulator.patch(patch)

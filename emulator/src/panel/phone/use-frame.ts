@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   type OpenWindowEvent,
   PANEL_COMMAND_SOURCE,
@@ -7,8 +7,10 @@ import {
 } from '../../page-events.ts'
 import { clearAppSession } from '../state/app-storage.ts'
 import { usesPhoneOrigins } from '../state/origins.ts'
-import { keepPanelFocus } from './frame-focus.ts'
 import { openUrl, readPage, sendToPage } from './frame-page.ts'
+import type { KeepRule } from './keep-rule.ts'
+import { type KeptPage, withKept, withoutApp } from './kept-pages.ts'
+import { useFrames } from './use-frames.ts'
 import { usePageEvents } from './use-page-events.ts'
 
 /**
@@ -24,12 +26,16 @@ type FrameState = {
    * iframe.
    */
   readonly openCount: number
+  /** Number of openings so far. `openCount` is smaller if LINE has resumed an app. */
+  readonly opens: number
   /** Time when the app was last opened, in ms since 1970. */
   readonly openedAt: number
   /** LIFF ID of the app that was opened; undefined for the first app. */
   readonly appId: string | undefined
   /** Path that follows the LIFF ID in the LIFF URL that was opened. */
   readonly path: string
+  /** URL with which the iframe of a resumed app was opened; undefined for an app that was opened last. */
+  readonly resumedSrc: string | undefined
   readonly url: string
   readonly title: string
   readonly loading: boolean
@@ -39,20 +45,26 @@ type FrameState = {
   readonly windowRequest: OpenWindowEvent | undefined
   /** The queue that the page announced last; undefined if the page has not announced one. */
   readonly queue: QueueEvent | undefined
+  /** The pages of the apps that LINE keeps, the last one first. */
+  readonly kept: readonly KeptPage[]
 }
 
-export type Frame = Omit<FrameState, 'path' | 'appId'> & {
+export type Frame = Omit<FrameState, 'path' | 'opens' | 'resumedSrc'> & {
   readonly src: string
   /** The iframe of the current opening. */
   readonly ref: { readonly current: HTMLIFrameElement | null }
-  /** Callback for the `ref` attribute of the iframe. */
-  readonly attach: RefCallback<HTMLIFrameElement>
+  /** Registers the iframe of an opening, and returns the function that removes it. */
+  readonly attach: (openCount: number, frame: HTMLIFrameElement) => () => void
   /** Opens the app with this LIFF ID, or the first app. */
   readonly open: (path?: string, appId?: string) => void
+  /** Shows the page of an app that LINE has kept. */
+  readonly resume: (page: KeptPage) => void
   readonly reload: () => void
   readonly close: () => void
+  /** Closes the app. LINE keeps no page, as on a new phone. */
+  readonly closeAll: () => void
   /** Handler for the `load` event of the iframe. */
-  readonly onLoad: () => void
+  readonly onLoad: (openCount: number) => void
   readonly dismissWindowRequest: () => void
 }
 
@@ -61,6 +73,7 @@ type FrameOptions = {
   /** Origin at which this phone loads pages: that of its LINE app or that of its browser. */
   readonly origin: string
   readonly inClient: boolean
+  readonly keep: KeepRule
   readonly offline: boolean
   /** `queue` is the queue that the page announced before this event, if any. */
   readonly onPageEvent: (event: PageEvent, queue?: QueueEvent) => void
@@ -71,6 +84,8 @@ type FrameOptions = {
 const CLOSED: FrameState = {
   screen: 'closed',
   openCount: 0,
+  opens: 0,
+  resumedSrc: undefined,
   openedAt: 0,
   appId: undefined,
   path: '',
@@ -80,58 +95,111 @@ const CLOSED: FrameState = {
   failed: false,
   windowRequest: undefined,
   queue: undefined,
+  kept: [],
+}
+
+/** The values of the last rendering, for functions that are called later. */
+type Current = Pick<Frame, 'appId' | 'src'> &
+  Pick<FrameOptions, 'keep' | 'liffId'> & {
+    readonly state: Omit<FrameState, 'appId' | 'path' | 'opens' | 'resumedSrc'>
+  }
+
+/** Returns what happens to the open app when the user leaves it. `launched` is called whenever an app is opened. */
+function useLeave(
+  latest: { readonly current: Current },
+  ref: { readonly current: HTMLIFrameElement | null },
+  origin: string,
+) {
+  /** The session and the environment in which the open app was opened. */
+  const launch = useRef('')
+  const launched = useCallback(() => {
+    launch.current = latest.current.keep.launch
+  }, [latest])
+  /** Returns the pages that LINE keeps from now on. Suspends the page of the open app if it is one of them. */
+  const leave = useCallback((): readonly KeptPage[] => {
+    const { state, appId, src, keep } = latest.current
+    const { screen, openCount, url, title, queue, failed, kept } = state
+    if (screen !== 'app' || appId === undefined) return kept
+    if (failed || launch.current !== keep.launch || !keep.keeps(appId)) return withoutApp(kept, appId)
+    sendToPage(ref.current, origin, { source: PANEL_COMMAND_SOURCE, type: 'suspend' })
+    return withKept(kept, { openCount, appId, src, url, title, queue, leftAt: keep.now() })
+  }, [latest, ref, origin])
+  return { leave, launched }
 }
 
 /** Controls the app's iframe (open, reload, close) and tracks what its page reports. */
-export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey }: FrameOptions): Frame {
-  const ref = useRef<HTMLIFrameElement | null>(null)
-  const [{ path, appId = liffId, ...state }, setState] = useState(CLOSED)
+export function useFrame(options: FrameOptions): Frame {
+  const { liffId, origin, inClient, keep, offline, onPageEvent, onKey } = options
+  const [{ path, appId = liffId, opens, resumedSrc, ...state }, setState] = useState(CLOSED)
+  const { ref, attach, frameOf } = useFrames(state.screen === 'app' ? state.openCount : null)
+  const opening = appId === undefined ? '' : openUrl(origin, `/__line/liff.line.me/${appId}${path}`, inClient)
+  const src = resumedSrc ?? opening
   const update = useCallback(
     (change: Partial<FrameState>) => setState(before => ({ ...before, ...change })),
     [],
   )
-  const { failed } = state
+  const latest = useRef<Current>({ state, appId, src, keep, liffId })
+  latest.current = { state, appId, src, keep, liffId }
+  const { leave, launched } = useLeave(latest, ref, origin)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: LINE keeps no page of another session or environment
+  useEffect(() => update({ kept: [] }), [keep.launch])
+
+  /** The page's last queue. A ref, because several announcements can arrive before the next render. */
+  const queue = useRef<QueueEvent | undefined>(undefined)
 
   const open = useCallback(
     (to = '', app?: string) => {
       if (inClient && !usesPhoneOrigins()) clearAppSession()
-      const opened = {
-        ...CLOSED,
+      const kept = withoutApp(leave(), app ?? latest.current.liffId)
+      const opened = { ...CLOSED, path: to, appId: app, loading: true, openedAt: Date.now(), kept }
+      launched()
+      setState(({ opens: before }) => ({
+        ...opened,
         screen: 'app',
-        path: to,
-        appId: app,
-        loading: true,
-        openedAt: Date.now(),
-      } as const
-      setState(before => ({ ...opened, openCount: before.openCount + 1 }))
+        openCount: before + 1,
+        opens: before + 1,
+      }))
     },
-    [inClient],
+    [inClient, leave, launched],
   )
-  const close = useCallback(() => update(CLOSE), [update])
+  const resume = useCallback(
+    ({ leftAt: _, src: keptSrc, ...page }: KeptPage) => {
+      const kept = withoutApp(leave(), page.appId)
+      queue.current = page.queue
+      const resumed = { ...CLOSED, ...page, kept, resumedSrc: keptSrc, openedAt: Date.now() }
+      setState(before => ({ ...resumed, screen: 'app', opens: before.opens }))
+      sendToPage(frameOf(page.openCount), origin, { source: PANEL_COMMAND_SOURCE, type: 'resume' })
+    },
+    [leave, frameOf, origin],
+  )
+  const close = useCallback(() => update({ ...CLOSE, kept: leave() }), [update, leave])
+  const closeAll = useCallback(() => update({ ...CLOSE, kept: [] }), [update])
   const reload = useCallback(() => {
     update({ loading: true })
     if (!usesPhoneOrigins()) ref.current?.contentWindow?.location.reload()
-    else if (failed) open()
+    else if (state.failed) open()
     else sendToPage(ref.current, origin, { source: PANEL_COMMAND_SOURCE, type: 'reload' })
-  }, [failed, open, origin, update])
+  }, [ref, state.failed, open, origin, update])
 
   /** Number of pages that have reported themselves since the last `load` event of the iframe. */
   const reported = useRef(0)
-  const onLoad = useCallback(() => {
-    update({ loading: false })
-    if (usesPhoneOrigins()) {
-      const before = reported.current
-      reported.current = 0
-      const check = () => update({ failed: offline && before === 0 && reported.current === 0 })
-      setTimeout(check, REPORT_TIMEOUT_MS)
-      return
-    }
-    const page = readPage(ref.current)
-    // The page of an app on another origin is unreadable, too. Treat it as an error page only while offline.
-    update({ failed: page === undefined && offline, ...page })
-  }, [offline, update])
-  /** The page's last queue. A ref, because several announcements can arrive before the next render. */
-  const queue = useRef<QueueEvent | undefined>(undefined)
+  const onLoad = useCallback(
+    (openCount: number) => {
+      if (openCount !== latest.current.state.openCount) return
+      update({ loading: false })
+      if (usesPhoneOrigins()) {
+        const before = reported.current
+        reported.current = 0
+        const check = () => update({ failed: offline && before === 0 && reported.current === 0 })
+        setTimeout(check, REPORT_TIMEOUT_MS)
+        return
+      }
+      const page = readPage(ref.current)
+      // The page of an app on another origin is unreadable, too. Treat it as an error page only while offline.
+      update({ failed: page === undefined && offline, ...page })
+    },
+    [ref, offline, update],
+  )
   usePageEvents(ref, origin, {
     onKey,
     onEvent: event => {
@@ -140,21 +208,16 @@ export function useFrame({ liffId, origin, inClient, offline, onPageEvent, onKey
       if (event.type === 'queue') queue.current = event
       if (event.type === 'loaded') reported.current += 1
       const title = 'title' in event ? event.title : readPage(ref.current)?.title
-      update({ ...changeAfter(event), ...(title ? { title } : {}) })
+      if (event.type === 'close') close()
+      else update({ ...changeAfter(event), ...(title ? { title } : {}) })
     },
   })
 
-  const attach = useCallback((frame: HTMLIFrameElement) => {
-    ref.current = frame
-    const stop = keepPanelFocus(frame)
-    return () => {
-      stop()
-      ref.current = null
-    }
-  }, [])
   const dismissWindowRequest = useCallback(() => update({ windowRequest: undefined }), [update])
-  const src = appId === undefined ? '' : openUrl(origin, `/__line/liff.line.me/${appId}${path}`, inClient)
-  return { ...state, src, ref, attach, open, reload, close, onLoad, dismissWindowRequest }
+  return {
+    ...{ ...state, appId, src, ref, attach, open, resume, reload, close, closeAll },
+    ...{ onLoad, dismissWindowRequest },
+  }
 }
 
 const CLOSE = { screen: 'closed', loading: false, windowRequest: undefined, queue: undefined } as const
@@ -162,8 +225,6 @@ const CLOSE = { screen: 'closed', loading: false, windowRequest: undefined, queu
 /** Returns the changes to the frame's state that an event from the page causes. */
 function changeAfter(event: PageEvent): Partial<FrameState> {
   switch (event.type) {
-    case 'close':
-      return CLOSE
     case 'open-window':
       return { windowRequest: event }
     case 'loaded':

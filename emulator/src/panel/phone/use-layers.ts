@@ -14,6 +14,8 @@ export type LayerStack = {
   readonly shown: readonly Layer[]
   /** Registers a layer's frame, so that its messages are accepted. */
   readonly setFrame: (id: string, frame: HTMLIFrameElement | null) => void
+  /** Opens a layer that LINE itself shows, for example from its header. */
+  readonly open: (layer: Pick<Layer, 'id' | 'url'>) => void
   /** Closes a layer and notifies the emulator. */
   readonly close: (id: string) => void
 }
@@ -32,6 +34,10 @@ export function useLayers(
   const latest = useRef(onPageEvent)
   latest.current = onPageEvent
 
+  const open = useCallback(
+    ({ id, url }: Pick<Layer, 'id' | 'url'>) => setShown(before => [...before, { id, url, title: '' }]),
+    [],
+  )
   const close = useCallback((id: string) => {
     setShown(before => before.filter(layer => layer.id !== id))
     void control.closeLayer(id).catch(() => undefined)
@@ -47,7 +53,7 @@ export function useLayers(
       if (source === null || !isPageEvent(data)) return
       const from = [...frames.current].find(([, frame]) => frame.contentWindow === source)?.[0]
       if (from === undefined && source !== app.current?.contentWindow) return
-      if (data.type === 'layer') setShown(before => [...before, { id: data.id, url: data.url, title: '' }])
+      if (data.type === 'layer') open(data)
       if (from === undefined) return
       if (data.type === 'close') close(from)
       // A sub-window of the app announces the same queue as the app itself.
@@ -59,11 +65,11 @@ export function useLayers(
     }
     addEventListener('message', onMessage)
     return () => removeEventListener('message', onMessage)
-  }, [app, close])
+  }, [app, close, open])
 
   const setFrame = useCallback((id: string, frame: HTMLIFrameElement | null) => {
     if (frame === null) frames.current.delete(id)
     else frames.current.set(id, frame)
   }, [])
-  return { shown, setFrame, close }
+  return { shown, setFrame, open, close }
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { originFor } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
+import { keepRuleOf } from './keep-rule.ts'
 import { useFrame } from './use-frame.ts'
 import { useLayers } from './use-layers.ts'
 
@@ -18,6 +19,7 @@ export function useMainPhone(emulator: Emulator, onKey: (event: KeyboardEvent) =
     liffId: scenario?.apps[0]?.liffId,
     origin,
     inClient: environment !== 'external',
+    keep: keepRuleOf(scenario, emulator.session),
     offline,
     onPageEvent: (event, queue) => {
       emulator.addPageEvent(event, queue)

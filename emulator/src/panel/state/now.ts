@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Scenario } from '../api/types.ts'
 
+/** Returns the time of the phone's clock in ms since 1970. */
+export function phoneTime({ frozenAt, advanceMs, skewMs }: Scenario['clock']): number {
+  return (frozenAt ?? Date.now() + advanceMs) + skewMs
+}
+
 /** Returns the current time of LINE and of the phone in ms since 1970. Updates every second. */
 export function useNow({ frozenAt, advanceMs, skewMs }: Scenario['clock']): { line: number; phone: number } {
   const [real, setReal] = useState(() => Date.now())

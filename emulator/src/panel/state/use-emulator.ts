@@ -6,12 +6,16 @@ import { type ControlEvent, subscribeToEvents } from '../api/events.ts'
 import type {
   ClockCommand,
   Fault,
+  Friendship,
+  PanelLink,
   Patch,
   PhaseList,
   PurchaseCommand,
   Scenario,
   ScenarioSummary,
+  SharedPage,
   TimelineEntry,
+  WebhookSettings,
 } from '../api/types.ts'
 import { type Problem, useAttempt, useEmulatorState } from './use-emulator-state.ts'
 
@@ -23,6 +27,8 @@ export type Emulator = {
   /** Changes whenever the phone's stored values become invalid, for example if a scenario is loaded. */
   readonly session: string | undefined
   readonly scenarios: readonly ScenarioSummary[]
+  /** The project's pages that the panel links to. */
+  readonly links: readonly PanelLink[]
   /** The project's phases and the current one. `applied` counts the phases that were applied since the panel opened. */
   readonly phases: PhaseList & { readonly applied: number }
   /** Number of changes of the emulated LINE as of the last refresh. */
@@ -48,6 +54,13 @@ export type Emulator = {
   readonly addFault: (fault: Fault) => Promise<boolean>
   readonly removeFault: (id: string) => Promise<boolean>
   readonly actOnPurchase: (command: PurchaseCommand) => Promise<boolean>
+  /** Lets a user add or block the account, or do neither. LINE sends the webhooks `follow` and `unfollow`. */
+  readonly setFriendship: (userId: string, state: Friendship) => Promise<boolean>
+  readonly setWebhook: (settings: WebhookSettings) => Promise<boolean>
+  /** Sends one of the newest webhooks to the bot again. */
+  readonly resendWebhook: (id: string) => Promise<boolean>
+  /** Starts sharing a page as LINE's action button does. Resolves to null if LINE cannot share the page. */
+  readonly sharePage: (page: Parameters<typeof control.sharePage>[0]) => Promise<SharedPage | null>
   readonly clearTimeline: () => Promise<boolean>
   /** Adds an event of the app's page to the timeline. `queue` is the queue that the page announced before, if any. */
   readonly addPageEvent: (event: PageEvent, queue?: QueueEvent) => void
@@ -58,6 +71,7 @@ export function useEmulator(): Emulator {
   const [scenarios, setScenarios] = useState<readonly ScenarioSummary[]>([])
   const [entries, setEntries] = useState<readonly TimelineEntry[]>([])
   const [phases, setPhases] = useState<Emulator['phases']>({ phases: [], current: null, applied: 0 })
+  const [links, setLinks] = useState<readonly PanelLink[]>([])
   const [connected, setConnected] = useState(false)
   const [edited, setEdited] = useState(false)
   const { attempt, problem } = useAttempt()
@@ -79,12 +93,14 @@ export function useEmulator(): Emulator {
     const start = () =>
       attempt(async () => {
         await loadFromUrl()
-        const [known, log, list] = await Promise.all([
+        const [known, log, list, pages] = await Promise.all([
           control.scenarios(),
           control.requests(),
           control.phases(),
+          control.links(),
         ])
         setScenarios(known)
+        setLinks(pages)
         setPhases(({ applied }) => ({ ...list, applied }))
         setEntries(log.map(timelineEntry).slice(-MAX_ENTRIES))
         await refresh()
@@ -106,7 +122,7 @@ export function useEmulator(): Emulator {
       await refresh()
     })
   return {
-    ...{ scenario, session, scenarios, phases, revision, entries, connected, edited, problem },
+    ...{ scenario, session, scenarios, phases, links, revision, entries, connected, edited, problem },
     patch: patch => change(() => control.patch(patch), true),
     load: name => change(() => control.load(name), false),
     put: given => change(() => control.put(given), false),
@@ -126,6 +142,16 @@ export function useEmulator(): Emulator {
     addFault: fault => attempt(async () => control.addFault(fault).then(refresh)),
     removeFault: id => attempt(async () => control.removeFault(id).then(refresh)),
     actOnPurchase: command => attempt(async () => control.actOnPurchase(command).then(refresh)),
+    setFriendship: (userId, state) => change(() => control.setFriendship(userId, state), true),
+    setWebhook: settings => change(() => control.setWebhook(settings), true),
+    resendWebhook: id => attempt(async () => control.resendWebhook(id).then(refresh)),
+    sharePage: async page => {
+      let shared: SharedPage | null = null
+      await attempt(async () => {
+        shared = await control.sharePage(page)
+      })
+      return shared
+    },
     addPageEvent: (event, queue) => {
       const added = pageTimelineEntries(event, queue)
       if (added.length > 0) setEntries(before => added.reduce(merged, before))

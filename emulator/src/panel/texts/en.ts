@@ -1,10 +1,15 @@
+import { actionButton } from './en/action-button.ts'
 import { chat } from './en/chat.ts'
+import { composer } from './en/composer.ts'
 import { controls } from './en/controls.ts'
 import { frame } from './en/frame.ts'
+import { groups } from './en/groups.ts'
+import { miniApp } from './en/mini-app.ts'
 import { phone } from './en/phone.ts'
 import { purchases } from './en/purchases.ts'
 import { timeline } from './en/timeline.ts'
 import { tools } from './en/tools.ts'
+import { webhooks } from './en/webhooks.ts'
 import type { PanelTexts } from './panel-texts.ts'
 
 /** English texts of the panel. The scenarios have none, because the emulator sends them in English. */
@@ -13,5 +18,18 @@ export const en: PanelTexts = {
   name: 'English',
   locale: 'en-GB',
   scenarios: {},
-  ...{ chat, controls, frame, phone, purchases, timeline, tools },
+  ...{
+    actionButton,
+    chat,
+    composer,
+    controls,
+    frame,
+    groups,
+    miniApp,
+    phone,
+    purchases,
+    timeline,
+    tools,
+    webhooks,
+  },
 }

@@ -1,12 +1,17 @@
 import type { OwnLanguage } from '../../own-language.ts'
 import type { ScenarioName } from '../../scenario/named.ts'
+import type { ActionButtonTexts } from './en/action-button.ts'
 import type { ChatTexts } from './en/chat.ts'
+import type { ComposerTexts } from './en/composer.ts'
 import type { ControlTexts } from './en/controls.ts'
 import type { FrameTexts } from './en/frame.ts'
+import type { GroupTexts } from './en/groups.ts'
+import type { MiniAppTexts } from './en/mini-app.ts'
 import type { PhoneTexts } from './en/phone.ts'
 import type { PurchaseTexts } from './en/purchases.ts'
 import type { TimelineTexts } from './en/timeline.ts'
 import type { ToolTexts } from './en/tools.ts'
+import type { WebhookTexts } from './en/webhooks.ts'
 import type { ScenarioText } from './types.ts'
 
 /** All texts of the panel in one language. */
@@ -17,15 +22,20 @@ export type PanelTexts = {
   readonly name: string
   /** Locale in which dates are written. */
   readonly locale: string
+  readonly actionButton: ActionButtonTexts
   readonly chat: ChatTexts
+  readonly composer: ComposerTexts
   readonly controls: ControlTexts
   readonly frame: FrameTexts
+  readonly groups: GroupTexts
+  readonly miniApp: MiniAppTexts
   readonly phone: PhoneTexts
   readonly purchases: PurchaseTexts
   /** Texts of the named scenarios. A scenario without a text has that of the emulator, which is in English. */
   readonly scenarios: Readonly<Partial<Record<ScenarioName, ScenarioText>>>
   readonly timeline: TimelineTexts
   readonly tools: ToolTexts
+  readonly webhooks: WebhookTexts
 }
 
 /** Returns the title and the description of a scenario in the panel's language. */

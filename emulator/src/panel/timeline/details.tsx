@@ -1,5 +1,5 @@
 import { APP_HOST, isRequest, type TimelineEntry, timelineText } from '../api/types.ts'
-import type { FaultTarget } from '../controls/faults.tsx'
+import type { FaultTarget } from '../controls/fault-target.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Json } from '../ui/json.tsx'
@@ -30,7 +30,9 @@ export function Details({ entry, onBreak, onClose }: DetailsProps) {
             icon="bolt"
             aria-label={timeline.breakThis}
             title={timeline.breakThis}
-            onClick={() => onBreak({ host: entry.host, path: entry.path })}
+            onClick={() =>
+              onBreak(entry.event ? { event: entry.event } : { host: entry.host, path: entry.path })
+            }
           />
         )}
         <Button

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { assertNever } from '../../assert-never.ts'
 import { isRequest, type TimelineEntry } from '../api/types.ts'
-import type { FaultTarget } from '../controls/faults.tsx'
+import type { FaultTarget } from '../controls/fault-target.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { optionsOf } from '../texts/options.ts'
 import { Button } from '../ui/button.tsx'

@@ -41,11 +41,6 @@ export const chat = {
   copied: (text => `Copied: ${text}`) as About,
   notCopied: (text => `The browser did not allow copying: ${text}`) as About,
   voice: 'LINE opens voice input here.',
-  opens: {
-    camera: 'LINE opens the camera here.',
-    cameraRoll: "LINE opens the phone's pictures here.",
-    location: 'LINE opens a map to choose a place here.',
-  },
 }
 
 export type ChatTexts = typeof chat

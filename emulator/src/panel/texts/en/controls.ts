@@ -30,7 +30,9 @@ export const controls = {
     network: 'Network',
     tokens: 'Tokens',
     webLogin: 'Web login',
+    miniApp: 'MINI App',
     line: 'LINE',
+    webhooks: 'Webhooks',
     purchases: 'In-app purchases',
     call: 'Call the SDK',
   },
@@ -57,7 +59,20 @@ export const controls = {
     channelSecret: { name: 'Channel secret', words: 'client secret login' },
     callbackUrls: { name: 'Callback URLs', words: 'redirect uri login' },
     webTokenLifetime: { name: 'Lifetime of web logins’ access tokens', row: 'Token lasts', words: 'expires' },
+    appKind: {
+      name: 'Kind of app',
+      words: 'mini app verified unverified liff developing review published tester',
+    },
+    internalChannel: { name: 'Internal channel', row: 'Channel', words: 'developing review published' },
+    channelRole: { name: 'Role of the user on the channel', row: 'Role', words: 'admin tester reviewer' },
+    simplification: {
+      name: 'Channel consent simplification',
+      row: 'Consent',
+      words: 'consent openid mini app',
+    },
+    region: { name: 'Region of the service', row: 'Region', words: 'japan thailand taiwan' },
     sharePicker: { name: 'Share picker', words: 'target share send cancel' },
+    quickFill: { name: 'Common profile', row: 'Quick-fill', words: 'quick fill form auto-fill mini app' },
     payment: { name: 'Payment', words: 'purchase iap pay' },
     purchaseWebhook: {
       name: 'Webhook of a payment',
@@ -67,6 +82,13 @@ export const controls = {
     shortcut: { name: 'Shortcut', words: 'home screen' },
     scannedText: { name: 'Scanned text', row: 'Scanner', words: 'scanner qr code camera' },
     clock: { name: "LINE's clock", words: 'time freeze advance skew' },
+    webhookUrl: { name: 'Webhook URL', row: 'URL', words: 'bot server endpoint messaging' },
+    webhookActive: { name: 'Use webhooks', words: 'switch on off active bot' },
+    webhookRedelivery: { name: 'Redelivery', words: 'retry again webhook repeat' },
+    webhookFault: {
+      name: 'Break a webhook',
+      words: 'fault lost twice duplicate delay held late signature event',
+    },
     function: { name: 'Function', words: 'liff console call' },
   }),
 
@@ -141,6 +163,11 @@ export const controls = {
     ask: { label: 'Ask me', title: 'Show the share target picker' },
     send: { label: 'Send', title: 'Send to a friend automatically' },
     cancel: { label: 'Cancel', title: 'Close the picker automatically' },
+  }),
+  quickFill: options({
+    ask: { label: 'Ask me', title: 'Show the common profile' },
+    fill: { label: 'Fill', title: 'Fill the form automatically' },
+    cancel: { label: 'Cancel', title: 'Cancel automatically' },
   }),
   payment: options({
     ask: { label: 'Ask me', title: 'Show the purchase' },

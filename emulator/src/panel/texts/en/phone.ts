@@ -18,6 +18,7 @@ export const phone = {
 
   menu: 'LIFF menu',
   closeApp: 'Close the app',
+  minimizeApp: 'Minimize the app',
   closeLayer: 'Close this screen',
   reloadPage: 'Reload the page',
   refresh: 'Refresh',

@@ -40,9 +40,4 @@ export const chat: ChatTexts = {
   copied: text => `コピーしました：${text}`,
   notCopied: text => `ブラウザーがコピーを許可しませんでした：${text}`,
   voice: 'ここで LINE の音声入力が開きます。',
-  opens: {
-    camera: 'ここで LINE のカメラが開きます。',
-    cameraRoll: 'ここでスマホの写真一覧が開きます。',
-    location: 'ここで場所を選ぶ地図が開きます。',
-  },
 }

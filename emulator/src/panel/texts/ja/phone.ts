@@ -17,6 +17,7 @@ export const phone: PhoneTexts = {
 
   menu: 'LIFF メニュー',
   closeApp: 'アプリを閉じる',
+  minimizeApp: 'アプリを最小化',
   closeLayer: 'この画面を閉じる',
   reloadPage: 'ページを再読み込み',
   refresh: '更新',

@@ -40,9 +40,4 @@ export const chat: ChatTexts = {
   copied: text => `คัดลอกแล้ว: ${text}`,
   notCopied: text => `เบราว์เซอร์ไม่อนุญาตให้คัดลอก: ${text}`,
   voice: 'LINE จะเปิดการป้อนด้วยเสียงที่นี่',
-  opens: {
-    camera: 'LINE จะเปิดกล้องที่นี่',
-    cameraRoll: 'LINE จะเปิดคลังรูปภาพของโทรศัพท์ที่นี่',
-    location: 'LINE จะเปิดแผนที่ให้เลือกสถานที่ที่นี่',
-  },
 }

@@ -17,6 +17,7 @@ export const phone: PhoneTexts = {
 
   menu: 'เมนู LIFF',
   closeApp: 'ปิดแอป',
+  minimizeApp: 'ย่อแอป',
   closeLayer: 'ปิดหน้าจอนี้',
   reloadPage: 'โหลดหน้าใหม่',
   refresh: 'รีเฟรช',

@@ -1,0 +1,108 @@
+import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
+import type { UserMessage } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import styles from './attach.module.css'
+import { LocationForm } from './location-form.tsx'
+import { FILE_KINDS, type FileKind } from './own-file.ts'
+import { Stickers } from './stickers.tsx'
+
+const ICONS: Readonly<Record<FileKind, IconName>> = {
+  image: 'picture',
+  video: 'video',
+  audio: 'mic',
+  file: 'file',
+}
+
+/** File names that the browser's dialog offers. */
+const ACCEPT: Readonly<Record<FileKind, string | undefined>> = {
+  image: 'image/*',
+  video: 'video/*',
+  audio: 'audio/*',
+  file: undefined,
+}
+
+/** What the lower part of the chat shows: nothing, what a user can attach, the stickers, or the places. */
+export type AttachView = 'closed' | 'menu' | 'stickers' | 'location'
+
+/** Opens the browser's dialog for files of one kind. */
+export type FileDialog = { readonly open: (kind: FileKind) => void }
+
+type AttachProps = {
+  readonly ref: Ref<FileDialog>
+  readonly view: AttachView
+  readonly onView: (view: AttachView) => void
+  readonly onFile: (kind: FileKind, file: File) => void
+  readonly onMessage: (message: UserMessage) => void
+}
+
+/** The keyboard continues in what has just opened. */
+const focusFirst = (section: HTMLElement | null) => section?.querySelector('button')?.focus()
+
+/** What a user can send other than text: files, stickers and places. Escape closes it. */
+export function Attach({ ref, view, onView, onFile, onMessage }: AttachProps) {
+  const { composer } = useTexts()
+  const inputs = useRef<Partial<Record<FileKind, HTMLInputElement | null>>>({})
+  useImperativeHandle(ref, () => ({ open: kind => inputs.current[kind]?.click() }), [])
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onView('closed')
+  }
+  return (
+    <>
+      {FILE_KINDS.map(kind => (
+        <input
+          key={kind}
+          ref={input => {
+            inputs.current[kind] = input
+          }}
+          type="file"
+          hidden
+          accept={ACCEPT[kind]}
+          onChange={({ target }) => {
+            const file = target.files?.[0]
+            if (file !== undefined) onFile(kind, file)
+            // The same file can be chosen again.
+            target.value = ''
+          }}
+        />
+      ))}
+      {view !== 'closed' && (
+        <section
+          key={view}
+          ref={focusFirst}
+          className={styles.attach}
+          aria-label={composer.attach}
+          onKeyDown={onKey}
+        >
+          {view === 'menu' && (
+            <div className={styles.kinds}>
+              {FILE_KINDS.map(kind => (
+                <Choice
+                  key={kind}
+                  icon={ICONS[kind]}
+                  name={composer.kinds[kind]}
+                  onClick={() => inputs.current[kind]?.click()}
+                />
+              ))}
+              <Choice icon="smile" name={composer.kinds.sticker} onClick={() => onView('stickers')} />
+              <Choice icon="pin" name={composer.kinds.location} onClick={() => onView('location')} />
+            </div>
+          )}
+          {view === 'stickers' && <Stickers onMessage={onMessage} />}
+          {view === 'location' && <LocationForm onMessage={onMessage} />}
+        </section>
+      )}
+    </>
+  )
+}
+
+type ChoiceProps = { readonly icon: IconName; readonly name: string; readonly onClick: () => void }
+
+function Choice({ icon, name, onClick }: ChoiceProps) {
+  return (
+    <button type="button" onClick={onClick}>
+      <Icon name={icon} size={22} />
+      {name}
+    </button>
+  )
+}

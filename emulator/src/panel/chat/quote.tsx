@@ -1,0 +1,80 @@
+import type { ChatEntry } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import type { PanelTexts } from '../texts/panel-texts.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useChatTools } from './chat-context.ts'
+import { type Fields, textOf } from './fields.ts'
+import icon from './icon-button.module.css'
+import styles from './quote.module.css'
+
+/** Returns one line about a message: its text, or else its kind. */
+function summaryOf(message: Fields, { chat, composer }: PanelTexts): string {
+  switch (message.type) {
+    case 'image':
+      return composer.kinds.image
+    case 'video':
+      return chat.video
+    case 'audio':
+      return chat.audio
+    case 'sticker':
+      return chat.sticker
+    case 'location':
+      return textOf(message.title) || composer.kinds.location
+    case 'file':
+      return textOf(message.fileName)
+    case 'coupon':
+      return chat.coupon
+    case 'unsent':
+      return composer.quoteGone
+    default:
+      return textOf(message.text) || textOf(message.altText) || textOf(message.type)
+  }
+}
+
+/** Returns the name of a message's sender, as the user reads it. */
+function useSender(): (entry: ChatEntry) => string {
+  const { composer } = useTexts()
+  const { nameOf, accountName } = useChatTools()
+  return ({ from, userId = '' }) =>
+    from === 'user' ? composer.you : from === 'account' ? accountName : nameOf(userId) || userId
+}
+
+/** The message that another one quotes, above that message's own content. */
+export function Quoted({ messageId }: { readonly messageId: string }) {
+  const texts = useTexts()
+  const { entryOf } = useChatTools()
+  const senderOf = useSender()
+  const entry = entryOf(messageId)
+  return (
+    <blockquote className={styles.quoted}>
+      {entry === undefined ? (
+        texts.composer.quoteGone
+      ) : (
+        <>
+          <b>{senderOf(entry)}</b>
+          <span>{summaryOf(entry.message, texts)}</span>
+        </>
+      )}
+    </blockquote>
+  )
+}
+
+type QuoteBarProps = { readonly entry: ChatEntry; readonly onCancel: () => void }
+
+/** The message to which the user replies, above the input. */
+export function QuoteBar({ entry, onCancel }: QuoteBarProps) {
+  const texts = useTexts()
+  const { composer } = texts
+  const senderOf = useSender()
+  return (
+    <section className={styles.bar} aria-label={composer.replyTo(senderOf(entry))}>
+      <p>
+        <b>{composer.replyTo(senderOf(entry))}</b>
+        <span>{summaryOf(entry.message, texts)}</span>
+      </p>
+      <button type="button" className={icon.button} aria-label={composer.cancelReply} onClick={onCancel}>
+        <Icon name="close" size={16} />
+      </button>
+    </section>
+  )
+}

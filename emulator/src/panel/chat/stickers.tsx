@@ -1,0 +1,40 @@
+import type { UserMessage } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './attach.module.css'
+
+/** Some of the stickers that LINE's reference lists for bots: package and sticker. */
+const STICKERS = [
+  ['446', '1988'],
+  ['446', '1989'],
+  ['446', '1990'],
+  ['446', '2000'],
+  ['789', '10855'],
+  ['789', '10856'],
+  ['789', '10857'],
+  ['789', '10858'],
+  ['11537', '52002734'],
+  ['11537', '52002735'],
+  ['11537', '52002736'],
+  ['11537', '52002738'],
+] as const
+
+/** Stickers to send. Only LINE has their pictures, so each is a placeholder with its ids. */
+export function Stickers({ onMessage }: { readonly onMessage: (message: UserMessage) => void }) {
+  const { chat } = useTexts()
+  return (
+    <div className={styles.stickers}>
+      {STICKERS.map(([packageId, stickerId]) => (
+        <button
+          key={stickerId}
+          type="button"
+          aria-label={`${chat.sticker} ${packageId}/${stickerId}`}
+          onClick={() => onMessage({ type: 'sticker', packageId, stickerId })}
+        >
+          <Icon name="smile" size={26} />
+          <small>{stickerId}</small>
+        </button>
+      ))}
+    </div>
+  )
+}

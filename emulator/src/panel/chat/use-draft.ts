@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { ChatCommand, ChatEntry, UserMessage } from '../api/types.ts'
+import { type Mentionable, matching, textMessage, typedMention, withMention } from './mentions.ts'
+
+/**
+ * Returns what the user is about to send: the text with its mentions, and the message to which it replies. `mentionable` are
+ * the members whom a text can mention; none in the chat with the account.
+ */
+export function useDraft(
+  send: (command: Omit<ChatCommand, 'userId'>) => Promise<boolean>,
+  mentionable: readonly Mentionable[],
+) {
+  const [text, setText] = useState('')
+  const [caret, setCaret] = useState(0)
+  const [picked, setPicked] = useState<readonly Mentionable[]>([])
+  const [quote, setQuote] = useState<ChatEntry>()
+  const quoted = quote === undefined ? {} : { quotedMessageId: quote.id }
+  return {
+    ...{ text, quote, setQuote },
+    /** Changes the text. `at` is the place of the caret; at the end if it is missing. */
+    setText: (next: string, at = next.length) => {
+      setText(next)
+      setCaret(at)
+    },
+    setCaret,
+    /** The members whose names begin with what the user has typed after an @. */
+    offered: matching(mentionable, typedMention(text, caret)),
+    pick: (one: Mentionable) => {
+      const next = withMention(text, caret, one)
+      setText(next)
+      setCaret(caret + next.length - text.length)
+      setPicked([...picked.filter(({ name }) => name !== one.name), one])
+    },
+    /** Sends the text. If LINE refuses it, it stays in the input. */
+    submit: async () => {
+      const message = textMessage(text, picked)
+      const sent = await send({ ...quoted, ...(message.mention === undefined ? { text } : { message }) })
+      if (!sent) return
+      setText('')
+      setPicked([])
+      setQuote(undefined)
+    },
+    /** Sends another kind of message. Only a sticker can be a reply. */
+    sendMessage: async (message: UserMessage) => {
+      if (message.type !== 'sticker') return void send({ message })
+      if (await send({ ...quoted, message })) setQuote(undefined)
+    },
+  }
+}
+
+export type Draft = ReturnType<typeof useDraft>

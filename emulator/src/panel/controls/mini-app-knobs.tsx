@@ -1,0 +1,107 @@
+import { roleOf } from '../../scenario/channel-roles.ts'
+import { INTERNAL_CHANNELS } from '../../scenario/internal-channels.ts'
+import type { Scenario } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import { optionsOf } from '../texts/options.ts'
+import type { PanelTexts } from '../texts/panel-texts.ts'
+import { Segmented } from '../ui/segmented.tsx'
+import { ChoiceKnob, OptionsKnob } from './knob.tsx'
+import type { KnobsProps } from './knobs.tsx'
+
+type App = Scenario['apps'][number]
+type MiniApp = NonNullable<App['miniApp']>
+
+const KINDS = ['liff', 'unverified', 'verified'] as const
+const ROLES = ['none', 'admin', 'tester', 'reviewer'] as const
+const SIMPLIFICATIONS = ['off', 'on'] as const
+const REGIONS = ['JP', 'TH', 'TW'] as const
+
+/** What the emulator assumes about a MINI App whose scenario says no more. */
+const NEW_MINI_APP: MiniApp = {
+  ...{ channel: 'published', liffIds: {}, verified: true, region: 'JP', roles: null },
+  ...{ consentSimplification: false, customPath: null },
+}
+
+function kindOf({ miniApp }: Pick<App, 'miniApp'>): (typeof KINDS)[number] {
+  if (miniApp === null) return 'liff'
+  return miniApp.verified ? 'verified' : 'unverified'
+}
+
+/** Returns the kind of the first app in a few words: `Verified · Developing`. */
+export function miniAppText({ apps: [app] }: Scenario, { miniApp: texts }: PanelTexts): string {
+  if (!app?.miniApp) return texts.kinds.liff.label
+  return `${texts.kinds[kindOf(app)].label} · ${texts.channels[app.miniApp.channel].label}`
+}
+
+/** Knobs that make the first app a MINI App: verified or not, its internal channel, the user's role, and its consent. */
+export function MiniAppKnobs({ scenario, onPatch }: KnobsProps) {
+  const { controls, miniApp: texts } = useTexts()
+  const { apps, user } = scenario
+  const [app, ...others] = apps
+  if (app === undefined) return null
+  const { miniApp } = app
+  const patchApp = (change: Partial<App>) => onPatch({ apps: [{ ...app, ...change }, ...others] })
+  const change = (fields: Partial<MiniApp>) =>
+    patchApp({ miniApp: { ...(miniApp ?? NEW_MINI_APP), ...fields } })
+  return (
+    <>
+      <Segmented
+        label={controls.settings.appKind.name}
+        setting="appKind"
+        options={optionsOf(KINDS, texts.kinds)}
+        value={kindOf(app)}
+        onChange={kind =>
+          kind === 'liff' ? patchApp({ miniApp: null }) : change({ verified: kind === 'verified' })
+        }
+      />
+      {miniApp !== null && (
+        <>
+          <Segmented
+            label={controls.settings.internalChannel.name}
+            setting="internalChannel"
+            options={optionsOf(INTERNAL_CHANNELS, texts.channels)}
+            value={miniApp.channel}
+            onChange={channel => change({ channel })}
+          />
+          <ChoiceKnob
+            setting="channelRole"
+            choices={optionsOf(ROLES, texts.roles)}
+            value={roleOf(scenario, app, user) ?? 'none'}
+            onChange={role => change({ roles: rolesWith(scenario, app, role) })}
+          />
+          <OptionsKnob
+            setting="simplification"
+            values={SIMPLIFICATIONS}
+            texts={texts.simplification}
+            value={miniApp.consentSimplification ? 'on' : 'off'}
+            onChange={value =>
+              patchApp({
+                miniApp: { ...miniApp, consentSimplification: value === 'on' },
+                // LINE adds the scope when a developer switches the simplification on.
+                scopes:
+                  value === 'on' && !app.scopes.includes('openid') ? [...app.scopes, 'openid'] : app.scopes,
+              })
+            }
+          />
+          <OptionsKnob
+            setting="region"
+            values={REGIONS}
+            texts={texts.regions}
+            value={miniApp.region}
+            onChange={region => change({ region })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Returns the roles on the app's channel with another one for the current user. */
+function rolesWith(scenario: Scenario, app: App, role: (typeof ROLES)[number]): MiniApp['roles'] {
+  const { user, users } = scenario
+  const known = users.flatMap(({ userId }) => {
+    const its = userId === user ? role : (roleOf(scenario, app, userId) ?? 'none')
+    return its === 'none' ? [] : [[userId, its] as const]
+  })
+  return Object.fromEntries(known)
+}

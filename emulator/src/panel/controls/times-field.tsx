@@ -1,0 +1,24 @@
+import { useTexts } from '../language/use-texts.tsx'
+
+type TimesFieldProps = {
+  /** Number of times as text; empty for no limit. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** The field for how often a fault strikes before it is removed. */
+export function TimesField({ value, onChange }: TimesFieldProps) {
+  const { tools } = useTexts()
+  return (
+    <label>
+      <input
+        type="number"
+        min={1}
+        placeholder="∞"
+        value={value}
+        onChange={event => onChange(event.target.value)}
+      />
+      <span>{tools.times}</span>
+    </label>
+  )
+}

@@ -1,0 +1,70 @@
+import { useId } from 'react'
+import type { SentWebhook } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import badge from '../ui/badge.module.css'
+import { Button } from '../ui/button.tsx'
+import { Json } from '../ui/json.tsx'
+import { reasonText } from './reason-text.ts'
+import styles from './webhooks.module.css'
+
+const LOOKS: Readonly<Record<SentWebhook['status'], string>> = {
+  pending: 'info',
+  delivered: 'accent',
+  failed: 'danger',
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
+
+type WebhookListProps = {
+  /** Oldest first. */
+  readonly sent: readonly SentWebhook[]
+  readonly onResend: (id: string) => void
+}
+
+/** The newest webhooks, newest first: their state, events, last attempt and body, and a button that sends one again. */
+export function WebhookList({ sent, onResend }: WebhookListProps) {
+  const { webhooks: texts } = useTexts()
+  if (sent.length === 0) return <p className={styles.empty}>{texts.none}</p>
+  return (
+    <ul className={styles.list} aria-label={texts.list}>
+      {sent.toReversed().map(webhook => (
+        <WebhookRow key={webhook.id} webhook={webhook} onResend={() => onResend(webhook.id)} />
+      ))}
+    </ul>
+  )
+}
+
+function WebhookRow({ webhook, onResend }: { webhook: SentWebhook; onResend: () => void }) {
+  const { webhooks: texts } = useTexts()
+  const id = useId()
+  const { status, events, attempts, url } = webhook
+  const [first] = attempts
+  const last = attempts.at(-1)
+  const repeated = attempts.filter(({ isRedelivery }) => isRedelivery).length
+  return (
+    <li>
+      <div className={styles.head}>
+        <span className={badge.badge} data-look={LOOKS[status]}>
+          {texts.states[status]}
+        </span>
+        <b id={id}>{events.map(({ type }) => type).join(', ')}</b>
+        {first !== undefined && (
+          <time dateTime={new Date(first.at).toISOString()}>{clock.format(first.at)}</time>
+        )}
+      </div>
+      {last !== undefined && (
+        <p className={styles.attempt} data-failed={status === 'failed' || undefined}>
+          {last.reason === 'OK' ? texts.answered(last.statusCode) : reasonText(last, texts)}
+          {repeated > 0 && ` · ${texts.redelivered(repeated)}`}
+        </p>
+      )}
+      <details className={styles.body}>
+        <summary>{texts.body}</summary>
+        <Json value={{ url, events, attempts }} />
+      </details>
+      <Button title={texts.resendTitle} aria-describedby={id} onClick={onResend}>
+        {texts.resend}
+      </Button>
+    </li>
+  )
+}

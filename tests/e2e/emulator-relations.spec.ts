@@ -1,0 +1,250 @@
+import { LANGUAGES } from '#emulator/panel/texts/languages.ts'
+import { expect, test } from '#tests/kit/bot-test.ts'
+import { broadcast, openChat, PICTURES } from '#tests/kit/panel-chat.ts'
+import { violationsIn } from '#tools/axe.ts'
+
+/** Replies, mentions, memberships, friendship and account links in the panel's chat, with a bot that uses LINE's bot SDK. */
+test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+test.beforeEach(({ host }) => host.load('friend'))
+
+test('the user replies to a message of the bot, and the bot quotes the answer', async ({
+  page,
+  host,
+  bot,
+}) => {
+  const { sentMessages } = await bot.client.pushMessage({
+    to: host.userId,
+    messages: [{ type: 'text', text: 'Tea or coffee?' }],
+  })
+  const chat = await openChat(page, host)
+  const question = chat.getByRole('article').filter({ hasText: 'Tea or coffee?' })
+  await question.getByRole('button', { name: 'Options for this message' }).press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(chat.getByRole('region', { name: 'Reply to Host' })).toContainText('Tea or coffee?')
+  await expect(chat.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await page.keyboard.type('Tea, please')
+  await page.keyboard.press('Enter')
+  await expect(chat.getByRole('article').last().getByRole('blockquote')).toContainText('Tea or coffee?')
+  await expect(chat.getByRole('region', { name: 'Reply to Host' })).toHaveCount(0)
+  await expect.poll(() => bot.events().length).toBe(1)
+  const [event] = bot.events()
+  const answer = event?.type === 'message' && event.message.type === 'text' ? event.message : undefined
+  expect(answer).toMatchObject({ text: 'Tea, please', quotedMessageId: sentMessages[0]?.id })
+  await bot.client.pushMessage({
+    to: host.userId,
+    messages: [{ type: 'text', text: 'With milk?', quoteToken: answer?.quoteToken ?? '' }],
+  })
+  await expect(chat.getByRole('article').last().getByRole('blockquote')).toHaveText('youTea, please')
+
+  const tea = chat.getByRole('article').filter({ hasText: /^(?!.*milk).*Tea, please/ })
+  await tea.click({ button: 'right' })
+  await tea.getByRole('button', { name: 'Reply' }).click()
+  await chat.getByRole('button', { name: 'Do not reply to this message' }).click()
+  await page.keyboard.type('No milk')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => bot.events().length).toBe(2)
+  expect(bot.events()[1]).not.toHaveProperty('message.quotedMessageId')
+  await chat.getByRole('article').first().click({ button: 'right' })
+  await chat.getByRole('button', { name: 'Reply' }).click()
+  await chat.getByRole('button', { name: 'Attach' }).click()
+  await chat.getByRole('button', { name: 'Sticker' }).click()
+  await chat.getByRole('button', { name: 'Sticker 446/1988' }).click()
+  await expect
+    .poll(() => bot.events().at(-1))
+    .toMatchObject({
+      message: { type: 'sticker', quotedMessageId: sentMessages[0]?.id },
+    })
+})
+
+test('members mention the bot, each other and all, and the bot mentions them', async ({
+  page,
+  host,
+  bot,
+}) => {
+  const [self, other] = host.emulator.scenario().users
+  const chat = await openChat(page, host)
+  await chat.getByRole('button', { name: 'Chats' }).click()
+  await chat.getByRole('button', { name: 'New group' }).click()
+  await expect(chat.getByText('Host joined the chat.')).toBeVisible()
+  const input = chat.getByRole('textbox', { name: 'Message' })
+  await input.click()
+  await page.keyboard.type('@ho')
+  const list = chat.getByRole('region', { name: 'Mention' })
+  await expect(list.getByRole('button')).toHaveText(['@Host'])
+  await list.getByRole('button', { name: '@Host' }).click()
+  await expect(input).toBeFocused()
+  await page.keyboard.type('are @')
+  await expect(list.getByRole('button', { name: `@${self?.displayName}` })).toHaveCount(0)
+  // The list is before the input in the order of the keyboard.
+  await list.getByRole('button', { name: `@${other?.displayName}` }).press('Enter')
+  await page.keyboard.type('and @al')
+  await list.getByRole('button', { name: '@All' }).click()
+  await page.keyboard.type('coming?')
+  await page.keyboard.press('Enter')
+  const text = `@Host are @${other?.displayName} and @All coming?`
+  await expect(chat.getByRole('article').last().locator('b')).toHaveText([
+    ...['@Host', `@${other?.displayName}`, '@All'],
+  ])
+  await expect.poll(() => bot.events().length).toBe(2)
+  const { userId } = await bot.client.getBotInfo()
+  const event = bot.events()[1]
+  const mentionees = [
+    { type: 'user', index: 0, length: 5, userId, isSelf: true },
+    { type: 'user', index: 10, userId: other?.userId, isSelf: false },
+    { type: 'all', index: text.indexOf('@All'), length: 4 },
+  ]
+  expect(event).toMatchObject({ type: 'message', message: { text, mention: { mentionees } } })
+  const replyToken = event?.type === 'message' ? (event.replyToken ?? '') : ''
+  const mentionee = { type: 'user' as const, userId: host.userId }
+  await bot.client.replyMessage({
+    replyToken,
+    messages: [{ type: 'textV2', text: 'Yes, {who}', substitution: { who: { type: 'mention', mentionee } } }],
+  })
+  await expect(chat.getByRole('article').last()).toContainText(`Yes, @${self?.displayName}`)
+  await bot.client.leaveGroup(event?.source?.type === 'group' ? event.source.groupId : '')
+  await expect(chat.getByText('Host left the chat.')).toBeVisible()
+  await chat.getByRole('article').last().click({ button: 'right' })
+  await expect(chat.getByRole('button', { name: 'Reply' })).toHaveCount(0)
+})
+
+test('the user joins, renews and leaves a membership, blocks the account and adds it again', async ({
+  page,
+  host,
+  bot,
+}) => {
+  const chat = await openChat(page, host)
+  await chat.getByRole('button', { name: 'Friendship and memberships' }).press('Enter')
+  await chat.getByRole('button', { name: 'New membership' }).press('Enter')
+  await chat.getByRole('button', { name: 'Join the membership Members' }).press('Enter')
+  await expect(chat.getByText('Month 1')).toBeVisible()
+  expect(await bot.client.getMembershipSubscription(host.userId)).toMatchObject({
+    subscriptions: [{ membership: { membershipId: 1 }, user: { totalSubscriptionMonths: 1 } }],
+  })
+  await chat.getByRole('button', { name: 'Renew the membership Members' }).press('Enter')
+  await expect(chat.getByText('Month 2')).toBeVisible()
+  await chat.getByRole('button', { name: 'Leave the membership Members' }).press('Enter')
+  await expect(chat.getByRole('button', { name: 'Join the membership Members' })).toBeVisible()
+  await chat.getByRole('button', { name: 'Block Host' }).press('Enter')
+  await chat.getByRole('button', { name: 'Unblock Host' }).press('Enter')
+  await expect(chat.getByRole('button', { name: 'Block Host' })).toBeVisible()
+  await host.emulator.webhooksSettled()
+  const source = { type: 'user', userId: host.userId }
+  const membership = (type: string) => ({ type: 'membership', source, membership: { type, membershipId: 1 } })
+  expect(bot.events()).toMatchObject([
+    ...['joined', 'renewed', 'left'].map(membership),
+    { type: 'unfollow', source },
+    { type: 'follow', source, follow: { isUnblocked: true } },
+  ])
+  host.patch({ messaging: { memberships: [{ membershipId: 7, title: 'Gold', memberLimit: 1 }] } })
+  const [, other] = host.emulator.scenario().users
+  host.emulator.control.membership({ userId: other?.userId, membershipId: 7, change: 'join' })
+  await chat.getByRole('button', { name: 'Join the membership Gold' }).click()
+  await expect(chat.getByRole('status')).toContainText('the membership has reached its limit')
+})
+
+test('a tap on a link with a link token links the accounts, and a second tap does not', async ({
+  page,
+  context,
+  host,
+  bot,
+}) => {
+  const { linkToken } = await bot.client.issueLinkToken(host.userId)
+  const nonce = 'bm9uY2UgMTIzNDU2Nzg5MA=='
+  const query = new URLSearchParams({ linkToken, nonce })
+  const template = {
+    ...{ type: 'buttons' as const, text: 'Link your shop account' },
+    actions: [
+      {
+        ...{ type: 'uri' as const, label: 'Link accounts' },
+        uri: `https://access.line.me/dialog/bot/accountLink?${query}`,
+      },
+    ],
+  }
+  await bot.client.pushMessage({
+    to: host.userId,
+    messages: [{ type: 'template', altText: 'Link', template }],
+  })
+  const chat = await openChat(page, host)
+  const tap = async () => {
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      chat.getByRole('button', { name: 'Link accounts' }).click(),
+    ])
+    return tab
+  }
+  await expect((await tap()).getByRole('heading', { name: 'The accounts are linked' })).toBeVisible()
+  await expect((await tap()).getByText('The link token was used before')).toBeVisible()
+  await host.emulator.webhooksSettled()
+  const source = { type: 'user', userId: host.userId }
+  expect(bot.events()).toMatchObject([
+    { type: 'accountLink', source, link: { result: 'ok', nonce }, replyToken: expect.any(String) },
+    { type: 'accountLink', source, link: { result: 'failed', nonce } },
+  ])
+})
+
+test('the menu of a video says that the user has watched it to its end', async ({ page, host, bot }) => {
+  const video = {
+    ...{ type: 'video', originalContentUrl: `${PICTURES}/a.mp4` },
+    previewImageUrl: `${PICTURES}/320x180/888`,
+  }
+  await broadcast(host, [video, { ...video, trackingId: 'clip-1' }])
+  const chat = await openChat(page, host)
+  const [plain, tracked] = [chat.getByRole('article').first(), chat.getByRole('article').last()]
+  await plain.getByRole('button', { name: 'Options for this message' }).click()
+  await plain.getByRole('button', { name: 'Watch to the end' }).click()
+  const plays = () =>
+    Object.values(host.emulator.export().world.bot.reactions).map(reaction => Object.keys(reaction.plays))
+  await expect.poll(plays).toContainEqual(['0', '25', '50', '75', '100'])
+  await tracked.getByRole('button', { name: 'Options for this message' }).click()
+  await tracked.getByRole('button', { name: 'Watch to the end' }).click()
+  await expect
+    .poll(() => bot.events())
+    .toMatchObject([{ type: 'videoPlayComplete', videoPlayComplete: { trackingId: 'clip-1' } }])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const [lang, locale] of Object.entries({ en: 'en-US', ja: 'ja-JP', th: 'th-TH' }))
+    test.describe(`${colorScheme}, ${locale}`, () => {
+      test.use({ colorScheme, locale })
+
+      test('replies, mentions and memberships are accessible, and no label is cut', async ({
+        page,
+        host,
+      }) => {
+        const { composer, groups, chat: texts } = LANGUAGES[lang as keyof typeof LANGUAGES]
+        host.patch({ messaging: { memberships: [{ membershipId: 7, title: 'Gold' }] } })
+        host.emulator.control.membership({ membershipId: 7, change: 'join' })
+        await broadcast(host, [{ type: 'text', text: 'Tea or coffee?' }])
+        const chat = await openChat(page, host)
+        await page.locator('[data-chat]').evaluate((screen, dark) => {
+          if (dark) screen.setAttribute('data-dark', 'true')
+        }, colorScheme === 'dark')
+        const check = async (name: string) => {
+          const cut = await chat
+            .locator('section[aria-label] button, fieldset button, p')
+            .evaluateAll(all =>
+              all.flatMap(one => (one.scrollWidth > one.clientWidth + 1 ? [one.textContent] : [])),
+            )
+          expect(cut).toEqual([])
+          expect(await violationsIn(page, '[data-chat]')).toEqual([])
+          await chat.screenshot({ path: `test-results/relations-${name}-${colorScheme}-${lang}.png` })
+        }
+        await chat.getByRole('button', { name: groups.relation }).click()
+        await check('memberships')
+        await chat.getByRole('button', { name: groups.relation }).click()
+        await chat.getByRole('button', { name: composer.messageMenu }).click()
+        await check('menu')
+        await chat.getByRole('button', { name: composer.reply }).click()
+        await check('reply')
+        await page.keyboard.type('Tea')
+        await page.keyboard.press('Enter')
+        await expect(chat.getByRole('blockquote')).toBeVisible()
+        await check('quoted')
+        await chat.getByRole('button', { name: groups.chats }).click()
+        await chat.getByRole('button', { name: groups.make.group }).click()
+        await chat.getByRole('textbox', { name: texts.message }).fill('@')
+        await expect(chat.getByRole('region', { name: composer.mention })).toBeVisible()
+        await check('mentions')
+      })
+    })
