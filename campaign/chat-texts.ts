@@ -1,10 +1,19 @@
 /** A text in the chat. Each is sent in both languages, Thai first. */
 type ChatText = { readonly th: string; readonly en: string }
 
+/**
+ * When people answer in the chat. Replace the values in [square brackets]: `doctor` and a production server at its start list
+ * them while the server sends LINE messages.
+ */
+export const chatHours = {
+  th: '[ทุกวันจันทร์–ศุกร์ เวลา 9.00–18.00 น. ยกเว้นวันหยุดราชการ]',
+  en: '[from Monday to Friday, 9:00 to 18:00, except on public holidays]',
+} as const satisfies ChatText
+
 /** Answer to a message that no frequent question matches. Says when people answer; a link to the app's help follows. */
 export const handOver: ChatText = {
-  th: 'ขอบคุณที่ส่งข้อความมานะ ทีมงานตอบในแชตนี้ทุกวันจันทร์–ศุกร์ เวลา 9.00–18.00 น. ยกเว้นวันหยุดราชการ ระหว่างนี้ดูคำถามที่พบบ่อยในแอปได้เลย',
-  en: 'Thank you for your message. Our team answers in this chat from Monday to Friday, 9:00 to 18:00, except on public holidays. The app has answers to frequent questions:',
+  th: `ขอบคุณที่ส่งข้อความมานะ ทีมงานตอบในแชตนี้${chatHours.th} ระหว่างนี้ดูคำถามที่พบบ่อยในแอปได้เลย`,
+  en: `Thank you for your message. Our team answers in this chat ${chatHours.en}. The app has answers to frequent questions:`,
 }
 
 /** The button with which a winner confirms the prize in the chat; both texts together have at most 20 characters. */

@@ -11,6 +11,8 @@ export const messageRules = {
   },
   /** Most messages to one customer in a day. Messages with a deadline to confirm do not count. */
   perDay: { service: 5, marketing: 1 },
+  /** The reminder that the campaign ends soon can be sent from this many days before the end. */
+  closingDays: 7,
   /** Most receipts in one message if several decisions about a customer's receipts are due. */
   digestMax: 10,
 } as const

@@ -12,6 +12,6 @@ export const call = defineCall({
   idempotent: true,
   body: cancelBody,
   answer,
-  errors: ['DRAW_SEALED'],
+  errors: ['DRAW_SEALED', 'PRIZE_SENT'],
   summary: 'Leaves the campaign: ends all sessions and erases personal data.',
 })

@@ -11,6 +11,7 @@ export const call = defineCall({
   idempotent: true,
   body: confirmConcertBody,
   answer,
-  errors: ['NOT_A_WINNER', 'CONFIRM_CLOSED', 'ADDRESS_REQUIRED'],
-  summary: 'Confirms or declines the prize a customer has won. A shipped prize needs a complete address.',
+  errors: ['NOT_A_WINNER', 'CONFIRM_CLOSED', 'ADDRESS_REQUIRED', 'PRIZE_SENT'],
+  summary:
+    'Confirms or declines the prize a customer has won. A shipped prize needs a complete address; a prize that was sent or handed over cannot be declined.',
 })

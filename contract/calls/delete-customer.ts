@@ -8,7 +8,7 @@ export const call = defineCall({
   endsSession: true,
   idempotent: true,
   answer: deleted,
-  errors: ['DRAW_SEALED'],
+  errors: ['DRAW_SEALED', 'PRIZE_SENT'],
   inApp: false,
   summary: 'Erases the account, like `cancel`.',
 })

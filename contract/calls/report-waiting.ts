@@ -16,7 +16,7 @@ export const call = defineCall({
   body: v.strictObject({
     /** Idempotency keys of receipts that wait on this phone. */
     waiting: keys,
-    /** Keys that were reported and that the customer has discarded since. */
+    /** Keys that were reported and that the app does not send any more: discarded, corrected or refused since. */
     discarded: keys,
   }),
   answer,

@@ -111,6 +111,8 @@ export const draw = v.object({
   entriesHash: v.nullable(sha256),
   entriesCount: v.nullable(integer),
   secret: v.optional(v.string()),
+  /** The head of the audit log after the newest step of the draw. Missing before the announcement. */
+  auditHead: v.optional(v.object({ seq: integer, hash: sha256 })),
   /** `ticketNo` is the ticket's id, with which the draw computes; `number` is what the customer sees in the app. */
   winners: v.array(
     v.object({

@@ -30,6 +30,16 @@ const luckyPrize = v.object({
 })
 export type LuckyPrize = v.InferOutput<typeof luckyPrize>
 
+/** What the organiser has recorded about the delivery of a confirmed prize. `sentAt` is null for a prize that is not sent. */
+const prizeSent = v.object({
+  /** The carrier's name, and the tracking number in capitals. Null if the prize was not sent, or after their deletion. */
+  carrier: v.nullable(v.string()),
+  trackingNo: v.nullable(v.string()),
+  sentAt: v.nullable(dateTime),
+  receivedAt: v.nullable(dateTime),
+})
+export type PrizeSent = v.InferOutput<typeof prizeSent>
+
 /** The icon of a reward. */
 export const rewardPicture = v.picklist(['gift', 'chat', 'can', 'bag', 'ticket'], 'picture')
 
@@ -69,6 +79,8 @@ export const reward = v.object({
     rank: v.nullable(integer),
     /** Null unless `state` is won, confirmed, declined or expired. Servers with only the specification's fields omit it. */
     prize: v.optional(v.nullable(luckyPrize), null),
+    /** Missing before the prize is sent or handed over, and on older servers. */
+    delivery: v.optional(prizeSent),
   }),
   items: v.array(rewardItem),
   version: integer,

@@ -1,0 +1,72 @@
+import * as v from 'valibot'
+import { uuid } from '#contract/schema/common.ts'
+import { defineDeskCall } from '../define-desk-call.ts'
+
+const counts = v.record(v.string(), v.number())
+
+export const mailingCalls = {
+  resultMailing: defineDeskCall({
+    method: 'GET',
+    path: '/desk-api/mailing',
+    who: 'draw-read',
+    answer: v.strictObject({
+      /** False if the server may not send LINE messages. */
+      isOn: v.boolean(),
+      /** When the result becomes public, in milliseconds since 1970; null if no time is set. */
+      announcedAt: v.nullable(v.number()),
+      /** Null before the start. */
+      mailing: v.nullable(
+        v.strictObject({
+          state: v.picklist(['running', 'stopped', 'done']),
+          dueAt: v.number(),
+          enqueued: v.number(),
+          messages: v.strictObject({
+            waiting: v.number(),
+            held: v.number(),
+            sent: v.number(),
+            dropped: v.number(),
+            dead: v.number(),
+          }),
+        }),
+      ),
+    }),
+    summary: 'How far the LINE messages about the draw’s result are.',
+  }),
+  countMailing: defineDeskCall({
+    method: 'GET',
+    path: '/desk-api/mailing/count',
+    who: 'draw-read',
+    query: v.strictObject({ after: v.optional(uuid) }),
+    answer: v.strictObject({
+      /** Messages of this part by kind, and customers who cannot be reached by reason. */
+      messages: counts,
+      unreachable: counts,
+      /** The customer after whom the next part begins; null after the last part. */
+      next: v.nullable(uuid),
+      waiting: v.number(),
+      quota: v.nullable(v.strictObject({ limit: v.nullable(v.number()), used: v.number(), at: v.number() })),
+    }),
+    summary: 'Counts a part of the LINE messages about the result. Sends nothing.',
+  }),
+  startMailing: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/mailing',
+    who: 'draw',
+    fresh: true,
+    body: v.strictObject({
+      /** The number of messages that the person has seen. More than LINE accepts in this month need `overQuota`. */
+      counted: v.pipe(v.number(), v.integer('integer'), v.minValue(0)),
+      overQuota: v.boolean(),
+    }),
+    answer: v.strictObject({}),
+    summary: 'Starts the LINE messages about the result. Starting again sends nothing twice.',
+  }),
+  holdMailing: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/mailing/hold',
+    who: 'draw',
+    body: v.strictObject({ to: v.picklist(['stopped', 'running']) }),
+    answer: v.strictObject({ moved: v.number(), isDone: v.boolean() }),
+    summary: 'Stops or resumes the messages. Moves a part of them; call it again until it is done.',
+  }),
+} as const

@@ -1,0 +1,93 @@
+import * as v from 'valibot'
+import { line, uuid } from '#contract/schema/common.ts'
+import { defineDeskCall } from '../define-desk-call.ts'
+import { NAME_MAX } from '../limits.ts'
+import { roles } from '../roles.ts'
+
+const person = v.strictObject({
+  id: uuid,
+  name: v.string(),
+  role: v.picklist(roles),
+  state: v.picklist(['invited', 'active', 'ended']),
+  createdAt: v.number(),
+  lastUsedAt: v.nullable(v.number()),
+  passkeys: v.number(),
+  sessions: v.number(),
+})
+
+const session = v.strictObject({
+  id: uuid,
+  personId: uuid,
+  name: v.string(),
+  createdAt: v.number(),
+  usedAt: v.number(),
+  /** The browser as it named itself when the person signed in. */
+  browser: v.string(),
+  current: v.boolean(),
+})
+
+const everyone = v.strictObject({ people: v.array(person) })
+const invited = v.strictObject({ people: v.array(person), token: v.string(), expiresAt: v.number() })
+
+export const peopleCalls = {
+  people: defineDeskCall({
+    method: 'GET',
+    path: '/desk-api/people',
+    who: 'people',
+    answer: everyone,
+    summary: 'The people of the desk.',
+  }),
+  invite: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/people/invite',
+    who: 'people',
+    fresh: true,
+    body: v.strictObject({ name: line(1, NAME_MAX), role: v.picklist(roles) }),
+    answer: invited,
+    summary: 'Invites a person. The answer contains the link’s token once.',
+  }),
+  inviteAgain: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/people/:id/invite',
+    who: 'people',
+    fresh: true,
+    params: v.strictObject({ id: uuid }),
+    answer: invited,
+    summary:
+      'Invites a person again who lost the link or the passkey. Removes the person’s passkeys and sessions.',
+  }),
+  changeRole: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/people/:id/role',
+    who: 'people',
+    fresh: true,
+    params: v.strictObject({ id: uuid }),
+    body: v.strictObject({ role: v.picklist(roles) }),
+    answer: everyone,
+    summary: 'Gives a person another role and ends the person’s sessions.',
+  }),
+  endPerson: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/people/:id/end',
+    who: 'people',
+    fresh: true,
+    params: v.strictObject({ id: uuid }),
+    answer: everyone,
+    summary: 'Takes a person’s access away: passkeys, sessions and invitations.',
+  }),
+  sessions: defineDeskCall({
+    method: 'GET',
+    path: '/desk-api/sessions',
+    who: 'signed-in',
+    answer: v.strictObject({ sessions: v.array(session) }),
+    summary: 'Live sessions: all of them for people who manage people, otherwise the person’s own.',
+  }),
+  endSession: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/sessions/:id/end',
+    who: 'signed-in',
+    params: v.strictObject({ id: uuid }),
+    answer: v.strictObject({ sessions: v.array(session) }),
+    summary: 'Ends a session.',
+  }),
+} as const

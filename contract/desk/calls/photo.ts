@@ -1,0 +1,14 @@
+import * as v from 'valibot'
+import { uuid } from '#contract/schema/common.ts'
+import { defineDeskCall } from '../define-desk-call.ts'
+
+export const photoCalls = {
+  photo: defineDeskCall({
+    method: 'GET',
+    path: '/desk-api/receipts/:id/photos/:position',
+    who: ['customers', 'review'],
+    params: v.strictObject({ id: uuid, position: v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'integer')) }),
+    answer: null,
+    summary: 'A photo of a receipt. Positions count from 0.',
+  }),
+} as const

@@ -1,0 +1,106 @@
+import * as v from 'valibot'
+import { text, uuid } from '#contract/schema/common.ts'
+import { defineDeskCall } from '../define-desk-call.ts'
+import { NOTE_MAX } from '../limits.ts'
+
+/** Codes of the reasons why a receipt is suspicious. */
+export const riskCodes = [
+  'same-number',
+  'same-photo',
+  'similar-photo',
+  'same-amount',
+  'next-number',
+  'store-moved',
+  'shared-address',
+  'phone-block',
+  'customer-rate',
+  'store-rate',
+  'rejected-before',
+] as const
+
+const words = v.strictObject({ th: v.string(), en: v.string() })
+
+const pending = v.strictObject({
+  receiptId: uuid,
+  customerId: uuid,
+  risk: v.number(),
+  reasons: v.array(v.picklist(riskCodes)),
+  store: words,
+  receiptNo: v.string(),
+  baht: v.number(),
+  createdAt: v.number(),
+  /** Name of the reviewer to whom the receipt is assigned; null if it is unassigned. */
+  holder: v.nullable(v.string()),
+})
+
+const decision = v.strictObject({
+  name: v.string(),
+  at: v.number(),
+  decision: v.picklist(['approved', 'rejected']),
+  reason: v.nullable(v.string()),
+})
+
+const disagreement = v.strictObject({
+  receiptId: uuid,
+  customerId: uuid,
+  /** The receipt's version after the first decision. */
+  version: v.number(),
+  store: words,
+  receiptNo: v.string(),
+  baht: v.number(),
+  photos: v.number(),
+  first: decision,
+  second: v.strictObject({ ...decision.entries, note: v.nullable(v.string()) }),
+  /** True if the person has made one of the two decisions, and may not settle it. */
+  isOwn: v.boolean(),
+})
+
+const rate = v.strictObject({
+  /** Null for all reviewers together. */
+  name: v.nullable(v.string()),
+  checked: v.number(),
+  errors: v.number(),
+  /** From 0 to 1, with a 95 % interval; null if too few decisions were checked. */
+  rate: v.nullable(v.strictObject({ value: v.number(), low: v.number(), high: v.number() })),
+})
+
+export const qualityCalls = {
+  reviewQueue: defineDeskCall({
+    method: 'GET',
+    path: '/desk-api/review/queue',
+    who: 'review-read',
+    query: v.strictObject({
+      after: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}_\d{1,15}_[0-9a-f-]{36}$/, 'place'))),
+      reason: v.optional(v.picklist(riskCodes)),
+      held: v.optional(v.picklist(['yes', 'no'])),
+    }),
+    answer: v.strictObject({ receipts: v.array(pending), next: v.nullable(v.string()) }),
+    summary: 'The pending receipts, the riskiest first, with who has them, in pages.',
+  }),
+  reviewChecks: defineDeskCall({
+    method: 'GET',
+    path: '/desk-api/review/checks',
+    who: 'review-read',
+    answer: v.strictObject({
+      /** Least number of checked decisions for a rate. */
+      least: v.number(),
+      rates: v.array(rate),
+      disagreements: v.array(disagreement),
+      more: v.boolean(),
+    }),
+    summary: 'Error rates by reviewer, and the open disagreements, oldest first.',
+  }),
+  reviewSettle: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/review/settle',
+    who: 'review-settle',
+    body: v.strictObject({
+      receiptId: uuid,
+      version: v.pipe(v.number(), v.integer('integer'), v.minValue(1)),
+      right: v.picklist(['first', 'second']),
+      note: v.nullable(text(1, NOTE_MAX)),
+    }),
+    answer: v.strictObject({}),
+    summary: 'Records which of two reviewers was right. The receipt does not change.',
+  }),
+} as const

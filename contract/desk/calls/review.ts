@@ -1,0 +1,131 @@
+import * as v from 'valibot'
+import { text, uuid } from '#contract/schema/common.ts'
+import { type RejectReason, receiptStatus, rejectReasons } from '#contract/schema/receipt.ts'
+import { defineDeskCall } from '../define-desk-call.ts'
+import { NOTE_MAX } from '../limits.ts'
+
+const version = v.pipe(v.number(), v.integer('integer'), v.minValue(1))
+const reason = v.picklist(Object.keys(rejectReasons) as [RejectReason, ...RejectReason[]])
+/** One browser tab. Each tab has its own receipts, so that two tabs of a person never show the same one. */
+const tab = uuid
+const words = v.strictObject({ th: v.string(), en: v.string() })
+
+/** A receipt in a comparison. Times are in milliseconds since 1970. */
+const side = v.strictObject({
+  receiptId: uuid,
+  customerName: v.nullable(v.string()),
+  storeName: v.string(),
+  storeNameEn: v.nullable(v.string()),
+  receiptNo: v.string(),
+  amountSatang: v.number(),
+  purchasedAt: v.number(),
+  createdAt: v.number(),
+  status: receiptStatus,
+  photos: v.number(),
+  /** Why it resembles the receipt under review; empty for that receipt itself. */
+  reasons: v.array(words),
+})
+
+const customer = v.strictObject({
+  id: uuid,
+  /** Null if the customer has left. */
+  name: v.nullable(v.string()),
+  phone: v.nullable(v.string()),
+  province: v.nullable(words),
+  joinedAt: v.number(),
+  blocked: v.boolean(),
+  receipts: v.strictObject({
+    pending: v.number(),
+    approved: v.number(),
+    rejected: v.number(),
+    void: v.number(),
+  }),
+})
+
+/** A receipt assigned to the tab. Does not reveal whether another reviewer has already decided it. */
+const item = v.strictObject({
+  receiptId: uuid,
+  version,
+  expiresAt: v.number(),
+  /** From 0 to 1000. It orders the queue and decides nothing. */
+  risk: v.number(),
+  reasons: v.array(words),
+  /** Number of tickets that an approval gives. */
+  rights: v.number(),
+  customer,
+  /** The receipt itself, then those that it resembles. */
+  sides: v.pipe(v.array(side), v.minLength(1)),
+})
+
+const counts = v.strictObject({
+  pending: v.number(),
+  mine: v.number(),
+  /** Age of the oldest pending receipt, in milliseconds. */
+  oldestAgeMs: v.nullable(v.number()),
+})
+
+const next = v.strictObject({ item: v.nullable(item), counts })
+
+const decision = v.variant('kind', [
+  v.strictObject({ kind: v.literal('approved') }),
+  v.strictObject({ kind: v.literal('rejected'), reason, note: v.nullable(text(1, NOTE_MAX)) }),
+])
+
+export const reviewCalls = {
+  reviewNext: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/review/next',
+    who: 'review',
+    body: v.strictObject({ tab, holding: v.pipe(v.array(uuid), v.maxLength(5)) }),
+    answer: next,
+    summary: 'Assigns the riskiest receipt to the tab, or returns one that it has and is not `holding`.',
+  }),
+  reviewDecide: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/review/decide',
+    who: 'review',
+    body: v.strictObject({ tab, receiptId: uuid, version, decision }),
+    answer: v.strictObject({ receiptId: uuid, version, counts }),
+    summary: 'Decides an assigned receipt. The answer has what undoing it needs.',
+  }),
+  reviewUndo: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/review/undo',
+    who: 'review',
+    body: v.strictObject({ tab, receiptId: uuid, version }),
+    answer: next,
+    summary: 'Takes the person’s own decision back and assigns the receipt again.',
+  }),
+  reviewSkip: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/review/skip',
+    who: 'review',
+    body: v.strictObject({ tab, receiptId: uuid }),
+    answer: v.strictObject({ counts }),
+    summary: 'Returns a receipt to the queue. The person does not get it again for an hour; others do.',
+  }),
+  reviewUndoSkip: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/review/undo-skip',
+    who: 'review',
+    body: v.strictObject({ tab, receiptId: uuid }),
+    answer: next,
+    summary: 'Assigns a skipped receipt again.',
+  }),
+  reviewHeartbeat: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/review/heartbeat',
+    who: 'review',
+    body: v.strictObject({ tab }),
+    answer: v.strictObject({ receiptIds: v.array(uuid), expiresAt: v.number(), counts }),
+    summary: 'Keeps the tab’s receipts assigned, and says which ones it still has.',
+  }),
+  reviewRelease: defineDeskCall({
+    method: 'POST',
+    path: '/desk-api/review/release',
+    who: 'review',
+    body: v.strictObject({ tab }),
+    answer: v.strictObject({}),
+    summary: 'Returns the tab’s receipts to the queue, when it closes.',
+  }),
+} as const

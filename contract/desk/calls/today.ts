@@ -1,0 +1,113 @@
+import * as v from 'valibot'
+import { defineDeskCall } from '../define-desk-call.ts'
+import { regionNames } from '../regions.ts'
+
+/** The numbers of one hour or day, in the order in which tables show them. Decisions count when they were made. */
+export const countNames = ['joins', 'receipts', 'approved', 'rejected', 'tickets', 'rewards'] as const
+
+const counts = {
+  /** Customers whose first visit was then and who have registered since. */
+  joins: v.number(),
+  receipts: v.number(),
+  approved: v.number(),
+  rejected: v.number(),
+  tickets: v.number(),
+  rewards: v.number(),
+}
+
+/** Average minutes from sending a receipt for the first time to its decision; null if none was decided. */
+const waited = v.nullable(v.number())
+
+/** Upper limits of the ages of pending receipts, in hours; null has no limit. */
+export const queueAges = [1, 6, 24, 72, null] as const
+
+/** The steps from the first visit to an approved receipt. */
+export const funnelSteps = ['opened', 'looked', 'registered', 'sent', 'approved'] as const
+
+/** When the answer's numbers were counted, in milliseconds since 1970. They are kept for a while. */
+const countedAt = v.number()
+
+export const todayCalls = {
+  today: defineDeskCall({
+    method: 'GET',
+    path: '/desk-api/today',
+    who: 'today',
+    answer: v.strictObject({
+      countedAt,
+      queue: v.strictObject({
+        pending: v.number(),
+        oldestAt: v.nullable(v.number()),
+        /** How many receipts have each age of `queueAges`. */
+        ages: v.array(v.number()),
+      }),
+      today: v.strictObject(counts),
+      yesterday: v.strictObject(counts),
+      /** 48 hours in Bangkok from yesterday’s midnight; `at` is the hour's start. */
+      hours: v.array(v.strictObject({ at: v.number(), ...counts, waited })),
+    }),
+    summary: 'The numbers of today and yesterday by hour, and the queue.',
+  }),
+  campaignNumbers: defineDeskCall({
+    method: 'GET',
+    path: '/desk-api/numbers',
+    who: 'today',
+    answer: v.strictObject({
+      countedAt,
+      /** Every day from the opening to today. */
+      days: v.array(
+        v.strictObject({
+          day: v.string(),
+          ...counts,
+          waited,
+          /** How often each type of reward was used. */
+          used: v.record(v.string(), v.number()),
+        }),
+      ),
+      funnel: v.strictObject({
+        opened: v.number(),
+        looked: v.number(),
+        registered: v.number(),
+        sent: v.number(),
+        approved: v.number(),
+      }),
+      rewards: v.array(
+        v.strictObject({
+          type: v.string(),
+          th: v.string(),
+          en: v.string(),
+          used: v.number(),
+          /** Null if the reward has no limit. */
+          left: v.nullable(v.number()),
+        }),
+      ),
+      stores: v.array(
+        v.strictObject({
+          id: v.number(),
+          th: v.string(),
+          en: v.string(),
+          provinceTh: v.string(),
+          provinceEn: v.string(),
+          region: v.nullable(v.picklist(regionNames)),
+          receipts: v.number(),
+          approved: v.number(),
+          baht: v.number(),
+        }),
+      ),
+    }),
+    summary: 'The whole campaign by day, reward, store and region, and from the first visit to a receipt.',
+  }),
+  phones: defineDeskCall({
+    method: 'GET',
+    path: '/desk-api/phones',
+    who: 'today',
+    answer: v.strictObject({
+      countedAt,
+      waiting: v.strictObject({ phones: v.number(), maxTries: v.number(), maxMinutes: v.number() }),
+      builds: v.array(v.strictObject({ build: v.string(), visits: v.number(), errors: v.number() })),
+      places: v.array(
+        v.strictObject({ build: v.string(), error: v.string(), screen: v.string(), count: v.number() }),
+      ),
+    }),
+    summary: 'Reports from phones in the last 24 hours: waiting jobs, and errors by build of the app.',
+  }),
+} as const

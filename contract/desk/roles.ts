@@ -1,0 +1,39 @@
+/** What a person of the desk may do. A role is a set of these. */
+export const permissions = [
+  'review',
+  'review-read',
+  'review-settle',
+  'customers',
+  'customers-change',
+  'today',
+  'draw-read',
+  'draw',
+  'set-up-read',
+  'set-up',
+  'people',
+  'audit',
+  'export',
+  'approve',
+] as const
+
+export type Permission = (typeof permissions)[number]
+
+/** The roles of the desk's people, in the order in which they are shown. */
+export const roles = ['reviewer', 'support', 'manager', 'auditor'] as const
+
+export type Role = (typeof roles)[number]
+
+const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
+  reviewer: ['review'],
+  support: ['customers', 'customers-change', 'today', 'set-up-read'],
+  manager: permissions,
+  // An auditor reads everything and changes nothing.
+  auditor: ['review-read', 'customers', 'today', 'draw-read', 'set-up-read', 'audit'],
+}
+
+/** True if people with this role have the permission. */
+export const may = (role: Role, permission: Permission): boolean => permissionsOf[role].includes(permission)
+
+/** True if people with this role have at least one of the permissions. */
+export const mayAny = (role: Role, wanted: Permission | readonly Permission[]): boolean =>
+  [wanted].flat().some(permission => may(role, permission))

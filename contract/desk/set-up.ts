@@ -1,0 +1,254 @@
+import * as v from 'valibot'
+import { integer, line, uuid } from '#contract/schema/common.ts'
+
+/** Why a change of the set-up is refused. */
+const refusalCodes = [
+  'NOTHING',
+  'ORDER',
+  'BOUNDS',
+  'SEALED',
+  'BEACON',
+  'ANNOUNCED',
+  'REWARD_UNKNOWN',
+  'STOCK_USED',
+  'REWARD_CONDITIONS',
+  'REWARD_OPENED',
+  'REWARD_TIMES',
+  'REWARD_END_PAST',
+  'REWARD_NOTICE',
+  'QUESTION_UNKNOWN',
+  'QUESTION_TIMES',
+  'QUESTION_OPENED',
+  'QUESTION_CHOICES',
+  'VERSION_SAME',
+  'TEXT_CHANGED',
+  'CSV_QUOTE',
+  'CSV_COLUMNS',
+  'CSV_EMPTY',
+  'CSV_LINES',
+  'PRIZES_PROMISED',
+  'PRIZES_SEALED',
+  'PRIZES_DIFFER',
+] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** What a change does, and for whom. Each has a count, a text, or neither. */
+const effectKinds = [
+  'dates-seen',
+  'opens-now',
+  'not-yet-open',
+  'ends-now',
+  'by-hand',
+  'receipts-outside',
+  'receipts-below-minimum',
+  'receipts-other-entries',
+  'entries-stay',
+  'receipts-late',
+  'customers-too-young',
+  'winners-deadline',
+  'winners-expire',
+  'terms-show',
+  'rewards-stay',
+  'stock-left',
+  'stock-out',
+  'stock-eligible',
+  'stock-short',
+  'reward-seen',
+  'reward-held',
+  'reward-not-held',
+  'reward-promised',
+  'reward-users',
+  'reward-in-build',
+  'reward-opens-now',
+  'reward-sooner',
+  'reward-later',
+  'reward-again',
+  'reward-shorter',
+  'reward-longer',
+  'question-shown',
+  'question-replaced',
+  'question-later',
+  'question-none',
+  'question-answers',
+  'question-ends-now',
+  'asked-again',
+  'asked-none',
+  'text-same',
+  'stores-new',
+  'stores-changed',
+  'stores-same',
+  'stores-removed',
+  'stores-load',
+  'removed-receipts',
+  'prizes-public',
+] as const
+export type EffectKind = (typeof effectKinds)[number]
+
+/** The values that a change can set, with their names in the answer of `setUp`. */
+export const ruleFields = [
+  'opensAt',
+  'closesAt',
+  'drawAt',
+  'announceAt',
+  'confirmBy',
+  'bahtPerRight',
+  'minAmountSatang',
+  'maxReceiptsPerDay',
+  'minAge',
+  'reviewDays',
+  'secondLookPercent',
+  'permitNo',
+] as const
+export type RuleField = (typeof ruleFields)[number]
+
+const moment = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v.maxValue(8_640_000_000_000_000))
+const question = line(1, 300)
+const choice = line(1, 100)
+const version = line(1, 40)
+const rewardText = line(1, 200)
+const rewardConditions = v.pipe(v.array(line(1, 300)), v.maxLength(10))
+
+/** Maximum size of a list of stores in characters. */
+export const STORES_CSV_MAX = 2_000_000
+
+/** One change of the set-up. */
+export const setUpChange = v.variant('kind', [
+  v.strictObject({
+    kind: v.literal('rules'),
+    /** Only the values that change. Null removes the promise of a review or the number of the permit. */
+    set: v.strictObject({
+      opensAt: v.optional(moment),
+      closesAt: v.optional(moment),
+      drawAt: v.optional(moment),
+      announceAt: v.optional(moment),
+      confirmBy: v.optional(moment),
+      bahtPerRight: v.optional(integer),
+      minAmountSatang: v.optional(integer),
+      maxReceiptsPerDay: v.optional(integer),
+      minAge: v.optional(integer),
+      reviewDays: v.optional(v.nullable(integer)),
+      secondLookPercent: v.optional(integer),
+      permitNo: v.optional(v.nullable(line(1, 100))),
+    }),
+  }),
+  v.strictObject({
+    kind: v.literal('stock'),
+    rewardType: line(1, 40),
+    /** All pieces: those that customers have used and those that are left. */
+    total: integer,
+  }),
+  v.strictObject({
+    kind: v.literal('reward'),
+    rewardType: line(1, 40),
+    /** Only the values that change. Customers who use English see the Thai text instead of a missing one. */
+    set: v.strictObject({
+      titleTh: v.optional(rewardText),
+      titleEn: v.optional(v.nullable(rewardText)),
+      textTh: v.optional(v.nullable(rewardText)),
+      textEn: v.optional(v.nullable(rewardText)),
+      conditionsTh: v.optional(rewardConditions),
+      conditionsEn: v.optional(rewardConditions),
+      /** Null means from the beginning. */
+      opensAt: v.optional(v.nullable(moment)),
+      /** Null means no end. */
+      closesAt: v.optional(v.nullable(moment)),
+    }),
+  }),
+  v.strictObject({
+    kind: v.literal('question'),
+    textTh: question,
+    textEn: v.nullable(question),
+    /** Null if customers write the answer. */
+    choices: v.nullable(
+      v.pipe(v.array(v.strictObject({ th: choice, en: v.nullable(choice) })), v.maxLength(10)),
+    ),
+    maxLength: integer,
+    /** Null opens the question at once. */
+    opensAt: v.nullable(moment),
+    closesAt: v.nullable(moment),
+  }),
+  v.strictObject({
+    kind: v.literal('question-times'),
+    id: uuid,
+    /** Null means the time of the change. */
+    opensAt: v.optional(v.nullable(moment)),
+    closesAt: v.optional(v.nullable(v.union([moment, v.literal('now')]))),
+  }),
+  v.strictObject({
+    kind: v.literal('terms'),
+    terms: v.optional(version),
+    privacy: v.optional(version),
+  }),
+  v.strictObject({
+    kind: v.literal('stores'),
+    fileName: line(1, 200),
+    csv: v.pipe(v.string(), v.maxLength(STORES_CSV_MAX)),
+    /** Removes the stores that are not in the file. */
+    only: v.boolean(),
+  }),
+  v.strictObject({
+    kind: v.literal('prizes'),
+    /** Number of reserves. The prizes become those that the app shows. */
+    reserves: integer,
+  }),
+])
+export type SetUpChange = v.InferOutput<typeof setUpChange>
+export type SetUpKind = SetUpChange['kind']
+
+/** The parts of the set-up that change on their own. A person's change is refused if another one has changed the same part. */
+export const sections = ['rules', 'rewards', 'questions', 'terms', 'stores', 'prizes'] as const
+export type Section = (typeof sections)[number]
+
+/** The part of the set-up that a change belongs to. */
+export const sectionOf: Readonly<Record<SetUpKind, Section>> = {
+  rules: 'rules',
+  stock: 'rewards',
+  reward: 'rewards',
+  question: 'questions',
+  'question-times': 'questions',
+  terms: 'terms',
+  stores: 'stores',
+  prizes: 'prizes',
+}
+
+const value = v.nullable(v.union([v.string(), v.number()]))
+
+const problem = v.strictObject({
+  column: v.string(),
+  code: v.picklist(['empty', 'long', 'control', 'province', 'active', 'cells', 'twice']),
+  value: v.string(),
+})
+
+/** What a change would do. */
+export const setUpPreview = v.strictObject({
+  refusal: v.nullable(
+    v.strictObject({
+      code: v.picklist(refusalCodes),
+      values: v.record(v.string(), v.union([v.string(), v.number()])),
+    }),
+  ),
+  /** Values before and after. `field` is a rule's name, or what the kind of change calls it. */
+  differences: v.array(v.strictObject({ field: v.string(), from: value, to: value })),
+  effects: v.array(
+    v.strictObject({
+      kind: v.picklist(effectKinds),
+      count: v.nullable(v.number()),
+      text: v.nullable(v.string()),
+      /** True if the effect is a warning. */
+      isWarning: v.boolean(),
+    }),
+  ),
+  /** Lines of a file of stores, without those that change nothing; empty for other changes. */
+  lines: v.array(
+    v.strictObject({
+      /** Line in the file; null for a store that is not in it. */
+      line: v.nullable(v.number()),
+      code: v.string(),
+      name: v.string(),
+      what: v.picklist(['new', 'changed', 'removed', 'refused']),
+      differences: v.array(v.strictObject({ column: v.string(), from: v.string(), to: v.string() })),
+      problems: v.array(problem),
+    }),
+  ),
+})
+export type SetUpPreview = v.InferOutput<typeof setUpPreview>
