@@ -1,6 +1,7 @@
 import type { ServerDeps } from '#server/deps.ts'
 import type { ImageType } from '#server/images/inspect.ts'
 import { type ImageRow, imageKey } from '#server/images/store.ts'
+import { DECIDED } from '#server/store/review-tables.ts'
 import { bandsOf, fingerprintIn } from './fingerprint.ts'
 import type { photoReader } from './reader.ts'
 
@@ -8,6 +9,9 @@ import type { photoReader } from './reader.ts'
 const MAX_PIXELS = 16_000_000
 /** Photos of one run, which takes a few seconds. */
 const BATCH = 20
+
+/** The `risk_version` of a receipt whose photo has been read. */
+const PHOTO_READ = -2
 
 type Deps = Pick<ServerDeps, 'db' | 'objects' | 'clock' | 'log'>
 type Reader = ReturnType<typeof photoReader>
@@ -49,6 +53,23 @@ export async function fingerprintPending(
       .set({ fingerprint, band_1, band_2, band_3, band_4, band_5, fingerprinted_at: clock.now() })
       .where('customer_id', '=', customerId)
       .where('sha256', '=', sha256)
+      .execute()
+    if (fingerprint !== null) await scoreAgain(photo)
+  }
+
+  /** A receipt that was scored before its photo was read gets its risk again, now with similar photos. */
+  async function scoreAgain({ customer_id: customerId, sha256 }: Photo): Promise<void> {
+    await db
+      .updateTable('receipt')
+      .set({ risk_version: PHOTO_READ })
+      .where('status', 'not in', DECIDED)
+      .where('id', 'in', eb =>
+        eb
+          .selectFrom('receipt_image')
+          .select('receipt_id')
+          .where('customer_id', '=', customerId)
+          .where('sha256', '=', sha256),
+      )
       .execute()
   }
 

@@ -1,0 +1,53 @@
+import type { Receipt } from '#contract/schema/receipt.ts'
+import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
+import { imageKey } from '#server/images/store.ts'
+import type { Look } from '#server/store/review-tables.ts'
+import type { Db } from '#server/store/tables.ts'
+import { type CustomerCard, customerCard } from './customer-card.ts'
+import { type CardSide, sidesOf } from './pairs.ts'
+import { reasonText } from './reason-texts.ts'
+import type { RiskReason } from './reasons.ts'
+import { readSuspicion } from './risk-read.ts'
+import { riskOf } from './risk-score.ts'
+
+/** A reason with its data and its text. */
+type CardReason = { readonly reason: RiskReason; readonly th: string; readonly en: string }
+
+/** Everything that a reviewer sees of one receipt. */
+export type ReviewCard = {
+  /** The receipt in the API's form. For a second look it is shown as pending, without the first decision. */
+  readonly receipt: Receipt
+  /** Storage keys of the photos, in order. Photos that retention has deleted are missing in the storage. */
+  readonly photos: readonly string[]
+  readonly customer: CustomerCard
+  /** From 0 to 1000, computed from the reasons below. The queue may have an older score for a few seconds. */
+  readonly risk: number
+  /** All reasons as of now, the heaviest first. */
+  readonly reasons: readonly CardReason[]
+  /** This receipt and then the other receipt of each pair, for a comparison side by side. */
+  readonly sides: readonly CardSide[]
+}
+
+/** Returns what a reviewer sees of a receipt; null if it does not exist. */
+export async function reviewCard(db: Db, id: string, look: Look = 'first'): Promise<ReviewCard | null> {
+  const row = await receiptRow(db, id)
+  if (!row) return null
+  const shown = look === 'first' ? row : { ...row, ...undecided }
+  const receipt = await showReceipt(db, shown)
+  const { score, reasons } = riskOf((await readSuspicion(db, row)).reasons)
+  const sides = await sidesOf(db, id, reasons)
+  return {
+    receipt,
+    photos: receipt.images.map(sha256 => imageKey({ customerId: row.customer_id, sha256 })),
+    customer: await customerCard(db, row.customer_id, id),
+    risk: score,
+    reasons: reasons.map(reason => ({ reason, ...reasonText(reason) })),
+    sides:
+      look === 'first'
+        ? sides
+        : sides.map(one => (one.receiptId === id ? { ...one, status: 'pending' } : one)),
+  }
+}
+
+/** Hides the first decision. */
+const undecided = { status: 'pending', reject_reason: null, reject_note: null, reviewed_at: null } as const

@@ -1,0 +1,190 @@
+import type { Transaction } from 'kysely'
+import { appendAudit } from '#server/audit/log.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
+import { receiptRow } from '#server/campaign/receipts/read.ts'
+import { approveReceipt, rejectReceipt, reopenReceipt } from '#server/campaign/receipts/review.ts'
+import { lockCurrentDraw } from '#server/draw/current.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Random } from '#server/random.ts'
+import { DECIDED } from '#server/store/review-tables.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { ReviewError } from './errors.ts'
+import { endLease, takeLease } from './lease.ts'
+import { SCORE_AGAIN } from './score-pending.ts'
+import { isInSample } from './second-look.ts'
+import type { Acting, Decided, Decision } from './types.ts'
+
+type Given = Acting & {
+  readonly receiptId: string
+  /** The version that the reviewer saw. */
+  readonly version: number
+  readonly decision: Decision
+  readonly random: Random
+}
+
+/**
+ * Saves a decision, its audit entry and the end of the lease in one transaction. A second look only records the decision: it
+ * does not change the receipt. Throws ReviewError LEASE_LOST or CHANGED; nothing is saved then.
+ */
+export function decide(db: Db, given: Given): Promise<Decided> {
+  return withReviewErrors('CHANGED', () =>
+    inTransaction(db, async trx => {
+      // First of all, because it makes a concurrent decision on the same lease wait.
+      const looks = await endLease(trx, given.receiptId, given)
+      const row = await receiptRow(trx, given.receiptId)
+      if (row?.version !== given.version) throw new ReviewError('CHANGED')
+      const look = row.status === 'pending' ? 'first' : 'second'
+      if (!looks.includes(look)) throw new ReviewError('LEASE_LOST')
+      if (look === 'second') {
+        await recordSecond(trx, given, row.customer_id)
+        return { receiptId: row.id, version: row.version, look }
+      }
+      return decideFirst(trx, given, row.customer_id)
+    }),
+  )
+}
+
+async function decideFirst(
+  trx: Transaction<Tables>,
+  { receiptId, version, decision, random, now, actor, reviewer }: Given,
+  customerId: string,
+): Promise<Decided> {
+  const decided = { receiptId, version: version + 1, look: 'first' } as const
+  const receipts = [receiptId]
+  if (decision.kind === 'approved') await approveReceipt(trx, receiptId, now, random)
+  else await rejectReceipt(trx, receiptId, decision, now)
+  const { second_look_percent: percent } = await readCampaign(trx)
+  await trx
+    .insertInto('review_decision')
+    .values({
+      receipt_id: receiptId,
+      receipt_version: decided.version,
+      customer_id: customerId,
+      reviewer,
+      decision: decision.kind,
+      reason: decision.kind === 'rejected' ? decision.reason : null,
+      decided_at: now,
+      in_sample: isInSample(receiptId, percent) ? 1 : 0,
+    })
+    .execute()
+  const entry =
+    decision.kind === 'approved'
+      ? { action: 'receipts approve', detail: { receipts, customerId, reviewer } }
+      : {
+          action: 'receipts reject',
+          detail: { receipts, customerId, reviewer, reason: decision.reason, note: decision.note },
+        }
+  await appendAudit(trx, { at: now, actor, ...entry })
+  if (decision.kind === 'rejected') await scoreOthersAgain(trx, customerId)
+  return decided
+}
+
+/** Earlier rejections raise the risk of the customer's other receipts. */
+async function scoreOthersAgain(trx: Transaction<Tables>, customerId: string): Promise<void> {
+  await trx
+    .updateTable('receipt')
+    .set({ risk_version: SCORE_AGAIN })
+    .where('customer_id', '=', customerId)
+    .where('status', 'not in', DECIDED)
+    .where('risk_version', '>', 0)
+    .execute()
+}
+
+async function recordSecond(
+  trx: Transaction<Tables>,
+  { receiptId, version, decision, now, actor, reviewer }: Given,
+  customerId: string,
+): Promise<void> {
+  const first = await trx
+    .selectFrom('review_decision')
+    .select('decision')
+    .where('receipt_id', '=', receiptId)
+    .where('receipt_version', '=', version)
+    .where('outcome', 'is', null)
+    .executeTakeFirst()
+  if (!first) throw new ReviewError('CHANGED')
+  const outcome = first.decision === decision.kind ? ('agreed' as const) : ('disagreed' as const)
+  await trx
+    .updateTable('review_decision')
+    .set({
+      outcome,
+      second_reviewer: reviewer,
+      second_decision: decision.kind,
+      second_reason: decision.kind === 'rejected' ? decision.reason : null,
+      second_note: decision.kind === 'rejected' ? decision.note : null,
+      second_at: now,
+    })
+    .where('receipt_id', '=', receiptId)
+    .where('receipt_version', '=', version)
+    .execute()
+  const detail = { receipts: [receiptId], customerId, reviewer, decision: decision.kind, outcome }
+  await appendAudit(trx, { at: now, actor, action: 'receipts second look', detail })
+}
+
+/**
+ * Takes back a reviewer's own decision and assigns the receipt to the reviewer again. Throws ReviewError: NOT_YOURS, CHANGED
+ * if the receipt has changed since, SEALED, NUMBER_TAKEN, or SETTLED if a manager has settled the second look.
+ */
+export function undoDecision(db: Db, { receiptId, version, look, ...who }: Acting & Decided): Promise<void> {
+  return withReviewErrors('SEALED', () =>
+    inTransaction(db, async trx => {
+      // `draw seal` must not copy the tickets while they are deleted.
+      if (look === 'first') await lockCurrentDraw(trx)
+      const row = await trx
+        .selectFrom('review_decision')
+        .selectAll()
+        .where('receipt_id', '=', receiptId)
+        .where('receipt_version', '=', version)
+        .where('undone_at', 'is', null)
+        .executeTakeFirst()
+      if (!row) throw new ReviewError('CHANGED')
+      const [owner, decision] =
+        look === 'first' ? [row.reviewer, row.decision] : [row.second_reviewer, row.second_decision]
+      if (owner !== who.reviewer) throw new ReviewError('NOT_YOURS')
+      if (look === 'second' && row.resolved_at !== null) throw new ReviewError('SETTLED')
+      if (look === 'first') await reopenReceipt(trx, { id: receiptId, version }, who.now)
+      await trx
+        .updateTable('review_decision')
+        .set(
+          look === 'first'
+            ? { undone_at: who.now, ...(row.outcome === null ? { outcome: 'obsolete' } : {}) }
+            : {
+                outcome: null,
+                second_reviewer: null,
+                second_decision: null,
+                second_reason: null,
+                second_note: null,
+                second_at: null,
+              },
+        )
+        .where('receipt_id', '=', receiptId)
+        .where('receipt_version', '=', version)
+        .execute()
+      await takeLease(trx, { receiptId, look }, who)
+      const { customer_id: customerId } = row
+      const detail = { receipts: [receiptId], customerId, reviewer: who.reviewer, decision }
+      await appendAudit(trx, { at: who.now, actor: who.actor, action: 'receipts undo', detail })
+    }),
+  )
+}
+
+/** Turns the API errors of a receipt's functions into review errors. `notEditable` is what NOT_EDITABLE means here. */
+async function withReviewErrors<T>(notEditable: 'CHANGED' | 'SEALED', run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    switch (error.code) {
+      case 'NOT_EDITABLE':
+        throw new ReviewError(notEditable, error)
+      case 'RECEIPT_DUPLICATE':
+        throw new ReviewError('NUMBER_TAKEN', error)
+      case 'VERSION_CONFLICT':
+      case 'NOT_FOUND':
+        throw new ReviewError('CHANGED', error)
+      default:
+        throw error
+    }
+  }
+}

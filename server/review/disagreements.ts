@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { appendAudit } from '#server/audit/log.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { ReviewError } from './errors.ts'
+import type { Acting } from './types.ts'
+
+type Row = Tables['review_decision']
+
+/** A literal, so that the databases use the partial index. */
+const DISAGREED = sql<'disagreed'>`'disagreed'`
+
+/** Two reviewers who decided differently. Times are in milliseconds. */
+export type Disagreement = {
+  readonly receiptId: string
+  /** The receipt's version after the first decision. */
+  readonly version: number
+  readonly reviewer: string
+  readonly decision: Row['decision']
+  readonly reason: string | null
+  readonly decidedAt: number
+  readonly secondReviewer: string
+  readonly secondDecision: Row['decision']
+  readonly secondReason: string | null
+  readonly secondNote: string | null
+  readonly secondAt: number
+}
+
+/** Lists the disagreements that no manager has settled, the oldest first. */
+export async function openDisagreements(db: Db, limit: number): Promise<Disagreement[]> {
+  const rows = await db
+    .selectFrom('review_decision')
+    .selectAll()
+    .where('outcome', '=', DISAGREED)
+    .where('resolved_at', 'is', null)
+    .orderBy('second_at')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(row =>
+    row.second_reviewer === null || row.second_decision === null || row.second_at === null
+      ? []
+      : {
+          receiptId: row.receipt_id,
+          version: row.receipt_version,
+          reviewer: row.reviewer,
+          decision: row.decision,
+          reason: row.reason,
+          decidedAt: row.decided_at,
+          secondReviewer: row.second_reviewer,
+          secondDecision: row.second_decision,
+          secondReason: row.second_reason,
+          secondNote: row.second_note,
+          secondAt: row.second_at,
+        },
+  )
+}
+
+/**
+ * Records which of two reviewers was right. Does not change the receipt: `receipts void` revokes an approval, and a customer
+ * can correct a rejected receipt. Throws ReviewError: CHANGED if the disagreement does not exist, SETTLED if it is settled.
+ */
+export function settleDisagreement(
+  db: Db,
+  given: Acting & {
+    readonly receiptId: string
+    readonly version: number
+    readonly right: 'first' | 'second'
+    readonly note: string | null
+  },
+): Promise<void> {
+  const { receiptId, version, right, note, reviewer, actor, now } = given
+  return inTransaction(db, async trx => {
+    const settled = await trx
+      .updateTable('review_decision')
+      .set({
+        resolved_by: reviewer,
+        resolved_at: now,
+        resolution: right === 'first' ? 'first-right' : 'second-right',
+        resolution_note: note,
+      })
+      .where('receipt_id', '=', receiptId)
+      .where('receipt_version', '=', version)
+      .where('outcome', '=', 'disagreed')
+      .where('resolved_at', 'is', null)
+      .returning('customer_id')
+      .executeTakeFirst()
+    if (!settled) {
+      const row = await trx
+        .selectFrom('review_decision')
+        .select('resolved_at')
+        .where('receipt_id', '=', receiptId)
+        .where('receipt_version', '=', version)
+        .executeTakeFirst()
+      throw new ReviewError(row && row.resolved_at !== null ? 'SETTLED' : 'CHANGED')
+    }
+    const { customer_id: customerId } = settled
+    const detail = { receipts: [receiptId], customerId, reviewer, right }
+    await appendAudit(trx, { at: now, actor, action: 'receipts settle', detail })
+  })
+}

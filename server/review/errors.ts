@@ -1,0 +1,17 @@
+/**
+ * Why a review step was refused. `LEASE_LOST`: the receipt is not assigned to this reviewer, or no longer. `CHANGED`: the
+ * receipt is not the version that the reviewer saw. `SEALED`: its tickets are in the sealed list of the draw. `NUMBER_TAKEN`:
+ * another receipt has claimed the number since. `NOT_YOURS`: another reviewer made the decision. `SETTLED`: a manager has
+ * settled it.
+ */
+export type ReviewErrorCode = 'LEASE_LOST' | 'CHANGED' | 'SEALED' | 'NUMBER_TAKEN' | 'NOT_YOURS' | 'SETTLED'
+
+/** An expected refusal of a review step. Nothing was changed. */
+export class ReviewError extends Error {
+  readonly code: ReviewErrorCode
+
+  constructor(code: ReviewErrorCode, cause?: unknown) {
+    super(code, cause === undefined ? {} : { cause })
+    this.code = code
+  }
+}

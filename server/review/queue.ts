@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { HOUR_MS } from '#contract/time.ts'
+import type { Db } from '#server/store/tables.ts'
+import { sessionOf } from './lease.ts'
+import type { Reviewer } from './types.ts'
+
+/** How long a reviewer does not get a skipped receipt again, in milliseconds. */
+export const SKIP_MS = HOUR_MS
+
+/**
+ * A literal instead of a parameter: the databases use the partial index of the queue only if they see that the condition
+ * is the same.
+ */
+export const PENDING = sql<'pending'>`'pending'`
+
+/** Selects the pending receipts in the order of the review: the riskiest first, then the oldest. */
+export const pendingByRisk = (db: Db) =>
+  db
+    .selectFrom('receipt')
+    .where('receipt.status', '=', PENDING)
+    .orderBy('receipt.risk', 'desc')
+    .orderBy('receipt.created_at')
+    .orderBy('receipt.id')
+
+type At = Reviewer & { readonly now: number }
+
+/** Selects the pending receipts that this reviewer may get: not assigned to another one, and not skipped by this one. */
+export const availableTo = (db: Db, who: At) =>
+  pendingByRisk(db)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('review_lease')
+            .select('review_lease.receipt_id')
+            .whereRef('review_lease.receipt_id', '=', 'receipt.id')
+            .where('review_lease.look', '=', 'first')
+            .where('review_lease.expires_at', '>', who.now)
+            .where(own =>
+              own.or([
+                own('review_lease.reviewer', '<>', who.reviewer),
+                own('review_lease.session', '<>', sessionOf(who)),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('review_skip')
+            .select('review_skip.receipt_id')
+            .whereRef('review_skip.receipt_id', '=', 'receipt.id')
+            .where('review_skip.reviewer', '=', who.reviewer)
+            .where('review_skip.skipped_until', '>', who.now),
+        ),
+      ),
+    )
+
+/** Counts the pending receipts that this reviewer may get, those that the session already has included. */
+export async function countAvailable(db: Db, who: At): Promise<number> {
+  const { count } = await availableTo(db, who)
+    .clearOrderBy()
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The numbers above the queue. */
+export type ReviewCounts = {
+  readonly pending: number
+  /** Receipts that are assigned to this reviewer now, in all sessions. */
+  readonly mine: number
+  /** Age of the pending receipt that was sent first, in milliseconds; null if none is pending. */
+  readonly oldestAgeMs: number | null
+}
+
+/** Counts the pending receipts and those of a reviewer. */
+export async function reviewCounts(db: Db, { reviewer, now }: At): Promise<ReviewCounts> {
+  const { pending } = await db
+    .selectFrom('receipt')
+    .select(eb => eb.fn.countAll<number>().as('pending'))
+    .where('status', '=', PENDING)
+    .executeTakeFirstOrThrow()
+  const { mine } = await db
+    .selectFrom('review_lease')
+    .select(eb => eb.fn.countAll<number>().as('mine'))
+    .where('reviewer', '=', reviewer)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  const oldest = await db
+    .selectFrom('receipt')
+    .select('created_at')
+    .where('status', '=', 'pending')
+    .orderBy('status')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return { pending, mine, oldestAgeMs: oldest ? now - oldest.created_at : null }
+}
+
+/** A row of the list of pending receipts. `codes` are those of `RiskReason`. */
+export type QueueRow = {
+  readonly receiptId: string
+  readonly customerId: string
+  readonly version: number
+  readonly risk: number
+  readonly codes: readonly string[]
+  readonly storeName: string
+  readonly storeNameEn: string | null
+  readonly receiptNo: string
+  readonly amountSatang: number
+  readonly createdAt: number
+  /** Who has it now; null if it is not assigned. */
+  readonly reviewer: string | null
+}
+
+/** Continues a list after this row. */
+export type QueuePlace = { readonly risk: number; readonly createdAt: number; readonly id: string }
+
+type QueuePage = {
+  readonly now: number
+  readonly limit: number
+  readonly after?: QueuePlace | undefined
+  /** Only receipts with this code of `RiskReason`. */
+  readonly reason?: string | undefined
+  /** Only receipts that are assigned to a reviewer, or only others. */
+  readonly isHeld?: boolean | undefined
+}
+
+/** Lists pending receipts, the riskiest first. Includes receipts that are assigned to a reviewer. */
+export async function queuePage(
+  db: Db,
+  { now, limit, after, reason, isHeld }: QueuePage,
+): Promise<QueueRow[]> {
+  let query = pendingByRisk(db)
+  if (after)
+    // `risk <=` is what lets the databases start in the middle of the index.
+    query = query
+      .where('receipt.risk', '<=', after.risk)
+      .where(eb =>
+        eb.or([
+          eb('receipt.risk', '<', after.risk),
+          eb(eb.refTuple('receipt.created_at', 'receipt.id'), '>', eb.tuple(after.createdAt, after.id)),
+        ]),
+      )
+  if (reason !== undefined)
+    query = query.where(sql<boolean>`',' || receipt.risk_codes || ',' like ${`%,${reason},%`}`)
+  let joined = query
+    .innerJoin('store', 'store.id', 'receipt.store_id')
+    .leftJoin('review_lease', join =>
+      join
+        .onRef('review_lease.receipt_id', '=', 'receipt.id')
+        .on('review_lease.look', '=', 'first')
+        .on('review_lease.expires_at', '>', now),
+    )
+  if (isHeld !== undefined) joined = joined.where('review_lease.reviewer', isHeld ? 'is not' : 'is', null)
+  const rows = await joined
+    .select(['receipt.id', 'receipt.version', 'receipt.risk', 'receipt.risk_codes'])
+    .select(['receipt.customer_id', 'receipt.receipt_no', 'receipt.amount_satang', 'receipt.created_at'])
+    .select(['store.name_th', 'store.name_en', 'review_lease.reviewer'])
+    .limit(limit)
+    .execute()
+  return rows.map(row => ({
+    receiptId: row.id,
+    customerId: row.customer_id,
+    version: row.version,
+    risk: row.risk,
+    codes: row.risk_codes?.split(',') ?? [],
+    storeName: row.name_th,
+    storeNameEn: row.name_en,
+    receiptNo: row.receipt_no,
+    amountSatang: row.amount_satang,
+    createdAt: row.created_at,
+    reviewer: row.reviewer,
+  }))
+}

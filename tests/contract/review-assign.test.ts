@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/time.ts'
+import { claimReceipt, heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
+import { decide, undoDecision } from '#server/review/decide.ts'
+import { LEASE_MS } from '#server/review/lease.ts'
+import { queuePage, reviewCounts, SKIP_MS } from '#server/review/queue.ts'
+import type { Claim, Decision } from '#server/review/types.ts'
+import { sendReceipt } from '#tests/kit/activity.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let customer: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  customer = await server.signIn()
+})
+afterEach(() => server.close())
+
+/** Sends a receipt, gives it a risk, and returns its id. */
+async function pending(risk = 0): Promise<string> {
+  server.clock.advance(1000)
+  const { id } = (await sendReceipt(server, customer)).body
+  await server.db.updateTable('receipt').set({ risk }).where('id', '=', id).execute()
+  return id
+}
+const at = (reviewer: string) => ({ reviewer, now: server.clock.now() })
+const next = (reviewer: string) => nextForReviewer(server.db, at(reviewer))
+const approved: Decision = { kind: 'approved' }
+const decideAs = (reviewer: string, claim: Claim | null, decision: Decision = approved) =>
+  decide(server.db, {
+    ...at(reviewer),
+    actor: reviewer,
+    receiptId: claim?.receiptId ?? '',
+    version: claim?.version ?? 0,
+    decision,
+    random: server.deps.random,
+  })
+
+test('assigns the riskiest receipt first, then the oldest, and never the same one to two reviewers', async () => {
+  const [low, high, middle, alsoLow] = [
+    await pending(1),
+    await pending(900),
+    await pending(50),
+    await pending(1),
+  ]
+  const claims = [await next('a'), await next('b'), await next('c'), await next('d'), await next('e')]
+  expect(claims.map(claim => claim?.receiptId)).toEqual([high, middle, low, alsoLow, undefined])
+})
+
+test('returns the receipt that a reviewer already has, and another one to load in advance', async () => {
+  const [first, second] = [await pending(9), await pending(8)]
+  expect((await next('a'))?.receiptId).toBe(first)
+  expect((await next('a'))?.receiptId).toBe(first)
+  const ahead = await nextForReviewer(server.db, { ...at('a'), holding: [first] })
+  expect(ahead?.receiptId).toBe(second)
+  const otherTab = await nextForReviewer(server.db, { ...at('a'), session: 'other tab' })
+  expect(otherTab).toBeNull()
+})
+
+test('a lease ends without a heartbeat, and its reviewer can no longer decide', async () => {
+  const id = await pending()
+  const claim = await next('a')
+  server.clock.advance(LEASE_MS - MINUTE_MS)
+  expect((await heartbeat(server.db, at('a'))).receiptIds).toEqual([id])
+  server.clock.advance(LEASE_MS - MINUTE_MS)
+  expect(await next('b')).toBeNull()
+  server.clock.advance(MINUTE_MS)
+  expect((await heartbeat(server.db, at('a'))).receiptIds).toEqual([])
+  const taken = await next('b')
+  expect(taken?.receiptId).toBe(id)
+  await expect(decideAs('a', claim)).rejects.toMatchObject({ code: 'LEASE_LOST' })
+  await decideAs('b', taken)
+  const rows = await server.db.selectFrom('audit').select(['actor', 'action']).execute()
+  expect(rows).toEqual([{ actor: 'b', action: 'receipts approve' }])
+})
+
+test('skipping and releasing return a receipt to others, and only skipping hides it from the reviewer', async () => {
+  const id = await pending()
+  await next('a')
+  await release(server.db, { reviewer: 'a' })
+  expect((await next('a'))?.receiptId).toBe(id)
+  await skip(server.db, { ...at('a'), receiptId: id })
+  expect(await next('a')).toBeNull()
+  expect((await next('b'))?.receiptId).toBe(id)
+  await expect(skip(server.db, { ...at('a'), receiptId: id })).rejects.toMatchObject({ code: 'LEASE_LOST' })
+  expect(await undoSkip(server.db, { ...at('a'), receiptId: id })).toBeNull()
+  await skip(server.db, { ...at('b'), receiptId: id })
+  expect((await next('a'))?.receiptId).toBe(id)
+  await release(server.db, { reviewer: 'a' })
+  server.clock.advance(SKIP_MS)
+  expect((await next('b'))?.receiptId).toBe(id)
+})
+
+describe('deciding', () => {
+  test('is refused if the customer has changed the receipt, and the reviewer keeps it', async () => {
+    const id = await pending()
+    const claim = await next('a')
+    const { body } = await server.call('getReceipt', { token: customer.token, params: { id } })
+    const { storeId, receiptNo, purchasedAt, images } = body
+    const changed = { storeId, receiptNo, purchasedAt, images, amount: 100 }
+    await server.call('updateReceipt', { token: customer.token, params: { id }, body: changed })
+    await expect(decideAs('a', claim)).rejects.toMatchObject({ code: 'CHANGED' })
+    const again = await next('a')
+    expect([again?.receiptId, again?.version]).toEqual([id, 2])
+    await decideAs('a', again)
+    expect(await next('b')).toBeNull()
+  })
+
+  test('is refused if the customer has withdrawn the receipt, and the reviewer gets another one', async () => {
+    const [id, other] = [await pending(5), await pending()]
+    const claim = await next('a')
+    await server.call('deleteReceipt', { token: customer.token, params: { id } })
+    await expect(decideAs('a', claim)).rejects.toMatchObject({ code: 'CHANGED' })
+    expect((await next('a'))?.receiptId).toBe(other)
+  })
+
+  test('can be undone by the same reviewer, who then has the receipt again', async () => {
+    const id = await pending()
+    const decided = await decideAs('a', await next('a'), { kind: 'rejected', reason: 'BLURRY', note: null })
+    const undo = (reviewer: string) =>
+      undoDecision(server.db, { ...at(reviewer), actor: reviewer, ...decided })
+    await expect(undo('b')).rejects.toMatchObject({ code: 'NOT_YOURS' })
+    await undo('a')
+    expect(await next('b')).toBeNull()
+    expect((await next('a'))?.receiptId).toBe(id)
+    await expect(undo('a')).rejects.toMatchObject({ code: 'CHANGED' })
+  })
+})
+
+test('counts the pending receipts, and lists them with who has them', async () => {
+  const [low, high] = [await pending(1), await pending(2)]
+  await next('a')
+  server.clock.advance(MINUTE_MS)
+  const oldestAgeMs = MINUTE_MS + 1000
+  expect(await reviewCounts(server.db, at('a'))).toEqual({ pending: 2, mine: 1, oldestAgeMs })
+  const page = await queuePage(server.db, { now: server.clock.now(), limit: 1 })
+  expect(page.map(row => [row.receiptId, row.reviewer])).toEqual([[high, 'a']])
+  const after = page.map(row => ({ risk: row.risk, createdAt: row.createdAt, id: row.receiptId }))[0]
+  const rest = await queuePage(server.db, { now: server.clock.now(), limit: 5, ...(after ? { after } : {}) })
+  expect(rest.map(row => [row.receiptId, row.reviewer])).toEqual([[low, null]])
+  expect(await claimReceipt(server.db, { ...at('b'), receiptId: high })).toBeNull()
+})

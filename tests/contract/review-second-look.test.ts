@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { uuidv7 } from '#contract/uuidv7.ts'
+import { REJECT_NOTE_MAX } from '#server/campaign/receipts/review.ts'
+import { nextForReviewer } from '#server/review/assign.ts'
+import { reviewCard } from '#server/review/card.ts'
+import { decide, undoDecision } from '#server/review/decide.ts'
+import { openDisagreements, settleDisagreement } from '#server/review/disagreements.ts'
+import { errorRates, wilson } from '#server/review/error-rate.ts'
+import { noteTemplates } from '#server/review/note-templates.ts'
+import { isInSample, SECOND_LOOK_AFTER_MS } from '#server/review/second-look.ts'
+import type { Decision } from '#server/review/types.ts'
+import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let customer: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  customer = await server.signIn()
+  await setCampaign(server, { second_look_percent: 100 })
+})
+afterEach(() => server.close())
+
+const at = (reviewer: string) => ({ reviewer, actor: reviewer, now: server.clock.now() })
+const next = (reviewer: string) => nextForReviewer(server.db, at(reviewer))
+const approved: Decision = { kind: 'approved' }
+const rejected: Decision = { kind: 'rejected', reason: 'BLURRY', note: null }
+
+/** Gets the reviewer's next receipt and decides it. */
+async function work(reviewer: string, decision: Decision) {
+  const claim = await next(reviewer)
+  if (!claim) throw new Error('no receipt is left')
+  const { receiptId, version } = claim
+  return decide(server.db, { ...at(reviewer), receiptId, version, decision, random: server.deps.random })
+}
+const send = async () => (await sendReceipt(server, customer, { amount: 300 })).body.id
+const due = () => server.clock.advance(SECOND_LOOK_AFTER_MS)
+const rowOf = (id: string) =>
+  server.db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('another reviewer decides the same receipt without seeing the first decision, and nothing changes', async () => {
+  const id = await send()
+  await work('first', rejected)
+  expect(await next('second')).toBeNull()
+  due()
+  expect(await next('first')).toBeNull()
+  const claim = await next('second')
+  expect(claim).toMatchObject({ receiptId: id, look: 'second' })
+  expect(await next('third')).toBeNull()
+  const card = await reviewCard(server.db, id, claim?.look)
+  expect(card?.receipt).toMatchObject({
+    status: 'pending',
+    rejectReason: null,
+    rejectText: null,
+    reviewedAt: null,
+  })
+  expect([card?.sides[0]?.status, card?.customer.receipts.rejected]).toEqual(['pending', 0])
+  const before = await rowOf(id)
+  await work('second', rejected)
+  expect(await rowOf(id)).toEqual(before)
+  expect(await next('third')).toBeNull()
+  expect(await openDisagreements(server.db, 10)).toEqual([])
+})
+
+test('a disagreement goes to the manager, and counts as an error unless the first reviewer was right', async () => {
+  const id = await send()
+  await work('first', approved)
+  due()
+  await work('second', rejected)
+  const [open] = await openDisagreements(server.db, 10)
+  expect(open).toMatchObject({
+    receiptId: id,
+    decision: 'approved',
+    secondDecision: 'rejected',
+    secondReason: 'BLURRY',
+  })
+  const errors = async () => (await errorRates(server.db)).map(one => [one.reviewer, one.errors, one.checked])
+  expect(await errors()).toEqual([
+    [null, 1, 1],
+    ['first', 1, 1],
+  ])
+  const settle = () =>
+    settleDisagreement(server.db, { ...at('boss'), receiptId: id, version: 2, right: 'first', note: null })
+  await settle()
+  await expect(settle()).rejects.toMatchObject({ code: 'SETTLED' })
+  expect(await openDisagreements(server.db, 10)).toEqual([])
+  expect(await errors()).toEqual([
+    [null, 0, 1],
+    ['first', 0, 1],
+  ])
+  const audit = await server.db.selectFrom('audit').select('action').orderBy('seq').execute()
+  expect(audit.map(row => row.action)).toEqual([
+    'receipts approve',
+    'receipts second look',
+    'receipts settle',
+  ])
+})
+
+test('a second look can be undone until a manager has settled it', async () => {
+  const id = await send()
+  await work('first', approved)
+  due()
+  const decided = await work('second', rejected)
+  await undoDecision(server.db, { ...at('second'), ...decided })
+  expect(await openDisagreements(server.db, 10)).toEqual([])
+  expect((await next('second'))?.receiptId).toBe(id)
+  const again = await work('second', rejected)
+  await settleDisagreement(server.db, {
+    ...at('boss'),
+    receiptId: id,
+    version: 2,
+    right: 'second',
+    note: null,
+  })
+  const undo = undoDecision(server.db, { ...at('second'), ...again })
+  await expect(undo).rejects.toMatchObject({ code: 'SETTLED' })
+})
+
+test('a receipt that has changed, was undone, or whose customer has left gets no second look', async () => {
+  await send()
+  const decided = await work('first', approved)
+  await undoDecision(server.db, { ...at('first'), ...decided })
+  await work('first', approved)
+  due()
+  await server.call('deleteCustomer', { token: customer.token, body: {} })
+  expect(await next('second')).toBeNull()
+  const rows = await server.db.selectFrom('review_decision').select('outcome').execute()
+  expect(rows).toEqual([{ outcome: 'obsolete' }, { outcome: 'obsolete' }])
+})
+
+test('the sample depends only on the receipt, and has the share that the campaign sets', () => {
+  const ids = Array.from({ length: 4000 }, (_, n) => uuidv7(n, new Uint8Array(16).fill(n % 251)))
+  const share = (percent: number | null) => ids.filter(id => isInSample(id, percent)).length / ids.length
+  expect([share(0), share(100)]).toEqual([0, 1])
+  expect(Math.abs(share(null) - 0.05)).toBeLessThan(0.015)
+  expect(ids.filter(id => isInSample(id, 5) && !isInSample(id, 20))).toEqual([])
+})
+
+test('Wilson’s interval of an error rate', () => {
+  const rounded = (hits: number, count: number) => {
+    const { low, high } = wilson(hits, count)
+    return [low.toFixed(3), high.toFixed(3)]
+  }
+  expect([rounded(0, 0), rounded(0, 20), rounded(5, 100), rounded(20, 20)]).toEqual([
+    ['0.000', '1.000'],
+    ['0.000', '0.161'],
+    ['0.022', '0.112'],
+    ['0.839', '1.000'],
+  ])
+})
+
+test('every note fits into a rejection', () => {
+  const notes = Object.values(noteTemplates).flat()
+  expect(notes.filter(({ th, en }) => Math.max(th.length, en.length) > REJECT_NOTE_MAX)).toEqual([])
+  expect(Object.values(noteTemplates).every(list => list.length > 0)).toBe(true)
+})
