@@ -3,11 +3,41 @@ import { InputError } from './input-error.ts'
 /** One record. `line` is the number of its first line in the file. */
 export type CsvRecord = { readonly line: number; readonly fields: readonly string[] }
 
+/** A quote is not closed, or is in the middle of a field. */
+export class QuoteError extends InputError {
+  readonly line: number
+
+  constructor(line: number) {
+    super(`line ${line}: a quote is not closed, or is in the middle of a field`)
+    this.line = line
+  }
+}
+
+/** The patterns of a cell without quotes and of what follows a cell, for each separator. */
+const patterns = {
+  ',': { plain: /[^",\r\n]*/y, end: /,|\r\n|\r|\n|$/y },
+  ';': { plain: /[^";\r\n]*/y, end: /;|\r\n|\r|\n|$/y },
+  '\t': { plain: /[^"\t\r\n]*/y, end: /\t|\r\n|\r|\n|$/y },
+} as const
+type Separator = keyof typeof patterns
+const separators = Object.keys(patterns) as Separator[]
+
+/** Returns the separator of a file's cells: the one that its first line contains most often. Excel writes all three. */
+export function separatorOf(text: string): Separator {
+  const [head = ''] = text
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .split(/[\r\n]/, 1)
+  const count = (separator: Separator) => head.split(separator).length
+  return separators.reduce((best, one) => (count(one) > count(best) ? one : best))
+}
+
 /**
- * Parses a CSV file (RFC 4180). Quoted fields may contain commas, line breaks and doubled quotes. Skips empty lines and
- * the byte order mark that spreadsheets write. Throws if a quote is not closed.
+ * Parses a CSV file (RFC 4180). Quoted fields may contain separators, line breaks and doubled quotes. Skips empty lines and
+ * the byte order mark that spreadsheets write. Throws a QuoteError if a quote is not closed.
  */
-export function parseCsv(text: string): CsvRecord[] {
+export function parseCsv(text: string, separator: Separator = ','): CsvRecord[] {
+  const { plain, end } = patterns[separator]
   const records: CsvRecord[] = []
   let fields: string[] = []
   let line = 1
@@ -15,25 +45,21 @@ export function parseCsv(text: string): CsvRecord[] {
   const source = text.replace(/^\uFEFF/, '')
   let at = 0
   while (at < source.length || fields.length > 0) {
-    const end = fieldEnd(source, at)
-    const separator = end < 0 ? null : matchAt(SEPARATOR, source, end)
-    if (separator === null)
-      throw new InputError(`line ${line}: a quote is not closed, or is in the middle of a field`)
-    const field = source.slice(at, end)
+    const fieldsEnd = fieldEnd(source, at, plain)
+    const found = fieldsEnd < 0 ? null : matchAt(end, source, fieldsEnd)
+    if (found === null) throw new QuoteError(line)
+    const field = source.slice(at, fieldsEnd)
     fields.push((field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field).trim())
-    line += ((field + separator).match(/\r\n|\r|\n/g) ?? []).length
-    at = end + separator.length
-    if (separator === ',') continue
+    line += ((field + found).match(/\r\n|\r|\n/g) ?? []).length
+    at = fieldsEnd + found.length
+    if (found === separator) continue
     if (fields.some(one => one !== '')) records.push({ line: firstLine, fields })
     fields = []
     firstLine = line
-    if (separator === '') break
+    if (found === '') break
   }
   return records
 }
-
-const SEPARATOR = /,|\r\n|\r|\n|$/y
-const PLAIN = /[^",\r\n]*/y
 
 function matchAt(pattern: RegExp, text: string, at: number): string | null {
   pattern.lastIndex = at
@@ -45,8 +71,8 @@ function matchAt(pattern: RegExp, text: string, at: number): string | null {
  * quote is missing. Does not use a regular expression, which would need too much memory for a field of
  * several megabytes.
  */
-function fieldEnd(source: string, from: number): number {
-  if (source[from] !== '"') return from + (matchAt(PLAIN, source, from) ?? '').length
+function fieldEnd(source: string, from: number, plain: RegExp): number {
+  if (source[from] !== '"') return from + (matchAt(plain, source, from) ?? '').length
   for (let at = source.indexOf('"', from + 1); at >= 0; at = source.indexOf('"', at + 2))
     if (source[at + 1] !== '"') return at + 1
   return -1

@@ -59,6 +59,8 @@ export function campaignRows(given: unknown, now: number) {
       entries_hash: null,
       entries_count: null,
       run_at: null,
+      audit_seq: null,
+      audit_hash: null,
       method: null,
     },
     questions: definition.questions.map((question, index) => ({

@@ -1,46 +1,71 @@
+import { storeColumns } from '#contract/store-columns.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import { parseCsv } from './csv.ts'
+import { parseCsv, separatorOf } from './csv.ts'
 import { InputError, problemList } from './input-error.ts'
 
-export const STORE_COLUMNS = [
-  'code',
-  'chain',
-  'nameTh',
-  'branch',
-  'province',
-  'receiptNoHint',
-  'chainEn',
-  'nameEn',
-  'branchEn',
-  'receiptNoHintEn',
-  'active',
-] as const
 const REQUIRED = ['code', 'chain', 'nameTh', 'branch', 'province'] as const
 const MAX_LENGTH = 200
 
-type Column = (typeof STORE_COLUMNS)[number]
+type Column = (typeof storeColumns)[number]
 export type ImportedStore = Omit<Tables['store'], 'id'>
+
+/** A problem in a line, and the cell that causes it. */
+type StoreProblem = {
+  /** The column's name; empty for the whole line. */
+  readonly column: Column | ''
+  readonly code: 'empty' | 'long' | 'control' | 'province' | 'active' | 'cells' | 'twice'
+  /** The cell; for `twice` the other line, for `cells` the numbers of cells and columns. */
+  readonly value: string
+}
+
+/** One line of the file. */
+export type StoreLine = {
+  readonly line: number
+  readonly store: ImportedStore
+  readonly problems: readonly StoreProblem[]
+}
+
+/** The first line does not name the columns of a list of stores. */
+export class ColumnsError extends InputError {
+  readonly columns: readonly string[]
+  readonly what: 'unknown' | 'duplicate' | 'missing'
+
+  constructor(what: 'unknown' | 'duplicate' | 'missing', columns: readonly string[]) {
+    super(`line 1: ${what} columns: ${columns.join(', ')}`)
+    this.what = what
+    this.columns = columns
+  }
+}
 
 /**
  * Parses a CSV list of stores whose first line names the columns. Looks up provinces in the database by
  * number or name. Throws an InputError that lists every invalid line.
  */
 export async function readStores(db: Db, text: string): Promise<ImportedStore[]> {
-  const [head, ...records] = parseCsv(text)
+  const lines = await readStoreLines(db, text)
+  const problems = lines.flatMap(({ line, store, problems }) =>
+    problems.map(one => `line ${line}: ${messageOf(one, store.code)}`),
+  )
+  if (lines.length === 0) problems.push('the file contains no stores')
+  if (problems.length > 0) throw new InputError(problemList(problems))
+  return lines.map(({ store }) => store)
+}
+
+/** Like `readStores`, but returns the invalid lines with what is wrong. Throws a ColumnsError or a QuoteError. */
+export async function readStoreLines(db: Db, text: string): Promise<StoreLine[]> {
+  const [head, ...records] = parseCsv(text, separatorOf(text))
   const columns = columnsOf(head?.fields ?? [])
   const provinces = await provinceIds(db)
-  const problems: string[] = []
   const lines = new Map<string, number>()
-  const rows = records.map(({ line, fields }) => {
+  return records.map(({ line, fields }) => {
     const cell = (column: Column): string => fields[columns.indexOf(column)] ?? ''
-    const wrong = problemsOf(cell, provinces)
+    const problems = problemsOf(cell, provinces)
     if (fields.length > columns.length)
-      wrong.push(`has ${fields.length} cells but there are ${columns.length} columns`)
+      problems.push({ column: '', code: 'cells', value: `${fields.length}/${columns.length}` })
     const before = lines.get(cell('code'))
-    if (before !== undefined) wrong.push(`code: "${cell('code')}" is also on line ${before}`)
+    if (before !== undefined) problems.push({ column: 'code', code: 'twice', value: String(before) })
     lines.set(cell('code'), line)
-    problems.push(...wrong.map(what => `line ${line}: ${what}`))
-    return {
+    const store = {
       code: cell('code'),
       chain: cell('chain'),
       name_th: cell('nameTh'),
@@ -53,35 +78,56 @@ export async function readStores(db: Db, text: string): Promise<ImportedStore[]>
       receipt_no_hint_en: cell('receiptNoHintEn') || null,
       active: cell('active') === '0' ? 0 : 1,
     }
+    return { line, store, problems }
   })
-  if (rows.length === 0) problems.push('the file contains no stores')
-  if (problems.length > 0) throw new InputError(problemList(problems))
-  return rows
+}
+
+function messageOf({ column, code, value }: StoreProblem, storeCode: string): string {
+  const [cells, columns] = value.split('/')
+  const messages = {
+    empty: 'must not be empty',
+    long: `must be at most ${MAX_LENGTH} characters`,
+    control: 'contains control characters',
+    province: `"${value}" is not a province`,
+    active: 'must be 0 or 1',
+    cells: `has ${cells} cells but there are ${columns} columns`,
+    twice: `"${storeCode}" is also on line ${value}`,
+  }
+  return column === '' ? messages[code] : `${column}: ${messages[code]}`
 }
 
 function columnsOf(head: readonly string[]): readonly string[] {
-  const unknown = head.filter(name => !STORE_COLUMNS.some(column => column === name))
-  if (unknown.length > 0) throw new InputError(`line 1: unknown columns: ${unknown.join(', ')}`)
+  const unknown = head.filter(name => !storeColumns.some(column => column === name))
+  if (unknown.length > 0) throw new ColumnsError('unknown', unknown)
   const missing = REQUIRED.filter(column => !head.includes(column))
   const twice = head.filter((name, index) => head.indexOf(name) !== index)
-  if (twice.length > 0) throw new InputError(`line 1: duplicate columns: ${twice.join(', ')}`)
-  if (missing.length > 0) throw new InputError(`line 1: missing columns: ${missing.join(', ')}`)
+  if (twice.length > 0) throw new ColumnsError('duplicate', twice)
+  if (missing.length > 0) throw new ColumnsError('missing', missing)
   return head
 }
 
-function problemsOf(cell: (column: Column) => string, provinces: ReadonlyMap<string, number>): string[] {
-  const wrong: string[] = []
-  for (const column of REQUIRED) if (cell(column) === '') wrong.push(`${column}: must not be empty`)
-  for (const column of STORE_COLUMNS) {
-    if (cell(column).length > MAX_LENGTH) wrong.push(`${column}: must be at most ${MAX_LENGTH} characters`)
+function problemsOf(
+  cell: (column: Column) => string,
+  provinces: ReadonlyMap<string, number>,
+): StoreProblem[] {
+  const wrong = (column: Column, code: StoreProblem['code']): StoreProblem => ({
+    column,
+    code,
+    // Invisible and very long cells are not repeated.
+    value: cell(column)
+      .slice(0, MAX_LENGTH)
+      .replace(/\p{Cc}/gu, ''),
+  })
+  const problems = REQUIRED.filter(column => cell(column) === '').map(column => wrong(column, 'empty'))
+  for (const column of storeColumns) {
+    if (cell(column).length > MAX_LENGTH) problems.push(wrong(column, 'long'))
     // PostgreSQL refuses some control characters, and none of them is visible on a screen.
-    if (/\p{Cc}/u.test(cell(column))) wrong.push(`${column}: contains control characters`)
+    if (/\p{Cc}/u.test(cell(column))) problems.push(wrong(column, 'control'))
   }
   const province = cell('province')
-  if (province !== '' && !provinces.has(province.toLowerCase()))
-    wrong.push(`province: "${province}" is not a province`)
-  if (!['', '0', '1'].includes(cell('active'))) wrong.push('active: must be 0 or 1')
-  return wrong
+  if (province !== '' && !provinces.has(province.toLowerCase())) problems.push(wrong('province', 'province'))
+  if (!['', '0', '1'].includes(cell('active'))) problems.push(wrong('active', 'active'))
+  return problems
 }
 
 /** Maps a province's number, Thai name and English name (in lower case) to its number. */

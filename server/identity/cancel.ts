@@ -1,6 +1,8 @@
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { revokeSessions } from '#server/auth/sessions.ts'
+import { clearTracking } from '#server/campaign/clear-tracking.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
+import { isHandedOver } from '#server/campaign/prize-sent.ts'
 import { releaseReceiptNo } from '#server/campaign/receipts/claim.ts'
 import { rewardRowOf, shownDrawState } from '#server/campaign/reward.ts'
 import { isListSealed } from '#server/campaign/tickets.ts'
@@ -24,7 +26,8 @@ type At = { readonly now: number; readonly random: Random; readonly key: string 
 /**
  * Removes a customer from the campaign: erases the personal data, ends every session, releases the phone number, voids
  * the tickets unless the draw's list is sealed, and queues the deauthorization at LINE. Throws DRAW_SEALED if the
- * customer is a winner of an announced draw and has not declined the seat. Must run in a transaction. `key` is the
+ * customer is a winner of an announced draw and has not declined the seat, and PRIZE_SENT if the prize can no longer be
+ * declined. Must run in a transaction. `key` is the
  * request's own idempotency key, whose stored response is kept.
  */
 export async function cancelCustomer(db: Db, customerId: string, leaving: Leaving, at: At): Promise<void> {
@@ -50,7 +53,11 @@ export async function cancelCustomer(db: Db, customerId: string, leaving: Leavin
 async function refuseWinner(db: Db, customerId: string, now: number): Promise<void> {
   const reward = await rewardRowOf(db, customerId)
   if (!reward) return
-  const state = shownDrawState(reward, await readCampaign(db), 0, now)
+  const campaign = await readCampaign(db)
+  const state = shownDrawState(reward, campaign, 0, now)
+  // The carrier needs the address, and the prize can no longer be declined.
+  if (state === 'confirmed' && (await isHandedOver(db, customerId, campaign)))
+    throw new ApiError('PRIZE_SENT')
   if (state === 'won' || state === 'confirmed') throw new ApiError('DRAW_SEALED')
 }
 
@@ -69,11 +76,12 @@ async function eraseProfile(db: Db, customerId: string, leaving: Leaving, now: n
     .execute()
 }
 
-/** Erases personal data in other tables: the phone claim, LINE messages and their switches, answer texts, and stored responses. */
+/** Erases personal data in other tables: the phone claim, LINE messages and their switches, tracking numbers, answers, responses. */
 async function eraseTraces(db: Db, customerId: string, ownKey: string | null): Promise<void> {
   await db.deleteFrom('phone_claim').where('customer_id', '=', customerId).execute()
   await db.deleteFrom('message').where('customer_id', '=', customerId).execute()
   await db.deleteFrom('message_preference').where('customer_id', '=', customerId).execute()
+  await clearTracking(db, [customerId])
   await db.updateTable('answer').set({ answer_text: '' }).where('customer_id', '=', customerId).execute()
   let stored = db.deleteFrom('idempotency').where('customer_id', '=', customerId)
   if (ownKey !== null) stored = stored.where('key', '!=', ownKey)

@@ -54,21 +54,20 @@ export function allowsMarketing(
   return version === MARKETING_VERSION
 }
 
-/** Returns the ids of the customers whose latest consent allows marketing messages. `customers` must be sorted by id. */
+/** Returns the ids of the customers whose latest consent allows marketing messages. */
 export async function customersWantingMarketing(
   db: Db,
-  customers: readonly { readonly id: string }[],
+  customerIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const wanting = new Set<string>()
-  const [first, last] = [customers.at(0), customers.at(-1)]
-  if (!first || !last) return wanting
+  if (customerIds.length === 0) return wanting
   const consents = await db
     .selectFrom('consent')
     .select(['customer_id', 'granted', 'version'])
     .where('kind', '=', 'marketing')
-    .where('customer_id', '>=', first.id)
-    .where('customer_id', '<=', last.id)
+    .where('customer_id', 'in', [...customerIds])
     .orderBy('at')
+    .orderBy('id')
     .execute()
   for (const { customer_id, granted, version } of consents)
     if (allowsMarketing({ granted: granted === 1, version })) wanting.add(customer_id)

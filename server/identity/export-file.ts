@@ -1,11 +1,14 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { ObjectStore } from '#server/deps.ts'
 import { imageKey } from '#server/images/store.ts'
 import type { Db } from '#server/store/tables.ts'
+import { zipWriter } from '#server/zip-writer.ts'
 import { exportCustomer, photoFile } from './export.ts'
+import { exportPage } from './export-page.ts'
+import { consentText } from './export-texts.ts'
 import type { CustomerRow } from './profile.ts'
 
 export const EXPORT_DATA = 'customer.json'
+export const EXPORT_PAGE = 'customer.html'
 const README = 'README.txt'
 
 /** What an export contains. `missing` photos are recorded in the database but were not found in the photo storage. */
@@ -23,8 +26,8 @@ export const photosOf = (db: Db, customerId: string) =>
     .execute()
 
 /**
- * Yields the bytes of a ZIP file with everything that is stored about a customer: `customer.json`, `photos/…` and
- * `README.txt`. Only one photo is in memory at a time. `onPhoto` is called after each photo.
+ * Yields the bytes of a ZIP file with everything that is stored about a customer: `customer.html` for people, `customer.json`
+ * for programs, the texts of the consents, the photos and `README.txt`. Only one photo is in memory at a time. `onPhoto` is called after each photo.
  */
 export async function* exportFile(
   { db, objects, now }: Source,
@@ -32,7 +35,12 @@ export async function* exportFile(
   onPhoto: () => void = () => undefined,
 ): AsyncGenerator<Uint8Array, Exported> {
   const zip = zipWriter(now)
-  yield* zip.add(EXPORT_DATA, Buffer.from(`${JSON.stringify(await exportCustomer(db, row, now), null, 2)}\n`))
+  const data = await exportCustomer(db, row, now)
+  yield* zip.add(EXPORT_PAGE, Buffer.from(exportPage(data, now)))
+  yield* zip.add(EXPORT_DATA, Buffer.from(`${JSON.stringify(data, null, 2)}\n`))
+  const consents = data.consent as readonly { readonly textFiles: readonly string[] }[]
+  for (const name of new Set(consents.flatMap(consent => consent.textFiles)))
+    yield* zip.add(name, Buffer.from(`${consentText(name)}\n`))
   const missing: string[] = []
   const images = await photosOf(db, row.id)
   for (const { sha256, content_type } of images) {
@@ -47,42 +55,17 @@ export async function* exportFile(
   return { photos: images.length - missing.length, missing: missing.length }
 }
 
-/** Packs files one after the other. Each call returns the bytes that are ready to be written. */
-function zipWriter(now: number) {
-  let ready: Uint8Array[] = []
-  const zip = new Zip((error, bytes) => {
-    if (error) throw error
-    ready.push(bytes)
-  })
-  const taken = () => {
-    const bytes = ready
-    ready = []
-    return bytes
-  }
-  return {
-    add(name: string, bytes: Uint8Array, how: 'compressed' | 'stored' = 'compressed') {
-      const file = how === 'stored' ? new ZipPassThrough(name) : new ZipDeflate(name)
-      file.mtime = now
-      zip.add(file)
-      file.push(bytes, true)
-      return taken()
-    },
-    end() {
-      zip.end()
-      return taken()
-    },
-  }
-}
-
 const readme = (missing: readonly string[]): string =>
   [
     'ไฟล์นี้คือสำเนาข้อมูลของคุณในกิจกรรมนี้',
-    `${EXPORT_DATA} มีข้อมูลทุกรายการที่เราเก็บเกี่ยวกับคุณ เวลาเป็น UTC ส่วนโฟลเดอร์ photos มีรูปใบเสร็จที่คุณส่ง`,
+    `เปิด ${EXPORT_PAGE} เพื่ออ่านข้อมูล ไฟล์ ${EXPORT_DATA} มีข้อมูลเดียวกันสำหรับโปรแกรม เวลาเป็น UTC`,
+    'โฟลเดอร์ photos มีรูปใบเสร็จที่คุณส่ง โฟลเดอร์ texts มีข้อความที่คุณยินยอม ค่าในวงเล็บปีกกา เช่น {opens} ดูได้ในแอป',
     'ไม่มีรหัสลับสำหรับเข้าสู่ระบบ และก่อนประกาศผลจะไม่มีผลการจับรางวัล',
     '',
     'This file is a copy of your data in this campaign.',
-    `${EXPORT_DATA} has every record that we keep about you, with times in UTC. The folder photos has the receipt photos that`,
-    'you sent. Secrets for signing in are left out, and so is the result of the draw until it is announced.',
+    `Open ${EXPORT_PAGE} to read it. ${EXPORT_DATA} has the same records for programs, with times in UTC. The folder photos has`,
+    'the receipt photos that you sent, and texts has what you agreed to; the app shows the values in braces, such as {opens}.',
+    'Secrets for signing in are left out, and so is the result of the draw until it is announced.',
     ...(missing.length === 0
       ? []
       : ['', 'รูปที่หาไม่พบในที่เก็บรูปของเรา · Photos that are missing from our storage:', ...missing]),

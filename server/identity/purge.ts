@@ -1,3 +1,4 @@
+import { clearTracking } from '#server/campaign/clear-tracking.ts'
 import { deleteLineTraces } from '#server/message-queue/reach.ts'
 import type { Db } from '#server/store/tables.ts'
 import { clearedPersonalData } from './personal-data.ts'
@@ -29,12 +30,17 @@ export async function purgePersonalData(db: Db, customerIds: readonly string[], 
     .where('id', 'in', customerIds)
     .execute()
   await db.updateTable('answer').set({ answer_text: '' }).where('customer_id', 'in', customerIds).execute()
-  await db.updateTable('receipt').set({ reject_note: null }).where('customer_id', 'in', customerIds).execute()
+  await db
+    .updateTable('receipt')
+    .set({ reject_note: null, risk_codes: null })
+    .where('customer_id', 'in', customerIds)
+    .execute()
   await db
     .updateTable('draw_winner')
     .set({ masked_name: '***' })
     .where('customer_id', 'in', customerIds)
     .execute()
+  await clearTracking(db, customerIds)
   for (const table of [
     'phone_claim',
     'session',
@@ -42,6 +48,7 @@ export async function purgePersonalData(db: Db, customerIds: readonly string[], 
     'idempotency',
     'message',
     'message_preference',
+    'review_decision',
   ] as const) {
     await db
       .deleteFrom(table as 'session')

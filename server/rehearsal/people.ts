@@ -7,7 +7,7 @@ import { pickBelow, pickFrom } from './seeded-random.ts'
 /** What reviewers decide about a receipt of a rehearsal. `wait`: the receipt stays pending until the last review. */
 type Decision = 'approve' | 'reject' | 'wait'
 
-/** A made-up customer: the LINE account, the profile, and the receipts to send. */
+/** A sample customer: the LINE account, the profile, and the receipts to send. */
 export type Person = {
   readonly user: LineUser
   readonly profile: Pick<Body<'register'>, 'firstName' | 'lastName' | 'birthDate' | 'gender'>
@@ -44,7 +44,7 @@ const BIRTH_YEARS = 40
 const MOST_RECEIPTS = 4
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** Returns a made-up customer. `index` tells the customers' LINE accounts apart. */
+/** Returns a sample customer. `index` tells the customers' LINE accounts apart. */
 export function makePerson(index: number, random: Random): Person {
   const woman = pickBelow(random, 2) === 0
   const firstName = pickFrom(random, woman ? WOMEN : MEN)

@@ -12,7 +12,7 @@ import type { Tables } from '#server/store/tables.ts'
 import type { Site } from './join.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** Seed of the made-up customers. Every rehearsal of a campaign has the same ones. */
+/** Seed of the sample customers. Every rehearsal of a campaign has the same ones. */
 const SEED = 'rehearsal'
 
 /** A folder with the copy. It looks like DATA_DIR, so that the command line and `npm start` can open it. */

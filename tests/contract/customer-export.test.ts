@@ -64,7 +64,10 @@ test('contains everything of the customer, the photos, and nothing of anybody el
   expect(data.consent.map((one: { kind: string }) => one.kind)).toContain('terms')
 
   const [image] = data.image
-  expect(Object.keys(files).toSorted()).toEqual(['README.txt', 'customer.json', image.file])
+  const texts = Object.keys(files).filter(name => name.startsWith('texts/'))
+  expect(Object.keys(files).toSorted()).toEqual(
+    ['README.txt', 'customer.html', 'customer.json', image.file, ...texts].toSorted(),
+  )
   expect(files[image.file]).toEqual(await server.objects.get(`r/${customerId}/${image.sha256}`))
 
   expect(text).not.toMatch(new RegExp(`OTHER-77|${other.customerId}|${other.user.userId}|tester`))

@@ -14,6 +14,9 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
+const others = ['README.txt', 'customer.html', 'customer.json']
+const texts = ['privacy', 'terms'].flatMap(kind => [`texts/${kind}.en.txt`, `texts/${kind}.th.txt`])
+
 const linkOf = async (customer: SignedIn) =>
   (await server.call('createExport', { token: customer.token })).body.path as string
 
@@ -45,7 +48,7 @@ test('the link downloads the customer’s own data and photos, as often as it is
     expect(customer.id).toBe(who.customerId)
     expect(text).toContain('OWN-4711')
     expect(text).not.toMatch(new RegExp(`OTHER-77|${other.customerId}|${who.token}`))
-    expect(Object.keys(files).toSorted()).toEqual(['README.txt', 'customer.json', image[0].file])
+    expect(Object.keys(files).toSorted()).toEqual([...others, image[0].file, ...texts].toSorted())
   }
 })
 
@@ -117,7 +120,7 @@ test('names the photos that are missing from the storage', async () => {
   await sendReceipt(server, who)
   for (const key of server.objects.keys()) await server.objects.delete(key)
   const files = await filesIn(await download(await linkOf(who)))
-  expect(Object.keys(files).toSorted()).toEqual(['README.txt', 'customer.json'])
+  expect(Object.keys(files).toSorted()).toEqual([...others, ...texts].toSorted())
   expect(Buffer.from(files['README.txt'] ?? []).toString()).toMatch(
     /missing from our storage:\r\nphotos\/\w+\.\w+\r\n/,
   )

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findBrowser, printPdf } from '#server/cli/print.ts'
-import { slipSheet } from '#server/cli/slip-sheet.ts'
+import { slipSheet } from '#server/exports/slip-sheet.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 
 const slip = (n: number) => ({ ticketNo: `0192-${n}`, name: 'กิ่งฟ้า ใจดี', phone: '0812345678' })

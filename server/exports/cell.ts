@@ -1,0 +1,26 @@
+/**
+ * A cell of a spreadsheet: text, a number, an amount in baht, a time (milliseconds), or a date (`YYYY-MM-DD`). Null is
+ * an empty cell.
+ */
+export type Cell =
+  | string
+  | number
+  | null
+  | { readonly baht: number }
+  | { readonly at: number }
+  | { readonly day: string }
+
+/** A column's heading in one language, and its width in characters. */
+export type Column = { readonly head: string; readonly width: number }
+
+export type Cells = readonly Cell[]
+
+/** Packs rows into the bytes of a file. The bytes of all calls together are the file. */
+export type SheetFormat = {
+  readonly add: (rows: readonly Cells[]) => readonly Uint8Array[]
+  readonly end: () => readonly Uint8Array[]
+}
+
+export const baht = (satang: number): Cell => ({ baht: satang / 100 })
+export const at = (ms: number | null): Cell => (ms === null ? null : { at: ms })
+export const day = (date: string | null): Cell => (date === null ? null : { day: date })

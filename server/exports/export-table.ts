@@ -1,0 +1,52 @@
+import { ticketNumberOf } from '#contract/ticket-number.ts'
+import { fromE164 } from '#server/identity/phone.ts'
+import type { Db } from '#server/store/tables.ts'
+import type { Cells, Column } from './cell.ts'
+
+/** The language of an export's headings and values. */
+export type Lang = 'th' | 'en'
+export const langs: readonly Lang[] = ['th', 'en']
+
+/** A text in both languages. */
+export type Words = Readonly<Record<Lang, string>>
+
+/** A heading in both languages, and the column's width in characters. */
+export type ExportColumn = { readonly head: Words; readonly width: number }
+
+/**
+ * A table that the organiser can export. Ids are in the last columns. `rows` reads page by page in the order of an index, so
+ * that the memory does not depend on the number of rows.
+ */
+export type ExportTable = {
+  readonly columns: readonly ExportColumn[]
+  readonly count: (db: Db) => Promise<number>
+  readonly rows: (db: Db, lang: Lang) => AsyncIterable<Cells>
+}
+
+/** Returns the columns with their headings in one language. */
+export const columnsIn = (columns: readonly ExportColumn[], lang: Lang): Column[] =>
+  columns.map(({ head, width }) => ({ head: head[lang], width }))
+
+/** Widths of columns, in characters. */
+export const width = { id: 38, time: 20, day: 12, name: 18, short: 12, number: 14, text: 30 } as const
+
+export const column = (th: string, en: string, columnWidth: number): ExportColumn => ({
+  head: { th, en },
+  width: columnWidth,
+})
+
+/** Returns the text for a key; the key itself if an older release has stored one that has no text, and null for null. */
+export const wordFor = (
+  words: Readonly<Record<string, Words>>,
+  key: string | null,
+  lang: Lang,
+): string | null => (key === null ? null : (words[key]?.[lang] ?? key))
+
+/** Returns the text in the wanted language, or the Thai one if there is no English text. */
+export const inLang = <T extends string | null>(th: T, en: string | null, lang: Lang): T | string =>
+  lang === 'en' && en !== null ? en : th
+
+export const phoneOf = (phone: string | null): string | null => (phone === null ? null : fromE164(phone))
+
+export const ticketNo = (prefix: string, no: number | null): string | null =>
+  no === null ? null : ticketNumberOf(prefix, no)

@@ -1,0 +1,35 @@
+import type { sheetKinds } from '#contract/desk/exports.ts'
+import type { Cells, Column } from './cell.ts'
+import { type CsvReader, csvFormat } from './csv-format.ts'
+import { PAGE } from './paginate.ts'
+import { xlsxFormat } from './xlsx-format.ts'
+
+export type SheetKind = (typeof sheetKinds)[number]
+
+const csvReaders = { csv: 'excel', 'plain-csv': 'program' } as const satisfies Record<string, CsvReader>
+
+/**
+ * Yields the bytes of a spreadsheet, so that a file or an HTTP response can be written while the rows are read. At most
+ * `PAGE` rows are in memory. `onRows` is called with the number of rows that each part has added.
+ */
+export async function* sheetBytes(
+  kind: SheetKind,
+  columns: readonly Column[],
+  rows: AsyncIterable<Cells>,
+  onRows: (rows: number) => void = () => undefined,
+): AsyncGenerator<Uint8Array> {
+  const format = kind === 'xlsx' ? xlsxFormat(columns) : csvFormat(columns, csvReaders[kind])
+  let waiting: Cells[] = []
+  const packed = () => {
+    const parts = format.add(waiting)
+    onRows(waiting.length)
+    waiting = []
+    return parts
+  }
+  for await (const cells of rows) {
+    waiting.push(cells)
+    if (waiting.length === PAGE) yield* packed()
+  }
+  yield* packed()
+  yield* format.end()
+}

@@ -1,0 +1,63 @@
+import { sealedTickets } from '#server/draw/entries.ts'
+import type { Db } from '#server/store/tables.ts'
+import type { Cells } from './cell.ts'
+import { column, type ExportColumn, phoneOf, width } from './export-table.ts'
+import { PAGE } from './paginate.ts'
+
+/** A paper slip of the draw. Name and phone are empty if they were deleted. */
+export type SlipRow = {
+  /** The ticket number, or the id if the list was sealed before there were numbers. */
+  readonly ticketNo: string
+  readonly ticketId: string
+  readonly first: string
+  readonly last: string
+  readonly phone: string
+}
+
+/** `draw import` finds the drawn tickets in the column with one of these headings. */
+const slipNumber = column('เลขสิทธิ์', 'Ticket number', width.number)
+export const ticketNoHeadings: readonly string[] = ['ticketNo', ...Object.values(slipNumber.head)]
+
+export const slipColumns: readonly ExportColumn[] = [
+  slipNumber,
+  column('ชื่อ', 'First name', width.name),
+  column('นามสกุล', 'Last name', width.name),
+  column('เบอร์โทรศัพท์', 'Phone', width.number),
+  column('รหัสสิทธิ์', 'Ticket id', width.id),
+]
+
+/** Yields the cells of `slipColumns`. */
+export async function* slipCells(rows: AsyncIterable<SlipRow>): AsyncGenerator<Cells> {
+  for await (const { ticketNo, first, last, phone, ticketId } of rows)
+    yield [ticketNo, first || null, last || null, phone || null, ticketId]
+}
+
+type Ticket = { readonly ticketNo: string; readonly ticketId: string; readonly customerId: string }
+
+/** Yields a slip for each ticket of a sealed list, in the order of the list. Reads page by page. */
+export async function* slipRows(db: Db, drawId: string): AsyncGenerator<SlipRow> {
+  let page: Ticket[] = []
+  for await (const { ticketNo: ticketId, number, customerId } of sealedTickets(db, drawId)) {
+    page.push({ ticketNo: number ?? ticketId, ticketId, customerId })
+    if (page.length < PAGE) continue
+    yield* named(db, page)
+    page = []
+  }
+  yield* named(db, page)
+}
+
+async function* named(db: Db, page: readonly Ticket[]): AsyncGenerator<SlipRow> {
+  if (page.length === 0) return
+  const ids = [...new Set(page.map(ticket => ticket.customerId))]
+  const rows = await db
+    .selectFrom('customer')
+    .select(['id', 'first_name', 'last_name', 'phone'])
+    .where('id', 'in', ids)
+    .execute()
+  const customers = new Map(rows.map(row => [row.id, row]))
+  for (const { ticketNo, ticketId, customerId } of page) {
+    const row = customers.get(customerId)
+    const phone = phoneOf(row?.phone ?? null) ?? ''
+    yield { ticketNo, ticketId, first: row?.first_name ?? '', last: row?.last_name ?? '', phone }
+  }
+}

@@ -1,0 +1,38 @@
+/** A value and when it was computed, in milliseconds since 1970. */
+type Kept<T> = { readonly at: number; readonly value: Promise<T> }
+
+/**
+ * Keeps computed values for a while, in this process. Two callers at the same time share one computation, and a failed one
+ * is not kept.
+ */
+export type Keeper = {
+  /** Returns the value of a key, computed at most `forMs` milliseconds before `now`. */
+  readonly get: <T>(
+    key: string,
+    forMs: number,
+    now: number,
+    compute: () => Promise<T>,
+  ) => Promise<{ readonly at: number; readonly value: T }>
+}
+
+/** Creates a keeper that holds at most `max` values. */
+export function createKeeper(max: number): Keeper {
+  const kept = new Map<string, Kept<unknown>>()
+  return {
+    async get<T>(key: string, forMs: number, now: number, compute: () => Promise<T>) {
+      let found = kept.get(key) as Kept<T> | undefined
+      // A clock that was set back must not keep values for longer.
+      if (found === undefined || Math.abs(now - found.at) >= forMs) {
+        const fresh: Kept<T> = { at: now, value: compute() }
+        kept.delete(key)
+        kept.set(key, fresh)
+        fresh.value.catch(() => {
+          if (kept.get(key) === fresh) kept.delete(key)
+        })
+        for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - max))) kept.delete(oldest)
+        found = fresh
+      }
+      return { at: found.at, value: await found.value }
+    },
+  }
+}
