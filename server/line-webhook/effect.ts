@@ -4,6 +4,7 @@ import { assertNever } from '#contract/assert-never.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { recordReach } from '#server/message-queue/reach.ts'
 import { ticketIdIn } from '#server/messages/seat-postback.ts'
+import type { LineMessage } from '#server/messaging-client.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { confirmInChat } from './confirm-in-chat.ts'
 import { isThai, questionFor } from './match-faq.ts'
@@ -14,12 +15,12 @@ type At = {
   /** The app to which answers link. */
   readonly liffId: string
 }
-type Messages = readonly object[] | null
+type Messages = readonly LineMessage[] | null
 
-/** How long a user who was told when people answer is not told again. */
+/** Minimum time between two replies with the opening hours to the same user. */
 const HAND_OVER_MS = HOUR_MS
 
-const text = (...parts: readonly string[]) => [{ type: 'text', text: parts.join('\n\n') }]
+const text = (...parts: readonly string[]): LineMessage[] => [{ type: 'text', text: parts.join('\n\n') }]
 
 /** Carries out what an event means for the campaign. Returns the messages of the answer, or null. Must run in a transaction. */
 export async function effectOf(db: Db, event: Event, at: At): Promise<Messages> {

@@ -1,3 +1,4 @@
+import type { webhook } from '@line/bot-sdk'
 import * as v from 'valibot'
 import { invalid } from '#server/errors.ts'
 import { decodeUtf8 } from '#server/http/utf8.ts'
@@ -32,31 +33,34 @@ const storable = v.pipe(
 /** LINE leaves the token out if the event cannot be answered. */
 const replyToken = v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,300}$/)))
 
+/** The compiler checks that LINE's SDK knows the kind. */
+const kindOf = <K extends webhook.Event['type']>(kind: K) => v.literal(kind)
+
 const event = v.variant('type', [
-  v.object({ ...common, type: v.literal('follow') }),
-  v.object({ ...common, type: v.literal('unfollow') }),
+  v.object({ ...common, type: kindOf('follow') }),
+  v.object({ ...common, type: kindOf('unfollow') }),
   v.object({
     ...common,
-    type: v.literal('message'),
+    type: kindOf('message'),
     replyToken,
     message: v.object({ type: v.string(), text: v.optional(storable) }),
   }),
   v.object({
     ...common,
-    type: v.literal('postback'),
+    type: kindOf('postback'),
     replyToken,
     postback: v.object({ data: v.pipe(storable, v.maxLength(300)) }),
   }),
 ])
 
-const webhook = v.object({ events: v.array(v.unknown()) })
+const webhookBody = v.object({ events: v.array(v.unknown()) })
 
 /**
  * Returns the events of a webhook that concern the campaign: of one user, in the chat with the account. Ignores all
  * others, such as those of groups and of kinds that LINE may add. Throws VALIDATION if the body is not a webhook.
  */
 export function eventsIn(body: Uint8Array): LineEvent[] {
-  const parsed = v.safeParse(webhook, jsonIn(decodeUtf8(body)))
+  const parsed = v.safeParse(webhookBody, jsonIn(decodeUtf8(body)))
   if (!parsed.success) throw invalid('events', 'type')
   return parsed.output.events.flatMap(given => {
     const known = v.safeParse(event, given)

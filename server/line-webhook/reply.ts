@@ -1,7 +1,6 @@
 import type { ServerDeps } from '#server/deps.ts'
+import { answerIn, type LineMessage, messagingClient } from '#server/messaging-client.ts'
 
-const REPLY_URL = 'https://api.line.me/v2/bot/message/reply'
-const TIMEOUT_MS = 10_000
 const REASON_MAX = 200
 
 /** What became of an answer. */
@@ -14,27 +13,22 @@ export type Replied =
 
 type Reply = {
   readonly replyToken: string
-  readonly messages: readonly object[]
+  readonly messages: readonly LineMessage[]
   readonly accessToken: string
 }
 
 /** Answers an event with the Messaging API. Never throws. */
 export async function reply(line: Pick<ServerDeps['line'], 'fetch'>, given: Reply): Promise<Replied> {
   const { replyToken, messages, accessToken } = given
-  const request = new Request(REPLY_URL, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ replyToken, messages }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    redirect: 'manual',
-  })
   try {
-    const answer = await line.fetch(request)
-    await answer.body?.cancel().catch(() => undefined)
-    if (answer.status === 200) return { kind: 'accepted' }
-    const isFinal = answer.status >= 400 && answer.status < 500 && answer.status !== 429
-    return { kind: isFinal ? 'refused' : 'retry', reason: String(answer.status) }
+    const client = await messagingClient(line, accessToken)
+    await client.replyMessage({ replyToken, messages: [...messages] })
+    return { kind: 'accepted' }
   } catch (error) {
-    return { kind: 'retry', reason: String(error).slice(0, REASON_MAX) }
+    const answer = await answerIn(error)
+    if (!answer) return { kind: 'retry', reason: String(error).slice(0, REASON_MAX) }
+    const { status } = answer
+    const isFinal = status >= 400 && status < 500 && status !== 429
+    return { kind: isFinal ? 'refused' : 'retry', reason: String(status) }
   }
 }

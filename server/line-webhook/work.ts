@@ -1,6 +1,7 @@
 import { assertNever } from '#contract/assert-never.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import type { Messaging, ServerDeps } from '#server/deps.ts'
+import type { LineMessage } from '#server/messaging-client.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { effectOf } from './effect.ts'
@@ -95,7 +96,7 @@ async function sendReply(deps: Deps, { accessToken }: Messaging, row: Row): Prom
   const taken = await eventOf(db, row).set(claim).executeTakeFirst()
   if (taken.numUpdatedRows !== 1n) return
   const claimed = { ...row, ...claim }
-  const messages = JSON.parse(row.reply ?? '[]') as readonly object[]
+  const messages = JSON.parse(row.reply ?? '[]') as readonly LineMessage[]
   const replied = await reply(line, { replyToken: row.reply_token ?? '', messages, accessToken })
   const about = { event: row.id, kind: row.kind, attempts: claim.attempts }
   switch (replied.kind) {

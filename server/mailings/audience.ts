@@ -24,7 +24,7 @@ type Addressee = {
 /** `last` is the id of the last customer of the page; null after the last page. */
 export type AudiencePage = { readonly addressees: readonly Addressee[]; readonly last: string | null }
 
-/** Customers per page. One insert has twelve values for each, below the databases' limits. */
+/** Customers per page. One insert has sixteen values for each, below the databases' limits. */
 const PAGE = 500
 
 /** The kinds of message that a mailing consists of. */
@@ -37,24 +37,55 @@ export const kindsOf = {
 /** The switch in the profile for the messages of a mailing. Marketing messages have none: the consent is their switch. */
 const groups = { results: 'draw', closing: 'news', coupon: 'coupons' } as const
 
-/** Returns the next registered customers whom a mailing concerns, in the order of their ids. */
+/** Returns those of the next registered customers whom a mailing concerns, in the order of their ids. */
 export async function audiencePage(db: Db, mailing: Mailing, after: string): Promise<AudiencePage> {
-  const rows = await customersOf(db, mailing, after)
-  const wanting = mailing.kind === 'closing' ? await customersWantingMarketing(db, rows) : null
+  // Read the page before joining other tables: PostgreSQL would join all customers for each page.
+  const page = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('status', '=', 'registered')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .execute()
+  const [first, last] = [page.at(0), page.at(-1)]
+  if (!first || !last) return { addressees: [], last: null }
+  const rows = await customersOf(db, mailing, { from: first.id, to: last.id })
+  const wanting =
+    mailing.kind === 'closing'
+      ? await customersWantingMarketing(
+          db,
+          page.map(({ id }) => id),
+        )
+      : null
   const holding =
     mailing.kind === 'coupon'
       ? await customersWithCoupon(db, mailing.subject.split(':')[0] ?? '', rows)
       : null
-  const concerned = holding ? rows.filter(({ id }) => holding.has(id)) : rows
+  const told = await alreadyTold(db, mailing, rows)
+  const concerned = rows.filter(({ id }) => !told.has(id) && (holding === null || holding.has(id)))
   const addressees = concerned.map(row => ({
     customerId: row.id,
     kind: messageOf(mailing.kind, row.draw_state),
     obstacle: obstacleOf(row, wanting),
   }))
-  return { addressees, last: rows.length < PAGE ? null : (rows.at(-1)?.id ?? null) }
+  return { addressees, last: page.length < PAGE ? null : last.id }
 }
 
 type Row = Awaited<ReturnType<typeof customersOf>>[number]
+
+/** Returns the customers who were promoted from the reserves, and to whom another message says that they have won. */
+async function alreadyTold(db: Db, mailing: Mailing, rows: readonly Row[]): Promise<ReadonlySet<string>> {
+  const winners = rows.filter(row => row.draw_state === 'won').map(({ id }) => id)
+  if (mailing.kind !== 'results' || winners.length === 0) return new Set()
+  const promoted = await db
+    .selectFrom('message')
+    .select('customer_id')
+    .where('kind', '=', 'reserve-promoted')
+    .where('customer_id', 'in', winners)
+    .execute()
+  return new Set(promoted.map(row => row.customer_id))
+}
 
 function messageOf(kind: Mailing['kind'], drawState: string | null): MessageKind {
   switch (kind) {
@@ -78,7 +109,9 @@ function obstacleOf(row: Row, wantingMarketing: ReadonlySet<string> | null): Obs
   return null
 }
 
-async function customersOf(db: Db, mailing: Mailing, after: string) {
+type Range = { readonly from: string; readonly to: string }
+
+async function customersOf(db: Db, mailing: Mailing, { from, to }: Range) {
   let rows = db
     .selectFrom('customer')
     .leftJoin('reward', 'reward.customer_id', 'customer.id')
@@ -92,9 +125,9 @@ async function customersOf(db: Db, mailing: Mailing, after: string) {
     .select(['customer.id', 'customer.line_user_id', 'reward.draw_state', 'block.blocked_at'])
     .select(['line_reach.is_following', 'message_preference.is_on'])
     .where('customer.status', '=', 'registered')
-    .where('customer.id', '>', after)
+    .where('customer.id', '>=', from)
+    .where('customer.id', '<=', to)
     .orderBy('customer.id')
-    .limit(PAGE)
   if (mailing.kind === 'results') {
     rows = rows.where(eb =>
       eb.or([

@@ -44,8 +44,26 @@ export async function estimateMailing(
     step(page.addressees.length)
     after = page.last
   }
-  return { messages, total, unreachable, waiting: await waitingNow(db), quota: await quotaOf(db) }
+  return { messages, total, unreachable, ...(await messageLimits(db)) }
 }
+
+/** Number of messages that the account has left in this month. */
+export const quotaLeft = ({ limit, used }: Quota, waiting: number): number =>
+  Math.max(0, (limit ?? 0) - used - waiting)
+
+/** Number of messages beyond this month's quota; 0 if the quota is unknown. */
+export const beyondQuota = ({
+  total,
+  waiting,
+  quota,
+}: Pick<Estimate, 'total' | 'waiting' | 'quota'>): number =>
+  quota?.limit == null ? 0 : Math.max(0, total - quotaLeft(quota, waiting))
+
+/** Returns the limits for new messages: the number already queued, and the quota. */
+export const messageLimits = async (db: Db): Promise<Pick<Estimate, 'waiting' | 'quota'>> => ({
+  waiting: await waitingNow(db),
+  quota: await quotaOf(db),
+})
 
 const waitingNow = (db: Db): Promise<number> =>
   countOf(db.selectFrom('message').where('state', '=', 'waiting'))

@@ -1,4 +1,6 @@
+import type { MessageKind } from '#contract/message-groups.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
 import { kindsOf } from './audience.ts'
 
 type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
@@ -35,38 +37,64 @@ const setState = (db: Db, { kind, subject }: Mailing, from: 'running' | 'stopped
     .where('state', '=', from)
     .execute()
 
+/**
+ * Does a part of `stopMailing` or `resumeMailing`: moves at most a page of each kind of message. Call it again until `isDone`,
+ * so that no transaction is long. `moved` is the number of messages of this part.
+ */
+export async function holdPart(
+  db: Db,
+  mailing: Mailing,
+  to: 'stopped' | 'running',
+): Promise<{ readonly moved: number; readonly isDone: boolean }> {
+  if (to === 'stopped') await setState(db, mailing, 'running', 'stopped')
+  const change: Move = to === 'stopped' ? { from: 'waiting', to: 'held' } : { from: 'held', to: 'waiting' }
+  const counts: number[] = []
+  for (const message of kindsOf[mailing.kind]) counts.push(await movePage(db, mailing, message, change))
+  const isDone = counts.every(count => count < PAGE)
+  if (isDone && to === 'running') await setState(db, mailing, 'stopped', 'running')
+  return { moved: counts.reduce((sum, count) => sum + count, 0), isDone }
+}
+
 type Move = { readonly from: 'waiting' | 'held'; readonly to: 'waiting' | 'held' }
 
-async function move(
-  db: Db,
-  { kind, subject }: Mailing,
-  { from, to }: Move,
-  step: (count: number) => void,
-): Promise<number> {
+async function move(db: Db, mailing: Mailing, change: Move, step: (count: number) => void): Promise<number> {
   let moved = 0
-  for (const message of kindsOf[kind]) {
+  for (const message of kindsOf[mailing.kind]) {
     for (;;) {
-      const result = await db
-        .updateTable('message')
-        .set({ state: to })
-        .where('kind', '=', message)
-        .where('subject', '=', subject)
-        .where('state', '=', from)
-        .where('customer_id', 'in', eb =>
-          eb
-            .selectFrom('message')
-            .select('customer_id')
-            .where('kind', '=', message)
-            .where('subject', '=', subject)
-            .where('state', '=', from)
-            .limit(PAGE),
-        )
-        .executeTakeFirst()
-      const count = Number(result.numUpdatedRows)
+      const count = await movePage(db, mailing, message, change)
       moved += count
       step(count)
       if (count < PAGE) break
     }
   }
   return moved
+}
+
+/** Moves one page of messages of a kind. Returns how many it moved. */
+async function movePage(
+  db: Db,
+  { subject }: Mailing,
+  message: MessageKind,
+  { from, to }: Move,
+): Promise<number> {
+  // A transaction, so that it is repeated if a sender settles some of these messages in another order.
+  const result = await inTransaction(db, trx =>
+    trx
+      .updateTable('message')
+      .set({ state: to })
+      .where('kind', '=', message)
+      .where('subject', '=', subject)
+      .where('state', '=', from)
+      .where('customer_id', 'in', eb =>
+        eb
+          .selectFrom('message')
+          .select('customer_id')
+          .where('kind', '=', message)
+          .where('subject', '=', subject)
+          .where('state', '=', from)
+          .limit(PAGE),
+      )
+      .executeTakeFirst(),
+  )
+  return Number(result.numUpdatedRows)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { sha256Hex } from '#server/hash.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -9,6 +10,11 @@ const FIRST_DELAY_MS = 5000
 const LONGEST_DELAY_MS = 5 * MINUTE_MS
 /** How long sending pauses if LINE refuses the token. A restart with another token ends the pause. */
 const TOKEN_PAUSE_MS = HOUR_MS
+/**
+ * Longest pause, in milliseconds. LINE may ask for a longer one, but a retry key works for a day, and the organiser may have
+ * raised a limit since.
+ */
+export const LONGEST_PAUSE_MS = 6 * HOUR_MS
 
 /**
  * Turns LINE messages on or off for all processes, as the settings say. Another access token than before ends a pause; the
@@ -61,10 +67,19 @@ export async function pauseChannel(
   await db
     .updateTable('message_channel')
     .set({ paused_until: now + delay, pause_reason: pause.reason })
-    .where(eb => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<', now + delay)]))
+    .where(eb =>
+      eb.or([eb('paused_until', 'is', null), eb('paused_until', '<', now + delay), isImpossible(now)]),
+    )
     .execute()
   return delay
 }
+
+/** True if a pause exceeds the longest possible one, because it started while the server's clock was wrong. */
+const isImpossible = (now: number) => sql<boolean>`paused_until > ${now + LONGEST_PAUSE_MS}`
+
+/** True if sending is paused. A pause that began while the server's clock was wrong does not count. */
+export const isPausedAt = ({ paused_until }: Pick<Channel, 'paused_until'>, now: number): boolean =>
+  paused_until !== null && paused_until > now && paused_until - now <= LONGEST_PAUSE_MS
 
 /** Records that LINE accepts messages again. Does not end a pause that began after the accepted request was sent. */
 export async function resumeChannel(db: Db, now: number): Promise<void> {
@@ -72,6 +87,6 @@ export async function resumeChannel(db: Db, now: number): Promise<void> {
     .updateTable('message_channel')
     .set({ paused_until: null, pause_reason: null, failures: 0 })
     .where('failures', '>', 0)
-    .where(eb => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', now)]))
+    .where(eb => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', now), isImpossible(now)]))
     .execute()
 }

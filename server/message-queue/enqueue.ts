@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#contract/time.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { readChannel } from './channel.ts'
+import { isShared } from './shared-kinds.ts'
 import { decisionSubject } from './subjects.ts'
 
 /** How long a message about a decision waits, in milliseconds, so that the decision can be undone. */
@@ -27,6 +28,9 @@ export async function enqueueMessages(db: Db, messages: readonly Message[], now:
     unsure: 0,
     reason: null,
     digest_lead: null,
+    is_shared: isShared(message.kind) ? 1 : 0,
+    is_alone: 0,
+    multicast_id: null,
     created_at: now,
     settled_at: null,
   }))

@@ -1,11 +1,10 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#server/store/tables.ts'
-import { messageCounts } from './counts.ts'
+import { isPausedAt, readChannel } from './channel.ts'
+import { eventCounts, messageCounts } from './counts.ts'
 
-/** Creates the gauges of LINE messages. All processes report the same values, from the database. */
+/** Creates the gauges of LINE messages and of LINE's events. All processes report the same values, from the database. */
 export function createMessageMetrics(db: Db, registers: Registry[], now: () => number): void {
-  // Operators need the other metrics most while the database is down, so these are left out then.
-  const read = () => messageCounts(db).catch(() => null)
   new Gauge({
     name: 'campaign_messages',
     help: 'LINE messages that wait or have failed for good, by state',
@@ -13,7 +12,8 @@ export function createMessageMetrics(db: Db, registers: Registry[], now: () => n
     registers,
     async collect() {
       this.reset()
-      const counts = await read()
+      // Operators need the other metrics most while the database is down, so these are left out then.
+      const counts = await messageCounts(db).catch(() => null)
       if (counts === null) return
       this.set({ state: 'waiting' }, counts.waiting)
       this.set({ state: 'dead' }, counts.dead)
@@ -26,12 +26,25 @@ export function createMessageMetrics(db: Db, registers: Registry[], now: () => n
     registers,
     async collect() {
       this.reset()
-      const counts = await read()
-      if (counts === null) return
-      const { paused_until, pause_reason } = counts.channel ?? {}
-      const isPaused = (paused_until ?? 0) > now()
+      const channel = await readChannel(db).catch(() => null)
+      if (channel === null) return
+      const { pause_reason } = channel ?? {}
+      const isPaused = channel !== undefined && isPausedAt(channel, now())
       for (const reason of ['token', 'limit', 'outage'])
         this.set({ reason }, isPaused && pause_reason === reason ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'campaign_line_events',
+    help: 'Events of LINE that wait or have failed for good, by state',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset()
+      const counts = await eventCounts(db).catch(() => null)
+      if (counts === null) return
+      this.set({ state: 'waiting' }, counts.waiting)
+      this.set({ state: 'failed' }, counts.failed)
     },
   })
 }

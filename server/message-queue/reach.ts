@@ -17,16 +17,6 @@ export async function recordReach(db: Db, reach: Reach): Promise<void> {
     .execute()
 }
 
-/** Returns whether a LINE user has blocked the account, as far as LINE has reported it. */
-export async function hasBlockedAccount(db: Db, lineUserId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('line_reach')
-    .select('is_following')
-    .where('line_user_id', '=', lineUserId)
-    .executeTakeFirst()
-  return row?.is_following === 0
-}
-
 /** Deletes what LINE has reported about these users. */
 export async function deleteLineTraces(db: Db, lineUserIds: readonly string[]): Promise<void> {
   if (lineUserIds.length === 0) return

@@ -32,11 +32,11 @@ export async function reportWaiting(db: Db, customerId: string, report: Report, 
   if (report.discarded.length === 0) return
   await db
     .updateTable('message')
-    .set({ state: 'dropped', reason: 'the customer has discarded the receipt', settled_at: now })
+    .set({ state: 'dropped', reason: 'the phone does not send the receipt any more', settled_at: now })
     .where('kind', '=', 'receipt-waiting')
     .where('customer_id', '=', customerId)
     .where('subject', 'in', [...report.discarded])
     .where('state', '=', 'waiting')
-    .where('attempts', '=', 0)
+    .where('unsure', '=', 0)
     .execute()
 }

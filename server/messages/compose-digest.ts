@@ -1,5 +1,7 @@
+import type { messagingApi } from '@line/bot-sdk'
 import { digestTexts } from '#campaign/digest-message.ts'
 import { type ReceiptRow, receiptRow, showReceipts } from '#server/campaign/receipts/read.ts'
+import type { LineMessage } from '#server/messaging-client.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 /** Longest reason of a rejection in a digest, in visible characters. Ten longer ones would not fit into a text message. */
@@ -10,7 +12,7 @@ export async function composeDigest(
   db: Db,
   rows: readonly Pick<Tables['message'], 'kind' | 'subject'>[],
   liffId: string,
-): Promise<readonly object[]> {
+): Promise<readonly LineMessage[]> {
   const found = await Promise.all(rows.map(({ subject }) => receiptRow(db, subject.split(':')[0] ?? '')))
   const receipts = await showReceipts(
     db,
@@ -31,7 +33,7 @@ export async function composeDigest(
   const english = { title: en.title(rows.length), lines: listed('en') }
   const uri = `https://liff.line.me/${liffId}/receiptHistory`
   const plain = [thai, english].map(({ title, lines }) => [title, ...lines].join('\n'))
-  const line = (text: string) => ({ type: 'text', text, size: 'sm', wrap: true })
+  const line = (text: string): messagingApi.FlexText => ({ type: 'text', text, size: 'sm', wrap: true })
   return [
     { type: 'text', text: [...plain, uri].join('\n\n') },
     {

@@ -1,6 +1,7 @@
 import { messageTexts } from '#campaign/messages.ts'
 import type { MessageKind } from '#contract/message-groups.ts'
-import type { Db, Tables } from '#server/store/tables.ts'
+import type { LineMessage } from '#server/messaging-client.ts'
+import type { Db } from '#server/store/tables.ts'
 import type { Content, ContentOf, Row } from './content.ts'
 import * as draw from './contents/draw.ts'
 import { receiptApproved, receiptRejected, receiptWaiting } from './contents/receipts.ts'
@@ -31,20 +32,23 @@ export type Composing = {
 
 /**
  * Returns the text and the flex message of a row, in Thai and English, with a link that opens the right screen of the LIFF
- * app. Returns null if the message is out of date. If LINE may already have the message, returns it even then, so that
- * the sender can find out with the same retry key.
+ * app. Returns null if the message is out of date.
  */
 export async function composeMessage(
   db: Db,
-  row: Row & Pick<Tables['message'], 'unsure'>,
+  row: Row,
   { liffId, now, hasWebhook }: Composing,
-): Promise<readonly object[] | null> {
+): Promise<readonly LineMessage[] | null> {
   const content = await contents[row.kind](db, row, now)
-  if (!content || (!content.isCurrent && row.unsure === 0)) return null
+  if (!content?.isCurrent) return null
   const { confirmTicket, path } = content
   const inChat = hasWebhook && confirmTicket !== null ? seatPostback(confirmTicket) : null
   return layOut(textsOf(content), `https://liff.line.me/${liffId}${path}`, inChat)
 }
+
+/** Returns whether a message is still true at the time `now` (milliseconds). */
+export const isCurrent = async (db: Db, row: Row, now: number): Promise<boolean> =>
+  (await contents[row.kind](db, row, now))?.isCurrent ?? false
 
 function textsOf({ texts, th, en }: Content) {
   const { th: thai, en: english, buttonColour } = messageTexts[texts]

@@ -10,10 +10,7 @@ export type Content = {
   readonly path: string
   /** The drawn ticket of a prize that the customer can confirm in the chat; null if there is none. */
   readonly confirmTicket: string | null
-  /**
-   * False if the message is out of date. The sender then drops it, unless LINE may already have it: in that case it repeats
-   * the request with the same retry key.
-   */
+  /** False if the message is out of date. The sender then drops it, also if LINE may already have it. */
   readonly isCurrent: boolean
 }
 

@@ -43,7 +43,7 @@ export async function dissolveDigest(db: Db, lead: Row): Promise<void> {
  * digest with its retry key, and the next attempt sends the same digest with the same key.
  */
 export async function formDigest(db: Db, lead: Row, now: number): Promise<readonly Row[]> {
-  if (!isDigestible(lead.kind) || !(await isTrue(db, lead))) return []
+  if (!isDigestible(lead.kind) || lead.is_alone === 1 || !(await isTrue(db, lead))) return []
   const waiting = await db
     .selectFrom('message')
     .selectAll()
@@ -51,6 +51,7 @@ export async function formDigest(db: Db, lead: Row, now: number): Promise<readon
     .where('kind', 'in', Object.keys(digestKinds) as (keyof typeof digestKinds)[])
     .where('state', '=', 'waiting')
     .where('unsure', '=', 0)
+    .where('is_alone', '=', 0)
     .where('digest_lead', 'is', null)
     .where('not_before', '<=', now)
     .where(eb => eb.not(eb.and([eb('kind', '=', lead.kind), eb('subject', '=', lead.subject)])))
@@ -71,13 +72,36 @@ export async function formDigest(db: Db, lead: Row, now: number): Promise<readon
   return membersOf(db, lead)
 }
 
+/**
+ * Makes all messages of a digest messages that are sent alone, with retry keys of their own, because LINE has refused the
+ * digest. Only the ones that LINE refuses again are dead then. `lead` is the message as it was claimed.
+ */
+export async function splitDigest(db: Db, lead: Row, now: number): Promise<void> {
+  const own = await db
+    .updateTable('message')
+    .set({ is_alone: 1, unsure: 0, retry_key: null, key_at: null, not_before: now })
+    .where('kind', '=', lead.kind)
+    .where('subject', '=', lead.subject)
+    .where('customer_id', '=', lead.customer_id)
+    .where('attempts', '=', lead.attempts)
+    .executeTakeFirst()
+  if (own.numUpdatedRows > 0n) await membersFor(db, lead).set({ digest_lead: null, is_alone: 1 }).execute()
+}
+
 /** Settles the members of a digest together with its message. */
 export async function settleMembers(
   db: Db,
   lead: Row,
-  change: Pick<Row, 'state' | 'reason' | 'settled_at'>,
+  change: Pick<Row, 'state' | 'reason' | 'settled_at' | 'unsure'>,
 ): Promise<void> {
   await membersFor(db, lead).set(change).execute()
+}
+
+/** Returns those of the decisions in a digest that are still true. */
+export async function currentOf(db: Db, rows: readonly Row[]): Promise<readonly Row[]> {
+  const current: Row[] = []
+  for (const row of rows) if (await isTrue(db, row)) current.push(row)
+  return current
 }
 
 /** True if the receipt still has the status and the version of the decision. */

@@ -1,3 +1,6 @@
+import type { messagingApi } from '@line/bot-sdk'
+import type { LineMessage } from '#server/messaging-client.ts'
+
 type Text = { readonly title: string; readonly text: string; readonly button: string }
 type Texts = { readonly th: Text; readonly en: Text; readonly buttonColour: string }
 
@@ -12,8 +15,8 @@ const LABEL_MAX = 40
 export function layOut(
   { th, en, buttonColour }: Texts,
   uri: string,
-  inChat: object | null,
-): readonly object[] {
+  inChat: messagingApi.Action | null,
+): readonly LineMessage[] {
   return [
     { type: 'text', text: `${th.text}\n\n${en.text}\n\n${uri}` },
     {
@@ -44,7 +47,7 @@ export function layOut(
               color: buttonColour,
               action: { type: 'uri', label: `${th.button} / ${en.button}`.slice(0, LABEL_MAX), uri },
             },
-            ...(inChat === null ? [] : [{ type: 'button', style: 'secondary', action: inChat }]),
+            ...(inChat === null ? [] : [{ type: 'button', style: 'secondary', action: inChat } as const]),
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { type MessageGroup, type ServiceGroup, serviceGroups } from '#contract/message-groups.ts'
 import type { MessageSettings } from '#contract/schema/message-settings.ts'
-import { allowsMarketing, latestConsents } from '#server/identity/consents.ts'
+import { allowsMarketing, customersWantingMarketing, latestConsents } from '#server/identity/consents.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
 import { lockParticipant } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -23,9 +23,23 @@ async function wantedGroups(db: Db, customerId: string): Promise<MessageSettings
   }
 }
 
-/** True if the customer wants messages of this group; marketing messages need the consent. */
-export const wantsGroup = async (db: Db, customerId: string, group: MessageGroup): Promise<boolean> =>
-  (await wantedGroups(db, customerId))[group]
+/** Returns the ids of those customers who want messages of this group; marketing messages need the consent. */
+export async function customersWanting(
+  db: Db,
+  customerIds: readonly string[],
+  group: MessageGroup,
+): Promise<ReadonlySet<string>> {
+  if (group === 'news') return customersWantingMarketing(db, customerIds)
+  const off = await db
+    .selectFrom('message_preference')
+    .select('customer_id')
+    .where('customer_id', 'in', [...customerIds])
+    .where('message_group', '=', group)
+    .where('is_on', '=', 0)
+    .execute()
+  const unwilling = new Set(off.map(row => row.customer_id))
+  return new Set(customerIds.filter(id => !unwilling.has(id)))
+}
 
 /** Returns whether the campaign sends LINE messages, whether they reach the customer, and which of them the customer wants. */
 export const messageSettingsOf = async (db: Db, customerId: string): Promise<MessageSettings> => ({

@@ -1,17 +1,18 @@
+import type { messagingApi } from '@line/bot-sdk'
 import * as v from 'valibot'
 import type { ServerDeps } from '#server/deps.ts'
+import { LONGEST_PAUSE_MS } from '#server/message-queue/channel.ts'
+import { answerIn, jsonIn, type LineMessage, messagingClient } from '#server/messaging-client.ts'
 
-const PUSH_URL = 'https://api.line.me/v2/bot/message/push'
-const TIMEOUT_MS = 10_000
 const REASON_MAX = 200
 
 const problem = v.object({ message: v.string() })
 
-/** What became of a push. */
+/** What became of a request that sends messages. */
 export type Pushed =
   /** LINE has the message, from this request or from an earlier one with the same key. */
   | { readonly kind: 'accepted' }
-  /** LINE refuses this message and would refuse it again. */
+  /** LINE refuses the request and would refuse it again. It has sent nothing to anybody. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** LINE did not accept the request, because of the token or a limit. `retryAfterMs` is null if LINE names no time. */
   | {
@@ -23,51 +24,83 @@ export type Pushed =
   /** LINE may have accepted the request. */
   | { readonly kind: 'unsure'; readonly reason: string }
 
-type Push = {
-  readonly to: string
-  readonly messages: readonly object[]
+type Sending = {
+  readonly messages: readonly LineMessage[]
   /** Value of `X-Line-Retry-Key`, a UUID. */
   readonly retryKey: string
   readonly accessToken: string
 }
+type Line = Pick<ServerDeps['line'], 'fetch'>
+type Client = messagingApi.MessagingApiClient
 
 /** Sends messages to one user with the Messaging API. Never throws. */
-export async function push(line: Pick<ServerDeps['line'], 'fetch'>, given: Push): Promise<Pushed> {
-  const { to, messages, retryKey, accessToken } = given
-  const request = new Request(PUSH_URL, {
-    method: 'POST',
-    headers: {
-      Authorization: `Bearer ${accessToken}`,
-      'Content-Type': 'application/json',
-      'X-Line-Retry-Key': retryKey,
-    },
-    body: JSON.stringify({ to, messages }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    redirect: 'manual',
-  })
+export const push = (line: Line, to: string, { messages, retryKey, accessToken }: Sending): Promise<Pushed> =>
+  send(line, accessToken, client => client.pushMessage({ to, messages: [...messages] }, retryKey))
+
+/**
+ * Sends the same messages to at most 500 users with the Messaging API. LINE sends them to all or to none. It accepts users
+ * who have blocked the account, and leaves them out. Never throws.
+ */
+export const multicast = (
+  line: Line,
+  to: readonly string[],
+  { messages, retryKey, accessToken }: Sending,
+): Promise<Pushed> =>
+  send(line, accessToken, client => client.multicast({ to: [...to], messages: [...messages] }, retryKey))
+
+async function send(
+  line: Line,
+  accessToken: string,
+  request: (client: Client) => Promise<unknown>,
+): Promise<Pushed> {
   try {
-    return await resultOf(await line.fetch(request))
+    await request(await messagingClient(line, accessToken))
+    return { kind: 'accepted' }
   } catch (error) {
-    return { kind: 'unsure', reason: String(error).slice(0, REASON_MAX) }
+    const answer = await answerIn(error)
+    return answer ? resultOf(answer) : { kind: 'unsure', reason: String(error).slice(0, REASON_MAX) }
   }
 }
 
-async function resultOf(answer: Response): Promise<Pushed> {
-  const { status } = answer
-  // The status alone says that LINE has the message, so a body that breaks off does not matter.
-  if (status === 200 || status === 409) {
-    await answer.body?.cancel().catch(() => undefined)
-    return { kind: 'accepted' }
+/** What LINE says about messages before they are sent. */
+type Checked = { readonly kind: 'valid' | 'unknown' } | { readonly kind: 'invalid'; readonly reason: string }
+
+/** Asks LINE whether it would accept these messages in a multicast, without sending them. Never throws. */
+export async function checkMessages(
+  line: Line,
+  messages: readonly LineMessage[],
+  accessToken: string,
+): Promise<Checked> {
+  try {
+    await (await messagingClient(line, accessToken)).validateMulticast({ messages: [...messages] })
+    return { kind: 'valid' }
+  } catch (error) {
+    const answer = await answerIn(error)
+    return answer?.status === 400 ? { kind: 'invalid', reason: reasonOf(answer) } : { kind: 'unknown' }
   }
-  const body = v.safeParse(problem, await answer.json().catch(() => null))
-  const reason = `${status} ${body.success ? body.output.message : ''}`.trim().slice(0, REASON_MAX)
+}
+
+type Answer = NonNullable<Awaited<ReturnType<typeof answerIn>>>
+
+function resultOf(answer: Answer): Pushed {
+  const { status } = answer
+  if (status === 409) return { kind: 'accepted' }
+  const reason = reasonOf(answer)
   if (status === 401 || status === 403) return { kind: 'not-now', why: 'token', retryAfterMs: null, reason }
   if (status === 429) return { kind: 'not-now', why: 'limit', retryAfterMs: retryAfterOf(answer), reason }
   return { kind: status >= 400 && status < 500 ? 'refused' : 'unsure', reason }
 }
 
-/** Returns the seconds of `Retry-After` in milliseconds; null if the header is missing or is not a number of seconds. */
-function retryAfterOf({ headers }: Response): number | null {
+function reasonOf({ status, body }: Answer): string {
+  const said = v.safeParse(problem, jsonIn(body))
+  return `${status} ${said.success ? said.output.message : ''}`.trim().slice(0, REASON_MAX)
+}
+
+/**
+ * Returns the seconds of `Retry-After` in milliseconds, at most the longest pause; null if the header is missing or is not a
+ * number of seconds.
+ */
+function retryAfterOf({ headers }: Answer): number | null {
   const value = headers.get('retry-after') ?? ''
-  return /^\d{1,5}$/.test(value) ? Number(value) * 1000 : null
+  return /^\d+$/.test(value) ? Math.min(LONGEST_PAUSE_MS, Number(value) * 1000) : null
 }

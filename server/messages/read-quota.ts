@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import type { ServerDeps } from '#server/deps.ts'
-
-const QUOTA_URL = 'https://api.line.me/v2/bot/message/quota'
-const TIMEOUT_MS = 10_000
+import { messagingClient } from '#server/messaging-client.ts'
 
 /** LINE counts messages by the month. `value` is missing if the account has no limit. */
 const quotaAnswer = v.object({
@@ -20,17 +18,10 @@ export async function readQuota(
 ): Promise<void> {
   const { db, messaging, clock } = deps
   if (!messaging) return
-  const ask = async (path: string) => {
-    const headers = { Authorization: `Bearer ${messaging.accessToken}` }
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const answer = await deps.line.fetch(
-      new Request(`${QUOTA_URL}${path}`, { headers, signal, redirect: 'manual' }),
-    )
-    return answer.json()
-  }
   try {
-    const quota = v.parse(quotaAnswer, await ask(''))
-    const { totalUsage } = v.parse(usageAnswer, await ask('/consumption'))
+    const client = await messagingClient(deps.line, messaging.accessToken)
+    const quota = v.parse(quotaAnswer, await client.getMessageQuota())
+    const { totalUsage } = v.parse(usageAnswer, await client.getMessageQuotaConsumption())
     const limit = quota.type === 'limited' ? (quota.value ?? null) : null
     await db
       .updateTable('message_channel')

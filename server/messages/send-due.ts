@@ -1,16 +1,18 @@
+import { sql } from 'kysely'
 import { assertNever } from '#contract/assert-never.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
-import { uuidv7 } from '#contract/uuidv7.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { blockOf } from '#server/identity/block.ts'
-import { pauseChannel, readChannel, resumeChannel } from '#server/message-queue/channel.ts'
-import { hasBlockedAccount } from '#server/message-queue/reach.ts'
+import { pauseChannel, resumeChannel } from '#server/message-queue/channel.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
+import { LEASE_MS, nextKey, STALE_MS } from './attempt.ts'
 import { composeMessage } from './compose.ts'
 import { composeDigest } from './compose-digest.ts'
-import { settleMembers } from './digest.ts'
+import { currentOf, settleMembers, splitDigest } from './digest.ts'
+import { formMulticasts } from './multicast/form.ts'
+import { sendMulticasts } from './multicast/send.ts'
+import { isPaused } from './paused.ts'
 import { type Pushed, push } from './push.ts'
+import { recipientsOf } from './recipients.ts'
 import type { Verdict } from './sending-rules.ts'
 import { takeMessage } from './take-message.ts'
 
@@ -18,13 +20,9 @@ type Deps = Pick<ServerDeps, 'db' | 'line' | 'messaging' | 'log' | 'clock' | 'ra
 type Row = Tables['message']
 type Claimed = Row & { readonly retry_key: string }
 
-/** How long a process owns a message that it has claimed, in milliseconds. Longer than a request may take. */
-const LEASE_MS = 2 * MINUTE_MS
-/** LINE remembers a retry key for 24 hours. The hour less is for the request itself and clocks that differ. */
-const KEY_LIFE_MS = 23 * HOUR_MS
-/** A message that could not be sent for this long is dropped, because the customer has probably seen the result in the app. */
-const STALE_MS = 3 * DAY_MS
 const BATCH = 20
+/** Customers to whom a process sends at the same time. See decision 037 for what it costs and gains. */
+const AT_ONCE = 4
 
 /**
  * Sends the LINE messages that are due and returns how many were settled. Several processes may do this at the same time: a
@@ -34,29 +32,46 @@ const BATCH = 20
 export async function sendDueMessages(deps: Deps): Promise<number> {
   const { db, clock, messaging } = deps
   if (!messaging) return 0
-  let settled = 0
-  for (const row of await dueMessages(db, clock.now())) {
-    const channel = await readChannel(db)
-    if (!channel || (channel.paused_until ?? 0) > clock.now()) break
-    if (await sendMessage(deps, messaging, row)) settled += 1
+  let settled = await sendMulticasts(deps, messaging)
+  if (await isPaused(db, clock.now())) return settled
+  settled += await formMulticasts(deps, messaging)
+  settled += await sendMulticasts(deps, messaging)
+  // Messages to one customer leave one after the other, in the order in which they are due.
+  const queues = byCustomer(await dueMessages(db, clock.now()))
+  const sendQueues = async () => {
+    for (let queue = queues.shift(); queue; queue = queues.shift())
+      for (const row of queue) {
+        if (await isPaused(db, clock.now())) return
+        if (await sendMessage(deps, messaging, row)) settled += 1
+      }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, sendQueues))
   return settled
 }
 
-function dueMessages(db: Db, now: number): Promise<Row[]> {
-  return (
-    db
-      .selectFrom('message')
-      .selectAll()
-      .where('state', '=', 'waiting')
-      .where('not_before', '<=', now)
-      // The members of a digest are sent with its message.
-      .where('digest_lead', 'is', null)
-      .orderBy('not_before')
-      .limit(BATCH)
-      .execute()
-  )
+function byCustomer(rows: readonly Row[]): Row[][] {
+  const queues = new Map<string, Row[]>()
+  for (const row of rows) {
+    const queue = queues.get(row.customer_id)
+    if (queue) queue.push(row)
+    else queues.set(row.customer_id, [row])
+  }
+  return [...queues.values()]
 }
+
+/** Conditions of `message_single_idx`. SQLite uses the index only if the statement has them as constants. */
+const isSingle = sql<boolean>`state = 'waiting' and is_shared = 0 and digest_lead is null`
+
+/** Returns messages that are due, except the members of digests and multicasts. */
+export const dueMessages = (db: Db, now: number): Promise<Row[]> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where(isSingle)
+    .where('not_before', '<=', now)
+    .orderBy('not_before')
+    .limit(BATCH)
+    .execute()
 
 async function sendMessage(
   deps: Deps,
@@ -78,27 +93,44 @@ async function sendMessage(
       { kind: due.kind, subject: due.subject },
       'LINE message given up without knowing whether LINE has it',
     )
-    return settle(deps, claimed, 'dead', 'LINE has not said for 23 hours whether it accepted the message')
+    const reason = 'LINE has not said for 23 hours whether it accepted the message'
+    return settle(deps, claimed, 'dead', reason, 1)
   }
   if (due.unsure === 0 && clock.now() - due.created_at > STALE_MS)
     return settle(deps, claimed, 'dropped', 'older than three days')
-  const to = await lineUserOf(db, due.customer_id)
-  if (to === null) return settle(deps, claimed, 'dropped', 'the customer cannot be reached')
-  if (await hasBlockedAccount(db, to))
-    return settle(deps, claimed, 'dropped', 'the customer has blocked the account in LINE')
-  const { liffId } = messaging
-  const messages =
-    members.length > 0
-      ? await composeDigest(db, [due, ...members], liffId)
-      : await composeMessage(db, due, {
-          liffId,
-          now: clock.now(),
-          hasWebhook: messaging.channelSecret != null,
-        })
-  if (!messages) return settle(deps, claimed, 'dropped', 'out of date')
+  const { lineUserId, obstacle } = (await recipientsOf(db, [due.customer_id]))(due.customer_id)
+  if (lineUserId === null) return settle(deps, claimed, 'dropped', obstacle, due.unsure)
+  const messages = await compose(deps, messaging, [due, ...members]).catch(error => {
+    log.error({ err: error, kind: due.kind, subject: due.subject }, 'could not compose a LINE message')
+    return undefined
+  })
+  if (messages === undefined) {
+    // LINE did not get this attempt, so only an earlier one can be unsure.
+    await postpone(deps, claimed, { delay: LEASE_MS, unsure: due.unsure, reason: 'an error of the server' })
+    return false
+  }
+  if (!messages) return settle(deps, claimed, 'dropped', 'out of date', due.unsure)
   const { accessToken } = messaging
-  const pushed = await push(line, { to, messages, retryKey: claimed.retry_key, accessToken })
+  const pushed = await push(line, lineUserId, { messages, retryKey: claimed.retry_key, accessToken })
+  if (pushed.kind === 'refused' && members.length > 0) {
+    log.error({ kind: due.kind, subject: due.subject, reason: pushed.reason }, 'LINE refuses a digest')
+    await inTransaction(db, trx => splitDigest(trx, claimed, clock.now()))
+    return false
+  }
   return record(deps, { claimed, before: due }, pushed)
+}
+
+/** Returns what is sent for a message and the members of its digest; null if it is out of date. */
+async function compose(
+  { db, clock }: Deps,
+  { liffId, channelSecret }: NonNullable<Deps['messaging']>,
+  [lead, ...members]: readonly [Row, ...Row[]],
+) {
+  if (members.length === 0)
+    return composeMessage(db, lead, { liffId, now: clock.now(), hasWebhook: channelSecret != null })
+  // A decision may have been taken back since an attempt whose outcome is unsure.
+  const current = await currentOf(db, [lead, ...members])
+  return current.length === 0 ? null : composeDigest(db, current, liffId)
 }
 
 async function applyVerdict(
@@ -107,20 +139,17 @@ async function applyVerdict(
   verdict: Exclude<Verdict, { kind: 'send' }>,
 ): Promise<void> {
   const { reason } = verdict
-  if (verdict.kind === 'drop') await settle(deps, due, 'dropped', reason)
-  else await postpone(deps, due, { delay: verdict.until - deps.clock.now(), unsure: 0, reason })
+  if (verdict.kind === 'drop') await settle(deps, due, 'dropped', reason, due.unsure)
+  else await postpone(deps, due, { delay: verdict.until - deps.clock.now(), unsure: due.unsure, reason })
 }
 
 /** Claims a message for this process, with the retry key of its next attempt. Returns null if another process has it. */
 async function claim({ db, clock, random }: Deps, row: Row): Promise<Claimed | null> {
   const now = clock.now()
-  const isKeyValid = row.retry_key !== null && now - (row.key_at ?? 0) < KEY_LIFE_MS
-  const retry_key = isKeyValid && row.retry_key !== null ? row.retry_key : uuidv7(now, random.bytes(16))
   const change = {
+    ...nextKey(row, now, random),
     not_before: now + LEASE_MS,
     attempts: row.attempts + 1,
-    retry_key,
-    key_at: isKeyValid ? row.key_at : now,
     unsure: 1,
   }
   const taken = await rowOf(db, row)
@@ -143,17 +172,6 @@ const rowOf = (db: Db, { kind, subject, customer_id, attempts }: Row) =>
     .where('customer_id', '=', customer_id)
     .where('attempts', '=', attempts)
     .where('state', 'in', ['waiting', 'held'])
-
-/** Returns the LINE user id of a customer who takes part; null if there is none, or the organiser has blocked the customer. */
-async function lineUserOf(db: Db, customerId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('customer')
-    .select(['line_user_id', 'status'])
-    .where('id', '=', customerId)
-    .executeTakeFirst()
-  if (row?.status !== 'registered' || (await blockOf(db, customerId))) return null
-  return row.line_user_id
-}
 
 type Attempt = { readonly claimed: Claimed; readonly before: Row }
 
@@ -197,12 +215,11 @@ async function settle(
   row: Row,
   state: 'sent' | 'dropped' | 'dead',
   reason: string | null,
+  unsure = 0,
 ): Promise<boolean> {
-  const change = { state, reason, settled_at: clock.now() }
+  const change = { state, reason, settled_at: clock.now(), unsure }
   await inTransaction(db, async trx => {
-    const { numUpdatedRows } = await rowOf(trx, row)
-      .set({ ...change, unsure: 0 })
-      .executeTakeFirst()
+    const { numUpdatedRows } = await rowOf(trx, row).set(change).executeTakeFirst()
     if (numUpdatedRows > 0n) await settleMembers(trx, row, change)
   })
   return true

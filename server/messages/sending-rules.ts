@@ -1,10 +1,10 @@
 import { messageRules } from '#campaign/message-rules.ts'
-import { groupOfKind, type MessageKind, messageKinds } from '#contract/message-groups.ts'
+import { groupOfKind, type MessageGroup, type MessageKind, messageKinds } from '#contract/message-groups.ts'
 import { bangkokDay, bangkokMinute } from '#contract/rules.ts'
 import { DAY_MS } from '#contract/time.ts'
-import { countOf } from '#server/store/count.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import { wantsGroup } from './preferences.ts'
+import { remembers } from './attempt.ts'
+import { customersWanting } from './preferences.ts'
 
 /** What the rules say about a message that is due. `until` in milliseconds since 1970. */
 export type Verdict =
@@ -12,34 +12,56 @@ export type Verdict =
   | { readonly kind: 'drop'; readonly reason: string }
   | { readonly kind: 'postpone'; readonly until: number; readonly reason: string }
 
+const QUIET = 'quiet hours'
+
 /** Kinds with a deadline to confirm. A message the next morning leaves the customer fewer hours. */
 const urgentKinds: readonly MessageKind[] = ['won', 'reserve-promoted', 'confirm-deadline']
 
 /**
- * Returns whether a message may be sent now. Must not be called for a message whose last attempt is unsure: LINE may have
- * that one, so its fate must be settled first. The daily cap is exact if the transaction has locked the customer.
+ * Returns which messages of a kind may be sent to these customers now. For a message whose last attempt
+ * is unsure, see `waitsForMorning`. The daily cap is exact if the transaction has locked the
+ * customers.
  */
+export async function sendingVerdicts(
+  db: Db,
+  kind: MessageKind,
+  customerIds: readonly string[],
+  now: number,
+): Promise<(customerId: string) => Verdict> {
+  const group = groupOfKind(kind)
+  const wanting = await customersWanting(db, customerIds, group)
+  const isUrgent = urgentKinds.includes(kind)
+  const isMarketing = group === 'news'
+  const today = isUrgent ? null : await countToday(db, { customerIds, isMarketing }, now)
+  const { quietHours, perDay } = messageRules
+  const quiet = { from: isUrgent ? quietHours.urgentFrom : quietHours.from, until: quietHours.until }
+  const max = isMarketing ? perDay.marketing : perDay.service
+  return customerId => {
+    if (!wanting.has(customerId)) return { kind: 'drop', reason: unwanted(group) }
+    if (isQuiet(now, quiet)) return { kind: 'postpone', until: next(now, quiet.until), reason: QUIET }
+    if (today === null || (today.get(customerId) ?? 0) < max) return { kind: 'send' }
+    const lastOfDay = startOfDay(now) + DAY_MS - 1
+    return { kind: 'postpone', until: next(lastOfDay, quiet.until), reason: 'enough messages for one day' }
+  }
+}
+
+/**
+ * True if a message whose last attempt is unsure waits for the end of the quiet hours. The daily cap does not postpone it, and
+ * the quiet hours only if LINE still remembers its retry key afterwards. `keyAt` is the time of the key.
+ */
+export const waitsForMorning = (verdict: Verdict, keyAt: number | null): boolean =>
+  verdict.kind === 'postpone' && verdict.reason === QUIET && keyAt !== null && remembers(keyAt, verdict.until)
+
+const unwanted = (group: MessageGroup): string =>
+  group === 'news' ? 'no consent to marketing messages' : 'the customer has switched these messages off'
+
+/** Returns whether a message to one customer may be sent now, as `sendingVerdicts` does. */
 export async function sendingVerdict(
   db: Db,
   { kind, customer_id }: { readonly kind: MessageKind; readonly customer_id: string },
   now: number,
 ): Promise<Verdict> {
-  const group = groupOfKind(kind)
-  if (!(await wantsGroup(db, customer_id, group))) {
-    const reason =
-      group === 'news' ? 'no consent to marketing messages' : 'the customer has switched these messages off'
-    return { kind: 'drop', reason }
-  }
-  const isUrgent = urgentKinds.includes(kind)
-  const { quietHours, perDay } = messageRules
-  const quiet = { from: isUrgent ? quietHours.urgentFrom : quietHours.from, until: quietHours.until }
-  if (isQuiet(now, quiet)) return { kind: 'postpone', until: next(now, quiet.until), reason: 'quiet hours' }
-  if (isUrgent) return { kind: 'send' }
-  const isMarketing = group === 'news'
-  const max = isMarketing ? perDay.marketing : perDay.service
-  if ((await countToday(db, { customer_id, isMarketing }, now)) < max) return { kind: 'send' }
-  const lastOfDay = startOfDay(now) + DAY_MS - 1
-  return { kind: 'postpone', until: next(lastOfDay, quiet.until), reason: 'enough messages for one day' }
+  return (await sendingVerdicts(db, kind, [customer_id], now))(customer_id)
 }
 
 /** True if a time is in the quiet hours, which usually include midnight. */
@@ -57,26 +79,28 @@ function next(now: number, time: string): number {
   return today > now ? today : today + DAY_MS
 }
 
-/** Counts the messages that count against the daily cap: those of today, and those that LINE may have. */
+/** Counts each customer's messages that count against the daily cap: those of today, and those that LINE may have. */
 async function countToday(
   db: Db,
-  { customer_id, isMarketing }: { readonly customer_id: string; readonly isMarketing: boolean },
+  { customerIds, isMarketing }: { readonly customerIds: readonly string[]; readonly isMarketing: boolean },
   now: number,
-): Promise<number> {
+): Promise<ReadonlyMap<string, number>> {
   const counted = messageKinds.filter(
     kind => !urgentKinds.includes(kind) && (groupOfKind(kind) === 'news') === isMarketing,
   )
-  return countOf(
-    db
-      .selectFrom('message')
-      .where('customer_id', '=', customer_id)
-      .where('kind', 'in', counted as Tables['message']['kind'][])
-      .where('digest_lead', 'is', null)
-      .where(eb =>
-        eb.or([
-          eb.and([eb('state', '=', 'sent'), eb('settled_at', '>=', startOfDay(now))]),
-          eb.and([eb('state', '=', 'waiting'), eb('unsure', '=', 1)]),
-        ]),
-      ),
-  )
+  const rows = await db
+    .selectFrom('message')
+    .select(eb => ['customer_id', eb.fn.countAll<number>().as('count')])
+    .where('customer_id', 'in', [...customerIds])
+    .where('kind', 'in', counted as Tables['message']['kind'][])
+    .where('digest_lead', 'is', null)
+    .where(eb =>
+      eb.or([
+        eb.and([eb('state', '=', 'sent'), eb('settled_at', '>=', startOfDay(now))]),
+        eb.and([eb('state', '=', 'waiting'), eb('unsure', '=', 1)]),
+      ]),
+    )
+    .groupBy('customer_id')
+    .execute()
+  return new Map(rows.map(({ customer_id, count }) => [customer_id, Number(count)]))
 }

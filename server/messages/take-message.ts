@@ -2,7 +2,7 @@ import { lockCustomer } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { dissolveDigest, formDigest, membersOf } from './digest.ts'
-import { sendingVerdict, type Verdict } from './sending-rules.ts'
+import { sendingVerdict, type Verdict, waitsForMorning } from './sending-rules.ts'
 
 type Row = Tables['message']
 
@@ -26,20 +26,20 @@ type Steps<C extends Row> = {
 /**
  * Claims a message that is due, together with the messages that are sent with it, or drops or postpones it as the sending
  * rules say. All processes do this one after the other for each customer, so that the daily cap is exact and no message is
- * in two digests. A message whose last attempt is unsure is claimed as it was, without the rules.
+ * in two digests. A message whose last attempt is unsure is dropped if the customer does not want it any more, and waits for
+ * the end of the quiet hours, but not for another day.
  */
 export function takeMessage<C extends Row>(due: Row, { db, now, claim, apply }: Steps<C>): Promise<Taken<C>> {
   return inTransaction(db, async trx => {
     await lockCustomer(trx, due.customer_id)
     // Another process may have made it a member of a digest, or sent it, since it was read.
     if (!(await isUnchanged(trx, due))) return { kind: 'gone' }
-    if (due.unsure === 0) {
-      await dissolveDigest(trx, due)
-      const verdict = await sendingVerdict(trx, due, now)
-      if (verdict.kind !== 'send') {
-        await apply(trx, verdict)
-        return verdict
-      }
+    if (due.unsure === 0) await dissolveDigest(trx, due)
+    const verdict = await sendingVerdict(trx, due, now)
+    const isIgnored = due.unsure === 1 && verdict.kind === 'postpone' && !waitsForMorning(verdict, due.key_at)
+    if (verdict.kind !== 'send' && !isIgnored) {
+      await apply(trx, verdict)
+      return verdict
     }
     const claimed = await claim(trx)
     if (!claimed) return { kind: 'gone' }

@@ -18,8 +18,9 @@ type Watched = {
 
 /**
  * Tells the server which receipts wait on this phone, in a call that is much smaller than their photos. If they do not
- * arrive, the campaign can remind the customer by LINE message. Reports again what the customer has discarded. Stops if the
- * server sends no messages, or does not have the call.
+ * arrive, the campaign can remind the customer by LINE message. Reports again what the app will not send any more, because
+ * the customer has discarded or corrected it, or the server has refused it. Stops if the server sends no messages, or does
+ * not have the call.
  */
 export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: ReportPorts): () => void {
   const reported = new Set(local.phone.get(REPORTED)?.split(','))
@@ -34,7 +35,7 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
       job => clock.now() - job.createdAt >= PATIENCE_MS || job.tries > 1,
     )
     const waiting = late.map(job => job.id).filter(id => !reported.has(id))
-    const discarded = withdrawnReceipts(app).filter(id => reported.has(id))
+    const discarded = unsendable(app).filter(id => reported.has(id))
     if (owner !== null && !isRunning && waiting.length + discarded.length > 0)
       void send(owner, { waiting: waiting.slice(0, WAITING_MAX), discarded: discarded.slice(0, WAITING_MAX) })
     else if (waitingReceipts(app).length > late.length) timer = clock.after(PATIENCE_MS, report)
@@ -67,5 +68,8 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
 const waitingReceipts = ({ outbox }: Watched) =>
   outbox.jobs.value.filter(job => job.route === 'createReceipt' && job.state !== 'refused')
 
-const withdrawnReceipts = ({ outbox }: Watched): string[] =>
-  outbox.outcomes.value.filter(job => job.state === 'withdrawn').map(job => job.id)
+/** Ids of jobs that the app does not send any more, or only if the customer decides so. */
+const unsendable = ({ outbox }: Watched): string[] =>
+  [...outbox.outcomes.value, ...outbox.jobs.value]
+    .filter(({ state }) => state === 'withdrawn' || state === 'replaced' || state === 'refused')
+    .map(job => job.id)

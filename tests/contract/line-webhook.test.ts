@@ -2,8 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { createApp } from '#server/app.ts'
+import { eventCheck } from '#server/cli/doctor-messages.ts'
 import { MAX_WEBHOOK_BYTES } from '#server/line-webhook/receive.ts'
 import { workOnEvents } from '#server/line-webhook/work.ts'
+import { createMetrics } from '#server/metrics.ts'
 import { runRetention } from '#server/retention/run.ts'
 import {
   CHANNEL_SECRET,
@@ -220,6 +222,12 @@ describe('what stays of an event', () => {
       await db.schema.alterTable('draw_winner_away').renameTo('draw_winner').execute()
     }
     expect(await chat.events()).toMatchObject([{ state: 'failed', line_user_id: null }, { state: 'done' }])
+    expect(await eventCheck({ db })).toMatchObject({
+      level: 'warn',
+      found: expect.stringContaining('1 failed'),
+    })
+    const metrics = await createMetrics(db, () => chat.server.clock.now()).text()
+    expect(metrics).toContain('campaign_line_events{state="failed"} 1\n')
     expect(await db.selectFrom('line_reach').selectAll().execute()).toMatchObject([{ is_following: 0 }])
   })
 })

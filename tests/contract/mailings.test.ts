@@ -20,7 +20,6 @@ let server: TestServer
 let emulator: LiffEmulator
 let people: SignedIn[]
 let run: ReturnType<typeof organiser>
-
 beforeEach(async () => {
   webhook = {}
   server = await testServer()
@@ -63,7 +62,6 @@ const titlesOf = ({ user }: SignedIn): string[] =>
     .filter(sent => sent.delivered.includes(user.userId))
     .map(sent => JSON.stringify(sent.messages).match(/"altText":"[^/]*\/ ([^"]*)"/)?.[1] ?? 'no title')
 const titles = () => people.map(titlesOf)
-
 const WON = 'Congratulations, you have won'
 const LOST = 'The results are out'
 const RESERVE = 'You are on the reserve list'
@@ -251,6 +249,7 @@ describe('during the campaign', () => {
 
   test('the reminder of the end reaches only those who agreed to marketing, once for each end', async () => {
     const [agreed, withdrawn, never] = people as [SignedIn, SignedIn, SignedIn]
+    await setCampaign(server, { closes_at: server.clock.now() + 6 * DAY_MS })
     await agree(agreed)
     await agree(withdrawn)
     await server.call('deleteMarketingConsent', { token: withdrawn.token, key: newKey() })
@@ -287,6 +286,7 @@ describe('during the campaign', () => {
   })
 
   test('the dry run shows LINE’s quota, and more than the quota is refused', async () => {
+    await setCampaign(server, { closes_at: server.clock.now() + 6 * DAY_MS })
     await Promise.all(people.map(agree))
     expect((await run('notify', 'closing', '--dry-run')).out).toContain('Quota: not known')
     await serve()

@@ -4,6 +4,9 @@ import { rejectReceipt, reopenReceipt } from '#server/campaign/receipts/review.t
 import { newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { type SendingServer, sendingServer } from '#tests/kit/sending.ts'
 
+/** Another user of the emulated LINE. */
+const OTHER_FRIEND = 'U7c1d2e3f40516273849506a7b8c9d0e1'
+
 let world: SendingServer
 beforeEach(async () => {
   world = await sendingServer()
@@ -61,7 +64,7 @@ describe('several decisions about receipts of one customer', () => {
   })
 
   test('of two customers are two messages', async () => {
-    const other = await world.server.signIn()
+    const other = await world.server.signIn({ userId: OTHER_FRIEND, displayName: 'ผู้ทดสอบ' })
     await world.approve(2)
     for (const receiptNo of ['OT-1001', 'OT-1002']) {
       const { body } = await sendReceipt(world.server, other, { receiptNo })
@@ -180,15 +183,22 @@ describe('a digest is sent exactly once', () => {
     expect([await states(), world.inLine().length]).toEqual([statesOf(3, 'dead'), 1])
   })
 
-  test('if LINE refuses it, all its messages are given up, and later ones are sent', async () => {
-    await world.approve(2)
+  test('if LINE refuses it, each decision is sent alone, and only those are given up that LINE refuses then', async () => {
+    const numbers = await world.approve(4)
     later()
-    fault({ status: 400 })
-    await world.send()
+    const guilty = numbers[1] ?? ''
+    const fetch = async (request: Request) =>
+      (await request.clone().text()).includes(guilty)
+        ? new Response('{"message":"Failed"}', { status: 400 })
+        : world.emulator.lineFetch(request)
+    while ((await world.send(fetch)) > 0);
     const [next = ''] = await world.approve(1)
     later()
     await world.send()
-    expect([(await states()).toSorted(), timesInLine([next])]).toEqual([['dead', 'dead', 'sent'], [1]])
+    expect((await states()).toSorted()).toEqual(['dead', ...statesOf(4, 'sent')])
+    expect([timesInLine([...numbers, next]), world.inLine().length]).toEqual([[1, 0, 1, 1, 1], 4])
+    const keys = (await world.rows()).map(row => row.retry_key)
+    expect(new Set(keys).size).toBe(5)
   })
 
   test('if the customer leaves after a lost answer, nothing remains of it', async () => {

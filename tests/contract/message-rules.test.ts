@@ -100,16 +100,29 @@ describe('the quiet hours', () => {
     expect([await world.send(), world.inLine().length]).toEqual([1, 1])
   })
 
-  test('do not delay an attempt whose fate is unknown', async () => {
+  test('delay an attempt whose fate is unknown, with the same key', async () => {
     await world.at('20:50')
     await world.approve(1)
     later()
     loseAnswer()
     await world.send()
-    await switchOff({ receipts: false })
+    const [before] = await world.rows()
     later(15)
+    expect([await world.send(), world.inLine().length]).toEqual([0, 1])
+    await world.at('08:00')
     expect([await world.send(), world.inLine().length]).toEqual([1, 1])
-    expect((await world.rows())[0]).toMatchObject({ state: 'sent', attempts: 2 })
+    const { retry_key } = before ?? {}
+    expect((await world.rows())[0]).toMatchObject({ state: 'sent', attempts: 2, retry_key })
+  })
+
+  test('do not delay it if LINE would forget its key until the morning', async () => {
+    await world.at('08:30')
+    await world.approve(1)
+    later()
+    const unreachable = () => Promise.reject(new Error('no connection'))
+    await world.send(unreachable)
+    await world.at('21:30')
+    expect([await world.send(), world.inLine().length]).toEqual([1, 1])
   })
 })
 

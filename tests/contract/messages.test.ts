@@ -7,7 +7,7 @@ import { messageCheck } from '#server/cli/doctor-messages.ts'
 import { pauseChannel, readChannel, resumeChannel, setMessaging } from '#server/message-queue/channel.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import { createMetrics } from '#server/metrics.ts'
-import { newKey, sendReceipt } from '#tests/kit/activity.ts'
+import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -241,6 +241,20 @@ describe('a receipt that waits on the phone', () => {
     server.clock.advance(HOUR_MS)
     await send()
     expect(emulator.botMessages()).toEqual([])
+  })
+
+  test.each([
+    ['reported before the close leads to a message on the day after it', -MINUTE_MS, HOUR_MS, 1],
+    ['reported after the close leads to none', MINUTE_MS, HOUR_MS, 0],
+    ['leads to none when the day is over', -MINUTE_MS, DAY_MS + MINUTE_MS, 0],
+  ])('%s', async (_, reportedAt, sentAt, messages) => {
+    const closes_at = server.clock.now() + HOUR_MS
+    await setCampaign(server, { mode: 'auto', opens_at: closes_at - DAY_MS, closes_at })
+    server.clock.advance(HOUR_MS + reportedAt)
+    await report([newKey()])
+    server.clock.advance(sentAt - reportedAt)
+    await send()
+    expect(emulator.botMessages()).toHaveLength(messages)
   })
 
   test('cannot fill the database, and is not stored while messages are off', async () => {

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testFolder } from '#tests/kit/folder.ts'
 import { productionFolder } from '#tests/kit/production-process.ts'
 
 let folder: Awaited<ReturnType<typeof productionFolder>>
@@ -47,8 +50,10 @@ test('a server that stops is not ready, answers kept and new connections and clo
   expect(await ended).toBe(0)
 })
 
-test('a server that stops exits without a second signal', async () => {
-  const { child, ended } = await folder.start({ SHUTDOWN_DELAY: '1' })
+test('a server that stops exits without a second signal, and leaves the head of the audit log', async () => {
+  const heads = join(await testFolder(), 'heads.txt')
+  const { child, ended } = await folder.start({ SHUTDOWN_DELAY: '1', AUDIT_HEAD_FILE: heads })
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
+  expect(await readFile(heads, 'utf8')).toMatch(/^\S+ \d+ [0-9a-f]{64}\n$/)
 })

@@ -103,6 +103,20 @@ const sentRow = ({ kind, customer_id, index, now }: Sent): Row => ({
   unsure: 0,
   reason: null,
   digest_lead: null,
+  is_shared: 0,
+  is_alone: 0,
+  multicast_id: null,
   created_at: now,
   settled_at: now,
 })
+
+/** Adds a message about a coupon that LINE has refused. */
+export const addRefused = ({ db, clock }: TestServer, customer_id: string) =>
+  db
+    .insertInto('message')
+    .values({
+      ...sentRow({ kind: 'coupon-expiring', customer_id, index: 0, now: clock.now() }),
+      state: 'dead',
+      reason: '400 Failed',
+    })
+    .execute()

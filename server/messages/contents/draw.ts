@@ -1,4 +1,5 @@
 import type { DrawState, LuckyPrize } from '#contract/schema/reward.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { confirmByOf, rewardRowOf, shownDrawState } from '#server/campaign/reward.ts'
 import { rightsOfCustomer } from '#server/campaign/rights.ts'
@@ -90,12 +91,35 @@ export const reservePromoted = aboutResult({
   state: 'won',
   subject: drawAndDeadline,
 })
-export const confirmDeadline = aboutResult({
+const reminder = aboutResult({
   texts: 'confirm-deadline',
   path: '/confirm',
   state: 'won',
   subject: drawAndDeadline,
 })
+
+/** How long a winner who got the news needs no reminder, in milliseconds. */
+const NEWS_MS = 12 * HOUR_MS
+
+/** The reminder of the deadline. It is out of date if the news of the prize, which names the deadline, is new or waits. */
+export const confirmDeadline: ContentOf = async (db, row, now) => {
+  const content = await reminder(db, row, now)
+  if (!content?.isCurrent) return content
+  const news = await db
+    .selectFrom('message')
+    .select('kind')
+    .where('customer_id', '=', row.customer_id)
+    .where('kind', 'in', ['won', 'reserve-promoted'])
+    .where(eb =>
+      eb.or([
+        eb('state', '=', 'waiting'),
+        eb.and([eb('state', '=', 'sent'), eb('settled_at', '>', now - NEWS_MS)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return { ...content, isCurrent: news === undefined }
+}
 export const seatConfirmed = aboutResult({
   texts: 'seat-confirmed',
   path: '/confirm',

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/time.ts'
-import { campaignState, readCampaign } from '#server/campaign/clock.ts'
+import { campaignState, isGraceDay, readCampaign } from '#server/campaign/clock.ts'
 import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
 import { decisionSubject } from '#server/message-queue/subjects.ts'
 import type { Content, ContentOf } from '../content.ts'
@@ -41,7 +41,7 @@ const WAITING_AGAIN_MS = DAY_MS
 
 /**
  * The message about a receipt that a phone could not send. It is current until the call with the job's key has arrived, or
- * until another such message was sent.
+ * until another such message was sent. On the day after the close, it is current if the phone had reported it before.
  */
 export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, now): Promise<Content> => {
   const other = await db
@@ -60,13 +60,23 @@ export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, no
     .where('customer_id', '=', customer_id)
     .where('key', '=', subject)
     .executeTakeFirst()
-  const isOpen = campaignState(await readCampaign(db), now) === 'open'
+  const campaign = await readCampaign(db)
+  const reported = await db
+    .selectFrom('message')
+    .select('created_at')
+    .where('customer_id', '=', customer_id)
+    .where('kind', '=', 'receipt-waiting')
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  const canArrive =
+    campaignState(campaign, now) === 'open' ||
+    (isGraceDay(campaign, now) && (reported?.created_at ?? now) <= campaign.closes_at)
   return {
     texts: 'receipt-waiting',
     th: {},
     en: {},
     path: '/outbox',
     confirmTicket: null,
-    isCurrent: isOpen && !arrived && !other,
+    isCurrent: canArrive && !arrived && !other,
   }
 }

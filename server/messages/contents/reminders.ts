@@ -33,6 +33,10 @@ export const campaignClosing: ContentOf = async (db, { subject }, now) => {
     en: { closes: closes.en },
     path: '/receipt',
     confirmTicket: null,
-    isCurrent: String(campaign.closes_at) === subject && campaignState(campaign, now) === 'open',
+    // The organiser may keep the campaign open after its end.
+    isCurrent:
+      String(campaign.closes_at) === subject &&
+      now < campaign.closes_at &&
+      campaignState(campaign, now) === 'open',
   }
 }

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { reportWaitingReceipts } from '#src/boot/waiting-receipts.ts'
+import { setCampaign } from '#tests/kit/activity.ts'
 import { type Models, typedReceipt, visited } from '#tests/kit/models.ts'
 import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 import { pageLocalStorage } from '#tests/kit/page-local-storage.ts'
@@ -77,6 +78,36 @@ test('a reported receipt that the customer discards on a later page takes its me
     [false, 'waiting'],
     [true, 'dropped'],
   ])
+})
+
+test('a reported receipt that the customer corrects while it waits takes its message back, and the correction is reported', async () => {
+  world.breakBy(request => (isPhoto(request) ? 'hang' : 'ok'))
+  start()
+  void send('W-0001')
+  const draft = typedReceipt(models, 'W-0002')
+  void models.receipts.send(draft, null)
+  await world.clock.advance(10_000)
+  // The second receipt waits for the first and was never sent, so a correction replaces it.
+  const before = models.outbox.jobs.value[1]?.id ?? ''
+  void models.receipts.send({ ...draft, amount: '99.00' }, null)
+  await world.clock.advance(20_000)
+  const after = models.outbox.jobs.value[1]?.id ?? ''
+  expect(after).not.toBe(before)
+  const states = new Map((await enqueued()).map(({ subject, state }) => [subject, state]))
+  expect([states.get(before), states.get(after)]).toEqual(['dropped', 'waiting'])
+})
+
+test('a reported receipt that the server then refuses takes its message back, because the app does not send it', async () => {
+  slowNetwork()
+  start()
+  void send('W-0001')
+  await world.clock.advance(MINUTE)
+  expect(await enqueued()).toMatchObject([{ state: 'waiting' }])
+  await setCampaign(world.server, { max_receipts_per_day: 0 })
+  world.breakBy(() => 'ok')
+  await world.clock.advance(5 * MINUTE)
+  expect(models.outbox.jobs.value).toMatchObject([{ state: 'refused' }])
+  expect(await enqueued()).toMatchObject([{ state: 'dropped' }])
 })
 
 test('nothing more is reported if the server sends no messages', async () => {

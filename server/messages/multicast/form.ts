@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { MessageKind } from '#contract/message-groups.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
+import type { Messaging, ServerDeps } from '#server/deps.ts'
+import { sharedKinds } from '#server/message-queue/shared-kinds.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { LEASE_MS, STALE_MS } from '../attempt.ts'
+import { type Composing, composeMessage } from '../compose.ts'
+import { addMulticast, MEMBERS_MAX } from './rows.ts'
+
+type Deps = Pick<ServerDeps, 'db' | 'log' | 'clock' | 'random'>
+type Message = Tables['message']
+
+/**
+ * Makes multicasts of the messages that are due and say the same, and returns the number of messages that it dropped because
+ * they are out of date. A message that says something else than the others is left to be sent alone. Several processes may
+ * do this at the same time: each reserves its messages first.
+ */
+export async function formMulticasts(deps: Deps, messaging: Messaging): Promise<number> {
+  let dropped = 0
+  for (const kind of sharedKinds) {
+    const reserved = await reserveMessages(deps.db, kind, deps.clock.now())
+    if (reserved.length > 0) dropped += await form(deps, messaging, reserved)
+  }
+  return dropped
+}
+
+/** Conditions of `message_shared_idx`. SQLite uses the index only if the statement has them as constants. */
+const isCandidate = sql<boolean>`state = 'waiting' and is_shared = 1 and multicast_id is null`
+
+/**
+ * Reserves due messages of one kind and subject for this process by moving their `not_before`, and returns them. If the process
+ * dies, they are due again when the lease ends.
+ */
+export function reserveMessages(db: Db, kind: MessageKind, now: number): Promise<Message[]> {
+  return inTransaction(db, async trx => {
+    const first = await trx
+      .selectFrom('message')
+      .select('subject')
+      .where(isCandidate)
+      .where('kind', '=', kind)
+      .where('not_before', '<=', now)
+      .orderBy('not_before')
+      .limit(1)
+      .executeTakeFirst()
+    if (!first) return []
+    return (
+      trx
+        .updateTable('message')
+        .set({ not_before: now + LEASE_MS })
+        .where('kind', '=', kind)
+        .where('subject', '=', first.subject)
+        .where('customer_id', 'in', eb =>
+          eb
+            .selectFrom('message')
+            .select('customer_id')
+            .where(isCandidate)
+            .where('kind', '=', kind)
+            .where('not_before', '<=', now)
+            .where('subject', '=', first.subject)
+            .orderBy('not_before')
+            .limit(MEMBERS_MAX),
+        )
+        .where(isCandidate)
+        // On PostgreSQL, another process may have reserved some since the subquery.
+        .where('not_before', '<=', now)
+        .returningAll()
+        .execute()
+    )
+  })
+}
+
+async function form(deps: Deps, messaging: Messaging, reserved: readonly Message[]): Promise<number> {
+  const { db, clock, random } = deps
+  const now = clock.now()
+  const composing = {
+    liffId: messaging.liffId,
+    now,
+    hasWebhook: messaging.channelSecret != null,
+  }
+  const contents = new Map<string, Message[]>()
+  const dropped = new Map<string, Message[]>()
+  const failed: Message[] = []
+  for (const row of reserved) {
+    const content = await contentOf(deps, row, composing)
+    if (content === undefined) failed.push(row)
+    else if (content === null) add(dropped, 'out of date', row)
+    else if (now - row.created_at > STALE_MS) add(dropped, 'older than three days', row)
+    else add(contents, content, row)
+  }
+  await inTransaction(db, async trx => {
+    const settled_at = clock.now()
+    for (const [reason, rows] of dropped)
+      await theseOf(trx, rows).set({ state: 'dropped', reason, settled_at }).execute()
+    for (const [content, rows] of contents) {
+      if (rows.length === 1) continue
+      const id = uuidv7(settled_at, random.bytes(16))
+      await addMulticast(trx, { id, content }, settled_at)
+      await theseOf(trx, rows).set({ multicast_id: id }).execute()
+    }
+    const single = [...contents.values()].filter(rows => rows.length === 1).flat()
+    const alone = [...failed, ...single]
+    if (alone.length > 0) await theseOf(trx, alone).set({ is_shared: 0, not_before: settled_at }).execute()
+  })
+  return [...dropped.values()].reduce((sum, rows) => sum + rows.length, 0)
+}
+
+const add = (groups: Map<string, Message[]>, name: string, row: Message): void => {
+  const group = groups.get(name)
+  if (group) group.push(row)
+  else groups.set(name, [row])
+}
+
+/** Returns what a message says, as JSON; null if it is out of date, and undefined if an error prevents it. */
+async function contentOf(
+  { db, log }: Deps,
+  row: Message,
+  composing: Composing,
+): Promise<string | null | undefined> {
+  try {
+    const messages = await composeMessage(db, row, composing)
+    return messages && JSON.stringify(messages)
+  } catch (error) {
+    // An error about one customer must not stop the others. The message is sent alone, which shows the error again.
+    log.error({ err: error, kind: row.kind, subject: row.subject }, 'could not compose a LINE message')
+    return undefined
+  }
+}
+
+/** Selects messages for an update that have the same kind and subject, unless they are no longer reserved by this process. */
+function theseOf(db: Db, rows: readonly Message[]) {
+  const { kind, subject, not_before } = rows[0] as Message
+  return db
+    .updateTable('message')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('not_before', '=', not_before)
+    .where('state', '=', 'waiting')
+    .where('multicast_id', 'is', null)
+    .where(
+      'customer_id',
+      'in',
+      rows.map(row => row.customer_id),
+    )
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
+
+const COUNT = 12
+
+let world: Crowd
+let run: ReturnType<typeof organiser>
+beforeEach(async () => {
+  world = await crowd(COUNT)
+  run = organiser(world.server)
+  await world.enqueue()
+})
+afterEach(() => world.close())
+
+const refusal = () => Promise.resolve(new Response('{"message":"The text is too long"}', { status: 400 }))
+const received = () => world.received().reduce((sum, count) => sum + count)
+const idOf = async (n: number) => {
+  const { kind, subject, customer_id } = await world.messageOf(n)
+  return `${kind}:${subject}:${customer_id}`
+}
+const retryKind = (...more: string[]) => run('messages', 'retry', '--kind', 'campaign-closing', ...more)
+const audited = async () =>
+  (await world.server.db.selectFrom('audit').selectAll().execute())
+    .filter(({ action }) => action === 'messages retry')
+    .map(({ detail }) => JSON.parse(detail))
+
+test('messages that LINE refused are sent once more, with new keys, together and once', async () => {
+  await world.sendAll(refusal)
+  const [before] = world.sent
+  expect(await world.states()).toEqual({ dead: COUNT })
+  expect((await retryKind('--dry-run')).out).toContain(`Messages that would be sent again: ${COUNT}`)
+  await world.sendAll()
+  expect([await world.states(), received()]).toEqual([{ dead: COUNT }, 0])
+  expect((await retryKind()).out).toContain(`sends again: ${COUNT}`)
+  await world.sendAll()
+  expect([await world.states(), received()]).toEqual([{ sent: COUNT }, COUNT])
+  expect(world.sent).toHaveLength(2)
+  expect(world.sent[1]?.key).not.toBe(before?.key)
+  expect((await retryKind()).out).toContain('sends again: 0')
+  await world.sendAll()
+  expect(received()).toBe(COUNT)
+  expect((await audited()).filter(({ dryRun }) => dryRun !== true)).toMatchObject([
+    { kind: 'campaign-closing', again: COUNT, refused: {} },
+    { again: 0 },
+  ])
+})
+
+test('a message that LINE may have is never sent again', async () => {
+  world.emulator.control.addFault({
+    ...{ host: 'api.line.me', path: '/v2/bot/message/multicast', times: 1, drop: 'after' },
+  })
+  await world.sendAll()
+  world.server.clock.advance(DAY_MS)
+  await world.sendAll()
+  expect(await world.states()).toEqual({ dead: COUNT })
+  const { out } = await retryKind()
+  expect(out).toContain('sends again: 0')
+  expect(out).toContain(`Not sent again: ${COUNT} (LINE may have it`)
+  const one = await run('messages', 'retry', await idOf(3))
+  expect([one.code, one.err]).toEqual([1, expect.stringContaining('LINE may have it')])
+  await world.sendAll()
+  expect([received(), await world.states()]).toEqual([COUNT, { dead: COUNT }])
+})
+
+test('customers who left, were blocked, blocked the account or withdrew are left out', async () => {
+  await world.sendAll(refusal)
+  const { db } = world.server
+  await db.deleteFrom('message').where('customer_id', '=', world.customerOf(1)).execute()
+  await db
+    .insertInto('block')
+    .values({ customer_id: world.customerOf(2), blocked_at: 1 })
+    .execute()
+  await db
+    .insertInto('line_reach')
+    .values({ line_user_id: world.lineUserOf(3), is_following: 0, changed_at: 1 })
+    .execute()
+  await db.updateTable('consent').set({ granted: 0 }).where('customer_id', '=', world.customerOf(4)).execute()
+  const { out } = await retryKind()
+  expect(out).toContain(`sends again: ${COUNT - 4}`)
+  for (const reason of ['cannot be reached', 'has blocked the account', 'no consent'])
+    expect(out).toMatch(new RegExp(`^Not sent again: 1 \\(.*${reason}`, 'm'))
+  await world.sendAll()
+  expect(world.received()).toEqual([0, 0, 0, 0, ...Array.from({ length: COUNT - 4 }, () => 1)])
+})
+
+test('single messages are sent again by their ids, all of them or none', async () => {
+  await world.sendAll(refusal)
+  const list = JSON.parse((await run('messages', 'list', '--json')).out)
+  const ids = [await idOf(5), await idOf(6)]
+  expect(list.messages.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(ids))
+  const wrong = await run('messages', 'retry', ...ids, 'campaign-closing:1:nobody')
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/nobody: no such message/)])
+  expect(await world.states()).toEqual({ dead: COUNT })
+  expect((await run('messages', 'retry', ...ids)).out).toContain('sends again: 2')
+  await world.sendAll()
+  expect([await world.states(), received()]).toEqual([{ dead: COUNT - 2, sent: 2 }, 2])
+  const again = await run('messages', 'retry', ids[0] ?? '')
+  expect(again.err).toContain('the message is sent, not dead')
+})
+
+test('a message that is older than three days is not sent again, and wrong arguments are explained', async () => {
+  await world.sendAll(refusal)
+  world.server.clock.advance(3 * DAY_MS + 1)
+  expect((await retryKind()).out).toContain(`Not sent again: ${COUNT} (older than three days)`)
+  for (const args of [[], ['a', '--kind', 'won'], ['--kind', 'nothing'], ['not-an-id']])
+    expect((await run('messages', 'retry', ...args)).code).toBe(1)
+})

@@ -1,0 +1,68 @@
+import { messageTexts } from '#campaign/messages.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { approveReceipt, rejectReceipt } from '#server/campaign/receipts/review.ts'
+import { decisionSubject } from '#server/message-queue/subjects.ts'
+import { systemRandom } from '#server/random.ts'
+import type { Db } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { runCommand } from '#tests/kit/cli-process.ts'
+import type { Expected } from './check.ts'
+import type { FastClock } from './fast-clock.ts'
+import type { Person } from './people.ts'
+
+/** Id of the draw whose result the run announces. Nothing is drawn, so everyone gets the message of those who did not win. */
+const DRAW = 'kill-run'
+
+/** Decides one receipt, as the reviewer's command line does, and returns the notification that must follow. */
+export async function decide(db: Db, person: Person, index: number, now: number): Promise<Expected> {
+  const receipt = person.receipts[index]
+  if (!receipt) throw new Error(`no receipt ${index}`)
+  const { id, receiptNo } = receipt
+  // Some rejections, which have other texts.
+  const isApproved = index === 0 || !receiptNo.includes('3')
+  await inTransaction(db, async trx => {
+    if (isApproved) await approveReceipt(trx, id, now, systemRandom())
+    else await rejectReceipt(trx, id, { reason: 'BLURRY', note: null }, now)
+  })
+  return {
+    customerId: person.customerId,
+    kind: isApproved ? 'receipt-approved' : 'receipt-rejected',
+    subject: decisionSubject({ id, version: 2 }),
+    mark: receiptNo,
+  }
+}
+
+type Organiser = {
+  readonly db: Db
+  readonly env: Readonly<Record<string, string>>
+  readonly clock: FastClock
+}
+
+/** Runs a command of the organiser in a process of its own. */
+async function organise({ env, clock }: Organiser, ...argv: string[]): Promise<void> {
+  const { code, err } = await runCommand(argv, { ...env, ...clock.env, NODE_OPTIONS: clock.preload })
+  if (code !== 0) throw new Error(`${argv.join(' ')}: ${err}`)
+}
+
+/** Reminds everyone that the campaign ends, and returns the notifications. */
+export async function remindOfClosing(organiser: Organiser, people: readonly Person[]): Promise<Expected[]> {
+  const closes_at = organiser.clock.now() + DAY_MS
+  await organiser.db.updateTable('campaign').set({ closes_at }).execute()
+  await organise(organiser, 'notify', 'closing')
+  const { title } = messageTexts['campaign-closing'].en
+  return people.map(({ customerId }) => {
+    return { customerId, kind: 'campaign-closing', subject: String(closes_at), mark: title }
+  })
+}
+
+/** Ends the campaign, announces the result to everyone, and returns the notifications. */
+export async function announceResults(organiser: Organiser, people: readonly Person[]): Promise<Expected[]> {
+  const now = organiser.clock.now()
+  await organiser.db
+    .updateTable('campaign')
+    .set({ mode: 'ended', draw_id: DRAW, announced_at: now })
+    .execute()
+  await organise(organiser, 'notify', 'results')
+  const { title } = messageTexts['not-won'].en
+  return people.map(({ customerId }) => ({ customerId, kind: 'not-won', subject: DRAW, mark: title }))
+}

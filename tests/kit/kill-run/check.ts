@@ -1,0 +1,170 @@
+import type { MessageKind } from '#contract/message-groups.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import type { Snapshot } from '#emulator/index.ts'
+import { itemsOf } from '#emulator/world/long-list.ts'
+import type { Tables } from '#server/store/tables.ts'
+import type { Role } from './people.ts'
+
+/** A notification that the run has caused. */
+export type Expected = {
+  readonly customerId: string
+  readonly kind: MessageKind
+  readonly subject: string
+  /** Text that is in this notification and in no other one of the person. */
+  readonly mark: string
+}
+
+/** A person, and when they blocked the account, left or withdrew. Times in milliseconds, null if never. */
+export type Addressee = {
+  readonly customerId: string
+  readonly userId: string
+  readonly role: Role
+  /** When they began to. */
+  readonly leavesAt: number | null
+  /** When the server had acknowledged it, or had recorded the block. */
+  readonly goneAt: number | null
+}
+
+type Row = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id' | 'state' | 'reason' | 'settled_at'>
+type Bot = Snapshot['world']['bot']
+
+type History = {
+  readonly expected: readonly Expected[]
+  readonly people: readonly Addressee[]
+  readonly rows: readonly Row[]
+  readonly bot: Pick<Bot, 'sendings' | 'retryKeys'>
+}
+
+/** What a run has shown. `problems` describes each defect in a line; it is empty if all is well. */
+export type Checked = {
+  readonly expected: number
+  /** Notifications in the chats. Several decisions about one person's receipts can be one message. */
+  readonly delivered: number
+  /** Messages in the chats. */
+  readonly chatMessages: number
+  /** Notifications that LINE accepted and did not deliver, because the person is not a friend of the account. */
+  readonly undelivered: number
+  /** Notifications that were dropped, or never enqueued, because the person blocked, left or withdrew. */
+  readonly dropped: number
+  readonly lost: number
+  readonly doubled: number
+  /** Messages to people who had blocked, left or withdrawn before the message was taken. */
+  readonly forbidden: number
+  readonly unsettled: number
+  readonly problems: readonly string[]
+}
+
+/** How long a message may need from its claim to LINE, in milliseconds. A request ends after ten seconds. */
+const ON_ITS_WAY_MS = MINUTE_MS
+
+/**
+ * Compares the notifications that a run has caused with the rows of the database and with the chats of the emulated LINE. It
+ * recognises a notification by its text, so that a missing row, a wrong row and a wrong retry key cannot hide it.
+ */
+export function checkMessages({ expected, people, rows, bot }: History): Checked {
+  const problems: string[] = []
+  const byId = new Map(people.map(person => [person.customerId, person]))
+  const rowOf = new Map(rows.map(row => [keyOf(row.customer_id, row), row]))
+  const chats = readChats(bot, people, expected)
+  const counts = { delivered: 0, undelivered: 0, dropped: 0, lost: 0, doubled: 0, forbidden: 0, unsettled: 0 }
+  const problem = (count: 'lost' | 'doubled' | 'forbidden' | 'unsettled', text: string) => {
+    counts[count] += 1
+    problems.push(`${count}: ${text}`)
+  }
+
+  for (const one of expected) {
+    const person = byId.get(one.customerId)
+    if (!person) throw new Error(`the customer ${one.customerId} is not known`)
+    const name = `${one.kind} ${one.subject} to ${person.customerId} (${person.role})`
+    const key = keyOf(one.customerId, one)
+    const row = rowOf.get(key)
+    const sent = chats.sent.get(key) ?? []
+    const copies = sent.filter(({ isDelivered }) => isDelivered).length
+    if (sent.length > 1) problem('doubled', `${name}: LINE accepted it ${sent.length} times`)
+    for (const message of sent)
+      if (isForbidden(message, one.kind, person))
+        problem('forbidden', `${name}: taken after the person ${person.role}`)
+    counts.delivered += Math.min(1, copies)
+    if (row?.state === 'waiting' || row?.state === 'held') problem('unsettled', `${name}: ${row.state}`)
+    else if (row && row.state !== 'sent' && !row.reason)
+      problem('unsettled', `${name}: ${row.state} without a reason`)
+    else if (row?.state === 'sent' && copies === 0 && isFriendOf(person, row))
+      problem('lost', `${name}: sent, but not in the chat`)
+    else if (row?.state !== 'sent' && !mayMiss(one.kind, person, row))
+      problem('lost', `${name}: ${row ? `${row.state}, ${row.reason}` : 'no row'}`)
+    else if (copies === 0 && row?.state === 'sent') counts.undelivered += 1
+    else if (copies === 0) counts.dropped += 1
+  }
+  for (const text of chats.unknown) problem('doubled', `a message that no notification explains: ${text}`)
+  return { expected: expected.length, chatMessages: chats.messages, ...counts, problems }
+}
+
+/** True if what a person did stops a notification of this kind. */
+const isStopped = (kind: MessageKind, { role }: Addressee): boolean =>
+  role === 'blocks' || role === 'leaves' || (role === 'withdraws' && kind === 'campaign-closing')
+
+/** True if a person may have missed a notification, because of what they did before it was settled. */
+const mayMiss = (kind: MessageKind, person: Addressee, row: Row | undefined): boolean =>
+  isStopped(kind, person) &&
+  person.leavesAt !== null &&
+  (row === undefined || (row.settled_at ?? 0) >= person.leavesAt)
+
+/** True if a person was a friend of the account when a message was recorded as sent, so that LINE had to deliver it. */
+const isFriendOf = ({ role, leavesAt }: Addressee, { settled_at }: Row): boolean =>
+  role !== 'stranger' && !(role === 'blocks' && leavesAt !== null && (settled_at ?? 0) >= leavesAt)
+
+type Accepted = {
+  readonly isDelivered: boolean
+  readonly at: number
+  /** When the server took the message: the time in its retry key; null without a key. */
+  readonly takenAt: number | null
+}
+
+function isForbidden({ at, takenAt }: Accepted, kind: MessageKind, person: Addressee): boolean {
+  const { goneAt } = person
+  if (goneAt === null || !isStopped(kind, person)) return false
+  if ((takenAt ?? at) > goneAt) return true
+  // The consent and whether a person can be reached are checked again before each attempt.
+  return at > goneAt + ON_ITS_WAY_MS
+}
+
+const keyOf = (customerId: string, { kind, subject }: Pick<Expected, 'kind' | 'subject'>): string =>
+  `${customerId} ${kind} ${subject}`
+
+/** Returns the accepted request of each retry key. */
+const retriedRequests = ({ young, old }: Bot['retryKeys']) =>
+  [old, young]
+    .flatMap(groups => Object.values(groups))
+    .flatMap(inFirst => Object.values(inFirst))
+    .flatMap(inSecond => Object.values(inSecond))
+    .flatMap(leaf => Object.entries(leaf))
+
+/** Finds each notification among the requests that LINE accepted. */
+function readChats(bot: History['bot'], people: readonly Addressee[], expected: readonly Expected[]) {
+  const users = new Map(people.map(({ customerId, userId }) => [userId, customerId]))
+  const ofCustomer = new Map<string, Expected[]>()
+  for (const one of expected) ofCustomer.set(one.customerId, [...(ofCustomer.get(one.customerId) ?? []), one])
+  const keys = new Map(retriedRequests(bot.retryKeys).map(([key, { requestId }]) => [requestId, key]))
+
+  const sent = new Map<string, Accepted[]>()
+  const unknown: string[] = []
+  let messages = 0
+  for (const { requestId, at, chatId, delivered, messages: content } of itemsOf(bot.sendings)) {
+    const text = JSON.stringify(content)
+    const retryKey = keys.get(requestId)
+    const takenAt =
+      retryKey === undefined ? null : Number.parseInt(retryKey.replace('-', '').slice(0, 12), 16)
+    messages += delivered.length
+    for (const userId of new Set([...delivered, ...(chatId === null ? [] : [chatId])])) {
+      const customerId = users.get(userId) ?? ''
+      const found = (ofCustomer.get(customerId) ?? []).filter(({ mark }) => text.includes(mark))
+      if (found.length === 0) unknown.push(`${userId}: ${text.slice(0, 200)}`)
+      for (const one of found) {
+        const key = keyOf(customerId, one)
+        const accepted = { isDelivered: delivered.includes(userId), at, takenAt }
+        sent.set(key, [...(sent.get(key) ?? []), accepted])
+      }
+    }
+  }
+  return { sent, unknown, messages }
+}

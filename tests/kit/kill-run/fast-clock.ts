@@ -1,0 +1,31 @@
+import { bangkokDay } from '#contract/rules.ts'
+import { DAY_MS } from '#contract/time.ts'
+
+/** A URL, because its spaces are encoded, and NODE_OPTIONS is split at spaces. */
+const preload = new URL('fast-clock-preload.mjs', import.meta.url).href
+
+/** A clock that runs faster than the machine's, for several processes. */
+export type FastClock = {
+  /** Its time in milliseconds since 1970. */
+  readonly now: () => number
+  readonly speed: number
+  /** Argument of Node and environment variable that give a process this clock. */
+  readonly preload: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+/**
+ * Creates a clock that starts at the last 9:00 in Bangkok and runs `speed` times as fast as the machine's. So nothing is sent
+ * in the quiet hours for twelve of its hours, at any time of the machine.
+ */
+export function fastClock(speed: number): FastClock {
+  const machine = Date.now()
+  const today = Date.parse(`${bangkokDay(machine)}T09:00:00+07:00`)
+  const start = today <= machine ? today : today - DAY_MS
+  return {
+    now: () => Math.floor(start + (Date.now() - machine) * speed),
+    speed,
+    preload: `--import ${preload}`,
+    env: { FAST_CLOCK: [machine, start, speed].join(',') },
+  }
+}

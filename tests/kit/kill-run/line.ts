@@ -1,0 +1,139 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Snapshot } from '#emulator/index.ts'
+import { freePort } from '#tests/kit/campaign.ts'
+import type { FastClock } from './fast-clock.ts'
+import type { LineCommand, LineCounts, LineSettings } from './line-commands.ts'
+
+const program = fileURLToPath(new URL('line-process.ts', import.meta.url))
+
+type Given = Pick<LineSettings, 'userIds' | 'friends' | 'liffId' | 'seed' | 'faults'> & {
+  readonly clock: FastClock
+  /** Folder for the saved state. */
+  readonly folder: string
+}
+type Reply = { readonly id: number; readonly result: unknown }
+type Running = {
+  readonly ask: (message: object) => Promise<unknown>
+  readonly child: ChildProcess
+}
+
+async function launch({ clock }: Given, settings: LineSettings): Promise<Running> {
+  const child = fork(program, {
+    execArgv: [...clock.preload.split(' '), '--import', 'tsx'],
+    env: { PATH: process.env.PATH ?? '', ...clock.env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const asked = new Map<number, (result: unknown) => void>()
+  let count = 0
+  child.on('message', ({ id, result }: Reply) => {
+    asked.get(id)?.(result)
+    asked.delete(id)
+  })
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the process of the emulated LINE ended with ${code}`)
+  })
+  ended.catch(() => {})
+  const started = new Promise(resolve => asked.set(0, resolve))
+  child.send(settings)
+  await Promise.race([started, ended])
+  return {
+    child,
+    ask(message) {
+      count += 1
+      const id = count
+      const answered = new Promise(resolve => asked.set(id, resolve))
+      child.send({ id, ...message })
+      return Promise.race([answered, ended])
+    },
+  }
+}
+
+const none: LineCounts = {
+  ...{ arrived: 0, accepted: 0, repeated: 0, answersLost: 0, requestsLost: 0 },
+  ...{ answered500: 0, answered429: 0 },
+}
+
+const sumOf = (one: LineCounts, other: LineCounts): LineCounts =>
+  Object.fromEntries(
+    (Object.keys(one) as (keyof LineCounts)[]).map(key => [key, one[key] + other[key]]),
+  ) as LineCounts
+
+/** Runs the emulated LINE in its own process. After a restart or a kill it continues with its state. */
+export type LineProcess = Awaited<ReturnType<typeof startLine>>
+
+/** Starts the emulated LINE. */
+export async function startLine(given: Given) {
+  const { liffId, userIds, friends, seed, faults } = given
+  const port = await freePort()
+  const file = join(given.folder, 'line.json')
+  const journal = join(given.folder, 'line-journal')
+  const settings = { liffId, userIds, friends, seed, faults, port, journal }
+  let from: string | null = null
+  let kills = 0
+  let running = await launch(given, { ...settings, from })
+  let earlier = none
+  let webhook = ''
+  const ask = (command: LineCommand) => running.ask({ command })
+  const counts = async (): Promise<LineCounts> =>
+    sumOf(earlier, (await ask({ kind: 'counts' })) as LineCounts)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    counts,
+    /** Sets where LINE sends webhooks. */
+    async webhook(url: string): Promise<void> {
+      webhook = url
+      await ask({ kind: 'webhook', url })
+    },
+    /** These users block the account. Resolves when the server has answered the webhooks, or LINE has given up. */
+    async block(ids: readonly string[]): Promise<void> {
+      await ask({ kind: 'block', userIds: ids })
+    },
+    /** Resolves when this many requests to send messages have arrived, the restarts included. */
+    async reached(arrived: number): Promise<void> {
+      await ask({ kind: 'reached', arrived: arrived - earlier.arrived })
+    },
+    /**
+     * Stops the process in an orderly way and starts another one with its state. Requests in progress get no answer, and new
+     * ones are refused until it is back. LINE itself does not lose accepted messages, so the state is saved before the end.
+     */
+    async restart(): Promise<void> {
+      const ended = once(running.child, 'exit')
+      earlier = sumOf(earlier, (await running.ask({ stop: file })) as LineCounts)
+      await ended
+      from = file
+      running = await launch(given, { ...settings, seed: seed + 100, from })
+      await ask({ kind: 'webhook', url: webhook })
+    },
+    /** Number of times that the process was killed. */
+    killed: () => kills,
+    /**
+     * Kills the process with SIGKILL `afterMs` from now, and starts another one. It continues with the saved state and with
+     * what was accepted since. The requests in those milliseconds are missing in the counts.
+     */
+    async kill(afterMs: number): Promise<void> {
+      const ended = once(running.child, 'exit')
+      earlier = await counts()
+      await wait(afterMs)
+      running.child.kill('SIGKILL')
+      await ended
+      kills += 1
+      running = await launch(given, { ...settings, seed: seed + 100 + kills, from })
+      await ask({ kind: 'webhook', url: webhook })
+    },
+    /** Returns the whole state. */
+    async state(): Promise<Snapshot> {
+      await ask({ kind: 'save', file })
+      return JSON.parse(await readFile(file, 'utf8')) as Snapshot
+    },
+    async close(): Promise<void> {
+      const ended = once(running.child, 'exit')
+      running.child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { WEBHOOK_PATH } from '#server/http/paths.ts'
+import { type Production, releaseFolder } from '#tests/kit/production-process.ts'
+import type { FastClock } from './fast-clock.ts'
+import type { LineProcess } from './line.ts'
+
+const register = new URL('../../../emulator/bin/register.js', import.meta.url).href
+
+type Given = {
+  readonly count: number
+  /** The store's settings. */
+  readonly env: Readonly<Record<string, string>>
+  readonly clock: FastClock
+  readonly line: LineProcess
+  /** URL of a preload script that plants a defect in the servers. */
+  readonly defect?: string
+}
+
+export type Servers = Awaited<ReturnType<typeof startServers>>
+
+/**
+ * Starts production's server (`server/main.ts`) in `count` processes, which send LINE messages to the emulated LINE. The newest
+ * one gets LINE's webhooks.
+ */
+export async function startServers({ count, env, clock, line, defect }: Given) {
+  const release = await releaseFolder()
+  const servers: Production[] = []
+  let killed = 0
+
+  async function add(): Promise<void> {
+    const server = await release.start({
+      ...env,
+      ...clock.env,
+      NODE_OPTIONS: [
+        clock.preload,
+        ...[register, defect].filter(Boolean).map(script => `--import ${script}`),
+      ].join(' '),
+      LIFF_EMULATOR_URL: line.url,
+      LINE_MESSAGING_ACCESS_TOKEN: 'emulated-channel-access-token',
+      LINE_MESSAGING_CHANNEL_SECRET: '5ec2e75ec2e75ec2e75ec2e75ec2e75e',
+      // Each lost answer is an error in the log.
+      LOG_LEVEL: 'fatal',
+    })
+    servers.push(server)
+    await line.webhook(server.origin + WEBHOOK_PATH)
+  }
+  try {
+    for (let n = 0; n < count; n++) await add()
+  } catch (error) {
+    await release.drop()
+    throw error
+  }
+
+  return {
+    /** Returns the address of the newest server. */
+    origin: (): string => servers.at(-1)?.origin ?? '',
+    killed: () => killed,
+    /** Kills the server that has run longest with SIGKILL, and starts another one. */
+    async kill(): Promise<void> {
+      const oldest = servers.shift()
+      oldest?.child.kill('SIGKILL')
+      await oldest?.ended
+      killed += 1
+      await add()
+    },
+    /** Kills all servers and deletes the folder. */
+    close: () => release.drop(),
+  }
+}

@@ -1,0 +1,140 @@
+import { MARKETING_VERSION } from '#campaign/marketing.ts'
+import { createLiffEmulator } from '#emulator/index.ts'
+import { advanceMailings } from '#server/mailings/advance.ts'
+import { startMailing } from '#server/mailings/start.ts'
+import { setMessaging } from '#server/message-queue/channel.ts'
+import { sendDueMessages } from '#server/messages/send-due.ts'
+import { campaignOf } from './activity.ts'
+import { type TestServer, testServer } from './server.ts'
+
+const LIFF_ID = '2000000001-Campaign'
+const MULTICAST = '/v2/bot/message/multicast'
+/** Rows per insert, below the databases' limits. */
+const CHUNK = 500
+
+/** One request to the Messaging API that sends messages, as LINE got it. */
+type Sent = { readonly key: string; readonly to: readonly string[]; readonly body: string }
+type Fetch = (request: Request) => Promise<Response>
+
+const lineUserOf = (n: number): string => `U${n.toString(16).padStart(32, '0')}`
+const customerOf = (n: number): string => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+
+/** Starts a server, an emulated LINE, and customers from 1 on who are friends of the account and agreed to marketing. */
+export async function crowd(count: number) {
+  const server: TestServer = await testServer()
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
+  const friends = numbers.map(n => [lineUserOf(n), 'friend' as const])
+  const emulator = await createLiffEmulator({
+    liffId: LIFF_ID,
+    clock: () => server.clock.now(),
+    users: numbers.map(n => ({ userId: lineUserOf(n), displayName: 'ผู้ทดสอบ' })),
+  })
+  emulator.control.patch({ friendships: Object.fromEntries(friends) })
+  await setMessaging(server.db, true)
+  await addCustomers(server, numbers)
+  const sent: Sent[] = []
+  const paths: string[] = []
+  const record = async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    paths.push(pathname)
+    if (pathname === MULTICAST) {
+      const body = await request.clone().text()
+      const key = request.headers.get('x-line-retry-key') ?? ''
+      sent.push({ key, body, to: (JSON.parse(body) as { to: string[] }).to })
+    }
+  }
+  const depsWith = (fetch: Fetch, db = server.db) => ({
+    ...server.deps,
+    db,
+    line: {
+      ...server.deps.line,
+      fetch: async (request: Request) => {
+        await record(request)
+        return fetch(request)
+      },
+    },
+    messaging: { accessToken: 'emulated-channel-access-token', liffId: LIFF_ID },
+  })
+  return {
+    server,
+    emulator,
+    lineUserOf,
+    customerOf,
+    /** Multicasts that left, in order, also those that LINE has not accepted. */
+    sent,
+    /** Counts the requests that left, by path. */
+    calls: (path: string) => paths.filter(one => one === path).length,
+    /** Starts the reminder of the campaign's end and enqueues all its messages. */
+    async enqueue(): Promise<void> {
+      const now = server.clock.now()
+      const { closes_at } = await campaignOf(server)
+      await startMailing(server.db, { kind: 'closing', subject: String(closes_at) }, now, now)
+      while ((await advanceMailings(server.deps)) > 0);
+    },
+    /** Sends what is due, as one server process, and returns how many messages were settled. */
+    send: (fetch: Fetch = emulator.lineFetch, db = server.db) => sendDueMessages(depsWith(fetch, db)),
+    /** Sends until nothing is due, as one server process. */
+    async sendAll(fetch: Fetch = emulator.lineFetch): Promise<void> {
+      while ((await sendDueMessages(depsWith(fetch))) > 0);
+    },
+    /** Lets a process send and die: before LINE has its first request, or after it and before the answer. */
+    async die(when: 'before' | 'after'): Promise<void> {
+      let isDead = () => {}
+      const dead = new Promise<void>(resolve => {
+        isDead = resolve
+      })
+      void this.send(async request => {
+        if (when === 'after') await emulator.lineFetch(request)
+        isDead()
+        return new Promise<Response>(() => undefined)
+      })
+      await dead
+    },
+    /** Returns how many messages each LINE user got, in the order of the customers. */
+    received(): number[] {
+      const counts = new Map<string, number>()
+      for (const { delivered } of emulator.botMessages())
+        for (const userId of delivered) counts.set(userId, (counts.get(userId) ?? 0) + 1)
+      return numbers.map(n => counts.get(lineUserOf(n)) ?? 0)
+    },
+    /** Returns the number of messages by state. */
+    async states(): Promise<Record<string, number>> {
+      const rows = await server.db.selectFrom('message').select('state').execute()
+      const counts: Record<string, number> = {}
+      for (const { state } of rows) counts[state] = (counts[state] ?? 0) + 1
+      return counts
+    },
+    multicasts: () => server.db.selectFrom('message_multicast').selectAll().execute(),
+    messageOf: (n: number) =>
+      server.db
+        .selectFrom('message')
+        .selectAll()
+        .where('customer_id', '=', customerOf(n))
+        .executeTakeFirstOrThrow(),
+    async close() {
+      await emulator.close()
+      await server.close()
+    },
+  }
+}
+export type Crowd = Awaited<ReturnType<typeof crowd>>
+
+async function addCustomers({ db, clock }: TestServer, numbers: readonly number[]): Promise<void> {
+  const now = clock.now()
+  for (let begin = 0; begin < numbers.length; begin += CHUNK) {
+    const some = numbers.slice(begin, begin + CHUNK)
+    const customers = some.map(n => ({
+      ...{ id: customerOf(n), line_user_id: lineUserOf(n), line_display_name: 'ผู้ทดสอบ' },
+      ...{ status: 'registered' as const, created_at: now, updated_at: now },
+    }))
+    const consents = some.map(n => ({
+      ...{ id: customerOf(n), customer_id: customerOf(n), kind: 'marketing' as const, granted: 1 },
+      ...{ version: MARKETING_VERSION, text_sha256: null, at: now },
+    }))
+    await db
+      .insertInto('customer')
+      .values(customers as never)
+      .execute()
+    await db.insertInto('consent').values(consents).execute()
+  }
+}
