@@ -48,12 +48,10 @@ export function requireOpen(campaign: Clocked, now: number): void {
  * send, unless the organiser ended the campaign by hand.
  */
 export function requireAcceptingReceipts(campaign: Clocked, now: number, madeAt: number | null): void {
-  const late =
-    campaign.mode === 'auto' &&
-    madeAt !== null &&
-    madeAt >= campaign.opens_at &&
-    madeAt <= campaign.closes_at &&
-    now >= campaign.closes_at &&
-    now <= campaign.closes_at + LATE_RECEIPT_MS
-  if (!late) requireOpen(campaign, now)
+  const wasOpen = madeAt !== null && madeAt >= campaign.opens_at && madeAt <= campaign.closes_at
+  if (!wasOpen || !isGraceDay(campaign, now)) requireOpen(campaign, now)
 }
+
+/** True on the day after the close, in which phones may still deliver receipts, unless the organiser ended the campaign by hand. */
+export const isGraceDay = ({ mode, closes_at }: Clocked, now: number): boolean =>
+  mode === 'auto' && now >= closes_at && now <= closes_at + LATE_RECEIPT_MS

@@ -4,6 +4,7 @@ import { ApiError } from '#server/errors.ts'
 import { enqueueMessages, UNDO_MS } from '#server/message-queue/enqueue.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
+import { isHandedOver } from './prize-sent.ts'
 import { bumpRewardVersion, confirmByOf, type RewardRow, rewardRowOf, shownDrawState } from './reward.ts'
 import { wonPrize } from './won-prize.ts'
 
@@ -36,8 +37,8 @@ async function deliveryIn(
 
 /**
  * Confirms or declines a winner's seat until `confirm_by`. Repeating the same decision succeeds, even after
- * the deadline. A confirmed seat can still be declined before the deadline. A declined seat goes to a
- * reserve, so it cannot be confirmed again.
+ * the deadline. A confirmed seat can still be declined before the deadline, unless the prize was sent or handed over: then
+ * throws PRIZE_SENT. A declined seat goes to a reserve, so it cannot be confirmed again. The customer must be locked.
  */
 export async function confirmOrDeclineSeat(
   db: Db,
@@ -61,7 +62,9 @@ export async function confirmOrDeclineSeat(
     case 'won':
       return decide(db, row, campaign, attend, now)
     case 'confirmed':
-      return attend ? repeated(row, true, now) : decide(db, row, campaign, attend, now)
+      if (attend) return repeated(row, true, now)
+      if (await isHandedOver(db, customerId, campaign)) throw new ApiError('PRIZE_SENT')
+      return decide(db, row, campaign, false, now)
     case 'declined':
       if (attend) throw new ApiError('CONFIRM_CLOSED')
       return repeated(row, false, now)

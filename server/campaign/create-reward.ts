@@ -4,7 +4,7 @@ import type { Db } from '#server/store/tables.ts'
 import { issueTickets } from './tickets.ts'
 
 /** Tickets for joining the campaign. */
-const WELCOME_TICKETS = 1
+export const WELCOME_TICKETS = 1
 const QR_SECRET_BYTES = 32
 
 /** Creates a customer's reward object and the ticket for joining. Does nothing if they already exist. */

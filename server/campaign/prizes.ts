@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { TAX_PERCENT, TAXED_FROM_BAHT } from '#campaign/legal-facts.ts'
 import { drawPrizes } from '#contract/schema/master.ts'
 import type { LuckyPrize } from '#contract/schema/reward.ts'
 
@@ -20,15 +21,39 @@ export function placesOf(prizes: readonly Prize[]): { seats: number; reserves: n
   }
 }
 
-/** Returns the prize of a seat; seats are numbered from 1 in the order of the prizes. Null beyond the last seat. */
-export function prizeOfSeat(prizes: readonly Prize[], seat: number): LuckyPrize | null {
-  let left = seat
-  for (const [index, prize] of prizes.filter(one => !one.reserve).entries()) {
-    if (left <= prize.count) {
-      const { key = `prize${index + 1}`, titleTh, titleEn = titleTh, delivery = 'seat' } = prize
-      return { key, titleTh, titleEn, delivery }
-    }
-    left -= prize.count
-  }
-  return null
+/** A prize with its seats: `first` and `last` are numbers of seats. `valueBaht` is null in draws of an older release. */
+export type SeatedPrize = LuckyPrize & {
+  readonly valueBaht: number | null
+  readonly first: number
+  readonly last: number
 }
+
+/** Returns the prizes with their seats. Seats are numbered from 1 in the order of the prizes. */
+export function seatedPrizes(prizes: readonly Prize[]): SeatedPrize[] {
+  let seats = 0
+  return prizes
+    .filter(one => !one.reserve)
+    .map(({ count, key, titleTh, titleEn = titleTh, delivery = 'seat', valueBaht = null }, index) => {
+      const first = seats + 1
+      seats += count
+      return { key: key ?? `prize${index + 1}`, titleTh, titleEn, delivery, valueBaht, first, last: seats }
+    })
+}
+
+/** Returns the prize of a seat. Null beyond the last seat. */
+export function prizeOfSeat(prizes: readonly Prize[], seat: number): LuckyPrize | null {
+  const found = seatedPrizes(prizes).find(prize => seat <= prize.last)
+  if (!found) return null
+  const { key, titleTh, titleEn, delivery } = found
+  return { key, titleTh, titleEn, delivery }
+}
+
+/** Returns the withholding tax of a prize in baht: 0 below the limit, and null if the prize has no value. */
+export const taxOf = (prize: Pick<SeatedPrize, 'valueBaht'>): number | null => {
+  if (prize.valueBaht === null) return null
+  return prize.valueBaht >= TAXED_FROM_BAHT ? (prize.valueBaht * TAX_PERCENT) / 100 : 0
+}
+
+/** Returns the prize of a drawn customer; null for a reserve. */
+export const prizeAt = (prizes: readonly Prize[], seat: number | null): SeatedPrize | null =>
+  seat === null ? null : (seatedPrizes(prizes).find(prize => seat <= prize.last) ?? null)

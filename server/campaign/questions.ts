@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import type { Answer } from '#contract/calls.ts'
+import { isoOrNull } from '#contract/time.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
@@ -16,6 +18,24 @@ export async function currentQuestion(db: Db, now: number): Promise<QuestionRow 
     .limit(1)
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Returns the current question as customers get it, or null if no question is open. */
+export async function shownQuestion(db: Db, now: number): Promise<Answer<'question'>> {
+  const row = await currentQuestion(db, now)
+  if (!row) return null
+  const choices = choicesOf(row)
+  const choicesEn = englishChoicesOf(row)
+  return {
+    id: row.id,
+    textTh: row.text_th,
+    ...(row.text_en === null ? {} : { textEn: row.text_en }),
+    kind: row.kind,
+    ...(choices ? { choices } : {}),
+    ...(choicesEn ? { choicesEn } : {}),
+    maxLen: row.max_len,
+    closesAt: isoOrNull(row.closes_at),
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { isoOf, isoOrNull } from '#contract/time.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
+import { prizeSentTo } from './prize-sent.ts'
 import { rightsOfCustomer } from './rights.ts'
 import { isUnlocked, type Unlocks, unlocksOf } from './unlocks.ts'
 import { wonPrize } from './won-prize.ts'
@@ -27,6 +28,7 @@ export async function requireReward(db: Db, customerId: string, now: number): Pr
   const state = shownDrawState(row, campaign, rights.total, now)
   const known = state !== 'none' && state !== 'entered'
   const prize = await wonPrize(db, row, campaign, state)
+  const delivery = state === 'confirmed' ? await prizeSentTo(db, customerId, campaign) : null
   return {
     id: row.id,
     customerId,
@@ -40,8 +42,14 @@ export async function requireReward(db: Db, customerId: string, now: number): Pr
       confirmedAt: isoOrNull(row.confirmed_at),
       rank: known ? row.draw_rank : null,
       prize,
+      ...(delivery === null ? {} : { delivery }),
     },
-    items: await itemsOf(db, customerId, await unlocksOf(db, customerId, state, prize), now),
+    items: await itemsOf(
+      db,
+      await usesOf(db, customerId),
+      await unlocksOf(db, customerId, state, prize),
+      now,
+    ),
     version: row.version,
     updatedAt: isoOf(row.updated_at),
   }
@@ -65,9 +73,19 @@ export function shownDrawState(row: Drawn, campaign: Campaign, tickets: number, 
   return stored === 'won' && now > confirmByOf(row, campaign) ? 'expired' : stored
 }
 
-async function itemsOf(db: Db, customerId: string, unlocks: Unlocks, now: number): Promise<Reward['items']> {
+type Use = Pick<Tables['reward_use'], 'reward_type' | 'used_at' | 'code'>
+
+const usesOf = (db: Db, customerId: string): Promise<Use[]> =>
+  db.selectFrom('reward_use').selectAll().where('customer_id', '=', customerId).execute()
+
+/** Returns the rewards of a customer who has used these and unlocked those. */
+export async function itemsOf(
+  db: Db,
+  uses: readonly Use[],
+  unlocks: Unlocks,
+  now: number,
+): Promise<Reward['items']> {
   const kinds = await db.selectFrom('reward_kind').selectAll().orderBy('position').execute()
-  const uses = await db.selectFrom('reward_use').selectAll().where('customer_id', '=', customerId).execute()
   const stock = await db.selectFrom('reward_stock').selectAll().execute()
   // A consolation is a surprise, so other customers do not see it.
   const shown = kinds.filter(kind => kind.unlocked_by !== 'lost' || unlocks.lost)

@@ -3,6 +3,7 @@ import type { Random } from '#server/random.ts'
 import { lockParticipant } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type Campaign, readCampaign } from './clock.ts'
+import { prizeSentTo } from './prize-sent.ts'
 import { type Alarm, requireStaffPin } from './require-staff-pin.ts'
 import { bumpRewardVersion, type RewardKind, type RewardRow, rewardRowOf, shownDrawState } from './reward.ts'
 import { rightsOfCustomer } from './rights.ts'
@@ -61,6 +62,10 @@ async function requireUsable(db: Db, row: Row, kind: RewardKind, campaign: Campa
   const prize = await wonPrize(db, row, campaign, state)
   if (!isUnlocked(kind, await unlocksOf(db, row.customer_id, state, prize)))
     throw new ApiError('REWARD_LOCKED')
+  if (kind.unlocked_by !== 'winner' || prize?.delivery !== 'counter') return
+  // A prize of the counter is handed over once: by this use, or as the organiser has recorded.
+  const sent = await prizeSentTo(db, row.customer_id, campaign)
+  if (sent !== null) throw new ApiError('REWARD_USED')
 }
 
 /** Returns the id of the store whose QR code was scanned; null if none was scanned. */

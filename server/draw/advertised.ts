@@ -46,11 +46,27 @@ function differencesOf(advertised: AdvertisedPrize, drawn: readonly Prize[]): st
   return [...counts, ...others]
 }
 
+type Titles = { readonly titleTh: string; readonly titleEn: string }
+
+/** Returns the titles of the prizes that differ, each once. */
+function differing(prizes: readonly Prize[], advertised: readonly AdvertisedPrize[]): Titles[] {
+  const drawn = prizes.filter(prize => !prize.reserve)
+  const changed = advertised.filter(one => differencesOf(one, drawn).length > 0)
+  const unknown = drawn.filter(prize => !advertised.some(one => isSame(one, prize)))
+  return [...changed, ...unknown].map(({ titleTh, titleEn = titleTh }) => ({ titleTh, titleEn }))
+}
+
 /** Throws DrawRefusal if the prizes of a draw differ from the advertised ones. The message says how to make them agree. */
 export function requireAdvertised(prizes: readonly Prize[], advertised: readonly AdvertisedPrize[]): void {
   const differences = advertisedDifferences(prizes, advertised)
   if (differences.length === 0) return
+  const names = differing(prizes, advertised)
   throw new DrawRefusal(
+    'PRIZES_DIFFER',
+    {
+      prizesTh: names.map(one => one.titleTh).join(', '),
+      prizesEn: names.map(one => one.titleEn).join(', '),
+    },
     [
       'The prizes of the draw differ from those that the app advertises (campaign/prizes.ts):',
       ...differences.map(difference => `  ${difference}`),

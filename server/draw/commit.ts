@@ -1,11 +1,12 @@
 import { campaignState } from '#server/campaign/clock.ts'
-import { type Prize, placesOf, prizesOf } from '#server/campaign/prizes.ts'
+import { type Prize, prizesOf } from '#server/campaign/prizes.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { type AdvertisedPrize, requireAdvertised, withDefinition } from './advertised.ts'
+import { type AdvertisedPrize, withDefinition } from './advertised.ts'
 import { advanceDraw, lockCurrentDraw } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
 import { commitmentOf, SECRET_BYTES } from './scheme.ts'
+import { checkedPrizes } from './set-prizes.ts'
 
 type Commitment = {
   /** Description of the public random value that will be the beacon. */
@@ -30,24 +31,14 @@ type Commitment = {
 export async function commitDraw(db: Db, promise: Commitment, now: number, random: Random) {
   const { campaign, draw } = await lockCurrentDraw(db)
   if (draw.state !== 'open' && !(draw.state === 'committed' && promise.again)) {
-    const hint = draw.state === 'committed' ? ' `--again` replaces the commitment; explain publicly why.' : ''
-    throw new DrawRefusal(`The draw is already ${draw.state}.${hint}`)
+    if (draw.state === 'committed') throw new DrawRefusal('ALREADY_COMMITTED')
+    throw new DrawRefusal('ALREADY_SEALED', { state: draw.state })
   }
-  if (campaignState(campaign, now) === 'ended' && !promise.late) {
-    throw new DrawRefusal(
-      'The campaign has ended, so a commitment proves little now. `--late` commits anyway.',
-    )
-  }
-  if (promise.beaconAt <= now)
-    throw new DrawRefusal('--beacon-at: must be in the future, while the beacon is still unknown')
-  if (promise.beaconAt <= campaign.closes_at) {
-    throw new DrawRefusal(
-      '--beacon-at: must be after the campaign’s close, when the list of tickets is complete',
-    )
-  }
-  const prizes = promise.prizes ? withDefinition(promise.prizes, promise.advertised) : prizesOf(draw.prizes)
-  if (placesOf(prizes).seats === 0) throw new DrawRefusal('The draw has no prizes: give at least one --prize')
-  requireAdvertised(prizes, promise.advertised)
+  if (campaignState(campaign, now) === 'ended' && !promise.late) throw new DrawRefusal('CAMPAIGN_ENDED')
+  if (promise.beaconAt <= now) throw new DrawRefusal('BEACON_AT_PAST')
+  if (promise.beaconAt <= campaign.closes_at) throw new DrawRefusal('BEACON_AT_BEFORE_CLOSE')
+  const given = promise.prizes ? withDefinition(promise.prizes, promise.advertised) : prizesOf(draw.prizes)
+  const prizes = checkedPrizes(given, promise.advertised)
   const secret = Buffer.from(random.bytes(SECRET_BYTES)).toString('hex')
   const commitment = commitmentOf(secret)
   await advanceDraw(db, draw, {

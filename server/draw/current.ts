@@ -12,7 +12,7 @@ export async function currentDraw(db: Db): Promise<{ campaign: Campaign; draw: D
     .selectAll()
     .where('id', '=', campaign.draw_id ?? '')
     .executeTakeFirst()
-  if (!draw) throw new DrawRefusal('This campaign has no draw.')
+  if (!draw) throw new DrawRefusal('NO_DRAW')
   return { campaign, draw }
 }
 
@@ -42,5 +42,5 @@ export async function advanceDraw(
     .where('id', '=', draw.id)
     .where('state', '=', draw.state)
     .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n) throw new DrawRefusal('Someone else has just changed this draw.')
+  if (changed.numUpdatedRows === 0n) throw new DrawRefusal('DRAW_CHANGED')
 }

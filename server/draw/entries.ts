@@ -7,7 +7,10 @@ import { createListHash, customerHash, type Entry } from './scheme.ts'
 /** Tickets per query, so that millions of tickets need little memory and no long query. */
 const PAGE = 10_000
 
-type Step = (count: number) => void
+/** Number of hashed tickets between two progress reports. In between, the server answers no other calls. */
+const STEP = 1000
+
+type Step = (count: number) => unknown
 export type ListedTicket = Entry & { readonly customerId: string }
 
 /** Yields the tickets of the sealed list, sorted by id. */
@@ -63,7 +66,7 @@ export async function copyTickets(db: Db, drawId: string, step: Step): Promise<v
         return upper ? rest.where('id', '<=', upper.id) : rest
       })
       .executeTakeFirst()
-    step(Number(copied.numInsertedOrUpdatedRows ?? 0n))
+    await step(Number(copied.numInsertedOrUpdatedRows ?? 0n))
     if (!upper) return
     last = upper.id
   }
@@ -76,10 +79,10 @@ export async function hashList(db: Db, drawId: string, step: Step) {
   for await (const entry of sealedTickets(db, drawId)) {
     list.add(entry)
     waiting += 1
-    if (waiting < PAGE) continue
-    step(waiting)
+    if (waiting < STEP) continue
+    await step(waiting)
     waiting = 0
   }
-  step(waiting)
+  await step(waiting)
   return list.end()
 }

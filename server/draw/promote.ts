@@ -3,28 +3,24 @@ import { confirmByOf } from '#server/campaign/reward.ts'
 import { enqueueMessages } from '#server/message-queue/enqueue.ts'
 import { deadlineSubject } from '#server/message-queue/subjects.ts'
 import type { Db } from '#server/store/tables.ts'
-import { lockCurrentDraw } from './current.ts'
+import { currentDraw, lockCurrentDraw } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
 
 type Place = Awaited<ReturnType<typeof placesIn>>[number]
 
 /**
  * Gives vacant seats to the reserves in their order. A seat is vacant if its winner declined it, did not confirm it in
- * time, or left the campaign. Each promoted reserve has until `confirmBy` (milliseconds) to confirm.
+ * time, or left the campaign, unless the prize was sent or handed over before. Each promoted reserve has until `confirmBy`
+ * (milliseconds) to confirm.
  */
 export async function promoteReserves(db: Db, confirmBy: number, now: number) {
   const { campaign, draw } = await lockCurrentDraw(db)
-  if (draw.state !== 'run') throw new DrawRefusal(`The draw has no winners yet (state: ${draw.state}).`)
-  if (campaign.announced_at === null || now < campaign.announced_at) {
-    throw new DrawRefusal('The winners are not announced yet, so no seat can be vacant.')
-  }
-  if (confirmBy <= now) throw new DrawRefusal('--confirm-by: must be in the future')
+  if (draw.state !== 'run') throw new DrawRefusal('NO_WINNERS', { state: draw.state })
+  if (campaign.announced_at === null || now < campaign.announced_at) throw new DrawRefusal('NOT_ANNOUNCED')
+  if (confirmBy <= now) throw new DrawRefusal('CONFIRM_BY_PAST')
   const places = await placesIn(db, draw.id)
+  const { vacant, reserves } = planOf(places, campaign, now)
   const expired = await expireLate(db, campaign, places, now)
-  const vacant = vacantSeats(places, campaign, now)
-  const reserves = places.filter(
-    place => place.seat === null && place.draw_state === 'reserve' && !hasLeft(place),
-  )
   const promoted: { rank: number; seat: number; ticketNo: string; customerId: string }[] = []
   for (const [index, seat] of vacant.entries()) {
     const next = reserves[index]
@@ -40,13 +36,43 @@ export async function promoteReserves(db: Db, confirmBy: number, now: number) {
   }
 }
 
+/**
+ * Returns what `promoteReserves` would do now, without doing it: the vacant seats, how many of them have a winner who did not
+ * confirm in time, and the reserves who can be promoted.
+ */
+export async function promotionPlan(db: Db, now: number) {
+  const { campaign, draw } = await currentDraw(db)
+  const places = await placesIn(db, draw.id)
+  const { vacant, reserves } = planOf(places, campaign, now)
+  return {
+    vacant: vacant.length,
+    expiring: places.filter(place => isLate(place, campaign, now)).length,
+    promotes: Math.min(vacant.length, reserves.length),
+    reserves: reserves.length,
+  }
+}
+
+function planOf(places: readonly Place[], campaign: Campaign, now: number) {
+  const vacant = vacantSeats(places, campaign, now)
+  const reserves = places.filter(
+    place => place.seat === null && place.draw_state === 'reserve' && !hasLeft(place),
+  )
+  return { vacant, reserves }
+}
+
 const placesIn = (db: Db, drawId: string) =>
   db
     .selectFrom('draw_winner')
     .innerJoin('reward', 'reward.customer_id', 'draw_winner.customer_id')
     .innerJoin('customer', 'customer.id', 'draw_winner.customer_id')
     .select(['draw_winner.rank', 'draw_winner.seat', 'draw_winner.ticket_id', 'draw_winner.customer_id'])
+    .leftJoin('prize_delivery', join =>
+      join
+        .onRef('prize_delivery.draw_id', '=', 'draw_winner.draw_id')
+        .onRef('prize_delivery.customer_id', '=', 'draw_winner.customer_id'),
+    )
     .select(['reward.draw_state', 'reward.confirm_by', 'customer.status'])
+    .select(['prize_delivery.shipped_at', 'prize_delivery.received_at'])
     .where('draw_winner.draw_id', '=', drawId)
     .orderBy('draw_winner.rank')
     .execute()
@@ -55,10 +81,14 @@ const hasLeft = (place: Place): boolean => place.status === 'cancelled'
 const isLate = (place: Place, campaign: Campaign, now: number): boolean =>
   place.draw_state === 'won' && now > confirmByOf(place, campaign)
 
-/** True if the customer has confirmed the seat or can still confirm it. */
+/** True if the prize of the seat is on its way or handed over. A release before could let its winner decline or leave. */
+const isGone = (place: Place): boolean => place.shipped_at !== null || place.received_at !== null
+
+/** True if the customer has the prize, has confirmed it or can still confirm it. */
 const holds = (place: Place, campaign: Campaign, now: number): boolean =>
-  !hasLeft(place) &&
-  (place.draw_state === 'confirmed' || (place.draw_state === 'won' && !isLate(place, campaign, now)))
+  isGone(place) ||
+  (!hasLeft(place) &&
+    (place.draw_state === 'confirmed' || (place.draw_state === 'won' && !isLate(place, campaign, now))))
 
 function vacantSeats(places: readonly Place[], campaign: Campaign, now: number): number[] {
   const seats = new Set(places.flatMap(place => (place.seat === null ? [] : [place.seat])))
@@ -102,8 +132,7 @@ async function promote(db: Db, drawId: string, { place, seat, confirmBy, now }: 
     .where('customer_id', '=', place.customer_id)
     .where('draw_state', '=', 'reserve')
     .executeTakeFirst()
-  if (changed.numUpdatedRows === 0n)
-    throw new DrawRefusal('Someone else is promoting reserves at the same time; run the command again.')
+  if (changed.numUpdatedRows === 0n) throw new DrawRefusal('PROMOTED_MEANWHILE')
   await db
     .updateTable('draw_winner')
     .set({ seat, promoted_at: now })

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { ticketNumberOf } from '#contract/ticket-number.ts'
 import { isoOrNull } from '#contract/time.ts'
+import { auditHead } from '#server/audit/log.ts'
 import { prizesOf } from '#server/campaign/prizes.ts'
 import type { Db } from '#server/store/tables.ts'
 import { currentDraw } from './current.ts'
@@ -13,14 +14,14 @@ import type { DrawProgress } from './seal.ts'
 const CHUNK = 10_000
 
 /**
- * Writes everything needed to recompute the draw to a JSON file. The tickets are at the end, one per line, so that a
- * list of millions can be read line by line. Before the draw has run, the file contains the list without the secret;
+ * Returns everything needed to recompute the draw as the pieces of a JSON file. The tickets are at the end, one per line, so that a
+ * list of millions can be read line by line. The head of the audit log shows later that no entry up to it was changed. Before the draw has run, the file contains the list without the secret;
  * after a draw by hand, the list and the drawn tickets.
  */
-export async function writeProof(db: Db, path: string, progress: DrawProgress) {
+export async function proofOf(db: Db) {
   const { campaign, draw } = await currentDraw(db)
   if (draw.state !== 'sealed' && draw.state !== 'run')
-    throw new DrawRefusal(`The draw has no sealed list yet (state: ${draw.state}).`)
+    throw new DrawRefusal('NO_SEALED_LIST', { state: draw.state })
   const includesSecret = draw.state === 'run' && draw.method === 'seed'
   const winners = await drawnTickets(db, draw.id, campaign.ticket_prefix)
   const numbered = await isNumbered(db, draw.id)
@@ -40,31 +41,50 @@ export async function writeProof(db: Db, path: string, progress: DrawProgress) {
     ...(includesSecret ? { beacon: draw.beacon, secret: draw.secret } : {}),
     winners: winners.filter(one => !one.reserve).map(one => one.shown),
     reserves: winners.filter(one => one.reserve).map(one => one.shown),
+    auditHead: await auditHead(db),
   }
-  progress.begin(draw.entries_count ?? 0)
+  const holds = includesSecret ? 'proof' : draw.state === 'run' ? 'winners' : 'list'
+  return {
+    drawId: draw.id,
+    tickets: draw.entries_count ?? 0,
+    holds,
+    pieces: piecesOf(db, draw.id, head),
+  } as const
+}
+
+/** Yields the text of the file with the number of tickets in it. */
+async function* piecesOf(
+  db: Db,
+  drawId: string,
+  head: object,
+): AsyncGenerator<readonly [text: string, tickets: number]> {
+  const text = JSON.stringify(head, null, 1)
+  yield [`${text.slice(0, text.lastIndexOf('\n'))},\n "tickets": [`, 0]
+  let lines: string[] = []
+  let isFirst = true
+  for await (const entry of sealedTickets(db, drawId)) {
+    lines.push(`${isFirst ? '' : ','}\n"${entryText(entry)}"`)
+    isFirst = false
+    if (lines.length < CHUNK) continue
+    yield [lines.join(''), lines.length]
+    lines = []
+  }
+  yield [`${lines.join('')}\n]}\n`, lines.length]
+}
+
+/** Writes the file of `proofOf`. */
+export async function writeProof(db: Db, path: string, progress: DrawProgress) {
+  const { pieces, ...proof } = await proofOf(db)
+  progress.begin(proof.tickets)
   const file = await open(path, 'w', 0o644)
   try {
-    const text = JSON.stringify(head, null, 1)
-    await file.write(`${text.slice(0, text.lastIndexOf('\n'))},\n "tickets": [`)
-    let lines: string[] = []
-    let count = 0
-    const flush = async () => {
-      await file.write(lines.join(''))
-      progress.step(lines.length)
-      lines = []
+    let tickets = 0
+    for await (const [text, count] of pieces) {
+      await file.write(text)
+      progress.step(count)
+      tickets += count
     }
-    for await (const entry of sealedTickets(db, draw.id)) {
-      lines.push(`${count === 0 ? '' : ','}\n"${entryText(entry)}"`)
-      count += 1
-      if (lines.length >= CHUNK) await flush()
-    }
-    await flush()
-    await file.write('\n]}\n')
-    return {
-      drawId: draw.id,
-      tickets: count,
-      holds: includesSecret ? 'proof' : draw.state === 'run' ? 'winners' : 'list',
-    } as const
+    return { ...proof, tickets }
   } finally {
     await file.close()
   }

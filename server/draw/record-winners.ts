@@ -43,17 +43,19 @@ export async function recordWinners(
   }
 }
 
-async function namesOf(db: Db, drawn: readonly Drawn[]) {
-  const rows = await db
-    .selectFrom('customer')
-    .select(['id', 'first_name', 'last_name'])
-    .where(
-      'id',
-      'in',
-      drawn.map(one => one.customerId),
-    )
-    .execute()
-  return new Map(rows.map(row => [row.id, row]))
+/** Returns the names of drawn customers by their ids. */
+export async function namesOf(db: Db, drawn: readonly Pick<Drawn, 'customerId'>[]) {
+  const names = new Map<string, { readonly first_name: string | null; readonly last_name: string | null }>()
+  for (let begin = 0; begin < drawn.length; begin += BATCH) {
+    const ids = drawn.slice(begin, begin + BATCH).map(one => one.customerId)
+    const rows = await db
+      .selectFrom('customer')
+      .select(['id', 'first_name', 'last_name'])
+      .where('id', 'in', ids)
+      .execute()
+    for (const row of rows) names.set(row.id, row)
+  }
+  return names
 }
 
 async function setState(db: Db, customerId: string, state: string, rank: number, now: number): Promise<void> {

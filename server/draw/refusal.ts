@@ -1,2 +1,27 @@
-/** Thrown if the draw does not allow this step now. The message says why and what to do instead. */
-export class DrawRefusal extends Error {}
+import type { DrawRefusalCode } from '#contract/desk/draw-refusals.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
+import { refusalTexts } from './refusal-texts.ts'
+
+/** Values of a refusal's text. `time` is in milliseconds since 1970. */
+export type RefusalValues = Readonly<Record<string, string | number>>
+
+/**
+ * Thrown if the draw does not allow this step now. The message is for the command line: it says why and what to do instead.
+ * The desk has its own text for each code.
+ */
+export class DrawRefusal extends Error {
+  readonly code: DrawRefusalCode
+  readonly values: RefusalValues
+
+  constructor(code: DrawRefusalCode, values: RefusalValues = {}, message = messageOf(code, values)) {
+    super(message)
+    this.code = code
+    this.values = values
+  }
+}
+
+const messageOf = (code: DrawRefusalCode, values: RefusalValues): string =>
+  refusalTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name] ?? ''
+    return name === 'time' ? bangkokTime(Number(value)) : String(value)
+  })

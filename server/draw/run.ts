@@ -1,4 +1,3 @@
-import { bangkokTime } from '#server/bangkok-time.ts'
 import { placesOf, prizesOf } from '#server/campaign/prizes.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -11,8 +10,8 @@ import { createListHash, seedOf } from './scheme.ts'
 import type { DrawProgress } from './seal.ts'
 import { requirePublicBeacon } from './stand-in.ts'
 
-/** Number of tickets between two progress reports. */
-const STEP = 10_000
+/** Number of tickets between two progress reports. In between, the server answers no other calls. */
+const STEP = 1000
 
 /**
  * Third step of the draw: computes winners and reserves from the sealed list, the secret and the public beacon. Only a
@@ -26,14 +25,9 @@ export async function runDraw(
 ) {
   requirePublicBeacon(beacon, at.rehearsal === true)
   const { draw } = await lockCurrentDraw(db)
-  if (draw.state !== 'sealed')
-    throw new DrawRefusal(`The draw is ${draw.state}: it can only be run after \`draw seal\`.`)
-  if (draw.secret === null || draw.beacon_at === null) {
-    throw new DrawRefusal('The list was sealed for a draw by hand; see `draw import`.')
-  }
-  if (at.now < draw.beacon_at) {
-    throw new DrawRefusal(`The beacon is not known before ${bangkokTime(draw.beacon_at)} (Bangkok time).`)
-  }
+  if (draw.state !== 'sealed') throw new DrawRefusal('NOT_SEALED', { state: draw.state })
+  if (draw.secret === null || draw.beacon_at === null) throw new DrawRefusal('DRAWN_BY_HAND')
+  if (at.now < draw.beacon_at) throw new DrawRefusal('BEACON_NOT_YET', { time: draw.beacon_at })
   const ranking = await rankingOf(db, draw, beacon, progress)
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))
   const customers = await customersOf(db, draw.id, ranking)
@@ -61,14 +55,12 @@ export async function rankingOf(db: Db, draw: DrawRow, beacon: string, progress:
     // The ranking uses only the published fields, not the customer's id, so that anyone can recompute it.
     ranking.add(entry)
     count += 1
-    if (count % STEP === 0) progress.step(STEP)
+    if (count % STEP === 0) await progress.step(STEP)
   }
-  progress.step(count % STEP)
+  await progress.step(count % STEP)
   const { entriesHash } = list.end()
   if (entriesHash !== draw.entries_hash) {
-    throw new DrawRefusal(
-      `The sealed list was changed: its hash is ${entriesHash}, not ${draw.entries_hash}.`,
-    )
+    throw new DrawRefusal('LIST_CHANGED', { found: entriesHash, expected: draw.entries_hash ?? '' })
   }
   return ranking.end()
 }

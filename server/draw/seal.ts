@@ -1,5 +1,4 @@
 import { LATE_RECEIPT_MS } from '#contract/limits.ts'
-import { bangkokTime } from '#server/bangkok-time.ts'
 import { type Campaign, campaignState } from '#server/campaign/clock.ts'
 import { prizesOf } from '#server/campaign/prizes.ts'
 import { countOf } from '#server/store/count.ts'
@@ -19,9 +18,13 @@ type Sealing = {
 }
 
 /**
- * Called with the progress of a step, counted in tickets: `begin` with the total, `step` with each increment.
+ * Called with the progress of a step, counted in tickets: `begin` with the total, `step` with each increment. If `step`
+ * returns a promise, the step of the draw waits for it.
  */
-export type DrawProgress = { readonly begin: (total: number) => void; readonly step: (count: number) => void }
+export type DrawProgress = {
+  readonly begin: (total: number) => void
+  readonly step: (count: number) => unknown
+}
 
 /**
  * Second step of the draw: copies the valid tickets into the draw's list and hashes it. After that the list
@@ -34,14 +37,12 @@ export async function sealDraw(db: Db, sealing: Sealing, now: number, progress: 
   if (draw.state === 'open') requireAdvertised(prizesOf(draw.prizes), sealing.advertised)
   const waiting = await countOf(db.selectFrom('receipt').where('status', '=', 'pending'))
   if (waiting > 0 && !sealing.leavePending) {
-    throw new DrawRefusal(
-      `${waiting} receipts are pending and would not take part. Review them, or add --leave-pending.`,
-    )
+    throw new DrawRefusal('RECEIPTS_PENDING', { count: waiting })
   }
   progress.begin(2 * (await countOf(db.selectFrom('ticket').where('state', '=', 'valid'))))
   await copyTickets(db, draw.id, progress.step)
   const list = await hashList(db, draw.id, progress.step)
-  if (list.entriesCount === 0) throw new DrawRefusal('There are no valid tickets, so nothing can be drawn.')
+  if (list.entriesCount === 0) throw new DrawRefusal('NO_TICKETS')
   await advanceDraw(db, draw, {
     state: 'sealed',
     sealed_at: now,
@@ -54,21 +55,12 @@ export async function sealDraw(db: Db, sealing: Sealing, now: number, progress: 
 function requireSealable(campaign: Campaign, draw: DrawRow, sealing: Sealing, now: number): void {
   const ready = draw.state === 'committed' || (draw.state === 'open' && sealing.physical)
   if (!ready) {
-    const hint =
-      draw.state === 'open' ? ' Start with `draw commit`, or add --physical for a draw by hand.' : ''
-    throw new DrawRefusal(`The list cannot be sealed while the draw is ${draw.state}.${hint}`)
+    if (draw.state === 'open') throw new DrawRefusal('NOT_COMMITTED')
+    throw new DrawRefusal('NOT_SEALABLE', { state: draw.state })
   }
-  if (campaignState(campaign, now) !== 'ended') throw new DrawRefusal('The campaign has not ended yet.')
+  if (campaignState(campaign, now) !== 'ended') throw new DrawRefusal('CAMPAIGN_NOT_ENDED')
   const until = campaign.closes_at + LATE_RECEIPT_MS
-  if (campaign.mode === 'auto' && now <= until) {
-    const when = `${bangkokTime(until)} (Bangkok time)`
-    throw new DrawRefusal(
-      `Late receipts are accepted until ${when}. Seal after that, or end the campaign now with \`close\`.`,
-    )
-  }
-  if (!sealing.physical && draw.beacon_at !== null && now >= draw.beacon_at) {
-    throw new DrawRefusal(
-      'The beacon is already known, so a list sealed now proves nothing. Run `draw commit --again --late` with a later beacon.',
-    )
-  }
+  if (campaign.mode === 'auto' && now <= until) throw new DrawRefusal('LATE_RECEIPTS', { time: until })
+  if (!sealing.physical && draw.beacon_at !== null && now >= draw.beacon_at)
+    throw new DrawRefusal('BEACON_KNOWN')
 }

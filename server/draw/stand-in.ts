@@ -15,7 +15,5 @@ export const isStandIn = (beacon: string): boolean => beacon.trim().toLowerCase(
  */
 export function requirePublicBeacon(beacon: string | null, rehearsal: boolean): void {
   if (rehearsal || beacon === null || !isStandIn(beacon)) return
-  throw new DrawRefusal(
-    `The beacon "${beacon}" is a rehearsal’s stand-in. A real result needs the value that its public source announced.`,
-  )
+  throw new DrawRefusal('STAND_IN_BEACON', { beacon })
 }

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline'
 import * as v from 'valibot'
 import { drawPrizes } from '#contract/schema/master.ts'
 import { placesOf } from '#server/campaign/prizes.ts'
+import { InputError } from '#server/data/input-error.ts'
 import { createRanking } from './ranking.ts'
-import { DrawRefusal } from './refusal.ts'
 import { commitmentOf, createListHash, type Entry, FORMATS, seedOf } from './scheme.ts'
 import { isStandIn } from './stand-in.ts'
 
@@ -22,6 +22,8 @@ const headSchema = v.object({
   secret: v.optional(hash),
   winners: v.array(place),
   reserves: v.array(place),
+  // Files of earlier releases have no head.
+  auditHead: v.optional(v.object({ seq: v.number(), hash })),
 })
 type Head = v.InferOutput<typeof headSchema>
 
@@ -34,7 +36,7 @@ const TICKET = /^\s*"([^" ]{1,64}) ([0-9a-f]{32})(?: ([^" ]{1,20}))?",?\s*$/
 /**
  * Recomputes a draw from its published file alone, reading it line by line. This cannot prove that the file
  * is the one to which the organiser committed: for that, compare the commitment and the hash with the values
- * published before the draw.
+ * published before the draw. Throws InputError for a file that is not a draw’s.
  */
 export async function verifyProof(
   path: string,
@@ -54,11 +56,11 @@ export async function verifyProof(
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new DrawRefusal(`${path}: cannot read the file`)
+      throw new InputError(`${path}: cannot read the file`)
     throw error
   }
-  if (!reading) throw new DrawRefusal(`${path}: is not a draw file, or its layout was changed`)
-  if (!reading.closed) throw new DrawRefusal(`${path}: the list of tickets is incomplete`)
+  if (!reading) throw new InputError(`${path}: is not a draw file, or its layout was changed`)
+  if (!reading.closed) throw new InputError(`${path}: the list of tickets is incomplete`)
   return { head: reading.head, findings: findingsOf(reading) }
 }
 
@@ -80,7 +82,7 @@ function begin(json: string): Reading {
   const head = v.safeParse(headSchema, parseJson(json))
   if (!head.success) {
     const where = head.issues.map(issue => v.getDotPath(issue) ?? 'all').join(', ')
-    throw new DrawRefusal(`The file has missing or invalid fields: ${where}`)
+    throw new InputError(`The file has missing or invalid fields: ${where}`)
   }
   const { secret, beacon, entriesHash, prizes, winners, reserves: further } = head.output
   const { seats, reserves } = placesOf(prizes)
@@ -105,7 +107,7 @@ function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    throw new DrawRefusal('The file is not valid JSON.')
+    throw new InputError('The file is not valid JSON.')
   }
 }
 
@@ -113,7 +115,7 @@ function readTicket(reading: Reading, line: string, step: (tickets: number) => v
   const match = TICKET.exec(line)
   if (!match?.[1] || !match[2]) {
     if (/^\s*\]\s*\}\s*$/.test(line)) reading.closed = true
-    else if (line.trim() !== '') throw new DrawRefusal(`This line is not a ticket: ${line.slice(0, 80)}`)
+    else if (line.trim() !== '') throw new InputError(`This line is not a ticket: ${line.slice(0, 80)}`)
     return
   }
   const entry: Entry = { ticketNo: match[1], customer: match[2], number: match[3] ?? null }

@@ -38,6 +38,9 @@ export const handler: Handler<'draw'> = async ({ db, params, now }) => {
     entriesHash: draw.entries_hash,
     entriesCount: draw.entries_count,
     ...(announced && draw.secret !== null ? { secret: draw.secret } : {}),
+    ...(announced && draw.audit_seq !== null && draw.audit_hash !== null
+      ? { auditHead: { seq: draw.audit_seq, hash: draw.audit_hash } }
+      : {}),
     winners: winners.map(row => ({
       name: row.masked_name,
       ticketNo: row.ticket_id,

@@ -68,7 +68,16 @@ export async function withdrawReceipt(db: Db, customerId: string, id: string, no
  * a reviewer.
  */
 export async function replace(db: Db, row: ReceiptRow, changed: ReceiptRow): Promise<void> {
-  const { id, customer_id: _, created_at: __, ...fields } = changed
+  // The risk may have been computed after the row was read; with the new version it is computed again.
+  const {
+    id,
+    customer_id: _,
+    created_at: __,
+    risk: ___,
+    risk_version: ____,
+    risk_codes: _____,
+    ...fields
+  } = changed
   const updated = await db
     .updateTable('receipt')
     .set(fields)

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import { RESUBMIT_MAX } from '#contract/limits.ts'
 import { rightsOf } from '#contract/rules.ts'
 import {
@@ -15,7 +16,7 @@ import { ApiError } from '#server/errors.ts'
 import type { ListPlace } from '#server/http/paging.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
-export type ReceiptRow = Tables['receipt']
+export type ReceiptRow = Selectable<Tables['receipt']>
 
 /** Returns any customer's receipt by its id; undefined if it does not exist. */
 export const receiptRow = (db: Db, id: string): Promise<ReceiptRow | undefined> =>

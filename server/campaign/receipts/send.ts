@@ -48,6 +48,9 @@ export async function sendReceipt(
     created_at: now,
     updated_at: now,
     reviewed_at: null,
+    risk: 0,
+    risk_version: 0,
+    risk_codes: null,
   }
   const inserted = await db
     .insertInto('receipt')

@@ -1,0 +1,61 @@
+import { campaignState } from '#server/campaign/clock.ts'
+import { prizesOf } from '#server/campaign/prizes.ts'
+import { countOf } from '#server/store/count.ts'
+import type { Db } from '#server/store/tables.ts'
+import { currentDraw } from './current.ts'
+import { promotionPlan } from './promote.ts'
+
+/** Returns where the draw is, with everything that the next step depends on. Without the secret and the names of winners. */
+export async function drawStatus(db: Db, now: number) {
+  const { campaign, draw } = await currentDraw(db)
+  const drawn = db.selectFrom('draw_winner').where('draw_id', '=', draw.id)
+  const answered = await db
+    .selectFrom('draw_winner')
+    .innerJoin('reward', 'reward.customer_id', 'draw_winner.customer_id')
+    .select(['reward.draw_state', eb => eb.fn.countAll<number>().as('count')])
+    .where('draw_winner.draw_id', '=', draw.id)
+    .groupBy('reward.draw_state')
+    .execute()
+  const withState = (...states: readonly string[]) =>
+    answered.filter(row => states.includes(row.draw_state)).reduce((sum, row) => sum + Number(row.count), 0)
+  const isPublic = campaign.announced_at !== null && campaign.announced_at <= now
+  return {
+    state: draw.state,
+    campaign: campaignState(campaign, now),
+    closesAt: campaign.closes_at,
+    announceAt: campaign.announce_at,
+    confirmBy: campaign.confirm_by,
+    announcedAt: campaign.announced_at,
+    prizes: prizesOf(draw.prizes).map(prize => ({
+      title: { th: prize.titleTh, en: prize.titleEn ?? prize.titleTh },
+      count: prize.count,
+      reserve: prize.reserve === true,
+    })),
+    commitment: draw.commitment,
+    committedAt: draw.committed_at,
+    beaconSource: draw.beacon_source,
+    beaconAt: draw.beacon_at,
+    sealedAt: draw.sealed_at,
+    entriesHash: draw.entries_hash,
+    entriesCount: draw.entries_count,
+    byHand: draw.method === 'physical' || (draw.state === 'sealed' && draw.secret === null),
+    beacon: draw.beacon,
+    runAt: draw.run_at,
+    winners: await countOf(drawn.where('reserve', '=', 0)),
+    reserves: await countOf(drawn.where('reserve', '=', 1)),
+    pendingReceipts: await countOf(db.selectFrom('receipt').where('status', '=', 'pending')),
+    id: draw.id,
+    auditHead:
+      isPublic && draw.audit_seq !== null && draw.audit_hash !== null
+        ? { seq: draw.audit_seq, hash: draw.audit_hash }
+        : null,
+    promotion: isPublic && draw.state === 'run' ? await promotionPlan(db, now) : null,
+    answers: isPublic
+      ? {
+          waiting: withState('won'),
+          confirmed: withState('confirmed'),
+          declined: withState('declined', 'expired'),
+        }
+      : { waiting: 0, confirmed: 0, declined: 0 },
+  }
+}

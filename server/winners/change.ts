@@ -1,0 +1,125 @@
+import { assertNever } from '#contract/assert-never.ts'
+import type { DeliveryChange } from '#contract/desk/winners.ts'
+import { prizeAt, prizesOf, taxOf } from '#server/campaign/prizes.ts'
+import { bumpRewardVersion } from '#server/campaign/reward.ts'
+import { currentDraw } from '#server/draw/current.ts'
+import { DrawRefusal } from '#server/draw/refusal.ts'
+import { isComplete } from '#server/identity/address.ts'
+import { readCustomer } from '#server/identity/view.ts'
+import { lockCustomer } from '#server/store/lock.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { type DrawnCustomer, drawnCustomers, winnerStatus } from './seats.ts'
+
+type Columns = Omit<Tables['prize_delivery'], 'draw_id' | 'customer_id' | 'version' | 'updated_at'>
+type How = {
+  readonly now: number
+  /** The version that the person has seen: 0 before the first change. Null changes any version. */
+  readonly version: number | null
+}
+
+/**
+ * Changes the record of a winner’s prize. Returns false if another person has changed it since `version`. Throws
+ * DrawRefusal if the customer has no confirmed seat, or if the step does not fit the prize. Must run in a transaction.
+ */
+export async function changeDelivery(
+  db: Db,
+  customerId: string,
+  change: DeliveryChange,
+  { now, version }: How,
+): Promise<boolean> {
+  // The customer may decline or leave at the same time.
+  await lockCustomer(db, customerId)
+  const { campaign, draw } = await currentDraw(db)
+  if (campaign.announced_at === null || now < campaign.announced_at) throw new DrawRefusal('NOT_ANNOUNCED')
+  const row = await drawnCustomers(db, draw.id)
+    .where('draw_winner.customer_id', '=', customerId)
+    .executeTakeFirst()
+  if (!row) throw new DrawRefusal('NOT_A_WINNER')
+  const status = winnerStatus(row, campaign, now)
+  if (status === 'left') throw new DrawRefusal('WINNER_LEFT')
+  if (status === 'reserve') throw new DrawRefusal('NOT_A_WINNER')
+  if (status === 'declined' || status === 'expired') throw new DrawRefusal('GIVEN_UP')
+  if (status !== 'confirmed') throw new DrawRefusal('NOT_CONFIRMED')
+  if (version !== null && version !== (row.version ?? 0)) return false
+  const prize = prizeAt(prizesOf(draw.prizes), row.seat)
+  const columns = await columnsOf(db, row, change, {
+    now,
+    isSent: prize?.delivery === 'shipped',
+    tax: prize === null ? 0 : taxOf(prize),
+    valueBaht: prize?.valueBaht ?? 0,
+  })
+  const fresh = { ...columns, version: (row.version ?? 0) + 1, updated_at: now }
+  await db
+    .insertInto('prize_delivery')
+    .values({ ...NOTHING, ...fresh, draw_id: draw.id, customer_id: customerId })
+    .onConflict(conflict => conflict.columns(['draw_id', 'customer_id']).doUpdateSet(fresh))
+    .execute()
+  // The customer's phone loads the reward again, which shows the parcel.
+  await bumpRewardVersion(db, customerId, now)
+  return true
+}
+
+/**
+ * Returns the audit log's details of a change: everything except the tracking number, with which a carrier shows name and address,
+ * because the log is kept longer than personal data.
+ */
+export const recorded = (change: DeliveryChange): Readonly<Record<string, unknown>> =>
+  change.change === 'ship' ? { change: 'ship', carrier: change.carrier } : change
+
+const NOTHING: Columns = {
+  carrier: null,
+  tracking_no: null,
+  shipped_at: null,
+  received_at: null,
+  tax_form_at: null,
+  tax_paid_at: null,
+}
+
+type Facts = {
+  readonly now: number
+  readonly isSent: boolean
+  /** In baht; null if the prize has no value. */
+  readonly tax: number | null
+  readonly valueBaht: number
+}
+
+/** Returns the columns that a change sets. A date that is set already stays. */
+async function columnsOf(
+  db: Db,
+  row: DrawnCustomer,
+  change: DeliveryChange,
+  { now, isSent, tax, valueBaht }: Facts,
+): Promise<Partial<Columns>> {
+  const requireTax = () => {
+    if (tax !== null && tax > 0 && row.tax_paid_at === null)
+      throw new DrawRefusal('TAX_UNPAID', { baht: tax })
+  }
+  switch (change.change) {
+    case 'ship': {
+      if (!isSent) throw new DrawRefusal('NOT_SENT_BY_PARCEL')
+      requireTax()
+      if (!isComplete(await readCustomer(db, row.customer_id))) throw new DrawRefusal('ADDRESS_MISSING')
+      const { carrier, trackingNo } = change
+      return { carrier, tracking_no: trackingNo, shipped_at: row.shipped_at ?? now }
+    }
+    case 'unship':
+      if (row.shipped_at === null) throw new DrawRefusal('NOT_SHIPPED')
+      if (row.received_at !== null) throw new DrawRefusal('ALREADY_RECEIVED')
+      return { carrier: null, tracking_no: null, shipped_at: null }
+    case 'receive':
+      if (!change.done) return { received_at: null }
+      requireTax()
+      if (isSent && row.shipped_at === null) throw new DrawRefusal('NOT_SHIPPED')
+      return { received_at: row.received_at ?? now }
+    case 'tax-form':
+    case 'tax-paid': {
+      if (tax === 0) throw new DrawRefusal('NOT_TAXED', { baht: valueBaht })
+      const column = change.change === 'tax-form' ? 'tax_form_at' : 'tax_paid_at'
+      if (!change.done && column === 'tax_paid_at' && (row.shipped_at ?? row.received_at) !== null)
+        throw new DrawRefusal('HANDED_OVER')
+      return { [column]: change.done ? (row[column] ?? now) : null }
+    }
+    default:
+      return assertNever(change)
+  }
+}
