@@ -1,0 +1,113 @@
+import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
+import type { QuestionRow } from '#server/campaign/questions.ts'
+import { bounds } from '#server/data/bounds.ts'
+import type { Random } from '#server/random.ts'
+import type { Db } from '#server/store/tables.ts'
+import { SetUpRefusal } from './refusal.ts'
+
+/** A new question. Its texts are single lines of allowed length. */
+export type NewQuestion = {
+  readonly textTh: string
+  readonly textEn: string | null
+  /** Null if customers write the answer. */
+  readonly choices: readonly string[] | null
+  /** The choices in English, in the same order; null without English texts. */
+  readonly choicesEn: readonly string[] | null
+  readonly maxLength: number
+  readonly opensAt: number
+  readonly closesAt: number | null
+}
+
+/** Returns the row of a new question. Throws SetUpRefusal if its choices, times or length are not allowed. */
+export function questionRow(given: NewQuestion, now: number, random: Random): QuestionRow {
+  requireChoices(given.choices, 'choice')
+  requireChoices(given.choicesEn, 'choice-en')
+  if (given.choicesEn !== null && given.choicesEn.length !== given.choices?.length)
+    throw new SetUpRefusal('QUESTION_CHOICES', '--choice-en: give one for each --choice, in the same order', {
+      ...bounds.choices,
+    })
+  requireTimes(given.opensAt, given.closesAt)
+  if (!(given.maxLength >= 1 && given.maxLength <= ANSWER_MAX_LENGTH))
+    throw new SetUpRefusal('BOUNDS', `--max-len: must be a whole number from 1 to ${ANSWER_MAX_LENGTH}`, {
+      field: 'maxLength',
+      min: 1,
+      max: ANSWER_MAX_LENGTH,
+    })
+  return {
+    id: uuidv7(now, random.bytes(16)),
+    text_th: given.textTh,
+    text_en: given.textEn,
+    kind: given.choices ? 'choice' : 'text',
+    choices: given.choices ? JSON.stringify(given.choices) : null,
+    choices_en: given.choicesEn ? JSON.stringify(given.choicesEn) : null,
+    max_len: given.maxLength,
+    opens_at: given.opensAt,
+    closes_at: given.closesAt,
+  }
+}
+
+/** Stores a new question. Throws the refusals of `questionRow`. */
+export async function addQuestion(
+  db: Db,
+  given: NewQuestion,
+  now: number,
+  random: Random,
+): Promise<QuestionRow> {
+  const row = questionRow(given, now, random)
+  await db.insertInto('question').values(row).execute()
+  return row
+}
+
+type Times = { readonly opensAt?: number | undefined; readonly closesAt?: number | null | undefined }
+
+/**
+ * Returns a question with other times, without storing it. Throws SetUpRefusal if the question does not exist, if it has
+ * already opened and would get another opening, or if it would close before it opens.
+ */
+export async function plannedTimes(
+  db: Db,
+  id: string,
+  { opensAt, closesAt }: Times,
+  now: number,
+): Promise<{ before: QuestionRow; after: QuestionRow }> {
+  const before = await db.selectFrom('question').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!before) throw new SetUpRefusal('QUESTION_UNKNOWN', `ID: no question has the id "${id}"`)
+  const after = {
+    ...before,
+    opens_at: opensAt ?? before.opens_at,
+    closes_at: closesAt === undefined ? before.closes_at : closesAt,
+  }
+  if (after.opens_at !== before.opens_at && before.opens_at <= now)
+    throw new SetUpRefusal('QUESTION_OPENED', '--opens: the question has already opened')
+  requireTimes(after.opens_at, after.closes_at)
+  return { before, after }
+}
+
+/** Gives a question other times. Throws the refusals of `plannedTimes`. */
+export async function changeTimes(
+  db: Db,
+  id: string,
+  times: Times,
+  now: number,
+): Promise<{ before: QuestionRow; after: QuestionRow }> {
+  const planned = await plannedTimes(db, id, times, now)
+  const { opens_at, closes_at } = planned.after
+  await db.updateTable('question').set({ opens_at, closes_at }).where('id', '=', id).execute()
+  return planned
+}
+
+function requireTimes(opensAt: number, closesAt: number | null): void {
+  if (closesAt !== null && closesAt <= opensAt)
+    throw new SetUpRefusal('QUESTION_TIMES', '--closes: must be later than --opens')
+}
+
+function requireChoices(choices: readonly string[] | null, option: string): void {
+  const { min, max } = bounds.choices
+  if (choices === null) return
+  if (choices.length < min || choices.length > max || new Set(choices).size < choices.length)
+    throw new SetUpRefusal('QUESTION_CHOICES', `--${option}: give ${min} to ${max} different choices`, {
+      min,
+      max,
+    })
+}

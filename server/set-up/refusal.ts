@@ -1,0 +1,18 @@
+import type { RefusalCode } from '#contract/desk/set-up.ts'
+import { InputError } from '#server/data/input-error.ts'
+
+/**
+ * The set-up cannot be changed like this. The command line prints the message, which names its options; the desk shows a
+ * text for the code.
+ */
+export class SetUpRefusal extends InputError {
+  readonly code: RefusalCode
+  /** Values for the desk's text, such as a limit. */
+  readonly values: Readonly<Record<string, string | number>>
+
+  constructor(code: RefusalCode, message: string, values: Readonly<Record<string, string | number>> = {}) {
+    super(message)
+    this.code = code
+    this.values = values
+  }
+}

@@ -1,0 +1,149 @@
+import { DAY_MS } from '#contract/time.ts'
+import type { RewardKind } from '#server/campaign/reward.ts'
+import type { Db } from '#server/store/tables.ts'
+import { countHolders } from './holders.ts'
+import { SetUpRefusal } from './refusal.ts'
+
+/** Other texts and times of a reward. Texts are single lines of allowed length; times are in milliseconds since 1970. */
+export type RewardChange = {
+  readonly titleTh?: string | undefined
+  readonly titleEn?: string | null | undefined
+  readonly textTh?: string | null | undefined
+  readonly textEn?: string | null | undefined
+  readonly conditionsTh?: readonly string[] | undefined
+  readonly conditionsEn?: readonly string[] | undefined
+  /** First moment of use. Null means from the beginning. */
+  readonly opensAt?: number | null | undefined
+  /** End of use. Null means no end. */
+  readonly closesAt?: number | null | undefined
+}
+
+/** A reward before and after a change, with the number of customers who have unlocked and not used it. */
+export type PlannedReward = {
+  readonly before: RewardTerms
+  readonly after: RewardTerms
+  readonly kind: RewardKind
+  /** Null if the reward depends on a draw that is not announced yet. */
+  readonly holders: number | null
+}
+export type RewardTerms = ReturnType<typeof termsOf>
+
+/**
+ * How long customers who hold a reward must still be able to use it after its time was shortened, in milliseconds. It is
+ * the time before the end at which LINE messages remind them.
+ */
+const REWARD_NOTICE_MS = 2 * DAY_MS
+
+/** Returns the texts and the times of a reward. */
+export const termsOf = (kind: RewardKind) => ({
+  titleTh: kind.title_th,
+  titleEn: kind.title_en,
+  textTh: kind.text_th,
+  textEn: kind.text_en,
+  conditionsTh: listIn(kind.conditions_th),
+  conditionsEn: listIn(kind.conditions_en),
+  opensAt: kind.opens_at,
+  closesAt: kind.closes_at,
+})
+
+/** Returns true if customers who hold the reward could already use it. */
+export const hasOpened = ({ opensAt }: Pick<RewardTerms, 'opensAt'>, now: number): boolean =>
+  opensAt === null || opensAt <= now
+
+const listIn = (stored: string | null): readonly string[] =>
+  stored === null ? [] : (JSON.parse(stored) as string[])
+
+/**
+ * Returns a reward with other texts and times, without storing them. Throws SetUpRefusal if the reward is unknown, if nothing
+ * changes, if the languages have different numbers of conditions, or if the times would break what customers were promised:
+ * a beginning that has passed, an end that is not in the future, or too little time left for those who hold the reward.
+ */
+export async function plannedReward(
+  db: Db,
+  type: string,
+  change: RewardChange,
+  now: number,
+): Promise<PlannedReward> {
+  const kind = await kindOf(db, type)
+  const before = termsOf(kind)
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  const after = { ...before, ...Object.fromEntries(given) } as RewardTerms
+  if (changedFields(before, after).length === 0) throw new SetUpRefusal('NOTHING', 'Nothing to set')
+  const english = after.conditionsEn.length
+  if (english > 0 && english !== after.conditionsTh.length)
+    throw new SetUpRefusal(
+      'REWARD_CONDITIONS',
+      '--condition-en: give one for each --condition, in the same order',
+    )
+  const holders = await countHolders(db, kind, now)
+  requireTimes(before, after, { holders, now })
+  return { kind, before, after, holders }
+}
+
+/** Stores other texts and times of a reward. The campaign must be locked. Throws the refusals of `plannedReward`. */
+export async function changeReward(
+  db: Db,
+  type: string,
+  change: RewardChange,
+  now: number,
+): Promise<PlannedReward> {
+  const planned = await plannedReward(db, type, change, now)
+  const { after } = planned
+  await db
+    .updateTable('reward_kind')
+    .set({
+      title_th: after.titleTh,
+      title_en: after.titleEn,
+      text_th: after.textTh,
+      text_en: after.textEn,
+      conditions_th: JSON.stringify(after.conditionsTh),
+      conditions_en: JSON.stringify(after.conditionsEn),
+      opens_at: after.opensAt,
+      closes_at: after.closesAt,
+    })
+    .where('reward_type', '=', type)
+    .execute()
+  return planned
+}
+
+/** Returns the names of the texts and times that differ. */
+export const changedFields = (before: RewardTerms, after: RewardTerms): (keyof RewardTerms)[] =>
+  (Object.keys(before) as (keyof RewardTerms)[]).filter(
+    name => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+
+/** Returns the changed texts and times before and after, for the audit log. */
+export const changedTerms = ({ before, after }: Pick<PlannedReward, 'before' | 'after'>) =>
+  Object.fromEntries(
+    changedFields(before, after).map(name => [name, { from: before[name], to: after[name] }]),
+  )
+
+async function kindOf(db: Db, type: string): Promise<RewardKind> {
+  const kinds = await db.selectFrom('reward_kind').selectAll().orderBy('position').execute()
+  const found = kinds.find(kind => kind.reward_type === type)
+  if (found) return found
+  const known = kinds.map(kind => kind.reward_type).join(', ')
+  throw new SetUpRefusal('REWARD_UNKNOWN', `TYPE: must be one of ${known}, not "${type}"`)
+}
+
+type About = { readonly holders: number | null; readonly now: number }
+
+function requireTimes(before: RewardTerms, after: RewardTerms, { holders, now }: About): void {
+  if (before.opensAt !== after.opensAt && hasOpened(before, now))
+    throw new SetUpRefusal('REWARD_OPENED', '--opens: customers could already use this reward')
+  const end = after.closesAt
+  if (end !== null && after.opensAt !== null && end <= after.opensAt)
+    throw new SetUpRefusal('REWARD_TIMES', '--closes: must be later than --opens')
+  if (end === null) return
+  if (before.closesAt !== end && end <= now)
+    throw new SetUpRefusal('REWARD_END_PAST', '--closes: must be in the future')
+  const isShorter = before.closesAt === null || end < before.closesAt
+  const isLater = (after.opensAt ?? 0) > (before.opensAt ?? 0)
+  const from = Math.max(now, after.opensAt ?? now)
+  if ((isShorter || isLater) && (holders ?? 0) > 0 && end < from + REWARD_NOTICE_MS)
+    throw new SetUpRefusal(
+      'REWARD_NOTICE',
+      `--closes: ${holders} customers hold this reward unused and must still have ${REWARD_NOTICE_MS / DAY_MS} days to use it`,
+      { count: holders ?? 0, days: REWARD_NOTICE_MS / DAY_MS },
+    )
+}

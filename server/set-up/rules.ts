@@ -1,0 +1,124 @@
+import { bangkokTime } from '#server/bangkok-time.ts'
+import type { Campaign } from '#server/campaign/clock.ts'
+import { bounds } from '#server/data/bounds.ts'
+import type { Db } from '#server/store/tables.ts'
+import { SetUpRefusal } from './refusal.ts'
+
+export type RuleChange = Partial<
+  Pick<
+    Campaign,
+    | 'opens_at'
+    | 'closes_at'
+    | 'draw_at'
+    | 'announce_at'
+    | 'confirm_by'
+    | 'baht_per_right'
+    | 'min_amount_satang'
+    | 'max_receipts_per_day'
+    | 'min_age'
+    | 'review_days'
+    | 'second_look_percent'
+    | 'permit_no'
+  >
+>
+
+/** The campaign's dates in their order, with the options of the command line that set them. */
+export const dateOptions = {
+  opens: 'opens_at',
+  closes: 'closes_at',
+  draw: 'draw_at',
+  announce: 'announce_at',
+  'confirm-by': 'confirm_by',
+} as const
+type DateName = keyof typeof dateOptions
+
+/** The rules that are whole numbers, with their options and limits. */
+export const numberOptions = {
+  'baht-per-right': { column: 'baht_per_right', within: bounds.bahtPerRight },
+  'max-per-day': { column: 'max_receipts_per_day', within: bounds.maxReceiptsPerDay },
+  'min-age': { column: 'min_age', within: bounds.minAge },
+  'review-days': { column: 'review_days', within: bounds.reviewDays },
+  'second-look': { column: 'second_look_percent', within: bounds.secondLookPercent },
+} as const
+
+/**
+ * Returns the campaign with other dates and rules, without storing them. Throws SetUpRefusal if a rule is out of bounds, if
+ * the dates are not in order, or if a date can no longer change.
+ */
+export async function plannedRules(db: Db, before: Campaign, change: RuleChange): Promise<Campaign> {
+  const after = { ...before, ...change }
+  requireBounds(change)
+  requireOrder(after)
+  await requireMovable(db, before, after)
+  return after
+}
+
+/** Stores other dates and rules. The campaign must be locked. Throws the refusals of `plannedRules`. */
+export async function changeRules(db: Db, before: Campaign, change: RuleChange): Promise<Campaign> {
+  const after = await plannedRules(db, before, change)
+  await db.updateTable('campaign').set(change).where('id', '=', before.id).execute()
+  return after
+}
+
+/** Returns the changed values before and after, for the audit log. */
+export const changedRules = (
+  before: Campaign,
+  after: Campaign,
+  change: RuleChange,
+): Record<string, { from: string | number | null; to: string | number | null }> =>
+  Object.fromEntries(
+    (Object.keys(change) as (keyof RuleChange)[]).map(name => [
+      name,
+      { from: before[name], to: after[name] },
+    ]),
+  )
+
+function requireBounds(change: RuleChange): void {
+  for (const [option, { column, within }] of Object.entries(numberOptions)) {
+    const value = change[column] ?? null
+    if (value !== null && !(value >= within.min && value <= within.max))
+      throw new SetUpRefusal(
+        'BOUNDS',
+        `--${option}: must be a whole number from ${within.min} to ${within.max}, not "${value}"`,
+        { field: column, min: within.min, max: within.max },
+      )
+  }
+}
+
+function requireOrder(campaign: Campaign): void {
+  const names = Object.keys(dateOptions) as DateName[]
+  for (const [index, name] of names.entries()) {
+    const next = names[index + 1]
+    if (!next || campaign[dateOptions[name]] < campaign[dateOptions[next]]) continue
+    const [first, second] = [campaign[dateOptions[name]], campaign[dateOptions[next]]]
+    throw new SetUpRefusal(
+      'ORDER',
+      `--${next}: ${bangkokTime(second)} must be later than --${name}, ${bangkokTime(first)}`,
+      { first: dateOptions[name], second: dateOptions[next] },
+    )
+  }
+}
+
+/**
+ * Throws SetUpRefusal if a date can no longer change: the campaign's dates once the draw's list is sealed, the announcement
+ * date once the result is announced. The close must stay before the published beacon time.
+ */
+async function requireMovable(db: Db, before: Campaign, after: Campaign): Promise<void> {
+  const draw = await db
+    .selectFrom('draw')
+    .select(['sealed_at', 'beacon_at'])
+    .where('id', '=', before.draw_id ?? '')
+    .executeTakeFirst()
+  const moved = before.closes_at !== after.closes_at || before.opens_at !== after.opens_at
+  if (moved && draw && draw.sealed_at !== null)
+    throw new SetUpRefusal('SEALED', '--closes: cannot be changed because the draw’s list is sealed')
+  if (draw && draw.beacon_at !== null && after.closes_at >= draw.beacon_at) {
+    throw new SetUpRefusal(
+      'BEACON',
+      '--closes: must be before the beacon time that was published for the draw',
+      { time: draw.beacon_at },
+    )
+  }
+  if (before.announced_at !== null && before.announce_at !== after.announce_at)
+    throw new SetUpRefusal('ANNOUNCED', '--announce: the result is already announced; see `announce`')
+}

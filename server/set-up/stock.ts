@@ -1,0 +1,75 @@
+import { bounds } from '#server/data/bounds.ts'
+import type { Db } from '#server/store/tables.ts'
+import { SetUpRefusal } from './refusal.ts'
+
+/** The stock of a reward in pieces; `remaining` is null if the reward does not run out. */
+export type Stock = { readonly type: string; readonly used: number; readonly remaining: number | null }
+
+/**
+ * Returns the stock of every reward in display order. One statement reads it, so that a use counts either as used or as
+ * remaining.
+ */
+export async function stockOf(db: Db): Promise<Stock[]> {
+  const rows = await db
+    .selectFrom('reward_kind')
+    .leftJoin('reward_stock', 'reward_stock.reward_type', 'reward_kind.reward_type')
+    .select(['reward_kind.reward_type', 'reward_stock.remaining'])
+    .select(eb =>
+      eb
+        .selectFrom('reward_use')
+        .select(use => use.fn.countAll<number>().as('count'))
+        .whereRef('reward_use.reward_type', '=', 'reward_kind.reward_type')
+        .as('used'),
+    )
+    .orderBy('reward_kind.position')
+    .execute()
+  return rows.map(row => ({
+    type: row.reward_type,
+    used: Number(row.used ?? 0),
+    remaining: row.remaining === null ? null : Number(row.remaining),
+  }))
+}
+
+/** Returns the number of pieces that are left if there are `total` in all. Throws SetUpRefusal if more were used. */
+export function remainingOf({ used }: Pick<Stock, 'used'>, total: number): number {
+  const { min, max } = bounds.stock
+  if (!(total >= min && total <= max))
+    throw new SetUpRefusal('BOUNDS', `N: must be a whole number from ${min} to ${max}, not "${total}"`, {
+      field: 'total',
+      min,
+      max,
+    })
+  if (total < used) throw new SetUpRefusal('STOCK_USED', `N: customers have already used ${used}`, { used })
+  return total - used
+}
+
+/** Returns one reward's stock. Throws SetUpRefusal for an unknown reward. */
+export async function stockOfType(db: Db, type: string): Promise<Stock> {
+  const all = await stockOf(db)
+  const found = all.find(stock => stock.type === type)
+  if (found) return found
+  const known = all.map(stock => stock.type).join(', ')
+  throw new SetUpRefusal('REWARD_UNKNOWN', `TYPE: must be one of ${known}, not "${type}"`)
+}
+
+/**
+ * Locks the stock of a reward and returns it. A customer who is using the reward in the same moment waits, or is already
+ * counted. Throws SetUpRefusal for an unknown reward.
+ */
+export async function lockStock(db: Db, type: string): Promise<Stock> {
+  await db
+    .updateTable('reward_stock')
+    .set(eb => ({ remaining: eb.ref('remaining') }))
+    .where('reward_type', '=', type)
+    .execute()
+  return stockOfType(db, type)
+}
+
+/** Sets the number of pieces that are left from now on. */
+export async function setRemaining(db: Db, type: string, remaining: number): Promise<void> {
+  await db
+    .insertInto('reward_stock')
+    .values({ reward_type: type, remaining })
+    .onConflict(conflict => conflict.column('reward_type').doUpdateSet({ remaining }))
+    .execute()
+}
