@@ -1,0 +1,63 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises'
+import { type AuditHead, headLine, headOfLine, type KeptHead } from './head.ts'
+
+/** What a head file contains: its heads, and the numbers of the lines that are not a head. */
+export type HeadFile = { readonly heads: readonly KeptHead[]; readonly unreadable: readonly number[] }
+
+/**
+ * Appends a head to a file as one line, and creates the file if necessary. One write in append mode, so that several
+ * processes can append at the same time, also to a file on another machine or one to which the system only allows appending. After a
+ * line that a power failure has cut off, it begins a new one. Throws the system's error.
+ */
+export async function appendHead(path: string, head: AuditHead, at: number): Promise<void> {
+  const file = await open(path, 'a+', 0o644)
+  try {
+    const end = await endOf(file)
+    const isWhole = end === '' || end.endsWith('\n')
+    await file.appendFile(`${isWhole ? '' : '\n'}${headLine(head, at)}\n`)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Returns the newest head in a file; null if there is none. Throws the system's error. */
+export async function lastHead(path: string): Promise<AuditHead | null> {
+  try {
+    const file = await open(path, 'r')
+    const end = await endOf(file).finally(() => file.close())
+    return (
+      end
+        .split('\n')
+        .map(headOfLine)
+        .findLast(head => head !== null) ?? null
+    )
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Several lines are shorter than this, in bytes. */
+const END_BYTES = 4096
+
+async function endOf(file: FileHandle): Promise<string> {
+  const { size } = await file.stat()
+  const bytes = Buffer.alloc(Math.min(size, END_BYTES))
+  if (bytes.length > 0) await file.read(bytes, 0, bytes.length, size - bytes.length)
+  return bytes.toString()
+}
+
+/** Reads a head file. Throws the system's error. */
+export async function readHeads(path: string): Promise<HeadFile> {
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  const heads: KeptHead[] = []
+  const unreadable: number[] = []
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === '') continue
+    const head = headOfLine(line)
+    if (head === null) unreadable.push(index + 1)
+    else heads.push({ ...head, from: `${path}, line ${index + 1}` })
+  }
+  return { heads, unreadable }
+}

@@ -1,0 +1,113 @@
+import { canonicalJson, sha256Hex } from '#server/hash.ts'
+import { lockDatabase } from '#server/store/lock.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { type AuditHead, GENESIS, type KeptHead } from './head.ts'
+
+type Entry = {
+  readonly at: number
+  readonly actor: string
+  readonly action: string
+  readonly detail: unknown
+}
+type Row = Tables['audit']
+
+/**
+ * Appends an entry to the audit log. Its hash covers the previous row. Locks the database, so that two
+ * concurrent entries cannot follow the same row. Returns the new head.
+ */
+export async function appendAudit(db: Db, entry: Entry): Promise<AuditHead> {
+  await lockDatabase(db)
+  const last = await auditHead(db)
+  const row = {
+    seq: last.seq + 1,
+    at: entry.at,
+    actor: entry.actor,
+    action: entry.action,
+    detail: canonicalJson(entry.detail),
+    previous_hash: last.hash,
+  }
+  const hash = hashOf(row)
+  await db
+    .insertInto('audit')
+    .values({ ...row, hash })
+    .execute()
+  return { seq: row.seq, hash }
+}
+
+/** Returns the head of the audit log. An empty log has number 0 and a hash of zeros. */
+export async function auditHead(db: Db): Promise<AuditHead> {
+  const last = await db
+    .selectFrom('audit')
+    .select(['seq', 'hash'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last ?? { seq: 0, hash: GENESIS }
+}
+
+/** A kept head that the log no longer contains, and what happened to it. */
+export type LostHead = { readonly head: KeptHead; readonly why: 'deleted' | 'rewritten' | 'missing' }
+
+type Verified = {
+  readonly rows: number
+  /** Position of the first row whose number or hashes are wrong; null if the chain is intact. */
+  readonly brokenAt: number | null
+  readonly lost: readonly LostHead[]
+}
+
+/** Number of audit entries per query. */
+const PAGE = 2000
+
+/**
+ * Checks the hash chain, and that the log still contains every kept head. Without a kept head, a deletion of the newest
+ * entries goes unnoticed. `step` is called with the number of rows after each page.
+ */
+export async function verifyAudit(
+  db: Db,
+  step: (rows: number) => void = () => undefined,
+  kept: readonly KeptHead[] = [],
+): Promise<Verified> {
+  const search = createSearch(kept)
+  let count = 0
+  let brokenAt: number | null = null
+  let last: Row | undefined
+  for (;;) {
+    let page = db.selectFrom('audit').selectAll().orderBy('seq').limit(PAGE)
+    if (last) page = page.where('seq', '>', last.seq)
+    const rows: Row[] = await page.execute()
+    for (const row of rows) {
+      count += 1
+      if (brokenAt === null && !follows(row, last)) brokenAt = count
+      search.see(row)
+      last = row
+    }
+    step(rows.length)
+    if (rows.length < PAGE) return { rows: count, brokenAt, lost: search.lost(last?.seq ?? 0) }
+  }
+}
+
+/** Searches for kept heads while the rows go by, so that the log need not fit into memory. */
+function createSearch(kept: readonly KeptHead[]) {
+  const wanted = new Set(kept.map(head => head.hash))
+  const seqs = new Map<string, number>([[GENESIS, 0]])
+  return {
+    see({ seq, hash }: Row) {
+      if (wanted.has(hash)) seqs.set(hash, seq)
+    },
+    lost: (newest: number): LostHead[] =>
+      kept.flatMap((head): LostHead[] => {
+        const seq = seqs.get(head.hash)
+        if (seq !== undefined && (head.seq === null || head.seq === seq)) return []
+        if (head.seq === null) return [{ head, why: 'missing' }]
+        return [{ head, why: head.seq > newest ? 'deleted' : 'rewritten' }]
+      }),
+  }
+}
+
+const follows = (row: Row, before: Row | undefined): boolean =>
+  row.seq === (before?.seq ?? 0) + 1 &&
+  row.previous_hash === (before?.hash ?? GENESIS) &&
+  row.hash === hashOf(row)
+
+const hashOf = ({ seq, at, actor, action, detail, previous_hash }: Omit<Row, 'hash'>): string =>
+  sha256Hex(canonicalJson([seq, at, actor, action, detail, previous_hash]))
