@@ -40,8 +40,14 @@ export type Settings = {
   readonly cspReportUri: string | null
   /** Where receipts are read from photos, and the secret that signs the requests; null for no reader. */
   readonly receiptReader: { readonly url: string; readonly secret: string } | null
+  /** The organiser's web app: its public origin and its port; null if it is off. */
+  readonly desk: DeskSettings | null
+  /** File to which the server appends the head of the audit log; null for none. */
+  readonly auditHeadFile: string | null
   readonly logLevel: string
 }
+
+export type DeskSettings = { readonly url: string; readonly port: number }
 
 /** An S3-compatible bucket. `endpoint` is an origin without a trailing slash. */
 export type S3Settings = {
@@ -105,6 +111,8 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     cspMode: read<'enforce' | 'report-only'>('CSP_MODE', parsers.cspMode, 'enforce'),
     cspReportUri: read<string | null>('CSP_REPORT_URI', parsers.reportUri, null),
     receiptReader: readReader(given, read, errors),
+    desk: readDesk(given, read, errors, mode),
+    auditHeadFile: given('AUDIT_HEAD_FILE'),
     // With the emulator a developer reads the terminal, so log only warnings and errors there.
     logLevel: read('LOG_LEVEL', parsers.logLevel, mode === 'serve' ? 'info' : 'warn'),
   }
@@ -159,6 +167,28 @@ function readMessaging(
     ...(channelSecret === '' ? {} : { channelSecret }),
   }
 }
+
+/**
+ * Reads the desk's settings. It is off without its public origin; with the emulator it is always on, at an address of this
+ * machine.
+ */
+function readDesk(
+  given: (name: string) => string | null,
+  read: <T>(name: string, parse: (text: string) => Parsed<T>, fallback: T) => T,
+  errors: string[],
+  mode: Mode,
+): DeskSettings | null {
+  const port = read('DESK_PORT', parsers.port, DESK_PORT)
+  const fallback = mode === 'emulator' ? `http://localhost:${port}` : null
+  const url = read<string | null>('DESK_URL', text => parsers.publicUrl(text, mode), fallback)
+  if (url === null && given('DESK_PORT') !== null && given('DESK_URL') === null)
+    errors.push('DESK_URL: is not set, but DESK_PORT is')
+  if (url !== null && url === given('PUBLIC_URL'))
+    errors.push('DESK_URL: must be another origin than PUBLIC_URL, so that customers’ pages cannot reach it')
+  return url === null ? null : { url, port }
+}
+
+const DESK_PORT = 4100
 
 /** Reads the receipt reader's settings: both or none, because an unsigned request could come from anyone. */
 function readReader(

@@ -1,15 +1,51 @@
+import type { KeptHead } from '#server/audit/head.ts'
+import { readHeads } from '#server/audit/head-file.ts'
+import { type LostHead, verifyAudit } from '#server/audit/log.ts'
 import type { Db } from '#server/store/tables.ts'
-import { verifyAudit } from './audit.ts'
 import type { Check } from './checks.ts'
+import { CliError } from './verb.ts'
 
-/** Checks the hash chain of the audit log. */
-export async function auditCheck(db: Db, step?: (rows: number) => void): Promise<Check> {
-  const { rows, brokenAt } = await verifyAudit(db, step)
-  if (brokenAt === null)
-    return { name: 'audit', level: 'ok', found: `${rows} entries, the hash chain is intact` }
-  return {
-    name: 'audit',
-    level: 'fail',
-    found: `entry ${brokenAt} of ${rows} was changed, or an entry before it is missing`,
-  }
+/** Checks the hash chain of the audit log, and that it still contains the heads that were kept elsewhere. */
+export async function auditCheck(
+  db: Db,
+  step?: (rows: number) => void,
+  kept: readonly KeptHead[] = [],
+): Promise<Check> {
+  const { rows, brokenAt, lost } = await verifyAudit(db, step, kept)
+  const heads = kept.length === 0 ? '' : `, ${kept.length} of ${kept.length} kept heads are in it`
+  const problems = [
+    ...(brokenAt === null
+      ? []
+      : [`entry ${brokenAt} of ${rows} was changed, or an entry before it is missing`]),
+    ...lostLines(lost, rows),
+  ]
+  if (problems.length > 0) return { name: 'audit', level: 'fail', found: problems.join('; ') }
+  return { name: 'audit', level: 'ok', found: `${rows} entries, the hash chain is intact${heads}` }
+}
+
+/** Lost heads that are listed one by one. */
+const LISTED = 5
+
+function lostLines(lost: readonly LostHead[], rows: number): string[] {
+  const lines = lost.slice(0, LISTED).map(({ head: { seq, hash, from }, why }) => {
+    if (why === 'deleted')
+      return `entries were deleted: ${from} has entry ${seq}, but the log ends at entry ${rows}`
+    if (why === 'rewritten') return `entries were rewritten: entry ${seq} has another hash than in ${from}`
+    return `entries were deleted or rewritten: no entry has the hash ${hash} (${from})`
+  })
+  return lost.length > LISTED
+    ? [...lines, `and ${lost.length - LISTED} more heads are not in the log`]
+    : lines
+}
+
+/** Reads the heads that were kept in a file. Throws CliError if the file cannot be read or has none. */
+export async function keptHeads(path: string): Promise<KeptHead[]> {
+  const { heads, unreadable } = await readHeads(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CliError(`${path}: cannot read the file (${error.code})`)
+  })
+  if (heads.length === 0)
+    throw new CliError(
+      `${path}: the file has no heads${unreadable.length > 0 ? ', and its lines are not what `audit head --append` writes' : ''}`,
+    )
+  return [...heads]
 }

@@ -1,3 +1,4 @@
+import { chatHours } from '#campaign/chat-texts.ts'
 import { definition } from '#campaign/definition.ts'
 import { momentOf } from '#contract/time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
@@ -6,6 +7,7 @@ import { SATANG } from '#server/campaign/rights.ts'
 import { hasRelativeDates } from '#server/data/definition.ts'
 import { placeholdersLeft } from '#server/data/placeholders.ts'
 import { advertisedDifferences } from '#server/draw/advertised.ts'
+import { readChannel } from '#server/message-queue/channel.ts'
 import type { Check } from './checks.ts'
 import type { Context } from './verb.ts'
 
@@ -36,6 +38,22 @@ export function placeholderCheck(permitNo: string | null): Check {
         level: 'warn',
         found: `left in the terms and the privacy notice: ${left.join(', ')}`,
       }
+}
+
+/** Checks that the chat says when people answer, if customers can write to the campaign there. */
+export async function chatCheck(
+  { db }: Pick<Context, 'db'>,
+  hours: Readonly<Record<string, string>> = chatHours,
+): Promise<Check> {
+  const left = placeholdersLeft(hours)
+  if (left.length === 0) return { name: 'chat', level: 'ok', found: 'says when people answer' }
+  return (await readChannel(db))
+    ? {
+        name: 'chat',
+        level: 'warn',
+        found: `the hours in which people answer are still placeholders: replace ${left.join(' and ')} of chatHours in campaign/chat-texts.ts`,
+      }
+    : { name: 'chat', level: 'ok', found: 'off, because LINE messages are off' }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { toE164 } from '#server/identity/phone.ts'
+import { findCustomer as find } from '#server/identity/find-customer.ts'
 import type { CustomerRow } from '#server/identity/profile.ts'
 import type { Db } from '#server/store/tables.ts'
 import { CliError } from './verb.ts'
@@ -8,17 +8,7 @@ export const identifierHelp = 'Give the customer’s id, phone number (081234567
 
 /** Returns the customer with an id, a phone number or a LINE user id. Throws if there is none. */
 export async function findCustomer(db: Db, name: string): Promise<CustomerRow> {
-  const all = db.selectFrom('customer').selectAll('customer')
-  const query = /^0\d{9}$/.test(name)
-    ? all
-        .innerJoin('phone_claim', 'phone_claim.customer_id', 'customer.id')
-        .where('phone_claim.phone', '=', toE164(name))
-    : /^U[0-9a-f]{32}$/.test(name)
-      ? all
-          .innerJoin('line_identity', 'line_identity.customer_id', 'customer.id')
-          .where('line_identity.line_user_id', '=', name)
-      : all.where('customer.id', '=', name)
-  const row = await query.executeTakeFirst()
+  const row = await find(db, name)
   if (!row) throw new CliError(`${name}: no such customer`)
   return row
 }

@@ -1,5 +1,5 @@
 import { bangkokTime } from '#server/bangkok-time.ts'
-import { type Estimate, estimateMailing, type Quota } from '#server/mailings/estimate.ts'
+import { beyondQuota, type Estimate, estimateMailing, quotaLeft } from '#server/mailings/estimate.ts'
 import { startMailing } from '#server/mailings/start.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
 import type { Tables } from '#server/store/tables.ts'
@@ -45,12 +45,6 @@ export async function startWithEstimate(context: Context, mailing: Mailing, dueA
   return { lines, data: dataOf(estimate) }
 }
 
-/** Messages that LINE would refuse in this month; 0 if that is not known. */
-const beyondQuota = ({ total, waiting, quota }: Estimate): number =>
-  quota?.limit == null ? 0 : Math.max(0, total - left(quota, waiting))
-
-const left = ({ limit, used }: Quota, waiting: number): number => Math.max(0, (limit ?? 0) - used - waiting)
-
 function estimateLines(estimate: Estimate): string[] {
   const { messages, total, unreachable } = estimate
   const missed = [...unreachable.values()].reduce((sum, count) => sum + count, 0)
@@ -71,7 +65,7 @@ function quotaLines(estimate: Estimate): string[] {
     return [`Quota: the account has no limit (${asOf}). LINE charges for each message by the account's plan.`]
   const over = beyondQuota(estimate)
   return [
-    `Quota: ${quota.limit} in this month, ${quota.used} used, ${waiting} waiting, ${left(quota, waiting)} left (${asOf}).`,
+    `Quota: ${quota.limit} in this month, ${quota.used} used, ${waiting} waiting, ${quotaLeft(quota, waiting)} left (${asOf}).`,
     over === 0
       ? 'Cost: within the limit of this month. LINE charges by the account’s plan for those beyond its free messages.'
       : `Cost: ${over} more than LINE accepts in this month. They would wait until the limit is raised, for three days.`,

@@ -9,6 +9,7 @@ import { readClock } from '#server/store/clock-file.ts'
 import { databaseFile, objectsDir } from '#server/store/data-dir.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { ignoreClosedPipe } from './closed-pipe.ts'
+import { painter } from './paint.ts'
 import { type OpenCampaign, runCli } from './run.ts'
 import { processTerminal, terminalProgress } from './terminal.ts'
 import type { DataLocation } from './terminal-types.ts'
@@ -79,8 +80,11 @@ export async function runInProcess(
     advertised,
     actor: userName(),
     location: dataLocation,
+    auditHeadFile: () => settings().auditHeadFile,
     progress: terminalProgress(process.stderr),
     terminal: processTerminal(process.stdin, process.stderr),
+    paintOut: painter(process.stdout),
+    paintErr: painter(process.stderr),
     out: line => console.log(line),
     err: line => console.error(line),
   })

@@ -1,4 +1,6 @@
-import { parseArgs } from 'node:util'
+import { type AuditHead, headText } from '#server/audit/head.ts'
+import { appendAudit } from '#server/audit/log.ts'
+import { publishHead } from '#server/audit/published-head.ts'
 import { InputError } from '#server/data/input-error.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { AdvertisedPrize } from '#server/draw/advertised.ts'
@@ -6,15 +8,15 @@ import { DrawRefusal } from '#server/draw/refusal.ts'
 import { ApiError } from '#server/errors.ts'
 import { isObjectStoreDown } from '#server/images/object-store-error.ts'
 import type { Random } from '#server/random.ts'
-import { mostSimilar } from '#server/similar-words.ts'
 import { isDatabaseDown, isDuplicate } from '#server/store/failure.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
-import { appendAudit } from './audit.ts'
-import { explanation, groupHelp, groupOf, overview, usageOf } from './help.ts'
+import { findVerb, helpFor, unknownVerb } from './find-verb.ts'
+import { noPaint, type Paint, paintState } from './paint.ts'
+import { parseArguments } from './parse-arguments.ts'
 import type { DataLocation, Progress, Terminal } from './terminal-types.ts'
-import { type BaseContext, CliError, type Context, type Outcome, type Verb } from './verb.ts'
-import { verbs } from './verbs.ts'
+import { UsageError } from './usage-error.ts'
+import type { BaseContext, Context, Outcome, Verb } from './verb.ts'
 
 export type OpenCampaign = Pick<ServerDeps, 'db' | 'dialect' | 'objects'> & {
   readonly close: () => Promise<void>
@@ -32,13 +34,20 @@ export type CliDeps = {
   readonly actor: string
   /** Returns the location of the data; null if the campaign is in PostgreSQL, which has no data file. */
   readonly location: () => DataLocation | null
+  /** Returns the file in which the server keeps heads of the audit log; null if there is none. */
+  readonly auditHeadFile: () => string | null
   /** The prizes that the app shows to customers. */
   readonly advertised: readonly AdvertisedPrize[]
   readonly progress: Progress
   readonly terminal: Terminal | null
+  /** Highlighting on the two outputs; without it, the text is plain. */
+  readonly paintOut?: Paint
+  readonly paintErr?: Paint
   readonly out: (line: string) => void
   readonly err: (line: string) => void
 }
+
+const HELP: readonly string[] = ['--help', '-h']
 
 /**
  * Runs one command. Returns the exit code: 0 success, 1 refused or failed check, 2 wrong usage, or the verb's own code for a
@@ -46,80 +55,37 @@ export type CliDeps = {
  */
 export async function runCli(argv: readonly string[], deps: CliDeps): Promise<number> {
   const json = argv.includes('--json')
+  const { paintOut = noPaint, paintErr = noPaint } = deps
   try {
-    const words = argv.filter(word => word !== '--json' && word !== '--help')
-    const verb = findVerb(words)
-    if (argv.includes('--help') || words.length === 0) {
-      for (const line of verb ? explanation(verb) : helpFor(words)) deps.out(line)
+    const words = argv.filter(word => word !== '--json' && !HELP.includes(word))
+    const asked = argv.some(word => HELP.includes(word)) || words.length === 0
+    if (asked || words[0] === 'help') {
+      for (const line of helpFor(words[0] === 'help' ? words.slice(1) : words, paintOut)) deps.out(line)
       return 0
     }
+    const verb = findVerb(words)
     if (!verb) throw unknownVerb(words)
     const outcome = await runVerb(verb, parseArguments(verb, words), deps)
-    for (const line of json ? [JSON.stringify(outcome.data)] : outcome.lines) deps.out(line)
+    const lines = outcome.lines.map(line => paintState(line, paintOut))
+    for (const line of json ? [JSON.stringify(outcome.data)] : lines) deps.out(line)
     return outcome.failed ? (outcome.exitCode ?? 1) : 0
   } catch (error) {
     const message = expectedErrorMessage(error)
     if (message === null) throw error
-    deps.err(json ? JSON.stringify({ error: message }) : message)
+    deps.err(json ? JSON.stringify({ error: message }) : paintErr(message, 'error'))
     return error instanceof UsageError ? 2 : 1
   }
 }
 
-class UsageError extends CliError {}
-
-function findVerb(words: readonly string[]): Verb | undefined {
-  const named = (count: number) => verbs.find(verb => verb.name === words.slice(0, count).join(' '))
-  return named(2) ?? named(1)
-}
-
-/** Returns the help for a word that is not a verb: the verbs of this group, or all verbs. */
-function helpFor([group = '']: readonly string[]): readonly string[] {
-  if (group === '') return overview(verbs)
-  const members = groupOf(group, verbs)
-  if (members.length === 0) throw unknownVerb([group])
-  return groupHelp(group, members)
-}
-
-/** Builds the error for an unknown verb. The message has the most similar verb, or the verbs of the most similar group. */
-function unknownVerb(words: readonly string[]): UsageError {
-  const [first = ''] = words
-  const given = words.slice(0, 2).join(' ')
-  const names = verbs.map(verb => verb.name)
-  const groups = names.map(name => name.split(' ')[0] ?? '')
-  // With more wrong letters, verbs would match that have nothing to do with what was typed.
-  const similar = mostSimilar(given, names, name => name.length / 4)
-  const group = mostSimilar(first, groups, () => 2) ?? ''
-  const near = similar === null ? groupOf(group, verbs).map(verb => verb.name) : [similar]
-  const hint = near.length > 0 ? `; did you mean: ${near.join(', ')}` : ''
-  return new UsageError(`Unknown verb "${given}"${hint}`)
-}
-
-type Arguments = Pick<Context, 'args' | 'options'>
-
-function parseArguments(verb: Verb, words: readonly string[]): Arguments {
-  const usage = usageOf(verb)
-  const rest = words.slice(verb.name.split(' ').length)
-  try {
-    const { positionals, values } = parseArgs({
-      args: rest,
-      options: { ...verb.options, ...(verb.dryRun ? { 'dry-run': { type: 'boolean' as const } } : {}) },
-      allowPositionals: true,
-    })
-    if (positionals.length < verb.args.min || positionals.length > verb.args.max)
-      throw new UsageError(`Usage: ${usage}`)
-    return { args: positionals, options: values }
-  } catch (error) {
-    if (error instanceof CliError) throw error
-    throw new UsageError(`${(error as Error).message.split('.')[0]}.\nUsage: ${usage}`)
-  }
-}
+type Arguments = Pick<BaseContext, 'args' | 'options'>
 
 const DRY_RUN_NOTE = 'Dry run: nothing was changed.'
 
 async function runVerb(verb: Verb, given: Arguments, deps: CliDeps): Promise<Outcome> {
   const dryRun = verb.dryRun === true && given.options['dry-run'] === true
-  const { now: clock, random, progress, location, advertised } = deps
-  const base: BaseContext = { ...given, dryRun, now: clock(), clock, random, progress, location, advertised }
+  const { now: clock, random, progress, location, auditHeadFile, advertised } = deps
+  const outside = { random, progress, location, auditHeadFile, advertised }
+  const base: BaseContext = { ...given, ...outside, dryRun, now: clock(), clock }
   const outcome = await runInMode(verb, base, deps)
   return dryRun ? { ...outcome, lines: [...outcome.lines, DRY_RUN_NOTE] } : outcome
 }
@@ -143,8 +109,7 @@ async function runInMode(verb: Verb, base: BaseContext, deps: CliDeps): Promise<
     })
     if (verb.mode === 'without-transaction') {
       const outcome = await verb.run(contextOn(db))
-      await audit(db, verb, outcome, base, deps)
-      return outcome
+      return withHead(verb, outcome, await audit(db, verb, outcome, base, deps))
     }
     if (base.dryRun) {
       const outcome = await runAndRollBack(db, trx => verb.run(contextOn(trx)))
@@ -153,8 +118,9 @@ async function runInMode(verb: Verb, base: BaseContext, deps: CliDeps): Promise<
     }
     return inTransaction(db, async trx => {
       const outcome = await verb.run(contextOn(trx))
-      await audit(trx, verb, outcome, base, deps)
-      return outcome
+      const head = await audit(trx, verb, outcome, base, deps)
+      if (verb.showsHead === true) await publishHead(trx, head)
+      return withHead(verb, outcome, head)
     })
   })
 }
@@ -178,10 +144,21 @@ function audit(
   outcome: Outcome,
   { clock, dryRun }: BaseContext,
   { actor }: CliDeps,
-): Promise<void> {
+): Promise<AuditHead> {
   const detail = dryRun ? { ...outcome.detail, dryRun } : outcome.detail
   // Verbs such as `receipts review` write entries of their own, so this one has the time of the end, not of the start.
   return inTransaction(db, trx => appendAudit(trx, { at: clock(), actor, action: verb.name, detail }))
+}
+
+/** Adds the head of the audit log, which covers the verb's own entry, to what the verb prints. */
+function withHead(verb: Verb, outcome: Outcome, head: AuditHead): Outcome {
+  if (verb.showsHead !== true) return outcome
+  const auditHead = headText(head)
+  return {
+    ...outcome,
+    lines: [...outcome.lines, `Head of the audit log, to publish with the result: ${auditHead}`],
+    data: { ...(outcome.data as object), auditHead },
+  }
 }
 
 class RollBack extends Error {

@@ -1,15 +1,35 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
-import type { Cells, Column, SheetFormat } from './cell.ts'
-import { csvFormat } from './csv-file.ts'
-import { CliError } from './verb.ts'
-import { xlsxFormat } from './xlsx-file.ts'
+import type { Cells, Column } from '#server/exports/cell.ts'
+import { type Lang, langs } from '#server/exports/export-table.ts'
+import { type SheetKind, sheetBytes } from '#server/exports/sheet.ts'
+import { textOption } from './options.ts'
+import { type BaseContext, CliError } from './verb.ts'
 
-/** Number of rows written to the file at a time. */
-const CHUNK = 2000
+/** Options of the verbs that write spreadsheets. */
+export const sheetOptions = { lang: { type: 'string' }, plain: { type: 'boolean' } } as const
+export const SHEET_USAGE = '[--lang th|en] [--plain]'
+export const sheetHelp = [
+  '--lang    the language of the headings and values: th (default) or en',
+  '--plain   only for CSV: for other programs instead of Excel. Phone numbers and other texts of digits are not wrapped as',
+  '          ="0812345678", which keeps their zeros in Excel, and times are ISO 8601.',
+]
 
-const formats = { xlsx: xlsxFormat, csv: csvFormat } as const
-type Kind = keyof typeof formats
+/** Returns the language of `--lang`. */
+export function langOption(context: Pick<BaseContext, 'options'>): Lang {
+  const given = textOption(context, 'lang') ?? 'th'
+  const lang = langs.find(one => one === given)
+  if (!lang) throw new CliError(`--lang: must be one of ${langs.join(', ')}, not "${given}"`)
+  return lang
+}
+
+/** Returns the kind of file that the name and `--plain` ask for. Throws CliError for another extension. */
+export function sheetKind(context: Pick<BaseContext, 'options'>, path: string): SheetKind {
+  const kind = kindOf(path)
+  if (context.options.plain !== true) return kind
+  if (kind === 'xlsx') throw new CliError('--plain: is only for CSV files')
+  return 'plain-csv'
+}
 
 /**
  * Writes rows to an Excel workbook or a CSV file that only its owner can read. The file appears when it is complete: half
@@ -21,14 +41,21 @@ export async function writeSheet(
   columns: readonly Column[],
   rows: AsyncIterable<Cells>,
   step: (rows: number) => void,
-  kind = kindOf(path),
+  kind: SheetKind = kindOf(path),
 ): Promise<number> {
-  const format = formats[kind](columns)
+  let count = 0
+  const bytes = sheetBytes(kind, columns, rows, added => {
+    count += added
+    step(added)
+  })
   // A pipe or a device cannot be replaced.
-  if (await isSpecial(path)) return writeRows(path, path, format, rows, step)
+  if (await isSpecial(path)) {
+    await writeAll(path, path, bytes)
+    return count
+  }
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.unfinished`
   try {
-    const count = await writeRows(path, unfinished, format, rows, step)
+    await writeAll(path, unfinished, bytes)
     await rename(unfinished, path)
     return count
   } catch (error) {
@@ -43,41 +70,18 @@ const isSpecial = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Writes all rows to `target`. Errors name `path`. Returns the number of rows. */
-async function writeRows(
-  path: string,
-  target: string,
-  format: SheetFormat,
-  rows: AsyncIterable<Cells>,
-  step: (rows: number) => void,
-): Promise<number> {
+/** Writes all bytes to `target`. Errors name `path`. */
+async function writeAll(path: string, target: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await openPrivate(path, target)
   try {
-    let waiting: Cells[] = []
-    let count = 0
-    const write = async (parts: readonly Uint8Array[]) => {
-      // Use `writeFile`, not `write`: on an almost full disk, `write` may write only a part without an error.
-      for (const part of parts) await file.writeFile(part)
-    }
-    const flush = async () => {
-      await write(format.add(waiting))
-      step(waiting.length)
-      count += waiting.length
-      waiting = []
-    }
-    for await (const cells of rows) {
-      waiting.push(cells)
-      if (waiting.length === CHUNK) await flush()
-    }
-    await flush()
-    await write(format.end())
-    return count
+    // Use `writeFile`, not `write`: on an almost full disk, `write` may write only a part without an error.
+    for await (const part of bytes) await file.writeFile(part)
   } finally {
     await file.close()
   }
 }
 
-function kindOf(path: string): Kind {
+function kindOf(path: string): 'xlsx' | 'csv' {
   const extension = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase()
   if (extension !== 'xlsx' && extension !== 'csv')
     throw new CliError(`${path}: the file's name must end in .xlsx or .csv`)

@@ -4,7 +4,7 @@ import type { ObjectStore } from '#server/deps.ts'
 export type Progress = (label: string, total: number | null) => { step(count: number): void; end(): void }
 
 /** Highlighting of text in a terminal. */
-export type TextStyle = 'heading' | 'warning' | 'error'
+export type TextStyle = 'heading' | 'good' | 'warning' | 'error'
 
 /**
  * Interactive input: `key` reads one key, `line` reads a line. `secret` reads a line without

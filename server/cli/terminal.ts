@@ -1,15 +1,13 @@
 import { createInterface, emitKeypressEvents, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
-import type { Progress, Terminal, TextStyle } from './terminal-types.ts'
+import { painter } from './paint.ts'
+import type { Progress, Terminal } from './terminal-types.ts'
 
 /** Minimum time between two redraws of a progress bar, in milliseconds. */
 const REDRAW_MS = 100
 const BAR_WIDTH = 30
 
 type Out = NodeJS.WriteStream
-
-/** ANSI codes: bold, yellow and red. */
-const CODES: Readonly<Record<TextStyle, number>> = { heading: 1, warning: 33, error: 31 }
 
 /** Returns a progress bar for a terminal. Prints nothing if the output is a file or a pipe. */
 export function terminalProgress(out: Out): Progress {
@@ -53,11 +51,9 @@ export function processTerminal(input: NodeJS.ReadStream, out: Out): Terminal {
     const next = await lines.next()
     return next.done ? null : next.value
   }
-  // `hasColors` returns false if NO_COLOR is set. A file or a pipe does not have the method.
-  const colours = out.isTTY && out.hasColors()
   return {
     show: text => void out.write(`${text}\n`),
-    paint: (text, style) => (colours ? `\u001b[${CODES[style]}m${text}\u001b[0m` : text),
+    paint: painter(out),
     async key(question) {
       out.write(question)
       const answer = input.isTTY ? await readKey(input) : await nextLine()

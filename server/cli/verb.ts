@@ -20,6 +20,8 @@ export type BaseContext = {
   readonly progress: Progress
   /** Returns the location of the data; null if the campaign is in PostgreSQL, which has no data file. */
   readonly location: () => DataLocation | null
+  /** Returns the file in which the server keeps heads of the audit log; null if there is none. */
+  readonly auditHeadFile: () => string | null
   /** The prizes that the app shows to customers. */
   readonly advertised: readonly AdvertisedPrize[]
 }
@@ -64,6 +66,8 @@ type Described = {
   readonly args: { readonly min: number; readonly max: number }
   /** True if the verb supports `--dry-run`. */
   readonly dryRun?: boolean
+  /** True if the head of the audit log is printed and published with the draw after the verb. */
+  readonly showsHead?: boolean
 }
 
 /** One command of the command line. */

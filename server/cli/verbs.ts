@@ -1,5 +1,6 @@
 import type { Verb } from './verb.ts'
 import { addressVerbs } from './verbs/address.ts'
+import { auditVerbs } from './verbs/audit.ts'
 import { backupVerbs } from './verbs/backup.ts'
 import { browserVerbs } from './verbs/browser.ts'
 import { campaignVerbs } from './verbs/campaign.ts'
@@ -8,6 +9,7 @@ import { customerBlockVerbs } from './verbs/customer-block.ts'
 import { customerExportVerbs } from './verbs/customer-export.ts'
 import { dateVerbs } from './verbs/dates.ts'
 import { dbVerbs } from './verbs/db.ts'
+import { deskVerbs } from './verbs/desk.ts'
 import { doctorVerbs } from './verbs/doctor.ts'
 import { doctorLiveVerbs } from './verbs/doctor-live.ts'
 import { drawVerbs } from './verbs/draw.ts'
@@ -31,6 +33,7 @@ import { statsVerbs } from './verbs/stats.ts'
 import { storeVerbs } from './verbs/store.ts'
 import { storePinVerbs } from './verbs/store-pins.ts'
 import { termsVerbs } from './verbs/terms.ts'
+import { winnerVerbs } from './verbs/winners.ts'
 
 /** All verbs in the order in which help lists them. */
 export const verbs: readonly Verb[] = [
@@ -48,6 +51,7 @@ export const verbs: readonly Verb[] = [
   ...customerBlockVerbs,
   ...customerExportVerbs,
   ...sessionVerbs,
+  ...deskVerbs,
   ...qrVerbs,
   ...statsVerbs,
   ...healthVerbs,
@@ -56,6 +60,7 @@ export const verbs: readonly Verb[] = [
   ...drawVerbs,
   ...slipVerbs,
   ...drawResultVerbs,
+  ...winnerVerbs,
   ...notifyVerbs,
   ...messageVerbs,
   ...retentionVerbs,
@@ -64,6 +69,7 @@ export const verbs: readonly Verb[] = [
   ...drillVerbs,
   ...dbVerbs,
   ...doctorVerbs,
+  ...auditVerbs,
   ...doctorLiveVerbs,
   ...addressVerbs,
 ]

@@ -27,11 +27,17 @@ const settingNames = [
   'CSP_REPORT_URI',
   'RECEIPT_READER_URL',
   'RECEIPT_READER_SECRET',
+  'DESK_URL',
+  'DESK_PORT',
+  'AUDIT_HEAD_FILE',
   'LOG_LEVEL',
 ] as const
 
-/** Prefixes that only this server uses. An unknown name with such a prefix is always a mistake. */
-const OWN_FAMILY = /^(S3|LIFF)_/
+/**
+ * Prefixes that only this server uses. An unknown name with such a prefix is always a mistake. `LIFF_EMULATOR_URL` and similar
+ * names belong to the script that sends a program's requests for LINE to the emulator.
+ */
+const OWN_FAMILY = /^(S3|DESK|LIFF(?!_EMULATOR_))_/
 /**
  * For setting names shorter than this, only one wrong letter counts as a misspelling: with two, unrelated
  * variables would match.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { appendAudit } from '#server/cli/audit.ts'
+import { appendAudit } from '#server/audit/log.ts'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
@@ -59,7 +59,7 @@ describe('the audit log', () => {
     const steps: number[] = []
     const progress: Progress = () => ({ step: rows => void steps.push(rows), end: () => undefined })
     const { out } = await organiser(server, [], { progress })('audit', 'verify')
-    expect([out, steps]).toEqual(['4001 entries, the hash chain is intact', [2000, 2000, 1]])
+    expect([out.split('\n')[0], steps]).toEqual(['4001 entries, the hash chain is intact', [2000, 2000, 1]])
     await server.db.updateTable('audit').set({ actor: 'nobody' }).where('seq', '=', 4001).execute()
     expect((await run('audit', 'verify')).out).toContain('entry 4001 of 4002')
   })
@@ -73,6 +73,8 @@ describe('doctor', () => {
     expect(out.split('\n').filter(line => !line.startsWith('ok'))).toEqual([
       expect.stringContaining('staff PIN'),
       expect.stringContaining('placeholders'),
+      '',
+      '16 checks: 14 in order, 2 warnings, 0 failed',
     ])
   })
 

@@ -1,14 +1,11 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { csvCell } from '#server/cli/csv-file.ts'
-import { exportTables } from '#server/cli/export-tables.ts'
-import { xlsxFormat } from '#server/cli/xlsx-file.ts'
 import { parseCsv } from '#server/data/csv.ts'
+import { exportTables } from '#server/exports/tables.ts'
 import { announceWinner, newKey, sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { hostileStrings } from '#tests/kit/hostile.ts'
 import { recordQueries } from '#tests/kit/plans.ts'
 import { readXlsx } from '#tests/kit/read-xlsx.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -28,16 +25,16 @@ afterEach(() => server.close())
 
 type Row = Record<string, string>
 
-async function exported(what: string, extension = 'xlsx') {
+async function exported(what: string, extension = 'xlsx', ...options: string[]) {
   const file = join(folder, `${what}.${extension}`)
-  const { code, err } = await run('export', what, file)
+  const { code, err } = await run('export', what, file, ...options)
   expect([code, err]).toEqual([0, ''])
   return file
 }
 
 /** Returns the rows of an exported workbook: heading → value as Excel shows it. */
-async function rowsOf(what: string): Promise<Row[]> {
-  const [[head = [], ...rows] = []] = await readXlsx(await exported(what))
+async function rowsOf(what: string, ...options: string[]): Promise<Row[]> {
+  const [[head = [], ...rows] = []] = await readXlsx(await exported(what, 'xlsx', ...options))
   return rows.map(row => Object.fromEntries(head.map((one, at) => [one?.value ?? '', row[at]?.value ?? ''])))
 }
 
@@ -74,7 +71,9 @@ test('times are Excel dates in Bangkok time, also when the day differs from UTC'
   // Without the language, Excel on a Thai machine could show the Buddhist year.
   expect(await typeOf('customers', 'วันเวลาที่เข้าร่วม')).toBe('[$-409]yyyy\\-mm\\-dd\\ hh:mm:ss')
   const csv = await readFile(await exported('customers', 'csv'), 'utf8')
-  expect(csv).toContain('2026-11-21T00:30:59+07:00')
+  expect(csv).toContain(',2026-11-21 00:30:59,')
+  const plain = await readFile(await exported('customers', 'csv', '--plain'), 'utf8')
+  expect(plain).toContain(',2026-11-21T00:30:59+07:00,')
 })
 
 test('the consent to marketing messages is the latest one', async () => {
@@ -89,7 +88,7 @@ test('the consent to marketing messages is the latest one', async () => {
 test('customers take as many queries for many customers as for one', async () => {
   const recorder = recordQueries(server.db)
   const queriesFor = async () => {
-    for await (const row of exportTables.customers.rows(recorder.db)) expect(row).not.toEqual([])
+    for await (const row of exportTables.customers.rows(recorder.db, 'th')) expect(row).not.toEqual([])
     return recorder.take().length
   }
   const forOne = await queriesFor()
@@ -123,14 +122,26 @@ test('winners have the address only for a confirmed prize that is shipped', asyn
     const prizes = JSON.stringify([{ titleTh: 'ฟองฟูยกลัง', count: 1, delivery }])
     await server.db.updateTable('draw').set({ prizes }).execute()
     const [row] = await rowsOf('winners')
-    return [row?.สถานะ, row?.เบอร์โทรศัพท์, row?.ที่อยู่, row?.จังหวัด, row?.รหัสไปรษณีย์]
+    const status = [row?.สถานะ, row?.เบอร์โทรศัพท์]
+    return [...status, row?.ที่อยู่, row?.จังหวัด, row?.รหัสไปรษณีย์, row?.จ่าหน้าพัสดุ]
   }
-  expect(await addressAfter('shipped')).toEqual(['รอยืนยันรับรางวัล', '0800000001', '', '', ''])
+  expect(await addressAfter('shipped')).toEqual(['รอยืนยันรับรางวัล', '0800000001', '', '', '', ''])
   expect((await rowsOf('winners'))[0]?.ยืนยันภายใน).toMatch(/^20\d\d-/)
   await server.call('confirmConcert', { token: who.token, key: newKey(), body: { attend: true } })
-  const address = ['99/1 ถนนหน้าพระลาน', 'กรุงเทพมหานคร', '10200']
+  const label = [
+    'สมชาย ใจดี',
+    '99/1 ถนนหน้าพระลาน',
+    'แขวงพระบรมมหาราชวัง เขตพระนคร',
+    'กรุงเทพมหานคร 10200',
+    'โทร. 0800000001',
+  ].join('\n')
+  const address = ['99/1 ถนนหน้าพระลาน', 'กรุงเทพมหานคร', '10200', label]
   expect(await addressAfter('shipped')).toEqual(['ยืนยันรับรางวัลแล้ว', '0800000001', ...address])
-  expect(await addressAfter('seat')).toEqual(['ยืนยันรับรางวัลแล้ว', '0800000001', '', '', ''])
+  expect(await addressAfter('seat')).toEqual(['ยืนยันรับรางวัลแล้ว', '0800000001', '', '', '', ''])
+  const order = Object.keys((await rowsOf('winners'))[0] ?? {}).slice(2, 14)
+  expect(order.join(' ')).toBe(
+    'รางวัล สถานะ เลขสิทธิ์ ชื่อ นามสกุล เบอร์โทรศัพท์ ที่อยู่ ตำบล/แขวง อำเภอ/เขต จังหวัด รหัสไปรษณีย์ จ่าหน้าพัสดุ',
+  )
 })
 
 test('files contain all rows in order across several pages, and are private even if they existed', async () => {
@@ -165,67 +176,38 @@ test('an export names a file that cannot be written, and a name without .xlsx or
   expect((await run('export', 'tickets', join(folder, 'tickets.pdf'))).err).toContain(
     'must end in .xlsx or .csv',
   )
-  expect((await run('export', 'tickets')).err).toContain('Usage: export tickets FILE.xlsx|FILE.csv')
-})
-
-const columns = [
-  { head: 'ข้อความ', width: 20 },
-  { head: 'end', width: 8 },
-]
-
-/** Writes rows to a workbook as `export` does, in two calls. Returns its sheets. */
-async function workbook(rows: readonly string[], sheetRows?: number) {
-  const file = join(folder, 'x.xlsx')
-  const format = xlsxFormat(columns, sheetRows)
-  const half = Math.ceil(rows.length / 2)
-  const parts = [rows.slice(0, half), rows.slice(half)].flatMap(some =>
-    format.add(some.map(text => [text, 'end'])),
+  const workbookFile = join(folder, 'tickets.xlsx')
+  expect((await run('export', 'tickets', workbookFile, '--plain')).err).toContain('only for CSV')
+  expect((await run('export', 'tickets', workbookFile, '--lang', 'de')).err).toContain(
+    'must be one of th, en',
   )
-  await writeFile(file, Buffer.concat([...parts, ...format.end()]))
-  return readXlsx(file)
-}
-
-const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', "=cmd|' /C calc'!A0"]
-
-test('a cell of a workbook is never a formula and keeps its text', async () => {
-  const texts = [
-    ...formulas,
-    ...hostileStrings,
-    'one\r\ntwo\nthree',
-    '_x000D_',
-    '<f>1</f>&amp;',
-    ' x ',
-    '\u0000\u001f',
-  ]
-  const [[, ...rows] = []] = await workbook(texts)
-  expect(rows.map(row => row.map(cell => [cell?.type, cell?.value]))).toEqual(
-    texts.map(text => [
-      [
-        'text',
-        Buffer.from(text)
-          .toString()
-          .replace(/[\ufffe\uffff]/g, '\ufffd'),
-      ],
-      ['text', 'end'],
-    ]),
+  expect((await run('export', 'tickets')).err).toContain(
+    'Usage: export tickets FILE.xlsx|FILE.csv [--lang th|en]',
   )
 })
 
-test('rows beyond the limit of a sheet go to another sheet with the same headings', async () => {
-  const sheets = await workbook(['a', 'b', 'c', 'd', 'e'], 3)
-  expect(sheets.map(sheet => sheet.map(row => row[0]?.value))).toEqual([
-    ['ข้อความ', 'a', 'b'],
-    ['ข้อความ', 'c', 'd'],
-    ['ข้อความ', 'e'],
-  ])
-})
-
-test('a CSV cell never starts a formula and keeps its text', () => {
-  for (const text of [...formulas, ...hostileStrings]) {
-    const cell = csvCell(text)
-    expect(/^"?[=+\-@\t\r]/.test(cell)).toBe(false)
-    expect(parseCsv(`${cell},end`)[0]?.fields[1]).toBe('end')
-    const inner = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
-    expect(inner.replace(/^'(?=[=+\-@\t\r])/, '')).toBe(text)
+test('every export has English headings and values with --lang en, and counts its rows', async () => {
+  const { id } = (await sendReceipt(server, who)).body
+  await run('receipts', 'approve', id)
+  await server.call('postAnswer', { token: who.token, key: newKey(), body: { Answer: 'สวนลุม' } })
+  await server.call('createReward', { token: who.token, body: {} })
+  await server.db
+    .insertInto('reward_use')
+    .values({ customer_id: who.customerId, reward_type: 'gift', code: '0042', store_id: 1, used_at: 1 })
+    .execute()
+  const heads: string[] = []
+  for (const what of Object.keys(exportTables) as (keyof typeof exportTables)[]) {
+    const [row] = await rowsOf(what, '--lang', 'en')
+    const { columns } = exportTables[what]
+    if (row) expect(Object.keys(row)).toEqual(columns.map(one => one.head.en))
+    heads.push(...columns.map(one => one.head.en))
+    for (const { head } of columns) expect([head.th, /[ก-๙]|แฮช/.test(head.th)]).toEqual([head.th, true])
   }
+  expect(heads.filter(head => !/^[A-Z][\w ()]+$/.test(head))).toEqual([])
+  expect((await rowsOf('receipts', '--lang', 'en'))[0]).toMatchObject({ Status: 'approved' })
+  expect((await rowsOf('answers'))[0]).toMatchObject({ คำตอบ: 'สวนลุม', รหัสลูกค้า: who.customerId })
+  expect((await rowsOf('rewards'))[0]).toMatchObject({ รหัสคูปอง: '0042', รหัสลูกค้า: who.customerId })
+  const [first] = await rowsOf('audit')
+  expect(first).toMatchObject({ ลำดับ: '1', ผู้ทำ: 'tester', สิ่งที่ทำ: 'receipts approve' })
+  expect((await run('export', 'rewards', join(folder, 'r.csv'))).out).toMatch(/r\.csv: 1 used rewards\.$/)
 })

@@ -24,8 +24,9 @@ describe('dates and rules', () => {
       ...['--draw', '2027-01-05T14:00:00+07:00', '--announce', '2027-01-07T10:00:00+07:00'],
       ...['--confirm-by', '2027-01-14T10:00:00+07:00', '--baht-per-right', '250', '--min-amount', '99.50'],
       ...['--max-per-day', '3', '--min-age', '20', '--permit-no', '123/2569'],
-      ...['--review-days', '5'],
+      ...['--review-days', '5', '--second-look', '20'],
     )
+    expect((await campaignOf(server)).second_look_percent).toBe(20)
     expect(code).toBe(0)
     expect((await server.call('activity')).body).toMatchObject({
       closesAt: '2026-12-31T16:59:59.000Z',
@@ -59,6 +60,7 @@ describe('dates and rules', () => {
     [['--min-amount', '-5'], 'argument is ambiguous'],
     [['--min-amount', '1.234'], '--min-amount: must be an amount'],
     [['--review-days', '0'], '--review-days: must be a whole number'],
+    [['--second-look', '101'], '--second-look: must be a whole number'],
     [['--min-age', '9'], '--min-age: must be a whole number from 10'],
     [['--permit-no', 'x\ny'], '--permit-no: must be a single line'],
   ])('refuses %j and changes nothing', async (options, message) => {

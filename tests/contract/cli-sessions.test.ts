@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Progress } from '#server/cli/terminal-types.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -47,4 +49,26 @@ test('needs either a customer or --everyone, and does not end the session of ano
     expect((await run('sessions', 'end', ...words)).err).toContain('either a customer or --everyone')
   expect((await run('sessions', 'end', other.customerId, id)).code).toBe(1)
   expect(await statuses(second)).toEqual([200])
+})
+
+test('ends the sessions of everyone in batches with progress, and leaves those that have ended', async () => {
+  const [{ id }] = await listed()
+  await run('sessions', 'end', who.customerId, id)
+  const { revoked_at } = await server.db
+    .selectFrom('session')
+    .select('revoked_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await sql`insert into session (id, token_hash, customer_id, created_at, used_at, expires_at)
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 12000)
+    select 's' || i, 't' || i, ${who.customerId}, 1, 1, ${server.clock.now() + 1e9} from n`.execute(server.db)
+  server.clock.advance(1000)
+  const steps: number[] = []
+  const progress: Progress = () => ({ step: count => void steps.push(count), end: () => undefined })
+  const { out } = await organiser(server, [], { progress })('sessions', 'end', '--everyone')
+  expect([out, steps]).toEqual(['Ended 12001 sessions.', [5000, 5000, 2001]])
+  const open = await server.db.selectFrom('session').select('id').where('revoked_at', 'is', null).execute()
+  expect(open).toEqual([])
+  const first = await server.db.selectFrom('session').selectAll().where('id', '=', id).executeTakeFirst()
+  expect(first).toMatchObject({ revoked_at })
 })

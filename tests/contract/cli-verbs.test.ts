@@ -13,80 +13,12 @@ import { at, beaconAt, endCampaign, PRIZES, ticketHolders } from '#tests/kit/dra
 import { changes, dump } from '#tests/kit/dump.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { createDatabase, databaseUrl, dropDatabase, TEST_DATABASE_URL } from '#tests/kit/postgres.ts'
+import { addRefused } from '#tests/kit/sending.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { verbKinds } from '#tests/kit/verb-kinds.ts'
 
-/**
- * The kind of each verb. `once`: cannot be undone, so the verb has a dry run. `again`: can be run again to
- * change the setting back, or changes nothing permanent. `asks`: prompts the organiser for each step. `long`:
- * takes longer for a larger campaign, so the verb shows progress.
- */
-const kinds = {
-  init: 'again',
-  open: 'again',
-  close: 'again',
-  pending: 'again',
-  auto: 'again',
-  'dates show': 'again',
-  'dates set': 'once',
-  'terms show': 'again',
-  'terms set': 'once',
-  browser: 'again',
-  'question set': 'once',
-  'store import': 'once, long',
-  'store pin': 'again',
-  'store pins': 'once, long',
-  'reward stock': 'again',
-  'reward pin': 'again',
-  'receipts list': 'again',
-  'receipts show': 'again',
-  'receipts approve': 'once, long',
-  'receipts reject': 'once, long',
-  'receipts void': 'once, long',
-  'receipts review': 'asks',
-  'customer show': 'again',
-  'customer erase': 'once',
-  'customer block': 'once',
-  'customer unblock': 'once',
-  'customer export': 'again, long',
-  'sessions list': 'again',
-  'sessions end': 'once',
-  'qr check': 'again',
-  'qr use': 'once',
-  stats: 'again, long',
-  health: 'again',
-  'export receipts': 'again, long',
-  'export customers': 'again, long',
-  'export tickets': 'again, long',
-  'export winners': 'again, long',
-  rehearse: 'again, long',
-  'draw commit': 'once',
-  'draw seal': 'once, long',
-  'draw run': 'once, long',
-  'draw import': 'once',
-  slips: 'again, long',
-  announce: 'once',
-  'notify results': 'once, long',
-  'notify closing': 'once, long',
-  'notify status': 'again',
-  'notify stop': 'again, long',
-  'notify resume': 'again, long',
-  'messages list': 'again',
-  'draw promote': 'once',
-  'draw publish': 'again, long',
-  'draw verify': 'again, long',
-  'retention run': 'once, long',
-  backup: 'again, long',
-  restore: 'once, long',
-  drill: 'again, long',
-  'db copy': 'once, long',
-  'db reopen': 'again',
-  doctor: 'again, long',
-  'doctor live': 'again, long',
-  'audit verify': 'again, long',
-  address: 'again, long',
-} as const
-type Name = keyof typeof kinds
-const names = Object.keys(kinds) as Name[]
+type Name = keyof typeof verbKinds
+const names = Object.keys(verbKinds) as Name[]
 
 let server: TestServer
 let folder: string
@@ -136,7 +68,7 @@ test.each(verbs.map(verb => [verb.name as Name, verb] as const))(
     ])
     expect(help.join(' ').length).toBeGreaterThan(20)
     expect(options.filter(option => !`${usage} ${help.join(' ')}`.includes(`--${option}`))).toEqual([])
-    expect([name, verb.dryRun === true]).toEqual([name, kinds[name].startsWith('once')])
+    expect([name, verb.dryRun === true]).toEqual([name, verbKinds[name].startsWith('once')])
     expect(usage.includes('[--dry-run]')).toBe(verb.dryRun === true)
 
     const example = exampleOf(verb.help)
@@ -170,12 +102,12 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
     const { code, out, err } = await cli(...argv, '--json')
     expect([words, code, err]).toEqual([words, 0, ''])
     const [answer = '', ...rest] = out.split('\n').reverse()
-    if (!kinds[verb.name as Name].startsWith('asks')) expect([words, rest]).toEqual([words, []])
+    if (!verbKinds[verb.name as Name].startsWith('asks')) expect([words, rest]).toEqual([words, []])
     if (verb.dryRun && !['restore', 'db copy'].includes(verb.name)) {
       const after = changes(before, await dump(server.db)).filter(line => !/"action":/.test(line))
       expect([words, after.length > 0]).toEqual([words, true])
     }
-    expect([words, asked.length > 0]).toEqual([words, kinds[verb.name as Name].endsWith('long')])
+    expect([words, asked.length > 0]).toEqual([words, verbKinds[verb.name as Name].endsWith('long')])
     done.add(verb.name)
     return JSON.parse(answer)
   }
@@ -185,7 +117,8 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await run('dates set', '--min-age', '19')
   await run('terms show')
   await run('terms set --terms 2027-01 --yes')
-  await run('question set', 'ชอบเพลงไหน', '--choice', 'ก', '--choice', 'ข')
+  const question = await run('question set', 'ชอบเพลงไหน', '--choice', 'ก', '--choice', 'ข')
+  await run('question times', question.id, '--closes', '2099-12-31T23:59:59+07:00')
   await writeFile(
     file('stores.csv'),
     'code,chain,nameTh,branch,province,receiptNoHint,active\nN-1,ร้าน,ร้าน,แรก,10,,\n',
@@ -197,6 +130,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
     total: 1,
   })
   await run('reward stock gift 5')
+  await run('reward set gift --closes 2099-12-31T23:59:59+07:00')
   await run('reward pin')
   await run('store pin N-1')
   expect(await run('store pins', '--create', file('pins.xlsx'))).toMatchObject({ kept: 1 })
@@ -218,6 +152,8 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await run('customer erase', leaver.customerId)
   await setMessaging(server.db, true)
   await server.call('giveMarketingConsent', { token: somchai.token, key: newKey(), body: {} })
+  // The message says that the campaign ends soon, so it is refused earlier.
+  await run('dates set', '--closes', at(server.clock.now() + 6 * DAY_MS))
   await run('notify closing')
   await run('notify stop closing')
   await run('notify resume closing')
@@ -225,7 +161,6 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   const { payload } = (await server.call('getRewardQr', { token: somchai.token })).body
   expect(await run('qr check', payload)).toMatchObject({ genuine: true, fresh: true })
   await run('qr use', payload, 'welcome', '--store', 'N-1')
-
   await run('sessions list', somchai.customerId)
   await run('sessions end', somchai.customerId)
 
@@ -245,16 +180,19 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   await run('notify results')
   await run('notify status')
   expect(await run('messages list --state waiting')).toMatchObject({ state: 'waiting' })
+  await addRefused(server, somchai.customerId)
+  await run('messages retry --kind coupon-expiring')
   await server.db.updateTable('reward').set({ draw_state: 'declined' }).where('draw_rank', '=', 1).execute()
   await run('draw promote')
   await run('draw publish', file('draw.json'))
   await run('draw verify', file('draw.json'))
-  for (const what of ['receipts', 'customers', 'tickets', 'winners'])
+  for (const what of ['receipts', 'customers', 'tickets', 'winners', 'answers', 'rewards', 'audit'])
     await run(`export ${what}`, file(`${what}.xlsx`))
   await run('stats')
   await run('health')
   await run('doctor')
-  await run('audit verify')
+  await run('audit head', '--append', file('heads.txt'))
+  await run('audit verify', '--heads', file('heads.txt'))
   server.clock.advance(200 * DAY_MS)
   await run('retention run --clock-is-right')
 
@@ -264,8 +202,15 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
   }
   await run('db reopen')
   const elsewhere = [
+    ...['desk invite', 'desk people', 'desk end'],
     'rehearse',
     'draw import',
+    'winners list',
+    'winners show',
+    'winners ship',
+    'winners received',
+    'winners tax',
+    'winners receipt',
     ...(TEST_DATABASE_URL ? [] : ['db copy']),
     'doctor live',
     'address',
@@ -287,7 +232,8 @@ test('draw import has a dry run with the same output', async () => {
   const dry = await cli(...argv, '--dry-run')
   expect(JSON.parse(dry.out)).toMatchObject({ winners: 3, reserves: 2 })
   expect(changes(before, await dump(server.db)).filter(line => !/"action":/.test(line))).toEqual([])
-  expect((await cli(...argv)).out).toBe(dry.out)
+  const { auditHead, ...drawn } = JSON.parse((await cli(...argv)).out)
+  expect([drawn, auditHead]).toEqual([JSON.parse(dry.out), expect.stringMatching(/^\d+:[0-9a-f]{64}$/)])
   expect(await server.db.selectFrom('draw_winner').selectAll().execute()).toHaveLength(5)
 })
 

@@ -104,7 +104,7 @@ test('the Containerfile copies every folder that the server imports from', () =>
       if (file.endsWith('.ts'))
         for (const [, name = ''] of read(`${folder}/${file}`).matchAll(/from '#(\w+)\//g)) used.add(name)
   expect(used.size).toBeGreaterThan(1)
-  expect(copied.toSorted()).toEqual([...used, 'dist', 'node_modules', 'package.json'].toSorted())
+  expect(copied.toSorted()).toEqual([...used, 'dist', 'dist-desk', 'node_modules', 'package.json'].toSorted())
 })
 
 test('every example of a PostgreSQL address on another machine encrypts the connection and checks the certificate', () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { definition as own } from '#campaign/definition.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import { termsPageCheck } from '#server/cli/doctor-content.ts'
+import { chatCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
+import { setMessaging } from '#server/message-queue/channel.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -33,6 +34,16 @@ test('doctor names the placeholders of the terms and a missing permit number', a
   )
   await setCampaign(server, { permit_no: '12/2569' })
   expect(await doctor()).not.toContain('the permit number')
+})
+
+test('doctor warns while the hours in which people answer are placeholders, if messages are on', async () => {
+  expect(await doctor()).toMatch(/^ok {4}chat: off/m)
+  await setMessaging(server.db, true)
+  expect(await doctor()).toMatch(
+    /^warn {2}chat: .*replace th and en of chatHours in campaign\/chat-texts.ts$/m,
+  )
+  const hours = { th: 'ทุกวัน เวลา 9.00–18.00 น.', en: 'every day from 9:00 to 18:00' }
+  expect(await chatCheck(server, hours)).toMatchObject({ level: 'ok' })
 })
 
 test('doctor reports that the page of the terms states other rules than the running campaign', async () => {

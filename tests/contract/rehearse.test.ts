@@ -42,6 +42,7 @@ async function run(argv: readonly string[], more: Partial<CliDeps> = {}, dataDir
     random: systemRandom(),
     actor: 'tester',
     location: () => ({ databaseFile: file(), objects: memoryObjects() }),
+    auditHeadFile: () => null,
     advertised: prizes,
     progress: noProgress,
     terminal: null,

@@ -35,6 +35,8 @@ test('production needs only the required settings and has defaults for the rest'
       cspMode: 'enforce',
       cspReportUri: null,
       receiptReader: null,
+      desk: null,
+      auditHeadFile: null,
       logLevel: 'info',
     },
   })
@@ -151,6 +153,11 @@ test.each([
 test('ignores variables of other programs', () => {
   const others = { HOME: '/', HOSTNAME: 'a', PWD: '/', SHELL: 'sh', LOGNAME: 'me', PGPORT: '1', LINES: '24' }
   expect(errorsOf({ ...good, ...others, TEST_DATABASE_URL: 'x', POSTGRES_PORT: '1', PORTT: '' })).toEqual([])
+})
+
+test('ignores the variables with which a back end reaches the emulated LINE', () => {
+  const emulator = { LIFF_EMULATOR_URL: 'http://localhost:4400', LIFF_EMULATOR_TLS_PORT: '4402' }
+  expect(errorsOf({ ...good, ...emulator })).toEqual([])
 })
 
 test('accepts several allowed origins', () => {

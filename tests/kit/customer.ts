@@ -87,8 +87,14 @@ export async function goWithin(page: Page, path: string) {
 /** Logs out from the home screen; unsent writes stay on the phone. */
 export async function logOut(page: Page) {
   await goWithin(page, '/profile')
-  await page.getByRole('button', { name: 'ออกจากระบบ', exact: true }).click()
-  const yes = page.getByRole('dialog').getByRole('button', { name: /^(เก็บไว้ แล้ว)?ออกจากระบบ$/ })
-  await yes.click()
+  const dialog = page.getByRole('dialog')
+  // The cards of the profile appear one after the other. On a busy machine, one of them can move the button between
+  // Playwright's look at its place and the click, which WebKit's remote inspector makes at a point of the page.
+  await expect(async () => {
+    if (!(await dialog.isVisible()))
+      await page.getByRole('button', { name: 'ออกจากระบบ', exact: true }).click()
+    await expect(dialog).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await dialog.getByRole('button', { name: /^(เก็บไว้ แล้ว)?ออกจากระบบ$/ }).click()
   await expect(page.getByRole('heading', { name: 'ออกจากระบบแล้ว' })).toBeVisible()
 }

@@ -46,6 +46,19 @@ export async function ticketHolders(server: TestServer, counts: readonly number[
   return ids
 }
 
+/** Gives the draw the prizes that the app advertises, as a new campaign has them, and this many reserves. */
+export async function giveAdvertisedPrizes(
+  { db }: TestServer,
+  advertised: readonly object[],
+  reserves: number,
+): Promise<void> {
+  const prizes = [...advertised, { titleTh: 'ลำดับสำรอง', count: reserves, reserve: true }]
+  await db
+    .updateTable('draw')
+    .set({ prizes: JSON.stringify(prizes) })
+    .execute()
+}
+
 /** Moves the clock to one day and one hour after the campaign's close. */
 export async function endCampaign(server: TestServer) {
   const campaign = await server.db.selectFrom('campaign').select('closes_at').executeTakeFirstOrThrow()

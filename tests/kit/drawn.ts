@@ -1,4 +1,4 @@
-import type { DrawState, Reward } from '#contract/schema/reward.ts'
+import type { DrawState, LuckyPrize, PrizeSent, Reward } from '#contract/schema/reward.ts'
 import { CUSTOMER_ID, NOW, openActivity, someReward } from './fake-data.ts'
 import { type FakeState, ready } from './fake-state.ts'
 
@@ -50,6 +50,24 @@ export const rewardOf = (
   },
   items,
 })
+
+/** A parcel on its way, and a prize that was handed over at a counter. */
+export const sentParcel: PrizeSent = {
+  carrier: 'ไปรษณีย์ไทย',
+  trackingNo: 'EX123456789TH',
+  sentAt: '2027-01-20T10:30:00+07:00',
+  receivedAt: null,
+}
+export const handedOver: PrizeSent = {
+  carrier: null,
+  trackingNo: null,
+  sentAt: null,
+  receivedAt: '2027-01-21T16:45:00+07:00',
+}
+
+/** The reward object of a winner whose confirmed prize was sent or handed over. */
+export const sentReward = (delivery: PrizeSent, prize: LuckyPrize = shipped): Reward =>
+  rewardOf('confirmed', { prize, delivery, confirmedAt: '2027-01-17T09:12:00+07:00' })
 
 /** The state of the fake app after the end of the campaign, for a known customer. */
 export const ended = (reward: Reward | null, more: Partial<FakeState> = {}): Partial<FakeState> => ({

@@ -202,6 +202,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       thumbnail: async () => state.photo,
     },
     sha256: ids.sha256,
+    copyText: state.copyText,
     reloadNewest: nothing,
     config: { liffId: '2000000001-Campaign', oaId: '@campaign' },
     line: {

@@ -72,6 +72,7 @@ export type FakeState = {
   readonly hasMore: boolean
   /** How loading older receipts fails; null if it succeeds. */
   readonly more: Failure | null
+  readonly copyText: Ports['copyText']
   /** True if single requests and drafts never finish loading. */
   readonly hanging: boolean
   readonly receipt: Reply<Receipt>
@@ -166,6 +167,7 @@ export const usual: FakeState = {
   receipts: ready(someEntries),
   hasMore: false,
   more: null,
+  copyText: async () => true,
   hanging: false,
   receipt: accepted(someReceipt),
   receiptDraft: null,

@@ -25,14 +25,17 @@ export type Prepared = {
 
 /**
  * Creates a database for server processes: an open demo campaign with registered and signed-in customers. SQLite uses a
- * new folder, PostgreSQL a new database on the server of TEST_DATABASE_URL.
+ * new folder, PostgreSQL a new database on the server of TEST_DATABASE_URL. `now`: the servers' time, in milliseconds.
  */
-export async function prepareStore(dialect: ServerDeps['dialect'], count: number): Promise<Prepared> {
+export async function prepareStore(
+  dialect: ServerDeps['dialect'],
+  count: number,
+  now = Date.now(),
+): Promise<Prepared> {
   const folder = await mkdtemp(join(tmpdir(), 'prepared-'))
   const name = dialect === 'postgres' ? await createDatabase() : null
   const url = name === null ? '' : databaseUrl(name)
   const db = name === null ? openSqlite(join(folder, 'campaign.sqlite')) : openPostgres(url, { max: 2 })
-  const now = Date.now()
   await migrate(db, now)
   await seedTestCampaign(db, now)
   await db.updateTable('campaign').set({ mode: 'open', max_receipts_per_day: 1000 }).execute()

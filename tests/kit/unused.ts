@@ -27,15 +27,14 @@ export function strayClasses(files: Files): string[] {
 
 /** Returns the class names that a file uses from a CSS module, and whether it also computes names. */
 function usesOf(user: string, source: string, module: string) {
+  // Without any import's path: the variable may have the same name as the file.
+  const rest = source.replace(/ from '[^']+'/g, '')
   return [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)]
     .filter(([, , specifier = '']) => resolved(user, specifier) === module)
-    .map(([line, name]) => {
-      const rest = source.replace(line, '')
-      return {
-        names: [...rest.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(match => match[1] ?? ''),
-        computed: new RegExp(`\\b${name}\\[`).test(rest),
-      }
-    })
+    .map(([, name]) => ({
+      names: [...rest.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(match => match[1] ?? ''),
+      computed: new RegExp(`\\b${name}\\[`).test(rest),
+    }))
 }
 
 function resolved(user: string, specifier: string): string {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { importCycle, violations } from '#tests/kit/architecture.ts'
 
-const roots = ['campaign', 'contract', 'src', 'sw', 'server', 'emulator', 'tools', 'tests']
+const roots = ['campaign', 'contract', 'src', 'sw', 'server', 'desk', 'emulator', 'tools', 'tests']
 const isSource = (path: string) =>
   /\.(ts|tsx|mjs)$/.test(path) && !/(^|\/)(dist|node_modules)\/|^emulator\/lib\//.test(path)
 

@@ -1,10 +1,8 @@
-import { revokeSessions } from '#server/auth/sessions.ts'
+import { BLOCK_REASON_MAX } from '#contract/desk/limits.ts'
 import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
 import { oneLine, requiredOption } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { blockOf } from '#server/identity/block.ts'
-
-const REASON_MAX = 300
+import { blockCustomer, unblockCustomer } from '#server/identity/change-block.ts'
 
 /** Verbs that block a customer and lift the block. */
 export const customerBlockVerbs: readonly Verb[] = [
@@ -17,7 +15,7 @@ export const customerBlockVerbs: readonly Verb[] = [
       'Ends every session. The customer cannot sign in any more and sees why, and `qr` refuses the customer’s codes. Nothing',
       'is deleted: receipts stay in the review, and data that the phone has not sent yet stays on the phone. Entries do not',
       'take part in a draw whose list is sealed later; a list that is already sealed does not change.',
-      `--reason   goes to the audit log, at most ${REASON_MAX} characters; the customer does not see it`,
+      `--reason   goes to the audit log, at most ${BLOCK_REASON_MAX} characters; the customer does not see it`,
       '',
       'Example: customer block 0812345678 --reason "forged receipts"',
     ],
@@ -39,12 +37,12 @@ export const customerBlockVerbs: readonly Verb[] = [
 
 async function block(context: Context): Promise<Outcome> {
   const { db, args, now, dryRun } = context
-  const reason = oneLine(requiredOption(context, 'reason'), '--reason', REASON_MAX)
-  const { id, status } = await findCustomer(db, args[0] ?? '')
-  if (status === 'cancelled') throw new CliError(`${id}: the customer has already left`)
-  if (await blockOf(db, id)) throw new CliError(`${id}: the customer is already blocked`)
-  await db.insertInto('block').values({ customer_id: id, blocked_at: now }).execute()
-  const ended = await revokeSessions(db, { customerId: id }, now)
+  const reason = oneLine(requiredOption(context, 'reason'), '--reason', BLOCK_REASON_MAX)
+  const customer = await findCustomer(db, args[0] ?? '')
+  const { id } = customer
+  const ended = await blockCustomer(db, customer, now)
+  if (ended === 'left') throw new CliError(`${id}: the customer has already left`)
+  if (ended === 'blocked') throw new CliError(`${id}: the customer is already blocked`)
   return {
     lines: [
       dryRun ? `Would block ${id} and end ${ended} sessions.` : `Blocked ${id} and ended ${ended} sessions.`,
@@ -56,8 +54,7 @@ async function block(context: Context): Promise<Outcome> {
 
 async function unblock({ db, args, dryRun }: Context): Promise<Outcome> {
   const { id } = await findCustomer(db, args[0] ?? '')
-  const { numDeletedRows } = await db.deleteFrom('block').where('customer_id', '=', id).executeTakeFirst()
-  if (numDeletedRows === 0n) throw new CliError(`${id}: the customer is not blocked`)
+  if (!(await unblockCustomer(db, id))) throw new CliError(`${id}: the customer is not blocked`)
   const data = { customerId: id }
   return { lines: [`${dryRun ? 'Would unblock' : 'Unblocked'} ${id}.`], data, detail: data }
 }

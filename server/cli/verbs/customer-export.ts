@@ -1,7 +1,13 @@
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { EXPORT_DATA, type Exported, exportFile, photosOf } from '#server/identity/export-file.ts'
+import {
+  EXPORT_DATA,
+  EXPORT_PAGE,
+  type Exported,
+  exportFile,
+  photosOf,
+} from '#server/identity/export-file.ts'
 
 export const customerExportVerbs: readonly Verb[] = [
   {
@@ -11,8 +17,9 @@ export const customerExportVerbs: readonly Verb[] = [
     help: [
       identifierHelp,
       'Use this to answer a request for a copy of personal data (PDPA sections 30 and 31). The ZIP file has',
-      `${EXPORT_DATA} with every row about the customer, and the photos. It leaves out secrets (hashes of tokens, the`,
-      'key of the personal code), unfinished uploads and, before the announcement, the result of the draw. The',
+      `${EXPORT_PAGE}, a page in Thai and English with everything that is stored about the customer, the same as`,
+      `${EXPORT_DATA} for programs, the photos, and the texts of the consents. It leaves out secrets (hashes of tokens, the`,
+      'key of the personal code), the bytes of unfinished uploads and, before the announcement, the result of the draw. The',
       'organiser’s commands about the customer are in it without the names of staff. Only the owner can read the file:',
       'check who is asking, hand it over safely, and delete it.',
       '',
@@ -33,7 +40,7 @@ async function exported(context: Context): Promise<Outcome> {
     const data = { customerId: row.id, file: path, ...found }
     const lost = found.missing > 0 ? [`${found.missing} photos are missing from the photo storage.`] : []
     return {
-      lines: [`${path}: ${EXPORT_DATA} and ${found.photos} photos.`, ...lost],
+      lines: [`${path}: ${EXPORT_PAGE}, ${EXPORT_DATA} and ${found.photos} photos.`, ...lost],
       data,
       detail: data,
       failed: found.missing > 0,

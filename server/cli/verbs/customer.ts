@@ -3,6 +3,7 @@ import { countTickets } from '#server/campaign/rights.ts'
 import { fieldTable } from '#server/cli/fields.ts'
 import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { refusalTexts } from '#server/draw/refusal-texts.ts'
 import { ApiError } from '#server/errors.ts'
 import { blockOf } from '#server/identity/block.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
@@ -96,8 +97,9 @@ async function erase(context: Context): Promise<Outcome> {
   try {
     await cancelCustomer(db, row.id, { reason: 'OTHER' }, { now, random, key: null })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'DRAW_SEALED') throw error
-    throw new CliError(`${row.id}: the customer has won a seat and must decline it first`)
+    if (error instanceof ApiError && (error.code === 'DRAW_SEALED' || error.code === 'PRIZE_SENT'))
+      throw new CliError(`${row.id}: ${refusalTexts[error.code]}`)
+    throw error
   }
   const data = { customerId: row.id, photos }
   return { lines: [`Erased ${row.id} and ${photos} photos.`], data, detail: data }

@@ -6,27 +6,20 @@ import { textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
-import type { Db } from '#server/store/tables.ts'
+import { SECOND_LOOK_PERCENT } from '#server/review/second-look.ts'
+import { lockCampaign } from '#server/set-up/lock.ts'
+import {
+  changedRules,
+  changeRules,
+  dateOptions,
+  numberOptions,
+  type RuleChange,
+} from '#server/set-up/rules.ts'
 
-type Change = Partial<Campaign>
-
-const timeOptions = {
-  opens: 'opens_at',
-  closes: 'closes_at',
-  draw: 'draw_at',
-  announce: 'announce_at',
-  'confirm-by': 'confirm_by',
-} as const
-type TimeName = keyof typeof timeOptions
-
-const numbers = {
-  'baht-per-right': { column: 'baht_per_right', within: bounds.bahtPerRight },
-  'max-per-day': { column: 'max_receipts_per_day', within: bounds.maxReceiptsPerDay },
-  'min-age': { column: 'min_age', within: bounds.minAge },
-} as const
+const { 'review-days': reviewDays, ...numbers } = numberOptions
 
 const OPTIONS = [
-  ...Object.keys(timeOptions),
+  ...Object.keys(dateOptions),
   ...Object.keys(numbers),
   'min-amount',
   'review-days',
@@ -51,6 +44,7 @@ export const dateVerbs: readonly Verb[] = [
       'Dates are times with a zone, such as 2026-12-01T00:00:00+07:00, and must be in this order: opening, close, draw,',
       'announcement, deadline for winners to confirm. Amounts are in baht; --permit-no "" removes the number.',
       '--review-days is the promise that customers see on a receipt under review; "" promises nothing.',
+      '--second-look is the share of receipt decisions that a second reviewer checks, in percent; 5 unless you set it.',
       'New rules apply from now on; tickets already given stay valid. The opening and the close are fixed once the',
       'draw’s list is sealed, and the announcement date is fixed once the result is announced.',
       '',
@@ -65,8 +59,8 @@ export const dateVerbs: readonly Verb[] = [
 
 async function set(context: Context): Promise<Outcome> {
   const { db } = context
-  const before = await readCampaign(db)
-  const change: Change = {
+  const before = await lockCampaign(db)
+  const change: RuleChange = {
     ...timesIn(context),
     ...numbersIn(context),
     ...amountIn(context),
@@ -75,26 +69,21 @@ async function set(context: Context): Promise<Outcome> {
   }
   if (Object.keys(change).length === 0)
     throw new CliError(`Nothing to set: give at least one of --${OPTIONS.join(', --')}`)
-  const after = { ...before, ...change }
-  requireOrder(after)
-  await requireMovable(db, before, after)
-  await db.updateTable('campaign').set(change).where('id', '=', before.id).execute()
-  const names = Object.keys(change) as (keyof Campaign)[]
-  const detail = Object.fromEntries(names.map(name => [name, { from: before[name], to: after[name] }]))
-  return rulesOutcome(after, detail)
+  const after = await changeRules(db, before, change)
+  return rulesOutcome(after, changedRules(before, after, change))
 }
 
-function timesIn(context: Context): Change {
-  const change: Change = {}
-  for (const [name, column] of Object.entries(timeOptions) as [TimeName, (typeof timeOptions)[TimeName]][]) {
+function timesIn(context: Context): RuleChange {
+  const change: RuleChange = {}
+  for (const [name, column] of Object.entries(dateOptions)) {
     const at = timeOption(context, name)
     if (at !== null) change[column] = at
   }
   return change
 }
 
-function numbersIn(context: Context): Change {
-  const change: Change = {}
+function numbersIn(context: Context): RuleChange {
+  const change: RuleChange = {}
   for (const [name, { column, within }] of Object.entries(numbers)) {
     const text = textOption(context, name)
     if (text !== undefined) change[column] = wholeNumber(text, `--${name}`, within)
@@ -102,7 +91,7 @@ function numbersIn(context: Context): Change {
   return change
 }
 
-function amountIn(context: Context): Change {
+function amountIn(context: Context): RuleChange {
   const text = textOption(context, 'min-amount')
   if (text === undefined) return {}
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(text))
@@ -110,53 +99,18 @@ function amountIn(context: Context): Change {
   return { min_amount_satang: Math.round(Number(text) * SATANG) }
 }
 
-function reviewDaysIn(context: Context): Change {
+function reviewDaysIn(context: Context): RuleChange {
   const text = textOption(context, 'review-days')?.trim()
   if (text === undefined) return {}
-  return { review_days: text === '' ? null : wholeNumber(text, '--review-days', bounds.reviewDays) }
+  return { review_days: text === '' ? null : wholeNumber(text, '--review-days', reviewDays.within) }
 }
 
-function permitIn(context: Context): Change {
+function permitIn(context: Context): RuleChange {
   const text = textOption(context, 'permit-no')?.trim()
   if (text === undefined) return {}
   if (text.length > bounds.permitNoLength || /\p{Cc}/u.test(text))
     throw new CliError(`--permit-no: must be a single line of at most ${bounds.permitNoLength} characters`)
   return { permit_no: text === '' ? null : text }
-}
-
-function requireOrder(campaign: Campaign): void {
-  const names = Object.keys(timeOptions) as TimeName[]
-  for (const [index, name] of names.entries()) {
-    const next = names[index + 1]
-    if (next && campaign[timeOptions[name]] >= campaign[timeOptions[next]]) {
-      const [first, second] = [
-        bangkokTime(campaign[timeOptions[name]]),
-        bangkokTime(campaign[timeOptions[next]]),
-      ]
-      throw new CliError(`--${next}: ${second} must be later than --${name}, ${first}`)
-    }
-  }
-}
-
-/**
- * Throws CliError if a date can no longer change: the campaign's dates once the draw's list is sealed, the
- * announcement date once the result is announced. The close must stay before the published beacon time.
- */
-async function requireMovable(db: Db, before: Campaign, after: Campaign): Promise<void> {
-  const draw = await db
-    .selectFrom('draw')
-    .select(['sealed_at', 'beacon_at'])
-    .where('id', '=', before.draw_id ?? '')
-    .executeTakeFirst()
-  const moved = before.closes_at !== after.closes_at || before.opens_at !== after.opens_at
-  if (moved && draw && draw.sealed_at !== null)
-    throw new CliError('--closes: cannot be changed because the draw’s list is sealed')
-  if (draw && draw.beacon_at !== null && after.closes_at >= draw.beacon_at) {
-    throw new CliError('--closes: must be before the beacon time that was published for the draw')
-  }
-  if (before.announced_at !== null && before.announce_at !== after.announce_at) {
-    throw new CliError('--announce: the result is already announced; see `announce`')
-  }
 }
 
 function rulesOutcome(campaign: Campaign, detail: Readonly<Record<string, unknown>>): Outcome {
@@ -171,6 +125,7 @@ function rulesOutcome(campaign: Campaign, detail: Readonly<Record<string, unknow
     maxReceiptsPerDay: campaign.max_receipts_per_day,
     minAge: campaign.min_age,
     reviewDays: campaign.review_days,
+    secondLookPercent: campaign.second_look_percent ?? SECOND_LOOK_PERCENT,
     permitNo: campaign.permit_no,
   }
   const shown = (name: string, value: string | number | null): string =>

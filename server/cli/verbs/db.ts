@@ -1,4 +1,4 @@
-import { appendAudit } from '#server/cli/audit.ts'
+import { appendAudit } from '#server/audit/log.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { parsers } from '#server/settings/parsers.ts'

@@ -3,18 +3,17 @@ import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { legalDocuments, versionOf } from '#server/campaign/legal.ts'
 import { isExhausted, pinCounts } from '#server/campaign/pin-limits.ts'
 import { currentQuestion } from '#server/campaign/questions.ts'
-import { auditCheck } from '#server/cli/audit-check.ts'
+import { auditCheck, keptHeads } from '#server/cli/audit-check.ts'
 import { anyFailed, type Check, checkLines } from '#server/cli/checks.ts'
-import { placeholderCheck, prizeCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
-import { messageCheck } from '#server/cli/doctor-messages.ts'
+import { chatCheck, placeholderCheck, prizeCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
+import { eventCheck, messageCheck } from '#server/cli/doctor-messages.ts'
 import { retentionCheck } from '#server/cli/doctor-retention.ts'
-import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
+import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
-import { countOf } from '#server/store/count.ts'
+import { textState } from '#server/set-up/terms.ts'
 import { readMaster } from '#server/store/master.ts'
-import { textState } from './terms.ts'
 
-/** Verbs that check the campaign and the audit log. */
+/** The verb that checks the campaign. */
 export const doctorVerbs: readonly Verb[] = [
   {
     name: 'doctor',
@@ -22,22 +21,10 @@ export const doctorVerbs: readonly Verb[] = [
     summary: 'Check that the campaign can run, and report what is missing.',
     help: [
       'Checks the lists, the dates, the rewards, the prizes, the terms, the photos, retention, the LINE',
-      'messages and the audit log. Exits with 1 if a check fails.',
+      'messages and events, and the audit log. Exits with 1 if a check fails.',
     ],
     args: { min: 0, max: 0 },
     run: doctor,
-  },
-  {
-    name: 'audit verify',
-    usage: '',
-    summary: 'Check that the audit log has not been changed.',
-    help: ['Every audit entry contains the hash of the previous entry. Exits with 1 if the chain is broken.'],
-    args: { min: 0, max: 0 },
-    async run({ db, progress }) {
-      const bar = progress('Checking', await countOf(db.selectFrom('audit')))
-      const check = await auditCheck(db, bar.step).finally(bar.end)
-      return { lines: [check.found], data: check, detail: {}, failed: check.level === 'fail' }
-    },
   },
 ]
 
@@ -52,10 +39,12 @@ const allChecks: readonly ((context: Context) => Check | Promise<Check>)[] = [
   prizeCheck,
   async ({ db }) => placeholderCheck((await readCampaign(db)).permit_no),
   async ({ db }) => termsPageCheck(await readCampaign(db)),
+  context => chatCheck(context),
   objectCheck,
   retentionCheck,
   messageCheck,
-  ({ db }) => auditCheck(db),
+  eventCheck,
+  wholeAuditCheck,
 ]
 
 async function doctor(context: Context): Promise<Outcome> {
@@ -71,11 +60,28 @@ async function doctor(context: Context): Promise<Outcome> {
   }
   const failed = anyFailed(checks)
   return {
-    lines: checkLines(checks),
+    lines: [...checkLines(checks), '', countsOf(checks)],
     data: { healthy: !failed, checks },
     detail: { healthy: !failed },
     failed,
   }
+}
+
+/** Checks the audit log, with the heads in AUDIT_HEAD_FILE if there are any. */
+async function wholeAuditCheck({ db, auditHeadFile }: Context): Promise<Check> {
+  const path = auditHeadFile()
+  if (path === null) return auditCheck(db)
+  try {
+    return await auditCheck(db, undefined, await keptHeads(path))
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error
+    return { name: 'audit', level: 'warn', found: `AUDIT_HEAD_FILE: ${error.message}` }
+  }
+}
+
+function countsOf(checks: readonly Check[]): string {
+  const count = (level: Check['level']) => checks.filter(check => check.level === level).length
+  return `${checks.length} checks: ${count('ok')} in order, ${count('warn')} warnings, ${count('fail')} failed`
 }
 
 async function listCheck({ db }: Context): Promise<Check> {

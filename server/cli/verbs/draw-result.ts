@@ -1,4 +1,5 @@
 import { DAY_MS, isoOf } from '#contract/time.ts'
+import { headText } from '#server/audit/head.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { drawProgress } from '#server/cli/draw-progress.ts'
 import { mailingOptions, startWithEstimate } from '#server/cli/mailing.ts'
@@ -34,6 +35,7 @@ export const drawResultVerbs: readonly Verb[] = [
     },
     args: { min: 0, max: 0 },
     dryRun: true,
+    showsHead: true,
     run: announce,
   },
   {
@@ -49,6 +51,7 @@ export const drawResultVerbs: readonly Verb[] = [
     options: { 'confirm-by': { type: 'string' } },
     args: { min: 0, max: 0 },
     dryRun: true,
+    showsHead: true,
     run: promote,
   },
   {
@@ -58,7 +61,7 @@ export const drawResultVerbs: readonly Verb[] = [
     help: [
       'The file identifies customers by a hash, not by name. After `draw run` it also contains the secret and the',
       'winners, after `draw import` only the winners: then publish it only after the announcement. Anyone can check',
-      'it with `draw verify FILE.json` or with their own program.',
+      'it with `draw verify FILE.json` or with their own program. It also contains the head of the audit log (`audit head`).',
       '',
       'Example: draw publish draw.json',
     ],
@@ -160,6 +163,11 @@ async function verify(context: BaseContext): Promise<Outcome> {
       ...(promised.length === 2
         ? []
         : ['Compare commitment and entriesHash with the values published before the draw.']),
+      ...(head.auditHead === undefined
+        ? []
+        : [
+            `The file states a head of the audit log. The organiser checks it with \`audit verify --head ${headText(head.auditHead)}\`.`,
+          ]),
     ],
     data: { ok, drawId: head.drawId, findings: all },
     detail: {},

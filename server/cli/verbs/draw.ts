@@ -6,11 +6,12 @@ import { oneLine, requiredOption, textOption, timeOption, wholeNumber } from '#s
 import { readTextFile } from '#server/cli/text-file.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
-import { parseCsv } from '#server/data/csv.ts'
 import { commitDraw } from '#server/draw/commit.ts'
 import { importDraw } from '#server/draw/import.ts'
 import { runDraw } from '#server/draw/run.ts'
 import { sealDraw } from '#server/draw/seal.ts'
+import { readDrawnTickets } from '#server/exports/read-slips.ts'
+import { ticketNoHeadings } from '#server/exports/slips.ts'
 
 /** Maximum length of the beacon's description and value, in characters. */
 const BEACON_MAX = 200
@@ -84,6 +85,7 @@ export const drawVerbs: readonly Verb[] = [
     options: { beacon: { type: 'string' } },
     args: { min: 0, max: 0 },
     dryRun: true,
+    showsHead: true,
     run: run,
   },
   {
@@ -91,7 +93,8 @@ export const drawVerbs: readonly Verb[] = [
     usage: 'FILE.csv',
     summary: 'Import winners that were drawn by hand from paper slips.',
     help: [
-      'The file has a header line with a column ticketNo, and the tickets in the order drawn: winners, then reserves.',
+      `The file has a header line with a column ticketNo (or ${ticketNoHeadings.slice(1).join(', ')}), and the tickets in the`,
+      'order drawn: winners, then reserves.',
       'Type or scan the number on the slip, FF-004512-5. Small letters, spaces and missing dashes do not matter, and the',
       'last digit reveals a wrong digit or two swapped ones. The ticket’s id is accepted too.',
       'Every ticket must be in the sealed list, and each customer can be drawn only once. If any line is wrong, all',
@@ -101,6 +104,7 @@ export const drawVerbs: readonly Verb[] = [
     ],
     args: { min: 1, max: 1 },
     dryRun: true,
+    showsHead: true,
     run: importFile,
   },
 ]
@@ -186,10 +190,7 @@ const drawnLines = ({ winners, reserves, unfilled }: Drawn): string[] => [
 
 async function importFile(context: Context): Promise<Outcome> {
   const path = context.args[0] ?? ''
-  const [head, ...records] = parseCsv(await readTextFile(path))
-  const column = head?.fields.indexOf('ticketNo') ?? -1
-  if (column < 0) throw new CliError('line 1: the column ticketNo is missing')
-  const tickets = records.map(({ line: at, fields }) => ({ line: at, ticketNo: fields[column] ?? '' }))
+  const tickets = readDrawnTickets(await readTextFile(path))
   const data = await importDraw(context.db, tickets, context)
   return { lines: drawnLines(data), data, detail: { file: path, ...data } }
 }

@@ -1,14 +1,22 @@
-import { exportTables } from '#server/cli/export-tables.ts'
-import { writeSheet } from '#server/cli/sheet-file.ts'
+import {
+  langOption,
+  SHEET_USAGE,
+  sheetHelp,
+  sheetKind,
+  sheetOptions,
+  writeSheet,
+} from '#server/cli/sheet-file.ts'
 import type { Context, Outcome, Verb } from '#server/cli/verb.ts'
+import { columnsIn } from '#server/exports/export-table.ts'
+import { exportTables } from '#server/exports/tables.ts'
 
 type What = keyof typeof exportTables
 
 const help = (what: What) => [
-  'Writes an Excel workbook, or a CSV file if the name ends in .csv. Headings are in Thai and times in Bangkok time. In the',
-  'workbook, phone numbers and postal codes are texts and keep their zeros. Excel drops those zeros when it opens a CSV file,',
-  'so use CSV only for other programs; there, a text that a spreadsheet would read as a formula (= + - @) starts with an',
-  'apostrophe. Only the owner can read the file. It contains personal data: store it safely.',
+  'Writes an Excel workbook, or a CSV file if the name ends in .csv. Both open in Excel by a double click, with dates in Bangkok',
+  'time, and with phone numbers and other texts of digits that keep their zeros. A text that a spreadsheet would read as a',
+  'formula (= + - @) is shown as text. Only the owner can read the file. It contains personal data: store it safely.',
+  ...sheetHelp,
   '',
   `Example: export ${what} ${what}.xlsx`,
 ]
@@ -19,27 +27,47 @@ export const exportVerbs: readonly Verb[] = [
   verb('tickets', 'Export all tickets of the draw and what they were given for to an Excel file.'),
   verb(
     'winners',
-    'Export winners and reserves with prize, name, phone, answer and, for shipped prizes, the address to an Excel file.',
+    'Export winners and reserves with prize, name, phone and, for shipped prizes, address and parcel label to an Excel file.',
   ),
+  verb('answers', 'Export all answers to the questions to an Excel file.'),
+  verb('rewards', 'Export all used rewards with their codes and stores to an Excel file.'),
+  verb('audit', 'Export the audit log, who did what and when, to an Excel file.'),
 ]
+
+/** What a row of the table is, for the line that says how many were written. */
+const rowNames: Readonly<Record<What, string>> = {
+  receipts: 'receipts',
+  customers: 'customers',
+  tickets: 'tickets',
+  winners: 'winners and reserves',
+  answers: 'answers',
+  rewards: 'used rewards',
+  audit: 'entries',
+}
 
 function verb(what: What, summary: string): Verb {
   return {
     name: `export ${what}`,
-    usage: 'FILE.xlsx|FILE.csv',
+    usage: `FILE.xlsx|FILE.csv ${SHEET_USAGE}`,
     summary,
     help: help(what),
+    options: sheetOptions,
     args: { min: 1, max: 1 },
     mode: 'without-transaction',
     run: context => exported(context, what),
   }
 }
 
-async function exported({ db, args, progress }: Context, what: What): Promise<Outcome> {
+async function exported(context: Context, what: What): Promise<Outcome> {
+  const { db, args, progress } = context
   const [file = ''] = args
+  const lang = langOption(context)
+  const kind = sheetKind(context, file)
   const { columns, count, rows: read } = exportTables[what]
   const bar = progress(`Exporting ${what}`, await count(db))
-  const rows = await writeSheet(file, columns, read(db), bar.step).finally(bar.end)
+  const rows = await writeSheet(file, columnsIn(columns, lang), read(db, lang), bar.step, kind).finally(
+    bar.end,
+  )
   const data = { what, file, rows }
-  return { lines: [`${file}: ${rows} ${what}.`], data, detail: data }
+  return { lines: [`${file}: ${rows} ${rowNames[what]}.`], data, detail: data }
 }

@@ -1,14 +1,21 @@
+import { messageKinds } from '#contract/message-groups.ts'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
+import { countLine } from '#server/cli/count-line.ts'
 import { textOption } from '#server/cli/options.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { retryKind, retryMessage } from '#server/messages/retry-dead.ts'
+import { countOf } from '#server/store/count.ts'
+import type { Tables } from '#server/store/tables.ts'
+
+type Key = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id'>
 
 const states = ['waiting', 'held', 'sent', 'dropped', 'dead'] as const
 /** Messages that one command lists. */
 const LIMIT = 100
 
-/** The verb that shows single LINE messages. */
+/** The verbs for single LINE messages. */
 export const messageVerbs: readonly Verb[] = [
   {
     name: 'messages list',
@@ -16,8 +23,8 @@ export const messageVerbs: readonly Verb[] = [
     summary: 'List LINE messages to customers and what became of them, newest first.',
     help: [
       `STATE is one of ${states.join(', ')}. Without --state, it lists the dead ones: LINE refused them, or has not said for`,
-      '23 hours whether it has them. They are not sent again, and the reason says why. `dropped` messages were out of date,',
-      `or the customer cannot be reached or has switched them off. At most ${LIMIT} are listed.`,
+      '23 hours whether it has them. The reason says why; `messages retry` sends them again. `dropped` messages were out of',
+      `date, or the customer cannot be reached or has switched them off. At most ${LIMIT} are listed.`,
       '',
       'Example: messages list --state waiting',
     ],
@@ -26,20 +33,89 @@ export const messageVerbs: readonly Verb[] = [
     mode: 'without-transaction',
     run: list,
   },
+  {
+    name: 'messages retry',
+    usage: 'ID…|--kind KIND',
+    summary: 'Send LINE messages again that LINE has refused.',
+    help: [
+      'For dead messages, once the reason is removed: a text that LINE refused, or a channel of another provider. `messages',
+      'list` shows their ids. The server sends them like new ones, and drops those that are no longer true.',
+      '',
+      'A message is refused if LINE may have it already, so that no customer gets it twice; if it is older than three days; and if',
+      'the customer has left, was blocked, has blocked the account, or has switched such messages off. If one of the given ids',
+      'is refused, nothing changes. With --kind, the others are sent, at most 5000 with one command.',
+      `--kind     one of ${messageKinds.join(', ')}`,
+      '',
+      'Example: messages retry --kind not-won --dry-run',
+    ],
+    options: { kind: { type: 'string' } },
+    args: { min: 0, max: 100 },
+    dryRun: true,
+    run: retry,
+  },
 ]
+
+/** Returns the id of a message on the command line. */
+const idOf = ({ kind, subject, customer_id }: Key): string => `${kind}:${subject}:${customer_id}`
+
+/** Reads a message's id. The subject between the first and the last colon may contain colons. */
+function keyIn(id: string): Key {
+  const [, name, subject, customer_id] = /^([a-z-]+):(.+):([^:]+)$/.exec(id) ?? []
+  const kind = messageKinds.find(one => one === name)
+  if (!kind || !subject || !customer_id)
+    throw new CliError(`"${id}": must be the id of a message, as \`messages list\` shows it`)
+  return { kind, subject, customer_id }
+}
+
+async function retry(context: Context): Promise<Outcome> {
+  const { db, args, now, dryRun } = context
+  const kind = textOption(context, 'kind')
+  if ((kind === undefined) === (args.length === 0)) throw new CliError('Give either ids or --kind.')
+  if (kind === undefined) {
+    const keys = args.map(keyIn)
+    const refusals: string[] = []
+    for (const key of keys) {
+      const refusal = await retryMessage(db, key, now)
+      if (refusal !== null) refusals.push(`${idOf(key)}: ${refusal}`)
+    }
+    if (refusals.length > 0) throw new CliError(refusals.join('\n'))
+    const data = { ids: keys.map(idOf), again: keys.length, refused: {} }
+    return { lines: [resultLine(keys.length, dryRun)], data, detail: data }
+  }
+  const known = messageKinds.find(one => one === kind)
+  if (!known) throw new CliError(`--kind: must be one of ${messageKinds.join(', ')}, not "${kind}"`)
+  const bar = context.progress('Checking', null)
+  const { again, refused, hasMore } = await retryKind(db, known, now, bar.step).finally(bar.end)
+  const data = { kind: known, again, refused: Object.fromEntries(refused), hasMore }
+  return {
+    lines: [
+      resultLine(again, dryRun),
+      ...[...refused].map(([reason, count]) => `Not sent again: ${count} (${reason})`),
+      ...(hasMore ? ['There are more: run the command again.'] : []),
+    ],
+    data,
+    detail: data,
+  }
+}
+
+const resultLine = (count: number, dryRun: boolean): string =>
+  dryRun
+    ? `Messages that would be sent again: ${count}`
+    : `Messages that the server sends again: ${count}. See \`messages list --state waiting\`.`
 
 async function list(context: Context): Promise<Outcome> {
   const given = textOption(context, 'state') ?? 'dead'
   const state = states.find(one => one === given)
   if (!state) throw new CliError(`--state: must be one of ${states.join(', ')}, not "${given}"`)
-  const rows = await context.db
-    .selectFrom('message')
+  const all = context.db.selectFrom('message').where('state', '=', state)
+  const total = await countOf(all)
+  const rows = await all
     .select(['kind', 'subject', 'customer_id', 'attempts', 'reason', 'created_at', 'not_before'])
-    .where('state', '=', state)
     .orderBy('not_before', 'desc')
     .limit(LIMIT)
     .execute()
   const messages = rows.map(row => ({
+    id: idOf(row),
     kind: row.kind,
     subject: row.subject,
     customerId: row.customer_id,
@@ -54,13 +130,18 @@ async function list(context: Context): Promise<Outcome> {
     row.customer_id,
     String(row.attempts),
     row.reason ?? '',
+    idOf(row),
   ])
   return {
     lines:
       rows.length === 0
         ? [`No messages in the state ${state}.`]
-        : table(['since', 'kind', 'customer', 'attempts', 'reason'], cells),
-    data: { state, messages },
+        : [
+            ...table(['since', 'kind', 'customer', 'attempts', 'reason', 'id'], cells),
+            '',
+            countLine(rows.length, total, `${state} messages`, 'only the newest are listed'),
+          ],
+    data: { state, total, messages },
     detail: { state },
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isoOf } from '#contract/time.ts'
+import { messageRules } from '#campaign/message-rules.ts'
+import { DAY_MS, isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
 import { mailingOptions, startWithEstimate } from '#server/cli/mailing.ts'
@@ -36,8 +37,9 @@ export const notifyVerbs: readonly Verb[] = [
     usage: '[--over-quota]',
     summary: 'Remind customers by LINE message that the campaign ends soon.',
     help: [
-      'Only customers who agreed to marketing messages get it. Running it again sends nothing twice, unless the end has moved',
-      'since. --dry-run counts the messages and shows what LINE still accepts in this month.',
+      `Only customers who agreed to marketing messages get it, from ${messageRules.closingDays} days before the end. Running it`,
+      'again sends nothing twice, unless the end has moved since. --dry-run counts the messages at any time and shows what LINE',
+      'still accepts in this month.',
       '',
       'Example: notify closing --dry-run',
     ],
@@ -108,6 +110,18 @@ async function closing(context: Context): Promise<Outcome> {
   const campaign = await readCampaign(context.db)
   if (campaignState(campaign, context.now) !== 'open')
     throw new CliError('The campaign is not open, so there is nothing to remind customers of.')
+  const from = campaign.closes_at - messageRules.closingDays * DAY_MS
+  const end = bangkokTime(campaign.closes_at)
+  if (context.now >= campaign.closes_at)
+    throw new CliError(
+      `The end that the message would name has passed: ${end}. Set a new one with \`dates set\`.`,
+    )
+  if (context.now < from && !context.dryRun) {
+    const first = bangkokTime(from)
+    throw new CliError(
+      `The campaign ends at ${end}, and the message says that it ends soon: send it from ${first} (Bangkok time).`,
+    )
+  }
   const mailing = { kind: 'closing', subject: String(campaign.closes_at) } as const
   const { lines, data } = await startWithEstimate(context, mailing, context.now)
   return { lines: [...lines, sendingLine(context.now, context.now)], data, detail: data }

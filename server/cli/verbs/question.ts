@@ -1,9 +1,11 @@
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import { isoOf } from '#contract/time.ts'
-import { uuidv7 } from '#contract/uuidv7.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import { oneLine, textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
+import { lockCampaign } from '#server/set-up/lock.ts'
+import { addQuestion, changeTimes } from '#server/set-up/questions.ts'
 
 export const questionVerbs: readonly Verb[] = [
   {
@@ -33,6 +35,21 @@ export const questionVerbs: readonly Verb[] = [
     dryRun: true,
     run: setQuestion,
   },
+  {
+    name: 'question times',
+    usage: 'ID [--opens TIME] [--closes TIME|now]',
+    summary: 'Change when a question opens or closes.',
+    help: [
+      'ID is the one that `question set` prints. A question that has opened keeps its opening. --closes now ends it at once;',
+      'the answers stay.',
+      '',
+      'Example: question times 01920000-0000-7000-8000-0000000000aa --closes now',
+    ],
+    options: { opens: { type: 'string' }, closes: { type: 'string' } },
+    args: { min: 1, max: 1 },
+    dryRun: true,
+    run: setTimes,
+  },
 ]
 
 async function setQuestion(context: Context): Promise<Outcome> {
@@ -42,45 +59,43 @@ async function setQuestion(context: Context): Promise<Outcome> {
   const textEn = english === undefined ? null : oneLine(english, '--en', bounds.questionLength)
   const choices = choicesIn(context, 'choice')
   const choicesEn = choicesIn(context, 'choice-en')
-  if (choicesEn !== null && choicesEn.length !== choices?.length)
-    throw new CliError('--choice-en: give one for each --choice, in the same order')
   const opensAt = timeOption(context, 'opens') ?? now
   const closesAt = timeOption(context, 'closes')
-  if (closesAt !== null && closesAt <= opensAt) throw new CliError('--closes: must be later than --opens')
-  const maxLen = wholeNumber(textOption(context, 'max-len') ?? String(ANSWER_MAX_LENGTH), '--max-len', {
+  const maxLength = wholeNumber(textOption(context, 'max-len') ?? String(ANSWER_MAX_LENGTH), '--max-len', {
     min: 1,
     max: ANSWER_MAX_LENGTH,
   })
-  const id = uuidv7(now, random.bytes(16))
-  await db
-    .insertInto('question')
-    .values({
-      id,
-      text_th: text,
-      text_en: textEn,
-      kind: choices ? 'choice' : 'text',
-      choices: choices ? JSON.stringify(choices) : null,
-      choices_en: choicesEn ? JSON.stringify(choicesEn) : null,
-      max_len: maxLen,
-      opens_at: opensAt,
-      closes_at: closesAt,
-    })
-    .execute()
+  const given = { textTh: text, textEn, choices, choicesEn, maxLength, opensAt, closesAt }
+  const { id } = await addQuestion(db, given, now, random)
   const data = { id, text, textEn, choices, choicesEn, opensAt: isoOf(opensAt) }
   const state = opensAt > now ? 'will open' : 'is open'
   return { lines: [`Question ${id} ${state}: ${text}`], data, detail: data }
 }
 
+async function setTimes(context: Context): Promise<Outcome> {
+  const { db, now, args } = context
+  const isNow = textOption(context, 'closes') === 'now'
+  const opensAt = timeOption(context, 'opens') ?? undefined
+  const closesAt = isNow ? now : (timeOption(context, 'closes') ?? undefined)
+  if (opensAt === undefined && closesAt === undefined)
+    throw new CliError('Nothing to set: give --opens or --closes')
+  await lockCampaign(db)
+  const { after } = await changeTimes(db, args[0] ?? '', { opensAt, closesAt }, now)
+  const data = {
+    id: after.id,
+    opensAt: isoOf(after.opens_at),
+    closesAt: after.closes_at === null ? null : isoOf(after.closes_at),
+  }
+  const closes = after.closes_at === null ? 'stays open' : `closes ${bangkokTime(after.closes_at)}`
+  return {
+    lines: [`Question ${after.id} opens ${bangkokTime(after.opens_at)} and ${closes}: ${after.text_th}`],
+    data,
+    detail: data,
+  }
+}
+
 function choicesIn(context: Context, option: 'choice' | 'choice-en'): string[] | null {
   const given = context.options[option]
   if (!Array.isArray(given)) return null
-  const choices = given.map(choice => oneLine(String(choice), `--${option}`, bounds.choiceLength))
-  if (
-    choices.length < bounds.choices.min ||
-    choices.length > bounds.choices.max ||
-    new Set(choices).size < choices.length
-  ) {
-    throw new CliError(`--${option}: give ${bounds.choices.min} to ${bounds.choices.max} different choices`)
-  }
-  return choices
+  return given.map(choice => oneLine(String(choice), `--${option}`, bounds.choiceLength))
 }

@@ -11,15 +11,18 @@ import {
   voidReceipt,
 } from '#server/campaign/receipts/review.ts'
 import { SATANG } from '#server/campaign/rights.ts'
+import { countLine } from '#server/cli/count-line.ts'
 import { fieldTable } from '#server/cli/fields.ts'
 import { textOption, wholeNumber } from '#server/cli/options.ts'
 import { writePhotos } from '#server/cli/photos.ts'
 import { receiptPairs } from '#server/cli/receipt-pairs.ts'
-import { findSimilarReceipts } from '#server/cli/similar-receipts.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { withProgress } from '#server/cli/with-progress.ts'
 import { ApiError } from '#server/errors.ts'
+import { reviewCard } from '#server/review/card.ts'
+import { isPair } from '#server/review/reasons.ts'
+import { countOf } from '#server/store/count.ts'
 
 const LIST_MAX = 1000
 
@@ -103,12 +106,12 @@ async function list(context: Context): Promise<Outcome> {
   const status = v.safeParse(receiptStatus, textOption(context, 'status') ?? 'pending')
   if (!status.success) throw new CliError(`--status: must be one of ${receiptStatus.options.join(', ')}`)
   const limit = wholeNumber(textOption(context, 'limit') ?? '50', '--limit', { min: 1, max: LIST_MAX })
-  const rows = await context.db
-    .selectFrom('receipt')
+  const all = context.db.selectFrom('receipt').where('receipt.status', '=', status.output)
+  const total = await countOf(all)
+  const rows = await all
     .innerJoin('store', 'store.id', 'receipt.store_id')
     .selectAll('receipt')
     .select('store.name_th')
-    .where('receipt.status', '=', status.output)
     .orderBy('receipt.created_at')
     .orderBy('receipt.id')
     .limit(limit)
@@ -134,7 +137,10 @@ async function list(context: Context): Promise<Outcome> {
     createdAt: isoOf(row.created_at),
   }))
   return {
-    lines: rows.length > 0 ? lines : [`There are no ${status.output} receipts.`],
+    lines:
+      rows.length > 0
+        ? [...lines, '', countLine(rows.length, total, `${status.output} receipts`, '--limit shows more')]
+        : [`There are no ${status.output} receipts.`],
     data,
     detail: { status: status.output, rows: rows.length },
   }
@@ -145,18 +151,26 @@ async function show(context: Context): Promise<Outcome> {
   const row = await receiptRow(db, args[0] ?? '')
   if (!row) throw new CliError(`${args[0]}: no such receipt`)
   const receipt = await showReceipt(db, row)
-  const found = await findSimilarReceipts(db, row)
-  const pairs = await receiptPairs(db, row.id, found)
+  const card = await reviewCard(db, row.id)
+  const reasons = card?.reasons ?? []
+  const pairs = receiptPairs(card?.sides ?? [])
+  const others = reasons.filter(({ reason }) => !isPair(reason))
   const target = textOption(context, 'image')
-  const photos = { customerId: row.customer_id, images: receipt.images }
-  const files = target === undefined ? [] : await writePhotos(context.objects, photos, target)
+  const files = target === undefined ? [] : await writePhotos(context.objects, card?.photos ?? [], target)
   return {
     lines: [
       ...fieldTable(receipt),
-      ...pairs.flatMap(pair => ['', `! ${pair.why}: receipt ${pair.other.id}`, ...pair.lines]),
+      ...others.map(({ en }) => `! ${en}`),
+      ...pairs.flatMap(pair => ['', `! ${pair.why}: receipt ${pair.other.receiptId}`, ...pair.lines]),
       ...files.map(file => `photo: ${file}`),
     ],
-    data: { ...receipt, customerId: row.customer_id, suspicions: found, files },
+    data: {
+      ...receipt,
+      customerId: row.customer_id,
+      risk: card?.risk,
+      suspicions: reasons.map(({ reason, en }) => ({ what: en, ...reason })),
+      files,
+    },
     detail: { id: row.id, files: files.length },
   }
 }
@@ -166,8 +180,12 @@ async function approve({ db, args, now, random, progress }: Context): Promise<Ou
   for (const id of withProgress(progress, 'Approving', args)) {
     approved.push({ id, rights: await withReceiptErrors(id, () => approveReceipt(db, id, now, random)) })
   }
+  const tickets = approved.reduce((sum, one) => sum + one.rights, 0)
   return {
-    lines: approved.map(({ id, rights }) => `${id} approved: ${rights} tickets`),
+    lines: [
+      ...approved.map(({ id, rights }) => `${id} approved: ${rights} tickets`),
+      ...sumLine(args, `approved, ${tickets} tickets`),
+    ],
     data: approved,
     detail: { receipts: approved },
   }
@@ -182,7 +200,7 @@ async function reject(context: Context): Promise<Outcome> {
   for (const id of withProgress(progress, 'Rejecting', args))
     await withReceiptErrors(id, () => rejectReceipt(db, id, { reason, note }, now))
   return {
-    lines: args.map(id => `${id} rejected: ${reason}`),
+    lines: [...args.map(id => `${id} rejected: ${reason}`), ...sumLine(args, 'rejected')],
     data: args.map(id => ({ id, reason })),
     detail: { receipts: args, reason, note },
   }
@@ -194,12 +212,20 @@ async function voidReceipts(context: Context): Promise<Outcome> {
   const voided: { id: string; tickets: number }[] = []
   for (const id of withProgress(progress, 'Voiding', args))
     voided.push({ id, tickets: await withReceiptErrors(id, () => voidReceipt(db, id, note, now)) })
+  const tickets = voided.reduce((sum, one) => sum + one.tickets, 0)
   return {
-    lines: voided.map(({ id, tickets }) => `${id} voided, with ${tickets} tickets`),
+    lines: [
+      ...voided.map(one => `${one.id} voided, with ${one.tickets} tickets`),
+      ...sumLine(args, `voided, with ${tickets} tickets`),
+    ],
     data: voided,
     detail: { receipts: voided, note },
   }
 }
+
+/** The line below a list of several decisions. */
+const sumLine = (receipts: readonly string[], what: string): string[] =>
+  receipts.length > 1 ? [`${receipts.length} receipts ${what}`] : []
 
 function noteIn(context: Context): string | null {
   const note = v.safeParse(rejectNote, textOption(context, 'note') ?? '')

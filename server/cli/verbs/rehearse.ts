@@ -10,7 +10,7 @@ export const rehearseVerbs: readonly Verb[] = [
     usage: '[--keep]',
     summary: 'Play the whole campaign, from the opening to the confirmed prizes, on a copy of the database.',
     help: [
-      'Copies the database to a temporary folder, lets 200 made-up customers join, and carries out every step of the',
+      'Copies the database to a temporary folder, lets 200 sample customers join, and carries out every step of the',
       'organiser’s work at the time that the campaign’s dates give it. The real database is only read. The draw uses a',
       'made-up beacon: `draw run`, `announce` and the server in production refuse it. If a step fails, the exit code is 1',
       'and the last lines say what to do. --keep keeps the copy, to look at it. Without a campaign, or with PostgreSQL, the',

@@ -1,25 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { assertNever } from '#contract/assert-never.ts'
 import { type Receipt, type RejectReason, rejectReasons } from '#contract/schema/receipt.ts'
-import { momentOf } from '#contract/time.ts'
+import { MINUTE_MS, momentOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
-import { type ReceiptRow, receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
-import { approveReceipt, rejectNote, rejectReceipt, reopenReceipt } from '#server/campaign/receipts/review.ts'
-import { appendAudit } from '#server/cli/audit.ts'
+import { rejectNote } from '#server/campaign/receipts/review.ts'
 import { textOption } from '#server/cli/options.ts'
 import { writePhotos } from '#server/cli/photos.ts'
 import { receiptPairs } from '#server/cli/receipt-pairs.ts'
-import { nextPending } from '#server/cli/review-queue.ts'
-import { findSimilarReceipts } from '#server/cli/similar-receipts.ts'
 import type { Terminal } from '#server/cli/terminal-types.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { lockCurrentDraw } from '#server/draw/current.ts'
-import { ApiError } from '#server/errors.ts'
-import type { Db } from '#server/store/tables.ts'
-import { inTransaction } from '#server/store/transaction.ts'
+import { heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
+import { reviewCard } from '#server/review/card.ts'
+import { decide, undoDecision } from '#server/review/decide.ts'
+import { ReviewError, type ReviewErrorCode } from '#server/review/errors.ts'
+import { countAvailable } from '#server/review/queue.ts'
+import { isPair } from '#server/review/reasons.ts'
+import type { Claim, Decided, Decision } from '#server/review/types.ts'
 
 const reasons = Object.entries(rejectReasons) as [RejectReason, string][]
 
@@ -27,10 +26,10 @@ export const reviewVerbs: readonly Verb[] = [
   {
     name: 'receipts review',
     usage: '[--photos FOLDER]',
-    summary: 'Review pending receipts one by one, oldest first.',
+    summary: 'Review pending receipts one by one, the riskiest first.',
     help: [
-      'Shows each receipt side by side with similar ones (same number, same photo, possibly the same photo saved again, or same',
-      'store and amount within a day), and writes the photos to files that you can open in an image viewer. Then press one key:',
+      'Shows why each receipt is suspicious, and similar ones side by side with it (same number or photo, a number one off, or',
+      'same store and amount within a day). Writes the photos to files that you can open in an image viewer. Then press a key:',
       '',
       '  a  approve     r  reject, with a reason and a note     s  skip     u  undo     q  quit',
       '',
@@ -39,7 +38,8 @@ export const reviewVerbs: readonly Verb[] = [
       'its tickets are in the draw’s sealed list; `receipts void` revokes such an approval.',
       '',
       'Photos go to a private folder that is deleted at the end, unless --photos names a folder. Several people can review',
-      'at the same time. NO_COLOR=1 turns the colours off.',
+      'at the same time: no two of them get the same receipt. Some receipts that another person has decided are shown again as',
+      'a check; your decision on them changes nothing for the customer. NO_COLOR=1 turns the colours off.',
       '',
       'Example: receipts review --photos photos',
     ],
@@ -50,28 +50,39 @@ export const reviewVerbs: readonly Verb[] = [
   },
 ]
 
-/** A receipt that the reviewer has seen in this run, and the decision. */
-type Seen = { readonly row: ReceiptRow; readonly decision: 'approved' | 'rejected' | 'skipped' }
+/** A receipt that the reviewer has seen in this run, and the decision; null if it was skipped. */
+type Seen = {
+  readonly receiptId: string
+  readonly kind: Decision['kind'] | 'skipped'
+  readonly decided: Decided | null
+}
 type Session = {
   readonly context: Context
   readonly terminal: Terminal
   readonly folder: string
   readonly seen: Seen[]
+  /** The reviewer and the time of this moment. Each run has its own leases, because people can share an account. */
+  readonly who: () => { reviewer: string; session: string; actor: string; now: number }
 }
 
 async function review(context: Context): Promise<Outcome> {
-  const { terminal } = context
+  const { terminal, actor, db, clock } = context
   if (!terminal)
     throw new CliError('Not an interactive terminal; see "receipts list" and "receipts approve".')
   const given = textOption(context, 'photos')
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'review-')))
-  const session: Session = { context, terminal, folder, seen: [] }
+  const own = { reviewer: `cli:${actor}`, session: randomUUID(), actor }
+  const session: Session = { context, terminal, folder, seen: [], who: () => ({ ...own, now: clock() }) }
+  // If a heartbeat fails, the lease may expire, and the next decision says so.
+  const beat = setInterval(() => void heartbeat(db, session.who()).catch(() => undefined), MINUTE_MS)
   try {
     await reviewAll(session)
   } finally {
+    clearInterval(beat)
+    await release(db, own)
     if (given === undefined) await rm(folder, { recursive: true, force: true })
   }
-  const count = (decision: Seen['decision']) => session.seen.filter(one => one.decision === decision).length
+  const count = (kind: Seen['kind']) => session.seen.filter(one => one.kind === kind).length
   const tally = { approved: count('approved'), rejected: count('rejected'), skipped: count('skipped') }
   return {
     lines: [`${tally.approved} approved, ${tally.rejected} rejected, ${tally.skipped} skipped.`],
@@ -82,38 +93,40 @@ async function review(context: Context): Promise<Outcome> {
 
 async function reviewAll(session: Session): Promise<void> {
   const { context, terminal, seen } = session
-  let after: ReceiptRow | null = null
   for (;;) {
-    const next: Awaited<ReturnType<typeof nextPending>> = await nextPending(context.db, after)
-    if (next) await show(session, next.row, next.left)
+    const claim = await nextForReviewer(context.db, session.who())
+    if (claim) await show(session, claim)
     else if (seen.length === 0) return
-    const key = await (next
+    const key = await (claim
       ? readChoice(terminal, 'a approve  r reject  s skip  u undo  q quit: ', ['a', 'r', 's', 'u', 'q'])
       : readChoice(terminal, 'No receipt is left.  u undo  q quit: ', ['u', 'q']))
     if (key === 'q') return
-    if (key === 'u') {
-      if (await undo(session)) after = seen.at(-1)?.row ?? null
-    } else if (next) {
-      after = next.row
-      const decision = await decide(session, next.row, key)
-      if (decision) seen.push({ row: next.row, decision })
-    }
+    if (key === 'u') await undo(session, claim)
+    else if (claim) await handle(session, claim, key)
   }
 }
 
-/** Shows a receipt, its position in the queue, and similar receipts. */
-async function show(session: Session, row: ReceiptRow, left: number): Promise<void> {
+/** Shows a receipt, its position in the queue, why it is suspicious, and similar receipts. */
+async function show(session: Session, claim: Claim): Promise<void> {
   const { context, terminal, seen } = session
-  const receipt = await showReceipt(context.db, row)
-  const [title, ...lines] = linesOf(receipt)
-  const position = `${seen.length + 1} of ${seen.length + left}`
+  const card = await reviewCard(context.db, claim.receiptId, claim.look)
+  if (!card) return
+  const [title, ...lines] = linesOf(card.receipt)
+  const others = (await countAvailable(context.db, session.who())) + (claim.look === 'second' ? 1 : 0)
   terminal.show('')
-  terminal.show(terminal.paint(`${position}   ${title}`, 'heading'))
-  for (const line of [...lines, ...(await savePhotos(session, row))]) terminal.show(`  ${line}`)
-  const found = await findSimilarReceipts(context.db, row)
-  for (const { why, other, lines } of await receiptPairs(context.db, row.id, found)) {
+  terminal.show(
+    terminal.paint(
+      `${seen.length + 1} of ${Math.max(seen.length + others, seen.length + 1)}   ${title}`,
+      'heading',
+    ),
+  )
+  for (const line of [...lines, ...(await savePhotos(session, claim.receiptId, card.photos))])
+    terminal.show(`  ${line}`)
+  for (const { reason, en } of card.reasons)
+    if (!isPair(reason)) terminal.show(terminal.paint(`  ! ${en}`, 'warning'))
+  for (const { why, other, lines } of receiptPairs(card.sides)) {
     terminal.show(terminal.paint(`  ! ${why}`, 'warning'))
-    const photos = await savePhotos(session, { id: other.id, customer_id: other.customer_id })
+    const photos = await savePhotos(session, other.receiptId, other.photos)
     for (const line of [...lines, ...photos.map(photo => `other ${photo}`)]) terminal.show(`    ${line}`)
   }
 }
@@ -126,17 +139,11 @@ const linesOf = (receipt: Receipt): string[] => [
 /** Writes a receipt's photos to files. Returns a line for each of them, or the error if a photo is missing. */
 async function savePhotos(
   { context, folder }: Session,
-  { id, customer_id }: Pick<ReceiptRow, 'id' | 'customer_id'>,
+  receiptId: string,
+  keys: readonly string[],
 ): Promise<string[]> {
-  const images = await context.db
-    .selectFrom('receipt_image')
-    .select('sha256')
-    .where('receipt_id', '=', id)
-    .orderBy('position')
-    .execute()
-  const photos = { customerId: customer_id, images: images.map(image => image.sha256) }
   try {
-    const files = await writePhotos(context.objects, photos, join(folder, `${id}.jpg`))
+    const files = await writePhotos(context.objects, keys, join(folder, `${receiptId}.jpg`))
     return files.map(file => `photo ${file}`)
   } catch (error) {
     if (error instanceof CliError) return [error.message]
@@ -158,64 +165,47 @@ async function readChoice<K extends string>(
   }
 }
 
-/** Saves the reviewer's decision. Returns null if it could not be saved. */
-async function decide(
-  session: Session,
-  row: ReceiptRow,
-  key: 'a' | 'r' | 's',
-): Promise<Seen['decision'] | null> {
-  const { context, terminal } = session
-  const { random } = context
-  switch (key) {
-    case 's':
-      return 'skipped'
-    case 'a': {
-      const entry = { action: 'receipts approve', detail: { receipts: [row.id] } }
-      const saved = await save(session, row, entry, async (trx, now) => {
-        await approveReceipt(trx, row.id, now, random)
-      })
-      return saved ? 'approved' : null
+/** Saves the reviewer's decision, or skips the receipt. */
+async function handle(session: Session, claim: Claim, key: 'a' | 'r' | 's'): Promise<void> {
+  const { context, terminal, seen } = session
+  const { receiptId, version } = claim
+  const decision: Decision | null =
+    key === 'a' ? { kind: 'approved' } : key === 'r' ? await askRejection(terminal) : null
+  await reportingRefusal(session, async () => {
+    const who = session.who()
+    if (decision === null) {
+      await skip(context.db, { ...who, receiptId })
+      seen.push({ receiptId, kind: 'skipped', decided: null })
+    } else {
+      const { random } = context
+      const decided = await decide(context.db, { ...who, receiptId, version, decision, random })
+      seen.push({ receiptId, kind: decision.kind, decided })
     }
-    case 'r': {
-      const rejection = await askRejection(terminal)
-      if (!rejection) return 'skipped'
-      const entry = { action: 'receipts reject', detail: { receipts: [row.id], ...rejection } }
-      const saved = await save(session, row, entry, (trx, now) => rejectReceipt(trx, row.id, rejection, now))
-      return saved ? 'rejected' : null
-    }
-    default:
-      return assertNever(key)
-  }
+  })
 }
 
-/** Goes back to the previous receipt and undoes its decision. Returns false if that is not possible. */
-async function undo(session: Session): Promise<boolean> {
-  const { terminal, seen } = session
+/** Goes back to the previous receipt and undoes its decision. */
+async function undo(session: Session, current: Claim | null): Promise<void> {
+  const { context, terminal, seen } = session
   const last = seen.at(-1)
   if (!last) {
     terminal.show('  nothing to undo')
-    return false
+    return
   }
-  const { row, decision } = last
-  const decided = { ...row, version: row.version + 1 }
-  const entry = { action: 'receipts undo', detail: { receipts: [row.id], decision } }
-  const undone =
-    decision === 'skipped' ||
-    (await save(session, decided, entry, async (trx, now) => {
-      // `draw seal` must not copy the tickets while they are deleted.
-      await lockCurrentDraw(trx)
-      await reopenReceipt(trx, decided, now)
-    }))
-  if (undone) seen.pop()
-  return undone
+  await reportingRefusal(session, async () => {
+    const who = session.who()
+    // The current receipt returns to the queue, so that the previous one is shown next.
+    if (current) await release(context.db, { ...who, receiptId: current.receiptId })
+    if (last.decided) await undoDecision(context.db, { ...who, ...last.decided })
+    else await undoSkip(context.db, { ...who, receiptId: last.receiptId })
+    seen.pop()
+  })
 }
-
-type Rejection = { readonly reason: RejectReason; readonly note: string | null }
 
 /**
  * Prompts for the reason and the note of a rejection. Returns null if the reviewer does not choose a reason.
  */
-async function askRejection(terminal: Terminal): Promise<Rejection | null> {
+async function askRejection(terminal: Terminal): Promise<Decision | null> {
   for (const [index, [name, thai]] of reasons.entries())
     terminal.show(`  ${(index + 1) % 10}  ${name.padEnd(12)} ${thai}`)
   const digit = (await terminal.key('Reason (any other key skips the receipt): '))?.trim() ?? ''
@@ -226,43 +216,25 @@ async function askRejection(terminal: Terminal): Promise<Rejection | null> {
       rejectNote,
       (await terminal.line('Note for the customer (Enter for none): ')) ?? '',
     )
-    if (note.success) return { reason: chosen[0], note: note.output || null }
+    if (note.success) return { kind: 'rejected', reason: chosen[0], note: note.output || null }
   }
 }
 
-type Entry = { readonly action: string; readonly detail: Readonly<Record<string, unknown>> }
-
-/**
- * Makes a change and its audit entry in one transaction. Returns false and says why if the receipt has changed since
- * `row` was read, or the change is refused.
- */
-async function save(
-  { context, terminal }: Session,
-  row: ReceiptRow,
-  entry: Entry,
-  change: (trx: Db, now: number) => Promise<void>,
-): Promise<boolean> {
-  const { db, actor, clock } = context
-  const now = clock()
+/** Makes a change, and says why if it is refused. */
+async function reportingRefusal({ terminal }: Session, change: () => Promise<void>): Promise<void> {
   try {
-    await inTransaction(db, async trx => {
-      const current = await receiptRow(trx, row.id)
-      if (current?.version !== row.version) throw new ApiError('VERSION_CONFLICT')
-      await change(trx, now)
-      await appendAudit(trx, { at: now, actor, ...entry })
-    })
-    return true
+    await change()
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    terminal.show(
-      terminal.paint(`  not saved: ${refusals[error.code] ?? refusals.VERSION_CONFLICT}`, 'error'),
-    )
-    return false
+    if (!(error instanceof ReviewError)) throw error
+    terminal.show(terminal.paint(`  not saved: ${refusals[error.code]}`, 'error'))
   }
 }
 
-const refusals: Readonly<Partial<Record<ApiError['code'], string>>> = {
-  VERSION_CONFLICT: 'the receipt was changed by someone else',
-  NOT_EDITABLE: 'the tickets are in the sealed list of the draw; see "receipts void"',
-  RECEIPT_DUPLICATE: 'another receipt has the same number by now',
+const refusals: Readonly<Record<ReviewErrorCode, string>> = {
+  LEASE_LOST: 'the receipt was assigned to you too long ago, so another reviewer may have it',
+  CHANGED: 'the receipt was changed by someone else',
+  SEALED: 'the tickets are in the sealed list of the draw; see "receipts void"',
+  NUMBER_TAKEN: 'another receipt has the same number by now',
+  NOT_YOURS: 'another reviewer made this decision',
+  SETTLED: 'a manager has already settled this check',
 }

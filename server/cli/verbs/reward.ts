@@ -1,10 +1,26 @@
+import { isoOrNull } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
-import { wholeNumber } from '#server/cli/options.ts'
+import { oneLine, textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { PIN_HELP, readPin } from '#server/cli/read-pin.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
+import { lockCampaign } from '#server/set-up/lock.ts'
+import { changedTerms, changeReward, type RewardChange } from '#server/set-up/rewards.ts'
+import { lockStock, setRemaining } from '#server/set-up/stock.ts'
 
-/** Verbs for reward stock and the staff PIN. */
+const SET_OPTIONS = {
+  title: { type: 'string' },
+  'title-en': { type: 'string' },
+  text: { type: 'string' },
+  'text-en': { type: 'string' },
+  condition: { type: 'string', multiple: true },
+  'condition-en': { type: 'string', multiple: true },
+  opens: { type: 'string' },
+  closes: { type: 'string' },
+} as const
+
+/** Verbs for rewards, their stock and the staff PIN. */
 export const rewardVerbs: readonly Verb[] = [
   {
     name: 'reward stock',
@@ -18,6 +34,27 @@ export const rewardVerbs: readonly Verb[] = [
     ],
     args: { min: 2, max: 2 },
     run: setStock,
+  },
+  {
+    name: 'reward set',
+    usage: `TYPE ${Object.keys(SET_OPTIONS)
+      .map(name => `[--${name} …]`)
+      .join(' ')}`,
+    summary: 'Change the texts of a reward, or when customers can use it.',
+    help: [
+      'TYPE is one of the campaign’s rewards (`reward stock`). Give only what changes; "" removes a text or the conditions.',
+      '--title-en, --text-en and --condition-en are the English texts; without them, the app shows the Thai ones.',
+      '--condition can be given several times and replaces all conditions; --condition-en as often, in the same order.',
+      '--opens and --closes are the first moment and the end of use; --closes none removes the end.',
+      'A reward that customers could already use keeps its beginning, and its end stays in the future. Customers who hold it',
+      'unused keep at least two days. Home and the terms show the texts of the build.',
+      '',
+      'Example: reward set gift --title "กระเป๋าผ้าลายลิ้นจี่" --closes 2027-01-31T23:59:59+07:00',
+    ],
+    options: SET_OPTIONS,
+    args: { min: 1, max: 1 },
+    dryRun: true,
+    run: setReward,
   },
   {
     name: 'reward pin',
@@ -37,24 +74,67 @@ export const rewardVerbs: readonly Verb[] = [
 async function setStock({ db, args }: Context): Promise<Outcome> {
   const [type = '', count = ''] = args
   const remaining = wholeNumber(count, 'N', bounds.stock)
-  const kinds = await db.selectFrom('reward_kind').select('reward_type').orderBy('position').execute()
-  if (!kinds.some(kind => kind.reward_type === type)) {
-    throw new CliError(
-      `TYPE: must be one of ${kinds.map(kind => kind.reward_type).join(', ')}, not "${type}"`,
-    )
-  }
-  const before = await db
-    .selectFrom('reward_stock')
-    .selectAll()
-    .where('reward_type', '=', type)
-    .executeTakeFirst()
-  await db
-    .insertInto('reward_stock')
-    .values({ reward_type: type, remaining })
-    .onConflict(conflict => conflict.column('reward_type').doUpdateSet({ remaining }))
-    .execute()
-  const data = { rewardType: type, before: before?.remaining ?? null, remaining }
+  const before = await lockStock(db, type)
+  await setRemaining(db, type, remaining)
+  const data = { rewardType: type, before: before.remaining, remaining }
   return { lines: [`${type}: ${remaining} left (before: ${data.before ?? 'no limit'}).`], data, detail: data }
+}
+
+async function setReward(context: Context): Promise<Outcome> {
+  const { db, now, args } = context
+  const change: RewardChange = {
+    titleTh: titleIn(context),
+    titleEn: textIn(context, 'title-en'),
+    textTh: textIn(context, 'text'),
+    textEn: textIn(context, 'text-en'),
+    conditionsTh: conditionsIn(context, 'condition'),
+    conditionsEn: conditionsIn(context, 'condition-en'),
+    opensAt: timeOption(context, 'opens') ?? undefined,
+    closesAt: textOption(context, 'closes') === 'none' ? null : (timeOption(context, 'closes') ?? undefined),
+  }
+  if (Object.values(change).every(value => value === undefined))
+    throw new CliError(`Nothing to set: give at least one of --${Object.keys(SET_OPTIONS).join(', --')}`)
+  await lockCampaign(db)
+  const type = args[0] ?? ''
+  const planned = await changeReward(db, type, change, now)
+  const { opensAt, closesAt, ...texts } = planned.after
+  const { holders } = planned
+  const times = { opensAt: isoOrNull(opensAt), closesAt: isoOrNull(closesAt) }
+  const used = `from ${shownTime(opensAt, 'the beginning')} until ${shownTime(closesAt, 'no end')}`
+  return {
+    lines: [
+      `${type}: ${texts.titleTh}, ${used}.`,
+      holders === null
+        ? 'Customers get it only after the announcement.'
+        : `Customers who hold it unused: ${holders}.`,
+    ],
+    data: { rewardType: type, ...texts, ...times, holders },
+    detail: { rewardType: type, ...changedTerms(planned), holders },
+  }
+}
+
+const shownTime = (at: number | null, otherwise: string): string =>
+  at === null ? otherwise : bangkokTime(at)
+
+function titleIn(context: Context): string | undefined {
+  const text = textOption(context, 'title')
+  return text === undefined ? undefined : oneLine(text, '--title', bounds.titleLength)
+}
+
+/** Returns a text; null if it is to be removed, undefined if the option was not given. */
+function textIn(context: Context, name: string): string | null | undefined {
+  const text = textOption(context, name)
+  if (text === undefined) return undefined
+  return text === '' ? null : oneLine(text, `--${name}`, bounds.titleLength)
+}
+
+function conditionsIn(context: Context, name: string): string[] | undefined {
+  const given = context.options[name]
+  if (!Array.isArray(given)) return undefined
+  if (given.length === 1 && given[0] === '') return []
+  if (given.length > bounds.conditionCount)
+    throw new CliError(`--${name}: give at most ${bounds.conditionCount}`)
+  return given.map(text => oneLine(String(text), `--${name}`, bounds.conditionLength))
 }
 
 async function setPin(context: Context): Promise<Outcome> {

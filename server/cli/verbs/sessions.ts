@@ -1,10 +1,10 @@
-import { SESSION_IDLE_MS } from '#contract/limits.ts'
 import { isoOf } from '#contract/time.ts'
+import { customerSessions } from '#server/auth/customer-sessions.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import type { Tables } from '#server/store/tables.ts'
+import type { Db } from '#server/store/tables.ts'
 
 /** Verbs about the sessions in which customers are signed in. */
 export const sessionVerbs: readonly Verb[] = [
@@ -42,56 +42,79 @@ export const sessionVerbs: readonly Verb[] = [
 
 async function list({ db, args, now }: Context): Promise<Outcome> {
   const { id: customerId } = await findCustomer(db, args[0] ?? '')
-  const sessions = await db
-    .selectFrom('session')
-    .leftJoin('login_seen', 'login_seen.session_id', 'session.id')
-    .select(['session.id', 'created_at', 'used_at', 'expires_at', 'revoked_at', 'login_seen.token_hash'])
-    .where('session.customer_id', '=', customerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('session.id', 'desc')
-    .execute()
-  const usesOf = (hash: string | null) =>
-    hash === null ? 1 : sessions.filter(other => other.token_hash === hash).length
-  const data = sessions.map(session => ({
-    id: session.id,
-    state: stateOf(session, now),
-    createdAt: isoOf(session.created_at),
-    usedAt: isoOf(session.used_at),
-    reused: usesOf(session.token_hash),
+  const sessions = await customerSessions(db, customerId, now)
+  const data = sessions.map(({ id, state, createdAt, usedAt, reused }) => ({
+    id,
+    state,
+    createdAt: isoOf(createdAt),
+    usedAt: isoOf(usedAt),
+    reused,
   }))
-  const rows = sessions.map((session, index) => [
-    session.id,
-    stateOf(session, now),
-    bangkokTime(session.created_at),
-    bangkokTime(session.used_at),
-    String(data[index]?.reused ?? 1),
+  const rows = sessions.map(({ id, state, createdAt, usedAt, reused }) => [
+    id,
+    state,
+    bangkokTime(createdAt),
+    bangkokTime(usedAt),
+    String(reused),
   ])
   return {
-    lines: table(['session', 'state', 'created', 'used', 'reused'], rows),
+    lines: [
+      ...table(['session', 'state', 'created', 'used', 'reused'], rows),
+      '',
+      `${data.length} sessions, ${data.filter(one => one.state === 'live').length} live`,
+    ],
     data,
     detail: { customerId, sessions: data.length },
   }
 }
 
-type Dated = Pick<Tables['session'], 'revoked_at' | 'expires_at' | 'used_at'>
-
-function stateOf({ revoked_at, expires_at, used_at }: Dated, now: number): 'live' | 'ended' | 'expired' {
-  if (revoked_at !== null) return 'ended'
-  return now >= expires_at || now >= used_at + SESSION_IDLE_MS ? 'expired' : 'live'
-}
-
-async function end({ db, args, options, now, dryRun }: Context): Promise<Outcome> {
+async function end({ db, args, options, now, dryRun, progress }: Context): Promise<Outcome> {
   const [name, session] = args
   const everyone = options.everyone === true
   if (everyone === (name !== undefined))
     throw new CliError('sessions end: needs either a customer or --everyone')
   const customerId = name === undefined ? null : (await findCustomer(db, name)).id
-  let query = db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null)
-  if (customerId !== null) query = query.where('customer_id', '=', customerId)
-  if (session !== undefined) query = query.where('id', '=', session)
-  const ended = Number((await query.executeTakeFirst()).numUpdatedRows)
+  const bar = progress('Ending sessions', null)
+  const ended = await endSessions(db, { customerId, session }, now, bar.step).finally(bar.end)
   if (session !== undefined && ended === 0)
     throw new CliError(`SESSION: the customer has no session "${session}" that could be ended`)
   const data = { customerId, ...(session === undefined ? {} : { session }), ended }
   return { lines: [`${dryRun ? 'Would end' : 'Ended'} ${ended} sessions.`], data, detail: data }
+}
+
+/** Sessions per statement, so that the progress bar moves. */
+const BATCH = 5000
+
+type Which = { readonly customerId: string | null; readonly session: string | undefined }
+
+/** Ends the sessions that have not ended yet. Returns their number. */
+async function endSessions(
+  db: Db,
+  { customerId, session }: Which,
+  now: number,
+  step: (sessions: number) => void,
+): Promise<number> {
+  let open = db.selectFrom('session').select('id').where('revoked_at', 'is', null).orderBy('id').limit(1)
+  let update = db.updateTable('session').set({ revoked_at: now }).where('revoked_at', 'is', null)
+  if (customerId !== null) {
+    open = open.where('customer_id', '=', customerId)
+    update = update.where('customer_id', '=', customerId)
+  }
+  if (session !== undefined) {
+    open = open.where('id', '=', session)
+    update = update.where('id', '=', session)
+  }
+  let ended = 0
+  for (let last = ''; ; ) {
+    const end = await open
+      .where('id', '>', last)
+      .offset(BATCH - 1)
+      .executeTakeFirst()
+    const batch = end === undefined ? update : update.where('id', '<=', end.id)
+    const { numUpdatedRows } = await batch.where('id', '>', last).executeTakeFirst()
+    ended += Number(numUpdatedRows)
+    step(Number(numUpdatedRows))
+    if (end === undefined) return ended
+    last = end.id
+  }
 }

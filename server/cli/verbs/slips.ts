@@ -1,33 +1,29 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { textOption } from '#server/cli/options.ts'
-import { PAGE } from '#server/cli/paginate.ts'
 import { findBrowser, printPdf } from '#server/cli/print.ts'
-import { writeSheet } from '#server/cli/sheet-file.ts'
-import { SLIPS_PER_PAGE, slipSheet } from '#server/cli/slip-sheet.ts'
+import { langOption, SHEET_USAGE, sheetHelp, sheetOptions, writeSheet } from '#server/cli/sheet-file.ts'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { currentDraw } from '#server/draw/current.ts'
-import { sealedTickets } from '#server/draw/entries.ts'
-import { fromE164 } from '#server/identity/phone.ts'
-import type { Db } from '#server/store/tables.ts'
-
-/** Maximum number of slips per file. They fill 200 pages, which a browser can lay out within seconds. */
-const SLIPS_PER_FILE = 200 * SLIPS_PER_PAGE
+import { columnsIn } from '#server/exports/export-table.ts'
+import { SLIPS_PER_FILE, slipSheets } from '#server/exports/slip-sheets.ts'
+import { type SlipRow, slipCells, slipColumns, slipRows } from '#server/exports/slips.ts'
 
 export const slipVerbs: readonly Verb[] = [
   {
     name: 'slips',
-    usage: '--xlsx FILE | --csv FILE | --pdf FILE | --html FILE',
+    usage: `--xlsx FILE | --csv FILE | --pdf FILE | --html FILE ${SHEET_USAGE}`,
     summary: 'Print a paper slip for each ticket of the sealed list.',
     help: [
       'For a draw by hand from a box, which a permit may require. Each slip has the ticket number, also as a QR code, and',
       'the name and phone. A scanner or a keyboard can enter the drawn numbers for `draw import`. Seal',
       'the list first (`draw seal --physical`), so that the slips match the list.',
       '--xlsx   an Excel workbook with one row per ticket, for a print shop',
-      '--csv    the same as CSV for other programs: Excel would drop the zero of each phone number',
+      '--csv    the same as CSV',
       '--pdf    A4 pages with 24 slips each; needs Chromium, Chrome or Edge on this machine',
       '--html   the same pages, to print from any browser',
+      ...sheetHelp,
       'More than 4,800 slips are split into several files: slips-1.pdf, slips-2.pdf and so on. The slips contain personal',
       'data: destroy the files and the paper after the draw.',
       '',
@@ -38,6 +34,7 @@ export const slipVerbs: readonly Verb[] = [
       csv: { type: 'string' },
       pdf: { type: 'string' },
       html: { type: 'string' },
+      ...sheetOptions,
     },
     args: { min: 0, max: 0 },
     mode: 'without-transaction',
@@ -63,21 +60,19 @@ async function slips(context: Context): Promise<Outcome> {
   const bar = context.progress('Writing slips', draw.entries_count)
   const rows = slipRows(context.db, draw.id)
   const written = await (print === null
-    ? inTable(file, kind === 'csv' ? 'csv' : 'xlsx', rows, bar)
+    ? inTable(
+        context,
+        file,
+        kind === 'xlsx' ? 'xlsx' : context.options.plain === true ? 'plain-csv' : 'csv',
+        rows,
+        bar,
+      )
     : inSheets(file, rows, draw.entries_count, { write: print, bar })
   ).finally(bar.end)
   const data = { file, ...written }
   return { lines: [`${written.files.join(', ')}: ${written.slips} slips.`], data, detail: data }
 }
 
-type Slip = {
-  /** The ticket number, or the id if the list was sealed before there were numbers. */
-  readonly ticketNo: string
-  readonly ticketId: string
-  readonly first: string
-  readonly last: string
-  readonly phone: string
-}
 type Write = (html: string, file: string) => Promise<void>
 
 async function writerOf(kind: 'pdf' | 'html'): Promise<Write> {
@@ -89,76 +84,33 @@ async function writerOf(kind: 'pdf' | 'html'): Promise<Write> {
 }
 
 async function inTable(
+  context: Context,
   file: string,
-  kind: 'xlsx' | 'csv',
-  rows: AsyncIterable<Slip>,
+  kind: 'xlsx' | 'csv' | 'plain-csv',
+  rows: AsyncIterable<SlipRow>,
   bar: Bar,
 ): Promise<Written> {
-  async function* cells() {
-    for await (const { ticketNo, first, last, phone, ticketId } of rows)
-      yield [ticketNo, first || null, last || null, phone || null, ticketId]
-  }
-  const columns = ['ticketNo', 'firstName', 'lastName', 'phone', 'ticketId'].map(head => ({
-    head,
-    width: 20,
-  }))
-  const count = await writeSheet(file, columns, cells(), bar.step, kind)
+  const columns = columnsIn(slipColumns, langOption(context))
+  const count = await writeSheet(file, columns, slipCells(rows), bar.step, kind)
   return { files: [file], slips: count }
 }
 
 /** Writes the slips to one or more files. If there are several files, numbers their names. */
 async function inSheets(
   file: string,
-  rows: AsyncIterable<Slip>,
+  rows: AsyncIterable<SlipRow>,
   count: number,
   { write, bar }: { write: Write; bar: Bar },
 ): Promise<Written> {
   const several = count > SLIPS_PER_FILE
   const files: string[] = []
-  let slips = 0
-  let waiting: Slip[] = []
-  const flush = async () => {
-    if (waiting.length === 0) return
+  let written = 0
+  for await (const { html, slips } of slipSheets(rows)) {
     const name = several ? file.replace(/(\.\w+)?$/, `-${files.length + 1}$1`) : file
-    await write(slipSheet(waiting.map(one => ({ ...one, name: `${one.first} ${one.last}`.trim() }))), name)
+    await write(html, name)
     files.push(name)
-    slips += waiting.length
-    bar.step(waiting.length)
-    waiting = []
+    written += slips
+    bar.step(slips)
   }
-  for await (const row of rows) {
-    waiting.push(row)
-    if (waiting.length === SLIPS_PER_FILE) await flush()
-  }
-  await flush()
-  return { files, slips }
-}
-
-type Ticket = { readonly ticketNo: string; readonly ticketId: string; readonly customerId: string }
-
-async function* slipRows(db: Db, drawId: string): AsyncGenerator<Slip> {
-  let page: Ticket[] = []
-  for await (const { ticketNo: ticketId, number, customerId } of sealedTickets(db, drawId)) {
-    page.push({ ticketNo: number ?? ticketId, ticketId, customerId })
-    if (page.length < PAGE) continue
-    yield* named(db, page)
-    page = []
-  }
-  yield* named(db, page)
-}
-
-async function* named(db: Db, page: readonly Ticket[]): AsyncGenerator<Slip> {
-  if (page.length === 0) return
-  const ids = [...new Set(page.map(ticket => ticket.customerId))]
-  const rows = await db
-    .selectFrom('customer')
-    .select(['id', 'first_name', 'last_name', 'phone'])
-    .where('id', 'in', ids)
-    .execute()
-  const customers = new Map(rows.map(row => [row.id, row]))
-  for (const { ticketNo, ticketId, customerId } of page) {
-    const row = customers.get(customerId)
-    const phone = row?.phone ? fromE164(row.phone) : ''
-    yield { ticketNo, ticketId, first: row?.first_name ?? '', last: row?.last_name ?? '', phone }
-  }
+  return { files, slips: written }
 }

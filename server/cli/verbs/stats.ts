@@ -4,10 +4,16 @@ import { day as dayFormat } from '#contract/schema/common.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
-import { addCounts, COUNTED_TABLES, type Counts, dailyCounts, zeroCounts } from '#server/cli/daily-counts.ts'
 import { textOption } from '#server/cli/options.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import {
+  addCounts,
+  COUNTED_TABLES,
+  type Counts,
+  dailyCounts,
+  zeroCounts,
+} from '#server/stats/daily-counts.ts'
 
 /** Most days that one command lists. */
 const MAX_DAYS = 1000

@@ -30,7 +30,7 @@ export const labels = keysIn(`
   profile.logoutText profile.logoutKeep profile.logoutDiscard profile.leave profile.leaveText profile.leaveWord
   profile.leaveType profile.leaveReason profile.leaveReason.NONE profile.leaveReason.NO_INTEREST
   profile.leaveReason.PRIVACY profile.leaveReason.TOO_HARD profile.leaveReason.OTHER profile.editTitle
-  profile.marketing profile.photo profile.photoText profile.photoGone profile.line profile.copy profile.copyText
+  profile.addressSent profile.marketing profile.photo profile.photoText profile.photoGone profile.line profile.copy profile.copyText
   profile.copyAsk profile.copyOpen profile.copyUntil
   profile.shortcut profile.shortcutDone profile.chat profile.needsLine profile.declineFirst profile.conflictTitle
   profile.conflict profile.takeNewest profile.draftKept profile.draftDrop

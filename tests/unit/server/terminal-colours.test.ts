@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { PassThrough } from 'node:stream'
+import { WriteStream } from 'node:tty'
 import { expect, test } from 'vitest'
 import { processTerminal } from '#server/cli/terminal.ts'
 
@@ -14,4 +15,19 @@ test('text is coloured only on a terminal that shows colours', () => {
   // Node.js returns false for NO_COLOR and for TERM=dumb.
   expect(paintedOn({ isTTY: true, hasColors: () => false })).toBe('x')
   expect(paintedOn({})).toBe('x')
+})
+
+test('NO_COLOR and TERM=dumb turn colours off, as Node.js reads them', () => {
+  const { getColorDepth, hasColors } = WriteStream.prototype
+  const depthWith = (env: object) => {
+    const out = {
+      isTTY: true,
+      getColorDepth: () => getColorDepth.call(out as never, env),
+      hasColors: () => true,
+    }
+    return hasColors.call(out as never, 16, env)
+  }
+  expect(depthWith({ TERM: 'xterm-256color' })).toBe(true)
+  expect(depthWith({ TERM: 'xterm-256color', NO_COLOR: '1' })).toBe(false)
+  expect(depthWith({ TERM: 'dumb' })).toBe(false)
 })

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util'
+import { mostSimilar } from '#server/similar-words.ts'
+import { usageOf } from './help.ts'
+import { UsageError } from './usage-error.ts'
+import { type BaseContext, CliError, type Verb } from './verb.ts'
+
+type Arguments = Pick<BaseContext, 'args' | 'options'>
+
+/** Parses the words after a verb's name. Throws UsageError with the usage, and with the most similar option. */
+export function parseArguments(verb: Verb, words: readonly string[]): Arguments {
+  const usage = usageOf(verb)
+  const rest = words.slice(verb.name.split(' ').length)
+  const options = { ...verb.options, ...(verb.dryRun ? { 'dry-run': { type: 'boolean' as const } } : {}) }
+  try {
+    const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
+    if (positionals.length < verb.args.min || positionals.length > verb.args.max)
+      throw new UsageError(`Usage: ${usage}`)
+    return { args: positionals, options: values }
+  } catch (error) {
+    if (error instanceof CliError) throw error
+    const { message } = error as Error
+    const hint = similarOption(message, [...Object.keys(options), 'json', 'help'])
+    throw new UsageError(`${message.split('.')[0]}${hint}.\nUsage: ${usage}`)
+  }
+}
+
+/** Node.js names the unknown option in its message only. */
+function similarOption(message: string, names: readonly string[]): string {
+  const [, given] = /^Unknown option '--?([^']+)'/.exec(message) ?? []
+  if (given === undefined) return ''
+  const similar = mostSimilar(given, names, name => Math.max(1, name.length / 3))
+  return similar === null ? '' : `; did you mean: --${similar}`
+}

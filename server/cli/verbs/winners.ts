@@ -1,0 +1,208 @@
+import { writeFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import {
+  type DeliveryChange,
+  deliveryChange,
+  type WinnerFilter,
+  winnerFilters,
+} from '#contract/desk/winners.ts'
+import { isoOrNull } from '#contract/time.ts'
+import { bangkokTime } from '#server/bangkok-time.ts'
+import { fieldTable } from '#server/cli/fields.ts'
+import { CUSTOMER_USAGE, findCustomer, identifierHelp } from '#server/cli/find-customer.ts'
+import { requiredOption, textOption } from '#server/cli/options.ts'
+import { langOption } from '#server/cli/sheet-file.ts'
+import { table } from '#server/cli/table.ts'
+import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
+import { changeDelivery, recorded } from '#server/winners/change.ts'
+import { winnerDetails } from '#server/winners/details.ts'
+import { type Winner, winnersPage } from '#server/winners/list.ts'
+import { prizeReceipt } from '#server/winners/receipt.ts'
+
+const undo = { undo: { type: 'boolean' } } as const
+
+/** Verbs about the winners of an announced draw and their prizes. */
+export const winnerVerbs: readonly Verb[] = [
+  {
+    name: 'winners list',
+    usage: '[--prize KEY] [--show WHICH]',
+    summary: 'List winners and reserves with what became of their prizes.',
+    help: [
+      `--prize   only the winners of one prize, by its key in campaign/prizes.ts`,
+      `--show    one of ${winnerFilters.join(', ')}`,
+      'After the announcement only. `export winners FILE.xlsx` has the addresses as well.',
+      '',
+      'Example: winners list --show to-ship',
+    ],
+    options: { prize: { type: 'string' }, show: { type: 'string' } },
+    args: { min: 0, max: 0 },
+    run: list,
+  },
+  {
+    name: 'winners show',
+    usage: CUSTOMER_USAGE,
+    summary: 'Show a winner with the address for the parcel.',
+    help: [identifierHelp, '', 'Example: winners show 0812345678'],
+    args: { min: 1, max: 1 },
+    run: show,
+  },
+  {
+    name: 'winners ship',
+    usage: `${CUSTOMER_USAGE} --carrier NAME --tracking NUMBER | --undo`,
+    summary: 'Record that a prize was sent, with its tracking number.',
+    help: [
+      'Run it again to correct the carrier or the number; the time of sending stays. Withholding tax must be paid first.',
+      identifierHelp,
+      '',
+      'Example: winners ship 0812345678 --carrier "Thailand Post" --tracking EX123456789TH',
+    ],
+    options: { carrier: { type: 'string' }, tracking: { type: 'string' }, ...undo },
+    args: { min: 1, max: 1 },
+    run: ship,
+  },
+  {
+    name: 'winners received',
+    usage: `${CUSTOMER_USAGE} [--undo]`,
+    summary: 'Record that a winner has the prize.',
+    help: [
+      'For parcels and for prizes that are handed over.',
+      identifierHelp,
+      '',
+      'Example: winners received 0812345678',
+    ],
+    options: undo,
+    args: { min: 1, max: 1 },
+    run: context => change(context, { change: 'receive', done: context.options.undo !== true }),
+  },
+  {
+    name: 'winners tax',
+    usage: `${CUSTOMER_USAGE} --form | --paid [--undo]`,
+    summary: 'Record that the signed receipt of a prize has arrived, or that its withholding tax is paid.',
+    help: [
+      'For prizes from the value in the terms on (campaign/legal-facts.ts).',
+      '--form   the organiser has the receipt of the prize that the winner has signed (`winners receipt`)',
+      '--paid   the winner has paid the withholding tax',
+      identifierHelp,
+      '',
+      'Example: winners tax 0812345678 --paid',
+    ],
+    options: { form: { type: 'boolean' }, paid: { type: 'boolean' }, ...undo },
+    args: { min: 1, max: 1 },
+    run: tax,
+  },
+  {
+    name: 'winners receipt',
+    usage: `${CUSTOMER_USAGE} FILE.html [--lang th|en]`,
+    summary: 'Write the receipt of a prize, which the winner signs, as a page to print.',
+    help: [
+      'The winner writes the number of the ID card by hand; it is not stored. The page is not the withholding tax certificate.',
+      '',
+      'Example: winners receipt 0812345678 receipt.html',
+    ],
+    options: { lang: { type: 'string' } },
+    args: { min: 2, max: 2 },
+    run: receipt,
+  },
+]
+
+async function list({ db, options, now }: Context): Promise<Outcome> {
+  const prize = textOption({ options }, 'prize')
+  const given = textOption({ options }, 'show')
+  const filter = winnerFilters.find(one => one === given)
+  if (given !== undefined && !filter)
+    throw new CliError(`--show: must be one of ${winnerFilters.join(', ')}, not "${given}"`)
+  const found = await allWinners(db, { prize, show: filter }, now)
+  if (!found.isAnnounced) throw new CliError('The result is not announced yet.')
+  if (prize !== undefined && !found.prizes.some(one => one.key === prize))
+    throw new CliError(
+      `--prize: must be one of ${found.prizes.map(one => one.key).join(', ')}, not "${prize}"`,
+    )
+  const rows = found.winners.map(one => [
+    String(one.rank),
+    one.prize?.key ?? '',
+    one.status,
+    one.name,
+    one.trackingNo ?? '',
+    ...[one.shippedAt, one.receivedAt, one.taxPaidAt].map(at => (at === null ? '' : bangkokTime(at))),
+    one.customerId,
+  ])
+  const head = ['rank', 'prize', 'status', 'name', 'tracking', 'sent', 'received', 'tax paid', 'customer']
+  const data = { winners: found.winners.map(dataOf) }
+  return { lines: [...table(head, rows), `${rows.length} shown.`], data, detail: {} }
+}
+
+type Wanted = { readonly prize: string | undefined; readonly show: WinnerFilter | undefined }
+
+async function allWinners(db: Context['db'], wanted: Wanted, now: number) {
+  const first = await winnersPage(db, wanted, now)
+  const winners = [...first.winners]
+  for (let after = first.next; after !== null; ) {
+    const page = await winnersPage(db, { ...wanted, after }, now)
+    winners.push(...page.winners)
+    after = page.next
+  }
+  return { ...first, winners }
+}
+
+const dataOf = ({ version: _, ...winner }: Winner) => ({
+  ...winner,
+  confirmBy: isoOrNull(winner.confirmBy),
+  answeredAt: isoOrNull(winner.answeredAt),
+  shippedAt: isoOrNull(winner.shippedAt),
+  receivedAt: isoOrNull(winner.receivedAt),
+  taxFormAt: isoOrNull(winner.taxFormAt),
+  taxPaidAt: isoOrNull(winner.taxPaidAt),
+})
+
+async function detailsOf({ db, args, now }: Context) {
+  const { id } = await findCustomer(db, args[0] ?? '')
+  const found = await winnerDetails(db, id, now)
+  if (!found) throw new CliError(`${id}: was not drawn, or the result is not announced yet`)
+  return found
+}
+
+async function show(context: Context): Promise<Outcome> {
+  const { winner, phone, label, ticketNumber } = await detailsOf(context)
+  const { prize, ...rest } = dataOf(winner)
+  const data = {
+    ...rest,
+    prize: prize?.key ?? null,
+    taxBaht: prize?.taxBaht ?? null,
+    phone,
+    label,
+    ticketNumber,
+  }
+  return { lines: fieldTable(data), data, detail: { customerId: winner.customerId } }
+}
+
+function ship(context: Context): Promise<Outcome> {
+  if (context.options.undo === true) return change(context, { change: 'unship' })
+  const parsed = v.safeParse(deliveryChange, {
+    change: 'ship',
+    carrier: requiredOption(context, 'carrier'),
+    trackingNo: requiredOption(context, 'tracking'),
+  })
+  if (!parsed.success) throw new CliError('--carrier or --tracking: is not valid')
+  return change(context, parsed.output)
+}
+
+async function tax(context: Context): Promise<Outcome> {
+  const { form, paid, undo } = context.options
+  if ((form === true) === (paid === true)) throw new CliError('Give exactly one of --form and --paid')
+  return change(context, { change: form === true ? 'tax-form' : 'tax-paid', done: undo !== true })
+}
+
+async function change(context: Context, wanted: DeliveryChange): Promise<Outcome> {
+  const { id } = await findCustomer(context.db, context.args[0] ?? '')
+  await changeDelivery(context.db, id, wanted, { now: context.now, version: null })
+  const data = { customerId: id, ...wanted }
+  return { lines: [`${id}: recorded.`], data, detail: { customerId: id, ...recorded(wanted) } }
+}
+
+async function receipt(context: Context): Promise<Outcome> {
+  const found = await detailsOf(context)
+  const file = context.args[1] ?? ''
+  await writeFile(file, prizeReceipt({ ...found.winner, ...found }, langOption(context)), { mode: 0o600 })
+  const data = { customerId: found.winner.customerId, file }
+  return { lines: [`${file}: written. It has personal data.`], data, detail: data }
+}

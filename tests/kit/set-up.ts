@@ -1,0 +1,25 @@
+import { type SetUpChange, sectionOf } from '#contract/desk/set-up.ts'
+import type { testDesk } from './desk.ts'
+
+type Person = Awaited<ReturnType<Awaited<ReturnType<typeof testDesk>>['join']>>
+
+/** Reads the version of the part that a change belongs to, as a page does before it shows the change. */
+export async function seenBy(person: Person, change: SetUpChange): Promise<string> {
+  return (await person.call('setUp')).body.seen[sectionOf[change.kind]]
+}
+
+/** Shows a change to a person. */
+export async function preview(person: Person, change: SetUpChange) {
+  return person.call('previewSetUp', { body: { change, seen: await seenBy(person, change) } })
+}
+
+/** Applies a change. */
+export async function change(person: Person, given: SetUpChange) {
+  return person.call('changeSetUp', { body: { change: given, seen: await seenBy(person, given) } })
+}
+
+/** Returns the effects of a preview as a table: count or text by kind. */
+export const effectsOf = (
+  shown: Awaited<ReturnType<typeof preview>>,
+): Record<string, number | string | null> =>
+  Object.fromEntries(shown.body.effects.map(({ kind, count, text }) => [kind, count ?? text]))

@@ -1,0 +1,73 @@
+import type { DrawState } from '#contract/schema/reward.ts'
+import { setCampaign } from './activity.ts'
+import type { SignedIn, TestServer } from './server.ts'
+
+/** A concert seat with withholding tax, a case that is sent, and reserves. Seats 1 to 2 and 3 to 5. */
+const prizes = [
+  {
+    key: 'concert',
+    titleTh: 'บัตรคอนเสิร์ต',
+    titleEn: 'Concert ticket',
+    valueBaht: 5000,
+    delivery: 'seat',
+    count: 2,
+  },
+  {
+    key: 'case',
+    titleTh: 'ฟองฟูยกลัง',
+    titleEn: 'A case of Fongfu',
+    valueBaht: 480,
+    delivery: 'shipped',
+    count: 3,
+  },
+  { titleTh: 'ลำดับสำรอง', titleEn: 'Reserves', reserve: true, count: 5 },
+] as const
+const SEATS = 5
+
+/** Winners in each state, and a reserve. */
+export const sixStates = ['confirmed', 'won', 'confirmed', 'declined', 'confirmed', 'reserve'] as const
+
+/** Signs in one customer for each draw state, with these ranks in an announced draw. The sixth and later are reserves. */
+export async function announceWinners(server: TestServer, states: readonly DrawState[]): Promise<SignedIn[]> {
+  const { id: drawId } = await server.db.selectFrom('draw').select('id').executeTakeFirstOrThrow()
+  await server.db
+    .updateTable('draw')
+    .set({ prizes: JSON.stringify(prizes), state: 'run', method: 'seed', run_at: server.clock.now() })
+    .execute()
+  const people: SignedIn[] = []
+  for (const [index, state] of states.entries()) {
+    const who = await server.signIn()
+    await server.call('createReward', { token: who.token, body: {} })
+    const rank = index + 1
+    const ticket = await server.db
+      .selectFrom('ticket')
+      .select('id')
+      .where('customer_id', '=', who.customerId)
+      .executeTakeFirst()
+    await server.db
+      .insertInto('draw_winner')
+      .values({
+        draw_id: drawId,
+        rank,
+        ticket_id: ticket?.id ?? who.customerId,
+        customer_id: who.customerId,
+        masked_name: 'ส***',
+        reserve: rank > SEATS ? 1 : 0,
+        seat: rank > SEATS ? null : rank,
+        promoted_at: null,
+      })
+      .execute()
+    await server.db
+      .updateTable('reward')
+      .set({
+        draw_state: state,
+        draw_rank: rank,
+        confirmed_at: state === 'confirmed' ? server.clock.now() : null,
+      })
+      .where('customer_id', '=', who.customerId)
+      .execute()
+    people.push(who)
+  }
+  await setCampaign(server, { announced_at: server.clock.now() })
+  return people
+}
