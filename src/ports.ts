@@ -277,6 +277,8 @@ export type Ports = {
   readonly line: Line
   readonly photos: Photos
   readonly tabs: Tabs
+  /** Copies a text to the clipboard. Resolves to false if the browser refuses. */
+  readonly copyText: (text: string) => Promise<boolean>
   readonly config: CampaignConfig
   /**
    * Calls `run` once the first screen has been painted. Calls it immediately if that has already happened or

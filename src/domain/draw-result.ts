@@ -1,4 +1,4 @@
-import type { LuckyPrize, Reward } from '#contract/schema/reward.ts'
+import type { LuckyPrize, PrizeSent, Reward } from '#contract/schema/reward.ts'
 import { momentOf } from '#contract/time.ts'
 
 export type RewardItem = Reward['items'][number]
@@ -11,8 +11,13 @@ export type DrawResult =
   | { readonly kind: 'waiting'; readonly announceAt: number | null }
   /** `confirmBy` is in the future, or null without a deadline. */
   | { readonly kind: 'won'; readonly prize: LuckyPrize | null; readonly confirmBy: number | null }
-  /** `over` is true once the concert is over. */
-  | { readonly kind: 'confirmed'; readonly prize: LuckyPrize | null; readonly over: boolean }
+  /** `delivery` is null before the prize is sent or handed over. `over` is true once the concert is over. */
+  | {
+      readonly kind: 'confirmed'
+      readonly prize: LuckyPrize | null
+      readonly delivery: PrizeSent | null
+      readonly over: boolean
+    }
   | { readonly kind: 'declined' }
   /** The customer won, but did not confirm before the deadline. */
   | { readonly kind: 'expired' }
@@ -36,7 +41,12 @@ export function drawResult(reward: Reward | null, now: number): DrawResult {
       if (confirmBy !== null && now > confirmBy) return { kind: 'expired' }
       return { kind: 'won', prize: draw.prize, confirmBy }
     case 'confirmed':
-      return { kind: 'confirmed', prize: draw.prize, over: isOver(draw.prize, items, now) }
+      return {
+        kind: 'confirmed',
+        prize: draw.prize,
+        delivery: draw.delivery ?? null,
+        over: isOver(draw.prize, items, now),
+      }
     case 'reserve':
       return { kind: 'reserve', confirmBy }
     case 'lost':

@@ -14,6 +14,7 @@ import { replaceRefusedStorage } from '#src/storage/page-storage.ts'
 import { reopeningStore } from '#src/storage/reopening-store.ts'
 import { createTokenCookie } from '#src/storage/token-cookie.ts'
 import { withWorker } from '#src/storage/worker-reads.ts'
+import { copyText } from './clipboard.ts'
 import { clock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { createConnectivity } from './connectivity.ts'
@@ -77,6 +78,7 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
         ),
     },
     tabs,
+    copyText,
     config,
     afterPaint,
   }

@@ -49,6 +49,7 @@ export function createApp(given: Ports, system: SystemTheme): App {
     drafts: new Drafts(ports, identity),
     photos: ports.photos,
     sha256: ports.ids.sha256,
+    copyText: ports.copyText,
     config: ports.config,
     reloadNewest: ports.navigation.reloadNewest,
     line: ports.line,

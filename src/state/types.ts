@@ -280,6 +280,7 @@ export type App = {
   readonly drafts: DraftsModel
   readonly photos: Photos
   readonly sha256: Ids['sha256']
+  readonly copyText: import('#src/ports.ts').Ports['copyText']
   readonly config: CampaignConfig
   /** Reloads the page with the newest build that the browser has installed. */
   readonly reloadNewest: () => Promise<void>

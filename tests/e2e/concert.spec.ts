@@ -2,10 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
 import { join, sendReceipt } from '#tests/kit/customer.ts'
 import { test as base, expect, LIFF_ID } from '#tests/kit/e2e.ts'
+import { closeAndSeal, drawAndAnnounce } from '#tests/kit/end-campaign.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
-
-const BEACON_MS = 15_000
-const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 type Holder = {
   readonly page: Page
@@ -49,27 +47,7 @@ test('a real draw: the winner declines, the reserve moves up and confirms', asyn
   const office = (...words: string[]) => campaign.organiser(words)
   const one = await ticketHolder(browser, campaign, 'INV-2026/201')
   const other = await ticketHolder(browser, campaign, 'INV-2026/202')
-  const dates = [
-    '--closes',
-    at(0),
-    '--draw',
-    at(1000),
-    '--announce',
-    at(2000),
-    '--confirm-by',
-    at(86_400_000),
-  ]
-  await office('dates', 'set', ...dates)
-  await office('close')
-  const promise = ['--beacon', 'รางวัลที่ 1', '--prize', 'prize=1', '--reserves', '1', '--late']
-  // On a slow machine the beacon's time may pass before sealing. Then commit again with a later time, as an organiser
-  // would.
-  let again: readonly string[] = []
-  await expect(async () => {
-    await campaign.organiserOf(1, ['draw', 'commit', ...promise, '--beacon-at', at(BEACON_MS), ...again])
-    again = ['--again']
-    await office('draw', 'seal')
-  }).toPass()
+  await closeAndSeal(campaign, 1)
 
   await test.step('after the end, the app shows the number of entries, and no link to results', async () => {
     await other.page.goto(campaign.url)
@@ -78,9 +56,7 @@ test('a real draw: the winner declines, the reserve moves up and confirms', asyn
     await expect(other.page.getByRole('link', { name: 'ดูประกาศผล' })).toHaveCount(0)
   })
 
-  // The command is refused until the beacon's time has passed.
-  await expect(() => office('draw', 'run', '--beacon', '482913')).toPass({ timeout: 60_000 })
-  await office('announce', '--now')
+  await drawAndAnnounce(campaign)
   await openResult(one, campaign)
   const result = one.page.getByRole('heading', { name: /^(ยินดีด้วย คุณได้รับบัตรคอนเสิร์ต|คุณอยู่ในรายชื่อสำรอง)$/ })
   await expect(result).toBeVisible()

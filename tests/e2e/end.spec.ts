@@ -2,11 +2,10 @@ import type { Browser, Page } from '@playwright/test'
 import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
 import { join } from '#tests/kit/customer.ts'
 import { test as base, expect, LIFF_ID } from '#tests/kit/e2e.ts'
+import { CONFIRM_MS, closeAndSeal, drawAndAnnounce, passTime } from '#tests/kit/end-campaign.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 const DAY = 86_400_000
-/** Sealing must finish within this time: starting a command can take seconds on a busy machine. */
-const BEACON_MS = 60_000
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 type Customer = {
@@ -33,26 +32,6 @@ async function open({ page, user }: Customer, campaign: Campaign, path = '') {
 
 const heading = ({ page }: Customer) => page.getByRole('heading', { level: 1 })
 
-/** Closes the campaign, draws one winner and one reserve, and announces them. */
-async function announceDraw(campaign: Campaign) {
-  const office = (...words: string[]) => campaign.organiser(words)
-  const dates = ['--closes', at(0), '--draw', at(1000), '--announce', at(2000), '--confirm-by', at(DAY)]
-  await office('dates', 'set', ...dates)
-  await office('close')
-  const promise = ['--beacon', 'รางวัลที่ 1', '--prize', 'prize=1', '--reserves', '1', '--late']
-  // On a slow machine the beacon's time may pass before sealing. Then commit again with a later time, as an organiser
-  // would.
-  let again: readonly string[] = []
-  await expect(async () => {
-    await campaign.organiserOf(1, ['draw', 'commit', ...promise, '--beacon-at', at(BEACON_MS), ...again])
-    again = ['--again']
-    await office('draw', 'seal')
-  }).toPass()
-  // The command is refused until the beacon's time has passed.
-  await expect(() => office('draw', 'run', '--beacon', '482913')).toPass({ timeout: 120_000 })
-  await office('announce', '--now')
-}
-
 test('before the start, shows when the campaign opens, and opens it to those who wait', async ({
   browser,
   own: campaign,
@@ -76,7 +55,8 @@ test('after the draw: the winner, the reserve and those who have not won see the
   test.slow()
   const customers: Customer[] = []
   for (let index = 0; index < 3; index += 1) customers.push(await customerOf(browser, campaign))
-  await announceDraw(campaign)
+  await closeAndSeal(campaign, 1)
+  await drawAndAnnounce(campaign)
   const results = new Map<string, Customer>()
   for (const customer of customers) {
     await open(customer, campaign)
@@ -112,7 +92,7 @@ test('after the draw: the winner, the reserve and those who have not won see the
   })
 
   await test.step('after the deadline, the winner can no longer confirm', async () => {
-    await campaign.organiser(['dates', 'set', '--confirm-by', at(1000)])
+    await passTime(campaign, CONFIRM_MS)
     await open(winner, campaign)
     await expect(heading(winner)).toHaveText('หมดเวลายืนยันสิทธิ์')
     await expect(winner.page.getByRole('link', { name: 'ยืนยันสิทธิ์' })).toHaveCount(0)

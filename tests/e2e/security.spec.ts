@@ -97,6 +97,11 @@ test('check 31 (ASVS 14.3.1, 14.3.3): after logout the browser stores no data of
   expect(words.filter(word => !before.includes(word))).toEqual([])
   await logOut(page)
   await page.waitForFunction(() => !document.cookie.includes('accessToken='))
-  const after = await kept(page)
-  expect(words.filter(word => after.includes(word))).toEqual([])
+  // The screen does not wait for the phone's storage.
+  await expect
+    .poll(async () => {
+      const after = await kept(page)
+      return words.filter(word => after.includes(word))
+    })
+    .toEqual([])
 })

@@ -12,13 +12,12 @@ test('the five-minute tour of the README works in the panel', { tag: '@core' }, 
   const phone = page.frameLocator('iframe').first()
   const network = (kind: string) => page.locator('label').getByText(kind, { exact: true }).click()
   const receipts = async (...more: string[]) => campaign.organiser(['receipts', 'list', ...more])
-  const loaded = (screen: string) =>
+  const loaded = (path: string) =>
     phone
       .locator(':root')
       .evaluate(
-        (_, name) =>
-          performance.getEntriesByType('resource').some(entry => entry.name.includes(`/assets/${name}-`)),
-        screen,
+        (_, part) => performance.getEntriesByType('resource').some(entry => entry.name.includes(part)),
+        path,
       )
   const number = 'TOUR-1'
 
@@ -28,8 +27,9 @@ test('the five-minute tour of the README works in the panel', { tag: '@core' }, 
   })
 
   await test.step('2 and 3: a receipt submitted offline waits on the phone', async () => {
-    // The screens for sending are loaded right after home.
-    for (const screen of ['receipt', 'thanks']) await expect.poll(() => loaded(screen)).toBe(true)
+    // The screens for sending and the list of stores are loaded right after home.
+    for (const path of ['/assets/receipt-', '/assets/thanks-', '/api/master/all'])
+      await expect.poll(() => loaded(path)).toBe(true)
     await network('Offline')
     await fillReceipt(page, number, '350', phone)
     await phone.getByRole('button', { name: 'ยืนยันส่ง' }).click()

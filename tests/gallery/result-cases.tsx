@@ -1,6 +1,6 @@
 import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'
 import Home from '#src/screens/home/home.tsx'
-import { consolation, ended, rewardOf, seat, shipped } from '#tests/kit/drawn.ts'
+import { consolation, ended, rewardOf, seat, sentParcel, sentReward, shipped } from '#tests/kit/drawn.ts'
 import { failed, ready } from '#tests/kit/fake-state.ts'
 import { type Case, of, offline } from './case.tsx'
 
@@ -9,6 +9,7 @@ export const resultCases: Readonly<Record<string, Case>> = {
   'end-won': of(EndCampaign, { state: ended(rewardOf('won', { prize: seat })) }),
   'end-confirmed': of(EndCampaign, { state: ended(rewardOf('confirmed', { prize: seat })) }),
   'end-shipped': of(EndCampaign, { state: ended(rewardOf('confirmed', { prize: shipped })) }),
+  'end-sent': of(EndCampaign, { state: ended(sentReward(sentParcel)) }),
   'end-reserve': of(EndCampaign, { state: ended(rewardOf('reserve')) }),
   'end-lost': of(EndCampaign, { state: ended(rewardOf('lost', {}, [consolation])) }),
   'end-expired': of(EndCampaign, { state: ended(rewardOf('expired', { prize: seat })) }),

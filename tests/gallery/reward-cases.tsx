@@ -4,9 +4,9 @@ import type { Failure } from '#src/ports.ts'
 import Confirm from '#src/screens/confirm/confirm.tsx'
 import QrCode from '#src/screens/qr-code/qr-code.tsx'
 import WaitingAnnouncer from '#src/screens/waiting-announcer/waiting-announcer.tsx'
-import { seat } from '#tests/kit/drawn.ts'
+import { counter, handedOver, seat, sentParcel, sentReward } from '#tests/kit/drawn.ts'
 import { queuedJob, registered, shippedReward, someReward } from '#tests/kit/fake-data.ts'
-import { accepted, type FakeState, failed, ready, refused } from '#tests/kit/fake-state.ts'
+import { accepted, type FakeState, failed, ready, refused, refusedJob } from '#tests/kit/fake-state.ts'
 import { type Case, of, offline, wonReward } from './case.tsx'
 
 const drawnReward = (state: DrawState, atDoor: 'locked' | 'available' = 'locked'): FakeState['reward'] =>
@@ -116,6 +116,18 @@ export const rewardCases: Readonly<Record<string, Case>> = {
     },
   }),
   'confirm-confirmed': of(Confirm, { state: { reward: drawnReward('confirmed') } }),
+  'confirm-sent': of(Confirm, { state: { reward: ready(sentReward(sentParcel)) } }),
+  'confirm-sent-stale': of(Confirm, {
+    state: {
+      ...offline,
+      reward: failed(sentReward(sentParcel)),
+      jobs: [{ ...refusedJob, route: 'confirmConcert', subject: null, failure: refused('PRIZE_SENT') }],
+    },
+  }),
+  'confirm-received': of(Confirm, {
+    state: { reward: ready(sentReward({ ...sentParcel, receivedAt: '2027-01-22T14:05:00+07:00' })) },
+  }),
+  'confirm-handed-over': of(Confirm, { state: { reward: ready(sentReward(handedOver, counter)) } }),
   'confirm-at-door': of(Confirm, { state: { reward: drawnReward('confirmed', 'available') } }),
   'confirm-late': of(Confirm, { state: { reward: drawnReward('expired') } }),
   'confirm-declined': of(Confirm, { state: { reward: drawnReward('declined') } }),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
+import { closeAndSeal, drawAndAnnounce } from '#tests/kit/end-campaign.ts'
 import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
 import { join, openInLine, type WebKitCustomer } from '#tests/kit/webkit-customer.ts'
 
@@ -18,12 +18,6 @@ afterAll(async () => {
   await Promise.all([webkit.close(), campaign.dispose()])
 })
 
-const office = (...words: string[]) => campaign.organiser(words)
-const at = (ms: number) => new Date(Date.now() + ms).toISOString()
-
-/** Lets time pass for the server, the command line, LINE and the phone. */
-const pass = (ms: number) => campaign.emulator('POST', 'clock', { advance: ms })
-
 /** Returns the customer's place in the draw, from the database. */
 const drawOf = ({ id }: WebKitCustomer) =>
   campaign.read(db =>
@@ -36,20 +30,12 @@ const drawOf = ({ id }: WebKitCustomer) =>
 
 test('the campaign ends, the draw is announced, and the winner confirms the prize', async () => {
   const customer = await join(page, campaign)
-  const dates = ['--draw', at(HOUR_MS), '--announce', at(2 * HOUR_MS), '--confirm-by', at(3 * DAY_MS)]
-  await office('dates', 'set', '--closes', at(0), ...dates)
-  await office('close')
+  await closeAndSeal(campaign, 0)
   await openInLine(page, campaign)
   await page.see('กิจกรรมสิ้นสุดแล้ว')
   await page.see(/^คุณมี 1 สิทธิ์/)
 
-  const prize = ['--prize', 'prize=1', '--reserves', '0', '--late']
-  const beacon = ['--beacon', 'รางวัลที่ 1', '--beacon-at', at(HOUR_MS)]
-  await campaign.organiserOf(1, ['draw', 'commit', ...beacon, ...prize])
-  await office('draw', 'seal')
-  await pass(2 * HOUR_MS)
-  await office('draw', 'run', '--beacon', '482913')
-  await office('announce', '--now')
+  await drawAndAnnounce(campaign)
   expect(await drawOf(customer)).toMatchObject({ draw_state: 'won', confirmed_at: null })
 
   await openInLine(page, campaign)

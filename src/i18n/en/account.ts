@@ -38,6 +38,8 @@ export const accountTexts = {
   'profile.addressDelete': 'Delete address',
   'profile.addressWhy':
     'We only use it to send prizes. If you leave it empty, we will ask when you win a prize that we ship',
+  'profile.addressSent':
+    'Your prize was sent. If you change the address now, the parcel still goes to the former one',
   'profile.consents': 'Consents',
   'profile.terms': 'Terms accepted on {date}',
   'profile.privacy': 'Privacy notice read on {date}',

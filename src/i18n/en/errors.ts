@@ -31,6 +31,8 @@ export const errors = {
   'error.OUT_OF_PERIOD': 'This is not possible at this time',
   'error.NOT_A_WINNER': 'You have nothing to confirm',
   'error.CONFIRM_CLOSED': 'The deadline to confirm has passed',
+  'error.PRIZE_SENT':
+    'Your prize was sent or handed over, so this is no longer possible. Please contact us: see “Help and stores”',
   'error.TERMS_CHANGED': 'The terms or the privacy notice have changed. Please read and accept them again',
   'error.ADDRESS_REQUIRED': 'Please enter the address where we should send your prize',
   'error.QUESTION_CLOSED': 'This question is closed',

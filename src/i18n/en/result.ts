@@ -12,6 +12,8 @@ export const resultTexts = {
   'result.confirmed.seatText': 'Show this ticket at the venue',
   'result.confirmed.shippedText': 'We will send it to the address you gave us',
   'result.confirmed.counterText': 'Show this page at the counter to collect your prize',
+  'result.sent': 'We sent your prize on {time}',
+  'result.received': 'Our records say that you received your prize on {time}',
   'result.over': 'The concert is over',
   'result.overText': 'Thank you for taking part. See you next time',
   'result.show': 'Show my prize',

@@ -35,6 +35,7 @@ export const accountTexts = {
   'profile.addressTitle': 'ที่อยู่ (ไม่บังคับ)',
   'profile.addressDelete': 'ลบที่อยู่',
   'profile.addressWhy': 'ใช้จัดส่งของรางวัลเท่านั้น ถ้ายังไม่กรอก เราจะถามเมื่อคุณได้รับรางวัลที่ต้องจัดส่ง',
+  'profile.addressSent': 'เราส่งรางวัลของคุณแล้ว ถ้าแก้ที่อยู่ตอนนี้ พัสดุยังไปตามที่อยู่เดิม',
   'profile.consents': 'ความยินยอม',
   'profile.terms': 'เงื่อนไขกิจกรรม ยอมรับเมื่อ {date}',
   'profile.privacy': 'นโยบายความเป็นส่วนตัว รับทราบเมื่อ {date}',

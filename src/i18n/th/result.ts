@@ -11,6 +11,8 @@ export const resultTexts = {
   'result.confirmed.seatText': 'แสดงบัตรนี้ที่หน้างาน',
   'result.confirmed.shippedText': 'เราจะส่งไปตามที่อยู่ที่คุณให้ไว้',
   'result.confirmed.counterText': 'แสดงหน้านี้ที่เคาน์เตอร์เพื่อรับรางวัล',
+  'result.sent': 'เราส่งรางวัลให้คุณแล้ว เมื่อ {time}',
+  'result.received': 'เราบันทึกไว้ว่าคุณได้รับรางวัลแล้ว เมื่อ {time}',
   'result.over': 'คอนเสิร์ตจบแล้ว',
   'result.overText': 'ขอบคุณที่ร่วมสนุกกับเรา แล้วพบกันใหม่นะ',
   'result.show': 'ดูรางวัลของฉัน',

@@ -1,15 +1,23 @@
+import { useState } from 'react'
 import type { Reward } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
 import { resultTexts } from '#src/i18n/th/result.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { latestValue } from '#src/state/resource.ts'
+import { Button } from '#src/ui/button.tsx'
+import { FailureNotice } from '#src/ui/failure.tsx'
 import { InviteButton } from '#src/ui/invite-button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
+import { useNow } from '#src/ui/use-now.ts'
 import { UseReward } from '#src/ui/use-reward/use-reward.tsx'
 import { UsedCode } from '#src/ui/use-reward/used-code.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { WriteNotice } from '#src/ui/write-notice.tsx'
+import { Decline } from './decline.tsx'
+import { Parcel } from './parcel.tsx'
 import { PrizeTicket } from './prize-ticket.tsx'
+import { useDecision } from './use-decision.ts'
 
 const texts = { ...rewardTexts, ...resultTexts }
 
@@ -18,13 +26,18 @@ const texts = { ...rewardTexts, ...resultTexts }
  * mark it as used.
  */
 export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
-  const { rewards } = useApp()
+  const { rewards, outbox } = useApp()
   const { t, f } = useText(texts)
-  const { prize } = draw
+  const { prize, delivery: sent } = draw
   const delivery = prize?.delivery
   const item = latestValue(rewards.current.value)?.items.find(one => one.rewardType === 'concert')
-  const seat = delivery === 'shipped' ? undefined : item
-  const how = delivery === undefined || seat?.state === 'used' ? [] : [t(`result.confirmed.${delivery}Text`)]
+  // A prize that was handed over at a counter is not collected again. A seat still needs the form at the door.
+  const isCollected = delivery === 'shipped' || (delivery === 'counter' && sent !== undefined)
+  const seat = isCollected ? undefined : item
+  const isDone = delivery === undefined || seat?.state === 'used' || sent !== undefined
+  const how = isDone ? [] : [t(`result.confirmed.${delivery}Text`)]
+  // This phone may have queued a decision before another one confirmed the prize.
+  const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
   return (
     <>
       <PrizeTicket
@@ -35,6 +48,8 @@ export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
           ...(draw.confirmedAt === null ? [] : [t('confirm.at', { time: f.dateTime(draw.confirmedAt) })]),
         ]}
       />
+      {job && <WriteNotice job={job} />}
+      {sent && <Parcel sent={sent} />}
       {seat?.state === 'available' && (
         <Card title={t('confirm.atDoor')}>
           <UseReward item={seat} />
@@ -49,6 +64,31 @@ export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
         <Notice severity="info" title={t('confirm.opens', { time: f.dateTime(seat.opensAt) })} />
       )}
       <InviteButton kind="secondary" />
+      {!job && sent === undefined && seat?.state !== 'used' && <GiveUp confirmBy={draw.confirmBy} />}
+    </>
+  )
+}
+
+/** Lets a winner who has confirmed the prize decline it until the deadline. */
+function GiveUp({ confirmBy }: Pick<Reward['luckyDraw'], 'confirmBy'>) {
+  const { t } = useText(rewardTexts)
+  const now = useNow(1000)
+  const { busy, failure, decide } = useDecision()
+  const [asking, setAsking] = useState(false)
+  async function decline() {
+    await decide(false)
+    setAsking(false)
+  }
+  if (confirmBy === null || now > Date.parse(confirmBy)) return null
+  return (
+    <>
+      {failure && <FailureNotice failure={failure} />}
+      <Button wide kind="quiet" disabled={busy !== null} onClick={() => setAsking(true)}>
+        {t('confirm.decline')}
+      </Button>
+      {asking && (
+        <Decline busy={busy !== null} onDecline={() => void decline()} onClose={() => setAsking(false)} />
+      )}
     </>
   )
 }

@@ -1,12 +1,9 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
-import type { PostalAddress } from '#contract/schema/customer.ts'
 import type { Reward } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
 import { resultTexts } from '#src/i18n/th/result.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
-import type { Failure } from '#src/ports.ts'
 import { Confetti } from '#src/ui/art/confetti.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Countdown } from '#src/ui/countdown.tsx'
@@ -14,13 +11,12 @@ import { AddressStep } from '#src/ui/customer-form/address-step.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { wonTitle } from '#src/ui/result/result-view.ts'
-import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { thanksPath } from '#src/ui/write-paths.ts'
 import { writeStatus } from '#src/ui/write-status.ts'
 import css from './confirm.module.css'
 import { Decline } from './decline.tsx'
 import { PrizeTicket } from './prize-ticket.tsx'
+import { useDecision } from './use-decision.ts'
 
 const texts = { ...rewardTexts, ...writeTexts, ...resultTexts }
 
@@ -29,14 +25,10 @@ const texts = { ...rewardTexts, ...writeTexts, ...resultTexts }
  * decision is queued, it can still be refused.
  */
 export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
-  const { rewards, toasts, outbox, drafts } = useApp()
+  const { outbox } = useApp()
   const { t, f, lang } = useText(texts)
-  const [, navigate] = useLocation()
-  const isMounted = useIsMounted()
-  const [busy, setBusy] = useState<'attend' | 'decline' | null>(null)
+  const { busy, queued, failure, decide } = useDecision()
   const [asking, setAsking] = useState(false)
-  const [queued, setQueued] = useState<string | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
   const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
   // After the server has received the job, the new state in `draw` arrives a moment later. `queued` covers
   // this gap. Another tab may have deleted the job.
@@ -45,29 +37,9 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const shownFailure = failure ?? (job?.state === 'refused' ? job.failure : null)
   const confirmBy = draw.confirmBy === null ? null : Date.parse(draw.confirmBy)
 
-  async function answer(attend: boolean, address?: PostalAddress) {
-    setFailure(null)
-    setBusy(attend ? 'attend' : 'decline')
-    const result = await rewards.confirm(attend, address)
-    setBusy(null)
+  async function decline() {
+    await decide(false)
     setAsking(false)
-    if (result.state === 'queued' || result.state === 'received') drafts.write('address', null)
-    switch (result.state) {
-      case 'refused':
-        setFailure(result.failure)
-        return void rewards.load()
-      case 'unsaved':
-        return toasts.show('error', t('receipt.unsaved'))
-      case 'queued':
-        return setQueued(result.id)
-      case 'gone':
-        return void rewards.load()
-      case 'received':
-        if (attend && isMounted()) return navigate(thanksPath('confirm', result), { replace: true })
-        // The new state of the draw shows the customer that it was received.
-        if (result.id !== null) outbox.shown(result.id)
-        return void rewards.load()
-    }
   }
 
   return (
@@ -102,10 +74,10 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
               <AddressStep
                 label={t('ship.confirm')}
                 busy={busy === 'attend'}
-                onSubmit={address => void answer(true, address)}
+                onSubmit={address => void decide(true, address)}
               />
             ) : (
-              <Button wide icon="check" busy={busy === 'attend'} onClick={() => void answer(true)}>
+              <Button wide icon="check" busy={busy === 'attend'} onClick={() => void decide(true)}>
                 {t('confirm.attend')}
               </Button>
             )}
@@ -118,7 +90,7 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
       {asking && (
         <Decline
           busy={busy === 'decline'}
-          onDecline={() => void answer(false)}
+          onDecline={() => void decline()}
           onClose={() => setAsking(false)}
         />
       )}

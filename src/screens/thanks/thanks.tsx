@@ -94,9 +94,9 @@ function Attending({ actions }: { readonly actions: ReactNode }) {
     void rewards.load()
   }, [rewards])
   // The prize stays the same when it is confirmed, so the copy from before the confirmation is good enough.
-  const prize = latestValue(rewards.current.value)?.luckyDraw.prize ?? null
+  const { prize = null, delivery = null } = latestValue(rewards.current.value)?.luckyDraw ?? {}
   const at = { t, f, lang, now: 0, stale: false, decided: false }
-  const { title, lines } = resultView({ kind: 'confirmed', prize, over: false }, at)
+  const { title, lines } = resultView({ kind: 'confirmed', prize, delivery, over: false }, at)
   return (
     <MessagePage picture={<Celebrate />} title={title} actions={actions}>
       <Lead>{t('thanks.confirm')}</Lead>

@@ -149,11 +149,15 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
 function AddressCard(fields: CustomerFormProps) {
   const { rewards } = useApp()
   const { t } = useText(accountTexts)
+  const reward = latestValue(rewards.current.value)
+  const sent = reward?.luckyDraw.delivery
+  const isOnItsWay = sent !== undefined && sent.sentAt !== null && sent.receivedAt === null
   return (
     <Card below title={t('profile.addressTitle')}>
       <p className={css.why}>{t('profile.addressWhy')}</p>
+      {isOnItsWay && <Notice severity="info" title={t('profile.addressSent')} />}
       <AddressFields {...fields} />
-      {hasAddress(fields.draft) && !willShip(latestValue(rewards.current.value)) && (
+      {hasAddress(fields.draft) && !willShip(reward) && (
         <Button small kind="quiet" icon="trash" onClick={() => fields.onChange(noAddress)}>
           {t('profile.addressDelete')}
         </Button>

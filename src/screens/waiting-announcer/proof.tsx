@@ -78,6 +78,9 @@ export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
             done={draw.secret !== undefined}
           >
             {draw.secret !== undefined && <Fingerprint label={t('wait.secret')} value={draw.secret} />}
+            {draw.auditHead && (
+              <Fingerprint label={t('wait.audit')} value={`${draw.auditHead.seq}:${draw.auditHead.hash}`} />
+            )}
           </Step>
         </ol>
       </Folded>

@@ -1,4 +1,4 @@
-import type { LuckyPrize } from '#contract/schema/reward.ts'
+import type { LuckyPrize, PrizeSent } from '#contract/schema/reward.ts'
 import type { DrawResult, RewardItem } from '#src/domain/draw-result.ts'
 import type { Formats } from '#src/i18n/format.ts'
 import type { CommonKey, Translate } from '#src/i18n/keys.ts'
@@ -92,8 +92,8 @@ function won(
 }
 
 function confirmed(
-  { prize, over }: DrawResult & { kind: 'confirmed' },
-  { t, lang }: Surroundings,
+  { prize, delivery: sent, over }: DrawResult & { kind: 'confirmed' },
+  { t, f, lang }: Surroundings,
 ): ResultView {
   if (over) return { title: t('result.over'), lines: [t('result.overText')], until: null, link: null }
   const delivery = prize?.delivery ?? null
@@ -101,11 +101,19 @@ function confirmed(
     title: delivery === 'seat' ? t('result.confirmed.seat') : t('result.confirmed'),
     lines: [
       ...(prize === null ? [] : [prizeName(prize, lang)]),
-      ...(delivery === 'shipped' ? [t('result.confirmed.shippedText')] : []),
+      ...(sent !== null ? [sentText(sent, { t, f })] : []),
+      ...(sent === null && delivery === 'shipped' ? [t('result.confirmed.shippedText')] : []),
     ],
     until: null,
     link: { href: '/confirm', text: t('result.show'), icon: 'ticket' },
   }
+}
+
+/** Returns the sentence about a prize that was sent or handed over. */
+export function sentText({ sentAt, receivedAt }: PrizeSent, { t, f }: Pick<Surroundings, 't' | 'f'>): string {
+  const [key, at] =
+    receivedAt === null ? (['result.sent', sentAt] as const) : (['result.received', receivedAt] as const)
+  return t(key, { time: at === null ? '' : f.dateTime(at) })
 }
 
 /** Returns the sentence about a consolation reward, or null if there is none that the customer can still use. */

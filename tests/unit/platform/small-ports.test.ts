@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { createStaleBuildReload } from '#src/boot/updates/stale-build.ts'
+import { copyText } from '#src/platform/clipboard.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { ids } from '#src/platform/ids.ts'
 import { local } from '#src/storage/local-storage.ts'
+import { atTestEnd } from '#tests/kit/test-end.ts'
 
 test('creates UUIDv7 ids with time, version and variant that sort by time', () => {
   const random = new Uint8Array(16).fill(0xff)
@@ -62,4 +64,16 @@ test('reloads for a missing script once in 30 seconds, and never while the serve
   now += 2000
   reload()
   expect(reloads).toBe(2)
+})
+
+test('copies a text, and says so if the browser refuses or has no clipboard', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
+  atTestEnd(async () => void vi.unstubAllGlobals())
+  expect(await copyText('EX123456789TH')).toBe(true)
+  expect(writeText).toHaveBeenCalledWith('EX123456789TH')
+  writeText.mockRejectedValueOnce(new DOMException('denied', 'NotAllowedError'))
+  expect(await copyText('EX123456789TH')).toBe(false)
+  vi.stubGlobal('navigator', {})
+  expect(await copyText('EX123456789TH')).toBe(false)
 })

@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { Customer } from '#contract/schema/customer.ts'
+import type { PrizeSent } from '#contract/schema/reward.ts'
 import { languages } from '#src/i18n/languages.ts'
 import Confirm from '#src/screens/confirm/confirm.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
 import { placesOf } from '#src/ui/customer-form/postal-code.ts'
+import { handedOver, sentParcel } from '#tests/kit/drawn.ts'
 import { registered, shippedReward, smallMaster } from '#tests/kit/fake-data.ts'
 import { ready } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
@@ -56,6 +58,18 @@ test('keeps the address to which a confirmed prize is sent', async () => {
   await screen.type('addressLine', '')
   await screen.press('บันทึก')
   expect(screen.errorOf('addressLine')).toBe('กรุณากรอกบ้านเลขที่ ถนน หมู่บ้าน')
+})
+
+test('says that a parcel on its way still goes to the former address', async () => {
+  const { luckyDraw } = shippedReward
+  const reward = (delivery: PrizeSent) =>
+    ready({ ...shippedReward, luckyDraw: { ...luckyDraw, state: 'confirmed' as const, delivery } })
+  const onItsWay = await show(<UpdateProfile />, { reward: reward(sentParcel) })
+  expect(onItsWay.text()).toContain('พัสดุยังไปตามที่อยู่เดิม')
+  const arrived = { ...sentParcel, receivedAt: sentParcel.sentAt }
+  const others = [{ reward: reward(arrived) }, { reward: reward(handedOver) }, {}]
+  for (const state of others)
+    expect((await show(<UpdateProfile />, state)).text()).not.toContain('พัสดุยังไปตามที่อยู่เดิม')
 })
 
 test('asks for the whole address once a part of it is filled in', async () => {
