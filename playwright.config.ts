@@ -17,6 +17,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
+    // A click that waits longer for its element has failed; the rest of the test's time would be lost.
+    actionTimeout: 60_000,
     browserName: 'chromium',
     launchOptions: { executablePath: chromiumPath() ?? '', args: [...chromiumArgs] },
     viewport: { width: 390, height: 844 },

@@ -1,11 +1,15 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { chatHours } from '#campaign/chat-texts.ts'
 import type { Fetch } from './app.ts'
-import { readSettings, type ServeSettings } from './config.ts'
+import { startKeepingHeads } from './audit/keep-heads.ts'
+import { type DeskSettings, readSettings, type ServeSettings } from './config.ts'
 import { placeholdersLeft } from './data/placeholders.ts'
+import { startDesk } from './desk/start.ts'
 import { ApiError } from './errors.ts'
 import { contentSecurityPolicy } from './http/csp.ts'
 import { errorResponse } from './http/respond.ts'
@@ -14,8 +18,9 @@ import { type Metrics, serveMetrics } from './metrics.ts'
 import { startWorker } from './outbox/worker.ts'
 import { recordServedBuild } from './phones/builds.ts'
 import { startRetention } from './retention/daily.ts'
-import { createServer } from './server.ts'
-import { openServer } from './start.ts'
+import { startScoring } from './review/score-pending.ts'
+import { createServer, type Listening } from './server.ts'
+import { type OpenServer, openServer } from './start.ts'
 import { serveStatic } from './static.ts'
 import { removeClockFile } from './store/clock-file.ts'
 
@@ -26,6 +31,7 @@ const DRAIN_MS = 10_000
 const PER_ADDRESS = { client: 200, proxy: 1000 }
 
 const distDir = fileURLToPath(new URL('../dist', import.meta.url))
+const deskDir = fileURLToPath(new URL('../dist-desk', import.meta.url))
 
 function refuse(lines: readonly string[]): never {
   for (const line of lines) console.error(line)
@@ -55,6 +61,18 @@ async function startMetrics(port: number | null, metrics: Metrics | null): Promi
   if (port === null || metrics === null) return null
   return serveMetrics(metrics, port).catch(() =>
     refuse([`METRICS_PORT: ${port} is not available on this machine`]),
+  )
+}
+
+async function openDesk(
+  server: OpenServer,
+  { host }: ServeSettings,
+  settings: DeskSettings,
+): Promise<Listening> {
+  if (!existsSync(`${deskDir}/index.html`))
+    refuse(['DESK_URL: the desk is not built; run `npm run build desk` first'])
+  return startDesk(server.deps, { settings, host, folder: deskDir, demo: false }).catch(() =>
+    refuse([`DESK_PORT: ${settings.port} is not available on ${host}`]),
   )
 }
 
@@ -105,13 +123,20 @@ async function main(): Promise<void> {
     await server.close()
     return refuse([explain(error, settings)])
   })
+  const desk = settings.desk && (await openDesk(server, settings, settings.desk))
   const metricsServer = await startMetrics(settings.metricsPort, server.deps.metrics)
   const worker = startWorker(server.deps)
   const retention = startRetention(server.deps)
   const fingerprints = startFingerprints(server.deps)
+  const heads =
+    settings.auditHeadFile === null ? null : startKeepingHeads(server.deps, settings.auditHeadFile)
+  const scoring = startScoring(server.deps)
   const placeholders = placeholdersLeft()
   if (placeholders.length > 0)
     server.deps.log.warn({ placeholders }, 'campaign/organiser.ts: the terms still contain placeholders')
+  const hours = server.deps.messaging ? placeholdersLeft(chatHours) : []
+  if (hours.length > 0)
+    server.deps.log.warn({ placeholders: hours }, 'campaign/chat-texts.ts: chatHours are still placeholders')
   server.deps.log.info({ port: listening.port, host: settings.host }, 'listening')
 
   async function stop(): Promise<void> {
@@ -121,10 +146,13 @@ async function main(): Promise<void> {
     retention.stop()
     // A balancer needs time to see the 503 of /readyz. Until then it sends calls, also over connections that it kept.
     listening.endConnections()
+    desk?.endConnections()
     await waitOrSignal(settings.shutdownDelayS * 1000)
-    await listening.close(DRAIN_MS)
+    await Promise.all([listening.close(DRAIN_MS), desk?.close(DRAIN_MS)])
     await worker.stop()
     await fingerprints.stop()
+    await heads?.stop()
+    await scoring.stop()
     metricsServer?.close()
     await server.close()
     process.exit(0)

@@ -2,8 +2,8 @@ import { requireKnown, requireNode } from './command.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensureBuilt } from './products.mjs'
 
-/** `npm run build`: builds the app and the emulator, or the named one, unless they are up to date. */
-const products = ['app', 'emulator']
+/** `npm run build`: builds the app, the desk and the emulator, or the named one, unless they are up to date. */
+const products = ['app', 'desk', 'emulator']
 const named = process.argv.slice(2)
 
 requireNode()

@@ -26,6 +26,19 @@ const products = {
     outputs: ['dist'],
     command: folder => [binary('vite'), 'build', '--outDir', join(folder, 'dist'), '--emptyOutDir'],
   },
+  desk: {
+    inputs: ['desk', 'src', 'campaign', 'contract', 'package-lock.json'],
+    settings: [],
+    outputs: ['dist-desk'],
+    command: folder => [
+      binary('vite'),
+      'build',
+      'desk',
+      '--outDir',
+      join(folder, 'dist-desk'),
+      '--emptyOutDir',
+    ],
+  },
   emulator: {
     inputs: [
       'emulator/src',
@@ -92,19 +105,22 @@ async function build(name) {
 }
 
 /**
- * Makes sure that the app is built before production serves it. A production install has no build tools: there an
- * existing `dist` is served as it is, with a warning if it does not match the sources, and a missing one is an error.
+ * Makes sure that these products are built before production serves them. A production install has no build tools: there
+ * existing folders are served as they are, with a warning if they do not match the sources, and a missing one is an error.
  */
-export async function ensureBuiltForServe() {
-  if (existsSync(binary('vite'))) return ensureBuilt(['app'])
-  if (!existsSync(join(root, 'dist', 'index.html'))) {
-    console.error(
-      'dist/ is missing, and the build tools are not installed here (npm ci --omit=dev). Copy a built dist/ to this folder, or run: npm ci && npm run build app',
-    )
-    process.exit(1)
+export async function ensureBuiltForServe(names) {
+  if (existsSync(binary('vite'))) return ensureBuilt(names)
+  for (const name of names) {
+    const [folder] = products[name].outputs
+    if (!existsSync(join(root, folder, 'index.html'))) {
+      console.error(
+        `${folder}/ is missing, and the build tools are not installed here (npm ci --omit=dev). Copy a built ${folder}/ to this folder, or run: npm ci && npm run build ${name}`,
+      )
+      process.exit(1)
+    }
+    if (existsSync(join(root, 'src')) && isStale(name))
+      console.warn(
+        `Warning: ${folder}/ was built from other sources, or with another LIFF_ID, LINE_OA_ID or PUBLIC_URL. It is served as it is, because the build tools are not installed here.`,
+      )
   }
-  if (existsSync(join(root, 'src')) && isStale('app'))
-    console.warn(
-      'Warning: dist/ was built from other sources, or with another LIFF_ID, LINE_OA_ID or PUBLIC_URL. It is served as it is, because the build tools are not installed here.',
-    )
 }

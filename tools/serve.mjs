@@ -15,6 +15,6 @@ if (!read.ok) {
   for (const line of read.errors) console.error(line)
   process.exit(1)
 }
-await ensureBuiltForServe()
+await ensureBuiltForServe(read.settings.desk === null ? ['app'] : ['app', 'desk'])
 stopWithNpm()
 await import('../server/main.ts')

@@ -14,18 +14,23 @@ import { PANEL_HOST } from '#emulator/phones.ts'
 import { liffEmulator } from '#emulator/vite.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import type { Settings } from '#server/config.ts'
+import { addDemoPeople } from '#server/desk/demo.ts'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
 import { WEBHOOK_PATH } from '#server/http/paths.ts'
 import { startFingerprints } from '#server/images/fingerprint/background.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { startWorker } from '#server/outbox/worker.ts'
 import { recordServedBuild } from '#server/phones/builds.ts'
+import { systemRandom } from '#server/random.ts'
+import { startScoring } from '#server/review/score-pending.ts'
 import { type OpenServer, openServer } from '#server/start.ts'
 import { serveStatic } from '#server/static.ts'
 import type { Db } from '#server/store/tables.ts'
 import { clockOfNewData, storageIn } from './emulator-state.ts'
 import { campaignPhases } from './phases/phases.ts'
+import { deskLinks, openDesk } from './stack-desk.ts'
 import { listenOrRefuse, refuse, type StackSettings, warnOfOthers } from './stack-settings.ts'
+import { whyNot } from './why-not.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const LIFF_ID = '2000000001-Campaign'
@@ -64,6 +69,8 @@ type StackOptions = {
   readonly compress?: boolean
   /** Other machines that may use the stack, by address or network. Default: none. */
   readonly clients?: readonly string[]
+  /** Returns the address of the desk for the panel's link; null while the desk is off. */
+  readonly desk?: () => string | null
   /** See the emulator's option of this name. */
   readonly guardedTab?: boolean
   /** Serves the app with Vite's dev server, attached to this server, instead of the built app. */
@@ -92,6 +99,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
     ...(options.guardedTab === undefined ? {} : { guardedTab: options.guardedTab }),
     storage: storageIn(dataDir),
     allowedClients: options.clients ?? [],
+    links: () => deskLinks(options.desk?.() ?? null),
     // The phases replace the data inside the SQLite file. A PostgreSQL database may hold more than a demo.
     ...(settings.databaseUrl === null
       ? campaignPhases(dataDir, { data: () => depsOf(opened), prepare: prepareDemo })
@@ -116,6 +124,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
   opened = api
   const worker = startWorker(api.deps)
   const fingerprints = startFingerprints(api.deps)
+  const scoring = startScoring(api.deps)
   await givePin(api.deps.db)
   const dist = options.dist ?? (() => join(root, 'dist'))
   await recordServedBuild(api.deps.db, dist(), emulator.now())
@@ -143,6 +152,7 @@ export async function openStack(settings: Settings, options: StackOptions): Prom
       await app.close()
       await worker.stop()
       await fingerprints.stop()
+      await scoring.stop()
       await emulator.close()
       await api.close()
     },
@@ -159,9 +169,11 @@ export async function runStack(settings: StackSettings, { dev }: { dev: boolean 
   const origin = `http://localhost:${settings.port}`
   const http = createHttpServer()
   const { clients } = settings
-  const stack = await openStack(settings, { origin, clients, ...(dev ? { devOn: http } : {}) }).catch(error =>
-    refuse(whyNot(error, settings)),
-  )
+  let deskUrl: string | null = null
+  const stack = await openStack(settings, {
+    ...{ origin, clients, desk: () => deskUrl },
+    ...(dev ? { devOn: http } : {}),
+  }).catch(error => refuse(whyNot(error, settings)))
   http.on('request', (incoming, outgoing) => {
     void stack.answer(incoming, outgoing).catch(error => {
       stack.api.deps.log.error({ err: error }, 'a request failed')
@@ -170,7 +182,9 @@ export async function runStack(settings: StackSettings, { dev }: { dev: boolean 
     })
   })
   await listenOrRefuse(http, settings)
-  announce(origin)
+  const desk = await openDesk(stack, settings)
+  deskUrl = desk?.url ?? null
+  announce(origin, desk?.url ?? null)
   warnOfOthers(settings)
 
   let stopping = false
@@ -180,6 +194,7 @@ export async function runStack(settings: StackSettings, { dev }: { dev: boolean 
     const closed = new Promise(resolve => http.close(resolve))
     http.closeAllConnections()
     await closed
+    await desk?.close()
     await stack.close()
     process.exit(0)
   }
@@ -187,18 +202,10 @@ export async function runStack(settings: StackSettings, { dev }: { dev: boolean 
   process.on('SIGINT', () => void stop())
 }
 
-/** Names the setting behind a failed start: a folder that cannot be created or written, or a database that does not answer. */
-function whyNot(error: NodeJS.ErrnoException, { databaseUrl, dataDir }: Settings): string {
-  // An AggregateError (connection refused at several addresses) has a code but no message.
-  const why = error.message || error.code
-  return databaseUrl === null || error.path !== undefined
-    ? `DATA_DIR: ${dataDir}: ${why}`
-    : `DATABASE_URL: ${why}`
-}
-
-/** Sets what the data of a demo lack: a staff PIN, and that LINE messages are on. */
+/** Sets what the data of a demo lack: a staff PIN, the people of the desk, and that LINE messages are on. */
 async function prepareDemo(db: Db): Promise<void> {
   await givePin(db)
+  await addDemoPeople(db, { now: Date.now(), random: systemRandom() })
   await setMessaging(db, true)
 }
 
@@ -274,11 +281,12 @@ async function viteApp(
   return { answer, close: () => vite.close() }
 }
 
-function announce(origin: string): void {
+function announce(origin: string, desk: string | null): void {
   console.log(`
   The campaign in LINE   ${origin}/__emulator/
   The app alone          ${origin}/
   The product API        ${origin}/api/master/activity
+  The desk               ${desk ?? 'off: its port is in use; DESK_PORT sets another'}
   The counter's PIN      ${DEMO_PIN}, unless \`campaign reward pin\` has set another
 
   Ctrl-C stops it.

@@ -143,6 +143,6 @@ test('the map names every folder, and only existing ones', () => {
   )
   const named = [...map.matchAll(/`((?:src\/)?[a-z0-9]+)\/`/g)].map(([, name = '']) => name)
   expect([...folders].filter(name => !named.includes(name))).toEqual([])
-  const places = ['.', 'server', 'contract']
+  const places = ['.', 'server', 'contract', 'desk']
   expect(named.filter(name => !places.some(place => existsSync(join(place, name))))).toEqual([])
 })

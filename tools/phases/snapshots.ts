@@ -12,7 +12,6 @@ import { commitDraw } from '#server/draw/commit.ts'
 import { promoteReserves } from '#server/draw/promote.ts'
 import { runDraw } from '#server/draw/run.ts'
 import { sealDraw } from '#server/draw/seal.ts'
-import { imageKey } from '#server/images/store.ts'
 import { approvePending, joinCampaign, type Site } from '#server/rehearsal/join.ts'
 import { makePerson } from '#server/rehearsal/people.ts'
 import { seededRandom } from '#server/rehearsal/seeded-random.ts'
@@ -37,8 +36,8 @@ const quiet = { begin: () => undefined, step: () => undefined }
 const JOINED = 0.7
 
 /**
- * Plays the demo campaign once and saves its database in each phase to a file in `folder`. Also stores the photos of the
- * phone's customer and of the receipts that wait for a review today. `now` is today, when the campaign is open.
+ * Plays the demo campaign once and saves its database in each phase to a file in `folder`. Also stores the photos of
+ * the receipts that customers have sent by today. `now` is today, when the campaign is open.
  */
 export async function makeSnapshots(folder: string, objects: ObjectStore, now: number): Promise<Snapshots> {
   await rm(folder, { recursive: true, force: true })
@@ -57,7 +56,7 @@ export async function makeSnapshots(folder: string, objects: ObjectStore, now: n
     const campaign = await readCampaign(db)
     const soon = await save(db, 'soon', campaign.opens_at - 2 * DAY_MS)
     const ownerId = await openCampaign(site, campaign, now)
-    await storePhotos(db, ownerId, photos, objects)
+    await storePhotos(photos, objects)
     const open = await save(db, 'open', now)
     await closeCampaign(site, campaign, now)
     const closed = await save(db, 'closed', campaign.closes_at + 2 * HOUR_MS)
@@ -190,22 +189,7 @@ async function overAt(db: Kysely<Tables>, { confirm_by }: Campaign): Promise<num
   return (door?.closes_at ?? confirm_by) + HOUR_MS
 }
 
-/** Stores the photos that a visitor of the phases can open: the phone's own, and those that wait for a review. */
-async function storePhotos(
-  db: Kysely<Tables>,
-  ownerId: string,
-  photos: ReadonlyMap<string, Uint8Array>,
-  objects: ObjectStore,
-): Promise<void> {
-  const shown = await db
-    .selectFrom('receipt_image')
-    .innerJoin('receipt', 'receipt.id', 'receipt_image.receipt_id')
-    .select(['receipt_image.customer_id as customerId', 'receipt_image.sha256'])
-    .where(eb => eb.or([eb('receipt.status', '=', 'pending'), eb('receipt.customer_id', '=', ownerId)]))
-    .execute()
-  for (const photo of shown) {
-    const key = imageKey(photo)
-    const bytes = photos.get(key)
-    if (bytes) await objects.put(key, bytes, 'image/png')
-  }
+/** Stores the photos of all receipts so far. The phone shows its own, and the desk those of all customers. */
+async function storePhotos(photos: ReadonlyMap<string, Uint8Array>, objects: ObjectStore): Promise<void> {
+  for (const [key, bytes] of photos) await objects.put(key, bytes, 'image/png')
 }

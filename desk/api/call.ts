@@ -1,0 +1,70 @@
+import * as v from 'valibot'
+import {
+  type DeskAnswer,
+  type DeskBody,
+  type DeskCallName,
+  type DeskParams,
+  type DeskQuery,
+  deskCalls,
+} from '#contract/desk/calls.ts'
+import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
+import type { DeskErrorBody, DeskErrorCode } from '#contract/desk/errors.ts'
+
+/** A refused call, or one that did not reach the server (`OFFLINE`). */
+export class CallError extends Error {
+  readonly code: DeskErrorCode | 'OFFLINE'
+  readonly detail: string | undefined
+  readonly values: Readonly<Record<string, string | number>>
+  readonly requestId: string | undefined
+
+  constructor(code: DeskErrorCode | 'OFFLINE', body?: DeskErrorBody) {
+    super(body?.detail ?? code)
+    this.code = code
+    this.detail = body?.detail
+    this.values = body?.values ?? {}
+    this.requestId = body?.requestId
+  }
+}
+
+/** The input of a call: only the parts that it has. */
+export type Input<N extends DeskCallName> = {
+  readonly params?: DeskParams<N>
+  readonly query?: DeskQuery<N>
+  readonly body?: DeskBody<N>
+}
+
+/** Returns the address of a call, for links to files and pictures. */
+export function addressOf<N extends DeskCallName>(name: N, { params, query }: Input<N> = {}): string {
+  const { path }: DeskCallDefinition = deskCalls[name]
+  const given = (params ?? {}) as Record<string, string | number>
+  const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(given[key])))
+  const entries = Object.entries((query ?? {}) as Record<string, unknown>).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return entries.length > 0 ? `${filled}?${new URLSearchParams(entries)}` : filled
+}
+
+/** Makes a call. Throws a CallError if it is refused or does not reach the server. */
+export async function call<N extends DeskCallName>(name: N, input: Input<N> = {}): Promise<DeskAnswer<N>> {
+  const { method, answer }: DeskCallDefinition = deskCalls[name]
+  const response = await fetch(addressOf(name, input), {
+    method,
+    credentials: 'same-origin',
+    ...(method === 'POST'
+      ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(input.body ?? {}) }
+      : {}),
+  }).catch(() => {
+    throw new CallError('OFFLINE')
+  })
+  if (!response.ok) throw await errorOf(response)
+  if (answer === null)
+    return (await response.blob().catch(() => {
+      throw new CallError('OFFLINE')
+    })) as DeskAnswer<N>
+  return v.parse(answer, await response.json()) as DeskAnswer<N>
+}
+
+async function errorOf(response: Response): Promise<CallError> {
+  const body = (await response.json().catch(() => null)) as DeskErrorBody | null
+  return body ? new CallError(body.error, body) : new CallError('OFFLINE')
+}

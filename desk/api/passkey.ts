@@ -1,0 +1,45 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { call } from './call.ts'
+
+type Me = DeskAnswer<'me'>
+type Ceremony = Record<string, unknown>
+
+const create = async (options: Ceremony): Promise<Ceremony> =>
+  (await startRegistration({
+    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  })) as unknown as Ceremony
+
+const use = async (options: Ceremony): Promise<Ceremony> =>
+  (await startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  })) as unknown as Ceremony
+
+/** Signs in with a passkey of this device. Rejects if the person cancels, or the server refuses. */
+export async function signIn(): Promise<Me> {
+  const { options } = await call('signInOptions')
+  return call('signIn', { body: { response: await use(options) } })
+}
+
+/** Uses the passkey once more. In a demo, the person has none and signs in again. */
+export async function verify(me: Me): Promise<Me> {
+  if (me.demo) return call('demoSignIn', { body: { personId: me.id } })
+  const { options } = await call('verifyOptions')
+  return call('verify', { body: { response: await use(options) } })
+}
+
+/** Accepts an invitation with a new passkey. */
+export async function acceptInvitation(token: string, options: Ceremony): Promise<Me> {
+  return call('acceptInvitation', { body: { token, response: await create(options) } })
+}
+
+/** Adds a passkey to the person's account. */
+export async function addPasskey(name: string): Promise<DeskAnswer<'passkeys'>> {
+  const { options } = await call('passkeyOptions')
+  return call('addPasskey', { body: { name, response: await create(options) } })
+}

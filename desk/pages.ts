@@ -1,0 +1,87 @@
+import { type ComponentType, lazy } from 'react'
+import type { Permission } from '#contract/desk/roles.ts'
+import type { TextKey } from './texts/th.ts'
+
+export type Page = {
+  readonly path: string
+  readonly title: TextKey
+  /** Who sees the page in the menu; null for everyone. The server checks every call again. */
+  readonly permission: Permission | null
+  readonly component: ComponentType
+}
+
+/** The desk's pages in the order of the menu. The first one that a person may see is the person's first page. */
+export const pages: readonly Page[] = [
+  {
+    path: '/today',
+    title: 'page.today',
+    permission: 'today',
+    component: lazy(async () => ({ default: (await import('./pages/today/today.tsx')).Today })),
+  },
+  {
+    path: '/review',
+    title: 'page.review',
+    permission: 'review',
+    component: lazy(async () => ({ default: (await import('./pages/review/review.tsx')).Review })),
+  },
+  {
+    path: '/quality',
+    title: 'page.quality',
+    permission: 'review-read',
+    component: lazy(async () => ({ default: (await import('./pages/quality/quality.tsx')).Quality })),
+  },
+  {
+    path: '/customers',
+    title: 'page.customers',
+    permission: 'customers',
+    component: lazy(async () => ({ default: (await import('./pages/customers/customers.tsx')).Customers })),
+  },
+  {
+    path: '/draw',
+    title: 'page.draw',
+    permission: 'draw-read',
+    component: lazy(async () => ({ default: (await import('./pages/draw/draw.tsx')).Draw })),
+  },
+  {
+    path: '/winners',
+    title: 'page.winners',
+    permission: 'customers',
+    component: lazy(async () => ({ default: (await import('./pages/winners/winners.tsx')).Winners })),
+  },
+  {
+    path: '/set-up',
+    title: 'page.set-up',
+    permission: 'set-up-read',
+    component: lazy(async () => ({ default: (await import('./pages/set-up/set-up.tsx')).SetUp })),
+  },
+  {
+    path: '/people',
+    title: 'page.people',
+    permission: 'people',
+    component: lazy(async () => ({ default: (await import('./pages/people/people.tsx')).People })),
+  },
+  {
+    path: '/approvals',
+    title: 'page.approvals',
+    permission: null,
+    component: lazy(async () => ({ default: (await import('./pages/approvals/approvals.tsx')).Approvals })),
+  },
+  {
+    path: '/exports',
+    title: 'page.exports',
+    permission: 'export',
+    component: lazy(async () => ({ default: (await import('./pages/exports/exports.tsx')).Exports })),
+  },
+  {
+    path: '/audit',
+    title: 'page.audit',
+    permission: 'audit',
+    component: lazy(async () => ({ default: (await import('./pages/audit.tsx')).Audit })),
+  },
+  {
+    path: '/account',
+    title: 'page.account',
+    permission: null,
+    component: lazy(async () => ({ default: (await import('./pages/account.tsx')).Account })),
+  },
+]

@@ -1,0 +1,41 @@
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+
+/** Returns a function that says what an action does, with its input: what is approved is what is read. */
+export function useActionText(): (action: DeskAction) => string {
+  const { t, time, number } = useTexts()
+  return input => {
+    switch (input.action) {
+      case 'erase-customer':
+      case 'export-customer':
+        return t(`action.${input.action}`, { id: input.customerId })
+      case 'export-table':
+        return t('action.export-table', {
+          table: t(`exports.table.${input.table}`),
+          kind: t(`exports.kind.${input.kind}`),
+          lang: t(`exports.lang.${input.lang}`),
+        })
+      case 'draw-commit':
+        return t(input.again ? 'action.draw-commit-again' : 'action.draw-commit', {
+          source: input.beaconSource,
+          time: time(input.beaconAt),
+        })
+      case 'draw-seal':
+        return t(
+          `action.draw-seal${input.physical ? '-hand' : ''}${input.leavePending ? '-leave' : ''}` as const,
+        )
+      case 'export-slips':
+        return t('action.export-slips', {
+          kind: t(input.kind === 'html' ? 'slips.kind.html' : `exports.kind.${input.kind}`),
+        })
+      case 'draw-import':
+        return t('action.draw-import', { count: number(input.tickets.length) })
+      case 'draw-run':
+        return t('action.draw-run', { beacon: input.beacon })
+      case 'announce':
+        return input.at === null ? t('action.announce') : t('action.announce-at', { time: time(input.at) })
+      case 'promote-reserves':
+        return t('action.promote-reserves', { time: time(input.confirmBy) })
+    }
+  }
+}

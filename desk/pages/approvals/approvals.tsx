@@ -1,0 +1,159 @@
+import { Alert, Badge, Button, Group, List, Loader, Paper, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { fileNameOf } from '#contract/desk/exports.ts'
+import { CallError, call } from '../../api/call.ts'
+import { signedOut, useChange, useMe, useRead, withFreshPasskey } from '../../api/use-desk.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { RUNNING_MS, RunningStep } from '../../ui/running-step.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { Scroll } from '../../ui/scroll.tsx'
+import { useActionText } from './action-text.ts'
+
+type Approval = DeskAnswer<'approvals'>['approvals'][number]
+
+const colours = { asked: 'blue', approved: 'green', refused: 'gray', done: 'gray', expired: 'gray' } as const
+
+/** Interval at which a page loads the requests, in milliseconds. Shorter while the server carries one out. */
+export const approvalsInterval = ({
+  state: { data },
+}: {
+  state: { data: DeskAnswer<'approvals'> | undefined }
+}): number => (data?.approvals.some(({ progress }) => progress !== null) ? RUNNING_MS : 15_000)
+
+/** The list of approval requests: the action, the person who requested it, and the outcome. */
+export function Approvals() {
+  const { t } = useTexts()
+  const { data: me } = useMe()
+  const approvals = useRead('approvals', {}, { refetchInterval: approvalsInterval })
+  if (approvals.isPending || !me) return <Loader role="status" aria-label={t('desk.loading')} />
+  if (approvals.isError) return <Failure error={approvals.error} retry={() => void approvals.refetch()} />
+  const list = approvals.data.approvals
+  return (
+    <Stack>
+      <Text>{t('approvals.text')}</Text>
+      {list.length === 0 && <Text c="dimmed">{t('desk.none')}</Text>}
+      {list.map(approval => (
+        <ApprovalCard key={approval.id} approval={approval} me={me} />
+      ))}
+    </Stack>
+  )
+}
+
+/** One request with what the person can do about it. */
+export function ApprovalCard({
+  approval,
+  me,
+}: {
+  readonly approval: Approval
+  readonly me: DeskAnswer<'me'>
+}) {
+  const { t, time } = useTexts()
+  const show = useActionText()
+  const { askedBy, decidedBy, decidedAt, state } = approval
+  // The message stays after the download, because it explains what to do if the download breaks off.
+  const isFile = fileNameOf(approval.input) !== null && (state === 'approved' || state === 'done')
+  return (
+    <Paper withBorder p="md">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Text fw={600}>{show(approval.input)}</Text>
+          <Text size="sm">{t('approvals.asked', { name: askedBy.name, time: time(approval.askedAt) })}</Text>
+          {decidedBy && decidedAt !== null && (
+            <Text size="sm">
+              {t(state === 'refused' ? 'approvals.refused-by' : 'approvals.approved-by', {
+                name: decidedBy.name,
+                time: time(decidedAt),
+              })}
+            </Text>
+          )}
+          {(state === 'asked' || state === 'approved') && (
+            <Text size="sm" c="dimmed">
+              {t('approvals.until', { time: time(approval.expiresAt) })}
+            </Text>
+          )}
+        </div>
+        <Badge tt="none" variant="light" color={colours[state]}>
+          {t(`approvals.state.${state}`)}
+        </Badge>
+      </Group>
+      {approval.input.action === 'draw-import' && <DrawnTickets tickets={approval.input.tickets} />}
+      {state === 'asked' && <Decision approval={approval} me={me} />}
+      {isFile && askedBy.id === me.id && <Fetch approval={approval} />}
+    </Paper>
+  )
+}
+
+/** The tickets that an import stores, in their order, so that the approver can compare them with the record of the draw. */
+function DrawnTickets({ tickets }: { readonly tickets: readonly { readonly ticketNo: string }[] }) {
+  const { t } = useTexts()
+  return (
+    <Scroll label={t('approvals.tickets')} className="tickets">
+      <List type="ordered" size="sm">
+        {tickets.map(({ ticketNo }) => (
+          <List.Item key={ticketNo}>{ticketNo}</List.Item>
+        ))}
+      </List>
+    </Scroll>
+  )
+}
+
+function Decision({ approval, me }: { readonly approval: Approval; readonly me: DeskAnswer<'me'> }) {
+  const { t } = useTexts()
+  const decide = useChange('decideApproval')
+  // The answer to the approval comes only when the step is done.
+  useRead('approvals', {}, { refetchInterval: decide.isPending ? RUNNING_MS : 15_000 })
+  if (approval.progress) return <RunningStep progress={approval.progress} />
+  if (approval.askedBy.id === me.id)
+    return (
+      <Text size="sm" mt="xs">
+        {t('approvals.wait')}
+      </Text>
+    )
+  if (!me.permissions.includes('approve')) return null
+  const send = (approve: boolean) => decide.mutate({ params: { id: approval.id }, body: { approve } })
+  return (
+    <Stack mt="sm" gap="xs">
+      {decide.isError && <Failure error={decide.error} />}
+      <Group>
+        <Button loading={decide.isPending} onClick={() => send(true)}>
+          {t(fileNameOf(approval.input) === null ? 'approvals.approve' : 'approvals.approve-file')}
+        </Button>
+        <Button variant="default" disabled={decide.isPending} onClick={() => send(false)}>
+          {t('approvals.refuse')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function Fetch({ approval }: { readonly approval: Approval }) {
+  const { t } = useTexts()
+  const client = useQueryClient()
+  const fetched = useMutation({
+    mutationFn: () => withFreshPasskey(client, () => call('approvedFile', { params: { id: approval.id } })),
+    onSuccess: blob => saveFile(blob, fileNameOf(approval.input) ?? approval.input.action),
+    onError: error => signedOut(client, error),
+    onSettled: () => client.invalidateQueries({ queryKey: ['approvals'] }),
+  })
+  const isBroken = fetched.error instanceof CallError && fetched.error.code === 'OFFLINE'
+  return (
+    <Stack mt="sm" gap="xs">
+      {approval.state === 'approved' && <Text size="sm">{t('approvals.fetch.text')}</Text>}
+      {fetched.isError && !isBroken && <Failure error={fetched.error} />}
+      {isBroken && (
+        <Alert color="red" variant="light" role="alert">
+          {t('approvals.fetch.broken')}
+        </Alert>
+      )}
+      {approval.state === 'approved' && (
+        <Group>
+          <Button loading={fetched.isPending} onClick={() => fetched.mutate()}>
+            {t('approvals.fetch')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,77 @@
+import { Alert, Button, Code, Group, Loader, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { useRead } from '../api/use-desk.ts'
+import { useTexts } from '../texts/use-texts.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { List } from '../ui/list.tsx'
+
+/** The audit log, newest first, and a check of its chain of hashes. */
+export function Audit() {
+  const { t, time } = useTexts()
+  const log = useInfiniteQuery({
+    queryKey: ['audit'],
+    queryFn: ({ pageParam }) =>
+      call('audit', { query: pageParam === null ? {} : { before: String(pageParam) } }),
+    initialPageParam: null as number | null,
+    getNextPageParam: page => page.next,
+  })
+  if (log.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
+  if (log.isError) return <Failure error={log.error} retry={() => void log.refetch()} />
+  return (
+    <Stack>
+      <Check />
+      <List
+        label={t('page.audit')}
+        heads={[t('audit.time'), t('audit.who'), t('audit.what'), t('audit.detail')]}
+        rows={log.data.pages
+          .flatMap(page => page.entries)
+          .map(({ seq, at, actor, action, detail }) => ({
+            key: String(seq),
+            cells: [
+              time(at),
+              actor,
+              action,
+              <Code key="detail" className="hash">
+                {detail}
+              </Code>,
+            ],
+          }))}
+      />
+      {log.hasNextPage && (
+        <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          {t('desk.more')}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function Check() {
+  const { t, number } = useTexts()
+  const check = useRead('auditCheck', {}, { enabled: false })
+  const { data } = check
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button loading={check.isFetching} onClick={() => void check.refetch()}>
+          {t('audit.check')}
+        </Button>
+      </Group>
+      {check.isError && <Failure error={check.error} />}
+      {data && (
+        <Alert color={data.brokenAt === null ? 'green' : 'red'} role="status">
+          <Text size="sm">
+            {data.brokenAt === null
+              ? t('audit.intact', { rows: number(data.rows) })
+              : t('audit.broken', { at: number(data.brokenAt) })}
+          </Text>
+          <Text size="sm" className="hash">
+            {t('audit.head', { seq: data.head.seq, hash: data.head.hash })}
+          </Text>
+          <Text size="sm">{t('audit.head.text')}</Text>
+        </Alert>
+      )}
+    </Stack>
+  )
+}

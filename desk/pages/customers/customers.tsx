@@ -1,0 +1,15 @@
+import { Route, Switch } from 'wouter'
+import { Customer } from './customer.tsx'
+import { Search } from './search.tsx'
+
+/** The search for customers, and the page of one. */
+export function Customers() {
+  return (
+    <Switch>
+      <Route path="/customers/:id">{({ id }) => <Customer key={id} id={id} />}</Route>
+      <Route>
+        <Search />
+      </Route>
+    </Switch>
+  )
+}

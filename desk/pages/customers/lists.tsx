@@ -1,0 +1,83 @@
+import { Stack, Text } from '@mantine/core'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { List } from '../../ui/list.tsx'
+import type { CustomerData } from './customer.tsx'
+import { messageKindText } from './message-kinds.ts'
+
+/** The customer's entries in the draw. */
+export function Tickets({ tickets }: { readonly tickets: CustomerData['tickets'] }) {
+  const { t, time, number } = useTexts()
+  return (
+    <Stack gap="xs">
+      <Text>{t('customers.tickets', { valid: number(tickets.valid), void: number(tickets.void) })}</Text>
+      <List
+        label={t('customers.tab.tickets')}
+        heads={[t('customers.ticket'), t('customers.source'), t('customers.state'), t('customers.time')]}
+        rows={tickets.newest.map(ticket => ({
+          key: ticket.number,
+          cells: [
+            ticket.number,
+            t(`customers.source.${ticket.source}`),
+            t(ticket.isValid ? 'customers.valid' : 'customers.void'),
+            time(ticket.createdAt),
+          ],
+        }))}
+      />
+    </Stack>
+  )
+}
+
+/** What the customer agreed to and withdrew, with the version of each text. */
+export function Consents({ consents }: { readonly consents: CustomerData['consents'] }) {
+  const { t, time } = useTexts()
+  return (
+    <List
+      label={t('customers.tab.consents')}
+      heads={[t('customers.document'), t('customers.version'), t('customers.decision'), t('customers.time')]}
+      rows={consents.map(consent => ({
+        key: consent.id,
+        cells: [
+          t(`customers.document.${consent.kind}`),
+          consent.version,
+          t(consent.granted ? 'customers.given' : 'customers.withdrawn'),
+          time(consent.at),
+        ],
+      }))}
+    />
+  )
+}
+
+/** LINE messages to the customer of the last 30 days. */
+export function Messages({ messages }: { readonly messages: CustomerData['messages'] }) {
+  const { t, time } = useTexts()
+  return (
+    <List
+      label={t('customers.tab.messages')}
+      heads={[t('customers.message'), t('customers.state'), t('customers.reason'), t('customers.time')]}
+      rows={messages.map((message, index) => ({
+        key: `${message.kind} ${message.createdAt} ${index}`,
+        cells: [
+          t(messageKindText(message.kind)),
+          t(`customers.message.${message.state}`),
+          message.reason ?? '',
+          time(message.settledAt ?? message.createdAt),
+        ],
+      }))}
+    />
+  )
+}
+
+/** What people at the desk and the command line did about the customer. */
+export function Actions({ actions }: { readonly actions: CustomerData['actions'] }) {
+  const { t, time } = useTexts()
+  return (
+    <List
+      label={t('customers.tab.actions')}
+      heads={[t('audit.time'), t('audit.who'), t('audit.what')]}
+      rows={actions.map(action => ({
+        key: String(action.seq),
+        cells: [time(action.at), action.actor, action.action],
+      }))}
+    />
+  )
+}

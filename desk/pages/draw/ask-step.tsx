@@ -1,0 +1,113 @@
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import { useChange } from '../../api/use-desk.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import type { DrawStatus } from './draw.tsx'
+import type { Step } from './steps.ts'
+
+type Props = { readonly step: Step; readonly draw: DrawStatus; readonly byHand: boolean }
+
+/** What the person has entered. A step uses only some of it. */
+type Given = { readonly text: string; readonly at: string; readonly isChecked: boolean }
+
+/** Milliseconds since 1970 of a date and time in Bangkok, as a browser's input gives it; null if it is not complete. */
+function momentIn(text: string): number | null {
+  const ms = Date.parse(`${text}:00+07:00`)
+  return Number.isFinite(ms) ? ms : null
+}
+
+/** Returns the action that the person asks for, or null while something is missing. */
+function actionOf({ step, byHand }: Props, { text, at, isChecked }: Given): DeskAction | null {
+  const moment = momentIn(at)
+  const value = text.trim()
+  switch (step.name) {
+    case 'commit':
+      return value === '' || moment === null
+        ? null
+        : { action: 'draw-commit', beaconSource: value, beaconAt: moment, late: isChecked, again: false }
+    case 'seal':
+      return { action: 'draw-seal', leavePending: isChecked, physical: byHand }
+    case 'run':
+      return value === '' ? null : { action: 'draw-run', beacon: value }
+    case 'announce':
+      // The moment of the approval: the server takes the later of this and its own clock.
+      return { action: 'announce', at: isChecked ? 0 : null }
+    case 'reserves':
+      return moment === null ? null : { action: 'promote-reserves', confirmBy: moment }
+  }
+}
+
+/** Asks another manager for the next step. */
+export function AskStep(props: Props) {
+  const { step, draw } = props
+  const { t, time } = useTexts()
+  const [given, setGiven] = useState<Given>({ text: '', at: '', isChecked: false })
+  const ask = useChange('askApproval')
+  const action = actionOf(props, given)
+  const check = {
+    commit: draw.campaign === 'ended' ? t('draw.form.late') : null,
+    seal: draw.pendingReceipts > 0 ? t('draw.form.leave') : null,
+    announce: t('draw.form.now', { time: time(draw.announceAt) }),
+    run: null,
+    reserves: null,
+  }[step.name]
+  const text = {
+    commit: t('draw.form.source'),
+    run: t('draw.form.beacon'),
+    seal: null,
+    announce: null,
+    reserves: null,
+  }
+  const at = {
+    commit: t('draw.form.at'),
+    reserves: t('draw.form.confirm-by'),
+    run: null,
+    seal: null,
+    announce: null,
+  }
+  const [textLabel, atLabel] = [text[step.name], at[step.name]]
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        if (action) ask.mutate({ body: { input: action } })
+      }}
+    >
+      <Stack mt="sm" gap="xs" maw={520}>
+        {textLabel !== null && (
+          <TextInput
+            label={textLabel}
+            value={given.text}
+            maxLength={200}
+            onChange={event => setGiven({ ...given, text: event.target.value })}
+            required
+          />
+        )}
+        {atLabel !== null && (
+          <TextInput
+            type="datetime-local"
+            label={atLabel}
+            value={given.at}
+            onChange={event => setGiven({ ...given, at: event.target.value })}
+            required
+          />
+        )}
+        {check !== null && (
+          <Checkbox
+            label={check}
+            checked={given.isChecked}
+            onChange={event => setGiven({ ...given, isChecked: event.target.checked })}
+          />
+        )}
+        {ask.isError && <Failure error={ask.error} />}
+        <Group>
+          <Button type="submit" disabled={action === null} loading={ask.isPending}>
+            {t('draw.ask')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

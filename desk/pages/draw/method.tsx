@@ -1,0 +1,36 @@
+import { Alert, Paper, Radio, Stack } from '@mantine/core'
+import { useTexts } from '../../texts/use-texts.tsx'
+import type { DrawStatus } from './draw.tsx'
+
+type Props = {
+  readonly draw: DrawStatus
+  readonly byHand: boolean
+  readonly choose: (byHand: boolean) => void
+}
+
+/** The choice between a computed draw and a draw by hand, which decides which steps the page shows. It stores nothing. */
+export function Method({ draw, byHand, choose }: Props) {
+  const { t } = useTexts()
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Radio.Group
+          label={t('method.title')}
+          description={t('method.text')}
+          value={byHand ? 'hand' : 'computer'}
+          onChange={value => choose(value === 'hand')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="computer" label={t('method.computer')} />
+            <Radio value="hand" label={t('method.hand')} />
+          </Stack>
+        </Radio.Group>
+        {byHand && draw.commitment !== null && (
+          <Alert color="orange" variant="light" role="alert">
+            {t('method.promised')}
+          </Alert>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,74 @@
+import { Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import type { DrawStatus } from './draw.tsx'
+
+/** The draw's publications, the file to publish, and the commands that verify it. */
+export function Publication({ draw }: { readonly draw: DrawStatus }) {
+  const { t } = useTexts()
+  const isSealed = draw.state === 'sealed' || draw.state === 'run'
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Title order={3} size="h5">
+          {t('publication.title')}
+        </Title>
+        <Text size="sm">{t('publication.public')}</Text>
+        <Text size="sm" className="hash">
+          /api/draw/{draw.id}
+        </Text>
+        {draw.publicPage !== null && (
+          <Anchor href={draw.publicPage} target="_blank" rel="noreferrer" size="sm">
+            {t('publication.page')}
+          </Anchor>
+        )}
+        {isSealed ? <File draw={draw} /> : <Text size="sm">{t('publication.before')}</Text>}
+        {draw.auditHead !== null && (
+          <>
+            <Text size="sm">{t('publication.head')}</Text>
+            <Command text={`campaign audit verify --head ${draw.auditHead.seq}:${draw.auditHead.hash}`} />
+            <Text size="sm" c="dimmed">
+              {t('publication.head.text')}
+            </Text>
+          </>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+function File({ draw }: { readonly draw: DrawStatus }) {
+  const { t } = useTexts()
+  const isPublic = draw.auditHead !== null || (draw.announcedAt !== null && draw.announcedAt <= Date.now())
+  const name = draw.state === 'run' ? 'draw.json' : 'list.json'
+  const fetched = useMutation({
+    mutationFn: () => call('drawProof'),
+    onSuccess: blob => saveFile(blob, name),
+  })
+  if (draw.state === 'run' && !isPublic) return <Text size="sm">{t('publication.secret')}</Text>
+  const hashes = [
+    ...(draw.commitment === null ? [] : [`--commitment ${draw.commitment}`]),
+    `--entries-hash ${draw.entriesHash ?? ''}`,
+  ]
+  return (
+    <>
+      <Group>
+        <Button variant="default" loading={fetched.isPending} onClick={() => fetched.mutate()}>
+          {t(draw.state === 'run' ? 'publication.proof' : 'publication.list')}
+        </Button>
+      </Group>
+      {fetched.isError && <Failure error={fetched.error} />}
+      <Text size="sm">{t('publication.file')}</Text>
+      <Command text={`campaign draw verify ${name} ${hashes.join(' ')}`} />
+    </>
+  )
+}
+
+const Command = ({ text }: { readonly text: string }) => (
+  <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+    {text}
+  </Code>
+)

@@ -1,0 +1,104 @@
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import type { DrawStatus } from './draw.tsx'
+
+export type StepName = 'commit' | 'seal' | 'run' | 'announce' | 'reserves'
+
+export type Step = {
+  readonly name: StepName
+  readonly action: DeskAction['action']
+  readonly state: 'done' | 'next' | 'later'
+}
+
+/** Returns the steps of a draw. The first unfinished step is the next one. A draw by hand needs no promise. */
+export function stepsOf(draw: DrawStatus, byHand: boolean): readonly Step[] {
+  const isDone: Readonly<Record<StepName, boolean>> = {
+    commit: draw.state !== 'open',
+    seal: draw.state === 'sealed' || draw.state === 'run',
+    run: draw.state === 'run',
+    announce: draw.announcedAt !== null,
+    // Seats can become vacant again and again.
+    reserves: false,
+  }
+  const actions = {
+    commit: 'draw-commit',
+    seal: 'draw-seal',
+    run: byHand ? 'draw-import' : 'draw-run',
+    announce: 'announce',
+    reserves: 'promote-reserves',
+  } as const
+  const all = Object.keys(actions) as StepName[]
+  const names = all.filter(name => name !== 'commit' || !byHand || draw.commitment !== null)
+  const next = names.find(name => !isDone[name])
+  return names.map(name => ({
+    name,
+    action: actions[name],
+    state: isDone[name] ? 'done' : name === next ? 'next' : 'later',
+  }))
+}
+
+/** Returns a function that lists the published data of a step, such as times and hashes. */
+export function useFacts(draw: DrawStatus, byHand: boolean): (name: StepName) => readonly string[] {
+  const { t, time, number } = useTexts()
+  const at = (key: Parameters<typeof t>[0], ms: number | null) =>
+    ms === null ? [] : [t(key, { time: time(ms) })]
+  return name => {
+    switch (name) {
+      case 'commit':
+        return [
+          ...at('draw.committed', draw.committedAt),
+          ...(draw.commitment === null ? [] : [t('draw.commitment', { hash: draw.commitment })]),
+          ...(draw.beaconSource === null ? [] : [t('draw.beacon-source', { source: draw.beaconSource })]),
+          ...at('draw.beacon-at', draw.beaconAt),
+        ]
+      case 'seal':
+        return [
+          ...at(draw.campaign === 'ended' ? 'draw.closed' : 'draw.closes', draw.closesAt),
+          ...(draw.sealedAt === null
+            ? [t('draw.pending', { count: number(draw.pendingReceipts) })]
+            : [t('draw.sealed', { time: time(draw.sealedAt), count: number(draw.entriesCount ?? 0) })]),
+          ...(draw.entriesHash === null ? [] : [t('draw.commitment', { hash: draw.entriesHash })]),
+        ]
+      case 'run':
+        return draw.runAt === null
+          ? at('draw.beacon-at', byHand ? null : draw.beaconAt)
+          : [
+              draw.byHand
+                ? t('by-hand.imported', { time: time(draw.runAt) })
+                : t('draw.run-at', { time: time(draw.runAt), beacon: draw.beacon ?? '' }),
+              t('draw.drawn', { winners: number(draw.winners), reserves: number(draw.reserves) }),
+            ]
+      case 'announce':
+        return draw.announcedAt === null
+          ? at('draw.will-announce', draw.announceAt)
+          : at(draw.announcedAt <= Date.now() ? 'draw.announced' : 'draw.will-announce', draw.announcedAt)
+      case 'reserves': {
+        const { confirmed, declined, waiting } = draw.answers
+        const { promotion } = draw
+        const plan =
+          promotion === null
+            ? []
+            : promotion.vacant === 0
+              ? [t('draw.promotion.none')]
+              : [
+                  t('draw.promotion', {
+                    vacant: number(promotion.vacant),
+                    expiring: number(promotion.expiring),
+                    promotes: number(promotion.promotes),
+                    reserves: number(promotion.reserves),
+                  }),
+                ]
+        return draw.announcedAt === null
+          ? []
+          : [
+              t('draw.answers', {
+                confirmed: number(confirmed),
+                declined: number(declined),
+                waiting: number(waiting),
+              }),
+              ...plan,
+            ]
+      }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { Button, Center, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { acceptInvitation } from '../api/passkey.ts'
+import { useTexts } from '../texts/use-texts.tsx'
+import { Failure } from '../ui/failure.tsx'
+
+/** Accepts an invitation. Its token is in the address after `#`, which browsers do not send to servers. */
+export function Invitation() {
+  const { t } = useTexts()
+  const [token] = useState(() => location.hash.slice(1))
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => call('invitationOptions', { body: { token } }),
+    // Other options would replace the challenge of a ceremony that is running.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const accept = useMutation({
+    mutationFn: (options: Record<string, unknown>) => acceptInvitation(token, options),
+    onSuccess: () => location.replace('/'),
+  })
+  const data = invitation.data
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <Paper withBorder p="xl" w="100%" maw={440}>
+        {invitation.isPending && <Loader role="status" aria-label={t('desk.loading')} />}
+        {invitation.isError && <Failure error={invitation.error} />}
+        {data && (
+          <Stack>
+            <Title order={1} size="h2">
+              {t('invitation.title', { name: data.name })}
+            </Title>
+            <Text>{t('invitation.text', { role: t(`role.${data.role}`) })}</Text>
+            <Button size="md" loading={accept.isPending} onClick={() => accept.mutate(data.options)}>
+              {t('invitation.accept')}
+            </Button>
+            {accept.isError && <Failure error={accept.error} />}
+          </Stack>
+        )}
+      </Paper>
+    </Center>
+  )
+}

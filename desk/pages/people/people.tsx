@@ -1,0 +1,81 @@
+import { Badge, Button, Group, Loader, Menu, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { useRead } from '../../api/use-desk.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { List } from '../../ui/list.tsx'
+import { Sessions } from '../../ui/sessions.tsx'
+import { type Change, ChangeDialog } from './change-dialog.tsx'
+
+export type Person = DeskAnswer<'people'>['people'][number]
+
+/** The people of the desk: invite, change roles, end access; and all open sessions. */
+export function People() {
+  const { t, time } = useTexts()
+  const people = useRead('people')
+  const [change, setChange] = useState<Change | null>(null)
+  if (people.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
+  if (people.isError) return <Failure error={people.error} retry={() => void people.refetch()} />
+  return (
+    <Stack gap="xl">
+      <Group>
+        <Button onClick={() => setChange({ kind: 'invite' })}>{t('people.invite')}</Button>
+      </Group>
+      <List
+        label={t('page.people')}
+        heads={[
+          t('people.name'),
+          t('people.role'),
+          t('people.state'),
+          t('people.last-used'),
+          t('people.passkeys'),
+          t('people.sessions'),
+          t('people.actions'),
+        ]}
+        rows={people.data.people.map(person => ({
+          key: person.id,
+          cells: [
+            person.name,
+            t(`role.${person.role}`),
+            <Badge key="state" tt="none" variant="light" color={colours[person.state]}>
+              {t(`people.state.${person.state}`)}
+            </Badge>,
+            person.lastUsedAt === null ? t('people.never') : time(person.lastUsedAt),
+            person.passkeys,
+            person.sessions,
+            <Actions key="actions" person={person} choose={setChange} />,
+          ],
+        }))}
+      />
+      <Sessions />
+      {change && <ChangeDialog change={change} close={() => setChange(null)} />}
+    </Stack>
+  )
+}
+
+const colours = { invited: 'blue', active: 'green', ended: 'gray' } as const
+
+type ActionsProps = { readonly person: Person; readonly choose: (change: Change) => void }
+
+function Actions({ person, choose }: ActionsProps) {
+  const { t } = useTexts()
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="xs" variant="default" aria-label={`${t('people.actions')}: ${person.name}`}>
+          …
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => choose({ kind: 'role', person })}>{t('people.change-role')}</Menu.Item>
+        <Menu.Item onClick={() => choose({ kind: 'again', person })}>{t('people.invite-again')}</Menu.Item>
+        {person.state !== 'ended' && (
+          <Menu.Item color="red" onClick={() => choose({ kind: 'end', person })}>
+            {t('people.end')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

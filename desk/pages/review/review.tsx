@@ -1,0 +1,152 @@
+import { Alert, Button, Group, Kbd, Loader, Stack, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Card } from './card.tsx'
+import { Counters } from './counters.tsx'
+import { Help } from './help.tsx'
+import { type Keys, useKeys } from './keys.ts'
+import { PhotoViewer, plainView, turned, type View, withNextPhoto, zoomed } from './photo-viewer.tsx'
+import { Rejection } from './rejection.tsx'
+import classes from './review.module.css'
+import { type Item, useReview } from './use-review.ts'
+
+/** Decides receipts one after the other, the riskiest first, by keys or by mouse. */
+export function Review() {
+  const { t } = useTexts()
+  const review = useReview()
+  const { item } = review
+  const [isHelp, setHelp] = useState(false)
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Counters counts={review.counts} />
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!review.canUndo || review.isBusy}
+            onClick={review.undo}
+          >
+            {t('review.undo')} <Key name="U" />
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setHelp(true)}>
+            {t('review.help')} <Key name="?" />
+          </Button>
+        </Group>
+      </Group>
+      {review.error && <Failure error={review.error} retry={review.again} />}
+      {review.isLoading && <Loader role="status" aria-label={t('desk.loading')} />}
+      {item && (
+        <Receipt key={`${item.receiptId} ${item.version}`} item={item} review={review} help={setHelp} />
+      )}
+      {!item && !review.isLoading && !review.error && <Empty review={review} help={setHelp} />}
+      {isHelp && <Help close={() => setHelp(false)} />}
+    </Stack>
+  )
+}
+
+/** The key of a button. Phones have no keys. */
+function Key({ name }: { readonly name: string }) {
+  return (
+    <Kbd ml={6} visibleFrom="sm">
+      {name}
+    </Kbd>
+  )
+}
+
+type WithReview = { readonly review: ReturnType<typeof useReview>; readonly help: (open: boolean) => void }
+
+function Empty({ review, help }: WithReview) {
+  const { t } = useTexts()
+  const { again, undo, canUndo } = review
+  useKeys(
+    useMemo<Keys>(() => ({ KeyU: canUndo ? undo : null, '?': () => help(true) }), [canUndo, undo, help]),
+  )
+  return (
+    <Alert color="green" role="status">
+      <Group justify="space-between">
+        <Text>{t('review.empty')}</Text>
+        <Button size="xs" variant="default" onClick={again}>
+          {t('review.look-again')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function Receipt({ item, review, help }: WithReview & { readonly item: Item }) {
+  const { t, language } = useTexts()
+  const [isRejecting, setRejecting] = useState(false)
+  const [pair, setPair] = useState(1)
+  const [views, setViews] = useState<readonly [View, View]>([plainView, plainView])
+  const [own] = item.sides
+  const other = item.sides[pair] ?? null
+  const { decide, skip, undo, canUndo, isBusy } = review
+  useKeys(
+    useMemo<Keys>(() => {
+      if (isRejecting || isBusy) return {}
+      const both = (change: (view: View) => View) => () => setViews(([a, b]) => [change(a), change(b)])
+      return {
+        KeyA: () => decide({ kind: 'approved' }),
+        KeyR: () => setRejecting(true),
+        KeyS: skip,
+        KeyU: canUndo ? undo : null,
+        '?': () => help(true),
+        '+': both(view => zoomed(view, 1.5)),
+        Equal: both(view => zoomed(view, 1.5)),
+        '-': both(view => zoomed(view, 1 / 1.5)),
+        KeyT: () => setViews(([a, b]) => [turned(a), b]),
+        KeyP: () => setViews(([a, b]) => [withNextPhoto(a, item.sides[0]?.photos ?? 0), b]),
+        KeyO: item.sides.length > 2 ? () => setPair(pair + 1 < item.sides.length ? pair + 1 : 1) : null,
+      }
+    }, [isRejecting, isBusy, decide, skip, undo, canUndo, help, item, pair]),
+  )
+  if (!own) return null
+  const storeOf = (side: typeof own) => (language === 'en' ? side.storeNameEn : null) ?? side.storeName
+  return (
+    <div className={classes.layout}>
+      <div className={classes.photos}>
+        <PhotoViewer
+          receiptId={own.receiptId}
+          count={own.photos}
+          title={t('review.this-receipt')}
+          view={views[0]}
+          change={view => setViews([view, views[1]])}
+        />
+        {other && (
+          <PhotoViewer
+            receiptId={other.receiptId}
+            count={other.photos}
+            title={`${t('review.other-receipt')} · ${storeOf(other)}`}
+            view={views[1]}
+            change={view => setViews([views[0], view])}
+          />
+        )}
+      </div>
+      <Group grow className={classes.actions ?? ''}>
+        <Button color="green" loading={isBusy} onClick={() => decide({ kind: 'approved' })}>
+          {t('review.approve')} <Key name="A" />
+        </Button>
+        <Button color="red.9" disabled={isBusy} onClick={() => setRejecting(true)}>
+          {t('review.reject')} <Key name="R" />
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={skip}>
+          {t('review.skip')} <Key name="S" />
+        </Button>
+      </Group>
+      <div className={classes.card}>
+        <Card item={item} other={other} choose={setPair} />
+      </div>
+      {isRejecting && (
+        <Rejection
+          close={() => setRejecting(false)}
+          reject={(reason, note) => {
+            setRejecting(false)
+            decide({ kind: 'rejected', reason, note })
+          }}
+        />
+      )}
+    </div>
+  )
+}

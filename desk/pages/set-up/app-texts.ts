@@ -1,0 +1,45 @@
+import { en } from '#src/i18n/en.ts'
+import type { TextKey } from '#src/i18n/keys.ts'
+import { accountTexts } from '#src/i18n/th/account.ts'
+import { answerTexts } from '#src/i18n/th/answers.ts'
+import { factsTexts } from '#src/i18n/th/facts.ts'
+import { helpTexts } from '#src/i18n/th/help.ts'
+import { landingTexts } from '#src/i18n/th/landing.ts'
+import { messageTexts } from '#src/i18n/th/messages.ts'
+import { receiptTexts } from '#src/i18n/th/receipts.ts'
+import { reportTexts } from '#src/i18n/th/reports.ts'
+import { resultTexts } from '#src/i18n/th/result.ts'
+import { rewardTexts } from '#src/i18n/th/rewards.ts'
+import { ticketTexts } from '#src/i18n/th/tickets.ts'
+import { updateTexts } from '#src/i18n/th/update.ts'
+import { writeTexts } from '#src/i18n/th/writes.ts'
+import { first } from '#src/i18n/th.ts'
+import { later } from '#src/i18n/th-later.ts'
+
+/** All Thai texts of the customers' app. The compiler reports a file of texts that is missing here. */
+const th: Readonly<Record<TextKey, string>> = {
+  ...first,
+  ...later,
+  ...accountTexts,
+  ...answerTexts,
+  ...factsTexts,
+  ...helpTexts,
+  ...landingTexts,
+  ...messageTexts,
+  ...receiptTexts,
+  ...reportTexts,
+  ...resultTexts,
+  ...rewardTexts,
+  ...ticketTexts,
+  ...updateTexts,
+  ...writeTexts,
+}
+
+/** Thai texts contain marks that only say where a line may break. */
+const visible = (text: string): string => text.replaceAll('\u200b', '')
+
+/** Returns the texts of the customers' app in both languages, by their names in the code. */
+export const allTexts = () =>
+  (Object.keys(th) as TextKey[])
+    .map(key => ({ key, th: visible(th[key]), en: en[key] }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))

@@ -1,0 +1,107 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { type SetUpChange, sectionOf } from '#contract/desk/set-up.ts'
+import { CallError } from '../../api/call.ts'
+import { useChange } from '../../api/use-desk.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { ChangedScreens } from './customer-screens.tsx'
+import { PreviewView } from './preview-view.tsx'
+import type { TabProps } from './set-up.tsx'
+
+type Props = Pick<TabProps, 'data' | 'done'> & {
+  readonly title: string
+  /** The change that the form describes; null while something is missing. */
+  readonly change: SetUpChange | null
+  readonly close: () => void
+  /** The form. It keeps what the person has entered while the preview is shown. */
+  readonly children?: ReactNode
+}
+
+/**
+ * A change in two steps: the form, then what the change does for whom. Only then can the person confirm it. The server
+ * refuses it if another person has changed the same part since the dialog was opened.
+ */
+export function ChangeDialog({ title, change, close, data, done, children }: Props) {
+  const { t } = useTexts()
+  // The versions that the person sees, not those that are read again while the dialog is open.
+  const [seen] = useState(data.seen)
+  const [shown, setShown] = useState<DeskAnswer<'previewSetUp'> | null>(null)
+  const preview = useChange('previewSetUp', setShown)
+  const confirm = useChange('changeSetUp', () => {
+    done()
+    close()
+  })
+  // After a refusal because another person was faster, the page behind the dialog shows what is stored now.
+  const client = useQueryClient()
+  const onError = () => void client.invalidateQueries({ queryKey: ['setUp'] })
+  const form = useId()
+  const input = change && { body: { change, seen: seen[sectionOf[change.kind]] } }
+  return (
+    <Dialog title={title} close={close} size="lg">
+      <Stack>
+        <form
+          id={form}
+          onSubmit={event => {
+            event.preventDefault()
+            if (!input) return
+            if (shown === null) preview.mutate(input, { onError })
+            else if (shown.refusal === null) confirm.mutate(input, { onError })
+          }}
+        >
+          <Stack>{shown === null ? children : <PreviewView preview={shown} />}</Stack>
+        </form>
+        {/* Not inside the form: Enter in one of its fields would confirm the change. */}
+        {shown !== null && shown.refusal === null && input && <ChangedScreens body={input.body} />}
+        {preview.isError && <Refused error={preview.error} />}
+        {confirm.isError && <Refused error={confirm.error} />}
+        <Group justify="flex-end">
+          {shown === null ? (
+            <Button variant="default" onClick={close}>
+              {t('desk.cancel')}
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              onClick={() => {
+                confirm.reset()
+                setShown(null)
+              }}
+            >
+              {t('set-up.back')}
+            </Button>
+          )}
+          {shown === null ? (
+            <Button key="preview" type="submit" form={form} disabled={!input} loading={preview.isPending}>
+              {t('set-up.preview')}
+            </Button>
+          ) : (
+            <Button
+              key="confirm"
+              type="submit"
+              form={form}
+              disabled={shown.refusal !== null}
+              loading={confirm.isPending}
+            >
+              {t('set-up.confirm')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Shows an error. If someone else changed the prize first, it says what to do. */
+function Refused({ error }: { readonly error: unknown }) {
+  const { t } = useTexts()
+  if (!(error instanceof CallError) || error.code !== 'CHANGED') return <Failure error={error} />
+  return (
+    <Alert color="red" variant="light" role="alert">
+      <Text size="sm">{t('set-up.stale')}</Text>
+    </Alert>
+  )
+}

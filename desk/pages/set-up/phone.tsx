@@ -1,0 +1,126 @@
+import {
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Text,
+  Title,
+  useComputedColorScheme,
+} from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import * as v from 'valibot'
+import type { CustomerScreens } from '#contract/desk/screens.ts'
+import { isFrom, readyMessage, type ShowMessage, type View, views } from '../../preview/protocol.ts'
+import { type Language, useTexts } from '../../texts/use-texts.tsx'
+
+type Props = {
+  readonly now: CustomerScreens
+  /** The server's answers to the app after the change that the person is about to confirm. */
+  readonly after?: CustomerScreens
+  readonly start?: View
+}
+
+/** Removes the timestamps of an answer. */
+const contentOf = ({ activity, reward, ...rest }: CustomerScreens): string =>
+  JSON.stringify([{ ...activity, serverTime: '' }, { ...reward, updatedAt: '' }, rest])
+
+/** The customers' screens in the frame of a phone, with what a person can choose about them. */
+export function Phone({ now, after, start = 'home' }: Props) {
+  const { t, language: own } = useTexts()
+  const scheme = useComputedColorScheme('light')
+  const [view, setView] = useState<View>(start)
+  const [when, setWhen] = useState<'now' | 'after'>(after ? 'after' : 'now')
+  const [language, setLanguage] = useState<Language>(own)
+  const [theme, setTheme] = useState(scheme)
+  const { termsVersion, privacyVersion } = now.activity
+  const screens = when === 'after' && after ? after : now
+  const message = useMemo<ShowMessage>(
+    () => ({
+      kind: 'preview-show',
+      screens,
+      agreed: { terms: termsVersion, privacy: privacyVersion },
+      ...{ view, language, dark: theme === 'dark' },
+    }),
+    [screens, termsVersion, privacyVersion, view, language, theme],
+  )
+  const isSame = useMemo(() => after !== undefined && contentOf(after) === contentOf(now), [after, now])
+  return (
+    <Stack>
+      <Title order={3} size="h5">
+        {t('set-up.screens')}
+      </Title>
+      <Text size="sm">{t('set-up.screens.what')}</Text>
+      {isSame && (
+        <Text size="sm" fw={600}>
+          {t('set-up.screens.same')}
+        </Text>
+      )}
+      <Group align="end">
+        {after && (
+          <SegmentedControl
+            aria-label={t('set-up.screens.when')}
+            value={when}
+            onChange={setWhen}
+            data={[
+              { value: 'now', label: t('set-up.now') },
+              { value: 'after', label: t('set-up.then') },
+            ]}
+          />
+        )}
+        <NativeSelect
+          label={t('set-up.screens.screen')}
+          value={view}
+          onChange={event => setView(views.find(one => one === event.target.value) ?? 'home')}
+          data={views.map(one => ({ value: one, label: t(`set-up.screens.${one}`) }))}
+        />
+        <SegmentedControl
+          aria-label={t('set-up.screens.language')}
+          value={language}
+          onChange={setLanguage}
+          data={[
+            { value: 'th', label: t('set-up.texts.th') },
+            { value: 'en', label: t('set-up.texts.en') },
+          ]}
+        />
+        <SegmentedControl
+          aria-label={t('set-up.screens.theme')}
+          value={theme}
+          onChange={setTheme}
+          data={[
+            { value: 'light', label: t('set-up.screens.light') },
+            { value: 'dark', label: t('set-up.screens.dark') },
+          ]}
+        />
+      </Group>
+      <Frame message={message} />
+    </Stack>
+  )
+}
+
+/** The preview's own document. It says when it can show something, also after it was loaded again. */
+function Frame({ message }: { readonly message: ShowMessage }) {
+  const { t } = useTexts()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [ready, setReady] = useState(0)
+  useEffect(() => {
+    const listen = (event: MessageEvent) => {
+      if (isFrom(event, frame.current?.contentWindow) && v.is(readyMessage, event.data))
+        setReady(count => count + 1)
+    }
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
+  }, [])
+  useEffect(() => {
+    if (ready > 0) frame.current?.contentWindow?.postMessage(message, location.origin)
+  }, [ready, message])
+  return (
+    <div className="phone">
+      <iframe
+        ref={frame}
+        src="/preview.html"
+        title={t('set-up.screens.frame')}
+        sandbox="allow-scripts allow-same-origin allow-forms"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { List } from '../../ui/list.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import type { SetUpData, TabProps } from './set-up.tsx'
+import { WholeNumber, wholeNumberOf } from './whole-number.tsx'
+
+type Prize = SetUpData['prizes']['drawn'][number]
+
+/** The prizes of the draw next to those that the app shows, and whether they can still change. */
+export function Prizes({ data, mayChange, done }: TabProps) {
+  const { t, time, number } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const { state, committedAt, sealedAt, drawn, advertised, reserves, isSame } = data.prizes
+  if (state === null) return <Text>{t('set-up.prizes.none')}</Text>
+  const at = (state === 'committed' ? committedAt : sealedAt) ?? null
+  return (
+    <Stack>
+      <Text>{t(`set-up.prizes.state.${state}`, { time: at === null ? '' : time(at) })}</Text>
+      <Alert color={isSame ? 'green' : 'red'} variant="light">
+        {t(isSame ? 'set-up.prizes.same' : 'set-up.prizes.differ')}
+      </Alert>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Table title={t('set-up.prizes.drawn')} prizes={drawn} reserves={number(reserves)} />
+        <Table title={t('set-up.prizes.advertised')} prizes={advertised} />
+      </SimpleGrid>
+      <Text size="sm" c="dimmed">
+        {t('set-up.prizes.how')}
+      </Text>
+      {mayChange && state === 'open' && (
+        <Group>
+          <Button onClick={() => setIsOpen(true)}>{t('set-up.prizes.set')}</Button>
+        </Group>
+      )}
+      {isOpen && <PrizesDialog data={data} done={done} close={() => setIsOpen(false)} />}
+    </Stack>
+  )
+}
+
+type TableProps = { readonly title: string; readonly prizes: readonly Prize[]; readonly reserves?: string }
+
+function Table({ title, prizes, reserves }: TableProps) {
+  const { t, language, number } = useTexts()
+  const rows = prizes.map(({ title: { th, en }, count }) => ({
+    key: th,
+    cells: [(language === 'en' ? en : null) ?? th, number(count)],
+  }))
+  const extra =
+    reserves === undefined ? [] : [{ key: 'reserves', cells: [t('set-up.field.reserves'), reserves] }]
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">
+        {title}
+      </Title>
+      <List
+        label={title}
+        heads={[t('set-up.prizes.prize'), t('set-up.prizes.count')]}
+        rows={[...rows, ...extra]}
+      />
+    </Stack>
+  )
+}
+
+function PrizesDialog({ data, done, close }: Omit<TabProps, 'mayChange'> & { readonly close: () => void }) {
+  const { t } = useTexts()
+  const [reserves, setReserves] = useState<string | number>(data.prizes.reserves)
+  const count = wholeNumberOf(reserves)
+  const change = count === null ? null : ({ kind: 'prizes', reserves: count } as const)
+  return (
+    <ChangeDialog title={t('set-up.prizes.set')} change={change} data={data} done={done} close={close}>
+      <WholeNumber
+        label={t('set-up.field.reserves')}
+        value={reserves}
+        onChange={setReserves}
+        max={1_000_000}
+      />
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,158 @@
+import { NumberInput, Text, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { SetUpChange } from '#contract/desk/set-up.ts'
+import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { inputOf, momentIn } from './moment.ts'
+import type { Question } from './questions.tsx'
+import type { TabProps } from './set-up.tsx'
+
+type Common = Pick<TabProps, 'data' | 'done'> & { readonly close: () => void }
+
+const empty = {
+  textTh: '',
+  textEn: '',
+  th: '',
+  en: '',
+  max: String(ANSWER_MAX_LENGTH),
+  opens: '',
+  closes: '',
+}
+type Form = typeof empty
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+
+/** Returns the new question, or null while something is missing. */
+function changeOf({ textTh, textEn, th, en, max, opens, closes }: Form): SetUpChange | null {
+  const [choices, english] = [linesOf(th), linesOf(en)]
+  const [opensAt, closesAt] = [momentIn(opens), momentIn(closes)]
+  const isIncomplete =
+    textTh.trim() === '' ||
+    !/^\d+$/.test(max) ||
+    (opens !== '' && opensAt === null) ||
+    (closes !== '' && closesAt === null) ||
+    (choices.length === 0 && english.length > 0) ||
+    english.length > choices.length ||
+    choices.length > 10
+  if (isIncomplete) return null
+  return {
+    kind: 'question',
+    textTh: textTh.trim(),
+    textEn: textEn.trim() || null,
+    choices: choices.length === 0 ? null : choices.map((one, at) => ({ th: one, en: english[at] ?? null })),
+    maxLength: Number(max),
+    opensAt,
+    closesAt,
+  }
+}
+
+/** A dialog that adds a question. */
+export function QuestionDialog(common: Common) {
+  const { t } = useTexts()
+  const [form, setForm] = useState(empty)
+  const set = (field: keyof Form) => (value: string) => setForm(now => ({ ...now, [field]: value }))
+  return (
+    <ChangeDialog title={t('set-up.questions.add')} change={changeOf(form)} {...common}>
+      <TextInput
+        label={t('set-up.questions.text-th')}
+        value={form.textTh}
+        maxLength={300}
+        onChange={event => set('textTh')(event.target.value)}
+        required
+        data-autofocus
+      />
+      <TextInput
+        label={t('set-up.questions.text-en')}
+        description={t('set-up.questions.text-en.hint')}
+        value={form.textEn}
+        maxLength={300}
+        onChange={event => set('textEn')(event.target.value)}
+      />
+      <Textarea
+        label={t('set-up.questions.choices-th')}
+        description={t('set-up.questions.choices-th.hint')}
+        value={form.th}
+        onChange={event => set('th')(event.target.value)}
+        rows={4}
+      />
+      <Textarea
+        label={t('set-up.questions.choices-en')}
+        value={form.en}
+        onChange={event => set('en')(event.target.value)}
+        rows={4}
+      />
+      {form.th.trim() === '' && (
+        <NumberInput
+          label={t('set-up.questions.max')}
+          value={form.max}
+          onChange={value => set('max')(String(value))}
+          min={1}
+          max={ANSWER_MAX_LENGTH}
+          allowDecimal={false}
+          clampBehavior="none"
+          hideControls
+        />
+      )}
+      <Times form={form} set={set} />
+    </ChangeDialog>
+  )
+}
+
+type TimesProps = {
+  readonly form: Pick<Form, 'opens' | 'closes'>
+  readonly set: (field: 'opens' | 'closes') => (value: string) => void
+  readonly opens?: boolean
+}
+
+function Times({ form, set, opens = true }: TimesProps) {
+  const { t } = useTexts()
+  return (
+    <>
+      {opens && (
+        <TextInput
+          type="datetime-local"
+          step={1}
+          label={t('set-up.field.opens')}
+          description={`${t('set-up.zone')} · ${t('set-up.questions.opens.hint')}`}
+          value={form.opens}
+          onChange={event => set('opens')(event.target.value)}
+        />
+      )}
+      <TextInput
+        type="datetime-local"
+        step={1}
+        label={t('set-up.field.closes')}
+        description={`${t('set-up.zone')} · ${t('set-up.questions.closes.hint')}`}
+        value={form.closes}
+        onChange={event => set('closes')(event.target.value)}
+      />
+    </>
+  )
+}
+
+/** A dialog that changes the times of a question. The opening cannot change once it has passed. */
+export function TimesDialog({ question, ...common }: Common & { readonly question: Question }) {
+  const { t, language } = useTexts()
+  const [before] = useState({ opens: inputOf(question.opensAt), closes: inputOf(question.closesAt) })
+  const [form, setForm] = useState(before)
+  const set = (field: keyof typeof form) => (value: string) => setForm(now => ({ ...now, [field]: value }))
+  const isLater = question.state === 'later'
+  const [opensAt, closesAt] = [momentIn(form.opens), momentIn(form.closes)]
+  const isIncomplete = (form.closes !== '' && closesAt === null) || (form.opens !== '' && opensAt === null)
+  const times = {
+    ...(isLater && form.opens !== before.opens ? { opensAt } : {}),
+    ...(form.closes === before.closes ? {} : { closesAt }),
+  }
+  const change = isIncomplete ? null : ({ kind: 'question-times', id: question.id, ...times } as const)
+  return (
+    <ChangeDialog title={t('set-up.questions.times')} change={change} {...common}>
+      <Text>{question.text[language] ?? question.text.th}</Text>
+      <Times form={form} set={set} opens={isLater} />
+    </ChangeDialog>
+  )
+}

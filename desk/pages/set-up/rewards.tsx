@@ -1,0 +1,83 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { List } from '../../ui/list.tsx'
+import { RewardDialog, StockDialog } from './reward-dialogs.tsx'
+import type { SetUpData, TabProps } from './set-up.tsx'
+
+type Reward = SetUpData['rewards'][number]
+const actions = ['stock', 'change'] as const
+type Chosen = { readonly action: (typeof actions)[number]; readonly reward: Reward }
+
+/** The rewards: their texts, when they can be used, and how many pieces of each there are. */
+export function Rewards({ data, mayChange, done }: TabProps) {
+  const { t, time, number, language } = useTexts()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const close = () => setChosen(null)
+  const name = (reward: Reward) => reward.title[language] ?? reward.title.th
+  const period = ({ opensAt, closesAt }: Reward) =>
+    opensAt === null && closesAt === null
+      ? t('set-up.rewards.whole')
+      : `${opensAt === null ? '' : time(opensAt)} – ${closesAt === null ? '' : time(closesAt)}`
+  return (
+    <Stack>
+      <List
+        label={t('set-up.tab.rewards')}
+        heads={[
+          t('set-up.rewards.reward'),
+          t('set-up.rewards.for'),
+          t('set-up.rewards.period'),
+          t('set-up.rewards.total'),
+          t('set-up.rewards.used'),
+          t('set-up.rewards.left'),
+          ...(mayChange ? [t('people.actions')] : []),
+        ]}
+        rows={data.rewards.map(reward => ({
+          key: reward.type,
+          cells: [
+            name(reward),
+            t(`set-up.rewards.for.${reward.unlockedBy}`),
+            period(reward),
+            reward.total === null ? t('set-up.rewards.unlimited') : number(reward.total),
+            number(reward.used),
+            reward.total === null ? t('set-up.rewards.unlimited') : number(reward.total - reward.used),
+            ...(mayChange
+              ? [
+                  <Group key="actions" gap="xs" wrap="nowrap">
+                    {actions.map(action => (
+                      <Button
+                        key={action}
+                        size="xs"
+                        variant="default"
+                        aria-label={`${t(`set-up.rewards.${action}`)}: ${name(reward)}`}
+                        onClick={() => setChosen({ action, reward })}
+                      >
+                        {t(`set-up.rewards.${action}`)}
+                      </Button>
+                    ))}
+                  </Group>,
+                ]
+              : []),
+          ],
+        }))}
+      />
+      <Text size="sm" c="dimmed">
+        {t('set-up.rewards.note')}
+      </Text>
+      {chosen?.action === 'stock' && (
+        <StockDialog
+          reward={chosen.reward}
+          title={t('set-up.rewards.stock-of', { name: name(chosen.reward) })}
+          {...{ data, done, close }}
+        />
+      )}
+      {chosen?.action === 'change' && (
+        <RewardDialog
+          reward={chosen.reward}
+          title={t('set-up.rewards.change-of', { name: name(chosen.reward) })}
+          {...{ data, done, close }}
+        />
+      )}
+    </Stack>
+  )
+}

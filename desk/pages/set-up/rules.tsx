@@ -1,0 +1,145 @@
+import { Alert, Badge, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type RuleField, ruleFields, type SetUpChange } from '#contract/desk/set-up.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { inputOf, momentIn } from './moment.ts'
+import type { SetUpData, TabProps } from './set-up.tsx'
+
+type Data = SetUpData['rules']
+type Form = Readonly<Record<RuleField, string>>
+
+const dates = ['opensAt', 'closesAt', 'drawAt', 'announceAt', 'confirmBy'] as const
+const numbers = [
+  'bahtPerRight',
+  'maxReceiptsPerDay',
+  'minAge',
+  'reviewDays',
+  'secondLookPercent',
+] as const satisfies readonly RuleField[]
+
+/** The campaign's dates and rules. */
+export function Rules({ data, mayChange, done }: TabProps) {
+  const { t, time, number } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const { rules } = data
+  const shown = (field: RuleField): string => {
+    const value = rules[field]
+    if (value === null) return t('set-up.empty')
+    if (typeof value === 'string') return value
+    if (dates.some(date => date === field)) return time(value)
+    return number(field === 'minAmountSatang' ? value / 100 : value)
+  }
+  return (
+    <Stack maw={720}>
+      <Group>
+        <Text size="sm">{t('set-up.state')}</Text>
+        <Badge tt="none" miw="max-content" variant="light" color={data.state === 'open' ? 'green' : 'gray'}>
+          {t(`set-up.state.${data.state}`)}
+        </Badge>
+        {mayChange && <Button onClick={() => setIsOpen(true)}>{t('set-up.edit')}</Button>}
+      </Group>
+      {data.mode !== 'auto' && (
+        <Alert color="orange" variant="light">
+          {t('set-up.by-hand', { state: t(`set-up.state.${data.mode}`) })}
+        </Alert>
+      )}
+      <Facts rows={ruleFields.map(field => [t(`set-up.field.${field}`), shown(field)])} />
+      {isOpen && <RulesDialog data={data} done={done} close={() => setIsOpen(false)} />}
+    </Stack>
+  )
+}
+
+const formOf = (rules: Data): Form => ({
+  opensAt: inputOf(rules.opensAt),
+  closesAt: inputOf(rules.closesAt),
+  drawAt: inputOf(rules.drawAt),
+  announceAt: inputOf(rules.announceAt),
+  confirmBy: inputOf(rules.confirmBy),
+  bahtPerRight: String(rules.bahtPerRight),
+  minAmountSatang: String(rules.minAmountSatang / 100),
+  maxReceiptsPerDay: String(rules.maxReceiptsPerDay),
+  minAge: String(rules.minAge),
+  reviewDays: String(rules.reviewDays ?? ''),
+  secondLookPercent: String(rules.secondLookPercent),
+  permitNo: rules.permitNo ?? '',
+})
+
+/** Returns the value of a field, or undefined while it is not complete. */
+function fieldValue(field: RuleField, text: string): number | string | null | undefined {
+  if (field === 'permitNo') return text.trim() === '' ? null : text.trim()
+  if (field === 'reviewDays' && text === '') return null
+  if (dates.some(date => date === field)) return momentIn(text) ?? undefined
+  const value = text === '' ? Number.NaN : Number(text)
+  return Number.isFinite(value) ? (field === 'minAmountSatang' ? Math.round(value * 100) : value) : undefined
+}
+
+/** Returns a change of the fields that the person has edited; null if there is none, or one is not complete. */
+function changeOf(before: Form, after: Form): SetUpChange | null {
+  const edited = ruleFields.filter(field => before[field] !== after[field])
+  const values = edited.map(field => [field, fieldValue(field, after[field])] as const)
+  if (edited.length === 0 || values.some(([, value]) => value === undefined)) return null
+  return { kind: 'rules', set: Object.fromEntries(values) }
+}
+
+function RulesDialog({ data, done, close }: Omit<TabProps, 'mayChange'> & { readonly close: () => void }) {
+  const { t } = useTexts()
+  const [before] = useState(() => formOf(data.rules))
+  const [form, setForm] = useState(before)
+  const [bounds] = useState(data.bounds)
+  const set = (field: RuleField) => (text: string) => setForm(now => ({ ...now, [field]: text }))
+  return (
+    <ChangeDialog
+      title={t('set-up.tab.rules')}
+      change={changeOf(before, form)}
+      data={data}
+      done={done}
+      close={close}
+    >
+      {dates.map(field => (
+        <TextInput
+          key={field}
+          type="datetime-local"
+          step={1}
+          label={t(`set-up.field.${field}`)}
+          description={t('set-up.zone')}
+          value={form[field]}
+          onChange={event => set(field)(event.target.value)}
+          required
+        />
+      ))}
+      {numbers.map(field => (
+        <NumberInput
+          key={field}
+          label={t(`set-up.field.${field}`)}
+          description={field === 'reviewDays' ? t('set-up.field.reviewDays.hint') : undefined}
+          value={form[field]}
+          onChange={value => set(field)(String(value))}
+          min={bounds[field].min}
+          max={bounds[field].max}
+          clampBehavior="none"
+          allowDecimal={false}
+          hideControls
+        />
+      ))}
+      <NumberInput
+        label={t('set-up.field.minAmountSatang')}
+        value={form.minAmountSatang}
+        onChange={value => set('minAmountSatang')(String(value))}
+        min={0}
+        max={9_999_999}
+        decimalScale={2}
+        clampBehavior="none"
+        hideControls
+      />
+      <TextInput
+        label={t('set-up.field.permitNo')}
+        description={t('set-up.field.permitNo.hint')}
+        value={form.permitNo}
+        maxLength={100}
+        onChange={event => set('permitNo')(event.target.value)}
+      />
+    </ChangeDialog>
+  )
+}

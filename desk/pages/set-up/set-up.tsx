@@ -1,0 +1,91 @@
+import { Alert, Loader, Stack, Tabs, Text } from '@mantine/core'
+import { type ComponentType, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { useMe, useRead } from '../../api/use-desk.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Scroll } from '../../ui/scroll.tsx'
+import { CustomerScreens } from './customer-screens.tsx'
+import { Prizes } from './prizes.tsx'
+import { Questions } from './questions.tsx'
+import { Rewards } from './rewards.tsx'
+import { Rules } from './rules.tsx'
+import { Stores } from './stores.tsx'
+import { Terms } from './terms.tsx'
+import { AppTexts } from './texts.tsx'
+
+export type SetUpData = DeskAnswer<'setUp'>
+
+/** Props of each tab. */
+export type TabProps = {
+  readonly data: SetUpData
+  /** True if the person's role may change the set-up. */
+  readonly mayChange: boolean
+  /** A message that the change is stored. */
+  readonly done: () => void
+}
+
+const tabs: Readonly<Record<string, ComponentType<TabProps>>> = {
+  rules: Rules,
+  rewards: Rewards,
+  questions: Questions,
+  prizes: Prizes,
+  stores: Stores,
+  terms: Terms,
+  texts: AppTexts,
+  screens: CustomerScreens,
+}
+const names = ['rules', 'rewards', 'questions', 'prizes', 'stores', 'terms', 'texts', 'screens'] as const
+
+/** The running campaign's set-up. Each tab has its own URL. */
+export function SetUp() {
+  const { t } = useTexts()
+  const { data: me } = useMe()
+  const [path, go] = useLocation()
+  const setUp = useRead('setUp')
+  const [isDone, setIsDone] = useState(false)
+  if (setUp.isPending || !me) return <Loader role="status" aria-label={t('desk.loading')} />
+  if (setUp.isError) return <Failure error={setUp.error} retry={() => void setUp.refetch()} />
+  const name = names.find(one => path === `/set-up/${one}`) ?? 'rules'
+  const mayChange = me.permissions.includes('set-up')
+  const Tab = tabs[name] ?? Rules
+  return (
+    <Stack>
+      {!mayChange && <Text c="dimmed">{t('set-up.read-only')}</Text>}
+      {isDone && (
+        <Alert
+          color="green"
+          variant="light"
+          role="status"
+          withCloseButton
+          closeButtonLabel={t('desk.close')}
+          onClose={() => setIsDone(false)}
+        >
+          {t('set-up.done')}
+        </Alert>
+      )}
+      <Tabs
+        value={name}
+        onChange={value => {
+          setIsDone(false)
+          go(`/set-up/${value}`)
+        }}
+        keepMounted={false}
+      >
+        <Scroll label={t('page.set-up')}>
+          <Tabs.List className="tabs">
+            {names.map(one => (
+              <Tabs.Tab key={one} value={one}>
+                {t(`set-up.tab.${one}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Scroll>
+        <Tabs.Panel value={name} pt="md">
+          <Tab data={setUp.data} mayChange={mayChange} done={() => setIsDone(true)} />
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  )
+}

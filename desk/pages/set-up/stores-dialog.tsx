@@ -1,0 +1,68 @@
+import { Alert, Checkbox, FileInput } from '@mantine/core'
+import { useState } from 'react'
+import { STORES_CSV_MAX } from '#contract/desk/set-up.ts'
+import { storeColumns } from '#contract/store-columns.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import type { TabProps } from './set-up.tsx'
+
+type Read = { readonly name: string; readonly text: string } | { readonly problem: 'not-utf8' | 'too-large' }
+
+/** Reads a file as UTF-8. The server gets its text, not the file. */
+async function read(file: File): Promise<Read> {
+  if (file.size > 4 * STORES_CSV_MAX) return { problem: 'too-large' }
+  try {
+    // Keeps the byte order mark, which the server skips.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    return text.length > STORES_CSV_MAX ? { problem: 'too-large' } : { name: file.name, text }
+  } catch {
+    return { problem: 'not-utf8' }
+  }
+}
+
+/** A dialog that imports stores from a file. */
+export function StoresDialog({
+  data,
+  done,
+  close,
+}: Omit<TabProps, 'mayChange'> & { readonly close: () => void }) {
+  const { t, number } = useTexts()
+  const [file, setFile] = useState<File | null>(null)
+  const [content, setContent] = useState<Read | null>(null)
+  const [only, setOnly] = useState(false)
+  const change =
+    content && 'text' in content
+      ? ({ kind: 'stores', fileName: content.name.slice(0, 200), csv: content.text, only } as const)
+      : null
+  const choose = (chosen: File | null) => {
+    setFile(chosen)
+    setContent(null)
+    if (chosen) void read(chosen).then(setContent)
+  }
+  return (
+    <ChangeDialog title={t('set-up.stores.import')} change={change} data={data} done={done} close={close}>
+      <FileInput
+        label={t('set-up.stores.file')}
+        description={t('set-up.stores.hint', {
+          columns: storeColumns.join(', '),
+          required: storeColumns.slice(0, 5).join(', '),
+        })}
+        placeholder={t('set-up.stores.choose')}
+        accept=".csv,.txt,text/csv"
+        value={file}
+        onChange={choose}
+        required
+      />
+      {content && 'problem' in content && (
+        <Alert color="red" variant="light" role="alert">
+          {t(`set-up.stores.${content.problem}`, { count: number(STORES_CSV_MAX) })}
+        </Alert>
+      )}
+      <Checkbox
+        label={t('set-up.stores.only')}
+        checked={only}
+        onChange={event => setOnly(event.target.checked)}
+      />
+    </ChangeDialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { Badge, Button, Group, Loader, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { storeColumns } from '#contract/store-columns.ts'
+import { useRead } from '../../api/use-desk.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { csvOf, saveCsv } from '../../ui/csv.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { List } from '../../ui/list.tsx'
+import type { TabProps } from './set-up.tsx'
+import { StoresDialog } from './stores-dialog.tsx'
+
+type Store = DeskAnswer<'setUpStores'>['stores'][number]
+
+/** Number of stores that the table shows. */
+const SHOWN = 200
+
+/** The stores: search, download, and import a new list. */
+export function Stores({ data, mayChange, done }: TabProps) {
+  const { t, time, number } = useTexts()
+  const stores = useRead('setUpStores')
+  const [isOpen, setIsOpen] = useState(false)
+  const [text, setText] = useState('')
+  if (stores.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
+  if (stores.isError) return <Failure error={stores.error} retry={() => void stores.refetch()} />
+  const all = stores.data.stores
+  const found = all.filter(store => matches(store, text))
+  return (
+    <Stack>
+      <Group>
+        {mayChange && <Button onClick={() => setIsOpen(true)}>{t('set-up.stores.import')}</Button>}
+        <Button variant="default" onClick={() => saveCsv('stores.csv', fileOf(all))}>
+          {t('set-up.stores.export')}
+        </Button>
+      </Group>
+      <Text size="sm">
+        {t('set-up.stores.count', {
+          active: number(all.filter(({ active }) => active).length),
+          all: number(all.length),
+        })}
+      </Text>
+      <TextInput
+        label={t('set-up.stores.search')}
+        value={text}
+        onChange={event => setText(event.target.value)}
+        maw={360}
+      />
+      {found.length > SHOWN && (
+        <Text size="sm">{t('set-up.stores.first', { count: number(SHOWN), all: number(found.length) })}</Text>
+      )}
+      <List
+        label={t('set-up.tab.stores')}
+        heads={[
+          t('set-up.stores.code'),
+          t('set-up.stores.store'),
+          t('set-up.stores.province'),
+          t('set-up.stores.hint-no'),
+          t('set-up.stores.state'),
+          t('set-up.stores.pin'),
+        ]}
+        rows={found.slice(0, SHOWN).map(store => ({
+          key: store.code,
+          cells: [
+            store.code,
+            `${store.nameTh} ${store.branch}`,
+            store.province,
+            store.receiptNoHint ?? '',
+            <Badge
+              key="state"
+              tt="none"
+              miw="max-content"
+              variant="light"
+              color={store.active ? 'green' : 'gray'}
+            >
+              {t(store.active ? 'set-up.stores.active' : 'set-up.stores.inactive')}
+            </Badge>,
+            store.pinSetAt === null ? t('set-up.stores.pin.none') : time(store.pinSetAt),
+          ],
+        }))}
+      />
+      <Text size="sm" c="dimmed">
+        {t('set-up.stores.pins')}
+      </Text>
+      {isOpen && <StoresDialog data={data} done={done} close={() => setIsOpen(false)} />}
+    </Stack>
+  )
+}
+
+function matches(store: Store, text: string): boolean {
+  const wanted = text.trim().toLowerCase()
+  const { code, chain, nameTh, nameEn, branch, province } = store
+  return [code, chain, nameTh, nameEn, branch, province].some(one => one?.toLowerCase().includes(wanted))
+}
+
+/** Returns the stores as the file that an import reads. */
+const fileOf = (stores: readonly Store[]): string =>
+  csvOf([
+    storeColumns,
+    ...stores.map(store =>
+      storeColumns.map(column => (column === 'active' ? Number(store.active) : (store[column] ?? ''))),
+    ),
+  ])

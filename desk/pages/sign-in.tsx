@@ -1,0 +1,67 @@
+import { Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { call } from '../api/call.ts'
+import { signIn } from '../api/passkey.ts'
+import { ME, useRead } from '../api/use-desk.ts'
+import { useTexts } from '../texts/use-texts.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { LanguageAndTheme } from '../ui/shell.tsx'
+
+/** Signs in with a passkey; in a demo also as one of its people. */
+export function SignIn() {
+  const { t, language } = useTexts()
+  const client = useQueryClient()
+  const welcome = useRead('welcome')
+  const entered = (me: DeskAnswer<'me'>) => client.setQueryData(ME, me)
+  const passkey = useMutation({ mutationFn: signIn, onSuccess: entered })
+  const demo = useMutation({
+    mutationFn: (personId: string) => call('demoSignIn', { body: { personId } }),
+    onSuccess: entered,
+  })
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <Paper withBorder p="xl" w="100%" maw={440}>
+        <Stack>
+          <Group justify="space-between" align="flex-start" wrap="nowrap">
+            <div>
+              <Text c="dimmed" size="sm">
+                {welcome.data?.campaign[language]}
+              </Text>
+              <Title order={1} size="h2">
+                {t('sign-in.title')}
+              </Title>
+            </div>
+            <LanguageAndTheme />
+          </Group>
+          <Button size="md" loading={passkey.isPending} onClick={() => passkey.mutate()}>
+            {t('sign-in.passkey')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('sign-in.hint')}
+          </Text>
+          {passkey.isError && <Failure error={passkey.error} />}
+          {demo.isError && <Failure error={demo.error} />}
+          {welcome.isError && <Failure error={welcome.error} retry={() => void welcome.refetch()} />}
+          {welcome.data && welcome.data.demo.length > 0 && (
+            <Stack gap="xs">
+              <Text size="sm" fw={600}>
+                {t('sign-in.demo')}
+              </Text>
+              {welcome.data.demo.map(person => (
+                <Button
+                  key={person.id}
+                  variant="default"
+                  disabled={demo.isPending}
+                  onClick={() => demo.mutate(person.id)}
+                >
+                  {person.name}
+                </Button>
+              ))}
+            </Stack>
+          )}
+        </Stack>
+      </Paper>
+    </Center>
+  )
+}

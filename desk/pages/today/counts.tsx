@@ -1,0 +1,69 @@
+import { BarChart } from '@mantine/charts'
+import { Chip, Group } from '@mantine/core'
+import { useState } from 'react'
+import { countNames } from '#contract/desk/calls/today.ts'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import type { TextKey } from '../../texts/th.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { Sheet } from './sheet.tsx'
+
+type Counts = DeskAnswer<'today'>['today']
+type Name = (typeof countNames)[number]
+
+const colours: Readonly<Record<Name, string>> = {
+  joins: 'grape.6',
+  receipts: 'blue.6',
+  approved: 'teal.6',
+  rejected: 'red.6',
+  tickets: 'yellow.6',
+  rewards: 'orange.6',
+}
+
+type Props = {
+  readonly title: TextKey
+  readonly file: string
+  /** Heading of the labels. */
+  readonly head: TextKey
+  readonly rows: readonly (Counts & { readonly label: string })[]
+}
+
+/** Counts over time as bars. The person chooses which ones. */
+export function CountsOverTime({ title, file, head, rows }: Props) {
+  const { t, number } = useTexts()
+  const [shown, setShown] = useState<string[]>(['receipts', 'approved', 'rejected'])
+  const heads: TextKey[] = [head, ...countNames.map((name): TextKey => `today.count.${name}`)]
+  return (
+    <Sheet
+      title={title}
+      file={file}
+      heads={heads}
+      rows={rows.map(row => [row.label, ...countNames.map(name => row[name])])}
+      controls={
+        <Chip.Group multiple value={shown} onChange={setShown}>
+          <Group gap="xs" role="group" aria-label={t('today.choose', { title: t(title) })}>
+            {countNames.map(name => (
+              <Chip key={name} value={name} size="xs" color="indigo.8">
+                {t(`today.count.${name}`)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+      }
+    >
+      <BarChart
+        h={260}
+        data={rows.map(row => ({ ...row }))}
+        dataKey="label"
+        withLegend
+        yAxisProps={{ allowDecimals: false }}
+        valueFormatter={number}
+        // The table is for the keyboard and screen readers.
+        barChartProps={{ accessibilityLayer: false }}
+        barProps={{ isAnimationActive: false }}
+        series={countNames
+          .filter(name => shown.includes(name))
+          .map(name => ({ name, label: t(`today.count.${name}`), color: colours[name] }))}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,42 @@
+import { Loader, Stack, Text } from '@mantine/core'
+import { useRead } from '../../api/use-desk.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Sheet } from './sheet.tsx'
+
+/** What customers' phones reported: waiting jobs, and errors by build of the app. */
+export function Phones() {
+  const { t, time, number } = useTexts()
+  const { data, isPending, isError, error, refetch } = useRead('phones')
+  if (isPending) return <Loader role="status" aria-label={t('desk.loading')} />
+  if (isError) return <Failure error={error} retry={() => void refetch()} />
+  const { phones, maxTries, maxMinutes } = data.waiting
+  return (
+    <Stack>
+      <Sheet
+        title="today.phones"
+        file="phones"
+        heads={['today.build', 'today.visits', 'today.errors']}
+        rows={data.builds.map(({ build, visits, errors }) => [build, visits, errors])}
+      />
+      <Text>
+        {phones === 0
+          ? t('today.waiting.none')
+          : t('today.waiting', {
+              phones: number(phones),
+              tries: number(maxTries),
+              minutes: number(maxMinutes),
+            })}
+      </Text>
+      <Sheet
+        title="today.places"
+        file="errors"
+        heads={['today.build', 'today.error', 'today.screen', 'today.errors']}
+        rows={data.places.map(({ build, error: name, screen, count }) => [build, name, screen, count])}
+      />
+      <Text size="sm" c="dimmed">
+        {t('today.counted', { time: time(data.countedAt) })}
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { TextKey } from '../../texts/th.ts'
+import { th } from '../../texts/th.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { type Cell, csvOf, saveCsv } from '../../ui/csv.ts'
+import { List } from '../../ui/list.tsx'
+
+type Props = {
+  readonly title: TextKey
+  /** Name of the exported file without its ending. */
+  readonly file: string
+  readonly heads: readonly TextKey[]
+  readonly rows: readonly (readonly Cell[])[]
+  /** Fields that choose what the picture shows. */
+  readonly controls?: ReactNode
+  /** A picture of the same numbers. It is hidden from screen readers, and the table can be opened below it. */
+  readonly children?: ReactNode
+}
+
+/** Numbers as a table, optionally below a picture, with an export. The file's headings are in Thai. */
+export function Sheet({ title, file, heads, rows, controls, children }: Props) {
+  const { t, number } = useTexts()
+  const table = (
+    <List
+      label={t(title)}
+      heads={heads.map(head => t(head))}
+      rows={rows.map((row, index) => ({
+        key: `${index} ${row[0]}`,
+        cells: row.map(cell => (typeof cell === 'number' ? number(cell) : cell)),
+      }))}
+    />
+  )
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Title order={3} size="h4">
+          {t(title)}
+        </Title>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={`${t('today.export')}: ${t(title)}`}
+          onClick={() => saveCsv(`${file}.csv`, csvOf([heads.map(head => th[head]), ...rows]))}
+        >
+          {t('today.export')}
+        </Button>
+      </Group>
+      {children ? (
+        <>
+          {controls}
+          <div aria-hidden="true" className="picture">
+            {children}
+          </div>
+          <details>
+            <summary>{t('today.as-table', { title: t(title) })}</summary>
+            {table}
+          </details>
+        </>
+      ) : (
+        table
+      )}
+    </Stack>
+  )
+}

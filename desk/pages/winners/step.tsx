@@ -1,0 +1,54 @@
+import { Button, Paper, Stack, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { DeliveryChange } from '#contract/desk/winners.ts'
+import { useChange } from '../../api/use-desk.ts'
+import type { Winner } from './status.tsx'
+
+export type StepProps = { readonly winner: Winner; readonly mayChange: boolean }
+
+/** A step of the delivery with its heading. */
+export function Step({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Title order={4} size="h5">
+          {title}
+        </Title>
+        {children}
+      </Stack>
+    </Paper>
+  )
+}
+
+/** Returns a function that records a change of the prize, and the state of its call. The server refuses the change if the page is stale. */
+export function useDelivery({ customerId, version }: Winner) {
+  const client = useQueryClient()
+  const change = useChange('changeDelivery')
+  const record = (wanted: DeliveryChange) =>
+    change.mutate(
+      { params: { id: customerId }, body: { version, change: wanted } },
+      // Another person may have changed it: the page then shows the newest state next to the message.
+      { onError: () => client.invalidateQueries({ queryKey: ['winner'] }) },
+    )
+  return { change, record }
+}
+
+type MarkProps = {
+  readonly label: string
+  readonly isUndo?: boolean
+  readonly isBusy: boolean
+  readonly onClick: () => void
+}
+
+/** A button that records something, or takes it back. */
+export const Mark = ({ label, isUndo = false, isBusy, onClick }: MarkProps) => (
+  <Button
+    variant={isUndo ? 'default' : 'filled'}
+    loading={isBusy}
+    onClick={onClick}
+    styles={{ root: { height: 'auto', paddingBlock: 8 }, label: { whiteSpace: 'normal' } }}
+  >
+    {label}
+  </Button>
+)

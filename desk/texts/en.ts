@@ -1,0 +1,142 @@
+import { byHand } from './en/by-hand.ts'
+import { exports } from './en/exports.ts'
+import { publication } from './en/publication.ts'
+import { quality } from './en/quality.ts'
+import { refusals } from './en/refusals.ts'
+import { setUp } from './en/set-up.ts'
+import { setUpRewards } from './en/set-up-rewards.ts'
+import { today } from './en/today.ts'
+import { winners } from './en/winners.ts'
+import { work } from './en/work.ts'
+import type { TextKey } from './th.ts'
+
+/** All texts of the desk in English. */
+export const en: Readonly<Record<TextKey, string>> = {
+  ...work,
+  ...setUp,
+  ...setUpRewards,
+  ...refusals,
+  ...publication,
+  ...winners,
+  ...exports,
+  ...byHand,
+  ...quality,
+  ...today,
+
+  'desk.title': 'Desk',
+  'desk.language': 'ไทย',
+  'desk.theme': 'Switch between light and dark',
+  'desk.sign-out': 'Sign out',
+  'desk.skip': 'Skip to content',
+  'desk.menu': 'Menu',
+  'desk.demo': 'Demo data: you can sign in without a passkey',
+  'desk.loading': 'Loading…',
+  'desk.try-again': 'Try again',
+  'desk.cancel': 'Cancel',
+  'desk.close': 'Close',
+  'desk.none': 'Nothing here',
+  'desk.more': 'Show more',
+  'desk.not-found': 'This page does not exist',
+  'desk.home': 'Go to the first page',
+
+  'role.reviewer': 'Reviewer',
+  'role.support': 'Support',
+  'role.manager': 'Manager',
+  'role.auditor': 'Auditor',
+
+  'sign-in.title': 'Sign in',
+  'sign-in.passkey': 'Sign in with a passkey',
+  'sign-in.hint':
+    'Use the fingerprint, face or PIN of this device. If you have no account, ask a manager for an invitation.',
+  'sign-in.demo': 'Sign in as',
+
+  'invitation.title': 'Invitation for {name}',
+  'invitation.text': 'Role: {role}. Create a passkey on this device to begin. This link works once.',
+  'invitation.accept': 'Create a passkey',
+
+  'page.review': 'Review receipts',
+  'page.today': 'Today',
+  'page.customers': 'Customers',
+  'page.draw': 'Draw',
+  'page.set-up': 'Set-up',
+  'page.people': 'People',
+  'page.approvals': 'Approvals',
+  'page.audit': 'Audit log',
+  'page.account': 'My account',
+
+  'people.invite': 'Invite a person',
+  'people.name': 'Name',
+  'people.role': 'Role',
+  'people.state': 'State',
+  'people.last-used': 'Last active',
+  'people.passkeys': 'Passkeys',
+  'people.sessions': 'Sessions',
+  'people.actions': 'Actions',
+  'people.state.invited': 'Invited',
+  'people.state.active': 'Active',
+  'people.state.ended': 'Access ended',
+  'people.never': 'Never',
+  'people.invite-again': 'Invite again',
+  'people.invite-again.text': 'The former passkeys and sessions of {name} end at once.',
+  'people.end': 'End access',
+  'people.end.text': '{name} is signed out at once and cannot sign in any more.',
+  'people.change-role': 'Change role',
+  'people.change-role.text': 'The sessions of {name} end, and {name} has to sign in again.',
+  'people.link': 'Invitation link for {name}',
+  'people.link.text':
+    'Send this link only to this person. It is shown once, works once and is valid until {time}.',
+  'people.link.copy': 'Copy the link',
+  'people.link.copied': 'Copied',
+
+  'sessions.title': 'Open sessions',
+  'sessions.started': 'Started',
+  'sessions.used': 'Last used',
+  'sessions.browser': 'Browser',
+  'sessions.current': 'This one',
+  'sessions.end': 'End session',
+
+  'account.passkeys': 'My passkeys',
+  'account.passkeys.text': 'Add a passkey of a second device, in case you lose this one.',
+  'account.add': 'Add a passkey',
+  'account.device': 'Name of the device',
+  'account.created': 'Created',
+  'account.used': 'Last used',
+  'account.remove': 'Remove passkey',
+  'account.first': 'First passkey',
+
+  'audit.time': 'Time',
+  'audit.who': 'Who',
+  'audit.what': 'What',
+  'audit.detail': 'Details',
+  'audit.check': 'Check the log',
+  'audit.intact': 'All {rows} entries follow each other.',
+  'audit.broken': 'The log was changed, or an entry is missing, at entry {at}.',
+  'audit.head': 'Newest hash (entry {seq}): {hash}',
+  'audit.head.text':
+    'Note this hash outside the system. Only with it can you notice that the newest entries were deleted (campaign audit verify --head).',
+
+  'error.OFFLINE': 'The server cannot be reached. Check the network and try again.',
+  'error.UNEXPECTED': 'This page has failed. Open it again.',
+  'error.VALIDATION': 'Some of the data is not valid.',
+  'error.SIGNED_OUT': 'The session is over. Sign in again.',
+  'error.PASSKEY_REFUSED': 'This passkey was not accepted, or it took too long.',
+  'error.PASSKEY_CANCELLED': 'No passkey was used, so nothing has changed.',
+  'error.INVITATION_INVALID':
+    'This invitation was used, is too old or is not complete. Ask a manager for a new one.',
+  'error.FRESH_PASSKEY_REQUIRED': 'Use your passkey once more.',
+  'error.FORBIDDEN': 'Your role does not allow this.',
+  'error.NOT_FOUND': 'This does not exist any more.',
+  'error.METHOD_NOT_ALLOWED': 'The server does not accept this.',
+  'error.CHANGED': 'Someone else has changed this. Look at it again before you try once more.',
+  'error.REFUSED': 'A rule of the campaign does not allow this ({detail}).',
+  'error.LAST_PASSKEY': 'The last passkey cannot be removed.',
+  'error.LAST_MANAGER': 'This is the last manager. Invite another one first.',
+  'error.SAME_PERSON': 'Another person has to approve this.',
+  'error.NOT_APPROVED': 'This is not approved, or the approval is too old.',
+  'error.TOO_LARGE': 'This is too large.',
+  'error.UNSUPPORTED_MEDIA_TYPE': 'The server does not accept this kind of data.',
+  'error.WRONG_HOST': 'The address of this page does not match the settings.',
+  'error.RATE_LIMITED': 'Too many actions in a short time. Wait a moment and try again.',
+  'error.INTERNAL': 'The server has failed (code {requestId}).',
+  'error.UNAVAILABLE': 'The system is not ready. Wait a moment and try again.',
+}

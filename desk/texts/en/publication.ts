@@ -1,0 +1,59 @@
+import type { publication as thai } from '../th/publication.ts'
+
+export const publication: Readonly<Record<keyof typeof thai, string>> = {
+  'publication.title': 'Publish and verify',
+  'publication.before':
+    'Once the list is sealed, you can publish it from here, and after the announcement the file with the result.',
+  'publication.public':
+    'The promise, the list and the result are public on the app’s results page and in the API',
+  'publication.page': 'Open the results page in LINE',
+  'publication.list': 'Download the list of entries (no names)',
+  'publication.proof': 'Download the proof of the result (no names)',
+  'publication.secret':
+    'The proof of the result can be downloaded after the announcement, because it contains the secret of the draw.',
+  'publication.file':
+    'Publish this file on the organiser’s website. Anyone can recompute the result with this command',
+  'publication.head': 'Head of the audit log, published with the result',
+  'publication.head.text':
+    'If someone deletes or changes entries of the audit log up to this one, this command detects it. Also print or post the value elsewhere.',
+  'draw.promotion.none': 'No seat is vacant now, so a promotion would change nothing.',
+  'draw.promotion':
+    '{vacant} seats are vacant ({expiring} not confirmed in time). This promotes {promotes} of {reserves} reserves in their order and sends them a LINE message. Winners who did not confirm in time cannot confirm any more. A promotion cannot be undone.',
+  'mailing.title': 'LINE messages about the result',
+  'mailing.off': 'LINE messages are off. The operator must set LINE_MESSAGING_ACCESS_TOKEN first.',
+  'mailing.wait': 'You can send them once the time of the announcement is set.',
+  'mailing.why':
+    'Sends the result to everyone who took part. Winners, reserves and the others get different messages, and each person gets one message at most.',
+  'mailing.count': 'Count before sending',
+  'mailing.counting': '{count} people counted…',
+  'mailing.total': '{count} messages to send',
+  'mailing.kind.won': '{count} won',
+  'mailing.kind.reserve': '{count} reserves',
+  'mailing.kind.not-won': '{count} did not win',
+  'mailing.unreachable': '{count} people cannot be reached',
+  'mailing.obstacle.blocked-by-organiser': '{count} blocked by the organiser',
+  'mailing.obstacle.no-line-account': '{count} without a LINE account now',
+  'mailing.obstacle.blocked-the-account': '{count} blocked the official account',
+  'mailing.obstacle.switched-off': '{count} switched these messages off',
+  'mailing.obstacle.no-marketing-consent': '{count} without consent to marketing',
+  'mailing.quota.unknown': 'Unknown quota: LINE has not answered the server yet.',
+  'mailing.quota.none':
+    'The account has no monthly limit (as of {time}). LINE charges for each message by the account’s plan.',
+  'mailing.quota': 'Quota of this month: {limit}, {used} used, {waiting} waiting, {left} left (as of {time})',
+  'mailing.cost.within':
+    'Within the limit of this month. LINE charges by the account’s plan for those beyond its free messages.',
+  'mailing.cost.over':
+    '{count} more than LINE accepts in this month. They wait until the limit is raised, for at most three days.',
+  'mailing.over-quota': 'Start even though this exceeds the quota',
+  'mailing.start': 'Start sending {count} messages',
+  'mailing.starts': 'The server sends them from {time}',
+  'mailing.stop': 'Stop',
+  'mailing.resume': 'Resume',
+  'mailing.resume.text': 'Messages older than three days are not sent.',
+  'mailing.state.running': 'Sending',
+  'mailing.state.planned': 'Starts at {time}',
+  'mailing.state.stopped': 'Stopped',
+  'mailing.state.done': 'All sent',
+  'mailing.progress':
+    '{sent} sent, {waiting} waiting, {held} held, {dropped} no longer needed, {dead} failed, of {enqueued} enqueued',
+}

@@ -1,0 +1,29 @@
+import type { today as thai } from '../th/today.ts'
+
+/** The English texts for the Thai ones of the same keys. */
+export const today: Readonly<Record<keyof typeof thai, string>> = {
+  'today.region.north': 'North',
+  'today.region.northeast': 'Northeast',
+  'today.region.central': 'Central',
+  'today.region.east': 'East',
+  'today.region.west': 'West',
+  'today.region.south': 'South',
+  'today.region.none': 'Unknown region',
+  'today.regions.text': 'The six regions of the Royal Society. Only provinces with receipts count.',
+  'today.ages': 'Age of the pending receipts',
+  'today.age': 'Waiting for',
+  'today.age.1': 'Less than 1 hour',
+  'today.age.6': '1 to 6 hours',
+  'today.age.24': '6 to 24 hours',
+  'today.age.72': '1 to 3 days',
+  'today.age.more': 'More than 3 days',
+  'today.waited.by-hour': 'Average wait for a decision by hour',
+  'today.waited.by-day': 'Average wait for a decision by day',
+  'today.waited': 'Minutes',
+  'today.waited.none': 'No decision',
+  'today.waited.text':
+    'The average of the receipts that were decided then, from the first sending to the latest decision, with the time that customers took for corrections.',
+  'today.stock': 'Stock of rewards by day',
+  'today.stock.text':
+    'The stock at the end of each day, calculated from the current stock and the rewards used since. If someone changed the stock, the numbers before that day are off by that amount.',
+}

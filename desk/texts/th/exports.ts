@@ -1,0 +1,37 @@
+/** The texts of the page of exports, and of requests about a customer's data. */
+export const exports = {
+  'page.exports': 'ส่งออกข้อมูล',
+  'exports.text':
+    'ทุกตารางมีข้อมูลส่วนบุคคลหรือรหัสลูกค้า จึงต้องให้ผู้จัดการอีกคนอนุมัติก่อน ไฟล์ที่อนุมัติแล้วดาวน์โหลดได้ครั้งเดียว เฉพาะคนที่ขอ ทุกครั้งมีบันทึกว่าใครส่งออกตารางไหนกี่แถว',
+  'exports.table': 'ตาราง',
+  'exports.table.receipts': 'ใบเสร็จ',
+  'exports.table.customers': 'ลูกค้า (ชื่อ เบอร์โทร ที่อยู่)',
+  'exports.table.tickets': 'สิทธิ์จับรางวัล',
+  'exports.table.winners': 'ผู้โชคดีและผู้สำรอง (ชื่อ เบอร์โทร ที่อยู่จัดส่ง)',
+  'exports.table.answers': 'คำตอบ',
+  'exports.table.rewards': 'ของรางวัลที่ใช้แล้ว',
+  'exports.table.audit': 'บันทึกการทำงาน',
+  'exports.kind': 'รูปแบบไฟล์',
+  'exports.kind.xlsx': 'Excel (.xlsx)',
+  'exports.kind.csv': 'CSV สำหรับ Excel',
+  'exports.kind.plain-csv': 'CSV สำหรับโปรแกรมอื่น',
+  'exports.lang': 'ภาษาของหัวตาราง',
+  'exports.lang.th': 'ไทย',
+  'exports.lang.en': 'อังกฤษ',
+  'exports.times': 'เวลาในไฟล์เป็นเวลากรุงเทพฯ เบอร์โทรมีเลข 0 นำหน้าครบ',
+  'exports.ask': 'ขออนุมัติส่งออก',
+  'exports.own': 'คำขอของฉัน',
+  'exports.none': 'ยังไม่มีคำขอ',
+  'action.export-table': 'ส่งออกตาราง{table} เป็น {kind} หัวตารางภาษา{lang}',
+  'approvals.fetch.broken': 'ดาวน์โหลดไม่สำเร็จ ถ้าคำขอนี้ยังขึ้นว่า “รอดาวน์โหลด” ลองอีกครั้งได้ ถ้าไม่ขึ้นแล้ว ต้องขออนุมัติใหม่',
+  'customers.data': 'คำขอเกี่ยวกับข้อมูลส่วนบุคคล',
+  'customers.data.export': 'ขอสำเนาข้อมูลทั้งหมด',
+  'customers.data.export.text':
+    'ใช้เมื่อลูกค้าขอเข้าถึงข้อมูลของตน (PDPA มาตรา 30) ไฟล์ ZIP มีทุกอย่างที่ระบบเก็บเกี่ยวกับลูกค้าคนนี้ รวมรูปใบเสร็จ ตรวจตัวตนของผู้ขอก่อน เมื่อผู้จัดการอีกคนอนุมัติแล้ว คุณดาวน์โหลดได้ครั้งเดียวที่หน้าคำขออนุมัติ',
+  'customers.data.erase': 'ขอลบข้อมูล',
+  'customers.data.erase.text':
+    'เมื่อผู้จัดการอีกคนอนุมัติ ลูกค้าออกจากแคมเปญทันที ข้อมูลส่วนบุคคลและรูปใบเสร็จถูกลบและกู้คืนไม่ได้ สิทธิ์จับรางวัลเป็นโมฆะ เว้นแต่ปิดผนึกรายชื่อแล้ว ถ้าลูกค้าเป็นผู้โชคดีที่ประกาศแล้ว ต้องสละสิทธิ์ก่อน ตรวจตัวตนของผู้ขอก่อน',
+  'customers.data.ask': 'ขออนุมัติ',
+  'customers.data.asked': 'ส่งคำขอแล้ว รอผู้จัดการอีกคนอนุมัติ',
+  'customers.data.see': 'ดูคำขออนุมัติ',
+} as const

@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { en } from './en.ts'
+import { type TextKey, th } from './th.ts'
+
+export type Language = 'th' | 'en'
+type Values = Readonly<Record<string, string | number>>
+
+export type Texts = {
+  readonly language: Language
+  readonly setLanguage: (language: Language) => void
+  /** Returns a text with its values, `{name}`, filled in. */
+  readonly t: (key: TextKey, values?: Values) => string
+  /** Formats milliseconds since 1970 as a date and time in Bangkok. */
+  readonly time: (ms: number) => string
+  readonly number: (value: number) => string
+}
+
+const tables: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { th, en }
+const STORED = 'language'
+const Context = createContext<Texts | null>(null)
+
+/** Gives all components below the texts of one language: Thai, unless the person has chosen English. */
+export function TextsProvider({ children }: { readonly children: ReactNode }) {
+  const [language, setLanguage] = useState<Language>(() =>
+    localStorage.getItem(STORED) === 'en' ? 'en' : 'th',
+  )
+  useEffect(() => {
+    localStorage.setItem(STORED, language)
+    document.documentElement.lang = language
+  }, [language])
+  const texts = useMemo(() => textsOf(language, setLanguage), [language])
+  return <Context value={texts}>{children}</Context>
+}
+
+function textsOf(language: Language, setLanguage: Texts['setLanguage']): Texts {
+  const locale = language === 'th' ? 'th-TH' : 'en-GB'
+  const times = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'Asia/Bangkok',
+  })
+  const numbers = new Intl.NumberFormat(locale)
+  return {
+    language,
+    setLanguage,
+    t: (key, values = {}) =>
+      tables[language][key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')),
+    time: ms => times.format(ms),
+    number: value => numbers.format(value),
+  }
+}
+
+/** Returns the texts of the language that is shown. */
+export function useTexts(): Texts {
+  const texts = use(Context)
+  if (!texts) throw new Error('useTexts needs a TextsProvider')
+  return texts
+}

@@ -1,0 +1,47 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { CallError } from '../api/call.ts'
+import { type TextKey, th } from '../texts/th.ts'
+import { useTexts } from '../texts/use-texts.tsx'
+
+type Props = { readonly error: unknown; readonly retry?: () => void }
+
+/** Shows the error message of a failed call. */
+export function Failure({ error, retry }: Props) {
+  const { t } = useTexts()
+  return (
+    <Alert color="red" variant="light" role="alert">
+      <Group justify="space-between">
+        <Text size="sm">{useFailureText()(error)}</Text>
+        {retry && (
+          <Button size="xs" variant="default" onClick={retry}>
+            {t('desk.try-again')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
+  )
+}
+
+/** Returns the text that explains a refusal, or null if the desk has no text for it. */
+function refusalKey({ code, detail }: CallError): TextKey | null {
+  const key = `refused.${detail}`
+  return code === 'REFUSED' && key in th ? (key as TextKey) : null
+}
+
+/** Returns a function that turns the error of a call into a message. */
+function useFailureText(): (error: unknown) => string {
+  const { t, time } = useTexts()
+  const shown = ({ time: at, state, ...others }: CallError['values']) => ({
+    ...others,
+    ...(typeof at === 'number' ? { time: time(at) } : {}),
+    ...(state === undefined ? {} : { state: t(`draw.now.${state}` as TextKey) }),
+  })
+  return error => {
+    if (!(error instanceof CallError)) {
+      const cancelled = error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
+      return t(cancelled ? 'error.PASSKEY_CANCELLED' : 'error.UNEXPECTED')
+    }
+    const key = refusalKey(error) ?? (`error.${error.code}` as const)
+    return t(key, { ...shown(error.values), detail: error.detail ?? '', requestId: error.requestId ?? '' })
+  }
+}

@@ -1,0 +1,28 @@
+import { Anchor, Group, Image } from '@mantine/core'
+import { addressOf } from '../api/call.ts'
+
+type ReceiptPhotosProps = {
+  readonly receiptId: string
+  /** Number of photos. */
+  readonly photos: number
+  /** Returns the name of the photo at a position, from 1. */
+  readonly nameOf: (number: number) => string
+  /** Size in pixels, and whether a photo fills it or is shown whole. */
+  readonly size: { readonly h: number; readonly w: number; readonly fit: 'cover' | 'contain' }
+}
+
+/** The photos of a receipt. A click opens the photo in a new tab. */
+export function ReceiptPhotos({ receiptId, photos, nameOf, size }: ReceiptPhotosProps) {
+  return (
+    <Group>
+      {Array.from({ length: photos }, (_, position) => {
+        const address = addressOf('photo', { params: { id: receiptId, position: String(position) } })
+        return (
+          <Anchor key={address} href={address} target="_blank" rel="noreferrer">
+            <Image src={address} alt={nameOf(position + 1)} radius="sm" loading="lazy" {...size} />
+          </Anchor>
+        )
+      })}
+    </Group>
+  )
+}

@@ -1,0 +1,31 @@
+import { Progress, Stack, Text } from '@mantine/core'
+import { useTexts } from '../texts/use-texts.tsx'
+
+/** Interval at which a page loads the progress of a step that runs, in milliseconds. */
+export const RUNNING_MS = 500
+
+type Props = { readonly progress: { readonly done: number; readonly total: number } }
+
+/** How far the server is with a step, in tickets. The page may be closed: the server continues. */
+export function RunningStep({ progress: { done, total } }: Props) {
+  const { t, number } = useTexts()
+  const isCounted = total > 0 && done < total
+  return (
+    <Stack gap={4} mt="sm" role="status">
+      <Progress
+        value={total === 0 ? 0 : Math.min(100, (100 * done) / total)}
+        aria-label={t('running.label')}
+      />
+      <Text size="sm">
+        {total === 0
+          ? t('running.begun')
+          : isCounted
+            ? t('running.count', { done: number(done), total: number(total) })
+            : t('running.saving')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('running.text')}
+      </Text>
+    </Stack>
+  )
+}

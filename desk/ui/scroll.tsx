@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+
+type Props = { readonly label: string; readonly className?: string; readonly children: ReactNode }
+
+/** A frame that scrolls its content: by touch, by mouse and, because it can have the focus, by the arrow keys. */
+export function Scroll({ label, className = 'scroll', children }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: axe (scrollable-region-focusable) and WCAG 2.1.1 require it.
+    <section className={className} tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  )
+}

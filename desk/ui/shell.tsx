@@ -1,0 +1,158 @@
+import {
+  ActionIcon,
+  Anchor,
+  AppShell,
+  Badge,
+  Box,
+  Burger,
+  Button,
+  Group,
+  Loader,
+  NavLink,
+  Stack,
+  Text,
+  Title,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Suspense } from 'react'
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { call } from '../api/call.ts'
+import { pages } from '../pages.ts'
+import { useTexts } from '../texts/use-texts.tsx'
+
+type Me = DeskAnswer<'me'>
+
+/** The frame around all pages: the menu with the person's pages, language, theme and sign-out. */
+export function Shell({ me }: { readonly me: Me }) {
+  const { t } = useTexts()
+  const [path] = useLocation()
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const own = pages.filter(page => page.permission === null || me.permissions.includes(page.permission))
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <Anchor href="#content" className="skip">
+        {t('desk.skip')}
+      </Anchor>
+      <AppShell.Header px="md">
+        <Group h="100%" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('desk.menu')} />
+            <Title order={1} size="h4" textWrap="nowrap">
+              {t('desk.title')}
+            </Title>
+            {me.demo && (
+              <Badge color="orange" variant="light" visibleFrom="md" tt="none">
+                {t('desk.demo')}
+              </Badge>
+            )}
+          </Group>
+          <Person name={me.name} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={t('desk.menu')} className={isOpen ? '' : 'closed'}>
+        {own.map(page => (
+          <NavLink
+            key={page.path}
+            component={Link}
+            href={page.path}
+            label={t(page.title)}
+            active={path.startsWith(page.path)}
+            aria-current={path.startsWith(page.path) ? 'page' : undefined}
+            onClick={close}
+          />
+        ))}
+        {/* The header of a phone has no room for it. */}
+        <Box hiddenFrom="sm" mt="md">
+          <Text size="sm" px="sm" mb="xs">
+            {me.name}
+          </Text>
+          <SignOut />
+        </Box>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Suspense fallback={<Loader role="status" aria-label={t('desk.loading')} />}>
+          <Switch>
+            <Route path="/">{own[0] && <Redirect to={own[0].path} replace />}</Route>
+            {own.map(page => (
+              <Route key={page.path} path={`${page.path}/*?`}>
+                <Stack gap="md">
+                  <Title order={2}>{t(page.title)}</Title>
+                  <page.component />
+                </Stack>
+              </Route>
+            ))}
+            <Route>
+              <Stack align="flex-start">
+                <Text>{t('desk.not-found')}</Text>
+                <Button component={Link} href="/">
+                  {t('desk.home')}
+                </Button>
+              </Stack>
+            </Route>
+          </Switch>
+        </Suspense>
+      </AppShell.Main>
+    </AppShell>
+  )
+}
+
+function Person({ name }: { readonly name: string }) {
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Text size="sm" visibleFrom="sm">
+        {name}
+      </Text>
+      <LanguageAndTheme />
+      <Box visibleFrom="sm">
+        <SignOut />
+      </Box>
+    </Group>
+  )
+}
+
+function SignOut() {
+  const { t } = useTexts()
+  // Opens the page again, so that nothing that the person has read stays in its memory.
+  const leave = async () => {
+    await call('signOut').catch(() => undefined)
+    location.replace('/')
+  }
+  return (
+    <Button size="xs" variant="default" onClick={() => void leave()}>
+      {t('desk.sign-out')}
+    </Button>
+  )
+}
+
+/** Two buttons: the other language, and the other colour scheme. */
+export function LanguageAndTheme() {
+  const { t, language, setLanguage } = useTexts()
+  const scheme = useComputedColorScheme('light')
+  const { setColorScheme } = useMantineColorScheme()
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Button
+        size="xs"
+        variant="subtle"
+        lang={language === 'th' ? 'en' : 'th'}
+        onClick={() => setLanguage(language === 'th' ? 'en' : 'th')}
+      >
+        {t('desk.language')}
+      </Button>
+      <ActionIcon
+        variant="subtle"
+        aria-label={t('desk.theme')}
+        onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
+      >
+        {scheme === 'dark' ? '☀' : '☾'}
+      </ActionIcon>
+    </Group>
+  )
+}

@@ -1,0 +1,81 @@
+import { assertNever } from '#contract/assert-never.ts'
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import { fileNameOf } from '#contract/desk/exports.ts'
+import type { Permission } from '#contract/desk/roles.ts'
+import { announceDraw } from '#server/draw/announce.ts'
+import { commitDraw } from '#server/draw/commit.ts'
+import { importDraw } from '#server/draw/import.ts'
+import { promoteReserves } from '#server/draw/promote.ts'
+import { runDraw } from '#server/draw/run.ts'
+import { type DrawProgress, sealDraw } from '#server/draw/seal.ts'
+import { cancelCustomer } from '#server/identity/cancel.ts'
+import type { Db } from '#server/store/tables.ts'
+import type { DeskDeps } from './deps.ts'
+
+/** The permission that a person needs to request an action. */
+export const permissionFor: Readonly<Record<DeskAction['action'], Permission>> = {
+  'erase-customer': 'customers-change',
+  'export-customer': 'export',
+  'export-table': 'export',
+  'export-slips': 'export',
+  'draw-commit': 'draw',
+  'draw-seal': 'draw',
+  'draw-run': 'draw',
+  'draw-import': 'draw',
+  announce: 'draw',
+  'promote-reserves': 'draw',
+}
+
+/** True if an action gives a file, which the person who asked fetches after the approval. */
+export const givesFile = (action: DeskAction): boolean => fileNameOf(action) !== null
+
+/** True if the head of the audit log is published with the draw after an action. */
+export const publishesHead = (action: DeskAction['action']): boolean =>
+  ['draw-run', 'draw-import', 'announce', 'promote-reserves'].includes(action)
+
+/** Actions that take seconds if there are many tickets. */
+export const takesLong = (action: DeskAction['action']): action is 'draw-seal' | 'draw-run' =>
+  action === 'draw-seal' || action === 'draw-run'
+
+/** For actions that take no time worth showing. */
+export const silent: DrawProgress = { begin: () => undefined, step: () => undefined }
+
+/**
+ * Carries out an action in the transaction of its approval. Returns what the audit log records. Throws the refusals of the
+ * functions that the command line uses as well.
+ */
+export async function carryOut(
+  db: Db,
+  input: DeskAction,
+  { advertised, random }: DeskDeps,
+  { now, progress }: { readonly now: number; readonly progress: DrawProgress },
+): Promise<unknown> {
+  switch (input.action) {
+    case 'erase-customer':
+      await cancelCustomer(db, input.customerId, { reason: 'OTHER' }, { now, random, key: null })
+      return {}
+    case 'export-customer':
+    case 'export-table':
+    case 'export-slips':
+      return {}
+    case 'draw-commit': {
+      const { beaconSource, beaconAt, late, again } = input
+      const promise = { beaconSource, beaconAt, late, again, prizes: null, advertised }
+      return commitDraw(db, promise, now, random)
+    }
+    case 'draw-seal': {
+      const how = { leavePending: input.leavePending, physical: input.physical ?? false, advertised }
+      return sealDraw(db, how, now, progress)
+    }
+    case 'draw-run':
+      return runDraw(db, input.beacon, { now, random }, progress)
+    case 'draw-import':
+      return importDraw(db, input.tickets, { now, random })
+    case 'announce':
+      return announceDraw(db, input.at, now)
+    case 'promote-reserves':
+      return promoteReserves(db, input.confirmBy, now)
+    default:
+      return assertNever(input)
+  }
+}

@@ -1,0 +1,166 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
+import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
+import { type DeskErrorBody, deskStatusOf } from '#contract/desk/errors.ts'
+import { SESSION_MS } from '#contract/desk/limits.ts'
+import type { Fetch } from '#server/app.ts'
+import { clientNetwork } from '#server/http/client-network.ts'
+import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts'
+import { requestIdOf } from '#server/http/request-id.ts'
+import { isObjectStoreDown } from '#server/images/object-store-error.ts'
+import { isDatabaseDown } from '#server/store/failure.ts'
+import { handleDeskCall } from './call.ts'
+import type { DeskDeps } from './deps.ts'
+import { DeskError, deskErrorOf } from './errors.ts'
+import type { DeskHandlers } from './handler.ts'
+import { handlers as allHandlers } from './handlers.ts'
+import { deskHeaders } from './headers.ts'
+
+type Env = {
+  Bindings: { readonly ip?: string | undefined }
+  Variables: { requestId: string; route: string; personId: string | undefined }
+}
+
+/** True for the address of a client that may use the desk. */
+export type Accepts = (address: string | undefined) => boolean
+
+type Options = {
+  /** Default: every client. */
+  readonly accepts?: Accepts
+  readonly handlers?: DeskHandlers
+  readonly rateLimit?: RateLimit
+  /** Answers requests for the desk's pages. */
+  readonly pages?: MiddlewareHandler
+}
+
+/**
+ * Creates the desk's server as a function from Request to Response: the calls of `contract/desk`, and its pages. It has an
+ * origin of its own, so that neither the customers' pages nor their service worker can reach it.
+ */
+export function createDesk(deps: DeskDeps, options: Options = {}): { readonly fetch: Fetch } {
+  const limits = options.rateLimit ?? createRateLimit(deps.clock)
+  const handlers = options.handlers ?? allHandlers
+  const secure = deps.origin.startsWith('https:')
+  const cookie = cookieOf(secure)
+  const app = new Hono<Env>({ getPath: request => new URL(request.url).pathname })
+  app.use(recordCall(deps))
+  app.use(deskHeaders(secure))
+  app.use(onlyFrom(options.accepts ?? (() => true)))
+  app.use(onlyFor(new URL(deps.origin).host))
+  for (const [path, calls] of callsByPath()) {
+    app.all(path, async c => {
+      const name = calls.get(c.req.method)
+      if (!name) {
+        c.header('Allow', [...calls.keys()].sort().join(', '))
+        throw new DeskError('METHOD_NOT_ALLOWED')
+      }
+      c.set('route', name)
+      return handleDeskCall(
+        { deps, limits, handlers },
+        {
+          name,
+          request: c.req.raw,
+          params: c.req.param(),
+          ip: clientNetwork(c.req.raw.headers, c.env.ip, deps.trustProxy),
+          token: getCookie(c, cookie.name, cookie.prefix) ?? null,
+          now: deps.clock.now(),
+          onPerson: id => c.set('personId', id),
+          setSession: token => writeCookie(c, cookie, secure, token),
+          respond: (answer, status) => c.json(answer as object, status),
+        },
+      )
+    })
+  }
+  app.all('/desk-api/*', () => {
+    throw new DeskError('NOT_FOUND')
+  })
+  if (options.pages) app.get('*', options.pages)
+  app.notFound(() => {
+    throw new DeskError('NOT_FOUND')
+  })
+  app.onError((error, c) => refusal(deps, c, error))
+  return { fetch: async (request, info = {}) => app.fetch(request, info) }
+}
+
+type Cookie = { readonly name: string; readonly prefix?: 'host' }
+
+/** Browsers accept the prefix `__Host-` only with HTTPS. Without it, the desk runs on this machine only. */
+const cookieOf = (secure: boolean): Cookie => ({ name: 'desk', ...(secure ? { prefix: 'host' } : {}) })
+
+function writeCookie(c: Context, { name, prefix }: Cookie, secure: boolean, token: string | null): void {
+  const options = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Strict',
+    secure,
+    ...(prefix ? { prefix } : {}),
+  } as const
+  if (token === null) deleteCookie(c, name, options)
+  else setCookie(c, name, token, { ...options, maxAge: SESSION_MS / 1000 })
+}
+
+/** Returns the calls by path and method. Paths without parameters come first, because Hono takes the first match. */
+function callsByPath(): readonly (readonly [path: string, calls: ReadonlyMap<string, DeskCallName>])[] {
+  const paths = new Map<string, Map<string, DeskCallName>>()
+  for (const [name, call] of Object.entries(deskCalls) as [DeskCallName, DeskCallDefinition][])
+    paths.set(call.path, (paths.get(call.path) ?? new Map<string, DeskCallName>()).set(call.method, name))
+  const hasParameter = (path: string) => Number(path.includes(':'))
+  return [...paths].sort(([a], [b]) => hasParameter(a) - hasParameter(b))
+}
+
+/** Refuses clients by their address. The host name that a request names does not keep other machines out. */
+const onlyFrom =
+  (accepts: Accepts): MiddlewareHandler<Env> =>
+  (c, next) => {
+    if (!accepts(c.env.ip)) throw new DeskError('FORBIDDEN', { detail: 'ADDRESS' })
+    return next()
+  }
+
+/** Refuses requests for another host name: a page of another site could have pointed its name to this server. */
+const onlyFor =
+  (host: string): MiddlewareHandler =>
+  (c, next) => {
+    if (new URL(c.req.url).host !== host) throw new DeskError('WRONG_HOST')
+    return next()
+  }
+
+function recordCall({ log, clock, random }: DeskDeps): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const started = performance.now()
+    const requestId = requestIdOf(c.req.raw.headers, { clock, random })
+    c.set('requestId', requestId)
+    c.set('route', 'none')
+    await next()
+    c.res.headers.set('X-Request-Id', requestId)
+    const [personId, ms] = [c.get('personId'), Math.round(performance.now() - started)]
+    log.info({ requestId, desk: c.get('route'), personId, status: c.res.status, ms }, 'desk call')
+  }
+}
+
+function refusal({ log }: DeskDeps, c: Context<Env>, thrown: Error): Response {
+  const requestId = c.get('requestId')
+  const error = expected(thrown)
+  const [route, personId] = [c.get('route'), c.get('personId')]
+  if (error.code === 'INTERNAL' || error.code === 'UNAVAILABLE')
+    log.error({ err: thrown, requestId, desk: route }, 'desk call failed')
+  else {
+    // Every visit without a session is refused once.
+    const level = error.code === 'SIGNED_OUT' ? 'info' : 'warn'
+    log[level]({ requestId, desk: route, personId, code: error.code, detail: error.detail }, 'desk refused')
+  }
+  const hidden = error.code === 'PASSKEY_REFUSED'
+  const body: DeskErrorBody = {
+    error: error.code,
+    ...(error.detail === undefined || hidden ? {} : { detail: error.detail }),
+    ...(error.fields ? { fields: error.fields } : {}),
+    ...(error.values ? { values: error.values } : {}),
+    requestId,
+  }
+  return c.json(body, deskStatusOf(error.code) as 400, { 'Cache-Control': 'no-store' })
+}
+
+function expected(error: Error): DeskError {
+  const isDown = isDatabaseDown(error) || isObjectStoreDown(error)
+  return deskErrorOf(error) ?? new DeskError(isDown ? 'UNAVAILABLE' : 'INTERNAL')
+}

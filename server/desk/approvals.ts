@@ -1,0 +1,98 @@
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import { APPROVAL_MS } from '#contract/desk/limits.ts'
+import { may } from '#contract/desk/roles.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
+import { canonicalJson } from '#server/hash.ts'
+import type { Random } from '#server/random.ts'
+import type { DeskApprovalTable } from '#server/store/desk-tables.ts'
+import type { Db } from '#server/store/tables.ts'
+import { permissionFor } from './actions.ts'
+import { DeskError } from './errors.ts'
+import { type Person, personOf } from './people.ts'
+
+/**
+ * Stores a request for a second person, unless the person has already asked for exactly this: a button that is pressed twice
+ * asks once. Returns the request's id, and whether it is new. Throws FORBIDDEN if the role does not allow the action.
+ */
+export async function askApproval(
+  db: Db,
+  person: Person,
+  input: DeskAction,
+  { now, random }: { readonly now: number; readonly random: Random },
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  if (!may(person.role, permissionFor[input.action])) throw new DeskError('FORBIDDEN')
+  // Makes a second press wait for the first.
+  await personOf(db, person.id)
+  const stored = canonicalJson(input)
+  const open = await db
+    .selectFrom('desk_approval')
+    .select('id')
+    .where('asked_by', '=', person.id)
+    .where('input', '=', stored)
+    .where('state', '=', 'asked')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (open) return { id: open.id, isNew: false }
+  const id = uuidv7(now, random.bytes(16))
+  const asked = {
+    id,
+    action: input.action,
+    input: stored,
+    asked_by: person.id,
+    asked_at: now,
+    expires_at: now + APPROVAL_MS,
+    state: 'asked' as const,
+    ...{ decided_by: null, decided_at: null, done_at: null },
+  }
+  await db.insertInto('desk_approval').values(asked).execute()
+  return { id, isNew: true }
+}
+
+/**
+ * Records the decision of another person, once. Throws SAME_PERSON for the person who asked, FORBIDDEN if the role does not
+ * allow the action itself, and CHANGED if the request was decided already or is too old.
+ */
+export async function decideApproval(
+  db: Db,
+  person: Person,
+  id: string,
+  { state, now }: { readonly state: 'approved' | 'refused' | 'done'; readonly now: number },
+): Promise<void> {
+  const row = await approvalOf(db, id)
+  if (row.asked_by === person.id) throw new DeskError('SAME_PERSON')
+  if (!may(person.role, permissionFor[inputOf(row).action])) throw new DeskError('FORBIDDEN')
+  const decided = await db
+    .updateTable('desk_approval')
+    .set({ state, decided_by: person.id, decided_at: now, done_at: state === 'done' ? now : null })
+    .where('id', '=', id)
+    .where('state', '=', 'asked')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (decided.numUpdatedRows === 0n) throw new DeskError('CHANGED')
+}
+
+/** Uses an approval up for the person who asked. Throws NOT_APPROVED unless it is approved, unused and not too old. */
+export async function spendApproval(db: Db, person: Person, id: string, now: number): Promise<DeskAction> {
+  const row = await approvalOf(db, id)
+  const used = await db
+    .updateTable('desk_approval')
+    .set({ state: 'done', done_at: now })
+    .where('id', '=', id)
+    .where('asked_by', '=', person.id)
+    .where('state', '=', 'approved')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (used.numUpdatedRows === 0n) throw new DeskError('NOT_APPROVED')
+  return inputOf(row)
+}
+
+/** Returns a request. Throws NOT_FOUND if there is none. */
+export async function approvalOf(db: Db, id: string): Promise<DeskApprovalTable> {
+  const row = await db.selectFrom('desk_approval').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw new DeskError('NOT_FOUND')
+  return row
+}
+
+/** Parses the requested action. Only `askApproval` writes it, after the contract has validated it. */
+export const inputOf = (row: Pick<DeskApprovalTable, 'input'>): DeskAction =>
+  JSON.parse(row.input) as DeskAction

@@ -1,0 +1,143 @@
+import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
+import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
+import { mayAny } from '#contract/desk/roles.ts'
+import { appendAudit } from '#server/audit/log.ts'
+import { readBody } from '#server/http/body.ts'
+import type { RateLimit } from '#server/http/rate-limit.ts'
+import { validate } from '#server/http/validate.ts'
+import type { Db } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import type { DeskDeps } from './deps.ts'
+import { DeskError } from './errors.ts'
+import type { DeskHandlers, ReceivedDeskCall } from './handler.ts'
+import { actorOf } from './people.ts'
+import { type DeskSession, findSession, freshUntil } from './sessions.ts'
+
+/** How long a client may take to send a body, in milliseconds. */
+const BODY_DEADLINE_MS = 15_000
+/** Calls per minute: of one network without a session, and of one person. */
+const PER_MINUTE = { network: 60, person: 1200 }
+
+/** The calls of the pages that show the progress of a step of the draw. They only read. */
+const showsWork: ReadonlySet<DeskCallName> = new Set(['me', 'draw', 'approvals', 'resultMailing'])
+
+export type DeskContext = {
+  readonly deps: DeskDeps
+  readonly limits: RateLimit
+  readonly handlers: DeskHandlers
+}
+
+export type IncomingDeskCall = {
+  readonly name: DeskCallName
+  readonly request: Request
+  readonly params: Record<string, string>
+  readonly ip: string
+  /** The token of the session's cookie. */
+  readonly token: string | null
+  readonly now: number
+  readonly onPerson: (id: string) => void
+  readonly setSession: (token: string | null) => void
+  readonly respond: (answer: unknown, status: 200) => Response
+}
+
+/**
+ * Handles one call in this order: origin, session, rate limit, permission, fresh passkey, validation, handler. Throws a
+ * DeskError if any of these steps refuses the call.
+ */
+export async function handleDeskCall(context: DeskContext, incoming: IncomingDeskCall): Promise<Response> {
+  // A step of the draw has SQLite's only connection for seconds. The pages that show its progress read with another one.
+  const reader = showsWork.has(incoming.name) ? context.deps.work.borrow() : null
+  try {
+    return await handle(context, incoming, reader?.db ?? context.deps.db)
+  } finally {
+    reader?.release()
+  }
+}
+
+async function handle(
+  { deps, limits, handlers }: DeskContext,
+  incoming: IncomingDeskCall,
+  db: Db,
+): Promise<Response> {
+  const { name, request, now } = incoming
+  const call: DeskCallDefinition = deskCalls[name]
+  refuseOtherPages(request, deps.origin)
+  const caller =
+    incoming.token === null ? null : await findSession(db, incoming.token, { now, isRead: db !== deps.db })
+  if (caller) incoming.onPerson(caller.person.id)
+  if (caller) await limits.take(`desk:person:${caller.person.id}`, PER_MINUTE.person)
+  else await limits.take(`desk:network:${incoming.ip}`, PER_MINUTE.network)
+  authorize(call, caller, now)
+  const params = validate(call.params, incoming.params)
+  const query = validate(call.query, queryOf(request.url))
+  const body = validate(call.body, await bodyOf(call, request))
+  let ends: (() => Promise<void>)[] = []
+  const finish = async () => {
+    const due = ends
+    ends = []
+    for (const end of due) await end()
+  }
+  const run = async (on: Db) => {
+    // An attempt that failed at a conflict is repeated.
+    await finish()
+    return (handlers[name] as (received: ReceivedDeskCall<DeskCallName>) => Promise<unknown>)({
+      params,
+      query,
+      body,
+      caller,
+      db: on,
+      deps,
+      now,
+      browser: request.headers.get('user-agent') ?? '',
+      audit: (action: string, detail: Readonly<Record<string, unknown>>) => {
+        if (!caller) throw new Error(`${name} has no session for the audit log`)
+        return appendAudit(on, { at: now, actor: actorOf(caller.person), action, detail })
+      },
+      afterwards: end => ends.push(end),
+      setSession: incoming.setSession,
+    } as ReceivedDeskCall<DeskCallName>)
+  }
+  const answer = await (call.method === 'GET' ? run(db) : inTransaction(db, run)).finally(finish)
+  const response = answer instanceof Response ? answer : incoming.respond(answer, 200)
+  response.headers.set('Cache-Control', 'no-store')
+  return response
+}
+
+/**
+ * Refuses a request that a page of another origin has caused. Browsers send `Sec-Fetch-Site` or, for POST, `Origin`; a
+ * link or a bookmark (`none`) may only read.
+ */
+function refuseOtherPages(request: Request, origin: string): void {
+  const site = request.headers.get('sec-fetch-site')
+  const from = request.headers.get('origin')
+  const isRead = request.method === 'GET'
+  const sameSite = site === null || site === 'same-origin' || (isRead && site === 'none')
+  const sameOrigin = from === null ? isRead || site === 'same-origin' : from === origin
+  if (!sameSite || !sameOrigin) throw new DeskError('FORBIDDEN', { detail: 'ORIGIN' })
+}
+
+function authorize(call: DeskCallDefinition, caller: DeskSession | null, now: number): void {
+  if (call.who === 'anyone') return
+  if (!caller) throw new DeskError('SIGNED_OUT')
+  if (call.who !== 'signed-in' && !mayAny(caller.person.role, call.who)) throw new DeskError('FORBIDDEN')
+  if (call.fresh && now >= freshUntil(caller.session)) throw new DeskError('FRESH_PASSKEY_REQUIRED')
+}
+
+function queryOf(url: string): Record<string, string> {
+  const { searchParams } = new URL(url)
+  if (new Set(searchParams.keys()).size !== [...searchParams].length)
+    throw new DeskError('VALIDATION', { fields: [{ path: 'query', code: 'repeated' }] })
+  return Object.fromEntries(searchParams)
+}
+
+async function bodyOf(call: DeskCallDefinition, request: Request): Promise<unknown> {
+  if (call.method === 'GET') return {}
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new DeskError('UNSUPPORTED_MEDIA_TYPE')
+  const bytes = await readBody(request, call.bodyBytes, BODY_DEADLINE_MS)
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new DeskError('VALIDATION', { fields: [{ path: 'body', code: 'json' }] })
+  }
+}

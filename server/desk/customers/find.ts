@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { normaliseReceiptNo } from '#contract/rules.ts'
+import { findCustomer } from '#server/identity/find-customer.ts'
+import { fromE164 } from '#server/identity/phone.ts'
+import type { CustomerRow } from '#server/identity/profile.ts'
+import type { Db } from '#server/store/tables.ts'
+import type { DeskDeps } from '../deps.ts'
+
+/** Most customers that one search returns. A person who gets more types more of the name. */
+const LIMIT = 20
+/** Least characters of a name's beginning. */
+const NAME_MIN = 2
+/** Greater than every character of a name, in the order of code points. */
+const LAST = '\u{10FFFF}'
+
+type Store = { readonly db: Db; readonly dialect: DeskDeps['dialect'] }
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Finds customers by id, receipt id, phone number, LINE user id, receipt number or the beginning of a name. Every way reads
+ * at most `LIMIT` + 1 entries of an index, no matter how many customers there are.
+ */
+export async function findCustomers(store: Store, text: string): Promise<DeskAnswer<'findCustomers'>> {
+  const rows = new Map((await customersOf(store, text)).map(row => [row.id, row]))
+  const shown = [...rows.values()].slice(0, LIMIT)
+  const ids = shown.map(row => row.id)
+  const blocks = ids.length === 0 ? [] : await blocksOf(store.db, ids)
+  const blocked = new Set(blocks.map(row => row.customer_id))
+  return {
+    customers: shown.map(row => ({
+      id: row.id,
+      name: nameOf(row),
+      phoneEnd: row.phone === null ? '' : row.phone.slice(-4),
+      status: row.status,
+      isBlocked: blocked.has(row.id),
+      joinedAt: row.created_at,
+    })),
+    more: rows.size > LIMIT,
+  }
+}
+
+/** Returns the name that the customer gave; before the registration, the name in LINE. */
+const nameOf = (row: Pick<CustomerRow, 'first_name' | 'last_name' | 'line_display_name'>): string =>
+  row.first_name === null ? (row.line_display_name ?? '') : `${row.first_name} ${row.last_name ?? ''}`.trim()
+
+const blocksOf = (db: Db, ids: readonly string[]) =>
+  db.selectFrom('block').select('customer_id').where('customer_id', 'in', ids).execute()
+
+async function customersOf(store: Store, text: string): Promise<CustomerRow[]> {
+  const { db } = store
+  const digits = fromE164(text.replace(/[\s-]/g, ''))
+  if (/^0\d{9}$/.test(digits)) return one(await findCustomer(db, digits))
+  if (/^U[0-9a-f]{32}$/.test(text)) return one(await findCustomer(db, text))
+  const id = text.toLowerCase()
+  if (uuid.test(id)) return one((await findCustomer(db, id)) ?? (await ownerOf(db, id)))
+  return [...(await byReceiptNo(db, text)), ...(await byName(store, text))]
+}
+
+const one = (row: CustomerRow | undefined): CustomerRow[] => (row ? [row] : [])
+
+async function ownerOf(db: Db, receiptId: string): Promise<CustomerRow | undefined> {
+  const found = await db
+    .selectFrom('receipt')
+    .select('customer_id')
+    .where('id', '=', receiptId)
+    .executeTakeFirst()
+  return found && findCustomer(db, found.customer_id)
+}
+
+/** Finds receipts by the number as it was typed, and by the number that a receipt has claimed. */
+async function byReceiptNo(db: Db, text: string): Promise<CustomerRow[]> {
+  const normalised = normaliseReceiptNo(text)
+  if (!/\d/.test(normalised)) return []
+  const typed = await db
+    .selectFrom('receipt')
+    .select('customer_id')
+    .where('receipt_no', 'in', [...new Set([text, text.toUpperCase(), normalised])])
+    .limit(LIMIT + 1)
+    .execute()
+  const claimed = await db
+    .selectFrom('receipt_claim')
+    .select('customer_id')
+    .where('receipt_no', '=', normalised)
+    .limit(LIMIT + 1)
+    .execute()
+  const ids = [...new Set([...typed, ...claimed].map(row => row.customer_id))].slice(0, LIMIT + 1)
+  if (ids.length === 0) return []
+  return db.selectFrom('customer').selectAll().where('id', 'in', ids).orderBy('id').execute()
+}
+
+/** Finds names that begin with the text. With two words, the first name is the first word, and the last name begins with the rest. */
+async function byName({ db, dialect }: Store, text: string): Promise<CustomerRow[]> {
+  const [first = '', ...others] = text.split(/\s+/)
+  const last = others.join(' ')
+  if (text.length < NAME_MIN) return []
+  const folded = (column: 'first_name' | 'last_name') =>
+    dialect === 'postgres'
+      ? sql<string>`lower(${sql.ref(column)}) collate "C"`
+      : sql<string>`lower(${sql.ref(column)})`
+  const lower = (words: string) => sql<string>`lower(${words})`
+  const above = (words: string) => sql<string>`lower(${words}) || ${LAST}`
+  const [firstName, lastName] = [folded('first_name'), folded('last_name')]
+  const all = db
+    .selectFrom('customer')
+    .selectAll()
+    .limit(LIMIT + 1)
+  if (last !== '')
+    return all
+      .where(firstName, '=', lower(first))
+      .where(lastName, '>=', lower(last))
+      .where(lastName, '<', above(last))
+      .orderBy(lastName)
+      .orderBy('id')
+      .execute()
+  const byFirst = all.where(firstName, '>=', lower(first)).where(firstName, '<', above(first))
+  const byLast = all.where(lastName, '>=', lower(first)).where(lastName, '<', above(first))
+  return [
+    ...(await byFirst.orderBy(firstName).orderBy(lastName).orderBy('id').execute()),
+    ...(await byLast.orderBy(lastName).orderBy(firstName).orderBy('id').execute()),
+  ]
+}

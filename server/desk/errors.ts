@@ -1,0 +1,52 @@
+import type { DeskErrorCode } from '#contract/desk/errors.ts'
+import { DrawRefusal, type RefusalValues } from '#server/draw/refusal.ts'
+import { ApiError, type FieldError } from '#server/errors.ts'
+import { SetUpRefusal } from '#server/set-up/refusal.ts'
+
+/** An expected error of the desk. `app.ts` converts it to a response. */
+export class DeskError extends Error {
+  readonly code: DeskErrorCode
+  readonly detail: string | undefined
+  readonly fields: readonly FieldError[] | undefined
+  readonly values: RefusalValues | undefined
+
+  constructor(
+    code: DeskErrorCode,
+    more: { detail?: string; fields?: readonly FieldError[] | undefined; values?: RefusalValues } = {},
+  ) {
+    super(more.detail === undefined ? code : `${code} ${more.detail}`)
+    this.code = code
+    this.detail = more.detail
+    this.fields = more.fields
+    this.values = more.values
+  }
+}
+
+/** Codes of the product API's functions that have the same meaning at the desk. */
+const same = {
+  VALIDATION: 'VALIDATION',
+  NOT_FOUND: 'NOT_FOUND',
+  VERSION_CONFLICT: 'CHANGED',
+  TOO_LARGE: 'TOO_LARGE',
+  UNSUPPORTED_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  RATE_LIMITED: 'RATE_LIMITED',
+  UNAVAILABLE: 'UNAVAILABLE',
+  INTERNAL: 'INTERNAL',
+} as const satisfies Partial<Record<ApiError['code'], DeskErrorCode>>
+
+/** Returns a refusal of the desk, or of a function that the command line uses as well; null for any other error. */
+export function deskErrorOf(error: Error): DeskError | null {
+  if (error instanceof DeskError) return error
+  if (error instanceof DrawRefusal)
+    return new DeskError('REFUSED', { detail: error.code, values: error.values })
+  if (error instanceof SetUpRefusal) return new DeskError('REFUSED', { detail: error.code })
+  return error instanceof ApiError ? ofApi(error) : null
+}
+
+/** Returns a function's refusal as the desk's error. Every rule of the campaign becomes REFUSED with the rule's code. */
+function ofApi(error: ApiError): DeskError {
+  const code = (same as Partial<Record<ApiError['code'], DeskErrorCode>>)[error.code]
+  return code === undefined
+    ? new DeskError('REFUSED', { detail: error.code })
+    : new DeskError(code, { fields: error.fields })
+}

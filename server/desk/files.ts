@@ -1,0 +1,118 @@
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import { fileNameOf } from '#contract/desk/exports.ts'
+import { appendAudit } from '#server/audit/log.ts'
+import { currentDraw } from '#server/draw/current.ts'
+import { DrawRefusal } from '#server/draw/refusal.ts'
+import { columnsIn } from '#server/exports/export-table.ts'
+import { type SheetKind, sheetBytes } from '#server/exports/sheet.ts'
+import { slipSheetsZip } from '#server/exports/slip-sheets.ts'
+import { slipCells, slipColumns, slipRows } from '#server/exports/slips.ts'
+import { exportTables } from '#server/exports/tables.ts'
+import { exportFile } from '#server/identity/export-file.ts'
+import { readCustomer } from '#server/identity/view.ts'
+import type { Db } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import type { DeskDeps } from './deps.ts'
+import { DeskError } from './errors.ts'
+
+/** Writes a file's bytes. `onRows` is called with the number of rows that each part has added. */
+type Write = (onRows: (rows: number) => void) => AsyncIterable<Uint8Array>
+
+/** A file that a person may fetch, and what the audit log says about it beforehand. */
+type ApprovedFile = {
+  readonly name: string
+  readonly type: string
+  readonly detail: { readonly rows?: number }
+  readonly write: Write
+}
+
+const types: Readonly<Record<SheetKind, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  'plain-csv': 'text/csv; charset=utf-8',
+}
+
+const ZIP = 'application/zip'
+
+/** Returns the file of an approved action. Throws NOT_APPROVED if the action gives no file. */
+export async function approvedFile(
+  db: Db,
+  deps: DeskDeps,
+  input: DeskAction,
+  now: number,
+): Promise<ApprovedFile> {
+  const name = fileNameOf(input)
+  if (name === null) throw new DeskError('NOT_APPROVED')
+  if (input.action === 'export-customer') {
+    const customer = await readCustomer(db, input.customerId)
+    const write = () => exportFile({ db: deps.db, objects: deps.objects, now }, customer)
+    return { name, type: ZIP, detail: {}, write }
+  }
+  if (input.action === 'export-slips') return slipsFile(db, deps, input, now)
+  if (input.action !== 'export-table') throw new DeskError('NOT_APPROVED')
+  const { columns, count, rows } = exportTables[input.table]
+  return {
+    name,
+    type: types[input.kind],
+    detail: { rows: await count(db) },
+    write: onRows =>
+      sheetBytes(input.kind, columnsIn(columns, input.lang), rows(deps.db, input.lang), onRows),
+  }
+}
+
+/** Returns the slips of the sealed list. Throws NO_SEALED_LIST if there is none. */
+async function slipsFile(
+  db: Db,
+  deps: DeskDeps,
+  input: Extract<DeskAction, { action: 'export-slips' }>,
+  now: number,
+): Promise<ApprovedFile> {
+  const { draw } = await currentDraw(db)
+  if (draw.entries_count === null) throw new DrawRefusal('NO_SEALED_LIST', { state: draw.state })
+  const { kind, lang } = input
+  const rows = () => slipRows(deps.db, draw.id)
+  return {
+    name: fileNameOf(input) ?? input.action,
+    type: kind === 'html' ? ZIP : types[kind],
+    detail: { rows: draw.entries_count },
+    write: onRows =>
+      kind === 'html'
+        ? slipSheetsZip(rows(), now, onRows)
+        : sheetBytes(kind, columnsIn(slipColumns, lang), slipCells(rows()), onRows),
+  }
+}
+
+/**
+ * Returns a file's bytes as a stream, and records in the audit log how many rows were sent and whether the file is complete:
+ * the table can have grown since the rows were counted, and a download can break off, even before its first byte.
+ */
+export function recorded(
+  { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,
+  { approval, actor }: { readonly approval: string; readonly actor: string },
+  write: Write,
+): ReadableStream<Uint8Array> {
+  let rows: number | undefined
+  const bytes = write(added => {
+    rows = (rows ?? 0) + added
+  })[Symbol.asyncIterator]()
+  const record = (isComplete: boolean) => {
+    const detail = { approval, isComplete, ...(rows === undefined ? {} : { rows }) }
+    const entry = { at: clock.now(), actor, action: 'desk export end', detail }
+    return inTransaction(db, trx => appendAudit(trx, entry))
+  }
+  return new ReadableStream({
+    async pull(controller) {
+      const part = await bytes.next().catch(async error => {
+        await record(false)
+        throw error
+      })
+      if (!part.done) return controller.enqueue(part.value)
+      await record(true)
+      controller.close()
+    },
+    async cancel() {
+      await bytes.return?.()
+      await record(false)
+    },
+  })
+}

@@ -1,0 +1,44 @@
+import type {
+  DeskAnswer,
+  DeskBody,
+  DeskCallName,
+  DeskParams,
+  DeskQuery,
+  deskCalls,
+} from '#contract/desk/calls.ts'
+import type { Db } from '#server/store/tables.ts'
+import type { DeskDeps } from './deps.ts'
+import type { DeskSession } from './sessions.ts'
+
+type Who<N extends DeskCallName> = (typeof deskCalls)[N]['who']
+
+/** A call that has passed all checks of its definition. */
+export type ReceivedDeskCall<N extends DeskCallName> = {
+  readonly params: DeskParams<N>
+  readonly query: DeskQuery<N>
+  readonly body: DeskBody<N>
+  /** Null only for calls that anyone may make. */
+  readonly caller: Who<N> extends 'anyone' ? DeskSession | null : DeskSession
+  /** For POST, a transaction that is committed if the handler returns. */
+  readonly db: Db
+  readonly deps: DeskDeps
+  readonly now: number
+  /** The browser as it names itself. */
+  readonly browser: string
+  /** Appends an entry of the caller to the audit log. Only for calls with a session. */
+  readonly audit: (action: string, detail: Readonly<Record<string, unknown>>) => Promise<unknown>
+  /** Runs `run` after the call's transaction, whether it was committed or not. */
+  readonly afterwards: (run: () => Promise<void>) => void
+  /** Sets the cookie of a new session; null deletes it. */
+  readonly setSession: (token: string | null) => void
+}
+
+/** A handler returns the answer's JSON, or a response with a file. */
+type DeskHandler<N extends DeskCallName> = (call: ReceivedDeskCall<N>) => Promise<DeskAnswer<N> | Response>
+
+export type DeskHandlers = { readonly [N in DeskCallName]: DeskHandler<N> }
+
+/** Gives the handlers of one subject their types. */
+export const deskHandlers = <N extends DeskCallName>(
+  handlers: Pick<DeskHandlers, N>,
+): Pick<DeskHandlers, N> => handlers

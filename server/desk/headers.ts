@@ -1,0 +1,74 @@
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+
+/**
+ * Middleware that sets the security headers of every response of the desk. Its pages load nothing from other origins and
+ * are never framed, except the preview of the customers' screens by the desk itself. The component library sets styles from
+ * scripts, which needs `unsafe-inline` for styles only.
+ */
+export function deskHeaders(secure: boolean): MiddlewareHandler {
+  const set = headersOf(secure)
+  return async (c, next) => {
+    let own: string | null = null
+    await set(c, async () => {
+      await next()
+      own = c.res.headers.get(POLICY)
+    })
+    // A file may have a stricter policy of its own.
+    if (own !== null) c.res.headers.set(POLICY, own)
+  }
+}
+
+export const POLICY = 'Content-Security-Policy'
+
+/**
+ * Path and policy of the page that shows the customers' screens in a frame of the desk. It gets its data from the desk's
+ * page, so its policy allows no requests, no worker and no form.
+ */
+export const preview = {
+  path: '/preview.html',
+  policy: [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'none'",
+    "worker-src 'none'",
+  ].join('; '),
+} as const
+
+const headersOf = (secure: boolean): MiddlewareHandler =>
+  secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'none'"],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'blob:', 'data:'],
+      connectSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      frameSrc: ["'self'"],
+    },
+    permissionsPolicy: {
+      camera: [],
+      geolocation: [],
+      microphone: [],
+      payment: [],
+      publickeyCredentialsGet: ['self'],
+    },
+    crossOriginOpenerPolicy: 'same-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    referrerPolicy: 'no-referrer',
+    strictTransportSecurity: secure && 'max-age=31536000',
+    originAgentCluster: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  })

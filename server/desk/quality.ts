@@ -1,0 +1,139 @@
+import { riskCodes } from '#contract/desk/calls/quality.ts'
+import type { DeskAnswer, DeskQuery } from '#contract/desk/calls.ts'
+import { SATANG } from '#server/campaign/rights.ts'
+import { type Disagreement, openDisagreements } from '#server/review/disagreements.ts'
+import { errorRates, MIN_CHECKED } from '#server/review/error-rate.ts'
+import { type QueuePlace, queuePage } from '#server/review/queue.ts'
+import type { Db } from '#server/store/tables.ts'
+
+/** Page sizes of the queue and of the disagreements. */
+const PAGE = { queue: 50, disagreements: 50 }
+
+type Queue = DeskAnswer<'reviewQueue'>
+type Checks = DeskAnswer<'reviewChecks'>
+
+/** Returns one page of the pending receipts, the riskiest first. */
+export async function queueOf(db: Db, query: DeskQuery<'reviewQueue'>, now: number): Promise<Queue> {
+  const { after, reason, held } = query
+  const rows = await queuePage(db, {
+    now,
+    limit: PAGE.queue + 1,
+    reason,
+    after: after === undefined ? undefined : placeOf(after),
+    isHeld: held === undefined ? undefined : held === 'yes',
+  })
+  const shown = rows.slice(0, PAGE.queue)
+  const nameOf = await reviewerNames(db)
+  const last = shown.at(-1)
+  return {
+    receipts: shown.map(row => ({
+      receiptId: row.receiptId,
+      customerId: row.customerId,
+      risk: row.risk,
+      reasons: riskCodes.filter(code => row.codes.includes(code)),
+      store: { th: row.storeName, en: row.storeNameEn ?? row.storeName },
+      receiptNo: row.receiptNo,
+      baht: row.amountSatang / SATANG,
+      createdAt: row.createdAt,
+      holder: row.reviewer === null ? null : nameOf(row.reviewer),
+    })),
+    next: last && rows.length > PAGE.queue ? `${last.risk}_${last.createdAt}_${last.receiptId}` : null,
+  }
+}
+
+function placeOf(after: string): QueuePlace {
+  const [risk, createdAt, id = ''] = after.split('_')
+  return { risk: Number(risk), createdAt: Number(createdAt), id }
+}
+
+/** Returns the error rates and the open disagreements. `personId` is the person who requests them. */
+export async function checksOf(db: Db, personId: string): Promise<Checks> {
+  const nameOf = await reviewerNames(db)
+  const open = await openDisagreements(db, PAGE.disagreements + 1)
+  const shown = open.slice(0, PAGE.disagreements)
+  const receipts = await receiptsOf(db, shown)
+  return {
+    least: MIN_CHECKED,
+    rates: (await errorRates(db)).map(({ reviewer, checked, errors, rate, low, high }) => ({
+      name: reviewer === null ? null : nameOf(reviewer),
+      checked,
+      errors,
+      rate: rate === null ? null : { value: rate, low, high },
+    })),
+    disagreements: shown.flatMap(one => {
+      const receipt = receipts.get(one.receiptId)
+      return receipt
+        ? {
+            receiptId: one.receiptId,
+            version: one.version,
+            ...receipt,
+            first: {
+              name: nameOf(one.reviewer),
+              at: one.decidedAt,
+              decision: one.decision,
+              reason: one.reason,
+            },
+            second: {
+              name: nameOf(one.secondReviewer),
+              at: one.secondAt,
+              decision: one.secondDecision,
+              reason: one.secondReason,
+              note: one.secondNote,
+            },
+            isOwn: isOwn(one, personId),
+          }
+        : []
+    }),
+    more: open.length > shown.length,
+  }
+}
+
+/** True if the person has made one of the two decisions. */
+export const isOwn = (
+  { reviewer, secondReviewer }: Pick<Disagreement, 'reviewer' | 'secondReviewer'>,
+  personId: string,
+): boolean => personId === reviewer || personId === secondReviewer
+
+type ReceiptFacts = Pick<
+  Checks['disagreements'][number],
+  'customerId' | 'store' | 'receiptNo' | 'baht' | 'photos'
+>
+
+async function receiptsOf(
+  db: Db,
+  shown: readonly Pick<Disagreement, 'receiptId'>[],
+): Promise<ReadonlyMap<string, ReceiptFacts>> {
+  if (shown.length === 0) return new Map()
+  const ids = shown.map(one => one.receiptId)
+  const rows = await db
+    .selectFrom('receipt')
+    .innerJoin('store', 'store.id', 'receipt.store_id')
+    .select(['receipt.id', 'receipt.customer_id', 'receipt.receipt_no', 'receipt.amount_satang'])
+    .select(['store.name_th', 'store.name_en'])
+    .where('receipt.id', 'in', ids)
+    .execute()
+  const photos = await db
+    .selectFrom('receipt_image')
+    .select('receipt_id')
+    .where('receipt_id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(row => [
+      row.id,
+      {
+        customerId: row.customer_id,
+        store: { th: row.name_th, en: row.name_en ?? row.name_th },
+        receiptNo: row.receipt_no,
+        baht: row.amount_satang / SATANG,
+        photos: photos.filter(photo => photo.receipt_id === row.id).length,
+      },
+    ]),
+  )
+}
+
+/** Returns a function that names a reviewer: a person of the desk, or a user of the command line (`cli:NAME`). */
+async function reviewerNames(db: Db): Promise<(reviewer: string) => string> {
+  const people = await db.selectFrom('desk_person').select(['id', 'name']).execute()
+  const names = new Map(people.map(({ id, name }) => [id, name]))
+  return reviewer => names.get(reviewer) ?? reviewer.replace(/^cli:/, '')
+}

@@ -1,0 +1,97 @@
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { may } from '#contract/desk/roles.ts'
+import { auditHead } from '#server/audit/log.ts'
+import { publishHead } from '#server/audit/published-head.ts'
+import { DrawRefusal } from '#server/draw/refusal.ts'
+import type { Db } from '#server/store/tables.ts'
+import { carryOut, givesFile, publishesHead, silent, takesLong } from '../actions.ts'
+import { approvalOf, askApproval, decideApproval, inputOf, spendApproval } from '../approvals.ts'
+import type { DeskDeps } from '../deps.ts'
+import { approvedFile, recorded } from '../files.ts'
+import { deskHandlers } from '../handler.ts'
+import { actorOf, type Person } from '../people.ts'
+
+/** Number of requests that the list shows, newest first. */
+const SHOWN = 100
+
+/** Requests for a second person. */
+export const approvalHandlers = deskHandlers({
+  approvals: async ({ db, deps, caller, now }) => list(db, deps, caller.person, now),
+  async askApproval({ db, deps, body, caller, now, audit }) {
+    const { id, isNew } = await askApproval(db, caller.person, body.input, { now, random: deps.random })
+    if (isNew) await audit('desk ask', { approval: id, ...aboutOf(body.input), input: body.input })
+    return list(db, deps, caller.person, now)
+  },
+  async decideApproval({ db, deps, params, body, caller, now, audit, afterwards }) {
+    const input = inputOf(await approvalOf(db, params.id))
+    const isFile = givesFile(input)
+    const state = body.approve ? (isFile ? 'approved' : 'done') : 'refused'
+    if (deps.work.of(params.id)) throw new DrawRefusal('STEP_RUNNING')
+    await decideApproval(db, caller.person, params.id, { state, now })
+    const work =
+      state === 'done' && takesLong(input.action)
+        ? await deps.work.begin({ db, dialect: deps.dialect }, { approval: params.id, action: input.action })
+        : null
+    if (work) afterwards(work.end)
+    const progress = work?.progress ?? silent
+    const result = state === 'done' ? await carryOut(db, input, deps, { now, progress }) : {}
+    await audit(`desk ${body.approve ? 'approve' : 'refuse'}`, {
+      approval: params.id,
+      ...aboutOf(input),
+      input,
+      result,
+    })
+    if (state === 'done' && publishesHead(input.action)) await publishHead(db, await auditHead(db))
+    return list(db, deps, caller.person, now)
+  },
+  async approvedFile({ db, deps, params, caller, now, audit }) {
+    const input = await spendApproval(db, caller.person, params.id, now)
+    const { name, type, detail, write } = await approvedFile(db, deps, input, now)
+    await audit('desk export', { approval: params.id, ...aboutOf(input), input, ...detail })
+    // The rest happens after the transaction, while the file is sent.
+    const sent = recorded(deps, { approval: params.id, actor: actorOf(caller.person) }, write)
+    return file(sent, name, type)
+  },
+})
+
+/** The customer of a request, where the audit log finds it for the customer's page. */
+const aboutOf = (input: DeskAction) => ('customerId' in input ? { customerId: input.customerId } : {})
+
+/** Returns a response that a browser stores as a file. */
+const file = (body: ReadableStream<Uint8Array>, name: string, type: string): Response =>
+  new Response(body, {
+    headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
+  })
+
+async function list(
+  db: Db,
+  { work }: DeskDeps,
+  person: Person,
+  now: number,
+): Promise<DeskAnswer<'approvals'>> {
+  let query = db
+    .selectFrom('desk_approval')
+    .innerJoin('desk_person as asker', 'asker.id', 'desk_approval.asked_by')
+    .leftJoin('desk_person as decider', 'decider.id', 'desk_approval.decided_by')
+    .selectAll('desk_approval')
+    .select(['asker.name as asker_name', 'decider.name as decider_name'])
+    .orderBy('desk_approval.id', 'desc')
+    .limit(SHOWN)
+  if (!may(person.role, 'approve')) query = query.where('desk_approval.asked_by', '=', person.id)
+  const rows = await query.execute()
+  return {
+    approvals: rows.map(row => ({
+      id: row.id,
+      input: inputOf(row),
+      askedBy: { id: row.asked_by, name: row.asker_name },
+      askedAt: row.asked_at,
+      expiresAt: row.expires_at,
+      state: ['asked', 'approved'].includes(row.state) && now >= row.expires_at ? 'expired' : row.state,
+      decidedBy:
+        row.decided_by === null ? null : { id: row.decided_by, name: row.decider_name ?? row.decided_by },
+      decidedAt: row.decided_at,
+      progress: work.of(row.id),
+    })),
+  }
+}

@@ -1,0 +1,24 @@
+import { auditHead, verifyAudit } from '#server/audit/log.ts'
+import { deskHandlers } from '../handler.ts'
+
+/** Number of audit entries per page. */
+const PAGE = 100
+
+/** The audit log. */
+export const auditHandlers = deskHandlers({
+  async audit({ db, query }) {
+    let page = db
+      .selectFrom('audit')
+      .select(['seq', 'at', 'actor', 'action', 'detail', 'hash'])
+      .orderBy('seq', 'desc')
+      .limit(PAGE)
+    if (query.before !== undefined) page = page.where('seq', '<', Number(query.before))
+    const entries = await page.execute()
+    const last = entries.at(-1)
+    return { entries, next: last && last.seq > 1 ? last.seq : null }
+  },
+  async auditCheck({ db }) {
+    const { rows, brokenAt } = await verifyAudit(db)
+    return { rows, brokenAt, head: await auditHead(db) }
+  },
+})

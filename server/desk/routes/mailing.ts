@@ -1,0 +1,81 @@
+import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
+import { DrawRefusal } from '#server/draw/refusal.ts'
+import { audiencePage } from '#server/mailings/audience.ts'
+import { beyondQuota, messageLimits } from '#server/mailings/estimate.ts'
+import { holdPart } from '#server/mailings/hold.ts'
+import { startMailing } from '#server/mailings/start.ts'
+import { mailingStatus } from '#server/mailings/status.ts'
+import { readChannel } from '#server/message-queue/channel.ts'
+import type { Db } from '#server/store/tables.ts'
+import { DeskError } from '../errors.ts'
+import { deskHandlers } from '../handler.ts'
+
+/** Pages of customers that one call counts: it then takes well under two seconds. */
+const PAGES = 10
+
+/** The LINE messages about the draw's result. */
+export const mailingHandlers = deskHandlers({
+  async resultMailing({ db }) {
+    const { announced_at, draw_id } = await readCampaign(db)
+    const found = (await mailingStatus(db)).find(one => one.kind === 'results' && one.subject === draw_id)
+    return {
+      isOn: (await readChannel(db)) !== undefined,
+      announcedAt: announced_at,
+      mailing: found
+        ? { state: found.state, dueAt: found.due_at, enqueued: found.enqueued, messages: found.messages }
+        : null,
+    }
+  },
+  async countMailing({ db, query }) {
+    const mailing = resultsOf(await readCampaign(db))
+    const messages = new Map<string, number>()
+    const unreachable = new Map<string, number>()
+    let next: string | null = query.after ?? ''
+    for (let page = 0; page < PAGES && next !== null; page++) {
+      const found: Awaited<ReturnType<typeof audiencePage>> = await audiencePage(db, mailing, next)
+      for (const { kind, obstacle } of found.addressees) {
+        const [counts, key] = obstacle === null ? [messages, kind] : [unreachable, obstacle]
+        counts.set(key, (counts.get(key) ?? 0) + 1)
+      }
+      next = found.last
+    }
+    return {
+      messages: Object.fromEntries(messages),
+      unreachable: Object.fromEntries(unreachable),
+      next,
+      ...(await messageLimits(db)),
+    }
+  },
+  async startMailing({ db, now, body, audit }) {
+    const campaign = await readCampaign(db)
+    const mailing = resultsOf(campaign)
+    const over = beyondQuota({ total: body.counted, ...(await messageLimits(db)) })
+    if (over > 0 && !body.overQuota) throw new DrawRefusal('OVER_QUOTA', { count: over })
+    const dueAt = Math.max(now, campaign.announced_at ?? now)
+    if (!(await startMailing(db, mailing, dueAt, now))) throw new DrawRefusal('MESSAGES_OFF')
+    await audit('desk notify results', { ...mailing, ...body, dueAt })
+    return {}
+  },
+  async holdMailing({ db, body, audit }) {
+    const mailing = resultsOf(await readCampaign(db))
+    const isStarted = await started(db, mailing.subject)
+    if (!isStarted) throw new DeskError('NOT_FOUND')
+    const part = await holdPart(db, mailing, body.to)
+    await audit(`desk notify ${body.to === 'stopped' ? 'stop' : 'resume'}`, { ...mailing, ...part })
+    return part
+  },
+})
+
+/** Throws NO_ANNOUNCEMENT if the time of the announcement is not set: the messages would tell the result too early. */
+function resultsOf({ draw_id, announced_at }: Campaign) {
+  if (draw_id === null || announced_at === null) throw new DrawRefusal('NO_ANNOUNCEMENT')
+  return { kind: 'results', subject: draw_id } as const
+}
+
+const started = async (db: Db, subject: string): Promise<boolean> =>
+  (await db
+    .selectFrom('mailing')
+    .select('subject')
+    .where('kind', '=', 'results')
+    .where('subject', '=', subject)
+    .executeTakeFirst()) !== undefined

@@ -1,0 +1,134 @@
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { claimReceipt, heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
+import { reviewCard } from '#server/review/card.ts'
+import { decide, undoDecision } from '#server/review/decide.ts'
+import { ReviewError } from '#server/review/errors.ts'
+import type { CardSide } from '#server/review/pairs.ts'
+import { reviewCounts } from '#server/review/queue.ts'
+import { reasonText } from '#server/review/reason-texts.ts'
+import type { Acting, Claim } from '#server/review/types.ts'
+import type { Look } from '#server/store/review-tables.ts'
+import type { Db } from '#server/store/tables.ts'
+import { DeskError } from '../errors.ts'
+import { deskHandlers, type ReceivedDeskCall } from '../handler.ts'
+import { actorOf } from '../people.ts'
+
+type Item = NonNullable<DeskAnswer<'reviewNext'>['item']>
+type Call = Pick<ReceivedDeskCall<'reviewHeartbeat'>, 'db' | 'body' | 'caller' | 'now'>
+
+/** The review of receipts. The functions underneath write the audit entries, with the person's name. */
+export const reviewHandlers = deskHandlers({
+  async reviewNext(call) {
+    const { db, body } = call
+    return withCounts(call, await nextItem(db, { ...actingIn(call), holding: body.holding }))
+  },
+  async reviewDecide(call) {
+    const { db, deps, body } = call
+    const { receiptId, version, decision } = body
+    const given = { ...actingIn(call), receiptId, version, decision, random: deps.random }
+    const decided = await refusing(() => decide(db, given))
+    return { receiptId, version: decided.version, counts: await countsOf(call) }
+  },
+  async reviewUndo(call) {
+    const { db, body } = call
+    const { receiptId, version } = body
+    const acting = actingIn(call)
+    const look = await lookOf(db, body, acting.reviewer)
+    await refusing(() => undoDecision(db, { ...acting, receiptId, version, look }))
+    const claim = look === 'first' ? await claimReceipt(db, { ...acting, receiptId }) : null
+    return withCounts(call, claim ? await itemOf(db, claim) : await nextItem(db, { ...acting, holding: [] }))
+  },
+  async reviewSkip(call) {
+    await refusing(() => skip(call.db, { ...actingIn(call), receiptId: call.body.receiptId }))
+    return { counts: await countsOf(call) }
+  },
+  async reviewUndoSkip(call) {
+    const claim = await undoSkip(call.db, { ...actingIn(call), receiptId: call.body.receiptId })
+    if (!claim) throw new DeskError('CHANGED')
+    return withCounts(call, await itemOf(call.db, claim))
+  },
+  async reviewHeartbeat(call) {
+    const { receiptIds, expiresAt } = await heartbeat(call.db, actingIn(call))
+    return { receiptIds: [...receiptIds], expiresAt, counts: await countsOf(call) }
+  },
+  async reviewRelease(call) {
+    await release(call.db, actingIn(call))
+    return {}
+  },
+})
+
+const actingIn = ({ body, caller, now }: Omit<Call, 'db'>): Acting => ({
+  reviewer: caller.person.id,
+  session: body.tab,
+  actor: actorOf(caller.person),
+  now,
+})
+
+const countsOf = ({ db, ...call }: Call) => reviewCounts(db, actingIn(call))
+
+const withCounts = async (call: Call, item: Item | null): Promise<DeskAnswer<'reviewNext'>> => ({
+  item,
+  counts: await countsOf(call),
+})
+
+async function nextItem(db: Db, who: Acting & { readonly holding: readonly string[] }): Promise<Item | null> {
+  const claim = await nextForReviewer(db, who)
+  return claim && itemOf(db, claim)
+}
+
+/** A second look shows what a first one does: neither the decision nor that there was one. */
+async function itemOf(db: Db, { receiptId, version, look, expiresAt }: Claim): Promise<Item | null> {
+  const card = await reviewCard(db, receiptId, look)
+  if (!card) return null
+  const { id, provinceTh: th, provinceEn: en, ...customer } = card.customer
+  return {
+    receiptId,
+    version,
+    expiresAt,
+    risk: card.risk,
+    reasons: card.reasons.map(reason => ({ th: reason.th, en: reason.en })),
+    rights: card.receipt.rights,
+    customer: { id, ...customer, province: th === null || en === null ? null : { th, en } },
+    sides: card.sides.map(sideOf),
+  }
+}
+
+const sideOf = (side: CardSide): Item['sides'][number] => ({
+  receiptId: side.receiptId,
+  customerName: side.customerName,
+  storeName: side.storeName,
+  storeNameEn: side.storeNameEn,
+  receiptNo: side.receiptNo,
+  amountSatang: side.amountSatang,
+  purchasedAt: side.purchasedAt,
+  createdAt: side.createdAt,
+  status: side.status,
+  photos: side.photos.length,
+  reasons: side.reasons.map(reason => reasonText(reason)),
+})
+
+/** Finds out which look a person's decision was. The browser does not know it. */
+async function lookOf(
+  db: Db,
+  { receiptId, version }: { readonly receiptId: string; readonly version: number },
+  reviewer: string,
+): Promise<Look> {
+  const row = await db
+    .selectFrom('review_decision')
+    .select('reviewer')
+    .where('receipt_id', '=', receiptId)
+    .where('receipt_version', '=', version)
+    .executeTakeFirst()
+  return row?.reviewer === reviewer ? 'first' : 'second'
+}
+
+async function refusing<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof ReviewError)) throw error
+    throw error.code === 'LEASE_LOST' || error.code === 'CHANGED'
+      ? new DeskError('CHANGED', { detail: error.code })
+      : new DeskError('REFUSED', { detail: error.code })
+  }
+}

@@ -1,0 +1,144 @@
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { may, permissions } from '#contract/desk/roles.ts'
+import { appendAudit } from '#server/audit/log.ts'
+import { sha256Hex } from '#server/hash.ts'
+import type { Db } from '#server/store/tables.ts'
+import type { DeskDeps } from '../deps.ts'
+import { DeskError } from '../errors.ts'
+import { deskHandlers, type ReceivedDeskCall } from '../handler.ts'
+import { checkPasskey, createPasskey, creationOptions, requestOptions } from '../passkeys.ts'
+import { actorOf, type Person, personOf } from '../people.ts'
+import { createSession, type DeskSession, freshUntil } from '../sessions.ts'
+
+/** The first passkey has no name. The page labels it. */
+const FIRST_PASSKEY = ''
+
+/** Sign-in with a passkey, invitations, and a person's own passkeys. */
+export const signInHandlers = deskHandlers({
+  async welcome({ db, deps }) {
+    const demo = deps.demo
+      ? await db
+          .selectFrom('desk_person')
+          .select(['id', 'name', 'role'])
+          .where('state', '=', 'active')
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute()
+      : []
+    return { campaign: deps.campaign, demo }
+  },
+  me: async ({ caller, deps }) => meOf(caller, deps),
+  signInOptions: async ({ db, deps, now }) => ({
+    options: await requestOptions(db, deps, { personId: null, now }),
+  }),
+  async signIn(call) {
+    const { db, deps, now, body } = call
+    const personId = await checkPasskey(db, deps, { response: body.response, personId: null, now })
+    const person = await personOf(db, personId)
+    if (person.state !== 'active') throw new DeskError('PASSKEY_REFUSED')
+    return startSession(call, person, 'desk sign-in')
+  },
+  async demoSignIn(call) {
+    if (!call.deps.demo) throw new DeskError('NOT_FOUND')
+    const person = await personOf(call.db, call.body.personId)
+    if (person.state !== 'active') throw new DeskError('NOT_FOUND')
+    return startSession(call, person, 'desk sign-in (demo)')
+  },
+  async invitationOptions({ db, deps, now, body }) {
+    const person = await invited(db, body.token, now)
+    const options = await creationOptions(db, deps, person, { purpose: 'invitation', now })
+    return { options, name: person.name, role: person.role }
+  },
+  async acceptInvitation(call) {
+    const { db, deps, now, body } = call
+    const person = await invited(db, body.token, now)
+    const given = { response: body.response, name: FIRST_PASSKEY, purpose: 'invitation', now } as const
+    await createPasskey(db, deps, person, given)
+    await db.deleteFrom('desk_invitation').where('person_id', '=', person.id).execute()
+    await db.updateTable('desk_person').set({ state: 'active' }).where('id', '=', person.id).execute()
+    return startSession(call, person, 'desk join')
+  },
+  verifyOptions: async ({ db, deps, now, caller }) => ({
+    options: await requestOptions(db, deps, { personId: caller.person.id, now }),
+  }),
+  async verify({ db, deps, now, body, caller }) {
+    await checkPasskey(db, deps, { response: body.response, personId: caller.person.id, now })
+    const { id } = caller.session
+    await db.updateTable('desk_session').set({ verified_at: now }).where('id', '=', id).execute()
+    return meOf({ ...caller, session: { ...caller.session, verified_at: now } }, deps)
+  },
+  async signOut({ db, caller, audit, setSession }) {
+    await db.deleteFrom('desk_session').where('id', '=', caller.session.id).execute()
+    await audit('desk sign-out', {})
+    setSession(null)
+    return {}
+  },
+  passkeys: async ({ db, caller }) => passkeysOf(db, caller.person.id),
+  passkeyOptions: async ({ db, deps, now, caller }) => ({
+    options: await creationOptions(db, deps, caller.person, { purpose: 'passkey', now }),
+  }),
+  async addPasskey({ db, deps, now, caller, body, audit }) {
+    await createPasskey(db, deps, caller.person, { ...body, purpose: 'passkey', now })
+    await audit('desk passkey add', { name: body.name })
+    return passkeysOf(db, caller.person.id)
+  },
+  async removePasskey({ db, caller, body, audit }) {
+    await personOf(db, caller.person.id)
+    const { passkeys } = await passkeysOf(db, caller.person.id)
+    const removed = passkeys.find(({ id }) => id === body.id)
+    if (!removed) throw new DeskError('NOT_FOUND')
+    if (passkeys.length === 1) throw new DeskError('LAST_PASSKEY')
+    await db.deleteFrom('desk_passkey').where('id', '=', body.id).execute()
+    await audit('desk passkey remove', { name: removed.name })
+    return passkeysOf(db, caller.person.id)
+  },
+})
+
+type Starting = Pick<
+  ReceivedDeskCall<'signIn' | 'demoSignIn' | 'acceptInvitation'>,
+  'db' | 'deps' | 'now' | 'browser' | 'caller' | 'setSession'
+>
+
+/** Starts a session with a new token. The session that the browser had before ends. */
+async function startSession(call: Starting, person: Person, action: string): Promise<DeskAnswer<'me'>> {
+  const { db, deps, now, browser, caller } = call
+  if (caller) await db.deleteFrom('desk_session').where('id', '=', caller.session.id).execute()
+  const { token, session } = await createSession(db, person.id, { now, random: deps.random, browser })
+  await appendAudit(db, { at: now, actor: actorOf(person), action, detail: { session: session.id } })
+  call.setSession(token)
+  return meOf({ session, person }, deps)
+}
+
+const meOf = ({ session, person }: DeskSession, { demo }: Pick<DeskDeps, 'demo'>): DeskAnswer<'me'> => ({
+  id: person.id,
+  name: person.name,
+  role: person.role,
+  permissions: permissions.filter(permission => may(person.role, permission)),
+  sessionId: session.id,
+  expiresAt: session.expires_at,
+  freshUntil: freshUntil(session),
+  demo,
+})
+
+/** Returns the invited person of a link's token, locked. Throws INVITATION_INVALID if it is unknown, used or too old. */
+async function invited(db: Db, token: string, now: number): Promise<Person> {
+  const found = await db
+    .selectFrom('desk_invitation')
+    .select('person_id')
+    .where('token_hash', '=', sha256Hex(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!found) throw new DeskError('INVITATION_INVALID')
+  return personOf(db, found.person_id)
+}
+
+async function passkeysOf(db: Db, personId: string): Promise<DeskAnswer<'passkeys'>> {
+  const rows = await db
+    .selectFrom('desk_passkey')
+    .select(['id', 'name', 'created_at as createdAt', 'used_at as usedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return { passkeys: rows }
+}

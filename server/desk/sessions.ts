@@ -1,0 +1,68 @@
+import { FRESH_MS, SESSION_IDLE_MS, SESSION_MS } from '#contract/desk/limits.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
+import { sha256Hex } from '#server/hash.ts'
+import type { Random } from '#server/random.ts'
+import type { DeskSessionTable } from '#server/store/desk-tables.ts'
+import type { Db } from '#server/store/tables.ts'
+import { newToken, type Person } from './people.ts'
+
+/** `used_at` is updated at most this often (milliseconds), so that not every read causes a write. */
+const USED_AT_STEP_MS = MINUTE_MS
+const BROWSER_MAX = 200
+
+/** A live session and its person. */
+export type DeskSession = { readonly session: DeskSessionTable; readonly person: Person }
+
+/** Creates a session with a new token, for a person who has just used a passkey. Deletes sessions that are over. */
+export async function createSession(
+  db: Db,
+  personId: string,
+  { now, random, browser }: { readonly now: number; readonly random: Random; readonly browser: string },
+): Promise<{ readonly token: string; readonly session: DeskSessionTable }> {
+  const token = newToken(random)
+  const session: DeskSessionTable = {
+    id: uuidv7(now, random.bytes(16)),
+    token_hash: sha256Hex(token),
+    person_id: personId,
+    created_at: now,
+    used_at: now,
+    expires_at: now + SESSION_MS,
+    verified_at: now,
+    browser: browser.slice(0, BROWSER_MAX),
+  }
+  await db.deleteFrom('desk_session').where('expires_at', '<=', now).execute()
+  await db.insertInto('desk_session').values(session).execute()
+  return { token, session }
+}
+
+/** Returns the live session of a cookie's token, or null. With `isRead`, it does not store that the session was used. */
+export async function findSession(
+  db: Db,
+  token: string,
+  { now, isRead = false }: { readonly now: number; readonly isRead?: boolean },
+): Promise<DeskSession | null> {
+  const session = await db
+    .selectFrom('desk_session')
+    .selectAll()
+    .where('token_hash', '=', sha256Hex(token))
+    .executeTakeFirst()
+  if (!session || !isLive(session, now)) return null
+  const person = await db
+    .selectFrom('desk_person')
+    .selectAll()
+    .where('id', '=', session.person_id)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  if (!person) return null
+  if (!isRead && now >= session.used_at + USED_AT_STEP_MS)
+    await db.updateTable('desk_session').set({ used_at: now }).where('id', '=', session.id).execute()
+  return { session, person }
+}
+
+/** True unless the session is too old, or was unused for too long. */
+export const isLive = (session: DeskSessionTable, now: number): boolean =>
+  now < session.expires_at && now < session.used_at + SESSION_IDLE_MS
+
+/** Returns until when the session may make calls that need a fresh passkey, in milliseconds since 1970. */
+export const freshUntil = (session: DeskSessionTable): number => session.verified_at + FRESH_MS

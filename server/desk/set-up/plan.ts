@@ -1,0 +1,41 @@
+import type { EffectKind, SetUpPreview } from '#contract/desk/set-up.ts'
+import type { Campaign } from '#server/campaign/clock.ts'
+import type { AdvertisedPrize } from '#server/draw/advertised.ts'
+import type { Random } from '#server/random.ts'
+import type { Db } from '#server/store/tables.ts'
+
+type Effect = SetUpPreview['effects'][number]
+type Difference = SetUpPreview['differences'][number]
+export type Line = SetUpPreview['lines'][number]
+
+/** Input of a plan. */
+export type Around = {
+  readonly db: Db
+  readonly campaign: Campaign
+  readonly advertised: readonly AdvertisedPrize[]
+  readonly now: number
+  readonly random: Random
+}
+
+/** A change that is allowed: what it does for whom, and the function that carries it out. */
+export type Plan = {
+  readonly differences: readonly Difference[]
+  readonly effects: readonly Effect[]
+  readonly lines?: readonly Line[]
+  /** Stores the change in the transaction. Returns what the audit log records. */
+  readonly apply: () => Promise<Readonly<Record<string, unknown>>>
+}
+
+type More = Partial<Omit<Effect, 'kind'>>
+
+/** Returns an effect. */
+export const effect = (
+  kind: EffectKind,
+  { count = null, text = null, isWarning = false }: More = {},
+): Effect => ({
+  ...{ kind, count, text, isWarning },
+})
+
+/** Returns an effect with a count, or no effect if the count is 0. */
+export const counted = (kind: EffectKind, count: number, more: Omit<More, 'count'> = {}): Effect[] =>
+  count > 0 ? [effect(kind, { count, ...more })] : []

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { openSqlite } from '#server/store/sqlite.ts'
+import { testDesk } from '#tests/kit/desk.ts'
+import { beaconAt, endCampaign, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
+import { testFolder } from '#tests/kit/folder.ts'
+import { NOON } from '#tests/kit/noon.ts'
+import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+const CUSTOMERS = 60
+const EACH = 500
+const TICKETS = CUSTOMERS * EACH
+
+let server: TestServer
+let desk: Awaited<ReturnType<typeof testDesk>>
+type Joined = Awaited<ReturnType<typeof desk.join>>
+let mali: Joined
+let thana: Joined
+
+/** The campaign's database in a file, as the server has it: a second connection cannot read a database in memory. */
+async function openDatabase() {
+  const db = await openSeeded(NOON)
+  if (testDialect === 'postgres') return db
+  const file = join(await testFolder(), 'campaign.sqlite')
+  await sql`vacuum into ${file}`.execute(db)
+  await db.destroy()
+  return openSqlite(file)
+}
+
+beforeEach(async () => {
+  server = await testServer({ deps: { db: await openDatabase() } })
+  desk = await testDesk(server)
+  await server.db
+    .updateTable('draw')
+    .set({ prizes: JSON.stringify(desk.deps.advertised) })
+    .execute()
+  await ticketHolders(server, Array(CUSTOMERS).fill(EACH))
+  mali = await desk.join('manager', 'Mali')
+  thana = await desk.join('manager', 'Thana')
+  const promise = { beaconSource: 'lottery', beaconAt: await beaconAt(server), late: false, again: false }
+  await approved(await ask({ action: 'draw-commit', ...promise }))
+  await endCampaign(server)
+  await signInAgain()
+})
+
+async function signInAgain(): Promise<void> {
+  for (const who of [mali, thana]) {
+    const { options } = (await who.call('signInOptions')).body
+    await who.call('signIn', { body: { response: who.authenticator.use(options) } })
+  }
+}
+
+async function ask(input: DeskAction): Promise<string> {
+  server.clock.advance(1)
+  return (await mali.call('askApproval', { body: { input } })).body.approvals[0]?.id ?? ''
+}
+
+const approved = (id: string) => thana.call('decideApproval', { params: { id }, body: { approve: true } })
+
+/** Waits until a step has begun. Before that, calls on SQLite wait for its only connection. */
+async function hasBegun(): Promise<void> {
+  while (desk.deps.work.current() === null) await new Promise(resolve => setImmediate(resolve))
+}
+
+type Seen = { readonly done: number; readonly total: number }
+
+/** Approves, and reads the pages of the draw and of the requests until the step is done. */
+async function watched(id: string, action: 'draw-seal' | 'draw-run') {
+  const step = approved(id)
+  await hasBegun()
+  let isOver = false
+  const over = step.then(() => {
+    isOver = true
+  })
+  const draws: Seen[] = []
+  const requests: Seen[] = []
+  while (!isOver) {
+    const { running } = (await mali.call('draw')).body
+    if (running) expect(running.action).toBe(action)
+    if (running) draws.push(running)
+    const one = (await mali.call('approvals')).body.approvals.find(approval => approval.id === id)
+    if (one?.progress) requests.push(one.progress)
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  await over
+  return { answer: await step, draws, requests }
+}
+
+function expectProgress(seen: readonly Seen[], total: number): void {
+  const counted = seen.filter(one => one.total > 0)
+  expect(counted.length).toBeGreaterThan(1)
+  expect(new Set(counted.map(one => one.total))).toEqual(new Set([total]))
+  const done = counted.map(one => one.done)
+  expect(done).toEqual(done.toSorted((a, b) => a - b))
+  expect(done.some(count => count > 0 && count < total)).toBe(true)
+}
+
+test('the pages show how far the seal and the draw are, with the counts of the server', async () => {
+  const seal = await watched(await ask({ action: 'draw-seal', leavePending: false }), 'draw-seal')
+  expect(seal.answer.status).toBe(200)
+  expectProgress(seal.draws, 2 * TICKETS)
+  expectProgress(seal.requests, 2 * TICKETS)
+  server.clock.advance(3 * DAY_MS)
+  await signInAgain()
+  const run = await watched(await ask({ action: 'draw-run', beacon: '123456' }), 'draw-run')
+  expect(run.answer.status).toBe(200)
+  expectProgress(run.draws, TICKETS)
+  const { state, entriesCount, running } = (await mali.call('draw')).body
+  expect([state, entriesCount, running]).toEqual(['run', TICKETS, null])
+  expect((await mali.call('approvals')).body.approvals.map(one => one.progress)).toEqual([null, null, null])
+}, 60_000)
+
+test('a second approval while the step runs starts nothing', async () => {
+  const id = await ask({ action: 'draw-seal', leavePending: false })
+  const first = approved(id)
+  await hasBegun()
+  const second = await approved(id)
+  expect([second.status, `${second.error.error} ${second.error.detail}`]).toEqual([
+    409,
+    expect.stringMatching(/^(CHANGED undefined|REFUSED STEP_RUNNING)$/),
+  ])
+  expect((await first).status).toBe(200)
+  const audit = await server.db
+    .selectFrom('audit')
+    .select('action')
+    .where('action', '=', 'desk approve')
+    .execute()
+  // The promise and the seal.
+  expect(audit).toHaveLength(2)
+}, 60_000)
+
+test('a step that is refused leaves no progress, and can be approved again', async () => {
+  const id = await ask({ action: 'draw-run', beacon: '123456' })
+  expect((await approved(id)).error.detail).toBe('NOT_SEALED')
+  expect((await mali.call('draw')).body.running).toBeNull()
+  expect((await approved(id)).error.detail).toBe('NOT_SEALED')
+  expect(await winnersOf(server)).toEqual([])
+}, 60_000)

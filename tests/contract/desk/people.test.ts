@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Role, roles } from '#contract/desk/roles.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { testDesk } from '#tests/kit/desk.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let desk: Awaited<ReturnType<typeof testDesk>>
+
+beforeEach(async () => {
+  server = await testServer()
+  desk = await testDesk(server)
+})
+
+const stateOf = async (manager: Awaited<ReturnType<typeof desk.join>>, id: string) =>
+  (await manager.call('people')).body.people.find(person => person.id === id)
+
+test('a manager invites a person, who joins with the role of the invitation', async () => {
+  const manager = await desk.join('manager', 'Mali')
+  server.clock.advance(1)
+  const { body } = await manager.call('invite', { body: { name: 'Fon', role: 'reviewer' } })
+  expect(body.people.map(({ name, role, state }) => [name, role, state])).toEqual([
+    ['Mali', 'manager', 'active'],
+    ['Fon', 'reviewer', 'invited'],
+  ])
+  const fon = desk.browser()
+  const { options } = (await fon.call('invitationOptions', { body: { token: body.token } })).body
+  const response = fon.authenticator.create(options)
+  await fon.call('acceptInvitation', { body: { token: body.token, response } })
+  expect((await fon.call('me')).body).toMatchObject({ name: 'Fon', role: 'reviewer' })
+})
+
+test('a new role and the end of the access take effect at once', async () => {
+  const manager = await desk.join('manager')
+  const reviewer = await desk.join('reviewer')
+  const params = { id: reviewer.personId }
+  await manager.call('changeRole', { params, body: { role: 'auditor' } })
+  expect((await reviewer.call('me')).error.error).toBe('SIGNED_OUT')
+  const { options } = (await reviewer.call('signInOptions')).body
+  const response = reviewer.authenticator.use(options)
+  expect((await reviewer.call('signIn', { body: { response } })).body).toMatchObject({ role: 'auditor' })
+  await manager.call('endPerson', { params })
+  expect((await reviewer.call('me')).error.error).toBe('SIGNED_OUT')
+  const again = (await reviewer.call('signInOptions')).body.options
+  const late = await reviewer.call('signIn', { body: { response: reviewer.authenticator.use(again) } })
+  expect(late.error.error).toBe('PASSKEY_REFUSED')
+  expect(await stateOf(manager, params.id)).toMatchObject({ state: 'ended', passkeys: 0, sessions: 0 })
+})
+
+test('an invitation of a person who lost the passkey ends the former one', async () => {
+  const manager = await desk.join('manager')
+  const reviewer = await desk.join('reviewer')
+  const params = { id: reviewer.personId }
+  const { token } = (await manager.call('inviteAgain', { params })).body
+  expect((await reviewer.call('me')).error.error).toBe('SIGNED_OUT')
+  const { options } = (await reviewer.call('invitationOptions', { body: { token } })).body
+  await reviewer.call('acceptInvitation', {
+    body: { token, response: reviewer.authenticator.create(options) },
+  })
+  expect((await reviewer.call('me')).status).toBe(200)
+})
+
+test('the last manager can be neither ended, demoted nor invited again', async () => {
+  const manager = await desk.join('manager')
+  const params = { id: manager.personId }
+  expect((await manager.call('endPerson', { params })).error.error).toBe('LAST_MANAGER')
+  expect((await manager.call('inviteAgain', { params })).error.error).toBe('LAST_MANAGER')
+  const demoted = await manager.call('changeRole', { params, body: { role: 'support' } })
+  expect(demoted.error.error).toBe('LAST_MANAGER')
+  expect((await manager.call('changeRole', { params, body: { role: 'manager' } })).status).toBe(200)
+})
+
+test('people end their own sessions, managers end all', async () => {
+  const manager = await desk.join('manager')
+  const reviewer = await desk.join('reviewer')
+  const [own] = (await reviewer.call('sessions')).body.sessions
+  const all = (await manager.call('sessions')).body.sessions
+  expect([own?.current, all.length]).toEqual([true, 2])
+  const foreign = all.find(({ personId }) => personId === manager.personId)
+  const refused = await reviewer.call('endSession', { params: { id: foreign?.id ?? '' } })
+  expect(refused.error.error).toBe('NOT_FOUND')
+  await manager.call('endSession', { params: { id: own?.id ?? '' } })
+  expect((await reviewer.call('me')).error.error).toBe('SIGNED_OUT')
+})
+
+test('every change is in the audit log with its person, and no secret is', async () => {
+  const manager = await desk.join('manager', 'Mali')
+  const { body } = await manager.call('invite', { body: { name: 'Fon', role: 'reviewer' } })
+  const { entries } = (await manager.call('audit')).body
+  expect(entries.map(({ actor, action }) => [actor, action])).toEqual([
+    [`Mali (desk ${manager.personId})`, 'desk invite'],
+    [`Mali (desk ${manager.personId})`, 'desk join'],
+  ])
+  expect(JSON.stringify(entries)).not.toContain(body.token)
+  const { body: checked } = await manager.call('auditCheck')
+  expect(checked).toMatchObject({ brokenAt: null, head: { seq: entries[0]?.seq, hash: entries[0]?.hash } })
+})
+
+test('the command line invites the first manager, lists people and ends access', async () => {
+  const campaign = organiser(server)
+  expect((await campaign('desk', 'invite', 'Mali')).err).toContain('DESK_URL is not set')
+  process.env.DESK_URL = 'https://desk.example'
+  try {
+    const { out } = await campaign('desk', 'invite', 'Mali')
+    const token = /https:\/\/desk\.example\/invitation#([\w-]{43})/.exec(out)?.[1] ?? ''
+    const mali = desk.browser()
+    const { options } = (await mali.call('invitationOptions', { body: { token } })).body
+    await mali.call('acceptInvitation', { body: { token, response: mali.authenticator.create(options) } })
+    const { body: me } = await mali.call('me')
+    expect(me).toMatchObject({ name: 'Mali', role: 'manager' })
+    expect((await campaign('desk', 'people')).out).toContain('Mali')
+    expect((await campaign('desk', 'end', me.id)).err).toContain('last manager')
+    await campaign('desk', 'invite', 'Fon', '--role', 'reviewer')
+    const listed = (await mali.call('people')).body.people.find(({ name }) => name === 'Fon')
+    expect((await campaign('desk', 'end', listed?.id ?? '')).out).toContain('Ended the access of Fon.')
+  } finally {
+    delete process.env.DESK_URL
+  }
+})
+
+test.each(roles)('%s: the menu’s permissions are those that the server checks', async (role: Role) => {
+  const one = await desk.join(role)
+  const { permissions } = (await one.call('me')).body
+  expect((await one.call('people')).status === 200).toBe(permissions.includes('people'))
+  expect((await one.call('audit')).status === 200).toBe(permissions.includes('audit'))
+})

@@ -1,0 +1,133 @@
+import { beforeEach, expect, test } from 'vitest'
+import { FRESH_MS, INVITATION_MS, SESSION_IDLE_MS, SESSION_MS } from '#contract/desk/limits.ts'
+import { MINUTE_MS } from '#contract/time.ts'
+import { testDesk } from '#tests/kit/desk.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let desk: Awaited<ReturnType<typeof testDesk>>
+
+beforeEach(async () => {
+  server = await testServer()
+  desk = await testDesk(server)
+})
+
+test('an invited person creates a passkey, and signs in with it later', async () => {
+  const manager = await desk.join('manager', 'Mali')
+  expect((await manager.call('me')).body).toMatchObject({ name: 'Mali', role: 'manager', demo: false })
+  await manager.call('signOut')
+  expect((await manager.call('me')).error.error).toBe('SIGNED_OUT')
+  const { body } = await manager.call('signInOptions')
+  const signedIn = await manager.call('signIn', {
+    body: { response: manager.authenticator.use(body.options) },
+  })
+  expect(signedIn.body).toMatchObject({ name: 'Mali', role: 'manager' })
+  expect((await manager.call('me')).status).toBe(200)
+})
+
+test('an invitation works once, and not after three days', async () => {
+  const { token } = await desk.invite('Fon', 'reviewer')
+  const [first, second] = [desk.browser(), desk.browser()]
+  const options = (await first.call('invitationOptions', { body: { token } })).body.options
+  const others = (await second.call('invitationOptions', { body: { token } })).body.options
+  const accept = { token, response: first.authenticator.create(options) }
+  expect((await first.call('acceptInvitation', { body: accept })).status).toBe(200)
+  const late = { token, response: second.authenticator.create(others) }
+  expect((await second.call('acceptInvitation', { body: late })).error.error).toBe('INVITATION_INVALID')
+
+  const old = await desk.invite('Beam', 'support')
+  server.clock.advance(INVITATION_MS)
+  const refused = await desk.browser().call('invitationOptions', { body: { token: old.token } })
+  expect(refused.error.error).toBe('INVITATION_INVALID')
+})
+
+test('an answer of a passkey is accepted once', async () => {
+  const one = await desk.join('reviewer')
+  const { options } = (await one.call('signInOptions')).body
+  const response = one.authenticator.use(options)
+  expect((await one.call('signIn', { body: { response } })).status).toBe(200)
+  const other = desk.browser()
+  expect((await other.call('signIn', { body: { response } })).error.error).toBe('PASSKEY_REFUSED')
+})
+
+test('refuses an answer for another origin, without a check of the person, of an unknown passkey, or too late', async () => {
+  const one = await desk.join('reviewer')
+  const attempt = async (use: (options: Record<string, unknown>) => Record<string, unknown>, wait = 0) => {
+    const { options } = (await one.call('signInOptions')).body
+    server.clock.advance(wait)
+    const { status, error } = await one.call('signIn', { body: { response: use(options) } })
+    return status === 200 ? 'accepted' : error.error
+  }
+  const stranger = desk.browser().authenticator
+  const user = { id: Buffer.from('someone').toString('base64url') }
+  stranger.create({ challenge: 'unused', user })
+  const { use } = one.authenticator
+  expect(await attempt(use)).toBe('accepted')
+  expect(await attempt(options => use(options, { origin: 'https://desk.example.evil' }))).toBe(
+    'PASSKEY_REFUSED',
+  )
+  expect(await attempt(options => use(options, { verified: false }))).toBe('PASSKEY_REFUSED')
+  expect(await attempt(stranger.use)).toBe('PASSKEY_REFUSED')
+  expect(await attempt(use, 6 * MINUTE_MS)).toBe('PASSKEY_REFUSED')
+})
+
+test('refuses the challenge of a sign-in as proof in a running session', async () => {
+  const [one, other] = [await desk.join('manager'), await desk.join('reviewer')]
+  const { options } = (await one.call('signInOptions')).body
+  const response = one.authenticator.use(options)
+  expect((await one.call('verify', { body: { response } })).error.error).toBe('PASSKEY_REFUSED')
+  const own = (await one.call('verifyOptions')).body.options
+  const foreign = other.authenticator.use(own)
+  expect((await one.call('verify', { body: { response: foreign } })).error.error).toBe('PASSKEY_REFUSED')
+})
+
+test('a session ends after an hour without a call, and after twelve hours', async () => {
+  const idle = await desk.join('reviewer')
+  server.clock.advance(SESSION_IDLE_MS)
+  expect((await idle.call('me')).error.error).toBe('SIGNED_OUT')
+
+  const busy = await desk.join('reviewer')
+  const steps = SESSION_MS / (SESSION_IDLE_MS / 2)
+  for (let step = 1; step < steps; step++) {
+    server.clock.advance(SESSION_IDLE_MS / 2)
+    expect((await busy.call('me')).status).toBe(200)
+  }
+  server.clock.advance(SESSION_IDLE_MS / 2)
+  expect((await busy.call('me')).error.error).toBe('SIGNED_OUT')
+})
+
+test('a call that needs a fresh passkey is accepted after the person has used it again', async () => {
+  const manager = await desk.join('manager')
+  server.clock.advance(FRESH_MS)
+  const body = { name: 'Fon', role: 'reviewer' } as const
+  expect((await manager.call('invite', { body })).error.error).toBe('FRESH_PASSKEY_REQUIRED')
+  const { options } = (await manager.call('verifyOptions')).body
+  await manager.call('verify', { body: { response: manager.authenticator.use(options) } })
+  expect((await manager.call('invite', { body })).status).toBe(200)
+})
+
+test('the last passkey stays; another device can be added and removed', async () => {
+  const one = await desk.join('reviewer')
+  const [first] = (await one.call('passkeys')).body.passkeys
+  const removed = await one.call('removePasskey', { body: { id: first?.id ?? '' } })
+  expect(removed.error.error).toBe('LAST_PASSKEY')
+  server.clock.advance(1)
+  const { options } = (await one.call('passkeyOptions')).body
+  const added = await one.call('addPasskey', {
+    body: { name: 'office', response: one.authenticator.create(options) },
+  })
+  expect(added.body.passkeys.map(({ name }) => name)).toEqual(['', 'office'])
+  const left = await one.call('removePasskey', { body: { id: first?.id ?? '' } })
+  expect(left.body.passkeys.map(({ name }) => name)).toEqual(['office'])
+})
+
+test('the people of a demo sign in without a passkey, and only in a demo', async () => {
+  const { personId } = await desk.join('manager', 'Mali')
+  expect((await desk.browser().call('welcome')).body.demo).toEqual([])
+  expect((await desk.browser().call('demoSignIn', { body: { personId } })).error.error).toBe('NOT_FOUND')
+  const demo = await testDesk(server, { demo: true })
+  const one = demo.browser()
+  expect((await one.call('welcome')).body.demo.map(({ name }) => name)).toEqual(['Mali'])
+  expect((await one.call('demoSignIn', { body: { personId } })).body).toMatchObject({ demo: true })
+  expect((await one.call('me')).status).toBe(200)
+})

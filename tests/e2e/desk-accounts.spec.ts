@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test'
+import { INVITATION_MS } from '#contract/desk/limits.ts'
+import { invitePerson } from '#server/desk/people.ts'
+import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts'
+import { violationsIn } from '#tools/axe.ts'
+
+/** The people of the desk work on computers; the other desk tests also use the size of a phone. */
+test.use({ viewport: { width: 1280, height: 800 } })
+
+/** Gives the page a passkey device that checks its person, as a phone or laptop does. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+const invite = ({ server }: RunningDesk, name: string) =>
+  invitePerson(
+    server.db,
+    { name, role: 'reviewer' },
+    { now: server.clock.now(), random: server.deps.random, by: null },
+  )
+
+test('a browser’s passkey accepts an invitation and signs in again', async ({ page, desk }) => {
+  await addAuthenticator(page)
+  const { token } = await invite(desk, 'Suda')
+  await page.addInitScript(() => localStorage.setItem('language', 'en'))
+  await page.goto(`${desk.url}/invitation#${token}`)
+  await expect(page.getByRole('heading', { name: 'Invitation for Suda' })).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Review receipts' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Review receipts' })).toBeVisible()
+  await expect(page.getByRole('banner').getByText('Suda')).toBeVisible()
+})
+
+test('an invitation that was used or is too old says what to do', async ({ page, desk }) => {
+  const { token } = await invite(desk, 'Suda')
+  desk.server.clock.advance(INVITATION_MS)
+  await page.addInitScript(() => localStorage.setItem('language', 'en'))
+  await page.goto(`${desk.url}/invitation#${token}`)
+  await expect(page.getByRole('alert')).toContainText('Ask a manager for a new one')
+})
+
+test('a manager invites a person and sees the link once', async ({ page, desk }) => {
+  await openDesk(page, desk, 'มะลิ', '/people', 'en')
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  await dialog.getByLabel('Name').fill('Suda')
+  await dialog.getByRole('button', { name: 'Invite a person' }).click()
+  const link = page.getByRole('textbox', { name: 'Invitation link for Suda' })
+  await expect(link).toHaveValue(new RegExp(`^${desk.url}/invitation#[\\w-]{43}$`))
+  expect(await violationsIn(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('row', { name: /Suda/ })).toContainText('Invited')
+})
+
+test('one manager asks for a step of the draw, another one approves it', async ({ page, desk, browser }) => {
+  await openDesk(page, desk, 'มะลิ', '/draw', 'en')
+  await page.getByLabel('What is the public random value?').fill('Lottery, first prize')
+  const closes = await desk.server.db.selectFrom('campaign').select('closes_at').executeTakeFirstOrThrow()
+  const known = new Date(closes.closes_at + 7 * 86_400_000 + 7 * 3_600_000)
+  await page.getByLabel('When will it be known?').fill(known.toISOString().slice(0, 16))
+  await page.getByRole('button', { name: 'Ask for approval' }).click()
+  await expect(page.getByText('Waiting for approval')).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+  await page.getByRole('link', { name: 'Approvals' }).click()
+  await expect(page.getByText('You cannot approve your own request')).toBeVisible()
+
+  const other = await browser.newPage()
+  await openDesk(other, desk, 'ธนา', '/approvals', 'en')
+  await expect(other.getByText(/Promise the draw\. Public random value: Lottery, first prize/)).toBeVisible()
+  expect(await violationsIn(other)).toEqual([])
+  await other.getByRole('button', { name: 'Approve and carry out' }).click()
+  // The server of this test has other prizes than the built app.
+  await expect(other.getByRole('alert')).toContainText('The prizes of the draw differ')
+  expect(await desk.server.db.selectFrom('draw').select('state').execute()).toEqual([{ state: 'open' }])
+  await other.close()
+})
+
+for (const [scheme, language] of [
+  ['light', 'th'],
+  ['dark', 'en'],
+] as const)
+  test(`axe finds nothing in the other pages: ${scheme}, ${language}`, async ({ page, desk }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.addInitScript(name => localStorage.setItem('language', name), language)
+    await page.goto(desk.url)
+    await page.getByRole('button', { name: /มะลิ/ }).waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await page.getByRole('button', { name: /มะลิ/ }).click()
+    for (const path of ['people', 'audit', 'account', 'approvals', 'draw']) {
+      await page.goto(`${desk.url}/${path}`)
+      await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+      await expect(page.getByLabel(/กำลังโหลด|Loading/)).toHaveCount(0)
+      expect([path, await violationsIn(page)]).toEqual([path, []])
+    }
+  })

@@ -1,0 +1,61 @@
+import { newKey, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
+import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { fixture } from '#tests/kit/images.ts'
+import { violationsIn } from '#tools/axe.ts'
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+test('support finds a customer, reads everything, and blocks the customer', async ({ page, desk }) => {
+  const { server } = desk
+  const who = await server.signIn()
+  const images = [await uploadPhoto(server, who, fixture('receipt.jpg'))]
+  await sendReceipt(server, who, { images, receiptNo: 'BD-42-1' })
+  await server.call('postAnswer', { token: who.token, body: { Answer: 'เพราะชอบ' }, key: newKey() })
+
+  await openDesk(page, desk, 'บีม', '/customers')
+  expect(await violationsIn(page)).toEqual([])
+  await page.getByRole('searchbox').fill('BD-42-1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'สมชาย ใจดี' }).click()
+  await expect(page.getByText(who.user.userId)).toBeVisible()
+  await expect(page.getByText('ส่งใบเสร็จ BD-42-1')).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+
+  // The tabs are one stop for the Tab key; the arrow keys move between them.
+  await page.getByRole('tab', { name: 'ไทม์ไลน์' }).focus()
+  await page.keyboard.press('ArrowRight')
+  const photo = page.getByRole('img', { name: 'รูปที่ 1 ของใบเสร็จ BD-42-1' })
+  await expect(photo).toBeVisible()
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(240)
+  expect(await violationsIn(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'ระงับลูกค้า' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('ใบเสร็จปลอม')
+  expect(await violationsIn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'ระงับลูกค้า' }).click()
+  await expect(page.getByText('ถูกระงับตั้งแต่')).toBeVisible()
+  expect((await server.call('getCustomer', { token: who.token })).status).toBe(401)
+
+  for (const name of ['สิทธิ์จับรางวัล', 'ความยินยอม', 'ข้อความ LINE', 'เซสชัน', 'การทำงานของทีม']) {
+    await page.getByRole('tab', { name }).click()
+    expect([name, await violationsIn(page)]).toEqual([name, []])
+  }
+  await expect(page.getByText('desk customer block')).toBeVisible()
+})
+
+test('an auditor sees no buttons that change something, and a search without a match says so', async ({
+  page,
+  desk,
+}) => {
+  const who = await desk.server.signIn()
+  await openDesk(page, desk, 'นก', `/customers/${who.customerId}`, 'en')
+  await page.getByRole('tab', { name: 'Sessions' }).click()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  for (const name of ['Block customer', 'End session', 'End all sessions'])
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to the search' }).click()
+  await page.getByRole('searchbox').fill('nobody at all')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await expect(page.getByRole('status')).toHaveText('No customer matches “nobody at all”')
+})

@@ -1,0 +1,58 @@
+import { setMessaging } from '#server/message-queue/channel.ts'
+import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { announceWinners } from '#tests/kit/winners.ts'
+import { violationsIn } from '#tools/axe.ts'
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+const states = ['confirmed', 'declined', 'won', 'won', 'won', 'reserve'] as const
+
+test('a manager counts the messages, starts them, stops and resumes', async ({ page, desk }) => {
+  const { db } = desk.server
+  await announceWinners(desk.server, states)
+  await setMessaging(db, true)
+  await db
+    .updateTable('message_channel')
+    .set({ quota_limit: 3, quota_used: 2, quota_at: Date.now() })
+    .execute()
+  await openDesk(page, desk, 'มะลิ', '/draw')
+  await expect(page.getByText('ที่ว่าง 1 ที่')).toBeVisible()
+  await page.getByRole('button', { name: 'นับก่อนส่ง' }).click()
+  await expect(page.getByText('จะส่ง 4 ข้อความ', { exact: true })).toBeVisible()
+  await expect(page.getByText('เกินเพดานของเดือนนี้ 3 ข้อความ')).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+  await expect(page.getByRole('button', { name: 'เริ่มส่ง 4 ข้อความ' })).toBeDisabled()
+  await page.getByLabel('เริ่มส่งทั้งที่เกินเพดาน').check()
+  await page.getByRole('button', { name: 'เริ่มส่ง 4 ข้อความ' }).click()
+  await expect(page.getByText('กำลังส่ง', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'หยุดส่ง' }).click()
+  await expect(page.getByText('หยุดอยู่')).toBeVisible()
+  await page.getByRole('button', { name: 'ส่งต่อ' }).click()
+  await expect(page.getByRole('button', { name: 'หยุดส่ง' })).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+})
+
+test('an auditor reads what is published and cannot send', async ({ page, desk }) => {
+  await announceWinners(desk.server, states)
+  await desk.server.db
+    .updateTable('draw')
+    .set({
+      audit_seq: 7,
+      audit_hash: 'a'.repeat(64),
+      entries_hash: 'b'.repeat(64),
+      commitment: 'c'.repeat(64),
+    })
+    .execute()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openDesk(page, desk, 'นก', '/draw', 'en')
+  await expect(page.getByText(`campaign audit verify --head 7:${'a'.repeat(64)}`)).toBeVisible()
+  await expect(
+    page.getByText(/^campaign draw verify draw\.json --commitment c{64} --entries-hash b{64}$/),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Count before sending' })).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the proof of the result' }).click()
+  expect((await download).suggestedFilename()).toBe('draw.json')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect([width, await violationsIn(page)]).toEqual([390, []])
+})

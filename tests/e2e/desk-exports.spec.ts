@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { contrastIn, violationsIn } from '#tools/axe.ts'
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+test('a manager asks for a table, another one approves, and the first one downloads it once', async ({
+  page,
+  desk,
+  browser,
+}) => {
+  await desk.server.signIn()
+  await openDesk(page, desk, 'มะลิ', '/exports')
+  await expect(page.getByText('ยังไม่มีคำขอ')).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+  await page.getByRole('combobox', { name: 'ตาราง' }).click()
+  await page.getByRole('option', { name: 'ลูกค้า' }).click()
+  await page.getByRole('radio', { name: 'CSV สำหรับโปรแกรมอื่น' }).check()
+  const ask = page.getByRole('button', { name: 'ขออนุมัติส่งออก' })
+  await ask.dblclick()
+  await expect(page.getByText('รอผู้จัดการอีกคนอนุมัติ')).toHaveCount(1)
+  expect(await violationsIn(page)).toEqual([])
+
+  const other = await browser.newPage()
+  await openDesk(other, desk, 'ธนา', '/approvals')
+  await expect(other.getByText('ส่งออกตารางลูกค้า (ชื่อ เบอร์โทร ที่อยู่)')).toBeVisible()
+  await other.getByRole('button', { name: 'อนุมัติให้ดาวน์โหลด' }).click()
+  await expect(other.getByText('อนุมัติแล้ว รอดาวน์โหลด')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'ดาวน์โหลดไฟล์' })).toHaveCount(0)
+  await other.close()
+
+  await page.reload()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'ดาวน์โหลดไฟล์' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('customers.csv')
+  expect(await readFile(await download.path(), 'utf8')).toMatch(/เบอร์โทรศัพท์[\s\S]*,0\d{9},/)
+  await expect(page.getByText('ทำแล้ว')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'ดาวน์โหลดไฟล์' })).toHaveCount(0)
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await contrastIn(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+test('a download that breaks off says what to do', async ({ page, desk, browser }) => {
+  await desk.server.signIn()
+  await openDesk(page, desk, 'มะลิ', '/exports', 'en')
+  await page.getByRole('button', { name: 'Ask for approval' }).click()
+  const other = await browser.newPage()
+  await openDesk(other, desk, 'ธนา', '/approvals', 'en')
+  await other.getByRole('button', { name: 'Approve the download' }).click()
+  await expect(other.getByText('Approved, not downloaded')).toBeVisible()
+  await other.close()
+  await page.reload()
+  await page.route('**/file', route => route.abort('connectionreset'))
+  await page.getByRole('button', { name: 'Download the file' }).click()
+  await expect(page.getByRole('alert')).toContainText('The download failed.')
+  await expect(page.getByRole('button', { name: 'Download the file' })).toBeVisible()
+})

@@ -1,0 +1,124 @@
+import { reviewNotes } from '#campaign/review-notes.ts'
+import { sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
+import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts'
+import { fixture } from '#tests/kit/images.ts'
+import { violationsIn } from '#tools/axe.ts'
+
+/** Sends receipts of one customer. The first two have the same photo, so that one resembles the other. */
+async function sendReceipts({ server }: RunningDesk, count: number): Promise<void> {
+  await setCampaign(server, { max_receipts_per_day: 1000 })
+  const customer = await server.signIn()
+  for (let sent = 0; sent < count; sent++) {
+    const bytes = sent < 2 ? fixture('receipt.jpg') : undefined
+    const images = [await uploadPhoto(server, customer, bytes)]
+    await sendReceipt(server, customer, { images })
+  }
+}
+
+const statuses = async ({ server }: RunningDesk) => {
+  const rows = await server.db.selectFrom('receipt').select('status').execute()
+  return rows.map(({ status }) => status).toSorted()
+}
+
+test('decides 30 receipts by keys alone, each exactly as pressed', async ({ page, desk }) => {
+  await sendReceipts(desk, 30)
+  await openDesk(page, desk, 'ฝน', '/review')
+  const left = page.getByText(/เหลือ \d+ ใบ/)
+  let presses = 0
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+    presses += keys.length
+  }
+  for (let decided = 0; decided < 30; decided++) {
+    await expect(left).toHaveText(`เหลือ ${30 - decided} ใบ`)
+    await expect(page.getByRole('button', { name: /^อนุมัติ/ })).toBeEnabled()
+    if (decided % 10 === 9) await press('r', '1', 'Enter')
+    else await press('a')
+  }
+  await expect(page.getByText('ไม่มีใบเสร็จรอตรวจสำหรับคุณแล้ว')).toBeVisible()
+  expect(await statuses(desk)).toEqual([...Array(27).fill('approved'), ...Array(3).fill('rejected')])
+  expect(presses).toBe(27 + 3 * 3)
+})
+
+test('skips, undoes and rejects with a note by keys', async ({ page, desk }) => {
+  await sendReceipts(desk, 3)
+  await openDesk(page, desk, 'ฝน', '/review', 'en')
+  const approve = page.getByRole('button', { name: /^Approve/ })
+  await expect(approve).toBeEnabled()
+  await page.keyboard.press('a')
+  await expect(page.getByText('2 left')).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(page.getByText('3 left')).toBeVisible()
+  expect(await statuses(desk)).toEqual(['pending', 'pending', 'pending'])
+  await page.keyboard.press('r')
+  await page.keyboard.press('1')
+  await page.getByRole('dialog', { name: 'Note to the customer' }).waitFor()
+  await page.keyboard.press('2')
+  await expect(page.getByText('2 left')).toBeVisible()
+  const { server } = desk
+  const rejected = await server.db
+    .selectFrom('receipt')
+    .selectAll()
+    .where('status', '=', 'rejected')
+    .execute()
+  expect(rejected.map(row => [row.reject_reason, row.reject_note])).toEqual([
+    ['BLURRY', reviewNotes.BLURRY[1].th],
+  ])
+  await expect(approve).toBeEnabled()
+  await page.keyboard.press('s')
+  await expect(approve).toBeEnabled()
+  await page.keyboard.press('s')
+  await expect(page.getByText('No receipts left for you')).toBeVisible()
+  await page.keyboard.press('u')
+  await expect(approve).toBeEnabled()
+  expect(await statuses(desk)).toEqual(['pending', 'pending', 'rejected'])
+})
+
+test('a receipt that was changed elsewhere is not decided again, and the page says so', async ({
+  page,
+  desk,
+}) => {
+  await sendReceipts(desk, 1)
+  await openDesk(page, desk, 'ฝน', '/review', 'en')
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+  await desk.server.db.updateTable('receipt').set({ status: 'void', version: 9 }).execute()
+  await page.keyboard.press('a')
+  await expect(page.getByRole('alert')).toContainText('Someone else has changed this')
+  expect(await statuses(desk)).toEqual(['void'])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No receipts left for you')).toBeVisible()
+})
+
+test('without a network nothing is decided, and the page says so', async ({ page, desk, context }) => {
+  await sendReceipts(desk, 2)
+  await openDesk(page, desk, 'ฝน', '/review', 'en')
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeEnabled()
+  await context.setOffline(true)
+  await page.keyboard.press('a')
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached')
+  await expect(page.getByText('2 left')).toBeVisible()
+  expect(await statuses(desk)).toEqual(['pending', 'pending'])
+  await context.setOffline(false)
+  await page.keyboard.press('a')
+  await expect(page.getByText('1 left')).toBeVisible()
+})
+
+for (const [width, scheme, language] of [
+  [1280, 'light', 'th'],
+  [1280, 'dark', 'en'],
+  [390, 'light', 'en'],
+  [390, 'dark', 'th'],
+] as const)
+  test(`axe finds nothing in the review: ${width} px, ${scheme}, ${language}`, async ({ page, desk }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme: scheme })
+    await sendReceipts(desk, 3)
+    await openDesk(page, desk, 'ฝน', '/review', language)
+    await expect(page.getByRole('button', { name: /^(Approve|อนุมัติ)/ })).toBeEnabled()
+    await page.getByRole('img').first().waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    await page.keyboard.press('r')
+    await page.getByRole('dialog').waitFor()
+    expect(await violationsIn(page)).toEqual([])
+  })

@@ -1,0 +1,48 @@
+import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { violationsIn } from '#tools/axe.ts'
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+test('the sign-in page and each person’s menu can be used with a screen reader', async ({ page, desk }) => {
+  await page.goto(desk.url)
+  await page.getByRole('button', { name: 'มะลิ' }).waitFor()
+  expect(await violationsIn(page)).toEqual([])
+  await openDesk(page, desk, 'บีม')
+  const menu = page.getByRole('navigation')
+  await expect(menu.getByRole('link', { name: 'บัญชีของฉัน' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'ทีมงาน' })).toHaveCount(0)
+  expect(await violationsIn(page)).toEqual([])
+})
+
+for (const language of ['th', 'en'] as const)
+  test(`on a phone nothing of the header is cut, and a person signs out by the menu: ${language}`, async ({
+    page,
+    desk,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openDesk(page, desk, 'บีม', '/account', language)
+    const edges = await page
+      .getByRole('banner')
+      .getByRole('button')
+      .evaluateAll(all =>
+        all
+          .filter(button => (button as HTMLElement).offsetParent !== null)
+          .map(button => button.getBoundingClientRect().right),
+      )
+    expect(edges.length).toBeGreaterThan(1)
+    expect(Math.max(...edges)).toBeLessThanOrEqual(390)
+    // The closed menu takes no focus.
+    const menu = page.getByRole('button', { name: language === 'th' ? 'เมนู' : 'Menu' })
+    await menu.focus()
+    for (let press = 0; press < 20; press++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('nav') !== null)).toBe(false)
+    }
+    await menu.press('Enter')
+    expect(await violationsIn(page)).toEqual([])
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: language === 'th' ? 'ออกจากระบบ' : 'Sign out' })
+      .press('Enter')
+    await expect(page.getByRole('button', { name: 'บีม' })).toBeVisible()
+  })

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { sendReceipt } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { contrastIn, violationsIn } from '#tools/axe.ts'
+
+test.use({ viewport: { width: 1280, height: 900 } })
+
+test('today’s numbers are figures, charts and tables, and can be exported', async ({ page, desk }) => {
+  const { server } = desk
+  const who = await server.signIn()
+  const { id } = (await sendReceipt(server, who, { amount: 300 })).body
+  await sendReceipt(server, who)
+  await organiser(server)('receipts', 'approve', id)
+
+  await openDesk(page, desk, 'บีม', '/today')
+  await expect(page.getByText('เก่าสุดส่งเมื่อ')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'รายสาขา' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'ข้อผิดพลาดที่พบบ่อย' })).toBeVisible()
+  await expect(page.locator('.recharts-bar-rectangle path:visible').first()).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+
+  // The keyboard opens the table of a chart.
+  await page.getByText('แสดงเป็นตาราง: จากเปิดแอปถึงใบเสร็จที่ผ่าน').focus()
+  await page.keyboard.press('Enter')
+  const funnel = page.getByRole('region', { name: 'จากเปิดแอปถึงใบเสร็จที่ผ่าน' })
+  await expect(funnel.getByRole('row').last()).toHaveText('มีใบเสร็จที่ผ่าน1100')
+  expect(await violationsIn(page)).toEqual([])
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'ส่งออก CSV: ทั้งแคมเปญ รายวัน' }).click(),
+  ])
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(download.suggestedFilename()).toBe('by-day.csv')
+  expect(lines[0]).toBe('\uFEFFวัน,เข้าร่วม,ใบเสร็จ,ผ่าน,ไม่ผ่าน,สิทธิ์จับรางวัล,รางวัลที่ใช้')
+  expect(lines.at(-2)).toMatch(/^\d{4}-\d\d-\d\d,1,2,1,0,\d+,0$/)
+
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await contrastIn(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})

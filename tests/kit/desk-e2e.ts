@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url'
+import { test as base, expect, type Page } from '@playwright/test'
+import { addDemoPeople } from '#server/desk/demo.ts'
+import { startDesk } from '#server/desk/start.ts'
+import { freePort } from './campaign.ts'
+import { testServer } from './server.ts'
+import { simpleFixture } from './simple-fixture.ts'
+
+const folder = fileURLToPath(new URL('../../dist-desk', import.meta.url))
+const HOST = '127.0.0.1'
+
+export type RunningDesk = Awaited<ReturnType<typeof startTestDesk>>
+
+/**
+ * Serves the built desk (`npm run build desk`) on a free port, with the people of a demo. `server` is the campaign's server
+ * in the same process, with its database, photos and clock: make calls of customers there.
+ */
+async function startTestDesk() {
+  const server = await testServer({ now: Date.now(), dialect: 'sqlite' })
+  const { deps } = server
+  await addDemoPeople(deps.db, { now: deps.clock.now(), random: deps.random })
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const listening = await startDesk(deps, { settings: { url, port }, host: HOST, folder, demo: true })
+  return {
+    url,
+    server,
+    async close() {
+      await listening.close(0)
+      await server.close()
+    },
+  }
+}
+
+/** Each test gets its own desk with an empty campaign, and a page that must not have uncaught errors. */
+export const test = base.extend<{ desk: RunningDesk }>({
+  desk: simpleFixture(startTestDesk, desk => desk.close()),
+  page: async ({ page }, use) => {
+    // A dialog that fades in has too little contrast for a moment, which axe would report.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(String(error)))
+    await use(page)
+    expect(errors, 'no uncaught error in the page').toEqual([])
+  },
+})
+
+export { expect }
+
+/** The first words of the demo's people. */
+export type DemoPerson = 'มะลิ' | 'ธนา' | 'ฝน' | 'บีม' | 'นก'
+
+/** Opens a page of the desk as a person of the demo, in Thai unless `language` is `en`. */
+export async function openDesk(
+  page: Page,
+  { url }: Pick<RunningDesk, 'url'>,
+  who: DemoPerson,
+  path = '/',
+  language: 'th' | 'en' = 'th',
+): Promise<void> {
+  await page.addInitScript(name => localStorage.setItem('language', name), language)
+  await page.goto(url + path)
+  await page.getByRole('button', { name: who }).click()
+  // On a phone the menu is closed, and so it is hidden.
+  await page.getByRole('navigation', { includeHidden: true }).waitFor({ state: 'attached' })
+}

@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely'
+import type { DeskCallName } from '#contract/desk/calls.ts'
+import type { SetUpChange } from '#contract/desk/set-up.ts'
+import { DAY_MS } from '#contract/time.ts'
+import type { ServerDeps } from '#server/deps.ts'
+import type { Tables } from '#server/store/tables.ts'
+import { sendReceipt } from './activity.ts'
+import { testDesk } from './desk.ts'
+import { explain, recordQueries } from './plans.ts'
+import { type SignedIn, type TestServer, testServer } from './server.ts'
+import { seenBy } from './set-up.ts'
+
+/** The database's plan of one call of the desk. */
+export type DeskPlan = {
+  readonly name: string
+  readonly status: number
+  readonly statements: number
+  /** Those of `tables` that the plan scans completely. */
+  readonly scanned: readonly string[]
+  /** SQLite's description of each step. */
+  readonly steps: readonly string[]
+}
+
+/** Changes of the set-up whose previews count customers, receipts, rewards or answers in every way that there is. */
+const changes = (now: number): readonly SetUpChange[] => [
+  { kind: 'rules', set: { closesAt: now + DAY_MS } },
+  { kind: 'rules', set: { minAge: 30 } },
+  { kind: 'rules', set: { bahtPerRight: 77 } },
+  { kind: 'rules', set: { reviewDays: 1 } },
+  { kind: 'rules', set: { confirmBy: now + 300 * DAY_MS } },
+  {
+    kind: 'question',
+    textTh: 'ชอบรสไหน',
+    textEn: null,
+    choices: null,
+    maxLength: 100,
+    opensAt: null,
+    closesAt: null,
+  },
+  { kind: 'terms', terms: '2030-01' },
+  { kind: 'stores', fileName: 'stores.csv', csv: 'code\nX\n', only: true },
+]
+
+type Store = { readonly db: Kysely<Tables>; readonly dialect: ServerDeps['dialect'] }
+
+/** Opens a desk with a manager. `plan` makes a call and stores the database's plan of its statements in `plans`. */
+async function planner({ db, dialect }: Store, now: number, tables: readonly string[]) {
+  const recorder = recordQueries(db)
+  const server = await testServer({ now, dialect: 'sqlite', deps: { db: recorder.db, dialect } })
+  const manager = await (await testDesk(server)).join('manager')
+  const plans: DeskPlan[] = []
+  const plan = async <N extends DeskCallName>(
+    name: N,
+    input: Parameters<typeof manager.call<N>>[1],
+    title: string = name,
+  ) => {
+    recorder.take()
+    const { status } = await manager.call(name, input)
+    const found = await Promise.all(recorder.take().map(query => explain({ db, dialect }, query, tables)))
+    plans.push({
+      name: title,
+      status,
+      statements: found.length,
+      scanned: [...new Set(found.flatMap(one => one.scanned))],
+      steps: found.flatMap(one => one.steps),
+    })
+  }
+  return { server, manager, plans, plan }
+}
+
+/** Makes the desk's calls about the set-up, with a customer who has agreed to the terms. Returns the plans. */
+export async function planSetUp(store: Store, now: number, tables: readonly string[]): Promise<DeskPlan[]> {
+  const { server, manager, plans, plan } = await planner(store, now, tables)
+  try {
+    await server.signIn()
+    for (const name of ['setUp', 'setUpTerms', 'setUpStores', 'setUpScreens'] as const) await plan(name, {})
+    for (const change of changes(now)) {
+      const body = { change, seen: await seenBy(manager, change) }
+      await plan('previewSetUp', { body }, `previewSetUp ${JSON.stringify(change)}`)
+    }
+  } finally {
+    await server.close()
+  }
+  return plans
+}
+
+/** Makes the desk's calls about customers and numbers, and returns the database's plans of their statements. */
+export async function planDesk(
+  store: Store,
+  now: number,
+  tables: readonly string[],
+  signIn: (server: TestServer) => Promise<SignedIn>,
+): Promise<DeskPlan[]> {
+  const { server, plans, plan } = await planner(store, now, tables)
+  const who = await signIn(server)
+  const { body: receipt } = await sendReceipt(server, who)
+  const params = { id: who.customerId }
+  try {
+    const searches = [
+      who.customerId,
+      receipt.id,
+      who.user.userId,
+      '0812345678',
+      receipt.receiptNo,
+      'สมช',
+      'สมชาย ใจ',
+    ]
+    for (const text of searches) await plan('findCustomers', { body: { text } }, `findCustomers ${text}`)
+    await plan('customer', { params })
+    await plan('customerTimeline', { params })
+    await plan('customerTimeline', { params, query: { after: `${now}-1` } }, 'customerTimeline, next page')
+    await plan('customerReceipts', { params })
+    await plan('blockCustomer', { params, body: { reason: 'forged' } })
+    await plan('unblockCustomer', { params })
+    await plan('endCustomerSessions', { params })
+    for (const name of ['today', 'campaignNumbers', 'phones', 'reviewChecks'] as const) await plan(name, {})
+    const tab = '01a1f753-6480-7ac8-afd2-b24aa30ec491'
+    await plan('reviewNext', { body: { tab, holding: [] } })
+    await plan('reviewQueue', {})
+    const after = `500_${now}_${receipt.id}`
+    await plan('reviewQueue', { query: { after } }, 'reviewQueue, next page')
+    await plan('reviewQueue', { query: { reason: 'same-photo', held: 'no' } }, 'reviewQueue, filtered')
+    for (const name of ['audit', 'approvals', 'draw', 'people', 'sessions'] as const) await plan(name, {})
+  } finally {
+    await server.close()
+  }
+  return plans
+}

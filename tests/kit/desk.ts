@@ -1,0 +1,120 @@
+import { deepStrictEqual } from 'node:assert'
+import * as v from 'valibot'
+import {
+  type DeskAnswer,
+  type DeskBody,
+  type DeskCallName,
+  type DeskParams,
+  type DeskQuery,
+  deskCalls,
+} from '#contract/desk/calls.ts'
+import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
+import type { DeskErrorBody } from '#contract/desk/errors.ts'
+import type { Role } from '#contract/desk/roles.ts'
+import { createDesk } from '#server/desk/app.ts'
+import { invitePerson } from '#server/desk/people.ts'
+import { deskDepsOf } from '#server/desk/start.ts'
+import { createRateLimit } from '#server/http/rate-limit.ts'
+import { createAuthenticator } from './authenticator.ts'
+import type { TestServer } from './server.ts'
+import { unlimited } from './unlimited.ts'
+
+export const DESK_ORIGIN = 'https://desk.example'
+
+type Input<N extends DeskCallName> = {
+  readonly params?: DeskParams<N>
+  readonly query?: DeskQuery<N>
+  readonly body?: DeskBody<N>
+  /** Other headers; null removes one that browsers send. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  /** A body that the call's schema does not allow. */
+  readonly rawBody?: unknown
+}
+
+export type DeskCalled<N extends DeskCallName> = {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: DeskAnswer<N>
+  readonly error: DeskErrorBody
+}
+
+type Options = { readonly demo?: boolean; readonly origin?: string; readonly rateLimits?: boolean }
+
+/** Starts the desk on a test server's data. */
+export async function testDesk(server: TestServer, options: Options = {}) {
+  const origin = options.origin ?? DESK_ORIGIN
+  const deps = deskDepsOf(server.deps, { origin, demo: options.demo ?? false })
+  const rateLimit = options.rateLimits ? createRateLimit(server.clock) : unlimited
+  const desk = createDesk(deps, { rateLimit })
+
+  /** Opens a browser. It sends the headers that browsers send, and keeps the cookie. */
+  function browser() {
+    let cookie: string | null = null
+    const authenticator = createAuthenticator(origin)
+
+    async function send(path: string, init: RequestInit): Promise<Response> {
+      const headers = new Headers(init.headers)
+      if (cookie !== null) headers.set('Cookie', cookie)
+      const response = await desk.fetch(new Request(`${origin}${path}`, { ...init, headers }), {
+        ip: '192.0.2.1',
+      })
+      const set = response.headers.get('set-cookie')
+      if (set !== null) cookie = /Max-Age=0/.test(set) ? null : (set.split(';')[0] ?? null)
+      return response
+    }
+
+    async function call<N extends DeskCallName>(name: N, input: Input<N> = {}): Promise<DeskCalled<N>> {
+      const { method, path, answer }: DeskCallDefinition = deskCalls[name]
+      const params = (input.params ?? {}) as Record<string, string>
+      const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+      const query = new URLSearchParams((input.query ?? {}) as Record<string, string>)
+      const sent = new Headers(
+        method === 'GET'
+          ? { 'Sec-Fetch-Site': 'same-origin' }
+          : { 'Sec-Fetch-Site': 'same-origin', Origin: origin, 'Content-Type': 'application/json' },
+      )
+      for (const [header, value] of Object.entries(input.headers ?? {}))
+        value === null ? sent.delete(header) : sent.set(header, value)
+      const response = await send(query.size > 0 ? `${filled}?${query}` : filled, {
+        method,
+        headers: sent,
+        ...(method === 'POST' ? { body: JSON.stringify(input.rawBody ?? input.body ?? {}) } : {}),
+      })
+      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+      const body = isJson ? await response.json() : await response.blob()
+      if (response.status === 200 && answer !== null) deepStrictEqual(v.parse(answer, body), body)
+      return { status: response.status, headers: response.headers, body, error: body }
+    }
+
+    return {
+      call,
+      send,
+      authenticator,
+      cookie: () => cookie,
+      setCookie: (value: string | null) => {
+        cookie = value
+      },
+    }
+  }
+
+  /** Invites a person as the command line does. Returns the link's token. */
+  const invite = (name: string, role: Role) =>
+    invitePerson(
+      server.deps.db,
+      { name, role },
+      { now: server.clock.now(), random: server.deps.random, by: null },
+    )
+
+  /** Returns the browser of a new person who has accepted an invitation. */
+  async function join(role: Role, name: string = role) {
+    const { token, personId } = await invite(name, role)
+    const one = browser()
+    const { body } = await one.call('invitationOptions', { body: { token } })
+    const response = one.authenticator.create(body.options)
+    const joined = await one.call('acceptInvitation', { body: { token, response } })
+    if (joined.status !== 200) throw new Error(`joining failed: ${joined.error.error}`)
+    return { ...one, personId }
+  }
+
+  return { desk, deps, browser, invite, join }
+}

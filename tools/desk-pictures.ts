@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { freePort, startCampaign } from '#tests/kit/campaign.ts'
+import { type DemoPerson, openDesk } from '#tests/kit/desk-e2e.ts'
+import type { Save } from './panel-pictures.ts'
+import type { DemoPhase } from './phases/snapshots.ts'
+
+const folder = join(import.meta.dirname, '..', 'docs', 'images', 'desk')
+const size = { width: 1200, height: 780 }
+
+type Picture = {
+  /** Name of the file, without the language. */
+  readonly name: string
+  readonly phase: DemoPhase
+  readonly who: DemoPerson
+  readonly path: string
+  /** Brings the page into the state of the picture. */
+  readonly prepare?: (page: Page) => Promise<void>
+}
+
+/** The pictures of the desk's guides, grouped by phase, because a change of the phase takes seconds. */
+const PICTURES: readonly Picture[] = [
+  { name: 'set-up', phase: 'open', who: 'มะลิ', path: '/set-up' },
+  { name: 'review', phase: 'open', who: 'ฝน', path: '/review', prepare: skipToPhotoPair },
+  { name: 'today', phase: 'open', who: 'มะลิ', path: '/today' },
+  { name: 'draw', phase: 'closed', who: 'มะลิ', path: '/draw' },
+  { name: 'winners', phase: 'confirmed', who: 'มะลิ', path: '/winners' },
+  {
+    name: 'winner',
+    phase: 'confirmed',
+    who: 'มะลิ',
+    path: '/winners',
+    prepare: page => page.locator('main tbody a').first().click(),
+  },
+]
+
+/**
+ * Takes the pictures of the desk's guides, in Thai and English, with the demo campaign of the emulator's phases. Runs on the
+ * built app and desk, as `npm start` does.
+ */
+export async function deskPictures(browser: Browser, save: Save): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const desk = `http://localhost:${await freePort()}`
+  const campaign = await startCampaign({ DESK_PORT: new URL(desk).port })
+  try {
+    let shown: DemoPhase | null = null
+    for (const picture of PICTURES) {
+      if (picture.phase !== shown) await campaign.emulator('POST', 'phase', { id: picture.phase })
+      shown = picture.phase
+      for (const language of ['th', 'en'] as const) {
+        const locale = language === 'th' ? 'th-TH' : 'en-US'
+        const context = await browser.newContext({
+          viewport: size,
+          deviceScaleFactor: 1.5,
+          locale,
+          reducedMotion: 'reduce',
+        })
+        const page = await context.newPage()
+        await openDesk(page, { url: desk }, picture.who, picture.path, language)
+        await loaded(page)
+        await picture.prepare?.(page)
+        await loaded(page)
+        await save(page, join(folder, `${picture.name}-${language}.webp`))
+        await context.close()
+      }
+    }
+  } finally {
+    await campaign.dispose()
+  }
+}
+
+/** Skips receipts until the photos of a pair are next to each other. */
+async function skipToPhotoPair(page: Page): Promise<void> {
+  const photos = page.getByRole('main').locator('img')
+  await expect(async () => {
+    if ((await photos.count()) < 2) await page.keyboard.press('s')
+    await loaded(page)
+    expect(await photos.count()).toBe(2)
+  }).toPass({ timeout: 60_000, intervals: [500] })
+}
+
+async function loaded(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const loaders = page.getByRole('main').getByRole('status', { name: /^(Loading|กำลังโหลด)/ })
+  await expect(loaders).toHaveCount(0, { timeout: 60_000 })
+  await page.waitForFunction('[...document.images].every(image => image.complete)')
+}
