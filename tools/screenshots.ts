@@ -6,6 +6,7 @@ import { createServer } from 'vite'
 import { violationsIn } from './axe.ts'
 import { drawBrand } from './brand-pictures.ts'
 import { chromiumArgs, chromiumPath } from './chromium.mjs'
+import { deskPictures } from './desk-pictures.ts'
 import { readOptions } from './options.ts'
 import { panelPictures } from './panel-pictures.ts'
 import { webKitPictures } from './webkit-pictures.ts'
@@ -14,7 +15,7 @@ import { webKitPictures } from './webkit-pictures.ts'
  * `npm run screenshots -- [NAME …] [--axe] [--full]`: takes a picture of every screen of the gallery (tests/gallery) in
  * every state, on two phones, in light and dark, Thai and English, and runs axe on each in light and dark.
  * NAME: only screens whose name contains it. `--axe`: no pictures. `--full`: whole pages. `--readme`: only the README's
- * pictures, into docs/images, and those of the emulator's README. `--webkit`: in WebKitGTK, which TEST_WEBKIT must name; no
+ * pictures, into docs/images, and those of the emulator's README. `--desk`: only those of the desk's guides. `--webkit`: in WebKitGTK, which TEST_WEBKIT must name; no
  * axe, and one phone. Ends with 1 if axe finds a violation or a page is wider than the phone.
  */
 const root = join(import.meta.dirname, '..')
@@ -26,11 +27,19 @@ const { values, words: only } = readOptions(
     full: { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
     brand: { type: 'boolean', default: false },
+    desk: { type: 'boolean', default: false },
     webkit: { type: 'boolean', default: false },
   },
   '[part of a name …]',
 )
-const { axe: axeOnly, full: fullPage, readme: forReadme, brand: forBrand, webkit: inWebKit } = values
+const {
+  axe: axeOnly,
+  full: fullPage,
+  readme: forReadme,
+  brand: forBrand,
+  desk: forDesk,
+  webkit: inWebKit,
+} = values
 const portraits = [
   ['home-ready', 'light', 'th'],
   ['receipt-filled', 'light', 'en'],
@@ -93,6 +102,7 @@ try {
     for (let name = names.shift(); name !== undefined; name = names.shift()) await look(page, name)
   }
   if (forBrand) await showBrand()
+  else if (forDesk) await deskPictures(browser, saveAsWebp)
   else if (forReadme) {
     await portray(portraits)
     await panelPictures(browser, saveAsWebp)
@@ -103,7 +113,7 @@ try {
   await server.close()
 }
 console.log(
-  `${pictures} pictures in ${forBrand ? 'public' : forReadme ? 'docs/images and emulator/images' : folder}, ${violations} violations`,
+  `${pictures} pictures in ${forBrand ? 'public' : forDesk ? 'docs/images/desk' : forReadme ? 'docs/images and emulator/images' : folder}, ${violations} violations`,
 )
 process.exitCode = violations === 0 ? 0 : 1
 
