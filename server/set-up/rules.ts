@@ -43,19 +43,30 @@ export const numberOptions = {
 
 /**
  * Returns the campaign with other dates and rules, without storing them. Throws SetUpRefusal if a rule is out of bounds, if
- * the dates are not in order, or if a date can no longer change.
+ * the dates are not in order, if a date can no longer change, or if winners would lose time to confirm.
  */
-export async function plannedRules(db: Db, before: Campaign, change: RuleChange): Promise<Campaign> {
+export async function plannedRules(
+  db: Db,
+  before: Campaign,
+  change: RuleChange,
+  now: number,
+): Promise<Campaign> {
   const after = { ...before, ...change }
   requireBounds(change)
   requireOrder(after)
   await requireMovable(db, before, after)
+  requireTimeToConfirm(before, after, now)
   return after
 }
 
 /** Stores other dates and rules. The campaign must be locked. Throws the refusals of `plannedRules`. */
-export async function changeRules(db: Db, before: Campaign, change: RuleChange): Promise<Campaign> {
-  const after = await plannedRules(db, before, change)
+export async function changeRules(
+  db: Db,
+  before: Campaign,
+  change: RuleChange,
+  now: number,
+): Promise<Campaign> {
+  const after = await plannedRules(db, before, change, now)
   await db.updateTable('campaign').set(change).where('id', '=', before.id).execute()
   return after
 }
@@ -121,4 +132,15 @@ async function requireMovable(db: Db, before: Campaign, after: Campaign): Promis
   }
   if (before.announced_at !== null && before.announce_at !== after.announce_at)
     throw new SetUpRefusal('ANNOUNCED', '--announce: the result is already announced; see `announce`')
+}
+
+/** Winners read the deadline on their screens and in their LINE messages, so the deadline does not move earlier. */
+function requireTimeToConfirm(before: Campaign, after: Campaign, now: number): void {
+  if (before.announced_at === null || before.announced_at > now) return
+  if (after.confirm_by >= before.confirm_by) return
+  throw new SetUpRefusal(
+    'CONFIRM_EARLIER',
+    `--confirm-by: winners were told ${bangkokTime(before.confirm_by)}, so the deadline can only move later`,
+    { time: before.confirm_by },
+  )
 }

@@ -91,7 +91,6 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.effect.customers-too-young':
     'Registered customers younger than the new age: {count}. They stay in the campaign; the age applies to people who register, or correct their birth date, from now on.',
   'set-up.effect.winners-deadline': 'Winners without an answer who must confirm by the new time: {count}',
-  'set-up.effect.winners-expire': 'Winners without an answer whose time to confirm ends at once: {count}',
   'set-up.effect.terms-show':
     'The terms in the app show the new values at once, without asking customers again. To ask them, set a new version of the terms.',
   'set-up.effect.rewards-stay':
@@ -130,6 +129,8 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.refusal.BOUNDS': '{field}: must be from {min} to {max}',
   'set-up.refusal.SEALED': 'The list of entries is sealed, so the opening and the close cannot change',
   'set-up.refusal.BEACON': 'The close must be before the published time of the beacon ({time})',
+  'set-up.refusal.CONFIRM_EARLIER':
+    'Winners were told that they can confirm until {time}, so the deadline can only move later',
   'set-up.refusal.ANNOUNCED': 'The result is announced, so its date cannot change',
   'set-up.refusal.REWARD_UNKNOWN': 'This reward no longer exists',
   'set-up.refusal.STOCK_USED': 'Customers have already used {used}, so the total cannot be lower',

@@ -47,6 +47,7 @@ export const dateVerbs: readonly Verb[] = [
       '--second-look is the share of receipt decisions that a second reviewer checks, in percent; 5 unless you set it.',
       'New rules apply from now on; tickets already given stay valid. The opening and the close are fixed once the',
       'draw’s list is sealed, and the announcement date is fixed once the result is announced.',
+      'After the announcement, the deadline for winners to confirm can only move later.',
       '',
       'Example: dates set --opens 2026-12-01T00:00:00+07:00 --closes 2026-12-31T23:59:59+07:00 --baht-per-right 100',
     ],
@@ -69,7 +70,7 @@ async function set(context: Context): Promise<Outcome> {
   }
   if (Object.keys(change).length === 0)
     throw new CliError(`Nothing to set: give at least one of --${OPTIONS.join(', --')}`)
-  const after = await changeRules(db, before, change)
+  const after = await changeRules(db, before, change, context.now)
   return rulesOutcome(after, changedRules(before, after, change))
 }
 

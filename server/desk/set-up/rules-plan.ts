@@ -20,11 +20,11 @@ export async function planRules({ db, campaign, now }: Around, { set }: Change):
   const fields = ruleFields.filter(field => set[field] !== undefined && set[field] !== current[field])
   if (fields.length === 0) throw new SetUpRefusal('NOTHING', 'Nothing to set')
   const change = Object.fromEntries(fields.map(field => [ruleColumns[field], set[field]])) as RuleChange
-  const both = { before: campaign, after: await plannedRules(db, campaign, change) }
+  const both = { before: campaign, after: await plannedRules(db, campaign, change, now) }
   return {
     differences: fields.map(field => ({ field, from: current[field], to: set[field] ?? null })),
     effects: await effectsOf(db, both, new Set(fields), now),
-    apply: async () => changedRules(campaign, await changeRules(db, campaign, change), change),
+    apply: async () => changedRules(campaign, await changeRules(db, campaign, change, now), change),
   }
 }
 
@@ -136,8 +136,5 @@ async function winnerEffects(db: Db, after: Campaign, now: number): Promise<Plan
   if (after.announced_at === null || after.announced_at > now) return []
   // Promoted reserves have a deadline of their own.
   const waiting = db.selectFrom('reward').where('draw_state', '=', 'won').where('confirm_by', 'is', null)
-  const isOver = after.confirm_by <= now
-  return counted(isOver ? 'winners-expire' : 'winners-deadline', await countOf(waiting), {
-    isWarning: isOver,
-  })
+  return counted('winners-deadline', await countOf(waiting))
 }

@@ -5,6 +5,7 @@ import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { profileForm, type TestServer, testServer } from '#tests/kit/server.ts'
 import { change, effectsOf, preview, seenBy } from '#tests/kit/set-up.ts'
+import { announceWinners } from '#tests/kit/winners.ts'
 
 let server: TestServer
 let desk: Awaited<ReturnType<typeof testDesk>>
@@ -157,6 +158,30 @@ describe('dates and rules', () => {
     const late = await change(mali, rules({ closesAt: opens_at + HOUR_MS }))
     expect(late.error).toMatchObject({ error: 'REFUSED', detail: 'SEALED' })
     expect(await refused({ minAge: 20 })).toBeUndefined()
+  })
+
+  test('winners keep the time to confirm that they were told: after the announcement it can only move later', async () => {
+    const { confirm_by: told } = await campaignOf(server)
+    const earlier = rules({ confirmBy: told - HOUR_MS })
+    expect((await preview(mali, earlier)).body.refusal).toBeNull()
+    await setCampaign(server, { announced_at: server.clock.now() + 1 })
+    expect((await preview(mali, earlier)).body.refusal).toBeNull()
+    server.clock.advance(1)
+    await announceWinners(server, ['won', 'confirmed'])
+    expect((await preview(mali, earlier)).body.refusal).toEqual({
+      code: 'CONFIRM_EARLIER',
+      values: { time: told },
+    })
+    expect((await change(mali, earlier)).error).toMatchObject({
+      error: 'REFUSED',
+      detail: 'CONFIRM_EARLIER',
+    })
+    const command = ['dates', 'set', '--confirm-by', new Date(told - HOUR_MS).toISOString()] as const
+    expect((await organiser(server)(...command)).err).toContain('the deadline can only move later')
+    const later = rules({ confirmBy: told + HOUR_MS })
+    expect(effectsOf(await preview(mali, later))).toMatchObject({ 'winners-deadline': 1 })
+    expect((await change(mali, later)).status).toBe(200)
+    expect((await preview(mali, earlier)).body.refusal?.code).toBe('CONFIRM_EARLIER')
   })
 
   test('dates do nothing while a person has set the campaign’s state by hand', async () => {
