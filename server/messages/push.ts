@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { ServerDeps } from '#server/deps.ts'
 import { LONGEST_PAUSE_MS } from '#server/message-queue/channel.ts'
 import { answerIn, jsonIn, type LineMessage, messagingClient } from '#server/messaging-client.ts'
+import { neverConnected } from './never-connected.ts'
 
 const REASON_MAX = 200
 
@@ -14,10 +15,13 @@ export type Pushed =
   | { readonly kind: 'accepted' }
   /** LINE refuses the request and would refuse it again. It has sent nothing to anybody. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** LINE did not accept the request, because of the token or a limit. `retryAfterMs` is null if LINE names no time. */
+  /**
+   * LINE did not accept the request, because of the token or a limit, or because there was no connection to LINE.
+   * `retryAfterMs` is null if LINE names no time.
+   */
   | {
       readonly kind: 'not-now'
-      readonly why: 'token' | 'limit'
+      readonly why: 'token' | 'limit' | 'outage'
       readonly retryAfterMs: number | null
       readonly reason: string
     }
@@ -58,7 +62,11 @@ async function send(
     return { kind: 'accepted' }
   } catch (error) {
     const answer = await answerIn(error)
-    return answer ? resultOf(answer) : { kind: 'unsure', reason: String(error).slice(0, REASON_MAX) }
+    if (answer) return resultOf(answer)
+    const reason = String(error).slice(0, REASON_MAX)
+    return neverConnected(error)
+      ? { kind: 'not-now', why: 'outage', retryAfterMs: null, reason }
+      : { kind: 'unsure', reason }
   }
 }
 

@@ -188,8 +188,8 @@ async function record(deps: Deps, { claimed, before }: Attempt, pushed: Pushed):
       return settle(deps, claimed, 'dead', pushed.reason)
     case 'not-now': {
       log.error(
-        { ...about, reason: pushed.reason },
-        'LINE messages paused: LINE refuses the token or the rate',
+        { ...about, why: pushed.why, reason: pushed.reason },
+        'LINE messages paused: LINE did not accept the request',
       )
       const pause = { reason: pushed.why, retryAfterMs: pushed.retryAfterMs }
       const delay = await pauseChannel(db, pause, clock.now())

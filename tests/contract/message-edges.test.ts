@@ -208,3 +208,39 @@ test('names and titles as long as the database allows fit into a message of LINE
   ])
   expect(world.inLine().join('')).toContain(long)
 })
+
+describe('a day without any connection to LINE', () => {
+  const refused = () =>
+    Promise.reject(
+      new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }),
+    )
+
+  test('delays a message, because LINE cannot have it', async () => {
+    world = await startServer()
+    await world.at('09:00')
+    await world.approve(1)
+    for (let hour = 0; hour < 27; hour++) {
+      later(HOUR_MS)
+      await world.send(refused)
+    }
+    expect(await world.rows()).toMatchObject([{ state: 'waiting', unsure: 0 }])
+    expect(await readChannel(world.server.db)).toMatchObject({ pause_reason: 'outage' })
+    later(HOUR_MS)
+    await world.send()
+    expect(await world.rows()).toMatchObject([{ state: 'sent' }])
+    expect(world.inLine()).toHaveLength(1)
+  })
+
+  test('delays equal messages to many', async () => {
+    many = await startCrowd(520)
+    await many.enqueue()
+    for (let hour = 0; hour < 27; hour++) {
+      many.server.clock.advance(HOUR_MS)
+      await many.sendAll(refused)
+    }
+    expect(await many.states()).toEqual({ waiting: 520 })
+    many.server.clock.advance(HOUR_MS)
+    await many.sendAll()
+    expect(await many.states()).toEqual({ sent: 520 })
+  })
+})

@@ -1,3 +1,4 @@
+import { createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { createLiffEmulator, type LiffEmulator } from '#emulator/index.ts'
@@ -25,6 +26,13 @@ const newSending = () => ({
 const answer = (status: number, body: BodyInit | null, headers: Record<string, string> = {}) => ({
   fetch: async () => new Response(body, { status, headers }),
 })
+const listen = (server: Server): Promise<number> =>
+  new Promise(resolve =>
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : 0)
+    }),
+  )
 /** A body that begins and then breaks off. */
 const broken = () =>
   new ReadableStream({
@@ -106,6 +114,32 @@ test('an error message of LINE is shortened, and no reason contains the token', 
   )
   expect(lost).toEqual({ kind: 'unsure', reason: 'TypeError: fetch failed' })
   expect(JSON.stringify([long, lost])).not.toContain(accessToken)
+})
+
+/** Sends to another address than LINE's with the real `fetch`. */
+const elsewhere = (url: string) => ({ fetch: (request: Request) => fetch(new Request(url, request)) })
+
+test('without a connection, LINE has nothing for sure', async () => {
+  const closed = createServer()
+  const port = await listen(closed)
+  await new Promise(done => closed.close(done))
+  for (const url of [`http://127.0.0.1:${port}`, `http://localhost:${port}`, 'http://line.invalid'])
+    expect(await push(elsewhere(url), FRIEND, newSending())).toMatchObject({
+      kind: 'not-now',
+      why: 'outage',
+      retryAfterMs: null,
+    })
+})
+
+test('a connection that breaks after the request leaves open whether LINE has it', async () => {
+  const breaking = createServer(socket => socket.on('data', () => socket.destroy()))
+  const port = await listen(breaking)
+  try {
+    const pushed = await push(elsewhere(`http://127.0.0.1:${port}`), FRIEND, newSending())
+    expect(pushed).toMatchObject({ kind: 'unsure' })
+  } finally {
+    breaking.close()
+  }
 })
 
 test('a request ends after ten seconds, although the body of the answer does not end', async () => {

@@ -88,7 +88,7 @@ async function record(
     }
     case 'not-now': {
       const { why, retryAfterMs, reason } = sent
-      log.error({ ...about, reason }, 'LINE messages paused: LINE refuses the token or the rate')
+      log.error({ ...about, why, reason }, 'LINE messages paused: LINE did not accept the request')
       const delay = await pauseChannel(db, { reason: why, retryAfterMs }, clock.now())
       // A new token ends the pause, and the messages must not wait longer than that.
       const not_before = clock.now() + (why === 'token' ? 0 : delay)
