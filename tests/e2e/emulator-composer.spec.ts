@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { LANGUAGES } from '#emulator/panel/texts/languages.ts'
 import { expect, test } from '#tests/kit/bot-test.ts'
 import { png } from '#tests/kit/images.ts'
+import { LOOKS } from '#tests/kit/looks.ts'
 import { broadcast, openChat } from '#tests/kit/panel-chat.ts'
 import { violationsIn } from '#tools/axe.ts'
 
@@ -195,45 +196,44 @@ test('the user unsends a message with the menu, the keyboard or a long press', a
   ])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const [lang, locale] of Object.entries({ en: 'en-US', ja: 'ja-JP', th: 'th-TH' }))
-    test.describe(`${colorScheme}, ${locale}`, () => {
-      test.use({ colorScheme, locale })
+for (const { colorScheme, lang, locale } of LOOKS)
+  test.describe(`${colorScheme}, ${locale}`, () => {
+    test.use({ colorScheme, locale })
 
-      test('the composer is accessible, and no label is cut', async ({ page, host }) => {
-        const { composer } = LANGUAGES[lang as keyof typeof LANGUAGES]
-        host.emulator.control.chat({ text: 'first' })
-        host.emulator.control.chat({ message: { type: 'sticker', packageId: '446', stickerId: '1988' } })
-        const chat = await openChat(page, host)
-        await page.evaluate(theme => document.documentElement.setAttribute('data-theme', theme), colorScheme)
-        await page.locator('[data-chat]').evaluate((screen, dark) => {
-          if (dark) screen.setAttribute('data-dark', 'true')
-        }, colorScheme === 'dark')
-        const section = chat.getByRole('region', { name: composer.attach })
-        const shoot = async (name: string) => {
-          const cut = await section
-            .locator('button, strong, small')
-            .evaluateAll(all =>
-              all.flatMap(one =>
-                one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 ? [one.textContent] : [],
-              ),
-            )
-          expect(cut).toEqual([])
-          expect(await section.evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
-          expect(await violationsIn(page, '[data-chat]')).toEqual([])
-          await chat.screenshot({ path: `test-results/composer-${name}-${colorScheme}-${lang}.png` })
-        }
-        await chat.getByRole('button', { name: composer.attach }).click()
-        await shoot('menu')
-        await section.getByRole('button', { name: composer.kinds.sticker }).click()
-        await shoot('stickers')
-        await page.keyboard.press('Escape')
-        await chat.getByRole('button', { name: composer.attach }).click()
-        await section.getByRole('button', { name: composer.kinds.location }).click()
-        await shoot('places')
-        await page.keyboard.press('Escape')
-        await chat.getByRole('button', { name: composer.messageMenu }).last().click()
+    test('the composer is accessible, and no label is cut', async ({ page, host }) => {
+      const { composer } = LANGUAGES[lang]
+      host.emulator.control.chat({ text: 'first' })
+      host.emulator.control.chat({ message: { type: 'sticker', packageId: '446', stickerId: '1988' } })
+      const chat = await openChat(page, host)
+      await page.evaluate(theme => document.documentElement.setAttribute('data-theme', theme), colorScheme)
+      await page.locator('[data-chat]').evaluate((screen, dark) => {
+        if (dark) screen.setAttribute('data-dark', 'true')
+      }, colorScheme === 'dark')
+      const section = chat.getByRole('region', { name: composer.attach })
+      const shoot = async (name: string) => {
+        const cut = await section
+          .locator('button, strong, small')
+          .evaluateAll(all =>
+            all.flatMap(one =>
+              one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1 ? [one.textContent] : [],
+            ),
+          )
+        expect(cut).toEqual([])
+        expect(await section.evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
         expect(await violationsIn(page, '[data-chat]')).toEqual([])
-        await chat.screenshot({ path: `test-results/composer-unsend-${colorScheme}-${lang}.png` })
-      })
+        await chat.screenshot({ path: `test-results/composer-${name}-${colorScheme}-${lang}.png` })
+      }
+      await chat.getByRole('button', { name: composer.attach }).click()
+      await shoot('menu')
+      await section.getByRole('button', { name: composer.kinds.sticker }).click()
+      await shoot('stickers')
+      await page.keyboard.press('Escape')
+      await chat.getByRole('button', { name: composer.attach }).click()
+      await section.getByRole('button', { name: composer.kinds.location }).click()
+      await shoot('places')
+      await page.keyboard.press('Escape')
+      await chat.getByRole('button', { name: composer.messageMenu }).last().click()
+      expect(await violationsIn(page, '[data-chat]')).toEqual([])
+      await chat.screenshot({ path: `test-results/composer-unsend-${colorScheme}-${lang}.png` })
     })
+  })

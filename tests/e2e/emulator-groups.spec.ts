@@ -1,5 +1,6 @@
 import { LANGUAGES } from '#emulator/panel/texts/languages.ts'
 import { expect, test } from '#tests/kit/bot-test.ts'
+import { LOOKS } from '#tests/kit/looks.ts'
 import { openChat } from '#tests/kit/panel-chat.ts'
 import { violationsIn } from '#tools/axe.ts'
 
@@ -99,42 +100,41 @@ test('users join and leave the group, and the account is removed and invited aga
   await expect(chat.getByRole('button', { name: /^Room 1/ })).toHaveCount(0)
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const [lang, locale] of Object.entries({ en: 'en-US', ja: 'ja-JP', th: 'th-TH' }))
-    test.describe(`${colorScheme}, ${locale}`, () => {
-      test.use({ colorScheme, locale })
+for (const { colorScheme, lang, locale } of LOOKS)
+  test.describe(`${colorScheme}, ${locale}`, () => {
+    test.use({ colorScheme, locale })
 
-      test('the lists of chats and members are accessible, and no label is cut', async ({ page, host }) => {
-        const { groups } = LANGUAGES[lang as keyof typeof LANGUAGES]
-        const chat = await openChat(page, host)
-        await page.locator('[data-chat]').evaluate((screen, dark) => {
-          if (dark) screen.setAttribute('data-dark', 'true')
-        }, colorScheme === 'dark')
-        await chat.getByRole('button', { name: groups.chats }).click()
-        await chat.getByRole('button', { name: groups.make.group }).click()
-        await expect(chat.getByRole('button', { name: groups.members, exact: true })).toBeVisible()
-        const [group] = host.emulator.scenario().messaging.groups
-        const [, other] = host.emulator.scenario().users
-        const wrote = host.emulator.control.chat({ userId: other?.userId, chatId: group?.id, text: 'Hello' })
-        host.emulator.control.chat({ userId: other?.userId, chatId: group?.id, text: 'Bye' })
-        const messageId = wrote.ok ? wrote.value.messageId : ''
-        host.emulator.control.chat({ userId: other?.userId, unsend: { messageId } })
-        await expect(chat.getByText(groups.unsentBy(other?.displayName ?? ''))).toBeVisible()
-        for (const name of [groups.chats, groups.members]) {
-          await chat.getByRole('button', { name, exact: true }).click()
-          const list = chat.getByRole('region', { name })
-          expect(
-            await list
-              .locator('button')
-              .evaluateAll(all =>
-                all.flatMap(one => (one.scrollWidth > one.clientWidth + 1 ? [one.textContent] : [])),
-              ),
-          ).toEqual([])
-          expect(await list.evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
-          expect(await violationsIn(page, '[data-chat]')).toEqual([])
-          await chat.screenshot({
-            path: `test-results/groups-${name === groups.chats ? 'chats' : 'members'}-${colorScheme}-${lang}.png`,
-          })
-        }
-      })
+    test('the lists of chats and members are accessible, and no label is cut', async ({ page, host }) => {
+      const { groups } = LANGUAGES[lang]
+      const chat = await openChat(page, host)
+      await page.locator('[data-chat]').evaluate((screen, dark) => {
+        if (dark) screen.setAttribute('data-dark', 'true')
+      }, colorScheme === 'dark')
+      await chat.getByRole('button', { name: groups.chats }).click()
+      await chat.getByRole('button', { name: groups.make.group }).click()
+      await expect(chat.getByRole('button', { name: groups.members, exact: true })).toBeVisible()
+      const [group] = host.emulator.scenario().messaging.groups
+      const [, other] = host.emulator.scenario().users
+      const wrote = host.emulator.control.chat({ userId: other?.userId, chatId: group?.id, text: 'Hello' })
+      host.emulator.control.chat({ userId: other?.userId, chatId: group?.id, text: 'Bye' })
+      const messageId = wrote.ok ? wrote.value.messageId : ''
+      host.emulator.control.chat({ userId: other?.userId, unsend: { messageId } })
+      await expect(chat.getByText(groups.unsentBy(other?.displayName ?? ''))).toBeVisible()
+      for (const name of [groups.chats, groups.members]) {
+        await chat.getByRole('button', { name, exact: true }).click()
+        const list = chat.getByRole('region', { name })
+        expect(
+          await list
+            .locator('button')
+            .evaluateAll(all =>
+              all.flatMap(one => (one.scrollWidth > one.clientWidth + 1 ? [one.textContent] : [])),
+            ),
+        ).toEqual([])
+        expect(await list.evaluate(one => one.scrollWidth - one.clientWidth)).toBe(0)
+        expect(await violationsIn(page, '[data-chat]')).toEqual([])
+        await chat.screenshot({
+          path: `test-results/groups-${name === groups.chats ? 'chats' : 'members'}-${colorScheme}-${lang}.png`,
+        })
+      }
     })
+  })

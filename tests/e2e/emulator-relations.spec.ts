@@ -1,5 +1,6 @@
 import { LANGUAGES } from '#emulator/panel/texts/languages.ts'
 import { expect, test } from '#tests/kit/bot-test.ts'
+import { LOOKS } from '#tests/kit/looks.ts'
 import { broadcast, openChat, PICTURES } from '#tests/kit/panel-chat.ts'
 import { violationsIn } from '#tools/axe.ts'
 
@@ -203,48 +204,44 @@ test('the menu of a video says that the user has watched it to its end', async (
     .toMatchObject([{ type: 'videoPlayComplete', videoPlayComplete: { trackingId: 'clip-1' } }])
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const [lang, locale] of Object.entries({ en: 'en-US', ja: 'ja-JP', th: 'th-TH' }))
-    test.describe(`${colorScheme}, ${locale}`, () => {
-      test.use({ colorScheme, locale })
+for (const { colorScheme, lang, locale } of LOOKS)
+  test.describe(`${colorScheme}, ${locale}`, () => {
+    test.use({ colorScheme, locale })
 
-      test('replies, mentions and memberships are accessible, and no label is cut', async ({
-        page,
-        host,
-      }) => {
-        const { composer, groups, chat: texts } = LANGUAGES[lang as keyof typeof LANGUAGES]
-        host.patch({ messaging: { memberships: [{ membershipId: 7, title: 'Gold' }] } })
-        host.emulator.control.membership({ membershipId: 7, change: 'join' })
-        await broadcast(host, [{ type: 'text', text: 'Tea or coffee?' }])
-        const chat = await openChat(page, host)
-        await page.locator('[data-chat]').evaluate((screen, dark) => {
-          if (dark) screen.setAttribute('data-dark', 'true')
-        }, colorScheme === 'dark')
-        const check = async (name: string) => {
-          const cut = await chat
-            .locator('section[aria-label] button, fieldset button, p')
-            .evaluateAll(all =>
-              all.flatMap(one => (one.scrollWidth > one.clientWidth + 1 ? [one.textContent] : [])),
-            )
-          expect(cut).toEqual([])
-          expect(await violationsIn(page, '[data-chat]')).toEqual([])
-          await chat.screenshot({ path: `test-results/relations-${name}-${colorScheme}-${lang}.png` })
-        }
-        await chat.getByRole('button', { name: groups.relation }).click()
-        await check('memberships')
-        await chat.getByRole('button', { name: groups.relation }).click()
-        await chat.getByRole('button', { name: composer.messageMenu }).click()
-        await check('menu')
-        await chat.getByRole('button', { name: composer.reply }).click()
-        await check('reply')
-        await page.keyboard.type('Tea')
-        await page.keyboard.press('Enter')
-        await expect(chat.getByRole('blockquote')).toBeVisible()
-        await check('quoted')
-        await chat.getByRole('button', { name: groups.chats }).click()
-        await chat.getByRole('button', { name: groups.make.group }).click()
-        await chat.getByRole('textbox', { name: texts.message }).fill('@')
-        await expect(chat.getByRole('region', { name: composer.mention })).toBeVisible()
-        await check('mentions')
-      })
+    test('replies, mentions and memberships are accessible, and no label is cut', async ({ page, host }) => {
+      const { composer, groups, chat: texts } = LANGUAGES[lang]
+      host.patch({ messaging: { memberships: [{ membershipId: 7, title: 'Gold' }] } })
+      host.emulator.control.membership({ membershipId: 7, change: 'join' })
+      await broadcast(host, [{ type: 'text', text: 'Tea or coffee?' }])
+      const chat = await openChat(page, host)
+      await page.locator('[data-chat]').evaluate((screen, dark) => {
+        if (dark) screen.setAttribute('data-dark', 'true')
+      }, colorScheme === 'dark')
+      const check = async (name: string) => {
+        const cut = await chat
+          .locator('section[aria-label] button, fieldset button, p')
+          .evaluateAll(all =>
+            all.flatMap(one => (one.scrollWidth > one.clientWidth + 1 ? [one.textContent] : [])),
+          )
+        expect(cut).toEqual([])
+        expect(await violationsIn(page, '[data-chat]')).toEqual([])
+        await chat.screenshot({ path: `test-results/relations-${name}-${colorScheme}-${lang}.png` })
+      }
+      await chat.getByRole('button', { name: groups.relation }).click()
+      await check('memberships')
+      await chat.getByRole('button', { name: groups.relation }).click()
+      await chat.getByRole('button', { name: composer.messageMenu }).click()
+      await check('menu')
+      await chat.getByRole('button', { name: composer.reply }).click()
+      await check('reply')
+      await page.keyboard.type('Tea')
+      await page.keyboard.press('Enter')
+      await expect(chat.getByRole('blockquote')).toBeVisible()
+      await check('quoted')
+      await chat.getByRole('button', { name: groups.chats }).click()
+      await chat.getByRole('button', { name: groups.make.group }).click()
+      await chat.getByRole('textbox', { name: texts.message }).fill('@')
+      await expect(chat.getByRole('region', { name: composer.mention })).toBeVisible()
+      await check('mentions')
     })
+  })

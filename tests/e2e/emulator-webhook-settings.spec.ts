@@ -4,6 +4,7 @@ import { WEBHOOK_EVENT_TYPES } from '#emulator/webhook-event-types.ts'
 import type { BotServer } from '#tests/kit/bot-server.ts'
 import { expect, test } from '#tests/kit/bot-test.ts'
 import type { LiffHost } from '#tests/kit/liff-host.ts'
+import { LOOKS } from '#tests/kit/looks.ts'
 import { openChat } from '#tests/kit/panel-chat.ts'
 import { violationsIn } from '#tools/axe.ts'
 
@@ -148,41 +149,40 @@ test('a webhook in the timeline fills its event into the form', async ({ page, h
   expect(await group.getByRole('form').getByRole('listitem').textContent()).toContain('message')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const [lang, locale] of Object.entries({ en: 'en-US', ja: 'ja-JP', th: 'th-TH' }))
-    test.describe(`${colorScheme}, ${locale}`, () => {
-      test.use({ colorScheme, locale })
+for (const { colorScheme, lang, locale } of LOOKS)
+  test.describe(`${colorScheme}, ${locale}`, () => {
+    test.use({ colorScheme, locale })
 
-      test('the settings are accessible, and no label is cut', async ({ page, host, bot }) => {
-        const texts = LANGUAGES[lang as keyof typeof LANGUAGES]
-        bot.answerWith(500)
-        host.emulator.control.chat({ text: 'failed' })
-        host.emulator.control.chat({ text: 'delivered' })
-        host.emulator.control.addFault({
-          host: 'webhook',
-          event: 'videoPlayComplete',
-          webhook: 'wrongSignature',
-        })
-        await host.emulator.webhooksSettled()
-        await openChat(page, host)
-        const list = page.getByRole('list', { name: texts.webhooks.list })
-        await expect(list.getByRole('listitem')).toHaveCount(2)
-        await list.getByText(texts.webhooks.body).first().click()
-        await page.getByRole('button', { name: texts.webhooks.verify, exact: true }).click()
-        await expect(page.getByText(texts.webhooks.answered(200)).first()).toBeVisible()
-        const groups = page.locator('details').filter({ has: list })
-        for (const width of [1280, 1440, 1920]) {
-          await page.setViewportSize({ width, height: 900 })
-          const cut = await groups
-            .locator('button, label > span, h2, h3, b')
-            .evaluateAll(all =>
-              all.flatMap(one =>
-                one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 ? [one.textContent] : [],
-              ),
-            )
-          expect([width, ...cut]).toEqual([width])
-        }
-        expect(await violationsIn(page, 'section')).toEqual([])
-        await groups.screenshot({ path: `test-results/webhooks-${colorScheme}-${lang}.png` })
+    test('the settings are accessible, and no label is cut', async ({ page, host, bot }) => {
+      const texts = LANGUAGES[lang]
+      bot.answerWith(500)
+      host.emulator.control.chat({ text: 'failed' })
+      host.emulator.control.chat({ text: 'delivered' })
+      host.emulator.control.addFault({
+        host: 'webhook',
+        event: 'videoPlayComplete',
+        webhook: 'wrongSignature',
       })
+      await host.emulator.webhooksSettled()
+      await openChat(page, host)
+      const list = page.getByRole('list', { name: texts.webhooks.list })
+      await expect(list.getByRole('listitem')).toHaveCount(2)
+      await list.getByText(texts.webhooks.body).first().click()
+      await page.getByRole('button', { name: texts.webhooks.verify, exact: true }).click()
+      await expect(page.getByText(texts.webhooks.answered(200)).first()).toBeVisible()
+      const groups = page.locator('details').filter({ has: list })
+      for (const width of [1280, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 900 })
+        const cut = await groups
+          .locator('button, label > span, h2, h3, b')
+          .evaluateAll(all =>
+            all.flatMap(one =>
+              one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 ? [one.textContent] : [],
+            ),
+          )
+        expect([width, ...cut]).toEqual([width])
+      }
+      expect(await violationsIn(page, 'section')).toEqual([])
+      await groups.screenshot({ path: `test-results/webhooks-${colorScheme}-${lang}.png` })
     })
+  })
