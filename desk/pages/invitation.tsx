@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { acceptInvitation } from '../api/passkey.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { useTitle } from '../ui/use-title.ts'
 
 /** Accepts an invitation. Its token is in the address after `#`, which browsers do not send to servers. */
 export function Invitation() {
@@ -21,6 +22,7 @@ export function Invitation() {
     onSuccess: () => location.replace('/'),
   })
   const data = invitation.data
+  useTitle(data ? t('invitation.title', { name: data.name }) : null)
   return (
     <Center mih="100dvh" p="md" component="main">
       <Paper withBorder p="xl" w="100%" maw={440}>

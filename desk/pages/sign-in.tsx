@@ -7,10 +7,12 @@ import { ME, useRead } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { LanguageAndTheme } from '../ui/shell.tsx'
+import { useTitle } from '../ui/use-title.ts'
 
 /** Signs in with a passkey; in a demo also as one of its people. */
 export function SignIn() {
   const { t, language } = useTexts()
+  useTitle(t('sign-in.title'))
   const client = useQueryClient()
   const welcome = useRead('welcome')
   const entered = (me: DeskAnswer<'me'>) => client.setQueryData(ME, me)

@@ -22,6 +22,7 @@ import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { call } from '../api/call.ts'
 import { pages } from '../pages.ts'
 import { useTexts } from '../texts/use-texts.tsx'
+import { useTitle } from './use-title.ts'
 
 type Me = DeskAnswer<'me'>
 
@@ -31,6 +32,8 @@ export function Shell({ me }: { readonly me: Me }) {
   const [path] = useLocation()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const own = pages.filter(page => page.permission === null || me.permissions.includes(page.permission))
+  const current = own.find(page => path.startsWith(page.path))
+  useTitle(current ? t(current.title) : null)
   return (
     <AppShell
       header={{ height: 56 }}
@@ -63,8 +66,8 @@ export function Shell({ me }: { readonly me: Me }) {
             component={Link}
             href={page.path}
             label={t(page.title)}
-            active={path.startsWith(page.path)}
-            aria-current={path.startsWith(page.path) ? 'page' : undefined}
+            active={page === current}
+            aria-current={page === current ? 'page' : undefined}
             onClick={close}
           />
         ))}

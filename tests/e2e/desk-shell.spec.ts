@@ -14,6 +14,19 @@ test('the sign-in page and each person’s menu can be used with a screen reader
   expect(await violationsIn(page)).toEqual([])
 })
 
+test('the browser’s tab names the page, in the language of the desk', async ({ page, desk }) => {
+  await page.goto(desk.url)
+  await expect(page).toHaveTitle('เข้าสู่ระบบ · ระบบหลังบ้าน')
+  await openDesk(page, desk, 'มะลิ', '/set-up/rewards')
+  await expect(page).toHaveTitle('ตั้งค่าแคมเปญ · ระบบหลังบ้าน')
+  await page.getByRole('navigation').getByRole('link', { name: 'ลูกค้า' }).click()
+  await expect(page).toHaveTitle('ลูกค้า · ระบบหลังบ้าน')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page).toHaveTitle('Customers · Desk')
+  await page.goto(`${desk.url}/no-such-page`)
+  await expect(page).toHaveTitle('ระบบหลังบ้าน')
+})
+
 for (const language of ['th', 'en'] as const)
   test(`on a phone nothing of the header is cut, and a person signs out by the menu: ${language}`, async ({
     page,

@@ -3,21 +3,18 @@ import { useState } from 'react'
 import { STORES_CSV_MAX } from '#contract/desk/set-up.ts'
 import { storeColumns } from '#contract/store-columns.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
+import { type FileText, readText } from '../../ui/read-text.ts'
 import { ChangeDialog } from './change-dialog.tsx'
 import type { TabProps } from './set-up.tsx'
 
-type Read = { readonly name: string; readonly text: string } | { readonly problem: 'not-utf8' | 'too-large' }
+type Read = FileText & { readonly name: string }
 
-/** Reads a file as UTF-8. The server gets its text, not the file. */
+/** Reads a file of stores. The server gets its text, not the file. */
 async function read(file: File): Promise<Read> {
-  if (file.size > 4 * STORES_CSV_MAX) return { problem: 'too-large' }
-  try {
-    // Keeps the byte order mark, which the server skips.
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
-    return text.length > STORES_CSV_MAX ? { problem: 'too-large' } : { name: file.name, text }
-  } catch {
-    return { problem: 'not-utf8' }
-  }
+  const { name } = file
+  const content = await readText(file, 4 * STORES_CSV_MAX)
+  if ('text' in content && content.text.length > STORES_CSV_MAX) return { name, problem: 'too-large' }
+  return { name, ...content }
 }
 
 /** A dialog that imports stores from a file. */

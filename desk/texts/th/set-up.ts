@@ -113,8 +113,7 @@ export const setUp = {
   'set-up.refusal.BOUNDS': '{field}: ต้องอยู่ระหว่าง {min} ถึง {max}',
   'set-up.refusal.SEALED': 'ปิดผนึกรายการสิทธิ์แล้ว วันเปิดและวันปิดจึงเปลี่ยนไม่ได้',
   'set-up.refusal.BEACON': 'วันปิดต้องอยู่ก่อนเวลาของค่าสุ่มสาธารณะที่ประกาศไว้ ({time})',
-  'set-up.refusal.CONFIRM_EARLIER':
-    'แจ้งผู้โชคดีไปแล้วว่ายืนยันได้ถึง {time} จึงเปลี่ยนได้เฉพาะเป็นเวลาหลังจากนั้น',
+  'set-up.refusal.CONFIRM_EARLIER': 'แจ้งผู้โชคดีไปแล้วว่ายืนยันได้ถึง {time} จึงเปลี่ยนได้เฉพาะเป็นเวลาหลังจากนั้น',
   'set-up.refusal.ANNOUNCED': 'ประกาศผลแล้ว วันประกาศจึงเปลี่ยนไม่ได้',
   'set-up.refusal.REWARD_UNKNOWN': 'ไม่มีของรางวัลนี้แล้ว',
   'set-up.refusal.STOCK_USED': 'ลูกค้าใช้ไปแล้ว {used} ชิ้น จำนวนทั้งหมดจึงน้อยกว่านี้ไม่ได้',
