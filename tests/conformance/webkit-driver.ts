@@ -32,11 +32,18 @@ async function openSlot(): Promise<Slot> {
   return slot
 }
 
-/** Leaves the case's page, and removes what it stored. */
+/**
+ * Leaves the case's page, and removes what it stored. WebKitWebDriver answers before WebKit has deleted the cookies, and a
+ * late deletion would remove those of the next case. So this adds a cookie and waits until the deletion has removed it.
+ */
 async function clear(slot: Slot): Promise<void> {
+  const { page } = slot
   slot.network = null
-  await slot.page.goto(BETWEEN_CASES)
-  await slot.page.driver.manage().deleteAllCookies()
+  await page.goto(BETWEEN_CASES)
+  await page.driver.manage().addCookie({ name: 'between-cases', value: '1' })
+  await page.waitFor("document.cookie.includes('between-cases')")
+  await page.driver.manage().deleteAllCookies()
+  await page.waitFor("!document.cookie.includes('between-cases')")
 }
 
 /** Gives the error of a failed `fetch` the text that the cases have, which is Chromium's. Each browser has its own. */
