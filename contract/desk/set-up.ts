@@ -10,6 +10,7 @@ const refusalCodes = [
   'BEACON',
   'ANNOUNCED',
   'CONFIRM_EARLIER',
+  'CONFIRM_TOO_EARLY',
   'REWARD_UNKNOWN',
   'STOCK_USED',
   'REWARD_CONDITIONS',

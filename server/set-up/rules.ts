@@ -134,10 +134,19 @@ async function requireMovable(db: Db, before: Campaign, after: Campaign): Promis
     throw new SetUpRefusal('ANNOUNCED', '--announce: the result is already announced; see `announce`')
 }
 
-/** Winners read the deadline on their screens and in their LINE messages, so the deadline does not move earlier. */
+/**
+ * Winners read the deadline on their screens and in their LINE messages, so the deadline does not move earlier. Before that, it
+ * must stay after the announcement, which can be set for a later time than the campaign's announcement date.
+ */
 function requireTimeToConfirm(before: Campaign, after: Campaign, now: number): void {
-  if (before.announced_at === null || before.announced_at > now) return
-  if (after.confirm_by >= before.confirm_by) return
+  if (before.announced_at === null || after.confirm_by >= before.confirm_by) return
+  if (after.confirm_by <= before.announced_at && before.announced_at > now)
+    throw new SetUpRefusal(
+      'CONFIRM_TOO_EARLY',
+      `--confirm-by: ${bangkokTime(after.confirm_by)} must be later than the announcement, ${bangkokTime(before.announced_at)}`,
+      { time: before.announced_at },
+    )
+  if (before.announced_at > now) return
   throw new SetUpRefusal(
     'CONFIRM_EARLIER',
     `--confirm-by: winners were told ${bangkokTime(before.confirm_by)}, so the deadline can only move later`,

@@ -131,7 +131,10 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.refusal.BEACON': 'The close must be before the published time of the beacon ({time})',
   'set-up.refusal.CONFIRM_EARLIER':
     'Winners were told that they can confirm until {time}, so the deadline can only move later',
-  'set-up.refusal.ANNOUNCED': 'The result is announced, so its date cannot change',
+  'set-up.refusal.CONFIRM_TOO_EARLY':
+    'The announcement is set for {time}, so winners would have no time to confirm',
+  'set-up.refusal.ANNOUNCED':
+    'The time of the announcement is set on the page “Draw”, so this date cannot change',
   'set-up.refusal.REWARD_UNKNOWN': 'This reward no longer exists',
   'set-up.refusal.STOCK_USED': 'Customers have already used {used}, so the total cannot be lower',
   'set-up.refusal.QUESTION_UNKNOWN': 'This question no longer exists',

@@ -184,6 +184,21 @@ describe('dates and rules', () => {
     expect((await preview(mali, earlier)).body.refusal?.code).toBe('CONFIRM_EARLIER')
   })
 
+  test('winners must have time to confirm after an announcement that is already set', async () => {
+    const { announce_at } = await campaignOf(server)
+    const announcedAt = announce_at + 3 * DAY_MS
+    await setCampaign(server, { announced_at: announcedAt })
+    const tooEarly = rules({ confirmBy: announcedAt })
+    expect((await preview(mali, tooEarly)).body.refusal).toEqual({
+      code: 'CONFIRM_TOO_EARLY',
+      values: { time: announcedAt },
+    })
+    expect((await change(mali, tooEarly)).error).toMatchObject({ detail: 'CONFIRM_TOO_EARLY' })
+    const command = ['dates', 'set', '--confirm-by', new Date(announce_at + DAY_MS).toISOString()] as const
+    expect((await organiser(server)(...command)).err).toContain('must be later than the announcement')
+    expect((await preview(mali, rules({ confirmBy: announcedAt + 1 }))).body.refusal).toBeNull()
+  })
+
   test('dates do nothing while a person has set the campaign’s state by hand', async () => {
     await setCampaign(server, { mode: 'open' })
     const { closes_at } = await campaignOf(server)
