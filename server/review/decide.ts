@@ -6,6 +6,7 @@ import { approveReceipt, rejectReceipt, reopenReceipt } from '#server/campaign/r
 import { lockCurrentDraw } from '#server/draw/current.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Random } from '#server/random.ts'
+import { lockCustomer } from '#server/store/lock.ts'
 import { DECIDED } from '#server/store/review-tables.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -124,7 +125,7 @@ async function recordSecond(
 
 /**
  * Takes back a reviewer's own decision and assigns the receipt to the reviewer again. Throws ReviewError: NOT_YOURS, CHANGED
- * if the receipt has changed since, SEALED, NUMBER_TAKEN, or SETTLED if a manager has settled the second look.
+ * if the receipt has changed since, SEALED, NUMBER_TAKEN, SETTLED if a manager has settled the second look, or CUSTOMER_LEFT.
  */
 export function undoDecision(db: Db, { receiptId, version, look, ...who }: Acting & Decided): Promise<void> {
   return withReviewErrors('SEALED', () =>
@@ -143,7 +144,10 @@ export function undoDecision(db: Db, { receiptId, version, look, ...who }: Actin
         look === 'first' ? [row.reviewer, row.decision] : [row.second_reviewer, row.second_decision]
       if (owner !== who.reviewer) throw new ReviewError('NOT_YOURS')
       if (look === 'second' && row.resolved_at !== null) throw new ReviewError('SETTLED')
-      if (look === 'first') await reopenReceipt(trx, { id: receiptId, version }, who.now)
+      if (look === 'first') {
+        await requireParticipant(trx, row.customer_id)
+        await reopenReceipt(trx, { id: receiptId, version }, who.now)
+      }
       await trx
         .updateTable('review_decision')
         .set(
@@ -167,6 +171,20 @@ export function undoDecision(db: Db, { receiptId, version, look, ...who }: Actin
       await appendAudit(trx, { at: who.now, actor: who.actor, action: 'receipts undo', detail })
     }),
   )
+}
+
+/**
+ * Throws CUSTOMER_LEFT if the customer has left the campaign: the receipt would wait for a decision again, and an approval
+ * would give new entries. Locks the customer until the end of the transaction.
+ */
+async function requireParticipant(trx: Transaction<Tables>, customerId: string): Promise<void> {
+  await lockCustomer(trx, customerId)
+  const { status } = await trx
+    .selectFrom('customer')
+    .select('status')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow()
+  if (status === 'cancelled') throw new ReviewError('CUSTOMER_LEFT')
 }
 
 /** Turns the API errors of a receipt's functions into review errors. `notEditable` is what NOT_EDITABLE means here. */

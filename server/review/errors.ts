@@ -2,9 +2,18 @@
  * Why a review step was refused. `LEASE_LOST`: the receipt is not assigned to this reviewer, or no longer. `CHANGED`: the
  * receipt is not the version that the reviewer saw. `SEALED`: its tickets are in the sealed list of the draw. `NUMBER_TAKEN`:
  * another receipt has claimed the number since. `NOT_YOURS`: another reviewer made the decision. `SETTLED`: a manager has
- * settled it.
+ * settled it. `CUSTOMER_LEFT`: the customer has left the campaign since.
  */
-export type ReviewErrorCode = 'LEASE_LOST' | 'CHANGED' | 'SEALED' | 'NUMBER_TAKEN' | 'NOT_YOURS' | 'SETTLED'
+export const reviewErrorCodes = [
+  'LEASE_LOST',
+  'CHANGED',
+  'SEALED',
+  'NUMBER_TAKEN',
+  'NOT_YOURS',
+  'SETTLED',
+  'CUSTOMER_LEFT',
+] as const
+export type ReviewErrorCode = (typeof reviewErrorCodes)[number]
 
 /** An expected refusal of a review step. Nothing was changed. */
 export class ReviewError extends Error {

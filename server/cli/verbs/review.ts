@@ -237,4 +237,5 @@ const refusals: Readonly<Record<ReviewErrorCode, string>> = {
   NUMBER_TAKEN: 'another receipt has the same number by now',
   NOT_YOURS: 'another reviewer made this decision',
   SETTLED: 'a manager has already settled this check',
+  CUSTOMER_LEFT: 'the customer has left the campaign',
 }

@@ -66,6 +66,21 @@ test('a reviewer approves one receipt, rejects another, and undoes both', async 
   expect(await statusOf(sent[0] ?? '')).toMatchObject({ status: 'pending' })
 })
 
+test('after the customer has left, an approval cannot be taken back, and no entries return', async () => {
+  await send(1)
+  const one = await desk.join('reviewer', 'Fon')
+  const tab = randomUUID()
+  const { item } = await next(one, tab)
+  const body = { tab, receiptId: item?.receiptId ?? '', version: item?.version ?? 0, decision: approved }
+  const { receiptId, version } = (await one.call('reviewDecide', { body })).body
+  expect((await server.call('cancel', { token: customer.token, body: { confirm: true } })).status).toBe(200)
+  const { error } = await one.call('reviewUndo', { body: { tab, receiptId, version } })
+  expect(error).toMatchObject({ error: 'REFUSED', detail: 'CUSTOMER_LEFT' })
+  expect(await statusOf(receiptId)).toMatchObject({ status: 'approved' })
+  const tickets = await server.db.selectFrom('ticket').select('state').execute()
+  expect(tickets.filter(({ state }) => state === 'valid')).toEqual([])
+})
+
 test('the audit log has each decision with its person', async () => {
   await send(1)
   const one = await desk.join('reviewer', 'Fon')
