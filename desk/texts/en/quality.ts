@@ -2,6 +2,14 @@ import type { quality as thai } from '../th/quality.ts'
 
 /** The English texts for the Thai ones of the same keys. */
 export const quality: Readonly<Record<keyof typeof thai, string>> = {
+  'refused.SEALED':
+    'The entries of this receipt are in the sealed list, so the approval cannot be undone. The operator can revoke it with receipts void.',
+  'refused.NUMBER_TAKEN': 'Another receipt has used this number since, so the decision cannot be undone.',
+  'refused.NOT_YOURS': 'Another reviewer decided this receipt, so you cannot undo it.',
+  'refused.SETTLED': 'A manager has settled the second look at this receipt, so it cannot be undone.',
+  'refused.CUSTOMER_LEFT': 'The customer has left the campaign, so the decision cannot be undone.',
+  'refused.OWN_DECISION': 'You made one of the two decisions, so another manager has to settle it.',
+  'refused.CUSTOMER_CANCELLED': 'The customer has left the campaign, so there is no account to block.',
   'page.quality': 'Queue and quality',
   'quality.tab.queue': 'Queue',
   'quality.tab.disagreements': 'Disagreements',

@@ -1,5 +1,13 @@
 /** The texts of the page about the queue of the review and its error rates. */
 export const quality = {
+  'refused.SEALED':
+    'ปิดผนึกรายการสิทธิ์ที่มีสิทธิ์ของใบเสร็จนี้แล้ว จึงยกเลิกการอนุมัติไม่ได้ ผู้ดูแลระบบเพิกถอนใบเสร็จได้ด้วย receipts void',
+  'refused.NUMBER_TAKEN': 'หลังจากนั้นมีใบเสร็จอื่นใช้เลขที่นี้แล้ว จึงย้อนกลับไม่ได้',
+  'refused.NOT_YOURS': 'ผู้ตรวจคนอื่นเป็นผู้ตัดสินใบเสร็จนี้ จึงย้อนกลับไม่ได้',
+  'refused.SETTLED': 'ผู้จัดการชี้ขาดการตรวจครั้งที่สองของใบเสร็จนี้แล้ว จึงย้อนกลับไม่ได้',
+  'refused.CUSTOMER_LEFT': 'ลูกค้าออกจากกิจกรรมแล้ว จึงย้อนกลับไม่ได้',
+  'refused.OWN_DECISION': 'หนึ่งในสองคำตัดสินเป็นของคุณ ผู้จัดการคนอื่นต้องเป็นผู้ชี้ขาด',
+  'refused.CUSTOMER_CANCELLED': 'ลูกค้าออกจากกิจกรรมแล้ว จึงไม่มีบัญชีให้ระงับ',
   'page.quality': 'คิวและคุณภาพการตรวจ',
   'quality.tab.queue': 'คิวรอตรวจ',
   'quality.tab.disagreements': 'ตัดสินไม่ตรงกัน',

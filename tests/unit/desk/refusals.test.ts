@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { drawRefusals } from '#contract/desk/draw-refusals.ts'
 import { refusals as english } from '#desk/texts/en/refusals.ts'
+import { en as allEnglish } from '#desk/texts/en.ts'
 import { refusals as thai } from '#desk/texts/th/refusals.ts'
+import { th as allThai } from '#desk/texts/th.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { refusalTexts } from '#server/draw/refusal-texts.ts'
+import { reviewErrorCodes } from '#server/review/errors.ts'
 
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 
@@ -31,3 +34,15 @@ test('the command line’s sentence has its values, and times in Bangkok', () =>
   )
   expect(new DrawRefusal('RECEIPTS_PENDING', { count: 3 }).message).toMatch(/^3 receipts are pending/)
 })
+
+// The other two are CHANGED at the desk.
+const refused = reviewErrorCodes.filter(code => code !== 'LEASE_LOST' && code !== 'CHANGED')
+
+test.each([...refused, 'OWN_DECISION', 'CUSTOMER_CANCELLED'] as const)(
+  '%s, a refusal of the review or of a block, has a text in both languages',
+  code => {
+    const key = `refused.${code}` as const
+    expect(allThai[key]).toMatch(/[ก-๙]/)
+    expect(allEnglish[key]).toMatch(/^[A-Z][^ก-๙]+\.$/)
+  },
+)
