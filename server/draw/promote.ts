@@ -52,6 +52,16 @@ export async function promotionPlan(db: Db, now: number) {
   }
 }
 
+/** Counts the winners by their answers. `declined` includes those who were too late or have left. */
+export async function answersOf(db: Db, now: number) {
+  const { campaign, draw } = await currentDraw(db)
+  const winners = (await placesIn(db, draw.id)).filter(place => place.seat !== null)
+  const stay = winners.filter(place => !hasLeft(place))
+  const confirmed = stay.filter(place => place.draw_state === 'confirmed').length
+  const waiting = stay.filter(place => place.draw_state === 'won' && !isLate(place, campaign, now)).length
+  return { waiting, confirmed, declined: winners.length - confirmed - waiting }
+}
+
 function planOf(places: readonly Place[], campaign: Campaign, now: number) {
   const vacant = vacantSeats(places, campaign, now)
   const reserves = places.filter(

@@ -3,21 +3,12 @@ import { prizesOf } from '#server/campaign/prizes.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { currentDraw } from './current.ts'
-import { promotionPlan } from './promote.ts'
+import { answersOf, promotionPlan } from './promote.ts'
 
 /** Returns where the draw is, with everything that the next step depends on. Without the secret and the names of winners. */
 export async function drawStatus(db: Db, now: number) {
   const { campaign, draw } = await currentDraw(db)
   const drawn = db.selectFrom('draw_winner').where('draw_id', '=', draw.id)
-  const answered = await db
-    .selectFrom('draw_winner')
-    .innerJoin('reward', 'reward.customer_id', 'draw_winner.customer_id')
-    .select(['reward.draw_state', eb => eb.fn.countAll<number>().as('count')])
-    .where('draw_winner.draw_id', '=', draw.id)
-    .groupBy('reward.draw_state')
-    .execute()
-  const withState = (...states: readonly string[]) =>
-    answered.filter(row => states.includes(row.draw_state)).reduce((sum, row) => sum + Number(row.count), 0)
   const isPublic = campaign.announced_at !== null && campaign.announced_at <= now
   return {
     state: draw.state,
@@ -50,12 +41,6 @@ export async function drawStatus(db: Db, now: number) {
         ? { seq: draw.audit_seq, hash: draw.audit_hash }
         : null,
     promotion: isPublic && draw.state === 'run' ? await promotionPlan(db, now) : null,
-    answers: isPublic
-      ? {
-          waiting: withState('won'),
-          confirmed: withState('confirmed'),
-          declined: withState('declined', 'expired'),
-        }
-      : { waiting: 0, confirmed: 0, declined: 0 },
+    answers: isPublic ? await answersOf(db, now) : { waiting: 0, confirmed: 0, declined: 0 },
   }
 }

@@ -213,7 +213,7 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
   'draw.drawn': '{winners} winners and {reserves} reserves',
   'draw.announced': 'Announced at {time}',
   'draw.will-announce': 'Will be announced at {time}',
-  'draw.answers': '{confirmed} confirmed, {declined} declined or too late, {waiting} have not answered',
+  'draw.answers': '{confirmed} confirmed, {declined} declined, too late or left, {waiting} have not answered',
   'draw.state.done': 'Done',
   'draw.state.next': 'Next',
   'draw.state.later': 'Later',

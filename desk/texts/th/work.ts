@@ -200,7 +200,7 @@ export const work = {
   'draw.drawn': 'ผู้โชคดี {winners} คน สำรอง {reserves} คน',
   'draw.announced': 'ประกาศเมื่อ {time}',
   'draw.will-announce': 'จะประกาศ {time}',
-  'draw.answers': 'ยืนยันแล้ว {confirmed} สละสิทธิ์หรือหมดเวลา {declined} ยังไม่ตอบ {waiting}',
+  'draw.answers': 'ยืนยันแล้ว {confirmed} สละสิทธิ์ หมดเวลา หรือออกจากกิจกรรม {declined} ยังไม่ตอบ {waiting}',
   'draw.state.done': 'เสร็จแล้ว',
   'draw.state.next': 'ขั้นต่อไป',
   'draw.state.later': 'ยังไม่ถึง',

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
+import { setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { at, beaconAt, endCampaign, PRIZES, shownDraw, ticketHolders } from '#tests/kit/draw.ts'
@@ -74,6 +75,21 @@ test('the head of the audit log is published with the result of two managers, an
   await server.db.deleteFrom('audit').where('seq', '>=', newest.seq).execute()
   const verified = await run('audit', 'verify')
   expect([verified.code, verified.out]).toEqual([1, expect.stringContaining('the published draw')])
+})
+
+test('whoever let the deadline pass or has left is not counted as somebody who can still answer', async () => {
+  const people = await announceWinners(server, ['confirmed', 'won', 'won', 'declined', 'won', 'reserve'])
+  const answers = async () => (await (await desk.join('auditor')).call('draw')).body.answers
+  expect(await answers()).toEqual({ waiting: 3, confirmed: 1, declined: 1 })
+  await server.db
+    .updateTable('customer')
+    .set({ status: 'cancelled' })
+    .where('id', '=', people[1]?.customerId ?? '')
+    .execute()
+  expect(await answers()).toEqual({ waiting: 2, confirmed: 1, declined: 2 })
+  await setCampaign(server, { confirm_by: server.clock.now() })
+  server.clock.advance(1)
+  expect(await answers()).toEqual({ waiting: 0, confirmed: 1, declined: 4 })
 })
 
 test('a manager counts, starts, stops and resumes the messages about the result', async () => {
