@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import { findCustomer } from '#server/identity/find-customer.ts'
-import { fromE164 } from '#server/identity/phone.ts'
 import type { CustomerRow } from '#server/identity/profile.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from '../deps.ts'
@@ -11,6 +10,8 @@ import type { DeskDeps } from '../deps.ts'
 const LIMIT = 20
 /** Least characters of a name's beginning. */
 const NAME_MIN = 2
+/** Most words of a first name that is searched together with a last name. */
+const FIRST_NAME_WORDS = 3
 /** Greater than every character of a name, in the order of code points. */
 const LAST = '\u{10FFFF}'
 
@@ -47,14 +48,35 @@ const nameOf = (row: Pick<CustomerRow, 'first_name' | 'last_name' | 'line_displa
 const blocksOf = (db: Db, ids: readonly string[]) =>
   db.selectFrom('block').select('customer_id').where('customer_id', 'in', ids).execute()
 
-async function customersOf(store: Store, text: string): Promise<CustomerRow[]> {
+async function customersOf(store: Store, typed: string): Promise<CustomerRow[]> {
   const { db } = store
-  const digits = fromE164(text.replace(/[\s-]/g, ''))
-  if (/^0\d{9}$/.test(digits)) return one(await findCustomer(db, digits))
+  const text = asStored(typed)
+  const phone = phoneIn(text)
+  // A receipt number can have as many digits as a phone number.
+  if (phone !== null) return [...one(await findCustomer(db, phone)), ...(await byReceiptNo(db, text))]
   if (/^U[0-9a-f]{32}$/.test(text)) return one(await findCustomer(db, text))
   const id = text.toLowerCase()
   if (uuid.test(id)) return one((await findCustomer(db, id)) ?? (await ownerOf(db, id)))
   return [...(await byReceiptNo(db, text)), ...(await byName(store, text))]
+}
+
+const THAI_ZERO = '๐'.charCodeAt(0)
+
+/**
+ * Returns a text with the characters that are stored: the digits 0 to 9 instead of the Thai ones, a sara am (ำ) that was typed as
+ * two characters as one, and single spaces.
+ */
+const asStored = (text: string): string =>
+  text
+    .replace(/[๐-๙]/g, digit => String(digit.charCodeAt(0) - THAI_ZERO))
+    .replace(/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, '$1\u0e33')
+    .replace(/\s+/g, ' ')
+
+/** Returns the phone number that a text consists of, as `0812345678`; null for another text. */
+function phoneIn(text: string): string | null {
+  if (!/^[\d\s+().\p{Pd}]+$/u.test(text)) return null
+  const digits = text.replace(/\D/g, '').replace(/^(?:00)?660?(?=\d{9}$)/, '0')
+  return /^0\d{9}$/.test(digits) ? digits : null
 }
 
 const one = (row: CustomerRow | undefined): CustomerRow[] => (row ? [row] : [])
@@ -89,10 +111,11 @@ async function byReceiptNo(db: Db, text: string): Promise<CustomerRow[]> {
   return db.selectFrom('customer').selectAll().where('id', 'in', ids).orderBy('id').execute()
 }
 
-/** Finds names that begin with the text. With two words, the first name is the first word, and the last name begins with the rest. */
+/**
+ * Finds names that begin with the text: the first name, the last name, or a complete first name with the beginning of the last
+ * name. Names can have several words, as ณ อยุธยา has, so the text is divided at each of its first spaces.
+ */
 async function byName({ db, dialect }: Store, text: string): Promise<CustomerRow[]> {
-  const [first = '', ...others] = text.split(/\s+/)
-  const last = others.join(' ')
   if (text.length < NAME_MIN) return []
   const folded = (column: 'first_name' | 'last_name') =>
     dialect === 'postgres'
@@ -105,18 +128,20 @@ async function byName({ db, dialect }: Store, text: string): Promise<CustomerRow
     .selectFrom('customer')
     .selectAll()
     .limit(LIMIT + 1)
-  if (last !== '')
-    return all
-      .where(firstName, '=', lower(first))
-      .where(lastName, '>=', lower(last))
-      .where(lastName, '<', above(last))
-      .orderBy(lastName)
-      .orderBy('id')
-      .execute()
-  const byFirst = all.where(firstName, '>=', lower(first)).where(firstName, '<', above(first))
-  const byLast = all.where(lastName, '>=', lower(first)).where(lastName, '<', above(first))
-  return [
+  const byFirst = all.where(firstName, '>=', lower(text)).where(firstName, '<', above(text))
+  const byLast = all.where(lastName, '>=', lower(text)).where(lastName, '<', above(text))
+  const found = [
     ...(await byFirst.orderBy(firstName).orderBy(lastName).orderBy('id').execute()),
     ...(await byLast.orderBy(lastName).orderBy(firstName).orderBy('id').execute()),
   ]
+  const words = text.split(' ')
+  for (let count = 1; count < words.length && count <= FIRST_NAME_WORDS; count += 1) {
+    const [first, last] = [words.slice(0, count).join(' '), words.slice(count).join(' ')]
+    const byBoth = all
+      .where(firstName, '=', lower(first))
+      .where(lastName, '>=', lower(last))
+      .where(lastName, '<', above(last))
+    found.push(...(await byBoth.orderBy(lastName).orderBy('id').execute()))
+  }
+  return found
 }
