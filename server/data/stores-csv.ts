@@ -56,17 +56,19 @@ export async function readStoreLines(db: Db, text: string): Promise<StoreLine[]>
   const [head, ...records] = parseCsv(text, separatorOf(text))
   const columns = columnsOf(head?.fields ?? [])
   const provinces = await provinceIds(db)
+  const codeOf = await storeCodes(db)
   const lines = new Map<string, number>()
   return records.map(({ line, fields }) => {
     const cell = (column: Column): string => fields[columns.indexOf(column)] ?? ''
     const problems = problemsOf(cell, provinces)
     if (fields.length > columns.length)
       problems.push({ column: '', code: 'cells', value: `${fields.length}/${columns.length}` })
-    const before = lines.get(cell('code'))
+    const code = codeOf(cell('code'))
+    const before = lines.get(code)
     if (before !== undefined) problems.push({ column: 'code', code: 'twice', value: String(before) })
-    lines.set(cell('code'), line)
+    lines.set(code, line)
     const store = {
-      code: cell('code'),
+      code,
       chain: cell('chain'),
       name_th: cell('nameTh'),
       branch: cell('branch'),
@@ -138,4 +140,25 @@ async function provinceIds(db: Db): Promise<ReadonlyMap<string, number>> {
       [String(id), name_th, name_en].map((name): [string, number] => [name.toLowerCase(), id]),
     ),
   )
+}
+
+/**
+ * Returns a function that gives a store's code in the form in which it is stored, or in which the file has it first: a list that
+ * was typed again must not add `bd-1` to `BD-1`. Codes that are stored in several forms stay different.
+ */
+async function storeCodes(db: Db): Promise<(typed: string) => string> {
+  const rows = await db.selectFrom('store').select('code').execute()
+  const stored = new Set(rows.map(({ code }) => code))
+  const fold = (code: string) =>
+    code
+      .replace(/\p{Cf}/gu, '')
+      .replace(/\s+/g, ' ')
+      .toLowerCase()
+  const known = new Map(rows.map(({ code }) => [fold(code), code]))
+  return typed => {
+    const folded = fold(typed)
+    const code = stored.has(typed) ? typed : (known.get(folded) ?? typed)
+    if (!known.has(folded)) known.set(folded, code)
+    return code
+  }
 }

@@ -83,6 +83,33 @@ test('a changed store shows each cell before and after; closing and removing war
   expect((await server.call('masterAll')).body.stores).toEqual([])
 })
 
+test('codes that differ only in capitals or invisible characters are the same store', async () => {
+  const line = 'บ้านดีมาร์ท,ชื่อใหม่,สีลม,10,,1'
+  const twice = await preview(mali, file(`${HEAD}\nN-1,${line}\nn-1 ,${line}\nN\u200b-1,${line}\n`))
+  expect(twice.body.lines.map(({ line, problems }) => [line, problems])).toEqual([
+    [3, [{ column: 'code', code: 'twice', value: '2' }]],
+    [4, [{ column: 'code', code: 'twice', value: '3' }]],
+  ])
+  const before = await stores()
+  const csv = `${HEAD}\nbd-10-001,${line}\n`
+  expect((await preview(mali, file(csv))).body.lines).toMatchObject([{ code: 'BD-10-001', what: 'changed' }])
+  await change(mali, file(csv))
+  expect((await stores()).map(({ code }) => code)).toEqual(before.map(({ code }) => code))
+  expect(await find('BD-10-001')).toMatchObject({ nameTh: 'ชื่อใหม่' })
+})
+
+test('stores that an earlier release has stored with such codes can still be imported', async () => {
+  const [store] = await server.db.selectFrom('store').selectAll().execute()
+  await server.db
+    .insertInto('store')
+    .values({ ...(store as NonNullable<typeof store>), id: 99_999, code: 'bd-10-001' })
+    .execute()
+  const csv = `${HEAD}\nBD-10-001,ร้าน,หนึ่ง,สีลม,10,,1\nbd-10-001,ร้าน,สอง,สีลม,10,,1\n`
+  expect((await change(mali, file(csv))).status).toBe(200)
+  expect(await find('BD-10-001')).toMatchObject({ nameTh: 'หนึ่ง' })
+  expect(await find('bd-10-001')).toMatchObject({ nameTh: 'สอง' })
+})
+
 test.each([
   ['an empty file', '', 'CSV_COLUMNS'],
   ['a file without stores', HEAD, 'CSV_EMPTY'],
