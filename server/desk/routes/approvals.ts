@@ -1,5 +1,6 @@
 import type { DeskAction } from '#contract/desk/calls/approvals.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { APPROVAL_MS } from '#contract/desk/limits.ts'
 import { may } from '#contract/desk/roles.ts'
 import { auditHead } from '#server/audit/log.ts'
 import { publishHead } from '#server/audit/published-head.ts'
@@ -12,8 +13,10 @@ import { approvedFile, recorded } from '../files.ts'
 import { deskHandlers } from '../handler.ts'
 import { actorOf, type Person } from '../people.ts'
 
-/** Number of requests that the list shows, newest first. */
+/** Number of the newest requests that the list shows, in addition to the older ones that wait for somebody. */
 const SHOWN = 100
+/** Most older requests that wait. */
+const WAITING_MAX = 1000
 
 /** Requests for a second person. */
 export const approvalHandlers = deskHandlers({
@@ -77,9 +80,16 @@ async function list(
     .selectAll('desk_approval')
     .select(['asker.name as asker_name', 'decider.name as decider_name'])
     .orderBy('desk_approval.id', 'desc')
-    .limit(SHOWN)
   if (!may(person.role, 'approve')) query = query.where('desk_approval.asked_by', '=', person.id)
-  const rows = await query.execute()
+  const newest = await query.limit(SHOWN).execute()
+  const waiting = await query
+    .where('desk_approval.state', 'in', ['asked', 'approved'])
+    .where('desk_approval.asked_at', '>', now - APPROVAL_MS)
+    .where('desk_approval.id', '<', newest.at(-1)?.id ?? '')
+    .where('desk_approval.expires_at', '>', now)
+    .limit(WAITING_MAX)
+    .execute()
+  const rows = [...newest, ...waiting]
   return {
     approvals: rows.map(row => ({
       id: row.id,

@@ -86,6 +86,23 @@ test('people see their own requests, managers all of them', async () => {
   expect((await thana?.call('approvals'))?.body.approvals).toHaveLength(2)
 })
 
+test('a request that waits stays in the list, no matter how many newer ones were decided', async () => {
+  const { customerId } = await server.signIn()
+  const waiting = await ask(beam, { action: 'erase-customer', customerId })
+  const row = await server.db.selectFrom('desk_approval').selectAll().executeTakeFirstOrThrow()
+  const newer = Array.from({ length: 150 }, (_, n) => ({
+    ...row,
+    id: `ffffffff${row.id.slice(8, -4)}${1000 + n}`,
+    state: 'refused' as const,
+  }))
+  await server.db.insertInto('desk_approval').values(newer).execute()
+  for (const person of [mali, beam]) {
+    const listed = (await person?.call('approvals'))?.body.approvals ?? []
+    expect(listed.filter(({ state }) => state === 'asked').map(({ id }) => id)).toEqual([waiting])
+    expect(listed).toHaveLength(101)
+  }
+})
+
 test('the file of an approved export is for the person who asked, once', async () => {
   const { customerId } = await server.signIn()
   const id = await ask(mali, { action: 'export-customer', customerId })
