@@ -8,7 +8,7 @@ import { isComplete } from '#server/identity/address.ts'
 import { readCustomer } from '#server/identity/view.ts'
 import { lockCustomer } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
-import { type DrawnCustomer, drawnCustomers, winnerStatus } from './seats.ts'
+import { type DrawnCustomer, drawnCustomers, requireConfirmed, winnerStatus } from './seats.ts'
 
 type Columns = Omit<Tables['prize_delivery'], 'draw_id' | 'customer_id' | 'version' | 'updated_at'>
 type How = {
@@ -35,11 +35,7 @@ export async function changeDelivery(
     .where('draw_winner.customer_id', '=', customerId)
     .executeTakeFirst()
   if (!row) throw new DrawRefusal('NOT_A_WINNER')
-  const status = winnerStatus(row, campaign, now)
-  if (status === 'left') throw new DrawRefusal('WINNER_LEFT')
-  if (status === 'reserve') throw new DrawRefusal('NOT_A_WINNER')
-  if (status === 'declined' || status === 'expired') throw new DrawRefusal('GIVEN_UP')
-  if (status !== 'confirmed') throw new DrawRefusal('NOT_CONFIRMED')
+  requireConfirmed(winnerStatus(row, campaign, now))
   if (version !== null && version !== (row.version ?? 0)) return false
   const prize = prizeAt(prizesOf(draw.prizes), row.seat)
   const columns = await columnsOf(db, row, change, {

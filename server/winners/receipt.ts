@@ -4,11 +4,12 @@ import { campaign as english } from '#campaign/texts.en.ts'
 import { campaign as thai } from '#campaign/texts.th.ts'
 import { escapeHtml } from '#server/escape-html.ts'
 import type { Winner } from './list.ts'
+import { requireConfirmed } from './seats.ts'
 
 export type ReceiptLanguage = 'th' | 'en'
 
 /** The winner's data on the receipt of a prize. The ID card number is written by hand and never stored. */
-export type PrizeReceipt = Pick<Winner, 'name' | 'rank' | 'prize' | 'carrier' | 'trackingNo'> & {
+export type PrizeReceipt = Pick<Winner, 'name' | 'rank' | 'status' | 'prize' | 'carrier' | 'trackingNo'> & {
   readonly phone: string | null
   readonly ticketNumber: string | null
 }
@@ -77,9 +78,10 @@ const style = `
 
 /**
  * Returns an HTML document for printing on A4: the receipt of a prize, which the winner and the organiser sign. It has no
- * scripts and loads nothing.
+ * scripts and loads nothing. Throws DrawRefusal unless the winner has confirmed the prize.
  */
 export function prizeReceipt(winner: PrizeReceipt, language: ReceiptLanguage): string {
+  requireConfirmed(winner.status)
   const words = texts[language]
   const { prize } = winner
   const number = (value: number) => value.toLocaleString('en-US')

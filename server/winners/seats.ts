@@ -1,6 +1,7 @@
 import type { WinnerStatus } from '#contract/desk/winners.ts'
 import type { Campaign } from '#server/campaign/clock.ts'
 import { confirmByOf } from '#server/campaign/reward.ts'
+import { DrawRefusal } from '#server/draw/refusal.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 type Drawn = Pick<Tables['reward'], 'draw_state' | 'confirm_by'> &
@@ -13,6 +14,14 @@ export function winnerStatus(row: Drawn, campaign: Campaign, now: number): Winne
   if (row.seat === null) return 'reserve'
   if (row.draw_state === 'won') return now > confirmByOf(row, campaign) ? 'expired' : 'waiting'
   return row.draw_state === 'confirmed' || row.draw_state === 'expired' ? row.draw_state : 'declined'
+}
+
+/** Throws DrawRefusal unless a drawn customer has confirmed the prize. */
+export function requireConfirmed(status: WinnerStatus): void {
+  if (status === 'left') throw new DrawRefusal('WINNER_LEFT')
+  if (status === 'reserve') throw new DrawRefusal('NOT_A_WINNER')
+  if (status === 'declined' || status === 'expired') throw new DrawRefusal('GIVEN_UP')
+  if (status !== 'confirmed') throw new DrawRefusal('NOT_CONFIRMED')
 }
 
 /** Selects the drawn customers of a draw with what happened to their prizes, in the order of their ranks. */

@@ -34,8 +34,8 @@ export const winnersHandlers = deskHandlers({
   async prizeReceipt({ db, now, params, body, audit }) {
     const found = await winnerDetails(db, params.id, now)
     if (!found) throw new DeskError('NOT_FOUND')
-    await audit('desk winners receipt', { customerId: params.id })
     const page = prizeReceipt({ ...found.winner, ...found }, body.language)
+    await audit('desk winners receipt', { customerId: params.id })
     return new Response(page, {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',

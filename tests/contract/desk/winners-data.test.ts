@@ -1,3 +1,5 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { WinnerFilter } from '#contract/desk/winners.ts'
 import { DAY_MS } from '#contract/time.ts'
@@ -5,6 +7,7 @@ import { runRetention } from '#server/retention/run.ts'
 import { campaignOf } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
+import { testFolder } from '#tests/kit/folder.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 import { announceWinners, sixStates } from '#tests/kit/winners.ts'
 
@@ -48,6 +51,21 @@ test('a winner who declines and leaves has no address any more', async () => {
     phone: null,
     label: null,
   })
+})
+
+test('only a winner who has confirmed gets a receipt that says the prize was received', async () => {
+  const refused = async (rank: number) => {
+    const body = { language: 'th' } as const
+    return (await support.call('prizeReceipt', { params: { id: idAt(rank) }, body })).error.detail
+  }
+  expect([await refused(2), await refused(4), await refused(6)]).toEqual([
+    'NOT_CONFIRMED',
+    'GIVEN_UP',
+    'NOT_A_WINNER',
+  ])
+  const file = join(await testFolder(), 'receipt.html')
+  expect(await run('winners', 'receipt', idAt(4), file)).toMatchObject({ code: 1 })
+  await expect(access(file)).rejects.toThrow('ENOENT')
 })
 
 test('the receipt has the winner, the prize and the tax, and its making is in the audit log', async () => {
