@@ -38,6 +38,8 @@ test('a manager asks for the seal, prints the slips, and imports the drawn ticke
   await page.reload()
   await expect(page.getByLabel('จับสลิปกระดาษด้วยมือ')).toHaveCount(0)
   await expect(page.getByText('มี 3 ใบ')).toBeVisible()
+  await expect(page.getByText('ทุกคนตรวจด้วยคำสั่งนี้ได้ว่าเป็นรายชื่อที่ปิดผนึกไว้')).toBeVisible()
+  await expect(page.getByText('คำนวณผลซ้ำได้')).toHaveCount(0)
   await page.getByRole('button', { name: 'ขออนุมัติดาวน์โหลดสลิป' }).click()
   await expect(page.getByText('รอผู้จัดการอีกคนอนุมัติ')).toBeVisible()
   await thana.reload()

@@ -49,6 +49,7 @@ test('an auditor reads what is published and cannot send', async ({ page, desk }
   await expect(
     page.getByText(/^campaign draw verify draw\.json --commitment c{64} --entries-hash b{64}$/),
   ).toBeVisible()
+  await expect(page.getByText(/Anyone can recompute the result with this command$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Count before sending' })).toHaveCount(0)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download the proof of the result' }).click()

@@ -61,7 +61,9 @@ function File({ draw }: { readonly draw: DrawStatus }) {
         </Button>
       </Group>
       {fetched.isError && <Failure error={fetched.error} />}
-      <Text size="sm">{t('publication.file')}</Text>
+      <Text size="sm">
+        {t(`publication.file.${draw.state !== 'run' ? 'list' : draw.byHand ? 'by-hand' : 'result'}`)}
+      </Text>
       <Command text={`campaign draw verify ${name} ${hashes.join(' ')}`} />
     </>
   )

@@ -5,14 +5,18 @@ export const publication: Readonly<Record<keyof typeof thai, string>> = {
   'publication.before':
     'Once the list is sealed, you can publish it from here, and after the announcement the file with the result.',
   'publication.public':
-    'The promise, the list and the result are public on the app’s results page and in the API',
+    'The promise, the hash of the list and the result are public on the app’s results page and in the API',
   'publication.page': 'Open the results page in LINE',
   'publication.list': 'Download the list of entries (no names)',
   'publication.proof': 'Download the proof of the result (no names)',
   'publication.secret':
     'The proof of the result can be downloaded after the announcement, because it contains the secret of the draw.',
-  'publication.file':
+  'publication.file.list':
+    'Publish this file on the organiser’s website. Anyone can check with this command that it is the sealed list',
+  'publication.file.result':
     'Publish this file on the organiser’s website. Anyone can recompute the result with this command',
+  'publication.file.by-hand':
+    'Publish this file on the organiser’s website. Anyone can check with this command that the drawn tickets are in the sealed list',
   'publication.head': 'Head of the audit log, published with the result',
   'publication.head.text':
     'If someone deletes or changes entries of the audit log up to this one, this command detects it. Also print or post the value elsewhere.',
