@@ -16,10 +16,13 @@ export function useActionText(): (action: DeskAction) => string {
           lang: t(`exports.lang.${input.lang}`),
         })
       case 'draw-commit':
-        return t(input.again ? 'action.draw-commit-again' : 'action.draw-commit', {
-          source: input.beaconSource,
-          time: time(input.beaconAt),
-        })
+        return [
+          t(input.again ? 'action.draw-commit-again' : 'action.draw-commit', {
+            source: input.beaconSource,
+            time: time(input.beaconAt),
+          }),
+          ...(input.late ? [t('action.draw-commit.late')] : []),
+        ].join(' · ')
       case 'draw-seal':
         return t(
           `action.draw-seal${input.physical ? '-hand' : ''}${input.leavePending ? '-leave' : ''}` as const,

@@ -25,7 +25,8 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
   'customers.status.registered': 'Registered',
   'customers.status.cancelled': 'Has left',
   'customers.blocked': 'Blocked',
-  'customers.blocked.since': 'Blocked since {time}. Cannot sign in or take part in the draw.',
+  'customers.blocked.since':
+    'Blocked since {time}. Cannot sign in, and does not take part in a draw whose list was sealed after that.',
   'customers.block': 'Block customer',
   'customers.block.text':
     'All sessions end at once. The customer cannot sign in and does not take part in a draw that is sealed later. Nothing is deleted.',
@@ -178,6 +179,7 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
   'action.draw-commit': 'Promise the draw. Public random value: {source}, known at {time}',
   'action.draw-commit-again':
     'Replace the promise of the draw. Public random value: {source}, known at {time}',
+  'action.draw-commit.late': 'Also if the campaign has closed by then.',
   'action.draw-seal': 'Seal the list of entries. Refused while receipts wait for a review.',
   'action.draw-seal-leave': 'Seal the list of entries. Receipts that still wait do not take part.',
   'action.draw-run': 'Draw the winners with the public random value {beacon}',
