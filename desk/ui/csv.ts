@@ -1,16 +1,14 @@
+import { csvTextForExcel } from '#contract/csv-text.ts'
 import { saveFile } from './save-file.ts'
 
 /** A cell of a table: text or a number. */
 export type Cell = string | number
 
-/** First characters that make a spreadsheet read a cell as a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** Excel reads this form as a date in every language. */
+const DAY = /^\d{4}-\d\d-\d\d$/
 
-function cellOf(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell)
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+const cellOf = (cell: Cell): string =>
+  typeof cell === 'number' ? String(cell) : DAY.test(cell) ? cell : csvTextForExcel(cell)
 
 /** Formats a table as CSV (RFC 4180) with a byte order mark, so that Excel reads Thai. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>

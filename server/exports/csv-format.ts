@@ -1,25 +1,11 @@
+import { csvText, csvTextForExcel } from '#contract/csv-text.ts'
 import { bangkokSecond } from '#contract/rules.ts'
 import type { Cell, Cells, Column, SheetFormat } from './cell.ts'
 
 /** Who reads the file: Excel after a double click, or another program, which wants texts as they are and ISO times. */
 export type CsvReader = 'excel' | 'program'
 
-/** First characters that make a spreadsheet read a cell as a formula (ASVS 1.2.10). */
-const FORMULA = /^[=+\-@\t\r]/
-
-/**
- * Texts that Excel would change: it drops the zero of a phone number, rounds long numbers, and reads 12-05 or MAR-12 as a date.
- * Ids of 36 characters stay as they are. The texts have no quotes, and Excel refuses longer ones in a formula.
- */
-const CHANGED_BY_EXCEL =
-  /^(?![\da-f-]{36}$)(?:\d[\d .,:/eE+-]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ /-]?\d[\d ,/-]*)$/i
-const FORMULA_TEXT_MAX = 255
-
-/**
- * Formats a cell as CSV (RFC 4180). Text that a spreadsheet would read as a formula gets a leading apostrophe, so that the
- * spreadsheet shows it as text. For Excel, text that looks like a number or a date becomes `="0812345678"`, a constant that
- * Excel shows as the text, and times have the form that Excel reads as a date.
- */
+/** Formats a cell as CSV (RFC 4180). For Excel, times have the form that Excel reads as a date. */
 export function csvCell(cell: Cell, reader: CsvReader = 'excel'): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
@@ -29,13 +15,8 @@ export function csvCell(cell: Cell, reader: CsvReader = 'excel'): string {
     const second = bangkokSecond(cell.at)
     return reader === 'excel' ? second.replace('T', ' ') : `${second}+07:00`
   }
-  if (reader === 'excel' && cell.length <= FORMULA_TEXT_MAX && CHANGED_BY_EXCEL.test(cell))
-    return quoted(`="${cell}"`)
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) || text !== text.trim() ? quoted(text) : text
+  return reader === 'excel' ? csvTextForExcel(cell) : csvText(cell)
 }
-
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 /** Formats rows as CSV in UTF-8, with a byte order mark so that Excel reads Thai. */
 export function csvFormat(columns: readonly Column[], reader: CsvReader = 'excel'): SheetFormat {

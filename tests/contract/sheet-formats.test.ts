@@ -25,7 +25,10 @@ async function workbook(rows: readonly string[], sheetRows?: number) {
   return readXlsx(file)
 }
 
-const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', "=cmd|' /C calc'!A0"]
+const formulas = [
+  ...['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', "=cmd|' /C calc'!A0"],
+  ...['\nx', ' =1+1', '＝1+1', '＠x'],
+]
 
 test('a cell of a workbook is never a formula and keeps its text', async () => {
   const texts = [
@@ -60,9 +63,12 @@ test('rows beyond the limit of a sheet go to another sheet with the same heading
   ])
 })
 
-/** The only formula that a CSV file may contain: a constant text of digits, or of a month and digits. */
-const CONSTANT = /^="([\d .,:/eE+-]*|[A-Za-z]+[ /-]?[\d ,/-]*)"$/
-const digits = ['0812345678', '10200', '1234567890123456', '12-05', '1E5', '1/2', 'MAR-12', '12:30']
+/** The only formula that a CSV file may contain: a constant text without quotes. */
+const CONSTANT = /^="([\w .,:/%+-]*)"$/
+const digits = [
+  ...['0812345678', '10200', '1234567890123456', '12-05', '1E5', '1/2', 'MAR-12', '12:30'],
+  ...['12-MAR', '5MAR26', '1 Jan 2026', '12:30 PM', '50%', 'TRUE', 'false', '24/11 13:00'],
+]
 const id = '01920000-0000-7000-8000-000000009999'
 
 test('a CSV cell is never a formula but a constant, and keeps its text', () => {
@@ -71,9 +77,9 @@ test('a CSV cell is never a formula but a constant, and keeps its text', () => {
       const cell = csvCell(text, reader)
       const inner = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell
       const constant = reader === 'excel' ? CONSTANT.exec(inner)?.[1] : undefined
-      expect(constant === undefined && /^[=+\-@\t\r]/.test(inner)).toBe(false)
+      expect(constant === undefined && /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(inner)).toBe(false)
       expect(parseCsv(`${cell},end`)[0]?.fields[1]).toBe('end')
-      expect(constant ?? inner.replace(/^'(?=[=+\-@\t\r])/, '')).toBe(text)
+      expect(constant ?? inner.replace(/^'(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/, '')).toBe(text)
     }
 })
 
