@@ -40,6 +40,7 @@ export const drawRefusals = [
   'PROMOTED_MEANWHILE',
   'NO_SEALED_LIST',
   'PROOF_IS_SECRET',
+  'WINNERS_ARE_SECRET',
   'NO_ANNOUNCEMENT',
   'OVER_QUOTA',
   'MESSAGES_OFF',

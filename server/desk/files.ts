@@ -1,6 +1,7 @@
 import type { DeskAction } from '#contract/desk/calls/approvals.ts'
 import { fileNameOf } from '#contract/desk/exports.ts'
 import { appendAudit } from '#server/audit/log.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
 import { currentDraw } from '#server/draw/current.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { columnsIn } from '#server/exports/export-table.ts'
@@ -34,7 +35,10 @@ const types: Readonly<Record<SheetKind, string>> = {
 
 const ZIP = 'application/zip'
 
-/** Returns the file of an approved action. Throws NOT_APPROVED if the action gives no file. */
+/**
+ * Returns the file of an approved action. Throws NOT_APPROVED if the action gives no file, and WINNERS_ARE_SECRET for the winners
+ * before the announcement.
+ */
 export async function approvedFile(
   db: Db,
   deps: DeskDeps,
@@ -50,6 +54,7 @@ export async function approvedFile(
   }
   if (input.action === 'export-slips') return slipsFile(db, deps, input, now)
   if (input.action !== 'export-table') throw new DeskError('NOT_APPROVED')
+  if (input.table === 'winners') await requireAnnounced(db, now)
   const { columns, count, rows } = exportTables[input.table]
   return {
     name,
@@ -58,6 +63,14 @@ export async function approvedFile(
     write: onRows =>
       sheetBytes(input.kind, columnsIn(columns, input.lang), rows(deps.db, input.lang), onRows),
   }
+}
+
+/** Throws WINNERS_ARE_SECRET from the draw until the announcement. */
+async function requireAnnounced(db: Db, now: number): Promise<void> {
+  const { announced_at } = await readCampaign(db)
+  if (announced_at !== null && announced_at <= now) return
+  const drawn = await db.selectFrom('draw_winner').select('rank').limit(1).executeTakeFirst()
+  if (drawn) throw new DrawRefusal('WINNERS_ARE_SECRET')
 }
 
 /** Returns the slips of the sealed list. Throws NO_SEALED_LIST if there is none. */

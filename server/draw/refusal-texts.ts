@@ -48,6 +48,7 @@ export const refusalTexts: Readonly<Record<DrawRefusalCode, string>> = {
   CONFIRM_BY_PAST: '--confirm-by: must be in the future',
   PROMOTED_MEANWHILE: 'Someone else is promoting reserves at the same time; run the command again.',
   NO_SEALED_LIST: 'The draw has no sealed list yet (state: {state}).',
+  WINNERS_ARE_SECRET: 'The winners are secret until the announcement.',
   PROOF_IS_SECRET: 'The file contains the secret and the winners, so it is secret until the announcement.',
   NO_ANNOUNCEMENT: 'The draw’s result is not announced: run `announce --notify`.',
   OVER_QUOTA: 'LINE would refuse {count} of them. Raise the account’s limit first, or pass --over-quota.',

@@ -53,6 +53,8 @@ export const refusals: Readonly<Record<keyof typeof thai, string>> = {
   'refused.PROMOTED_MEANWHILE':
     'Someone else is promoting reserves right now. Look at the latest state before you try again.',
   'refused.NO_SEALED_LIST': 'There is no sealed list yet: the draw is at “{state}”.',
+  'refused.WINNERS_ARE_SECRET':
+    'The winners are secret until the announcement. An approved request can still be downloaded until the time shown.',
   'refused.PROOF_IS_SECRET':
     'The file contains the secret of the draw and the winners, so it can be downloaded only after the announcement.',
   'refused.NO_ANNOUNCEMENT': 'The time of the announcement is not set.',

@@ -4,11 +4,13 @@ import { unzipSync } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { exportTableNames, type sheetKinds } from '#contract/desk/exports.ts'
 import { APPROVAL_MS, FRESH_MS } from '#contract/desk/limits.ts'
-import { sendReceipt } from '#tests/kit/activity.ts'
+import { HOUR_MS } from '#contract/time.ts'
+import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { readXlsx } from '#tests/kit/read-xlsx.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { announceWinners, sixStates } from '#tests/kit/winners.ts'
 
 let server: TestServer
 let desk: Awaited<ReturnType<typeof testDesk>>
@@ -109,6 +111,19 @@ test('a download that breaks off is in the audit log as incomplete, and its appr
   const [ended] = await entries('desk export end')
   expect(JSON.parse(ended?.detail ?? '')).toMatchObject({ approval: id, isComplete: false })
   expect((await fetchFile(mali, id)).called.error.error).toBe('NOT_APPROVED')
+})
+
+test('the table of the winners is secret until the announcement, and the approval waits for it', async () => {
+  await announceWinners(server, sixStates)
+  await setCampaign(server, { announced_at: server.clock.now() + HOUR_MS })
+  const id = await approved('winners', 'csv')
+  expect((await fetchFile(mali, id)).called.error).toMatchObject({
+    error: 'REFUSED',
+    detail: 'WINNERS_ARE_SECRET',
+  })
+  await setCampaign(server, { announced_at: server.clock.now() })
+  const { bytes } = await fetchFile(mali, id)
+  expect(Buffer.from(bytes ?? []).toString()).toContain('ผู้โชคดี')
 })
 
 test('roles other than the manager cannot ask for a table', async () => {
