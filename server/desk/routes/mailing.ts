@@ -22,7 +22,13 @@ export const mailingHandlers = deskHandlers({
       isOn: (await readChannel(db)) !== undefined,
       announcedAt: announced_at,
       mailing: found
-        ? { state: found.state, dueAt: found.due_at, enqueued: found.enqueued, messages: found.messages }
+        ? {
+            state: found.state,
+            // The announcement can have moved after the start of the mailing, which then waits for it.
+            dueAt: Math.max(found.due_at, announced_at ?? found.due_at),
+            enqueued: found.enqueued,
+            messages: found.messages,
+          }
         : null,
     }
   },

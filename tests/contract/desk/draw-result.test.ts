@@ -132,6 +132,19 @@ test('a manager counts, starts, stops and resumes the messages about the result'
   ])
 })
 
+test('messages that wait for a later announcement say when they start', async () => {
+  await announceWinners(server, ['won'])
+  const announcedAt = server.clock.now() + DAY_MS
+  await setCampaign(server, { announced_at: announcedAt })
+  await setMessaging(server.db, true)
+  const manager = await desk.join('manager')
+  await manager.call('startMailing', { body: { counted: 1, overQuota: true } })
+  const dueAt = async () => (await manager.call('resultMailing')).body.mailing?.dueAt
+  expect(await dueAt()).toBe(announcedAt)
+  await setCampaign(server, { announced_at: announcedAt + DAY_MS })
+  expect(await dueAt()).toBe(announcedAt + DAY_MS)
+})
+
 test('the messages cannot start before the time of the announcement is set, nor be stopped before the start', async () => {
   const manager = await desk.join('manager')
   const { error } = await manager.call('startMailing', { body: { counted: 1, overQuota: false } })
