@@ -37,7 +37,7 @@ export const customers: ExportTable = {
     column('สถานะ', 'Status', 16),
     column('รับข่าวสาร', 'Marketing', width.short),
     column('ชื่อใน LINE', 'Name in LINE', width.name),
-    column('วันเวลาที่เข้าร่วม', 'Joined at', width.time),
+    column('วันเวลาที่เข้ามาครั้งแรก', 'First visit at', width.time),
     column('วันเวลาที่ออก', 'Left at', width.time),
     column('ที่มา', 'Came from', width.short),
     column('รหัส LINE', 'LINE id', width.id),

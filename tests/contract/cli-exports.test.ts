@@ -66,10 +66,10 @@ test('times are Excel dates in Bangkok time, also when the day differs from UTC'
     .set({ created_at: Date.parse('2026-11-20T17:30:59.900Z'), birth_date: '1990-02-28' })
     .execute()
   expect(await rowsOf('customers')).toEqual([
-    expect.objectContaining({ วันเวลาที่เข้าร่วม: '2026-11-21 00:30:59', วันเกิด: '1990-02-28' }),
+    expect.objectContaining({ วันเวลาที่เข้ามาครั้งแรก: '2026-11-21 00:30:59', วันเกิด: '1990-02-28' }),
   ])
   // Without the language, Excel on a Thai machine could show the Buddhist year.
-  expect(await typeOf('customers', 'วันเวลาที่เข้าร่วม')).toBe('[$-409]yyyy\\-mm\\-dd\\ hh:mm:ss')
+  expect(await typeOf('customers', 'วันเวลาที่เข้ามาครั้งแรก')).toBe('[$-409]yyyy\\-mm\\-dd\\ hh:mm:ss')
   const csv = await readFile(await exported('customers', 'csv'), 'utf8')
   expect(csv).toContain(',2026-11-21 00:30:59,')
   const plain = await readFile(await exported('customers', 'csv', '--plain'), 'utf8')

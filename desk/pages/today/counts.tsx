@@ -1,5 +1,5 @@
 import { BarChart } from '@mantine/charts'
-import { Chip, Group } from '@mantine/core'
+import { Chip, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { countNames } from '#contract/desk/calls/today.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
@@ -33,37 +33,42 @@ export function CountsOverTime({ title, file, head, rows }: Props) {
   const [shown, setShown] = useState<string[]>(['receipts', 'approved', 'rejected'])
   const heads: TextKey[] = [head, ...countNames.map((name): TextKey => `today.count.${name}`)]
   return (
-    <Sheet
-      title={title}
-      file={file}
-      heads={heads}
-      rows={rows.map(row => [row.label, ...countNames.map(name => row[name])])}
-      controls={
-        <Chip.Group multiple value={shown} onChange={setShown}>
-          <Group gap="xs" role="group" aria-label={t('today.choose', { title: t(title) })}>
-            {countNames.map(name => (
-              <Chip key={name} value={name} size="xs" color="indigo.8">
-                {t(`today.count.${name}`)}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
-      }
-    >
-      <BarChart
-        h={260}
-        data={rows.map(row => ({ ...row }))}
-        dataKey="label"
-        withLegend
-        yAxisProps={{ allowDecimals: false }}
-        valueFormatter={number}
-        // The table is for the keyboard and screen readers.
-        barChartProps={{ accessibilityLayer: false }}
-        barProps={{ isAnimationActive: false }}
-        series={countNames
-          .filter(name => shown.includes(name))
-          .map(name => ({ name, label: t(`today.count.${name}`), color: colours[name] }))}
-      />
-    </Sheet>
+    <Stack gap="xs">
+      <Sheet
+        title={title}
+        file={file}
+        heads={heads}
+        rows={rows.map(row => [row.label, ...countNames.map(name => row[name])])}
+        controls={
+          <Chip.Group multiple value={shown} onChange={setShown}>
+            <Group gap="xs" role="group" aria-label={t('today.choose', { title: t(title) })}>
+              {countNames.map(name => (
+                <Chip key={name} value={name} size="xs" color="indigo.8">
+                  {t(`today.count.${name}`)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        }
+      >
+        <BarChart
+          h={260}
+          data={rows.map(row => ({ ...row }))}
+          dataKey="label"
+          withLegend
+          yAxisProps={{ allowDecimals: false }}
+          valueFormatter={number}
+          // The table is for the keyboard and screen readers.
+          barChartProps={{ accessibilityLayer: false }}
+          barProps={{ isAnimationActive: false }}
+          series={countNames
+            .filter(name => shown.includes(name))
+            .map(name => ({ name, label: t(`today.count.${name}`), color: colours[name] }))}
+        />
+      </Sheet>
+      <Text size="xs" c="dimmed">
+        {t('today.joins.text')}
+      </Text>
+    </Stack>
   )
 }

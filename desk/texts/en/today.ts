@@ -2,6 +2,8 @@ import type { today as thai } from '../th/today.ts'
 
 /** The English texts for the Thai ones of the same keys. */
 export const today: Readonly<Record<keyof typeof thai, string>> = {
+  'today.joins.text':
+    'Joins are customers who have registered, in the hour of their first visit. So the number of an earlier day still grows.',
   'today.region.north': 'North',
   'today.region.northeast': 'Northeast',
   'today.region.central': 'Central',

@@ -1,5 +1,6 @@
 /** The texts of the page of today about regions, waiting times and stock. */
 export const today = {
+  'today.joins.text': 'เข้าร่วม คือลูกค้าที่ลงทะเบียนแล้ว นับในชั่วโมงที่เข้ามาครั้งแรก ตัวเลขของวันก่อน ๆ จึงเพิ่มขึ้นได้',
   'today.region.north': 'ภาคเหนือ',
   'today.region.northeast': 'ภาคตะวันออกเฉียงเหนือ',
   'today.region.central': 'ภาคกลาง',
