@@ -4,15 +4,11 @@ import type { DeskAnswer, DeskBody } from '#contract/desk/calls.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { addressOf, call } from '../../api/call.ts'
 import { signedOut } from '../../api/use-desk.ts'
+import { type Done, doneAfterFailure, remember } from './undo-list.ts'
 
 export type Item = NonNullable<DeskAnswer<'reviewNext'>['item']>
 export type Counts = DeskAnswer<'reviewNext'>['counts']
 export type Decision = DeskBody<'reviewDecide'>['decision']
-
-/** What the person did last, so that it can be undone. */
-type Done =
-  | { readonly kind: 'decided'; readonly receiptId: string; readonly version: number }
-  | { readonly kind: 'skipped'; readonly receiptId: string }
 
 type Step =
   | { readonly kind: 'decide'; readonly decision: Decision }
@@ -27,8 +23,6 @@ type State = {
 }
 
 const HEARTBEAT_MS = MINUTE_MS
-/** Longest list of steps that can be undone. */
-const UNDO_MAX = 50
 
 /**
  * One tab's review. It holds the receipt on the screen and the next one, so that a decision shows the next receipt at once.
@@ -59,7 +53,10 @@ export function useReview() {
       setState(after)
       if (after.items.length < 2) fill.mutate()
     },
-    onError: error => signedOut(client, error),
+    onError(error, { kind }) {
+      signedOut(client, error)
+      if (kind === 'undo') setState(old => ({ ...old, done: doneAfterFailure(old.done, error) }))
+    },
   })
 
   useFilling(fill, state.items.length)
@@ -153,5 +150,3 @@ async function undo(tab: string, state: State): Promise<State> {
       : await call('reviewUndoSkip', { body: { tab, receiptId } })
   return { items: item ? [item, ...state.items] : state.items, counts, done: state.done.slice(0, -1) }
 }
-
-const remember = (done: readonly Done[], step: Done): readonly Done[] => [...done, step].slice(-UNDO_MAX)
