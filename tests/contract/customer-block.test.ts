@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyTickets } from '#server/draw/entries.ts'
+import { cancelCustomer } from '#server/identity/cancel.ts'
+import { blockCustomer } from '#server/identity/change-block.ts'
+import { readCustomer } from '#server/identity/view.ts'
+import { inTransaction } from '#server/store/transaction.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { identityForm } from '#tests/kit/call-example.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -97,4 +101,22 @@ test('blocking needs a reason, which is in the audit log; it can be tried, and i
   expect(audit.some(row => String(row.detail).includes('forged'))).toBe(true)
   await run('customer', 'unblock', who.customerId)
   expect((await run('customer', 'unblock', who.customerId)).err).toContain('not blocked')
+})
+
+test('of two blocks at the same time, one counts', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { customerId } = await server.signIn()
+    const block = () =>
+      inTransaction(server.db, async trx => blockCustomer(trx, await readCustomer(trx, customerId), 1))
+    expect((await Promise.all([block(), block()])).map(String).toSorted()).toEqual(['1', 'blocked'])
+  }
+})
+
+test('a customer who has left since the search is not blocked', async () => {
+  const found = await readCustomer(server.db, who.customerId)
+  await inTransaction(server.db, trx =>
+    cancelCustomer(trx, who.customerId, {}, { now: 2, random: server.deps.random, key: null }),
+  )
+  expect(await inTransaction(server.db, trx => blockCustomer(trx, found, 3))).toBe('left')
+  expect(await server.db.selectFrom('block').selectAll().execute()).toEqual([])
 })
