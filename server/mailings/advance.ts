@@ -1,5 +1,6 @@
 import { readCampaign } from '#server/campaign/clock.ts'
 import type { ServerDeps } from '#server/deps.ts'
+import { readChannel } from '#server/message-queue/channel.ts'
 import { enqueueMessages } from '#server/message-queue/enqueue.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -30,6 +31,8 @@ export async function advanceMailings({ db, clock }: Pick<ServerDeps, 'db' | 'cl
 
 async function advance(db: Db, mailing: Mailing, now: number): Promise<boolean> {
   const { kind, subject, reached } = mailing
+  // A process that was started without a token has turned messages off. Nothing can be enqueued until they are on again.
+  if (!(await readChannel(db))) return false
   // The organiser may have moved the announcement since.
   if (kind === 'results' && now < ((await readCampaign(db)).announced_at ?? Number.POSITIVE_INFINITY))
     return false

@@ -161,6 +161,22 @@ test('a report that a receipt does not wait any more counts after LINE has asked
   expect([(await world.rows()).map(({ state }) => state), world.inLine()]).toEqual([['dropped'], []])
 })
 
+test('a mailing waits while a process without a token has turned messages off', async () => {
+  many = await startCrowd(4)
+  const { server } = many
+  const advanceAll = async () => {
+    while ((await advanceMailings(server.deps)) > 0);
+  }
+  await setCampaign(server, { closes_at: server.clock.now() + 6 * DAY_MS })
+  await organiser(server)('notify', 'closing')
+  await setMessaging(server.db, false)
+  await advanceAll()
+  await setMessaging(server.db, true)
+  await advanceAll()
+  await many.sendAll()
+  expect(await many.states()).toEqual({ sent: 4 })
+})
+
 test('a message that the server cannot compose does not stop the others, and is never taken for one that LINE may have', async () => {
   world = await startServer()
   await world.at('12:00')
