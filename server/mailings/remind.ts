@@ -59,6 +59,8 @@ async function remindCouponHolders(db: Db, now: number): Promise<void> {
     .select(['reward_type', 'closes_at'])
     .where('closes_at', '>', now)
     .where('closes_at', '<=', now + COUPON_MS)
+    // Before that, nobody can use the coupon, and each message would be dropped.
+    .where(eb => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
     .execute()
   for (const { reward_type, closes_at } of ending)
     await startMailing(db, { kind: 'coupon', subject: couponSubject(reward_type, closes_at ?? 0) }, now, now)

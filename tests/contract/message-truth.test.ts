@@ -68,6 +68,28 @@ describe('after an outage in which LINE may have got it, a message is not sent a
   })
 })
 
+test('a coupon that can be used for less than two days is mentioned once it can be used', async () => {
+  await world.at('12:00')
+  const { server, me } = world
+  await server.call('createReward', { token: me.token, body: {} })
+  const opens_at = server.clock.now() + 22 * HOUR_MS
+  await server.db
+    .updateTable('reward_kind')
+    .set({ opens_at, closes_at: opens_at + 8 * HOUR_MS })
+    .where('reward_type', '=', 'welcome')
+    .execute()
+  const serve = async () => {
+    await enqueueReminders(server.deps)
+    while ((await advanceMailings(server.deps)) > 0);
+    await world.send()
+  }
+  await serve()
+  expect(await world.rows()).toEqual([])
+  later(22 * HOUR_MS)
+  await serve()
+  expect(world.inLine()).toEqual([expect.stringContaining('Your reward expires soon')])
+})
+
 describe('a winner gets the news once', () => {
   /** Makes the customer a winner in a draw that was announced `ago` milliseconds before. */
   async function win(ago: number, promoted: { readonly confirmBy: number } | null = null): Promise<string> {
