@@ -1,12 +1,16 @@
 import { MINUTE_MS } from '#contract/time.ts'
 import { countOf } from '#server/store/count.ts'
-import type { Db } from '#server/store/tables.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { readChannel } from './channel.ts'
 import { enqueueMessages } from './enqueue.ts'
 
 /** How long a receipt may wait on a phone before the customer gets a message, in milliseconds. */
 const PATIENCE_MS = 30 * MINUTE_MS
 /** Reports of one customer that wait at the same time. Further ones are ignored, because one message is enough. */
 const REPORTS_MAX = 40
+
+/** Why a message about a receipt is dropped that the phone has reported as discarded. */
+const DISCARDED = 'the phone does not send the receipt any more'
 
 type Report = { readonly waiting: readonly string[]; readonly discarded: readonly string[] }
 
@@ -28,15 +32,36 @@ export async function reportWaiting(db: Db, customerId: string, report: Report, 
     customer_id: customerId,
     dueAt: now + PATIENCE_MS,
   }))
+  await reviveDiscarded(db, messages, now)
   await enqueueMessages(db, messages, now)
   if (report.discarded.length === 0) return
   await db
     .updateTable('message')
-    .set({ state: 'dropped', reason: 'the phone does not send the receipt any more', settled_at: now })
+    .set({ state: 'dropped', reason: DISCARDED, settled_at: now })
     .where('kind', '=', 'receipt-waiting')
     .where('customer_id', '=', customerId)
     .where('subject', 'in', [...report.discarded])
     .where('state', '=', 'waiting')
     .where('unsure', '=', 0)
     .execute()
+}
+
+type Waiting = Pick<Tables['message'], 'subject' | 'customer_id'> & { readonly dueAt: number }
+
+/**
+ * Lets messages wait again that were dropped because the phone did not send their receipts any more: the customer has decided
+ * to send a receipt that was refused or too old, in a job with the same key.
+ */
+async function reviveDiscarded(db: Db, messages: readonly Waiting[], now: number): Promise<void> {
+  if (!(await readChannel(db))) return
+  for (const { subject, customer_id, dueAt } of messages)
+    await db
+      .updateTable('message')
+      .set({ state: 'waiting', reason: null, settled_at: null, not_before: dueAt, created_at: now })
+      .where('kind', '=', 'receipt-waiting')
+      .where('subject', '=', subject)
+      .where('customer_id', '=', customer_id)
+      .where('state', '=', 'dropped')
+      .where('reason', '=', DISCARDED)
+      .execute()
 }

@@ -161,6 +161,31 @@ test('a report that a receipt does not wait any more counts after LINE has asked
   expect([(await world.rows()).map(({ state }) => state), world.inLine()]).toEqual([['dropped'], []])
 })
 
+test('a receipt that the customer decides to send after all is mentioned, although the phone had given it up', async () => {
+  world = await startServer()
+  await world.at('12:00')
+  const key = newKey()
+  const report = (waiting: string[], discarded: string[]) =>
+    world.server.call('reportWaiting', {
+      token: world.me.token,
+      key: newKey(),
+      body: { waiting, discarded },
+    })
+  await report([key], [])
+  await report([], [key])
+  later(4 * DAY_MS)
+  await report([key], [])
+  later(29 * MINUTE_MS)
+  expect(await world.send()).toBe(0)
+  later(2 * MINUTE_MS)
+  await world.send()
+  await report([], [key])
+  await report([key], [])
+  later(31 * MINUTE_MS)
+  await world.send()
+  expect([(await world.rows()).map(({ state }) => state), world.inLine().length]).toEqual([['sent'], 1])
+})
+
 test('a mailing waits while a process without a token has turned messages off', async () => {
   many = await startCrowd(4)
   const { server } = many
