@@ -5,8 +5,8 @@ import { requirePublicBeacon } from './stand-in.ts'
 
 /**
  * Sets the time from which the winners and the secret are public: `at` (milliseconds), or the campaign's announcement
- * date if `at` is null. A result that is already public cannot be withdrawn. Outside a rehearsal, throws DrawRefusal for the
- * result of a rehearsal.
+ * date if `at` is null. Messages about the result that were started are due then, too. A result that is already public cannot
+ * be withdrawn. Outside a rehearsal, throws DrawRefusal for the result of a rehearsal.
  */
 export async function announceDraw(db: Db, at: number | null, now: number, rehearsal = false) {
   const { campaign, draw } = await lockCurrentDraw(db)
@@ -18,5 +18,12 @@ export async function announceDraw(db: Db, at: number | null, now: number, rehea
   const announcedAt = Math.max(now, at ?? campaign.announce_at)
   if (announcedAt >= campaign.confirm_by) throw new DrawRefusal('NO_TIME_TO_CONFIRM')
   await db.updateTable('campaign').set({ announced_at: announcedAt }).where('id', '=', campaign.id).execute()
+  // Messages that were planned for another time follow.
+  await db
+    .updateTable('mailing')
+    .set({ due_at: announcedAt })
+    .where('kind', '=', 'results')
+    .where('subject', '=', draw.id)
+    .execute()
   return { drawId: draw.id, announcedAt }
 }
