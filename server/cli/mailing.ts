@@ -1,7 +1,9 @@
 import { bangkokTime } from '#server/bangkok-time.ts'
+import { kindsOf } from '#server/mailings/audience.ts'
 import { beyondQuota, type Estimate, estimateMailing, quotaLeft } from '#server/mailings/estimate.ts'
 import { startMailing } from '#server/mailings/start.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
+import { sendableFrom } from '#server/messages/sending-rules.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { CliError, type Context } from './verb.ts'
 
@@ -20,12 +22,12 @@ const obstacles = {
 
 /**
  * Starts a mailing that is due at `dueAt` (milliseconds) and returns lines that describe it. Throws CliError if LINE messages
- * are off, or if LINE would refuse some of them in this month and --over-quota was not given.
+ * are off, or if LINE would refuse some of them in their month and --over-quota was not given.
  */
 export async function startWithEstimate(context: Context, mailing: Mailing, dueAt: number) {
   const { db, now, options, dryRun } = context
   const bar = context.progress('Counting', null)
-  const estimate = await estimateMailing(db, mailing, bar.step).finally(bar.end)
+  const estimate = await estimateMailing(db, mailing, dueAt, bar.step).finally(bar.end)
   const over = beyondQuota(estimate)
   const lines = estimateLines(estimate)
   if (over > 0 && options['over-quota'] !== true && !dryRun) {
@@ -42,7 +44,18 @@ export async function startWithEstimate(context: Context, mailing: Mailing, dueA
       'LINE messages are off: set LINE_MESSAGING_ACCESS_TOKEN in the server’s settings and restart it.',
     )
   }
-  return { lines, data: dataOf(estimate) }
+  return { lines: [...lines, sendingLine(estimate, mailing, dueAt, now)], data: dataOf(estimate) }
+}
+
+function sendingLine({ state }: Estimate, { kind }: Mailing, dueAt: number, now: number): string {
+  if (state === 'stopped') return `They are stopped: nothing is sent before \`notify resume ${kind}\`.`
+  if (state === 'done') return 'All of them are enqueued already. See `notify status`.'
+  const times = kindsOf[kind].map(one => sendableFrom(one, dueAt))
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  const quiet = last > first ? `, and those without a deadline from ${bangkokTime(last)}` : ''
+  return first > now
+    ? `The server sends them from ${bangkokTime(first)}${quiet} (Bangkok time). See \`notify status\`.`
+    : `The server sends them now${quiet === '' ? '' : `${quiet} (Bangkok time)`}. See \`notify status\`.`
 }
 
 function estimateLines(estimate: Estimate): string[] {
@@ -64,11 +77,12 @@ function quotaLines(estimate: Estimate): string[] {
   if (quota.limit === null)
     return [`Quota: the account has no limit (${asOf}). LINE charges for each message by the account's plan.`]
   const over = beyondQuota(estimate)
+  const month = quota.isLaterMonth ? 'the month of the messages' : 'this month'
   return [
-    `Quota: ${quota.limit} in this month, ${quota.used} used, ${waiting} waiting, ${quotaLeft(quota, waiting)} left (${asOf}).`,
+    `Quota: ${quota.limit} in ${month}, ${quota.used} used, ${waiting} waiting, ${quotaLeft(quota, waiting)} left (${asOf}).`,
     over === 0
-      ? 'Cost: within the limit of this month. LINE charges by the account’s plan for those beyond its free messages.'
-      : `Cost: ${over} more than LINE accepts in this month. They would wait until the limit is raised, for three days.`,
+      ? `Cost: within the limit of ${month}. LINE charges by the account’s plan for those beyond its free messages.`
+      : `Cost: ${over} more than LINE accepts in ${month}. They would wait until the limit is raised, for three days.`,
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { MessageKind } from '#contract/message-groups.ts'
+import { bangkokDay } from '#contract/rules.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -6,11 +7,21 @@ import { audiencePage, type Obstacle } from './audience.ts'
 
 type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 
-/** Messages of this month at LINE. `limit` is null if the account has none; `at` is when LINE said so, in milliseconds. */
-export type Quota = { readonly limit: number | null; readonly used: number; readonly at: number }
+/** Messages that LINE accepts in a month, and those that it has counted in it. */
+export type Quota = {
+  /** Null if the account has no limit. */
+  readonly limit: number | null
+  readonly used: number
+  /** When LINE said so, in milliseconds. */
+  readonly at: number
+  /** True if the messages are due in a later month than `at`. `used` is 0 then, because LINE counts each month afresh. */
+  readonly isLaterMonth: boolean
+}
 
 export type Estimate = {
-  /** Messages that would be sent, by kind. */
+  /** The state of the mailing; null if it has not been started. */
+  readonly state: Tables['mailing']['state'] | null
+  /** Messages that would be enqueued, by kind. Those that the mailing has enqueued already do not count. */
   readonly messages: ReadonlyMap<MessageKind, number>
   readonly total: number
   /** Customers whom the event concerns, but who cannot be reached, by reason. */
@@ -21,16 +32,26 @@ export type Estimate = {
   readonly quota: Quota | null
 }
 
-/** Counts the messages of a mailing without enqueueing any. `step` reports the customers that were considered. */
+/**
+ * Counts the messages of a mailing, due at `dueAt` (milliseconds), that are not enqueued yet, without enqueueing any. `step` reports the customers that were
+ * considered.
+ */
 export async function estimateMailing(
   db: Db,
   mailing: Mailing,
+  dueAt: number,
   step: (count: number) => void,
 ): Promise<Estimate> {
   const messages = new Map<MessageKind, number>()
   const unreachable = new Map<Obstacle, number>()
   let total = 0
-  let after: string | null = ''
+  const started = await db
+    .selectFrom('mailing')
+    .select(['state', 'reached'])
+    .where('kind', '=', mailing.kind)
+    .where('subject', '=', mailing.subject)
+    .executeTakeFirst()
+  let after: string | null = started?.state === 'done' ? null : (started?.reached ?? '')
   while (after !== null) {
     const page: Awaited<ReturnType<typeof audiencePage>> = await audiencePage(db, mailing, after)
     for (const { kind, obstacle } of page.addressees) {
@@ -44,14 +65,14 @@ export async function estimateMailing(
     step(page.addressees.length)
     after = page.last
   }
-  return { messages, total, unreachable, ...(await messageLimits(db)) }
+  return { state: started?.state ?? null, messages, total, unreachable, ...(await messageLimits(db, dueAt)) }
 }
 
-/** Number of messages that the account has left in this month. */
+/** Number of messages that the account has left in the month. */
 export const quotaLeft = ({ limit, used }: Quota, waiting: number): number =>
   Math.max(0, (limit ?? 0) - used - waiting)
 
-/** Number of messages beyond this month's quota; 0 if the quota is unknown. */
+/** Number of messages beyond the month's quota; 0 if the quota is unknown. */
 export const beyondQuota = ({
   total,
   waiting,
@@ -59,18 +80,20 @@ export const beyondQuota = ({
 }: Pick<Estimate, 'total' | 'waiting' | 'quota'>): number =>
   quota?.limit == null ? 0 : Math.max(0, total - quotaLeft(quota, waiting))
 
-/** Returns the limits for new messages: the number already queued, and the quota. */
-export const messageLimits = async (db: Db): Promise<Pick<Estimate, 'waiting' | 'quota'>> => ({
+/** Returns the limits for messages that are due at `dueAt` (milliseconds): the number already queued, and the quota. */
+export const messageLimits = async (db: Db, dueAt: number): Promise<Pick<Estimate, 'waiting' | 'quota'>> => ({
   waiting: await waitingNow(db),
-  quota: await quotaOf(db),
+  quota: await quotaOf(db, dueAt),
 })
 
 const waitingNow = (db: Db): Promise<number> =>
   countOf(db.selectFrom('message').where('state', '=', 'waiting'))
 
-async function quotaOf(db: Db): Promise<Quota | null> {
-  const { quota_limit = null, quota_used = null, quota_at = null } = (await readChannel(db)) ?? {}
-  return quota_used === null || quota_at === null
-    ? null
-    : { limit: quota_limit, used: quota_used, at: quota_at }
+async function quotaOf(db: Db, dueAt: number): Promise<Quota | null> {
+  const { quota_limit: limit = null, quota_used = null, quota_at: at = null } = (await readChannel(db)) ?? {}
+  if (quota_used === null || at === null) return null
+  const isLaterMonth = monthOf(dueAt) > monthOf(at)
+  return { limit, used: isLaterMonth ? 0 : quota_used, at, isLaterMonth }
 }
+
+const monthOf = (ms: number): string => bangkokDay(ms).slice(0, 7)

@@ -30,11 +30,10 @@ export async function sendingVerdicts(
 ): Promise<(customerId: string) => Verdict> {
   const group = groupOfKind(kind)
   const wanting = await customersWanting(db, customerIds, group)
-  const isUrgent = urgentKinds.includes(kind)
   const isMarketing = group === 'news'
-  const today = isUrgent ? null : await countToday(db, { customerIds, isMarketing }, now)
-  const { quietHours, perDay } = messageRules
-  const quiet = { from: isUrgent ? quietHours.urgentFrom : quietHours.from, until: quietHours.until }
+  const today = urgentKinds.includes(kind) ? null : await countToday(db, { customerIds, isMarketing }, now)
+  const { perDay } = messageRules
+  const quiet = quietHoursOf(kind)
   const max = isMarketing ? perDay.marketing : perDay.service
   return customerId => {
     if (!wanting.has(customerId)) return { kind: 'drop', reason: unwanted(group) }
@@ -43,6 +42,19 @@ export async function sendingVerdicts(
     const lastOfDay = startOfDay(now) + DAY_MS - 1
     return { kind: 'postpone', until: next(lastOfDay, quiet.until), reason: 'enough messages for one day' }
   }
+}
+
+type QuietHours = { readonly from: string; readonly until: string }
+
+function quietHoursOf(kind: MessageKind): QuietHours {
+  const { from, urgentFrom, until } = messageRules.quietHours
+  return { from: urgentKinds.includes(kind) ? urgentFrom : from, until }
+}
+
+/** Returns the first moment from `at` on that is not in the quiet hours for messages of this kind, in milliseconds. */
+export function sendableFrom(kind: MessageKind, at: number): number {
+  const quiet = quietHoursOf(kind)
+  return isQuiet(at, quiet) ? next(at, quiet.until) : at
 }
 
 /**
@@ -65,7 +77,7 @@ export async function sendingVerdict(
 }
 
 /** True if a time is in the quiet hours, which usually include midnight. */
-function isQuiet(now: number, { from, until }: { readonly from: string; readonly until: string }): boolean {
+function isQuiet(now: number, { from, until }: QuietHours): boolean {
   const time = bangkokMinute(now).slice(11)
   return from <= until ? time >= from && time < until : time >= from || time < until
 }

@@ -44,7 +44,15 @@ export const mailingCalls = {
       /** The customer after whom the next part begins; null after the last part. */
       next: v.nullable(uuid),
       waiting: v.number(),
-      quota: v.nullable(v.strictObject({ limit: v.nullable(v.number()), used: v.number(), at: v.number() })),
+      quota: v.nullable(
+        v.strictObject({
+          limit: v.nullable(v.number()),
+          used: v.number(),
+          at: v.number(),
+          /** True if the messages are due in a later month than `at`; `used` is 0 then. */
+          isLaterMonth: v.boolean(),
+        }),
+      ),
     }),
     summary: 'Counts a part of the LINE messages about the result. Sends nothing.',
   }),
@@ -54,7 +62,7 @@ export const mailingCalls = {
     who: 'draw',
     fresh: true,
     body: v.strictObject({
-      /** The number of messages that the person has seen. More than LINE accepts in this month need `overQuota`. */
+      /** The number of messages that the person has seen. More than LINE accepts in their month need `overQuota`. */
       counted: v.pipe(v.number(), v.integer('integer'), v.minValue(0)),
       overQuota: v.boolean(),
     }),

@@ -98,6 +98,11 @@ const leftOf = ({ quota, waiting }: Count): number =>
 const beyond = (count: Count): number =>
   count.quota?.limit == null ? 0 : Math.max(0, count.total - leftOf(count))
 
+function costKey(isOver: boolean, isLaterMonth: boolean) {
+  if (isOver) return isLaterMonth ? 'mailing.cost.over.later' : 'mailing.cost.over'
+  return isLaterMonth ? 'mailing.cost.within.later' : 'mailing.cost.within'
+}
+
 function Counted({ count, over }: { readonly count: Count; readonly over: number }) {
   const { t, time, number } = useTexts()
   const { messages, unreachable, total, missed, waiting, quota } = count
@@ -121,7 +126,7 @@ function Counted({ count, over }: { readonly count: Count; readonly over: number
       {quota && quota.limit !== null && (
         <>
           <Text size="sm">
-            {t('mailing.quota', {
+            {t(quota.isLaterMonth ? 'mailing.quota.later' : 'mailing.quota', {
               limit: number(quota.limit),
               used: number(quota.used),
               waiting: number(waiting),
@@ -129,9 +134,7 @@ function Counted({ count, over }: { readonly count: Count; readonly over: number
               time: time(quota.at),
             })}
           </Text>
-          <Text size="sm">
-            {t(over > 0 ? 'mailing.cost.over' : 'mailing.cost.within', { count: number(over) })}
-          </Text>
+          <Text size="sm">{t(costKey(over > 0, quota.isLaterMonth), { count: number(over) })}</Text>
         </>
       )}
     </Stack>

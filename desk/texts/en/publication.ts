@@ -44,10 +44,16 @@ export const publication: Readonly<Record<keyof typeof thai, string>> = {
   'mailing.quota.none':
     'The account has no monthly limit (as of {time}). LINE charges for each message by the account’s plan.',
   'mailing.quota': 'Quota of this month: {limit}, {used} used, {waiting} waiting, {left} left (as of {time})',
+  'mailing.quota.later':
+    'Quota of the month in which they are sent: {limit}, {used} used, {waiting} waiting, {left} left (as of {time})',
   'mailing.cost.within':
     'Within the limit of this month. LINE charges by the account’s plan for those beyond its free messages.',
   'mailing.cost.over':
     '{count} more than LINE accepts in this month. They wait until the limit is raised, for at most three days.',
+  'mailing.cost.within.later':
+    'Within the limit of that month. LINE charges by the account’s plan for those beyond its free messages.',
+  'mailing.cost.over.later':
+    '{count} more than LINE accepts in that month. They wait until the limit is raised, for at most three days.',
   'mailing.over-quota': 'Start even though this exceeds the quota',
   'mailing.start': 'Start sending {count} messages',
   'mailing.starts': 'The server sends them from {time}',

@@ -7,6 +7,7 @@ import { mailingOptions, startWithEstimate } from '#server/cli/mailing.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { resumeMailing, stopMailing } from '#server/mailings/hold.ts'
 import { type MailingStatus, mailingStatus, newestMailing } from '#server/mailings/status.ts'
+import { sendableFrom } from '#server/messages/sending-rules.ts'
 
 /** How often `notify status --watch` looks, in milliseconds. */
 const WATCH_MS = 2000
@@ -103,7 +104,7 @@ async function results(context: Context): Promise<Outcome> {
     { kind: 'results', subject: draw_id },
     Math.max(context.now, announced_at),
   )
-  return { lines: [...lines, sendingLine(announced_at, context.now)], data, detail: data }
+  return { lines, data, detail: data }
 }
 
 async function closing(context: Context): Promise<Outcome> {
@@ -122,15 +123,16 @@ async function closing(context: Context): Promise<Outcome> {
       `The campaign ends at ${end}, and the message says that it ends soon: send it from ${first} (Bangkok time).`,
     )
   }
+  const first = sendableFrom('campaign-closing', context.now)
+  if (first >= campaign.closes_at && !context.dryRun) {
+    throw new CliError(
+      `No message is sent in the quiet hours, which last until ${bangkokTime(first)} (Bangkok time), and the campaign ends at ${end}.`,
+    )
+  }
   const mailing = { kind: 'closing', subject: String(campaign.closes_at) } as const
   const { lines, data } = await startWithEstimate(context, mailing, context.now)
-  return { lines: [...lines, sendingLine(context.now, context.now)], data, detail: data }
+  return { lines, data, detail: data }
 }
-
-const sendingLine = (from: number, now: number): string =>
-  from > now
-    ? `The server sends them from ${bangkokTime(from)} (Bangkok time). See \`notify status\`.`
-    : 'The server sends them now. See `notify status`.'
 
 async function status(context: Context): Promise<Outcome> {
   if (context.options.watch === true) await watch(context)

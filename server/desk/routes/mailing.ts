@@ -32,8 +32,9 @@ export const mailingHandlers = deskHandlers({
         : null,
     }
   },
-  async countMailing({ db, query }) {
-    const mailing = resultsOf(await readCampaign(db))
+  async countMailing({ db, now, query }) {
+    const campaign = await readCampaign(db)
+    const mailing = resultsOf(campaign)
     const messages = new Map<string, number>()
     const unreachable = new Map<string, number>()
     let next: string | null = query.after ?? ''
@@ -49,15 +50,15 @@ export const mailingHandlers = deskHandlers({
       messages: Object.fromEntries(messages),
       unreachable: Object.fromEntries(unreachable),
       next,
-      ...(await messageLimits(db)),
+      ...(await messageLimits(db, dueAtOf(campaign, now))),
     }
   },
   async startMailing({ db, now, body, audit }) {
     const campaign = await readCampaign(db)
     const mailing = resultsOf(campaign)
-    const over = beyondQuota({ total: body.counted, ...(await messageLimits(db)) })
+    const dueAt = dueAtOf(campaign, now)
+    const over = beyondQuota({ total: body.counted, ...(await messageLimits(db, dueAt)) })
     if (over > 0 && !body.overQuota) throw new DrawRefusal('OVER_QUOTA', { count: over })
-    const dueAt = Math.max(now, campaign.announced_at ?? now)
     if (!(await startMailing(db, mailing, dueAt, now))) throw new DrawRefusal('MESSAGES_OFF')
     await audit('desk notify results', { ...mailing, ...body, dueAt })
     return {}
@@ -77,6 +78,8 @@ function resultsOf({ draw_id, announced_at }: Campaign) {
   if (draw_id === null || announced_at === null) throw new DrawRefusal('NO_ANNOUNCEMENT')
   return { kind: 'results', subject: draw_id } as const
 }
+
+const dueAtOf = ({ announced_at }: Campaign, now: number): number => Math.max(now, announced_at ?? now)
 
 const started = async (db: Db, subject: string): Promise<boolean> =>
   (await db

@@ -103,11 +103,11 @@ test('a manager counts, starts, stops and resumes the messages about the result'
   await setMessaging(server.db, true)
   await server.db
     .updateTable('message_channel')
-    .set({ quota_limit: 10, quota_used: 8, quota_at: 1 })
+    .set({ quota_limit: 10, quota_used: 8, quota_at: server.clock.now() })
     .execute()
   const counted = (await manager.call('countMailing')).body
   expect(counted).toMatchObject({ messages: { won: 5, reserve: 1 }, unreachable: {}, next: null })
-  expect(counted.quota).toEqual({ limit: 10, used: 8, at: 1 })
+  expect(counted.quota).toMatchObject({ limit: 10, used: 8, isLaterMonth: false })
   expect(await start({ counted: 6, overQuota: false })).toBe('OVER_QUOTA')
   expect((await status()).mailing).toBeNull()
   expect(await start({ counted: 6, overQuota: true })).toBeNull()

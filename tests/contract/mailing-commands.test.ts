@@ -1,0 +1,131 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { bangkokDay } from '#contract/rules.ts'
+import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
+import { advanceMailings } from '#server/mailings/advance.ts'
+import { setMessaging } from '#server/message-queue/channel.ts'
+import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+import { announceWinners } from '#tests/kit/winners.ts'
+
+// What the commands say about LINE messages before they are sent.
+
+let close = async () => {}
+afterEach(() => close())
+
+/** Moves the clock to the next such time of day in Bangkok. */
+function moveTo({ clock }: TestServer, time: string): void {
+  const today = Date.parse(`${bangkokDay(clock.now())}T${time}:00+07:00`)
+  clock.advance((today > clock.now() ? today : today + DAY_MS) - clock.now())
+}
+
+describe('the reminder of the end', () => {
+  let many: Crowd
+  let run: ReturnType<typeof organiser>
+  async function startCrowd(count: number): Promise<void> {
+    many = await crowd(count)
+    close = () => many.close()
+    run = organiser(many.server)
+    await setCampaign(many.server, { closes_at: many.server.clock.now() + 6 * DAY_MS })
+  }
+  async function advance(): Promise<void> {
+    while ((await advanceMailings(many.server.deps)) > 0);
+  }
+
+  test('counts only what is not enqueued yet when it is run again', async () => {
+    await startCrowd(4)
+    await run('notify', 'closing')
+    await advance()
+    const quota = { quota_limit: 4, quota_used: 0, quota_at: many.server.clock.now() }
+    await many.server.db.updateTable('message_channel').set(quota).execute()
+    const again = await run('notify', 'closing')
+    expect(again).toMatchObject({ code: 0, out: expect.stringContaining('LINE messages to send: 0') })
+    expect(again.out).toContain('All of them are enqueued already')
+    await many.sendAll()
+    expect(await many.states()).toEqual({ sent: 4 })
+  })
+
+  test('says that it is stopped instead of that it is sent', async () => {
+    await startCrowd(4)
+    await run('notify', 'closing')
+    await run('notify', 'stop', 'closing')
+    const { out } = await run('notify', 'closing')
+    expect(out).toContain('They are stopped: nothing is sent before `notify resume closing`.')
+    expect(out).not.toContain('sends them now')
+    await run('notify', 'resume', 'closing')
+    await advance()
+    await many.sendAll()
+    expect(await many.states()).toEqual({ sent: 4 })
+  })
+
+  test('is sent after the quiet hours, and refused if the campaign ends before', async () => {
+    await startCrowd(4)
+    moveTo(many.server, '21:30')
+    const morning = `${bangkokDay(many.server.clock.now() + DAY_MS)} 08:00`
+    expect((await run('notify', 'closing', '--dry-run')).out).toContain(
+      `The server sends them from ${morning}`,
+    )
+    await setCampaign(many.server, { closes_at: many.server.clock.now() + 2 * HOUR_MS })
+    expect((await run('notify', 'closing')).err).toContain(`quiet hours, which last until ${morning}`)
+    await setCampaign(many.server, { closes_at: many.server.clock.now() + 11 * HOUR_MS })
+    expect((await run('notify', 'closing')).code).toBe(0)
+    await advance()
+    moveTo(many.server, '08:00')
+    await many.sendAll()
+    expect(await many.states()).toEqual({ sent: 4 })
+  })
+})
+
+describe('the draw’s result', () => {
+  let server: TestServer
+  let run: ReturnType<typeof organiser>
+  let people: SignedIn[]
+  async function drawn(): Promise<void> {
+    server = await testServer()
+    close = () => server.close()
+    run = organiser(server)
+    await setMessaging(server.db, true)
+    people = await announceWinners(server, ['won', 'declined', 'won', 'won', 'won', 'reserve', 'reserve'])
+    const now = server.clock.now()
+    await setCampaign(server, { announced_at: null, confirm_by: now + 40 * DAY_MS })
+  }
+  const dueAt = async () =>
+    (await server.db.selectFrom('mailing').select('due_at').executeTakeFirstOrThrow()).due_at
+
+  test('is sent with an announcement that moves, earlier or later', async () => {
+    await drawn()
+    const now = server.clock.now()
+    await run('announce', '--at', isoOf(now + 3 * DAY_MS), '--notify')
+    expect(await dueAt()).toBe(now + 3 * DAY_MS)
+    await run('announce', '--at', isoOf(now + 4 * DAY_MS))
+    expect(await dueAt()).toBe(now + 4 * DAY_MS)
+    expect((await run('announce', '--now')).code).toBe(0)
+    expect(await dueAt()).toBe(now)
+    expect(await advanceMailings(server.deps)).toBe(1)
+  })
+
+  test('names the times of the messages at night', async () => {
+    await drawn()
+    moveTo(server, '21:30')
+    const tomorrow = bangkokDay(server.clock.now() + DAY_MS)
+    expect((await run('announce', '--now', '--notify', '--dry-run')).out).toContain(
+      `The server sends them now, and those without a deadline from ${tomorrow} 08:00`,
+    )
+  })
+
+  test('needs the quota of the month in which it is sent', async () => {
+    await drawn()
+    const quota = { quota_limit: 8, quota_used: 8, quota_at: server.clock.now() }
+    await server.db.updateTable('message_channel').set(quota).execute()
+    // Noon on 20 November, and the first minute of December in Bangkok, which is still November in UTC.
+    const lastOfMonth = Date.parse('2026-11-30T23:59:00+07:00')
+    const late = await run('announce', '--at', isoOf(lastOfMonth), '--notify', '--over-quota', '--dry-run')
+    expect(late.out).toContain('Quota: 8 in this month, 8 used, 0 waiting, 0 left')
+    const next = await run('announce', '--at', isoOf(lastOfMonth + MINUTE_MS), '--notify')
+    expect(next).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Quota: 8 in the month of the messages, 0 used, 0 waiting, 8 left'),
+    })
+  })
+})
