@@ -1,7 +1,10 @@
 import type { Campaign } from '#server/campaign/clock.ts'
 import { confirmByOf } from '#server/campaign/reward.ts'
+import { readChannel } from '#server/message-queue/channel.ts'
 import { enqueueMessages } from '#server/message-queue/enqueue.ts'
 import { deadlineSubject } from '#server/message-queue/subjects.ts'
+import { missedBy } from '#server/messages/missed.ts'
+import { sendableFrom } from '#server/messages/sending-rules.ts'
 import type { Db } from '#server/store/tables.ts'
 import { currentDraw, lockCurrentDraw } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
@@ -38,17 +41,22 @@ export async function promoteReserves(db: Db, confirmBy: number, now: number) {
 
 /**
  * Returns what `promoteReserves` would do now, without doing it: the vacant seats, how many of them have a winner who did not
- * confirm in time, and the reserves who can be promoted.
+ * confirm in time, the reserves who can be promoted, and how many of them no LINE message reaches. `toldFrom` is when the
+ * others get theirs (milliseconds); null if messages are off.
  */
 export async function promotionPlan(db: Db, now: number) {
   const { campaign, draw } = await currentDraw(db)
   const places = await placesIn(db, draw.id)
   const { vacant, reserves } = planOf(places, campaign, now)
+  const next = reserves.slice(0, vacant.length).map(place => place.customer_id)
+  const untold = await missedBy(db, 'reserve-promoted', next, { now, by: Number.POSITIVE_INFINITY })
   return {
     vacant: vacant.length,
     expiring: places.filter(place => isLate(place, campaign, now)).length,
-    promotes: Math.min(vacant.length, reserves.length),
+    promotes: next.length,
     reserves: reserves.length,
+    untold: untold.size,
+    toldFrom: (await readChannel(db)) ? sendableFrom('reserve-promoted', now) : null,
   }
 }
 

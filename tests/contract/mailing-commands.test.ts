@@ -128,4 +128,24 @@ describe('the draw’s result', () => {
       out: expect.stringContaining('Quota: 8 in the month of the messages, 0 used, 0 waiting, 8 left'),
     })
   })
+
+  test('of a promotion names the reserves whom no message reaches before their deadline', async () => {
+    await drawn()
+    await setCampaign(server, { announced_at: server.clock.now() })
+    const tell = async (...more: string[]) => (await run('draw', 'promote', ...more, '--dry-run')).out
+    expect(await tell()).not.toContain('No LINE message')
+    moveTo(server, '22:30')
+    const before = Date.parse(`${bangkokDay(server.clock.now() + DAY_MS)}T07:00:00+07:00`)
+    expect(await tell('--confirm-by', isoOf(before))).toMatch(
+      /No LINE message reaches the reserve with rank 6 in time \(the deadline is in the quiet hours, until .* 08:00\)/,
+    )
+    expect(await tell('--confirm-by', isoOf(before + 2 * HOUR_MS))).not.toContain('No LINE message')
+    const { user } = people[5] as SignedIn
+    const token = (await server.signIn(user, { register: false })).token
+    await server.call('putMessageSettings', { token, key: newKey(), body: { draw: false } })
+    expect(await tell()).toContain('rank 6 in time (the customer has switched these messages off)')
+    await setMessaging(server.db, false)
+    expect(await tell()).toContain('rank 6 in time (LINE messages are off)')
+    expect((await campaignOf(server)).announced_at).not.toBeNull()
+  })
 })

@@ -54,6 +54,10 @@ export const drawCalls = {
           expiring: v.number(),
           promotes: v.number(),
           reserves: v.number(),
+          /** Reserves among `promotes` whom no LINE message reaches. */
+          untold: v.number(),
+          /** When the others get theirs, in milliseconds since 1970; null if LINE messages are off. */
+          toldFrom: v.nullable(v.number()),
         }),
       ),
       /** Winners by what they have answered; 0 before the announcement. */

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskAction } from '#contract/desk/calls/approvals.ts'
 import { useChange } from '../../api/use-desk.ts'
@@ -67,6 +67,9 @@ export function AskStep(props: Props) {
     seal: null,
     announce: null,
   }
+  const toldFrom = draw.promotion?.toldFrom ?? null
+  const moment = momentIn(given.at)
+  const isTooSoon = step.name === 'reserves' && moment !== null && toldFrom !== null && moment <= toldFrom
   const [textLabel, atLabel] = [text[step.name], at[step.name]]
   return (
     <form
@@ -93,6 +96,11 @@ export function AskStep(props: Props) {
             onChange={event => setGiven({ ...given, at: event.target.value })}
             required
           />
+        )}
+        {isTooSoon && (
+          <Alert color="orange" variant="light" role="alert">
+            {t('draw.promotion.too-soon', { time: time(toldFrom) })}
+          </Alert>
         )}
         {check !== null && (
           <Checkbox

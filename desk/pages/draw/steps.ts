@@ -42,6 +42,11 @@ export function useFacts(draw: DrawStatus, byHand: boolean): (name: StepName) =>
   const { t, time, number } = useTexts()
   const at = (key: Parameters<typeof t>[0], ms: number | null) =>
     ms === null ? [] : [t(key, { time: time(ms) })]
+  const toldBy = ({ promotes, untold, toldFrom }: NonNullable<DrawStatus['promotion']>) => {
+    if (promotes === 0) return []
+    if (toldFrom === null) return [t('draw.promotion.off')]
+    return [untold === 0 ? t('draw.promotion.told') : t('draw.promotion.untold', { count: number(untold) })]
+  }
   return name => {
     switch (name) {
       case 'commit':
@@ -87,6 +92,7 @@ export function useFacts(draw: DrawStatus, byHand: boolean): (name: StepName) =>
                     promotes: number(promotion.promotes),
                     reserves: number(promotion.reserves),
                   }),
+                  ...toldBy(promotion),
                 ]
         return draw.announcedAt === null
           ? []

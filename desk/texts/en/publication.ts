@@ -22,7 +22,13 @@ export const publication: Readonly<Record<keyof typeof thai, string>> = {
     'If someone deletes or changes entries of the audit log up to this one, this command detects it. Also print or post the value elsewhere.',
   'draw.promotion.none': 'No seat is vacant now, so a promotion would change nothing.',
   'draw.promotion':
-    '{vacant} seats are vacant ({expiring} not confirmed in time). This promotes {promotes} of {reserves} reserves in their order and sends them a LINE message. Winners who did not confirm in time cannot confirm any more. A promotion cannot be undone.',
+    '{vacant} seats are vacant ({expiring} not confirmed in time). This promotes {promotes} of {reserves} reserves in their order. Winners who did not confirm in time cannot confirm any more. A promotion cannot be undone.',
+  'draw.promotion.told': 'The promoted reserves get a LINE message.',
+  'draw.promotion.untold':
+    '{count} of them get no LINE message, because it cannot reach them or they have switched it off. Tell them in another way.',
+  'draw.promotion.off': 'LINE messages are off, so tell them in another way.',
+  'draw.promotion.too-soon':
+    'No LINE message is sent before {time}, so it would come after this deadline. Choose a later one, or tell them in another way.',
   'mailing.title': 'LINE messages about the result',
   'mailing.off': 'LINE messages are off. The operator must set LINE_MESSAGING_ACCESS_TOKEN first.',
   'mailing.wait': 'You can send them once the time of the announcement is set.',

@@ -9,6 +9,7 @@ import { announceDraw } from '#server/draw/announce.ts'
 import { promoteReserves } from '#server/draw/promote.ts'
 import { writeProof } from '#server/draw/proof.ts'
 import { verifyProof } from '#server/draw/verify.ts'
+import { missedBy } from '#server/messages/missed.ts'
 
 const CONFIRM_DAYS = 7
 
@@ -44,7 +45,8 @@ export const drawResultVerbs: readonly Verb[] = [
     summary: 'Give seats that were declined or not confirmed in time to the reserves.',
     help: [
       `Promotes reserves in their order. Each has until --confirm-by to confirm (default: ${CONFIRM_DAYS} days).`,
-      'Run it again when more seats become free.',
+      'They get a LINE message, and the command names those whom it does not reach before their deadline. Run it again when',
+      'more seats become free.',
       '',
       'Example: draw promote --confirm-by 2027-02-01T23:59:59+07:00',
     ],
@@ -116,11 +118,21 @@ async function announce(context: Context): Promise<Outcome> {
 async function promote(context: Context): Promise<Outcome> {
   const confirmBy = timeOption(context, 'confirm-by') ?? context.now + CONFIRM_DAYS * DAY_MS
   const found = await promoteReserves(context.db, confirmBy, context.now)
-  const data = { ...found, confirmBy: isoOf(confirmBy) }
+  const ids = found.promoted.map(one => one.customerId)
+  const missed = await missedBy(context.db, 'reserve-promoted', ids, { now: context.now, by: confirmBy })
+  const untold = found.promoted.flatMap(({ rank, customerId }) => {
+    const reason = missed.get(customerId)
+    return reason === undefined ? [] : [{ rank, customerId, reason }]
+  })
+  const data = { ...found, untold, confirmBy: isoOf(confirmBy) }
   return {
     lines: [
       ...found.promoted.map(
         one => `The reserve with rank ${one.rank} gets seat ${one.seat} (ticket ${one.ticketNo}).`,
+      ),
+      ...untold.map(
+        one =>
+          `No LINE message reaches the reserve with rank ${one.rank} in time (${one.reason}): tell them in another way.`,
       ),
       `${found.promoted.length} promoted, ${found.vacant} seats stay vacant, ${found.reservesLeft} reserves left.`,
     ],

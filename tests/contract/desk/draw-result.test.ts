@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
-import { DAY_MS } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
@@ -56,14 +56,18 @@ test('the head of the audit log is published with the result of two managers, an
   const auditor = await desk.join('auditor')
   const status = async () => (await auditor.call('draw')).body
   expect((await status()).auditHead).toBeNull()
-  expect((await status()).promotion).toEqual({ vacant: 1, expiring: 0, promotes: 1, reserves: 1 })
+  const plan = { vacant: 1, expiring: 0, promotes: 1, reserves: 1 }
+  expect((await status()).promotion).toEqual({ ...plan, untold: 1, toldFrom: null })
+  await setMessaging(server.db, true)
+  const toldFrom = server.clock.now()
+  expect((await status()).promotion).toEqual({ ...plan, untold: 0, toldFrom })
   const [mali, thana] = [await desk.join('manager', 'Mali'), await desk.join('manager', 'Thana')]
   const input = { action: 'promote-reserves', confirmBy: server.clock.now() + DAY_MS } as const
   const asked = await mali.call('askApproval', { body: { input } })
   const params = { id: asked.body.approvals[0]?.id ?? '' }
   expect((await thana.call('decideApproval', { params, body: { approve: true } })).status).toBe(200)
   const { auditHead, promotion } = await status()
-  expect(promotion).toEqual({ vacant: 0, expiring: 0, promotes: 0, reserves: 0 })
+  expect(promotion).toMatchObject({ vacant: 0, expiring: 0, promotes: 0, reserves: 0, untold: 0 })
   expect((await shownDraw(server)).auditHead).toEqual(auditHead)
   const newest = await server.db
     .selectFrom('audit')
@@ -72,6 +76,9 @@ test('the head of the audit log is published with the result of two managers, an
     .executeTakeFirstOrThrow()
   expect(newest).toEqual({ ...auditHead, action: 'desk approve' })
   expect((await run('audit', 'verify')).code).toBe(0)
+  server.clock.advance(11 * HOUR_MS)
+  const night = await (await desk.join('auditor')).call('draw')
+  expect(night.body.promotion?.toldFrom).toBe(toldFrom + 20 * HOUR_MS)
   await server.db.deleteFrom('audit').where('seq', '>=', newest.seq).execute()
   const verified = await run('audit', 'verify')
   expect([verified.code, verified.out]).toEqual([1, expect.stringContaining('the published draw')])
