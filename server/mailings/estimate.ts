@@ -1,5 +1,5 @@
 import type { MessageKind } from '#contract/message-groups.ts'
-import { bangkokDay } from '#contract/rules.ts'
+import { HOUR_MS, isoOf } from '#contract/time.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -96,4 +96,6 @@ async function quotaOf(db: Db, dueAt: number): Promise<Quota | null> {
   return { limit, used: isLaterMonth ? 0 : quota_used, at, isLaterMonth }
 }
 
-const monthOf = (ms: number): string => bangkokDay(ms).slice(0, 7)
+/** Offset of Japan from UTC, in milliseconds. LINE counts messages by Japanese months. */
+const JAPAN_MS = 9 * HOUR_MS
+const monthOf = (ms: number): string => isoOf(ms + JAPAN_MS).slice(0, 7)

@@ -118,8 +118,8 @@ describe('the draw’s result', () => {
     await drawn()
     const quota = { quota_limit: 8, quota_used: 8, quota_at: server.clock.now() }
     await server.db.updateTable('message_channel').set(quota).execute()
-    // Noon on 20 November, and the first minute of December in Bangkok, which is still November in UTC.
-    const lastOfMonth = Date.parse('2026-11-30T23:59:00+07:00')
+    // LINE's months begin in Japan, where it is two hours later than in Bangkok.
+    const lastOfMonth = Date.parse('2026-11-30T21:59:00+07:00')
     const late = await run('announce', '--at', isoOf(lastOfMonth), '--notify', '--over-quota', '--dry-run')
     expect(late.out).toContain('Quota: 8 in this month, 8 used, 0 waiting, 0 left')
     const next = await run('announce', '--at', isoOf(lastOfMonth + MINUTE_MS), '--notify')
