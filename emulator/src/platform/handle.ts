@@ -11,7 +11,7 @@ import { lineLink } from './line-links.ts'
 import { isText, type LoggedRequest, loggedText, type RequestLog } from './log.ts'
 import { offlineAnswer } from './offline.ts'
 import { apiError, ERROR_HEADER, json } from './responses.ts'
-import { findRoute, type LineCall } from './route.ts'
+import { findRoute, type LineCall, type Route } from './route.ts'
 import { isApiHost, ROUTES } from './routes.ts'
 import { NO_SDK } from './static.ts'
 import { UNKNOWN_APP_PREFIX } from './unknown-app.ts'
@@ -93,6 +93,15 @@ function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | '
   return { response: json({ message: error, supported }, 404), error }
 }
 
+const REQUEST_ID = 'x-line-request-id'
+
+/** Adds LINE's id of the request to the response of an API. The Messaging API and the in-app purchases have set theirs. */
+function withRequestId({ host }: Pick<Route, 'host'>, response: Response): Response {
+  if (host === 'api.line.me' && !response.headers.has(REQUEST_ID))
+    response.headers.set(REQUEST_ID, crypto.randomUUID())
+  return response
+}
+
 async function answer(line: Line, request: Request, url: URL, from: RequestSource): Promise<Outcome> {
   const found = findRoute(ROUTES, request.method, url)
   switch (found.kind) {
@@ -102,7 +111,7 @@ async function answer(line: Line, request: Request, url: URL, from: RequestSourc
       const response = await route.handler({ request, url, params, origin, line, sdk })
       return response === null
         ? unsupported({ line, request, url, origin })
-        : { response, error: response.headers.get(ERROR_HEADER) }
+        : { response: withRequestId(route, response), error: response.headers.get(ERROR_HEADER) }
     }
     case 'method': {
       const message = `${request.method} ${METHOD_NOT_ALLOWED} ${found.allowed.join(', ')}`

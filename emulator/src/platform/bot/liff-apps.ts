@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MAX_LIFF_APPS } from '../../limits.ts'
 import { message } from '../../messages/fields.ts'
+import { availabilityOf } from '../../scenario/availability.ts'
 import { channelIdOf } from '../../scenario/channel.ts'
 import type { App, Scope } from '../../scenario/schema.ts'
 import { endpointOf } from '../../world/selectors.ts'
@@ -24,6 +25,7 @@ const changeSchema = v.object({
     v.object({
       type: v.optional(v.picklist(['compact', 'tall', 'full'], message.refusal)),
       url: v.optional(endpoint),
+      moduleMode: v.optional(v.boolean(message.refusal)),
     }),
   ),
   description: v.optional(
@@ -32,6 +34,13 @@ const changeSchema = v.object({
       v.check(text => !/\bline\b/i.test(text), 'must not contain LINE'),
     ),
   ),
+  features: v.optional(
+    v.object({
+      ble: v.optional(v.boolean(message.refusal)),
+      qrCode: v.optional(v.boolean(message.refusal)),
+    }),
+  ),
+  permanentLinkPattern: v.optional(v.literal('concat', message.refusal)),
   scope: v.optional(v.array(v.picklist(SCOPES, message.refusal))),
   botPrompt: v.optional(v.picklist(['normal', 'aggressive', 'none'], message.refusal)),
 })
@@ -54,9 +63,19 @@ function ownApps({ scenario, channelId }: BotCall): readonly App[] {
   return scenario.apps.filter(({ liffId }) => channelIdOf(liffId) === channelId)
 }
 
-function changed(app: App, { view, description, scope, botPrompt }: Change): App {
+/** True if the app may use LINE's reader of 2D codes, which is the setting `features.qrCode`. */
+const mayScan = (app: App): boolean => availabilityOf(app).scanCodeV2?.permission === true
+
+/** Returns the app's availability with the setting `features.qrCode`; null leaves it as it is. */
+const withScan = ({ availability }: App, permission: boolean | null): App['availability'] =>
+  permission === null
+    ? availability
+    : { ...availability, scanCodeV2: { ...availability.scanCodeV2, permission } }
+
+function changed(app: App, { view, description, features, scope, botPrompt }: Change): App {
   return {
     ...app,
+    availability: withScan(app, features?.qrCode ?? null),
     name: description ?? app.name,
     endpointUrl: view?.url ?? app.endpointUrl,
     viewType: view?.type ?? app.viewType,
@@ -69,7 +88,11 @@ function changed(app: App, { view, description, scope, botPrompt }: Change): App
 function list(call: BotCall): BotAnswer {
   const apps = ownApps(call).map(app => ({
     ...{ liffId: app.liffId, view: { type: app.viewType, url: endpointOf(app, call.origin) } },
-    ...{ description: app.name, features: { ble: false, qrCode: false }, permanentLinkPattern: 'concat' },
+    ...{
+      description: app.name,
+      features: { ble: false, qrCode: mayScan(app) },
+      permanentLinkPattern: 'concat',
+    },
     ...{ scope: app.scopes, botPrompt: app.botPrompt },
   }))
   return apps.length === 0 ? NOT_FOUND : { status: 200, body: { apps } }
@@ -91,7 +114,7 @@ function add(call: BotCall): BotAnswer {
   const base: App = {
     ...first,
     liffId,
-    availability: {},
+    availability: { scanCodeV2: { permission: false } },
     context: {},
     serviceMessages: null,
     miniApp: null,

@@ -91,13 +91,17 @@ export function onUserId(handle: (call: BotCall) => BotAnswer) {
 const AUTHENTICATION = 'Authentication failed due to the following reason'
 const INVALID_TOKEN = `${AUTHENTICATION}: invalid token. Confirm that the access token in the authorization header is valid.`
 
-/** Returns the refusal of a request without a valid channel access token, or null. */
-function authenticationProblem({ request, line }: LineCall): BotAnswer | null {
+/**
+ * Returns the refusal of a request without a valid channel access token, or null. LINE Login channels have no tokens with a key
+ * id (v2.1) for their LIFF apps: the reference names short-lived and stateless ones.
+ */
+function authenticationProblem({ request, line }: LineCall, ofLoginChannels: boolean): BotAnswer | null {
   const token = bearerOf(request)
   const { scenario, channelTokens } = line.world()
   if (token === scenario.messaging.accessToken) return null
   const record = ownEntry(channelTokens, token ?? '')
-  if (record === undefined) return refusal(401, INVALID_TOKEN)
+  if (record === undefined || (ofLoginChannels && record.keyId !== undefined))
+    return refusal(401, INVALID_TOKEN)
   return record.expiresAt > line.now() ? null : refusal(401, `${AUTHENTICATION}: access token expired`)
 }
 
@@ -116,7 +120,7 @@ async function jsonBody(request: Request): Promise<{ readonly value: unknown } |
 
 async function answerOf(operation: Operation, call: LineCall, requestId: string): Promise<BotAnswer> {
   const { takesJson = false, takesBytes = false, ofLoginChannels = false, handle } = operation
-  const refused = authenticationProblem(call)
+  const refused = authenticationProblem(call, ofLoginChannels)
   if (refused !== null) return refused
   const { line, params, url, request } = call
   const channelId =

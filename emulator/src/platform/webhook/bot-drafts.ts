@@ -37,7 +37,7 @@ function moduleDrafts({ bot, scenario }: World, { moduleScopes, isModuleDetached
   const botId = botUserId(scenario)
   if (moduleScopes !== undefined) return [draft({ type: 'attached', botId, scopes: moduleScopes })]
   const isSeparated = isModuleDetached === true && !bot.isModuleDetached
-  return isSeparated ? [draft({ type: 'detached', botId })] : []
+  return isSeparated ? [draft({ type: 'detached', botId, reason: 'bot_deleted' })] : []
 }
 
 /**
