@@ -11,18 +11,22 @@ const reasons = {
   outage: 'LINE does not answer',
 } as const
 
-/** Warns if LINE messages are paused, or if some have failed for good. */
+/** Warns if LINE messages are paused, if they are off while some wait, or if some have failed for good. */
 export async function messageCheck({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Check> {
   const { channel, waiting, dead } = await messageCounts(db)
   const counted = `${waiting} waiting, ${dead} failed`
   if (!channel && waiting + dead === 0) return { name: 'LINE messages', level: 'ok', found: 'off' }
   const { paused_until = null, pause_reason = null } = channel ?? {}
   const isPaused = paused_until !== null && isPausedAt({ paused_until }, now) && pause_reason !== null
+  const isStuck = !channel && waiting > 0
+  const stuck = isStuck
+    ? '; those that wait are dropped after three days: set LINE_MESSAGING_ACCESS_TOKEN and restart the server'
+    : ''
   const pause = isPaused ? `; paused until ${bangkokTime(paused_until)}: ${reasons[pause_reason]}` : ''
   return {
     name: 'LINE messages',
-    level: isPaused || dead > 0 ? 'warn' : 'ok',
-    found: `${channel ? '' : 'off, '}${counted}${pause}`,
+    level: isPaused || isStuck || dead > 0 ? 'warn' : 'ok',
+    found: `${channel ? '' : 'off, '}${counted}${stuck}${pause}`,
   }
 }
 

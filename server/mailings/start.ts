@@ -4,8 +4,8 @@ import type { Db, Tables } from '#server/store/tables.ts'
 type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 
 /**
- * Starts a mailing, whose messages the server enqueues from `dueAt` (milliseconds). If it has started already, only changes
- * when it is due. Returns false if messages are off.
+ * Starts a mailing, whose messages the server enqueues from `dueAt` (milliseconds). Does nothing if it has started already: the
+ * draw's result then follows the announcement. Returns false if messages are off.
  */
 export async function startMailing(
   db: Db,
@@ -17,7 +17,7 @@ export async function startMailing(
   await db
     .insertInto('mailing')
     .values({ kind, subject, state: 'running', due_at: dueAt, reached: '', enqueued: 0, created_at: now })
-    .onConflict(conflict => conflict.columns(['kind', 'subject']).doUpdateSet({ due_at: dueAt }))
+    .onConflict(conflict => conflict.columns(['kind', 'subject']).doNothing())
     .execute()
   return true
 }

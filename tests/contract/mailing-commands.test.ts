@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { bangkokDay } from '#contract/rules.ts'
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
+import { enqueueReminders } from '#server/mailings/remind.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -75,6 +76,38 @@ describe('the reminder of the end', () => {
     await many.sendAll()
     expect(await many.states()).toEqual({ sent: 4 })
   })
+})
+
+test('doctor warns of messages that wait while messages are off', async () => {
+  const many = await crowd(2)
+  close = () => many.close()
+  const run = organiser(many.server)
+  await many.enqueue()
+  const check = async () =>
+    (await run('doctor')).out.split('\n').find(line => line.includes('LINE messages:'))
+  expect(await check()).toMatch(/ok.*2 waiting, 0 failed$/)
+  await setMessaging(many.server.db, false)
+  expect(await check()).toMatch(
+    /warn.*off, 2 waiting, 0 failed; those that wait are dropped after three days/,
+  )
+  await setMessaging(many.server.db, true)
+  await many.sendAll()
+  await setMessaging(many.server.db, false)
+  expect(await check()).toMatch(/ok.*off/)
+})
+
+test('a coupon’s mailing keeps the time at which it began', async () => {
+  const many = await crowd(1)
+  close = () => many.close()
+  const { server } = many
+  const closes_at = server.clock.now() + DAY_MS
+  await server.db.updateTable('reward_kind').set({ closes_at }).where('reward_type', '=', 'welcome').execute()
+  const began = server.clock.now()
+  await enqueueReminders(server.deps)
+  server.clock.advance(HOUR_MS)
+  await enqueueReminders(server.deps)
+  const { due_at } = await server.db.selectFrom('mailing').select('due_at').executeTakeFirstOrThrow()
+  expect(due_at).toBe(began)
 })
 
 describe('the draw’s result', () => {
