@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core'
 import { WAITING_MAX } from '#contract/limits.ts'
-import type { Ports } from '#src/ports.ts'
+import type { Failure, Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 
 /** How long a receipt may take before the phone reports that it waits, in milliseconds. Most arrive earlier. */
@@ -51,9 +51,9 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
       for (const id of body.discarded) reported.delete(id)
       local.phone.set(REPORTED, [...reported].slice(-WAITING_MAX).join(',') || null)
     }
-    const isUnwanted = reply.ok ? !reply.value.messages : reply.failure.kind === 'refused'
+    const isUnwanted = reply.ok ? !reply.value.messages : isPermanent(reply.failure)
     if (isUnwanted) stop()
-    // Without a connection, the next attempt to send a receipt starts the next report.
+    // Without a connection, or while the server is busy, the next attempt to send a receipt starts the next report.
     else if (reply.ok) report()
   }
 
@@ -64,6 +64,16 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
   }
   return stop
 }
+
+/** Statuses that are over after a while: an expired session, too many requests, and time limits. */
+const PASSING = [401, 408, 425, 429]
+
+/** True if the server would refuse each report, for example because it does not have the call. */
+const isPermanent = (failure: Failure): boolean =>
+  failure.kind === 'refused' &&
+  failure.code !== 'OWNER_MISMATCH' &&
+  failure.status < 500 &&
+  !PASSING.includes(failure.status)
 
 const waitingReceipts = ({ outbox }: Watched) =>
   outbox.jobs.value.filter(job => job.route === 'createReceipt' && job.state !== 'refused')

@@ -110,6 +110,20 @@ test('a reported receipt that the server then refuses takes its message back, be
   expect(await enqueued()).toMatchObject([{ state: 'dropped' }])
 })
 
+test.each(['unavailable', 'too-many', 'unauthorized'] as const)(
+  'after the answer "%s", a report is made again, because the receipt still waits',
+  async answer => {
+    world.breakBy(() => answer)
+    start()
+    void send('W-0001')
+    await world.clock.advance(MINUTE)
+    expect(await enqueued()).toEqual([])
+    slowNetwork()
+    await world.clock.advance(30 * MINUTE)
+    expect(await enqueued()).toMatchObject([{ state: 'waiting' }])
+  },
+)
+
 test('nothing more is reported if the server sends no messages', async () => {
   await setMessaging(world.server.db, false)
   slowNetwork()
