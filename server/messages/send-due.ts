@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { assertNever } from '#contract/assert-never.ts'
-import type { ServerDeps } from '#server/deps.ts'
+import type { Messaging, ServerDeps } from '#server/deps.ts'
 import { pauseChannel, resumeChannel } from '#server/message-queue/channel.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -32,12 +32,36 @@ const AT_ONCE = 4
 export async function sendDueMessages(deps: Deps): Promise<number> {
   const { db, clock, messaging } = deps
   if (!messaging) return 0
-  let settled = await sendMulticasts(deps, messaging)
+  // First, because a multicast can be larger than what is left of LINE's quota, and its refusal pauses all messages.
+  let settled = await sendUrgent(deps, messaging)
+  settled += await sendMulticasts(deps, messaging)
   if (await isPaused(db, clock.now())) return settled
   settled += await formMulticasts(deps, messaging)
   settled += await sendMulticasts(deps, messaging)
-  // Messages to one customer leave one after the other, in the order in which they are due.
-  const queues = byCustomer(await dueMessages(db, clock.now()))
+  return settled + (await sendSingle(deps, messaging, await dueMessages(db, clock.now())))
+}
+
+/** Sends all messages with a deadline to confirm, and returns how many were settled. */
+async function sendUrgent(deps: Deps, messaging: Messaging): Promise<number> {
+  const { db, clock } = deps
+  let settled = 0
+  for (;;) {
+    if (await isPaused(db, clock.now())) return settled
+    const due = await dueUrgent(db, clock.now())
+    const done = await sendSingle(deps, messaging, due)
+    settled += done
+    if (due.length < BATCH || done === 0) return settled
+  }
+}
+
+/**
+ * Sends messages that are not part of a multicast, and returns how many were settled. Messages to one customer leave one after
+ * the other, in the order in which they are due.
+ */
+async function sendSingle(deps: Deps, messaging: Messaging, due: readonly Row[]): Promise<number> {
+  const { db, clock } = deps
+  let settled = 0
+  const queues = byCustomer(due)
   const sendQueues = async () => {
     for (let queue = queues.shift(); queue; queue = queues.shift())
       for (const row of queue) {
@@ -73,11 +97,21 @@ export const dueMessages = (db: Db, now: number): Promise<Row[]> =>
     .limit(BATCH)
     .execute()
 
-async function sendMessage(
-  deps: Deps,
-  messaging: NonNullable<Deps['messaging']>,
-  due: Row,
-): Promise<boolean> {
+/** Conditions of `message_urgent_idx`: the kinds with a deadline to confirm. They are never members of digests or multicasts. */
+const isUrgent = sql<boolean>`state = 'waiting' and kind in ('won', 'reserve-promoted', 'confirm-deadline')`
+
+/** Returns messages that are due and have a deadline to confirm. */
+export const dueUrgent = (db: Db, now: number): Promise<Row[]> =>
+  db
+    .selectFrom('message')
+    .selectAll()
+    .where(isUrgent)
+    .where('not_before', '<=', now)
+    .orderBy('not_before')
+    .limit(BATCH)
+    .execute()
+
+async function sendMessage(deps: Deps, messaging: Messaging, due: Row): Promise<boolean> {
   const { db, clock, line, log } = deps
   const taken = await takeMessage(due, {
     db,
@@ -123,7 +157,7 @@ async function sendMessage(
 /** Returns what is sent for a message and the members of its digest; null if it is out of date. */
 async function compose(
   { db, clock }: Deps,
-  { liffId, channelSecret }: NonNullable<Deps['messaging']>,
+  { liffId, channelSecret }: Messaging,
   [lead, ...members]: readonly [Row, ...Row[]],
 ) {
   if (members.length === 0)

@@ -14,7 +14,7 @@ export type Verdict =
 
 const QUIET = 'quiet hours'
 
-/** Kinds with a deadline to confirm. A message the next morning leaves the customer fewer hours. */
+/** Kinds with a deadline to confirm, as in `message_urgent_idx`. A message the next morning leaves the customer fewer hours. */
 const urgentKinds: readonly MessageKind[] = ['won', 'reserve-promoted', 'confirm-deadline']
 
 /**

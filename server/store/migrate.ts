@@ -25,6 +25,7 @@ import { desk } from './migrations/0024-desk.ts'
 import { deskPages } from './migrations/0025-desk-pages.ts'
 import { prizeDelivery } from './migrations/0027-prize-delivery.ts'
 import { setUpCounts } from './migrations/0028-set-up-counts.ts'
+import { urgentMessages } from './migrations/0029-urgent-messages.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   deskPages,
   prizeDelivery,
   setUpCounts,
+  urgentMessages,
 ]
 
 type Options = {

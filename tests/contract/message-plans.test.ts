@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advanceMailings } from '#server/mailings/advance.ts'
 import { audiencePage } from '#server/mailings/audience.ts'
 import { mailingStatus } from '#server/mailings/status.ts'
+import { setMessaging } from '#server/message-queue/channel.ts'
 import { messageCounts } from '#server/message-queue/counts.ts'
 import { claimMulticast } from '#server/messages/multicast/claim.ts'
 import { formMulticasts, reserveMessages } from '#server/messages/multicast/form.ts'
 import { dueMulticasts } from '#server/messages/multicast/send.ts'
-import { dueMessages } from '#server/messages/send-due.ts'
+import { dueMessages, dueUrgent } from '#server/messages/send-due.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { EACH, filled, fillMessages } from '#tests/kit/many-messages.ts'
 import { NOON } from '#tests/kit/noon.ts'
@@ -65,6 +66,12 @@ test('a message that is sent alone is found among those that are sent together',
   const { result, scanned, steps, cost } = await plansOf(trx => dueMessages(trx, NOON))
   expect(result).toHaveLength(Math.min(20, ADDRESSEES / 1000))
   expect([scanned, seeks(steps, 'message_single_idx')]).toEqual([[], true])
+  expect(cost).toBeLessThan(200)
+})
+
+test('a message with a deadline is found among those that are sent alone', async () => {
+  const { scanned, steps, cost } = await plansOf(trx => dueUrgent(trx, NOON))
+  expect([scanned, seeks(steps, 'message_urgent_idx')]).toEqual([[], true])
   expect(cost).toBeLessThan(200)
 })
 
@@ -133,6 +140,7 @@ test.each<Tables['mailing']['kind']>(['results', 'closing', 'coupon'])(
 )
 
 test('a page is enqueued without reading a table', async () => {
+  await setMessaging(db, true)
   await db
     .insertInto('mailing')
     .values({

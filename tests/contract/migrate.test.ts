@@ -40,6 +40,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'desk pages',
     'prize delivery',
     'set-up counts',
+    'urgent messages',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -66,7 +67,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(25)
+  expect(await migrate(db, 1)).toHaveLength(26)
 })
 
 test('refuses a database of a newer program version', async () => {

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Migration } from './define.ts'
+
+/** Adds the index that finds due messages with a deadline to confirm among a million that wait. */
+export const urgentMessages: Migration = {
+  version: 29,
+  name: 'urgent messages',
+  kind: 'expand',
+  async up(db) {
+    await sql`create index message_urgent_idx on message (state, not_before)
+      where state = 'waiting' and kind in ('won', 'reserve-promoted', 'confirm-deadline')`.execute(db)
+  },
+}
