@@ -6,6 +6,7 @@ import { startMailing } from '#server/mailings/start.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import { campaignOf } from '#tests/kit/activity.ts'
+import { crowd } from '#tests/kit/sending-many.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 
@@ -14,6 +15,24 @@ let emulator: LiffEmulator
 afterEach(async () => {
   await emulator.close()
   await server.close()
+})
+
+test('of equal messages, as many are sent as LINE accepts in this month, and the rest once the limit is raised', async () => {
+  const many = await crowd(30)
+  ;({ server, emulator } = many)
+  await many.enqueue()
+  const hour = async () => {
+    for (let minute = 0; minute < 60; minute++) {
+      await many.sendAll()
+      server.clock.advance(MINUTE_MS)
+    }
+  }
+  emulator.control.patch({ messaging: { ...emulator.scenario().messaging, monthlyLimit: 20 } })
+  await hour()
+  expect(await many.states()).toEqual({ sent: 20, waiting: 10 })
+  emulator.control.patch({ messaging: { ...emulator.scenario().messaging, monthlyLimit: 100 } })
+  await hour()
+  expect([await many.states(), Math.max(...many.received())]).toEqual([{ sent: 30 }, 1])
 })
 
 test('winners get the news although the messages to the others are more than LINE accepts in this month', async () => {
@@ -46,11 +65,15 @@ test('winners get the news although the messages to the others are more than LIN
     while ((await sendDueMessages(deps)) > 0);
     server.clock.advance(MINUTE_MS)
   }
-  expect(emulator.botMessages().map(sent => sent.delivered)).toEqual([[winner?.user.userId]])
+  const [first, second, ...more] = emulator.botMessages().flatMap(sent => sent.delivered)
+  expect([first, others.some(({ user }) => user.userId === second), more]).toEqual([
+    ...[winner?.user.userId, true],
+    [],
+  ])
   const waiting = await server.db
     .selectFrom('message')
     .select('kind')
     .where('state', '=', 'waiting')
     .execute()
-  expect(waiting.map(({ kind }) => kind)).toEqual(['reserve', 'reserve', 'reserve'])
+  expect(waiting.map(({ kind }) => kind)).toEqual(['reserve', 'reserve'])
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MessageKind } from '#contract/message-groups.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { Messaging, ServerDeps } from '#server/deps.ts'
+import { readChannel } from '#server/message-queue/channel.ts'
 import { sharedKinds } from '#server/message-queue/shared-kinds.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -19,21 +20,37 @@ type Message = Tables['message']
  */
 export async function formMulticasts(deps: Deps, messaging: Messaging): Promise<number> {
   let dropped = 0
+  const most = await mostMembers(deps.db)
   for (const kind of sharedKinds) {
-    const reserved = await reserveMessages(deps.db, kind, deps.clock.now())
+    const reserved = await reserveMessages(deps.db, kind, deps.clock.now(), most)
     if (reserved.length > 0) dropped += await form(deps, messaging, reserved)
   }
   return dropped
+}
+
+/**
+ * Returns the most members of a multicast: what LINE accepts in one request, or what is left of its quota, because LINE
+ * refuses a larger multicast as a whole. If nothing is left as far as LINE has said, the limit may have been raised since.
+ */
+async function mostMembers(db: Db): Promise<number> {
+  const { quota_limit = null, quota_used = null } = (await readChannel(db)) ?? {}
+  const left = quota_limit === null || quota_used === null ? 0 : quota_limit - quota_used
+  return left > 0 ? Math.min(MEMBERS_MAX, left) : MEMBERS_MAX
 }
 
 /** Conditions of `message_shared_idx`. SQLite uses the index only if the statement has them as constants. */
 const isCandidate = sql<boolean>`state = 'waiting' and is_shared = 1 and multicast_id is null`
 
 /**
- * Reserves due messages of one kind and subject for this process by moving their `not_before`, and returns them. If the process
+ * Reserves at most `most` due messages of one kind and subject for this process by moving their `not_before`, and returns them. If the process
  * dies, they are due again when the lease ends.
  */
-export function reserveMessages(db: Db, kind: MessageKind, now: number): Promise<Message[]> {
+export function reserveMessages(
+  db: Db,
+  kind: MessageKind,
+  now: number,
+  most = MEMBERS_MAX,
+): Promise<Message[]> {
   return inTransaction(db, async trx => {
     const first = await trx
       .selectFrom('message')
@@ -60,7 +77,7 @@ export function reserveMessages(db: Db, kind: MessageKind, now: number): Promise
             .where('not_before', '<=', now)
             .where('subject', '=', first.subject)
             .orderBy('not_before')
-            .limit(MEMBERS_MAX),
+            .limit(most),
         )
         .where(isCandidate)
         // On PostgreSQL, another process may have reserved some since the subquery.

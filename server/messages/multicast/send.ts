@@ -7,6 +7,7 @@ import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { isPaused } from '../paused.ts'
 import { checkMessages, multicast, type Pushed } from '../push.ts'
+import { readQuota } from '../read-quota.ts'
 import { claimMulticast } from './claim.ts'
 import {
   addMulticast,
@@ -50,7 +51,8 @@ export const dueMulticasts = (db: Db, now: number): Promise<Multicast[]> =>
     .limit(BATCH)
     .execute()
 
-async function sendMulticast(deps: Deps, { accessToken }: Messaging, due: Multicast): Promise<number> {
+async function sendMulticast(deps: Deps, messaging: Messaging, due: Multicast): Promise<number> {
+  const { accessToken } = messaging
   const { claimed, to, settled } = await claimMulticast(deps, due)
   if (!claimed) return settled
   if (to.length === 0) {
@@ -60,6 +62,8 @@ async function sendMulticast(deps: Deps, { accessToken }: Messaging, due: Multic
   }
   const messages = JSON.parse(claimed.content) as readonly LineMessage[]
   const sent = await multicast(deps.line, to, { messages, retryKey: claimed.retry_key, accessToken })
+  // The next multicasts are then not larger than what is left.
+  if (sent.kind === 'not-now' && sent.why === 'limit') await readQuota({ ...deps, messaging })
   if (sent.kind !== 'refused') return settled + (await record(deps, { claimed, before: due }, sent))
   const checked = await checkMessages(deps.line, messages, accessToken)
   if (checked.kind === 'unknown')
