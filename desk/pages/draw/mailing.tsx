@@ -38,11 +38,25 @@ export function ResultMailing({ mayChange }: { readonly mayChange: boolean }) {
 type BodyProps = { readonly status: Status; readonly mayChange: boolean }
 
 function Body({ status, mayChange }: BodyProps) {
-  const { t } = useTexts()
-  if (status.mailing) return <Running mailing={status.mailing} mayChange={mayChange} />
+  const { t, time } = useTexts()
+  const { waits } = status
+  const until = waits && <Text size="sm">{t(`mailing.waits.${waits.why}`, { time: time(waits.until) })}</Text>
+  if (status.mailing)
+    return (
+      <>
+        <Running mailing={status.mailing} mayChange={mayChange} />
+        {status.mailing.messages.waiting > 0 && until}
+      </>
+    )
   if (!status.isOn) return <Text size="sm">{t('mailing.off')}</Text>
   if (status.announcedAt === null) return <Text size="sm">{t('mailing.wait')}</Text>
-  return mayChange ? <Start announcedAt={status.announcedAt} /> : null
+  if (!mayChange) return null
+  return (
+    <>
+      {until}
+      <Start announcedAt={status.announcedAt} />
+    </>
+  )
 }
 
 function Start({ announcedAt }: { readonly announcedAt: number }) {

@@ -63,6 +63,12 @@ export const publication: Readonly<Record<keyof typeof thai, string>> = {
   'mailing.over-quota': 'Start even though this exceeds the quota',
   'mailing.start': 'Start sending {count} messages',
   'mailing.starts': 'The server sends them from {time}',
+  'mailing.waits.quiet': 'In the quiet hours, the messages wait until {time}.',
+  'mailing.waits.token':
+    'LINE refuses the channel access token. The operator must set a new one; otherwise the next attempt is at {time}.',
+  'mailing.waits.limit':
+    'LINE accepts no more messages now (rate or monthly quota). The next attempt is at {time}.',
+  'mailing.waits.outage': 'LINE does not answer. The next attempt is at {time}.',
   'mailing.stop': 'Stop',
   'mailing.resume': 'Resume',
   'mailing.resume.text': 'Messages older than three days are not sent.',

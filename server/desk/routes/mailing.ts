@@ -5,21 +5,26 @@ import { beyondQuota, messageLimits } from '#server/mailings/estimate.ts'
 import { holdPart } from '#server/mailings/hold.ts'
 import { startMailing } from '#server/mailings/start.ts'
 import { mailingStatus } from '#server/mailings/status.ts'
-import { readChannel } from '#server/message-queue/channel.ts'
-import type { Db } from '#server/store/tables.ts'
+import { isPausedAt, readChannel } from '#server/message-queue/channel.ts'
+import { sendableFrom } from '#server/messages/sending-rules.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
 import { DeskError } from '../errors.ts'
 import { deskHandlers } from '../handler.ts'
+
+type Channel = Tables['message_channel']
 
 /** Pages of customers that one call counts: it then takes well under two seconds. */
 const PAGES = 10
 
 /** The LINE messages about the draw's result. */
 export const mailingHandlers = deskHandlers({
-  async resultMailing({ db }) {
+  async resultMailing({ db, now }) {
     const { announced_at, draw_id } = await readCampaign(db)
+    const channel = await readChannel(db)
     const found = (await mailingStatus(db)).find(one => one.kind === 'results' && one.subject === draw_id)
     return {
-      isOn: (await readChannel(db)) !== undefined,
+      isOn: channel !== undefined,
+      waits: channel === undefined ? null : waitOf(channel, now),
       announcedAt: announced_at,
       mailing: found
         ? {
@@ -72,6 +77,14 @@ export const mailingHandlers = deskHandlers({
     return part
   },
 })
+
+/** Returns why and until when the server does not send the messages that are no news of a prize; null if it sends them. */
+function waitOf({ paused_until, pause_reason }: Channel, now: number) {
+  if (pause_reason !== null && paused_until !== null && isPausedAt({ paused_until }, now))
+    return { why: pause_reason, until: paused_until }
+  const from = sendableFrom('not-won', now)
+  return from > now ? { why: 'quiet' as const, until: from } : null
+}
 
 /** Throws NO_ANNOUNCEMENT if the time of the announcement is not set: the messages would tell the result too early. */
 function resultsOf({ draw_id, announced_at }: Campaign) {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
-import { setMessaging } from '#server/message-queue/channel.ts'
+import { pauseChannel, setMessaging } from '#server/message-queue/channel.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
@@ -119,6 +119,14 @@ test('a manager counts, starts, stops and resumes the messages about the result'
   expect((await status()).mailing).toBeNull()
   expect(await start({ counted: 6, overQuota: true })).toBeNull()
   while ((await advanceMailings(server.deps)) > 0);
+  expect((await status()).waits).toBeNull()
+  await pauseChannel(server.db, { reason: 'limit', retryAfterMs: HOUR_MS }, server.clock.now())
+  expect((await status()).waits).toEqual({ why: 'limit', until: server.clock.now() + HOUR_MS })
+  await server.db.updateTable('message_channel').set({ paused_until: null, pause_reason: null }).execute()
+  server.clock.advance(9 * HOUR_MS)
+  const night = await (await desk.join('auditor')).call('resultMailing')
+  expect(night.body.waits).toEqual({ why: 'quiet', until: server.clock.now() + 11 * HOUR_MS })
+  server.clock.advance(-9 * HOUR_MS)
   expect(await status()).toMatchObject({ mailing: { enqueued: 6, messages: { waiting: 6, held: 0 } } })
   const hold = async (to: 'stopped' | 'running') => (await manager.call('holdMailing', { body: { to } })).body
   expect(await hold('stopped')).toEqual({ moved: 6, isDone: true })
