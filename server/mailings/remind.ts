@@ -59,7 +59,7 @@ async function remindCouponHolders(db: Db, now: number): Promise<void> {
     .select(['reward_type', 'closes_at'])
     .where('closes_at', '>', now)
     .where('closes_at', '<=', now + COUPON_MS)
-    // Before that, nobody can use the coupon, and each message would be dropped.
+    // Before that, customers cannot use the coupon, and each message would be dropped.
     .where(eb => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
     .execute()
   for (const { reward_type, closes_at } of ending)

@@ -32,7 +32,7 @@ const AT_ONCE = 4
 export async function sendDueMessages(deps: Deps): Promise<number> {
   const { db, clock, messaging } = deps
   if (!messaging) return 0
-  // First, because a multicast can be larger than what is left of LINE's quota, and its refusal pauses all messages.
+  // First, because a multicast can be larger than the rest of LINE's quota, and its refusal pauses all messages.
   let settled = await sendUrgent(deps, messaging)
   settled += await sendMulticasts(deps, messaging)
   if (await isPaused(db, clock.now())) return settled

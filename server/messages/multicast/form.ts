@@ -29,8 +29,8 @@ export async function formMulticasts(deps: Deps, messaging: Messaging): Promise<
 }
 
 /**
- * Returns the most members of a multicast: what LINE accepts in one request, or what is left of its quota, because LINE
- * refuses a larger multicast as a whole. If nothing is left as far as LINE has said, the limit may have been raised since.
+ * Returns the most members of a multicast: what LINE accepts in one request, or the rest of its quota, because LINE
+ * refuses a larger multicast as a whole. If the quota was used up when LINE last said so, its limit may have been raised since.
  */
 async function mostMembers(db: Db): Promise<number> {
   const { quota_limit = null, quota_used = null } = (await readChannel(db)) ?? {}
