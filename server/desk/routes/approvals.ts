@@ -13,7 +13,7 @@ import { approvedFile, recorded } from '../files.ts'
 import { deskHandlers } from '../handler.ts'
 import { actorOf, type Person } from '../people.ts'
 
-/** Number of the newest requests that the list shows, in addition to the older ones that wait for somebody. */
+/** Number of the newest requests that the list shows, in addition to the older ones that still wait. */
 const SHOWN = 100
 /** Most older requests that wait. */
 const WAITING_MAX = 1000

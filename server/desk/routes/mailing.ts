@@ -78,7 +78,7 @@ export const mailingHandlers = deskHandlers({
   },
 })
 
-/** Returns why and until when the server does not send the messages that are no news of a prize; null if it sends them. */
+/** Returns why and until when the server does not send the messages to those who have not won; null if it sends them. */
 function waitOf({ paused_until, pause_reason }: Channel, now: number) {
   if (pause_reason !== null && paused_until !== null && isPausedAt({ paused_until }, now))
     return { why: pause_reason, until: paused_until }

@@ -42,8 +42,8 @@ async function mostMembers(db: Db): Promise<number> {
 const isCandidate = sql<boolean>`state = 'waiting' and is_shared = 1 and multicast_id is null`
 
 /**
- * Reserves at most `most` due messages of one kind and subject for this process by moving their `not_before`, and returns them. If the process
- * dies, they are due again when the lease ends.
+ * Reserves at most `most` due messages of one kind and subject for this process by moving their `not_before`, and returns
+ * them. If the process dies, they are due again when the lease ends.
  */
 export function reserveMessages(
   db: Db,

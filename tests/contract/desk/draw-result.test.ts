@@ -84,7 +84,7 @@ test('the head of the audit log is published with the result of two managers, an
   expect([verified.code, verified.out]).toEqual([1, expect.stringContaining('the published draw')])
 })
 
-test('whoever let the deadline pass or has left is not counted as somebody who can still answer', async () => {
+test('winners who let the deadline pass or have left are not counted among those who can still answer', async () => {
   const people = await announceWinners(server, ['confirmed', 'won', 'won', 'declined', 'won', 'reserve'])
   const answers = async () => (await (await desk.join('auditor')).call('draw')).body.answers
   expect(await answers()).toEqual({ waiting: 3, confirmed: 1, declined: 1 })
