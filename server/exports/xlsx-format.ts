@@ -101,9 +101,13 @@ function cellXml(ref: string, cell: Cell, style?: number): string {
     return number((seconds * 1000) / DAY_MS + DAY_1970, parts.style.time)
   }
   const textStyle = style ?? (cell.includes('\n') ? parts.style.lines : parts.style.text)
-  const text = xmlText(cell.slice(0, TEXT_MAX))
+  const text = xmlText(shortened(cell))
   return `<c r="${ref}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
+
+/** Cuts a text that Excel would refuse, with a mark, so that nobody takes the rest for the whole. */
+const shortened = (text: string): string =>
+  text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…`
 
 /** Returns the letters of a column, counted from 0: A, B … Z, AA … */
 const letters = (column: number): string =>

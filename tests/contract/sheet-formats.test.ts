@@ -54,6 +54,12 @@ test('a cell of a workbook is never a formula and keeps its text', async () => {
   )
 })
 
+test('a text that is too long for Excel ends with a mark, and never with half a character', async () => {
+  const [whole, long] = ['x'.repeat(32_767), `${'x'.repeat(32_765)}😀😀`]
+  const [[, ...rows] = []] = await workbook([whole, long])
+  expect(rows.map(([cell]) => cell?.value)).toEqual([whole, `${'x'.repeat(32_765)}…`])
+})
+
 test('rows beyond the limit of a sheet go to another sheet with the same headings', async () => {
   const sheets = await workbook(['a', 'b', 'c', 'd', 'e'], 3)
   expect(sheets.map(sheet => sheet.map(row => row[0]?.value))).toEqual([
