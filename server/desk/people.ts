@@ -68,8 +68,7 @@ export async function changeRole(db: Db, id: string, role: Role): Promise<Person
   const person = await personOf(db, id)
   if (role !== 'manager') await requireOtherManager(db, person)
   await db.updateTable('desk_person').set({ role }).where('id', '=', id).execute()
-  await db.deleteFrom('desk_session').where('person_id', '=', id).execute()
-  await endRequests(db, id)
+  await endWork(db, id)
   return { ...person, role }
 }
 
@@ -85,8 +84,14 @@ export async function endPerson(db: Db, id: string): Promise<Person> {
 async function removeAccess(db: Db, id: string): Promise<void> {
   await db.deleteFrom('desk_passkey').where('person_id', '=', id).execute()
   await db.deleteFrom('desk_invitation').where('person_id', '=', id).execute()
+  await endWork(db, id)
+}
+
+/** Ends everything that a person has begun: sessions, requests, and the receipts that wait for the person's decision. */
+async function endWork(db: Db, id: string): Promise<void> {
   await db.deleteFrom('desk_session').where('person_id', '=', id).execute()
   await endRequests(db, id)
+  await db.deleteFrom('review_lease').where('reviewer', '=', id).execute()
 }
 
 /** Ends the person's open requests and unfetched files: the person may have lost the right to ask for them. */

@@ -165,6 +165,17 @@ test('a closed tab returns its receipts at once', async () => {
   expect((await fon.call('reviewHeartbeat', { body: { tab } })).body.receiptIds).toEqual([])
 })
 
+test('the receipts of a reviewer whose access ends or whose role changes go back to the queue at once', async () => {
+  const [id] = await send(1)
+  const manager = await desk.join('manager')
+  const [fon, nok] = [await desk.join('reviewer'), await desk.join('reviewer')]
+  expect((await next(fon, randomUUID())).item?.receiptId).toBe(id)
+  await manager.call('endPerson', { params: { id: fon.personId } })
+  expect((await next(nok, randomUUID())).item?.receiptId).toBe(id)
+  await manager.call('changeRole', { params: { id: nok.personId }, body: { role: 'auditor' } })
+  expect((await next(manager, randomUUID())).item?.receiptId).toBe(id)
+})
+
 test('the card has the texts of the reasons and the similar receipt', async () => {
   const photo = newPhoto()
   const other = await server.signIn()
