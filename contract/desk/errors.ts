@@ -15,6 +15,8 @@ const statuses = {
   LAST_PASSKEY: 409,
   LAST_MANAGER: 409,
   SAME_PERSON: 409,
+  /** The access is less than a day old; `time` says when the person may approve. */
+  NEW_ACCESS: 409,
   NOT_APPROVED: 409,
   TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,

@@ -10,6 +10,8 @@ export const FRESH_MS = 10 * MINUTE_MS
 export const INVITATION_MS = 3 * DAY_MS
 /** How long a request for a second person can be decided, and then carried out, in milliseconds. */
 export const APPROVAL_MS = DAY_MS
+/** How long after access was given at the desk a person cannot approve, in milliseconds. */
+export const NEW_ACCESS_MS = DAY_MS
 /** Maximum length of a person's name in characters. */
 export const NAME_MAX = 80
 /** Maximum size of a JSON body in bytes. */

@@ -132,6 +132,8 @@ export const en: Readonly<Record<TextKey, string>> = {
   'error.LAST_PASSKEY': 'The last passkey cannot be removed.',
   'error.LAST_MANAGER': 'This is the last manager. Invite another one first.',
   'error.SAME_PERSON': 'Another person has to approve this.',
+  'error.NEW_ACCESS':
+    'Your access was given or changed at the desk, so you can approve from {time}. Until then, ask another manager.',
   'error.NOT_APPROVED': 'This is not approved, or the approval is too old.',
   'error.TOO_LARGE': 'This is too large.',
   'error.UNSUPPORTED_MEDIA_TYPE': 'The server does not accept this kind of data.',

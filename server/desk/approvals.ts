@@ -50,7 +50,7 @@ export async function askApproval(
 
 /**
  * Records the decision of another person, once. Throws SAME_PERSON for the person who asked, FORBIDDEN if the role does not
- * allow the action itself, and CHANGED if the request was decided already or is too old.
+ * allow the action itself, NEW_ACCESS if the person may not approve yet, and CHANGED if the request was decided already or is too old.
  */
 export async function decideApproval(
   db: Db,
@@ -61,6 +61,8 @@ export async function decideApproval(
   const row = await approvalOf(db, id)
   if (row.asked_by === person.id) throw new DeskError('SAME_PERSON')
   if (!may(person.role, permissionFor[inputOf(row).action])) throw new DeskError('FORBIDDEN')
+  if (state !== 'refused' && person.approves_from > now)
+    throw new DeskError('NEW_ACCESS', { values: { time: person.approves_from } })
   const decided = await db
     .updateTable('desk_approval')
     .set({ state, decided_by: person.id, decided_at: now, done_at: state === 'done' ? now : null })

@@ -27,6 +27,7 @@ export async function addDemoPeople(
         state: 'active' as const,
         created_at: now + index,
         created_by: null,
+        approves_from: 0,
       })),
     )
     .execute()

@@ -1,4 +1,4 @@
-import { INVITATION_MS } from '#contract/desk/limits.ts'
+import { INVITATION_MS, NEW_ACCESS_MS } from '#contract/desk/limits.ts'
 import type { Role } from '#contract/desk/roles.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { sha256Hex } from '#server/hash.ts'
@@ -19,9 +19,16 @@ export const newToken = (random: Random): string =>
 export const actorOf = ({ id, name }: Pick<Person, 'id' | 'name'>): string => `${name} (desk ${id})`
 
 type Invited = { readonly personId: string; readonly token: string; readonly expiresAt: number }
+/** Who gives access, and when. `by` is a person of the desk, or null for the command line. */
 type By = { readonly now: number; readonly random: Random; readonly by: string | null }
 
-/** Adds a person with an invitation. `by` is the inviting person, or null for the command line. */
+/**
+ * Returns from when a person may approve. A manager could otherwise approve an own request with a second account, or with that of
+ * another manager who is invited again. Within a day the others see the change on their pages.
+ */
+const approvesFrom = ({ now, by }: Pick<By, 'now' | 'by'>): number => (by === null ? 0 : now + NEW_ACCESS_MS)
+
+/** Adds a person with an invitation. */
 export async function invitePerson(
   db: Db,
   { name, role }: { readonly name: string; readonly role: Role },
@@ -30,7 +37,10 @@ export async function invitePerson(
   const id = uuidv7(now, random.bytes(16))
   await db
     .insertInto('desk_person')
-    .values({ id, name, role, state: 'invited', created_at: now, created_by: by })
+    .values({
+      ...{ id, name, role, state: 'invited', created_at: now, created_by: by },
+      approves_from: approvesFrom({ now, by }),
+    })
     .execute()
   return createInvitation(db, id, { now, random })
 }
@@ -51,25 +61,28 @@ async function createInvitation(
 }
 
 /** Invites a person again. The former passkeys, sessions and links end. */
-export async function inviteAgain(
-  db: Db,
-  id: string,
-  { now, random }: Pick<By, 'now' | 'random'>,
-): Promise<Invited> {
+export async function inviteAgain(db: Db, id: string, { now, random, by }: By): Promise<Invited> {
   const person = await personOf(db, id)
   await requireOtherManager(db, person)
   await removeAccess(db, id)
-  await db.updateTable('desk_person').set({ state: 'invited' }).where('id', '=', id).execute()
+  const changed = { state: 'invited', approves_from: approvesFrom({ now, by }) } as const
+  await db.updateTable('desk_person').set(changed).where('id', '=', id).execute()
   return createInvitation(db, id, { now, random })
 }
 
 /** Gives a person another role. The sessions end, so that no page shows what the person may not see any more. */
-export async function changeRole(db: Db, id: string, role: Role): Promise<Person> {
+export async function changeRole(
+  db: Db,
+  id: string,
+  role: Role,
+  by: Pick<By, 'now' | 'by'>,
+): Promise<Person> {
   const person = await personOf(db, id)
   if (role !== 'manager') await requireOtherManager(db, person)
-  await db.updateTable('desk_person').set({ role }).where('id', '=', id).execute()
+  const changed = { role, approves_from: approvesFrom(by) }
+  await db.updateTable('desk_person').set(changed).where('id', '=', id).execute()
   await endWork(db, id)
-  return { ...person, role }
+  return { ...person, ...changed }
 }
 
 /** Takes a person's access away. */

@@ -33,8 +33,8 @@ export type Estimate = {
 }
 
 /**
- * Counts the messages of a mailing, due at `dueAt` (milliseconds), that are not enqueued yet, without enqueueing any. `step` reports the customers that were
- * considered.
+ * Counts the messages of a mailing, due at `dueAt` (milliseconds), that are not enqueued yet, without enqueueing any. `step`
+ * reports the customers that were considered.
  */
 export async function estimateMailing(
   db: Db,

@@ -10,6 +10,8 @@ export type DeskPersonTable = {
   created_at: number
   /** The person who invited this one; null for an invitation from the command line. */
   created_by: string | null
+  /** When the person may approve for the first time, in milliseconds: a day after access that was given at the desk. */
+  approves_from: number
 }
 
 /** A passkey (WebAuthn credential) of a person. */

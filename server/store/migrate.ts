@@ -26,6 +26,7 @@ import { deskPages } from './migrations/0025-desk-pages.ts'
 import { prizeDelivery } from './migrations/0027-prize-delivery.ts'
 import { setUpCounts } from './migrations/0028-set-up-counts.ts'
 import { urgentMessages } from './migrations/0029-urgent-messages.ts'
+import { newAccess } from './migrations/0030-new-access.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   prizeDelivery,
   setUpCounts,
   urgentMessages,
+  newAccess,
 ]
 
 type Options = {

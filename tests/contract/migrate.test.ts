@@ -41,6 +41,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'prize delivery',
     'set-up counts',
     'urgent messages',
+    'new access',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -67,7 +68,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(26)
+  expect(await migrate(db, 1)).toHaveLength(27)
 })
 
 test('refuses a database of a newer program version', async () => {

@@ -62,7 +62,7 @@ async function invite(context: Context): Promise<Outcome> {
   if (other) throw new CliError(`${name}: there are several accounts with this name`)
   const invitation = await refusing(() =>
     person
-      ? inviteAgain(db, person.id, { now, random })
+      ? inviteAgain(db, person.id, { now, random, by: null })
       : invitePerson(db, { name, role }, { now, random, by: null }),
   )
   const { personId, token, expiresAt } = invitation

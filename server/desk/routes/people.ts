@@ -14,13 +14,14 @@ export const peopleHandlers = deskHandlers({
     await audit('desk invite', { person: invitation.personId, ...body })
     return { ...(await everyone(db, now)), token: invitation.token, expiresAt: invitation.expiresAt }
   },
-  async inviteAgain({ db, deps, now, params, audit }) {
-    const invitation = await inviteAgain(db, params.id, { now, random: deps.random })
+  async inviteAgain({ db, deps, now, params, caller, audit }) {
+    const given = { now, random: deps.random, by: caller.person.id }
+    const invitation = await inviteAgain(db, params.id, given)
     await audit('desk invite again', { person: params.id })
     return { ...(await everyone(db, now)), token: invitation.token, expiresAt: invitation.expiresAt }
   },
-  async changeRole({ db, now, params, body, audit }) {
-    await changeRole(db, params.id, body.role)
+  async changeRole({ db, now, params, body, caller, audit }) {
+    await changeRole(db, params.id, body.role, { now, by: caller.person.id })
     await audit('desk role', { person: params.id, role: body.role })
     return everyone(db, now)
   },
