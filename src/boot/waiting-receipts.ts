@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-core'
 import { WAITING_MAX } from '#contract/limits.ts'
-import type { Failure, Ports } from '#src/ports.ts'
+import { classify } from '#src/outbox/classify.ts'
+import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 
 /** How long a receipt may take before the phone reports that it waits, in milliseconds. Most arrive earlier. */
@@ -19,8 +20,8 @@ type Watched = {
 /**
  * Tells the server which receipts wait on this phone, in a call that is much smaller than their photos. If they do not
  * arrive, the campaign can remind the customer by LINE message. Reports again what the app will not send any more, because
- * the customer has discarded or corrected it, or the server has refused it. Stops if the server sends no messages, or does
- * not have the call.
+ * the customer has discarded or corrected it, or the server has refused it. Stops if the server sends no messages, or
+ * would refuse each report, for example because it does not have the call.
  */
 export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: ReportPorts): () => void {
   const reported = new Set(local.phone.get(REPORTED)?.split(','))
@@ -51,7 +52,7 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
       for (const id of body.discarded) reported.delete(id)
       local.phone.set(REPORTED, [...reported].slice(-WAITING_MAX).join(',') || null)
     }
-    const isUnwanted = reply.ok ? !reply.value.messages : isPermanent(reply.failure)
+    const isUnwanted = reply.ok ? !reply.value.messages : classify(reply.failure) === 'needs-you'
     if (isUnwanted) stop()
     // Without a connection, or while the server is busy, the next attempt to send a receipt starts the next report.
     else if (reply.ok) report()
@@ -64,16 +65,6 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
   }
   return stop
 }
-
-/** Statuses that are over after a while: an expired session, too many requests, and time limits. */
-const PASSING = [401, 408, 425, 429]
-
-/** True if the server would refuse each report, for example because it does not have the call. */
-const isPermanent = (failure: Failure): boolean =>
-  failure.kind === 'refused' &&
-  failure.code !== 'OWNER_MISMATCH' &&
-  failure.status < 500 &&
-  !PASSING.includes(failure.status)
 
 const waitingReceipts = ({ outbox }: Watched) =>
   outbox.jobs.value.filter(job => job.route === 'createReceipt' && job.state !== 'refused')
