@@ -34,7 +34,7 @@ export async function queueOf(db: Db, query: DeskQuery<'reviewQueue'>, now: numb
       store: { th: row.storeName, en: row.storeNameEn ?? row.storeName },
       receiptNo: row.receiptNo,
       baht: row.amountSatang / SATANG,
-      createdAt: row.createdAt,
+      waitedMs: now - row.createdAt,
       holder: row.reviewer === null ? null : nameOf(row.reviewer),
     })),
     next: last && rows.length > PAGE.queue ? `${last.risk}_${last.createdAt}_${last.receiptId}` : null,

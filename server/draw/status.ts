@@ -9,7 +9,7 @@ import { answersOf, promotionPlan } from './promote.ts'
 export async function drawStatus(db: Db, now: number) {
   const { campaign, draw } = await currentDraw(db)
   const drawn = db.selectFrom('draw_winner').where('draw_id', '=', draw.id)
-  const isPublic = campaign.announced_at !== null && campaign.announced_at <= now
+  const isAnnounced = campaign.announced_at !== null && campaign.announced_at <= now
   return {
     state: draw.state,
     campaign: campaignState(campaign, now),
@@ -17,6 +17,7 @@ export async function drawStatus(db: Db, now: number) {
     announceAt: campaign.announce_at,
     confirmBy: campaign.confirm_by,
     announcedAt: campaign.announced_at,
+    isAnnounced,
     prizes: prizesOf(draw.prizes).map(prize => ({
       title: { th: prize.titleTh, en: prize.titleEn ?? prize.titleTh },
       count: prize.count,
@@ -37,10 +38,10 @@ export async function drawStatus(db: Db, now: number) {
     pendingReceipts: await countOf(db.selectFrom('receipt').where('status', '=', 'pending')),
     id: draw.id,
     auditHead:
-      isPublic && draw.audit_seq !== null && draw.audit_hash !== null
+      isAnnounced && draw.audit_seq !== null && draw.audit_hash !== null
         ? { seq: draw.audit_seq, hash: draw.audit_hash }
         : null,
-    promotion: isPublic && draw.state === 'run' ? await promotionPlan(db, now) : null,
-    answers: isPublic ? await answersOf(db, now) : { waiting: 0, confirmed: 0, declined: 0 },
+    promotion: isAnnounced && draw.state === 'run' ? await promotionPlan(db, now) : null,
+    answers: isAnnounced ? await answersOf(db, now) : { waiting: 0, confirmed: 0, declined: 0 },
   }
 }

@@ -1,4 +1,6 @@
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
+import { setCampaign } from '#tests/kit/activity.ts'
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 import { violationsIn } from '#tools/axe.ts'
@@ -56,4 +58,22 @@ test('an auditor reads what is published and cannot send', async ({ page, desk }
   expect((await download).suggestedFilename()).toBe('draw.json')
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect([width, await violationsIn(page)]).toEqual([390, []])
+})
+
+test('the server’s clock says whether the result is public, not the browser’s', async ({ page, desk }) => {
+  const { server } = desk
+  server.clock.advance(3 * DAY_MS)
+  await announceWinners(server, states)
+  await setMessaging(server.db, true)
+  await openDesk(page, desk, 'มะลิ', '/draw', 'en')
+  await expect(page.getByText(/^Announced at /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download the proof of the result' })).toBeVisible()
+
+  await setCampaign(server, { announced_at: server.clock.now() + HOUR_MS })
+  await page.clock.setFixedTime(server.clock.now() + DAY_MS)
+  await page.reload()
+  await expect(page.getByText(/^Will be announced at /)).toBeVisible()
+  await page.getByRole('button', { name: 'Count before sending' }).click()
+  await page.getByRole('button', { name: /^Start sending/ }).click()
+  await expect(page.getByText(/^Starts at /)).toBeVisible()
 })

@@ -18,6 +18,8 @@ export const drawCalls = {
       announceAt: v.number(),
       confirmBy: v.number(),
       announcedAt: v.nullable(v.number()),
+      /** True once the result is public, by the server's clock. The browser's can be wrong. */
+      isAnnounced: v.boolean(),
       prizes: v.array(v.strictObject({ title: words, count: v.number(), reserve: v.boolean() })),
       /** Public before the draw: SHA-256 of the secret, and what the random value will be. */
       commitment: v.nullable(v.string()),

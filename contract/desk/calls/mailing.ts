@@ -18,6 +18,8 @@ export const mailingCalls = {
       ),
       /** When the result becomes public, in milliseconds since 1970; null if no time is set. */
       announcedAt: v.nullable(v.number()),
+      /** The server's time, in milliseconds since 1970. The browser's can be wrong. */
+      now: v.number(),
       /** Null before the start. */
       mailing: v.nullable(
         v.strictObject({

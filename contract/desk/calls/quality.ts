@@ -28,7 +28,8 @@ const pending = v.strictObject({
   store: words,
   receiptNo: v.string(),
   baht: v.number(),
-  createdAt: v.number(),
+  /** How long the customer has waited, in milliseconds. */
+  waitedMs: v.number(),
   /** Name of the reviewer to whom the receipt is assigned; null if it is unassigned. */
   holder: v.nullable(v.string()),
 })

@@ -44,7 +44,7 @@ function Body({ status, mayChange }: BodyProps) {
   if (status.mailing)
     return (
       <>
-        <Running mailing={status.mailing} mayChange={mayChange} />
+        <Running mailing={status.mailing} now={status.now} mayChange={mayChange} />
         {status.mailing.messages.waiting > 0 && until}
       </>
     )
@@ -54,12 +54,12 @@ function Body({ status, mayChange }: BodyProps) {
   return (
     <>
       {until}
-      <Start announcedAt={status.announcedAt} />
+      <Start announcedAt={status.announcedAt} now={status.now} />
     </>
   )
 }
 
-function Start({ announcedAt }: { readonly announcedAt: number }) {
+function Start({ announcedAt, now }: { readonly announcedAt: number; readonly now: number }) {
   const { t, time, number } = useTexts()
   const { count, error, isBusy, start: countAgain } = useCount()
   const [overQuota, setOverQuota] = useState(false)
@@ -81,9 +81,7 @@ function Start({ announcedAt }: { readonly announcedAt: number }) {
       </div>
       {count?.isDone && (
         <>
-          {announcedAt > Date.now() && (
-            <Text size="sm">{t('mailing.starts', { time: time(announcedAt) })}</Text>
-          )}
+          {announcedAt > now && <Text size="sm">{t('mailing.starts', { time: time(announcedAt) })}</Text>}
           {over > 0 && (
             <Checkbox
               label={t('mailing.over-quota')}
@@ -155,9 +153,13 @@ function Counted({ count, over }: { readonly count: Count; readonly over: number
   )
 }
 
-type RunningProps = { readonly mailing: NonNullable<Status['mailing']>; readonly mayChange: boolean }
+type RunningProps = {
+  readonly mailing: NonNullable<Status['mailing']>
+  readonly now: number
+  readonly mayChange: boolean
+}
 
-function Running({ mailing, mayChange }: RunningProps) {
+function Running({ mailing, now, mayChange }: RunningProps) {
   const { t, time, number } = useTexts()
   const { state, dueAt, enqueued, messages } = mailing
   const client = useQueryClient()
@@ -170,7 +172,7 @@ function Running({ mailing, mayChange }: RunningProps) {
   })
   const isOver = state === 'done' && messages.waiting + messages.held === 0
   const shown =
-    state === 'running' && dueAt > Date.now()
+    state === 'running' && dueAt > now
       ? 'planned'
       : isOver
         ? 'done'

@@ -42,13 +42,12 @@ export function Publication({ draw }: { readonly draw: DrawStatus }) {
 
 function File({ draw }: { readonly draw: DrawStatus }) {
   const { t } = useTexts()
-  const isPublic = draw.auditHead !== null || (draw.announcedAt !== null && draw.announcedAt <= Date.now())
   const name = draw.state === 'run' ? 'draw.json' : 'list.json'
   const fetched = useMutation({
     mutationFn: () => call('drawProof'),
     onSuccess: blob => saveFile(blob, name),
   })
-  if (draw.state === 'run' && !isPublic) return <Text size="sm">{t('publication.secret')}</Text>
+  if (draw.state === 'run' && !draw.isAnnounced) return <Text size="sm">{t('publication.secret')}</Text>
   const hashes = [
     ...(draw.commitment === null ? [] : [`--commitment ${draw.commitment}`]),
     `--entries-hash ${draw.entriesHash ?? ''}`,

@@ -76,7 +76,7 @@ export function useFacts(draw: DrawStatus, byHand: boolean): (name: StepName) =>
       case 'announce':
         return draw.announcedAt === null
           ? at('draw.will-announce', draw.announceAt)
-          : at(draw.announcedAt <= Date.now() ? 'draw.announced' : 'draw.will-announce', draw.announcedAt)
+          : at(draw.isAnnounced ? 'draw.announced' : 'draw.will-announce', draw.announcedAt)
       case 'reserves': {
         const { confirmed, declined, waiting } = draw.answers
         const { promotion } = draw

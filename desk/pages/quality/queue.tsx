@@ -60,7 +60,7 @@ export function Queue() {
               row.store[language],
               row.receiptNo,
               number(row.baht),
-              ageOf(Date.now() - row.createdAt, texts),
+              ageOf(row.waitedMs, texts),
               row.holder ?? t('quality.free'),
               ...(maySeeCustomers
                 ? [

@@ -26,6 +26,7 @@ export const mailingHandlers = deskHandlers({
       isOn: channel !== undefined,
       waits: channel === undefined ? null : waitOf(channel, now),
       announcedAt: announced_at,
+      now,
       mailing: found
         ? {
             state: found.state,
