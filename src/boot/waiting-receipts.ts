@@ -1,6 +1,5 @@
 import { effect } from '@preact/signals-core'
 import { WAITING_MAX } from '#contract/limits.ts'
-import { classify } from '#src/outbox/classify.ts'
 import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 
@@ -10,6 +9,8 @@ const PATIENCE_MS = 8000
 const TIMEOUT_MS = 8000
 /** Local storage key: the receipts that were reported last, separated by commas. */
 const REPORTED = 'waiting-receipts'
+/** Statuses with which the server would refuse each report. */
+const PERMANENT = [400, 403, 404]
 
 type ReportPorts = Pick<Ports, 'api' | 'clock' | 'local'> & { readonly ids: Pick<Ports['ids'], 'uuid'> }
 type Watched = {
@@ -52,7 +53,9 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
       for (const id of body.discarded) reported.delete(id)
       local.phone.set(REPORTED, [...reported].slice(-WAITING_MAX).join(',') || null)
     }
-    const isUnwanted = reply.ok ? !reply.value.messages : classify(reply.failure) === 'needs-you'
+    const isUnwanted = reply.ok
+      ? !reply.value.messages
+      : reply.failure.kind === 'refused' && PERMANENT.includes(reply.failure.status)
     if (isUnwanted) stop()
     // Without a connection, or while the server is busy, the next attempt to send a receipt starts the next report.
     else if (reply.ok) report()

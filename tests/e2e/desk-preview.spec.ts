@@ -152,7 +152,9 @@ test('after a new version of the terms, the app asks the sample customer to agre
   await page.getByRole('button', { name: 'Set a new version' }).first().click()
   await page.getByRole('dialog').getByRole('textbox').fill('2027-01')
   await see(page)
-  await expect(phone(page).getByRole('button', { name: 'Accept and continue' })).toBeVisible()
+  // The screen behind the dialog has the same button.
+  const accept = phone(page).getByRole('dialog').getByRole('button', { name: 'Accept and continue' })
+  await expect(accept).toBeVisible()
   await when(page, 'Now')
   await expect(phone(page).getByText('Choose a store').first()).toBeVisible()
 })

@@ -66,15 +66,11 @@ const table: Readonly<Record<string, Row>> = {
     packages: ['@line/liff', 'workbox-window', 'valibot'],
   },
   'src/boot': {
-    folders: [...visual, 'src/boot/waiting-receipts.ts', 'src/platform', 'src/screens', 'src/ui'],
+    folders: [...visual, 'src/platform', 'src/screens', 'src/ui'],
     packages: [...react, '@preact/signals-core', 'web-vitals', 'workbox-window'],
   },
   'src/boot/entry-retry.ts': { folders: [], packages: [] },
   'src/boot/load-chunk.ts': { folders: [], packages: [], addresses: true },
-  'src/boot/waiting-receipts.ts': {
-    folders: ['contract', 'src/outbox', 'src/ports.ts', 'src/state'],
-    packages: ['@preact/signals-core'],
-  },
   sw: {
     folders: ['contract', 'src/platform', 'src/ports.ts', 'src/storage'],
     packages: ['workbox-precaching', 'valibot'],
