@@ -48,7 +48,7 @@ export async function messagingClient(
   return client
 }
 
-/** Returns LINE's answer to a call of the client that threw this error; null if there was no answer. */
+/** Returns LINE's response to the call that threw this error; null if LINE did not respond. */
 export async function answerIn(
   error: unknown,
 ): Promise<Pick<HTTPFetchError, 'status' | 'headers' | 'body'> | null> {

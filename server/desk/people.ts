@@ -23,8 +23,8 @@ type Invited = { readonly personId: string; readonly token: string; readonly exp
 type By = { readonly now: number; readonly random: Random; readonly by: string | null }
 
 /**
- * Returns from when a person may approve. A manager could otherwise approve an own request with a second account, or with that of
- * another manager who is invited again. Within a day the others see the change on their pages.
+ * Returns when a person may start to approve requests. Without the delay, a manager could approve their own request with a new
+ * account, or by inviting another manager again. The other managers have a day to notice the change.
  */
 const approvesFrom = ({ now, by }: Pick<By, 'now' | 'by'>): number => (by === null ? 0 : now + NEW_ACCESS_MS)
 

@@ -42,7 +42,7 @@ export const wordFor = (
   lang: Lang,
 ): string | null => (key === null ? null : (words[key]?.[lang] ?? key))
 
-/** Returns the text in the wanted language, or the Thai one if there is no English text. */
+/** Returns the text in the requested language, or the Thai text if there is no English one. */
 export const inLang = <T extends string | null>(th: T, en: string | null, lang: Lang): T | string =>
   lang === 'en' && en !== null ? en : th
 

@@ -105,7 +105,7 @@ function cellXml(ref: string, cell: Cell, style?: number): string {
   return `<c r="${ref}" s="${textStyle}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-/** Cuts a text that Excel would refuse, with a mark, so that nobody takes the rest for the whole. */
+/** Truncates a text to Excel's maximum length. An ellipsis shows that it was truncated. */
 const shortened = (text: string): string =>
   text.length <= TEXT_MAX ? text : `${text.slice(0, TEXT_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…`
 

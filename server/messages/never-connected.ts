@@ -1,4 +1,4 @@
-/** Codes of Node for connections that were not made: refused, without a route, without an address, or too slow. */
+/** Node's error codes for a connection that failed: refused, no route, unknown host name, or timeout. */
 const CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -9,8 +9,8 @@ const CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * True if `fetch` failed with this error before it had a connection, so that the other side got nothing. A host with several
- * addresses fails with one error for each address.
+ * True if `fetch` failed with this error before it was connected, so the server received nothing. If a host has several
+ * addresses, the error contains one error for each.
  */
 export function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false

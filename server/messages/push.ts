@@ -13,11 +13,11 @@ const problem = v.object({ message: v.string() })
 export type Pushed =
   /** LINE has the message, from this request or from an earlier one with the same key. */
   | { readonly kind: 'accepted' }
-  /** LINE refuses the request and would refuse it again. It has sent nothing to anybody. */
+  /** LINE refuses the request and would refuse it again. No user has received anything. */
   | { readonly kind: 'refused'; readonly reason: string }
   /**
-   * LINE did not accept the request, because of the token or a limit, or because there was no connection to LINE.
-   * `retryAfterMs` is null if LINE names no time.
+   * LINE did not accept the request: it refused the token, a limit was reached, or the connection failed. `retryAfterMs` is
+   * null if LINE did not say when to retry.
    */
   | {
       readonly kind: 'not-now'

@@ -86,7 +86,7 @@ test('the user sets the URL, verifies it and switches webhooks off', async ({ pa
   expect(typesOf(bot)).toEqual(['message'])
   expect(await bot.client.getWebhookEndpoint()).toEqual({ endpoint: bot.url, active: false })
   await url.fill('http://localhost:1/')
-  // A person holds the mouse button down for a while. Pressing it ends the typing, so the URL is saved meanwhile.
+  // Like a slow click: pressing the mouse button takes the focus from the field, which saves the URL before the release.
   await verify.click({ delay: 500 })
   await expect(group.getByRole('status')).toContainText('LINE could not connect')
 })

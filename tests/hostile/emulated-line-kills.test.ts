@@ -23,7 +23,7 @@ afterEach(() => line.close())
 
 const newKey = () => uuidv7(Date.now(), systemRandom().bytes(16))
 
-/** Pushes a text and returns the status, or 0 if there was no answer. */
+/** Pushes a text and returns the HTTP status; 0 if the request failed. */
 const push = (to: string, text: string, retryKey: string): Promise<number> =>
   fetch(`${line.url}/__line/api.line.me/v2/bot/message/push`, {
     method: 'POST',

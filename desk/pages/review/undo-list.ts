@@ -13,8 +13,8 @@ export const remember = (done: readonly Done[], step: Done): readonly Done[] =>
   [...done, step].slice(-UNDO_MAX)
 
 /**
- * Returns the list after the undo of its last step has failed. Without this, a step that the server will never undo, because the
- * customer has sent the receipt again or because the answer to the first undo was lost, would block all steps before it.
+ * Returns the list after the undo of its last step has failed. Removes the step if the server will never undo it, for example
+ * because the customer has sent the receipt again. Otherwise it would block all earlier steps.
  */
 export function doneAfterFailure(done: readonly Done[], error: unknown): readonly Done[] {
   const isFinal = error instanceof CallError && ['CHANGED', 'REFUSED', 'NOT_FOUND'].includes(error.code)

@@ -212,7 +212,7 @@ export type SentWebhook = {
 export type Bot = {
   /** The newest requests to send messages. */
   readonly sendings: LongList<Sending>
-  /** Broadcasts and narrowcasts that are no longer among `sendings`. */
+  /** Broadcasts and narrowcasts that were removed from `sendings`. */
   readonly oldCampaigns: readonly Sending[]
   readonly ledger: Ledger
   readonly replyTokens: TokenMap<ReplyToken>

@@ -22,8 +22,8 @@ type Month = {
 }
 
 /**
- * Counts of the messages that the account sent, by month (`yyyyMM`) and day (`yyyyMMdd`) in Japan. They stay right when old
- * messages are no longer stored.
+ * Counts of the messages that the account sent, by month (`yyyyMM`) and day (`yyyyMMdd`) in Japan. The counts
+ * remain after old messages are deleted.
  */
 export type Ledger = Readonly<Record<string, Month>>
 

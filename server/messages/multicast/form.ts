@@ -145,7 +145,7 @@ async function contentOf(
   }
 }
 
-/** Selects messages for an update that have the same kind and subject, unless they are no longer reserved by this process. */
+/** Starts an update of messages of one kind and subject. Skips those that this process has no longer reserved. */
 function theseOf(db: Db, rows: readonly Message[]) {
   const { kind, subject, not_before } = rows[0] as Message
   return db
