@@ -3,105 +3,40 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { merge, nightly, storeDecides, storeless } from './tests/circles.ts'
 
 const unit = ['tests/unit/**/*.test.{ts,tsx}']
 /** Tests of real screens on the real server. */
 const stories = ['tests/unit/screens/*-stories.test.tsx']
-/** Stories that render the screens after every step of random histories. `npm run check` leaves them out, too. */
-const longStories = ['tests/unit/screens/chaos-stories.test.tsx']
+/** Stories that render the screens after every step of random histories. */
+const mergeStories = ['tests/unit/screens/chaos-stories.test.tsx']
 const contract = ['tests/contract/**/*.test.ts']
 
-/** Tests that start programs or make thousands of calls, and take seconds per file. `npm run check` leaves them out. */
-const long = [
-  'tests/contract/asvs.test.ts',
-  'tests/consumer/**/*.test.ts',
-  'tests/contract/cli-process.test.ts',
-  'tests/contract/desk/draw-progress.test.ts',
-  'tests/contract/desk/search-junk.test.ts',
-  'tests/contract/drill-damage.test.ts',
-  'tests/contract/drill-process.test.ts',
-  'tests/contract/export-memory.test.ts',
-  'tests/contract/fuzz.test.ts',
-  'tests/contract/full-disk.test.ts',
-  'tests/contract/message-plans.test.ts',
-  'tests/contract/multicast-many.test.ts',
-  'tests/contract/phone-reports-fuzz.test.ts',
-  'tests/contract/processes.test.ts',
-  'tests/contract/production.test.ts',
-  'tests/contract/rehearse.test.ts',
-  'tests/contract/retention-kill.test.ts',
-  'tests/contract/review-risk-order.test.ts',
-  'tests/contract/s3.test.ts',
-  'tests/contract/security/http.test.ts',
-  'tests/contract/security/once.test.ts',
-  'tests/contract/security/supply-chain.test.ts',
-  'tests/contract/serve-settings.test.ts',
-  'tests/contract/serve.test.ts',
-  'tests/hostile/**/*.test.ts',
-  'tests/unit/aside.test.ts',
-  'tests/unit/child.test.ts',
-  'tests/unit/conformance/command.test.ts',
-  'tests/unit/doctor.test.ts',
-  'tests/unit/emulator-cli/back-end.test.ts',
-  'tests/unit/emulator-cli/languages.test.ts',
-  'tests/unit/emulator-cli/messaging-conformance.test.ts',
-  'tests/unit/emulator-cli/playwright-back-end.test.ts',
-  'tests/unit/emulator/bot-store-growth.test.ts',
-  'tests/unit/emulator/load.test.ts',
-  'tests/unit/failing-tests.test.ts',
-  'tests/unit/other-browsers.test.ts',
-  'tests/unit/outbox/model-full.test.ts',
-  'tests/unit/outbox/single-faults.test.ts',
-  'tests/unit/release-cost.test.ts',
-  'tests/unit/stop-with-npm.test.ts',
-]
+const isNightly = process.env.TEST_CIRCLE === 'nightly'
+const contractFiles = (names: readonly string[]) => names.map(name => `tests/contract/${name}.test.ts`)
 
-/** Contract tests that PostgreSQL cannot change: they use no store, or are about SQLite or about moving from it. */
-const storeless = [
-  'backup',
-  'body',
-  'cli-process',
-  'cli-verbs',
-  'client-network',
-  'contract',
-  'db-copy',
-  'deploy',
-  'drill',
-  'drill-damage',
-  'drill-process',
-  'erased-bytes',
-  'full-disk',
-  'batched',
-  'line-keys',
-  'junk-tokens',
-  'live-data',
-  'migrate',
-  'openapi',
-  'production',
-  'rehearse',
-  'review-risk-order',
-  's3',
-  'security/supply-chain',
-  'serve',
-  'serve-settings',
-  'settings',
-  'slips',
-  'start-chat',
-  'static',
-]
-
-/** The contract tests on the PostgreSQL database of TEST_DATABASE_URL. */
+/** Contract tests on the PostgreSQL database of TEST_DATABASE_URL: all of them in the nightly circle. */
 const onPostgres: TestProjectConfiguration = {
   extends: true,
   test: {
     name: 'contract-postgres',
-    include: contract,
-    exclude: storeless.map(name => `tests/contract/${name}.test.ts`),
+    include: isNightly ? contract : contractFiles(storeDecides),
+    exclude: contractFiles(storeless),
     environment: 'node',
     env: { TEST_STORE: 'postgres' },
     globalSetup: ['tests/kit/postgres-project.ts'],
   },
 }
+
+/** Tests that start programs, which takes many seconds on a busy machine. */
+const startsPrograms = (
+  name: string,
+  include: string[],
+  exclude: string[] = [],
+): TestProjectConfiguration => ({
+  extends: true,
+  test: { name, include, exclude, environment: 'node', testTimeout: 120_000, hookTimeout: 120_000 },
+})
 
 /** Tests in a browser other than Chromium. `npm test -- --all` finds or installs it, and sets TEST_WEBKIT or TEST_FIREFOX. */
 const inBrowser = (name: 'webkit' | 'firefox'): TestProjectConfiguration => ({
@@ -151,7 +86,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit,
-          exclude: [...long, ...stories],
+          exclude: [...merge, ...nightly, ...stories],
           environment: 'happy-dom',
           environmentOptions: { happyDOM: { url: 'https://localhost/' } },
           setupFiles: ['tests/setup.ts'],
@@ -162,7 +97,7 @@ export default defineConfig({
         test: {
           name: 'stories',
           include: stories,
-          exclude: longStories,
+          exclude: mergeStories,
           environment: './tests/kit/dom-and-node.ts',
           setupFiles: ['tests/setup.ts'],
         },
@@ -170,27 +105,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'long-stories',
-          include: longStories,
+          name: 'merge-stories',
+          include: mergeStories,
           environment: './tests/kit/dom-and-node.ts',
           setupFiles: ['tests/setup.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'contract', include: contract, exclude: long, environment: 'node' },
+        test: { name: 'contract', include: contract, exclude: [...merge, ...nightly], environment: 'node' },
       },
-      {
-        extends: true,
-        // These tests start programs, which takes many seconds on a busy machine.
-        test: {
-          name: 'long',
-          include: long,
-          environment: 'node',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
+      startsPrograms('merge', merge, nightly),
+      startsPrograms('nightly', nightly),
       ...(process.env.TEST_DATABASE_URL ? [onPostgres] : []),
       ...(process.env.TEST_WEBKIT ? [inBrowser('webkit')] : []),
       ...(process.env.TEST_FIREFOX ? [inBrowser('firefox')] : []),

@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { allCases } from '#tests/conformance/all-cases.ts'
 import { launchBrowser } from '#tests/conformance/browser.ts'
-import { type ConformanceCase, loadCases } from '#tests/conformance/cases.ts'
+import { type ConformanceCase, expectationFor, loadCases } from '#tests/conformance/cases.ts'
+import { coreCases } from '#tests/conformance/core-cases.ts'
 import { headlessDriver } from '#tests/conformance/headless-driver.ts'
 import { HEADLESS_UNSUPPORTED } from '#tests/conformance/headless-unsupported.ts'
 import { createPlatformDriver } from '#tests/conformance/platform-driver.ts'
@@ -23,6 +24,7 @@ const USAGE = `npm run conformance -- [options]
   --browser NAME of platform: chromium (default), or webkit, which TEST_WEBKIT names (CONTRIBUTING.md)
   --sdk VERSION  of platform: ${Object.keys(SDK_PACKAGES).join(' or ')}; may be given twice (default: both)
   --only TEXT    only cases whose id contains this
+  --core         of platform: only one case for each function, place and error code (before a push)
   --table        write the support table into emulator/docs/support.md; needs a full run.
                  Without --table, a full run fails if that table is out of date
   --json FILE    also write counts and results to this file
@@ -39,7 +41,7 @@ type Suite = {
 
 function fail(message: string): never {
   console.error(message)
-  process.exit(1)
+  process.exit(2)
 }
 
 function options() {
@@ -51,6 +53,7 @@ function options() {
         browser: { type: 'string', default: 'chromium' },
         sdk: { type: 'string', multiple: true },
         only: { type: 'string' },
+        core: { type: 'boolean', default: false },
         json: { type: 'string' },
         table: { type: 'boolean', default: false },
         verbose: { type: 'boolean', default: false },
@@ -78,6 +81,9 @@ function versionsOf(asked: readonly string[] | undefined): readonly SdkVersion[]
       known.find(one => one === version) ?? fail(`--sdk ${version}: must be one of ${known.join(', ')}`),
   )
 }
+
+const inVersions = (cases: readonly ConformanceCase[], versions: readonly SdkVersion[]) =>
+  cases.filter(one => versions.some(sdk => expectationFor(one, sdk) !== null))
 
 const MARKS = {
   passed: 'ok',
@@ -181,7 +187,7 @@ function tableIsCurrent(
 }
 
 async function main(): Promise<void> {
-  const { cases: file, driver, browser, sdk, only = '', json, table, verbose, help } = options()
+  const { cases: file, driver, browser, sdk, only = '', core, json, table, verbose, help } = options()
   if (help) {
     console.log(USAGE)
     return
@@ -193,14 +199,18 @@ async function main(): Promise<void> {
   const versions = versionsOf(sdk)
   if (cases.length === 0) fail('No case matches')
   const everything =
-    !inWebKit && file === undefined && driver === undefined && sdk === undefined && only === ''
-  if (table && !everything) fail('--table needs a full run, without --cases, --driver, --sdk and --only')
+    !inWebKit && !core && file === undefined && driver === undefined && sdk === undefined && only === ''
+  if (table && !everything)
+    fail('--table needs a full run, without --cases, --driver, --sdk, --only and --core')
   const onResult = (result: CaseResult) => {
     if (verbose || result.verdict === 'failed' || result.verdict === 'stale') printCase(result)
   }
   const suites = [
     ...(drivers.includes('platform')
-      ? await (inWebKit ? runWebKit : runPlatform)({ cases, onResult }, versions)
+      ? await (inWebKit ? runWebKit : runPlatform)(
+          { cases: core ? coreCases(inVersions(cases, versions)) : cases, onResult },
+          versions,
+        )
       : []),
     ...(drivers.includes('headless') ? [await runHeadless({ cases, onResult })] : []),
   ]

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Short summaries of failures for the end of a long run: each failure with its file and line. */
+/** Short summaries for the end of a long run: each failure with its file and line, and the slowest files. */
 
 const MAX_LINES = 10
 const MAX_LENGTH = 200
@@ -40,7 +40,6 @@ export function failedTests({ testResults }, root) {
 
 /** Returns one line for each failed test in a Playwright report: place, title and message of its last try; then the errors outside tests. */
 export function failedBrowserTests({ suites, errors }) {
-  const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
   const failed = suites.flatMap(specsOf).filter(spec => !spec.ok)
   const tests = failed.map(({ file, line, title, tests }) => {
     const last = tests.flatMap(test => test.results).findLast(result => result.error !== undefined)
@@ -48,6 +47,32 @@ export function failedBrowserTests({ suites, errors }) {
   })
   return shortened([...tests, ...errors.map(({ message }) => firstLine(message ?? ''))])
 }
+
+const specsOf = suite => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)]
+
+const SLOWEST = 10
+
+/** Returns the ten slowest files of a Vitest report, with the seconds from the start of their first test to the end of the last. */
+export function slowestTestFiles({ testResults }, root) {
+  return slowest(
+    testResults.map(({ name, startTime, endTime }) => [relative(root, name), (endTime - startTime) / 1000]),
+  )
+}
+
+/** Returns the ten slowest files of a Playwright report, with the sum of their tests' seconds. */
+export function slowestBrowserFiles({ suites }) {
+  const seconds = new Map()
+  for (const { file, tests } of suites.flatMap(specsOf))
+    for (const { duration } of tests.flatMap(test => test.results))
+      seconds.set(file, (seconds.get(file) ?? 0) + duration / 1000)
+  return slowest([...seconds])
+}
+
+const slowest = files =>
+  files
+    .map(([file, seconds]) => ({ file, seconds }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST)
 
 /**
  * Returns the file and line in this project that an error came from: the line in the test file if the stack has one,

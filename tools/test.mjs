@@ -1,263 +1,153 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { startChild } from './child.mjs'
+import { budgetReport } from './budgets.mjs'
+import { changedPaths, whatBreaks } from './changed.mjs'
 import { ensureChromium } from './chromium.mjs'
-import { binary, requireKnown, requireNode, root } from './command.mjs'
-import { failedBrowserTests, failedTests, placesIn } from './failures.mjs'
+import { requireNode, root } from './command.mjs'
+import { databaseProblem } from './database.mjs'
 import { ensureInstalled } from './install.mjs'
 import { hasLanguage, LANGUAGES } from './languages.mjs'
 import { otherBrowsers } from './other-browsers.mjs'
+import { childSeconds, startSpeedometer } from './processor-time.mjs'
 import { ensureBuilt } from './products.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
+import { PARTS, suites } from './suites.mjs'
+import { readTestOptions } from './test-options.mjs'
 
 /**
- * Runs the tests, in one of three sizes, on a machine that has only Node and npm. Each run ends with
- * `N passed, N failed`.
+ * Runs the tests on a machine that has only Node and npm. Each run ends with `N passed, N failed`. There are three
+ * circles; `tools/suites.mjs` says what each runs, and CONTRIBUTING.md which test belongs where.
  *
- * - `npm run check` (`--quick`): format, types, unused code, unit and contract tests. Builds nothing and starts no
- *   program. Always runs the same tests, no matter which files changed.
- * - `npm test`: also builds, checks the size budgets, runs the tests that start programs, the conformance cases on the
- *   pinned SDK, and the browser tests tagged @core.
- * - `npm test -- --all`: also every other browser test, conformance case and SDK version, WebKit (with the conformance
- *   cases on the pinned SDK), Firefox, and PostgreSQL.
+ * - `npm test`, before a push: format, types, unused code, unit and contract tests, the size budgets, the most
+ *   important conformance cases and browser tests.
+ * - `npm test -- --all`, for each merge: also everything else that a change of this repository can break.
+ * - `npm test -- --nightly`: also what is long. `--nightly=PART` runs one part of it.
+ *
+ * `npm run check` (`--quick`) runs what needs no build and no browser. `--changed` runs the suites of `npm test` that
+ * the changed paths can break. The run stops after the first red step, unless `--keep-going` is given.
  */
-const quick = process.argv.includes('--quick')
-const all = process.argv.includes('--all')
-const results = join(root, 'test-results')
+const { circle, part, changed, keepGoing } = readTestOptions(process.argv.slice(2), PARTS)
 
 requireNode()
-requireKnown(
-  quick ? 'npm run check' : 'npm test',
-  quick ? ['--quick'] : ['--all'],
-  'To run one file: npx vitest run FILE, npx playwright test FILE.',
-)
 await ensureInstalled()
 stopWithNpm()
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results, { recursive: true })
+
+const problem = circle === 'quick' || circle === 'push' ? null : await databaseProblem()
+if (problem !== null) {
+  console.error(problem)
+  process.exit(2)
+}
+
+const testResults = join(root, 'test-results')
+rmSync(testResults, { recursive: true, force: true })
+mkdirSync(testResults, { recursive: true })
 
 const started = Date.now()
 const total = { passed: 0, failed: 0 }
-const failures = []
+const finished = []
+const notRun = []
 
-const npmPackage = name => join(root, 'node_modules', ...name.split('/'))
+/** With `--changed`: which suites and files the changed paths can break. */
+const affected = changed === null ? null : whatBreaks(changedPaths(changed, root))
+if (affected !== null) console.log(affected.summary)
 
-/** Runs a script of a package with this Node, and passes its output to `onLines` in whole lines. */
-async function node(script, args, onLines, env = {}) {
-  const started = Date.now()
-  const colours = process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {}
-  const child = startChild(process.execPath, [script, ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...colours, ...process.env, ...env },
-  })
-  for (const stream of [child.stdout, child.stderr]) {
-    let rest = ''
-    stream.setEncoding('utf8').on('data', text => {
-      const end = text.lastIndexOf('\n') + 1
-      if (end > 0) onLines(rest + text.slice(0, end))
-      rest = end > 0 ? text.slice(end) : rest + text
-    })
-    stream.on('end', () => {
-      if (rest !== '') onLines(`${rest}\n`)
-    })
+const wanted = suites.filter(
+  suite => suite.circles.includes(circle) && (part === null || suite.part === part),
+)
+const affectedSuites = wanted.filter(suite => affected === null || affected.suites.includes(suite.name))
+for (const suite of wanted) if (!affectedSuites.includes(suite)) notRun.push(`${suite.name} (--changed)`)
+
+/** The other browsers, found or installed at their first use. */
+let others = null
+
+/** Returns the environment for a suite's browser, or null if this machine does not have it. */
+function browserEnvironment(browser) {
+  if (browser === undefined) return {}
+  if (browser === 'chromium') {
+    const path = ensureChromium()
+    if (path === null) process.exit(2)
+    return { CHROMIUM_PATH: path }
   }
-  const [code, signal] = await new Promise(resolve => {
-    child.on('close', (...ended) => resolve(ended))
+  others ??= otherBrowsers()
+  if (browser === 'playwright-webkit') return others.playwright ? {} : null
+  return others.projects.includes(browser) ? others.env : null
+}
+
+async function run(suite) {
+  const missing = suite.missing?.() ?? null
+  if (missing !== null) return notRun.push(missing)
+  if (suite.builds?.includes(circle)) await ensureBuilt()
+  const browser = browserEnvironment(suite.browser)
+  // `others.missing` says which browser is missing, and how to install it.
+  if (browser === null) return
+  console.log(`\n── ${suite.name}`)
+  const before = { at: Date.now(), cpu: childSeconds() }
+  const speedometer = startSpeedometer()
+  const result = await suite.run({
+    circle,
+    env: browser,
+    vitestFilters: affected?.vitest ?? [],
+    browserFilters: affected?.browser ?? [],
   })
-  if (signal) onLines(`\nEnded by ${signal} from outside.\n`)
-  return { ok: code === 0, seconds: ((Date.now() - started) / 1000).toFixed(1) }
-}
-
-/** Runs a step that passes or fails as a whole. Prints its output at the end, because other steps run at the same time. */
-async function check(name, script, args) {
-  let output = ''
-  const { ok, seconds } = await node(script, args, lines => {
-    output += lines
-  })
-  process.stdout.write(`\n── ${name}\n${output}`)
-  count(name, { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }, ok ? [] : placesIn(output), seconds)
-}
-
-/**
- * Runs a step that counts its own tests in a JSON file. A run that does not write this file counts as one
- * failure.
- */
-async function suite(name, script, args, file, read, env) {
-  console.log(`\n── ${name}`)
-  const { ok, seconds } = await node(script, args, lines => process.stdout.write(lines), env)
-  const path = join(results, file)
-  const { named = [], ...counted } = existsSync(path)
-    ? read(JSON.parse(readFileSync(path, 'utf8')))
-    : { passed: 0, failed: 0 }
-  if ((!ok && counted.failed === 0) || counted.passed + counted.failed === 0) counted.failed += 1
-  count(name, counted, named, seconds)
-}
-
-function count(name, counted, named, seconds) {
-  total.passed += counted.passed
-  total.failed += counted.failed
-  if (counted.failed > 0) failures.push({ name, named })
-  console.log(`${name}: ${counted.passed} passed, ${counted.failed} failed (${seconds} s)`)
-}
-
-const vitestCounts = json => ({
-  passed: json.numPassedTests,
-  failed:
-    json.numFailedTests +
-    json.testResults.filter(file => file.status === 'failed' && file.assertionResults.length === 0).length,
-  named: failedTests(json, root),
-})
-
-function playwrightCounts(json) {
-  const { expected, unexpected, flaky } = json.stats
-  if (flaky > 0) console.log(`${flaky} browser tests passed only at the second try: see "flaky" above.`)
-  return { passed: expected + flaky, failed: unexpected, named: failedBrowserTests(json) }
-}
-
-/** Runs the checkers one after the other: the tests, which run at the same time, already use every core. */
-async function checkers() {
-  await check('format and lint', npmPackage('@biomejs/biome/bin/biome'), ['ci', '--error-on-warnings', '.'])
-  // With several threads, the compiler checks the types that files share once per thread: twice the work, no faster on two cores.
-  await check('types', npmPackage('typescript/bin/tsc'), ['-b', '--singleThreaded'])
-  await check('unused code', npmPackage('knip/bin/knip.js'), [])
-  if (!quick) await check('size budgets', npmPackage('size-limit/bin.js'), [])
-}
-
-const vitestProjects = ['unit', 'stories', 'contract', ...(quick ? [] : ['long', 'long-stories'])]
-if (all && process.env.TEST_DATABASE_URL) vitestProjects.push('contract-postgres')
-
-async function vitest() {
-  const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/vitest.json']
-  const projects = vitestProjects.map(name => `--project=${name}`)
-  const args = ['run', ...reports, ...projects]
-  await suite('unit and contract tests', npmPackage('vitest/vitest.mjs'), args, 'vitest.json', vitestCounts)
-}
-
-/** Runs the conformance cases in Chromium, with `--all` on every SDK version. */
-async function conformance(env) {
-  const versions = all ? [] : pinnedSdk()
-  await suite(
-    'conformance with the LIFF SDK',
-    binary('tsx'),
-    ['tools/conformance.ts', '--json', 'test-results/conformance.json', ...versions],
-    'conformance.json',
-    json => ({ passed: json.passed, failed: json.failed }),
-    env,
+  const speed = speedometer.stop()
+  const after = childSeconds()
+  const seconds = (Date.now() - before.at) / 1000
+  const cpu = after === null || before.cpu === null ? null : after - before.cpu
+  total.passed += result.passed
+  total.failed += result.failed
+  finished.push({ suite, result, seconds, cpu, speed })
+  console.log(
+    `${suite.name}: ${result.passed} passed, ${result.failed} failed (${seconds.toFixed(1)} s${cpu === null ? '' : `, ${cpu.toFixed(1)} processor seconds`})`,
   )
 }
 
-/** Runs all conformance cases on the pinned SDK in WebKit. */
-async function conformanceInWebKit(env) {
-  await suite(
-    'conformance with the LIFF SDK in WebKit',
-    binary('tsx'),
-    [
-      'tools/conformance.ts',
-      '--browser',
-      'webkit',
-      '--json',
-      'test-results/conformance-webkit.json',
-      ...pinnedSdk(),
-    ],
-    'conformance-webkit.json',
-    json => ({ passed: json.passed, failed: json.failed }),
-    env,
-  )
+// The suites read it, and so do the test files that do more in a later circle (`tests/kit/circle.ts`).
+process.env.TEST_CIRCLE = circle === 'quick' ? 'push' : circle
+
+for (const [index, suite] of affectedSuites.entries()) {
+  const isNewStep = suite.step !== affectedSuites[index - 1]?.step
+  if (isNewStep && total.failed > 0 && !keepGoing) {
+    const left = affectedSuites.slice(index).map(({ name }) => name)
+    notRun.push(`${left.join(', ')}: an earlier step failed (--keep-going runs them)`)
+    break
+  }
+  await run(suite)
 }
 
-async function browserTests() {
-  const chromium = ensureChromium()
-  if (chromium === null) return count('browser tests', { passed: 0, failed: 1 }, [], '0')
-  const env = { CHROMIUM_PATH: chromium }
-  await conformance(env)
-  const tags = all ? [] : ['--grep', '@core']
-  const args = ['test', ...tags]
-  await suite('browser tests', npmPackage('@playwright/test/cli.js'), args, 'e2e.json', playwrightCounts, env)
+for (const { suite, result } of finished) {
+  if (!result.slowest || result.slowest.length === 0) continue
+  console.log(`\nSlowest files of ${suite.name}:`)
+  for (const { file, seconds } of result.slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`)
 }
 
-/** Runs browser tests in Playwright's WebKit, for systems without WebKitGTK. */
-async function playwrightWebKit() {
-  const args = ['test', '--config', 'playwright.webkit.config.ts']
-  const cli = npmPackage('@playwright/test/cli.js')
-  await suite(
-    'browser tests in Playwright’s WebKit',
-    cli,
-    args,
-    'e2e-playwright-webkit.json',
-    playwrightCounts,
-  )
-}
+const budgets = JSON.parse(readFileSync(join(root, 'tests/budgets.json'), 'utf8'))
+const report = affected === null ? budgetReport(budgets, circle, finished) : { lines: [], over: [] }
+if (report.lines.length > 0) console.log(`\n${report.lines.join('\n')}`)
+total.failed += report.over.length
 
-/**
- * Runs the core faults without a worker in WebKitGTK, and ends WebKit's processes while the app works. The other faults
- * would add five minutes; `printSkipped` says how to run them.
- */
-async function faultsInWebKit(env) {
-  const args = ['test', '--config', 'playwright.webkitgtk.config.ts', '--grep', '@core', '--workers', '1']
-  const cli = npmPackage('@playwright/test/cli.js')
-  await suite('faults in WebKitGTK', cli, args, 'e2e-webkitgtk.json', playwrightCounts, env)
-}
-
-/** Returns the option that selects the SDK version of the app. */
-function pinnedSdk() {
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  return ['--sdk', dependencies['@line/liff']]
-}
-
-/** Runs the tests in other browsers than Chromium. Returns the browsers that this system does not have. */
-async function otherBrowserTests() {
-  const { projects, env, missing, playwright } = otherBrowsers()
-  if (playwright) await playwrightWebKit()
-  if (projects.length === 0) return missing
-  // Not at the same time as in Chromium: both use all cores, so it would take as long, and a case has failed.
-  if (env.TEST_WEBKIT) await conformanceInWebKit(env)
-  const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=test-results/other.json']
-  const args = ['run', '--maxWorkers=1', ...projects.map(name => `--project=${name}`), ...reports]
-  await Promise.all([
-    suite(projects.join(' and '), npmPackage('vitest/vitest.mjs'), args, 'other.json', vitestCounts, env),
-    ...(env.TEST_WEBKIT ? [faultsInWebKit(env)] : []),
-  ])
-  if (env.TEST_WEBKIT)
-    missing.push(
-      `the other faults in WebKitGTK (TEST_WEBKIT=${env.TEST_WEBKIT} npx playwright test --config playwright.webkitgtk.config.ts)`,
-    )
-  return missing
-}
-
-/** Prints which tests this run left out, and how to run them. */
-function printSkipped(missing) {
-  if (quick)
-    console.log(
-      '\nNot run: the build, the size budgets, tests that start programs or make thousands of calls, conformance and browser tests (npm test).',
-    )
-  else if (!all)
-    console.log(
-      '\nNot run: the other browser tests and SDK versions, WebKit, Firefox, and PostgreSQL (npm test -- --all).',
-    )
-  for (const browser of missing) console.log(`\nNot run: ${browser}.`)
-  if (all && !process.env.TEST_DATABASE_URL)
-    console.log('\nNot run: the contract tests on PostgreSQL (set TEST_DATABASE_URL=postgres://…).')
-  if (!quick)
-    for (const { name, debian } of LANGUAGES.filter(language => !hasLanguage(language)))
-      console.log(`\nNot run: a back end in ${name} with the emulator (Debian: apt-get install ${debian}).`)
-  const hasSwift = () =>
-    spawnSync('/usr/bin/python3', ['-c', 'import swift.proxy, swift.obj.server']).status === 0
-  if (all && !hasSwift())
-    console.log(
-      '\nNot run: photos in a bucket of a real S3-compatible server (Debian: apt-get install swift-proxy swift-account swift-container swift-object).',
-    )
-}
-
-if (!quick) await ensureBuilt()
-await Promise.all([checkers(), vitest()])
-if (!quick) await browserTests()
-const missing = all ? await otherBrowserTests() : []
-
-printSkipped(missing)
-for (const { name, named } of failures) console.log(`\nFailed: ${[name, ...named].join('\n  ')}`)
-const minutes = ((Date.now() - started) / 60_000).toFixed(1)
-console.log(`\n${minutes} minutes`)
+for (const text of [...notRun, ...(others?.missing ?? []), ...leftOut()]) console.log(`\nNot run: ${text}.`)
+for (const { suite, result } of finished.filter(({ result }) => result.failed > 0))
+  console.log(`\nFailed: ${[suite.name, ...(result.named ?? [])].join('\n  ')}`)
+for (const text of report.over) console.log(`\nFailed: ${text}`)
+console.log(`\n${((Date.now() - started) / 60_000).toFixed(1)} minutes`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 ? 1 : 0)
+
+/** Returns what this circle does not run, and what this machine cannot run. */
+function leftOut() {
+  const texts = {
+    quick: ['the build, the size budgets, conformance and browser tests (npm test)'],
+    push: ['everything that the merge circle adds (npm test -- --all)'],
+    merge: ['the long tests (npm test -- --nightly)'],
+    nightly: [],
+  }[circle]
+  if (circle === 'quick' || circle === 'push') return texts
+  const languages = LANGUAGES.filter(language => !hasLanguage(language)).map(
+    ({ name, debian }) => `a back end in ${name} with the emulator (Debian: apt-get install ${debian})`,
+  )
+  const swift = spawnSync('/usr/bin/python3', ['-c', 'import swift.proxy, swift.obj.server']).status === 0
+  const bucket =
+    'photos in a bucket of a real S3-compatible server (Debian: apt-get install swift-proxy swift-account swift-container swift-object)'
+  return [...texts, ...languages, ...(swift ? [] : [bucket])]
+}

@@ -1,0 +1,1 @@
+export function databaseProblem(url?: string): Promise<string | null>

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { binary, root } from './command.mjs'
+import { check, conformance, npmPackage, playwright, reported, vitest } from './run-suite.mjs'
+
+/**
+ * The suites that the test command can run. `circles` says when, in the order of `CIRCLES`; `part` is the name for
+ * `--nightly=NAME`; suites of one `step` run even if an earlier one of that step failed. `run` returns the counts.
+ */
+
+/** From the most frequent to the most thorough. `quick` is `npm run check`. */
+export const CIRCLES = ['quick', 'push', 'merge', 'nightly']
+
+/** The SDK version of the app. */
+const pinnedSdk = () =>
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies['@line/liff']
+
+const withDatabase = () => process.env.TEST_DATABASE_URL !== undefined
+
+const VITEST_PROJECTS = {
+  quick: ['unit', 'stories', 'contract'],
+  push: ['unit', 'stories', 'contract'],
+  merge: ['unit', 'stories', 'contract', 'merge', 'merge-stories'],
+  nightly: ['unit', 'stories', 'contract', 'merge', 'merge-stories', 'nightly'],
+}
+
+/** What the browser tests of a circle are limited to. */
+const TAGS = { push: ['--grep', '@core'], merge: ['--grep-invert', '@nightly'], nightly: [] }
+
+export const suites = [
+  {
+    name: 'format and lint',
+    part: 'check',
+    step: 'check',
+    circles: CIRCLES,
+    run: () => check(npmPackage('@biomejs/biome/bin/biome'), ['ci', '--error-on-warnings', '.']),
+  },
+  {
+    name: 'types',
+    part: 'check',
+    step: 'check',
+    circles: CIRCLES,
+    // With several threads, the compiler checks the types that files share once per thread: twice the work, no faster on two cores.
+    run: () => check(npmPackage('typescript/bin/tsc'), ['-b', '--singleThreaded']),
+  },
+  {
+    name: 'unused code',
+    part: 'check',
+    step: 'check',
+    circles: CIRCLES,
+    run: () => check(npmPackage('knip/bin/knip.js'), []),
+  },
+  {
+    name: 'unit and contract tests',
+    part: 'vitest',
+    step: 'unit and contract',
+    circles: CIRCLES,
+    builds: ['merge', 'nightly'],
+    run: ({ circle, vitestFilters }) =>
+      vitest(VITEST_PROJECTS[circle], 'vitest.json', { filters: vitestFilters }),
+  },
+  {
+    name: 'contract tests on PostgreSQL',
+    part: 'postgres',
+    step: 'unit and contract',
+    circles: ['merge', 'nightly'],
+    builds: ['merge', 'nightly'],
+    missing: () =>
+      withDatabase() ? null : 'the contract tests on PostgreSQL (set TEST_DATABASE_URL=postgres://…)',
+    run: () => vitest(['contract-postgres'], 'postgres.json'),
+  },
+  {
+    name: 'size budgets',
+    part: 'browser',
+    step: 'browser',
+    circles: ['push', 'merge', 'nightly'],
+    builds: CIRCLES,
+    run: () => check(npmPackage('size-limit/bin.js'), []),
+  },
+  {
+    name: 'conformance with the LIFF SDK',
+    part: 'conformance',
+    step: 'browser',
+    circles: ['push', 'merge', 'nightly'],
+    browser: 'chromium',
+    builds: CIRCLES,
+    run: ({ circle, env }) =>
+      conformance(
+        'conformance.json',
+        {
+          push: ['--core', '--sdk', pinnedSdk()],
+          merge: ['--sdk', pinnedSdk()],
+          nightly: [],
+        }[circle],
+        env,
+      ),
+  },
+  {
+    name: 'browser tests',
+    part: 'browser',
+    step: 'browser',
+    circles: ['push', 'merge', 'nightly'],
+    browser: 'chromium',
+    builds: CIRCLES,
+    run: ({ circle, env, browserFilters = [] }) =>
+      playwright('e2e.json', [...TAGS[circle], ...browserFilters], env),
+  },
+  {
+    name: 'commands',
+    part: 'commands',
+    step: 'browser',
+    circles: ['nightly'],
+    browser: 'chromium',
+    builds: CIRCLES,
+    run: ({ env }) => vitest(['commands'], 'commands.json', { env }),
+  },
+  {
+    name: 'one broken line for each sentence of the specification',
+    part: 'breaks',
+    step: 'browser',
+    circles: ['nightly'],
+    browser: 'chromium',
+    builds: CIRCLES,
+    run: ({ env }) =>
+      reported(
+        binary('tsx'),
+        ['tools/breaks.ts', '--json', 'test-results/breaks.json'],
+        'breaks.json',
+        json => json,
+        env,
+      ),
+  },
+  {
+    name: 'conformance with the LIFF SDK in WebKit',
+    part: 'webkit',
+    step: 'other engines',
+    circles: ['merge', 'nightly'],
+    browser: 'webkit',
+    builds: CIRCLES,
+    run: ({ circle, env }) =>
+      conformance(
+        'conformance-webkit.json',
+        ['--browser', 'webkit', '--sdk', pinnedSdk(), ...(circle === 'merge' ? ['--core'] : [])],
+        env,
+      ),
+  },
+  {
+    name: 'tests in WebKit',
+    part: 'webkit',
+    step: 'other engines',
+    circles: ['merge', 'nightly'],
+    browser: 'webkit',
+    builds: CIRCLES,
+    run: ({ env }) => vitest(['webkit'], 'webkit.json', { env, args: ['--maxWorkers=1'] }),
+  },
+  {
+    name: 'faults in WebKitGTK',
+    part: 'webkit',
+    step: 'other engines',
+    circles: ['merge', 'nightly'],
+    browser: 'webkit',
+    builds: CIRCLES,
+    run: ({ circle, env }) =>
+      playwright(
+        'e2e-webkitgtk.json',
+        [
+          '--config',
+          'playwright.webkitgtk.config.ts',
+          '--workers',
+          '1',
+          ...(circle === 'merge' ? ['--grep', '@core'] : []),
+        ],
+        env,
+      ),
+  },
+  {
+    name: 'browser tests in Playwright’s WebKit',
+    part: 'webkit',
+    step: 'other engines',
+    circles: ['merge', 'nightly'],
+    browser: 'playwright-webkit',
+    builds: CIRCLES,
+    run: ({ circle, env }) =>
+      playwright(
+        'e2e-playwright-webkit.json',
+        ['--config', 'playwright.webkit.config.ts', ...TAGS[circle]],
+        env,
+      ),
+  },
+  {
+    name: 'tests in Firefox',
+    part: 'firefox',
+    step: 'other engines',
+    circles: ['merge', 'nightly'],
+    browser: 'firefox',
+    builds: CIRCLES,
+    run: ({ env }) => vitest(['firefox'], 'firefox.json', { env, args: ['--maxWorkers=1'] }),
+  },
+]
+
+/** The names for `--nightly=NAME`, in the order in which they run. */
+export const PARTS = [...new Set(suites.map(({ part }) => part))]
