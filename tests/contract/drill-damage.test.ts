@@ -6,6 +6,7 @@ import { openBackup, verifyBackup } from '#server/cli/read-backup.ts'
 import { readTar, tarWriter } from '#server/cli/tar.ts'
 import { Database } from '#server/store/sqlite.ts'
 import { drawnCampaign } from '#tests/kit/backed-up.ts'
+import { inCircle } from '#tests/kit/circle.ts'
 import { noProgress, organiser } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { seededRandom } from '#tests/kit/random.ts'
@@ -56,7 +57,7 @@ async function regionsOf(path: string): Promise<Record<string, [from: number, to
   return { ...regions, end: [[at, size]] }
 }
 
-test('finds 100 of 100 flipped bits in all parts of the file', { timeout: 120_000 }, async () => {
+test('finds every one of many flipped bits in all parts of the file', { timeout: 120_000 }, async () => {
   const random = seededRandom(20_261_201)
   const regions = Object.entries(await regionsOf(file))
   expect(regions.map(([name]) => name)).toEqual([
@@ -68,7 +69,8 @@ test('finds 100 of 100 flipped bits in all parts of the file', { timeout: 120_00
     'manifest.json',
   ])
   const missed: string[] = []
-  for (let n = 0; n < 100; n += 1) {
+  const flips = inCircle({ push: 24, merge: 24, nightly: 100 })
+  for (let n = 0; n < flips; n += 1) {
     const [name, ranges] = regions[n % regions.length] ?? ['', []]
     const [from, to] = ranges[Math.floor(random() * ranges.length)] ?? [0, 0]
     const bit = from * 8 + Math.floor(random() * (to - from) * 8)

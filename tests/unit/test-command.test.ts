@@ -142,6 +142,12 @@ test('every budget is one of a suite, and every suite of a circle has one', () =
   }
 })
 
+test('the scheduled workflow has a job for every part', () => {
+  const workflow = readFileSync('.github/workflows/nightly.yml', 'utf8')
+  const [, parts = ''] = /part: \[(.*)\]/.exec(workflow) ?? []
+  expect(parts.split(', ').toSorted()).toEqual([...PARTS].toSorted())
+})
+
 test('the lists of circles name files that exist, each once', () => {
   const inLists = [...merge, ...nightly]
   expect(inLists.filter(path => !existsSync(path.replace('/**/*.test.ts', '')))).toEqual([])

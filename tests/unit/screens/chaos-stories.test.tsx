@@ -20,6 +20,7 @@ import { shrink } from '#tests/kit/chaos/shrink.ts'
 import { singleFaults } from '#tests/kit/chaos/single-faults.ts'
 import { withScreens } from '#tests/kit/chaos/with-screens.ts'
 import type { Problem } from '#tests/kit/chaos/world.ts'
+import { inCircle } from '#tests/kit/circle.ts'
 
 const STEPS = 25
 const SEEDS = 8
@@ -76,21 +77,24 @@ const MAX_STEPS = 8
 
 const isUntrue = (problems: readonly Problem[]) => problems.some(({ kind }) => kind === 'untrue')
 
-test.each(Object.entries(screenLies))(
+/** They prove the harness, which changes rarely: one at a merge, all at night. */
+const lies = Object.entries(screenLies).slice(0, inCircle({ push: 1, merge: 1, nightly: undefined }))
+
+test.each(lies)(
   'finds what a screen says wrongly and shows it in at most 8 steps: %s',
   async (_, change) => {
-    const lies = async (history: History, options = { change }) => {
+    const isLie = async (history: History, options = { change }) => {
       const plant = withScreens({ isDone: isUntrue }, { lang: 'th', ...options })
       return isUntrue((await play(history, plant)).problems)
     }
     let found: History | null = null
     for (let seed = 1; seed <= MAX_SEEDS && found === null; seed++)
-      if (await lies(generate(seed, STEPS))) found = generate(seed, STEPS)
+      if (await isLie(generate(seed, STEPS))) found = generate(seed, STEPS)
     if (found === null) throw new Error(`${MAX_SEEDS} histories did not show it`)
-    const small = await shrink(found, candidate => lies(candidate))
+    const small = await shrink(found, candidate => isLie(candidate))
     expect(small.steps.length, describe(small)).toBeLessThanOrEqual(MAX_STEPS)
     // The history fails because of the lie, and only because of it.
-    expect(await lies(small, { change: app => app })).toBe(false)
+    expect(await isLie(small, { change: app => app })).toBe(false)
   },
   600_000,
 )
