@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { merge, nightly, storeDecides, storeless } from './tests/circles.ts'
+import { merge, nightly, storeDecides, storeless } from './tools/circles.ts'
 
 const unit = ['tests/unit/**/*.test.{ts,tsx}']
 /** Tests of real screens on the real server. */

@@ -146,7 +146,7 @@ const table: Readonly<Record<string, Row>> = {
   build: { folders: ['campaign', 'contract', 'src/i18n'], packages: ['vite', 'node'] },
   'desk/vite.config.ts': { folders: [], packages: ['*'] },
   'vite.config.ts': { folders: ['build'], packages: ['*'] },
-  'vitest.config.ts': { folders: [], packages: ['*'] },
+  'vitest.config.ts': { folders: ['tools'], packages: ['*'] },
   'playwright.config.ts': { folders: ['tools'], packages: ['*'] },
   'playwright.webkit.config.ts': { folders: ['playwright.config.ts'], packages: ['*'] },
   'playwright.webkitgtk.config.ts': { folders: ['playwright.config.ts'], packages: ['*'] },
