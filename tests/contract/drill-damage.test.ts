@@ -83,14 +83,16 @@ test('finds every one of many flipped bits in all parts of the file', { timeout:
   expect((await drill()).code).toBe(0)
 })
 
-test('finds a flipped bit in every byte of the headers, the padding, the manifest and the end', {
+test('finds a flipped bit in any byte of the headers, the padding, the manifest and the end', {
   timeout: 120_000,
 }, async () => {
   await writeSmallBackup(file)
   const { size } = await verified(file)
   const random = seededRandom(7)
   const missed: number[] = []
-  for (let byte = 0; byte < size; byte += 1) {
+  // Not a divisor of the blocks' size, so that all positions in a block have their turn.
+  const step = inCircle({ push: 7, merge: 7, nightly: 1 })
+  for (let byte = 0; byte < size; byte += step) {
     const bit = byte * 8 + Math.floor(random() * 8)
     await flip(bit)
     const intact = await verified(file).then(

@@ -5,6 +5,7 @@ import { type CallName, calls, errorsOf, statusFor } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { errorBody } from '#contract/schema/common.ts'
+import { inCircle } from '#tests/kit/circle.ts'
 import { changes, dump, rowsWritten } from '#tests/kit/dump.ts'
 import { type Mutation, mutateRequest, mutations, type Wire } from '#tests/kit/mutations.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
@@ -16,7 +17,9 @@ import { goodRequest, writes } from '#tests/kit/writes.ts'
  * call once.
  */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
-const numRuns = Number(process.env.FUZZ_RUNS ?? (testDialect === 'sqlite' ? 4 : 1))
+const numRuns = Number(
+  process.env.FUZZ_RUNS ?? inCircle({ push: 1, merge: 1, nightly: testDialect === 'sqlite' ? 4 : 1 }),
+)
 
 let server: TestServer
 beforeEach(async () => {

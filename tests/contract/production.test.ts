@@ -1,101 +1,24 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { execFileSync } from 'node:child_process'
+import { appendFile, cp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ASSETS_COOKIE } from '#contract/limits.ts'
 import { inlineScriptHashes } from '#server/http/csp.ts'
 import { freePort } from '#tests/kit/campaign.ts'
+import { productionCopy } from '#tests/kit/production-copy.ts'
 
-/**
- * Tests builds and production in a copy of the project that has only the tracked files, as in a fresh clone.
- */
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
-const settings = {
-  LIFF_ID: '1234567890-AbcdEfgh',
-  LINE_CHANNEL_ID: '1234567890',
-  LINE_OA_ID: '@campaign',
-  PUBLIC_URL: 'https://campaign.example',
-  METRICS_PORT: '0',
-  HOST: '127.0.0.1',
-  SHUTDOWN_DELAY: '0',
-}
-
-let copy = ''
-const children = new Set<ChildProcess>()
-
+/** Production in a copy of the project that has only the tracked files, as in a fresh clone. */
+let project: Awaited<ReturnType<typeof productionCopy>>
 beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), 'production-'))
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-  })
-  const files = listed.toString().split('\0').filter(Boolean)
-  for (const file of files.filter(name => !/^(docs\/images|tests)\//.test(name))) {
-    await mkdir(dirname(join(copy, file)), { recursive: true })
-    // Git also lists a file that was deleted without committing the deletion.
-    await cp(join(root, file), join(copy, file)).catch(() => undefined)
-  }
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction')
+  project = await productionCopy()
 })
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  await rm(copy, { recursive: true, force: true, maxRetries: 3 })
-})
-
-/** Starts a program of the copied project, with production settings. */
-function start(more: Record<string, string>, ...args: string[]) {
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, ...settings, DATA_DIR: join(copy, '.data'), ...more }
-  const child = spawn(process.execPath, args, { cwd: copy, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  children.add(child)
-  const running = { child, output: '', ended: Promise.resolve<number | null>(null) }
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', data => {
-      running.output += data
-    })
-  running.ended = new Promise(done => child.once('close', done))
-  return running
-}
-
-async function run(...args: string[]): Promise<string> {
-  const running = start({}, ...args)
-  expect([await running.ended, running.output]).toEqual([0, expect.any(String)])
-  return running.output
-}
-
-/** Returns the script that the built page loads first. */
-async function entryScript(): Promise<string> {
-  const html = await readFile(join(copy, 'dist/index.html'), 'utf8')
-  const script = /src="\/(assets\/index-[^"]+)"/.exec(html)?.[1] ?? ''
-  return readFile(join(copy, 'dist', script), 'utf8')
-}
-
-const hidden = async () => (await readdir(copy)).filter(name => name.startsWith('.aside-'))
-
-test('two builds at once leave one whole build', async () => {
-  const outputs = await Promise.all([run('tools/build.mjs', 'app'), run('tools/build.mjs', 'app')])
-  expect(outputs.join('')).toContain('Building the app')
-  expect((await entryScript()).length).toBeGreaterThan(1000)
-  expect(await hidden()).toEqual([])
-  // Both builds had the same sources, so the app is up to date and is not built again.
-  expect(await run('tools/build.mjs', 'app')).toBe('')
-}, 300_000)
-
-test('a build that is killed leaves the previous one in place', async () => {
-  const before = await readdir(join(copy, 'dist'), { recursive: true })
-  const script = await entryScript()
-  await appendFile(join(copy, 'index.html'), '<!-- changed -->')
-  const { child, ended } = start({}, 'tools/build.mjs', 'app')
-  await expect.poll(hidden, { timeout: 60_000 }).toHaveLength(1)
-  child.kill('SIGKILL')
-  await ended
-  expect(await readdir(join(copy, 'dist'), { recursive: true })).toEqual(before)
-  expect(await entryScript()).toBe(script)
-}, 120_000)
+afterAll(() => project.remove())
 
 test('npm run serve works in a production install, without the build tools', async () => {
+  const { root, copy } = project
+  await project.run('tools/build.mjs', 'app')
+  // A later change: the install must say that it serves an older build.
+  await appendFile(join(copy, 'index.html'), '<!-- changed -->')
   await rm(join(copy, 'node_modules'))
   execFileSync(
     'npm',
@@ -114,9 +37,9 @@ test('npm run serve works in a production install, without the build tools', asy
   for (const tool of ['vite', 'vitest', 'playwright', 'vite-plugin-pwa', 'terser', 'vue', 'liff-emulator'])
     expect(installed).not.toContain(tool)
 
-  await run('tools/run.mjs', 'server/cli/main.ts', 'init')
+  await project.run('tools/run.mjs', 'server/cli/main.ts', 'init')
   const port = String(await freePort())
-  const serving = start({ PORT: port }, 'tools/serve.mjs')
+  const serving = project.start({ PORT: port }, 'tools/serve.mjs')
   const answer = async (path: string) =>
     fetch(`http://127.0.0.1:${port}${path}`).then(
       ({ status }) => status,
@@ -140,8 +63,8 @@ test('npm run serve works in a production install, without the build tools', asy
 }, 600_000)
 
 test('npm run serve names the missing build if the build tools are absent', async () => {
-  await rm(join(copy, 'dist'), { recursive: true })
-  const serving = start({}, 'tools/serve.mjs')
+  await rm(join(project.copy, 'dist'), { recursive: true })
+  const serving = project.start({}, 'tools/serve.mjs')
   expect(await serving.ended).toBe(1)
   expect(serving.output).toMatch(/^dist\/ is missing, and the build tools are not installed here/)
 }, 60_000)

@@ -169,14 +169,14 @@ test('check 19 (ASVS 5.2.1, 4.2.1): bodies that are too long or have a false len
   await listening.close(100)
 }, 180_000)
 
-test('check 19 (ASVS 5.2.1, 4.2.1): ten bodies much larger than 32 MB, one after the other, use less than 32 MB of memory', async () => {
+test('check 19 (ASVS 5.2.1, 4.2.1): bodies much larger than 32 MB, one after the other, use less than 32 MB of memory', async () => {
   const store = await prepareStore(testDialect, 1)
   const running = await startServerProcess({ ...store.env })
   const [who] = store.customers
   const headers = { Authorization: `Bearer ${who?.token}`, 'Content-Type': 'image/jpeg' }
   const path = `/api/receipt/image/${'a'.repeat(64)}`
-  // Each chunk has 64 kB: 128 MB at a merge, a gigabyte at night.
-  const chunks = inCircle({ push: 2_048, merge: 2_048, nightly: 16_384 })
+  // Each chunk has 64 kB: 48 MB at a merge, a gigabyte at night.
+  const chunks = inCircle({ push: 768, merge: 768, nightly: 16_384 })
   const send = async () => {
     // The server may refuse the request before it has received the whole body. It then closes the connection
     // during the upload.
@@ -190,10 +190,11 @@ test('check 19 (ASVS 5.2.1, 4.2.1): ten bodies much larger than 32 MB, one after
     return response?.status === 413
   }
   // The first uploads warm up the process: code is compiled and the heap grows.
-  for (let time = 0; time < 3; time++) await send()
+  const [warmUps, times] = inCircle({ push: [1, 3], merge: [1, 3], nightly: [3, 7] } as const)
+  for (let time = 0; time < warmUps; time++) await send()
   const before = await residentMemory(running.pid)
   let refused = 0
-  for (let time = 0; time < 7; time++) refused += (await send()) ? 1 : 0
+  for (let time = 0; time < times; time++) refused += (await send()) ? 1 : 0
   const grown = (await residentMemory(running.pid)) - before
   await running.kill()
   await store.drop()
