@@ -1,3 +1,4 @@
+import { isWaiting } from '#contract/recent.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import { sha256Hex } from '#server/hash.ts'
@@ -36,9 +37,9 @@ export async function guardLine<T>(
   const hash = sha256Hex(token)
   const now = clock.now()
   const refused = guard.refused.get(hash)
-  if (refused && now < refused.until) throw refused.error
+  if (refused && isWaiting(refused.until, now, REFUSED_MS)) throw refused.error
   await takeFromBudget(limit)
-  if (now < guard.pausedUntil) throw unavailable((guard.pausedUntil - now) / 1000)
+  if (isWaiting(guard.pausedUntil, now, PAUSE_MS)) throw unavailable((guard.pausedUntil - now) / 1000)
   // Only one call tries whether LINE works again; the others are refused until it has succeeded.
   if (guard.failures >= MAX_FAILURES) guard.pausedUntil = now + PAUSE_MS
   try {

@@ -1,4 +1,5 @@
 import { createRemoteJWKSet, customFetch } from 'jose'
+import { isWaiting } from '#contract/recent.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
 
@@ -22,7 +23,7 @@ export function lineKeys({ line, clock, log }: Pick<ServerDeps, 'line' | 'clock'
   const now = clock.now()
   const cached = cachedKeys.get(line) ?? { keys: keySetOf(line), refreshAt: now + REFRESH_MS }
   cachedKeys.set(line, cached)
-  if (now >= cached.refreshAt) {
+  if (!isWaiting(cached.refreshAt, now, REFRESH_MS)) {
     cached.refreshAt = now + RETRY_MS
     cached.keys.reload().then(
       () => {

@@ -1,4 +1,5 @@
 import { STAFF_PIN_CAMPAIGN_TRIES, STAFF_PIN_STORE_TRIES, STAFF_PIN_WINDOW_MS } from '#contract/limits.ts'
+import { isRecent } from '#contract/recent.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 const CAMPAIGN = 'campaign'
@@ -21,7 +22,7 @@ const limitOf = (scope: string): number =>
 
 function countOf({ scope, failures, since }: Tables['wrong_pins'], now: number): PinCount {
   const until = since + STAFF_PIN_WINDOW_MS
-  const current = failures > 0 && now < until
+  const current = failures > 0 && isRecent(since, now, STAFF_PIN_WINDOW_MS)
   return {
     scope,
     storeId: scope === CAMPAIGN ? null : Number(scope.slice(scope.indexOf(':') + 1)),

@@ -1,4 +1,5 @@
 import { STAFF_PIN_LOCK_MS, STAFF_PIN_TRIES } from '#contract/limits.ts'
+import { isRecent } from '#contract/recent.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { Campaign } from './clock.ts'
@@ -31,7 +32,10 @@ type Attempt = {
  */
 export async function requireStaffPin(db: Db, attempt: Attempt, now: number): Promise<void> {
   const { row, storeId, pin, alarm } = attempt
-  if (row.pin_locked_until !== null && now < row.pin_locked_until) throw pinLocked(row.pin_locked_until - now)
+  const lockedUntil = row.pin_locked_until
+  // Counts from the begin of the lock, so that the lock ends if the clock was set back to long before it.
+  if (lockedUntil !== null && isRecent(lockedUntil - STAFF_PIN_LOCK_MS, now, STAFF_PIN_LOCK_MS))
+    throw pinLocked(lockedUntil - now)
   if (pin === undefined) throw invalid('staffPin', 'required')
   const hash = await expectedHash(db, attempt)
   const counts = await lockPinCounts(db, storeId, now)

@@ -1,3 +1,4 @@
+import { isRecent } from '#contract/recent.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { readQuota } from '#server/messages/read-quota.ts'
@@ -17,11 +18,11 @@ export function createMailingRunner(deps: Deps): () => Promise<number> {
   return async () => {
     if (!deps.messaging) return 0
     const now = deps.clock.now()
-    if (now - quotaAt >= QUOTA_EVERY_MS) {
+    if (!isRecent(quotaAt, now, QUOTA_EVERY_MS)) {
       quotaAt = now
       await readQuota(deps)
     }
-    if (now - remindedAt >= REMIND_EVERY_MS) {
+    if (!isRecent(remindedAt, now, REMIND_EVERY_MS)) {
       remindedAt = now
       await enqueueReminders(deps)
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isWaiting } from '#contract/recent.ts'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { sha256Hex } from '#server/hash.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -79,7 +80,7 @@ const isImpossible = (now: number) => sql<boolean>`paused_until > ${now + LONGES
 
 /** True if sending is paused. A pause that began while the server's clock was wrong does not count. */
 export const isPausedAt = ({ paused_until }: Pick<Channel, 'paused_until'>, now: number): boolean =>
-  paused_until !== null && paused_until > now && paused_until - now <= LONGEST_PAUSE_MS
+  paused_until !== null && isWaiting(paused_until, now, LONGEST_PAUSE_MS)
 
 /** Records that LINE accepts messages again. Does not end a pause that began after the accepted request was sent. */
 export async function resumeChannel(db: Db, now: number): Promise<void> {

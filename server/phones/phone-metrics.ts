@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
+import { isRecent } from '#contract/recent.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type PhoneHealth, phoneHealth, type Vital } from './phone-health.ts'
@@ -74,7 +75,7 @@ export function createPhoneMetrics(db: Db, registers: Registry[], now: () => num
 function fresh<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
   let last: { readonly at: number; readonly value: Promise<T> } | null = null
   return () => {
-    if (last === null || Math.abs(now() - last.at) >= FRESH_MS) {
+    if (last === null || !isRecent(last.at, now(), FRESH_MS)) {
       const value = read()
       last = { at: now(), value }
       value.catch(() => {

@@ -1,3 +1,5 @@
+import { isRecent } from '#contract/recent.ts'
+
 /** A value and when it was computed, in milliseconds since 1970. */
 type Kept<T> = { readonly at: number; readonly value: Promise<T> }
 
@@ -21,8 +23,7 @@ export function createKeeper(max: number): Keeper {
   return {
     async get<T>(key: string, forMs: number, now: number, compute: () => Promise<T>) {
       let found = kept.get(key) as Kept<T> | undefined
-      // A clock that was set back must not keep values for longer.
-      if (found === undefined || Math.abs(now - found.at) >= forMs) {
+      if (found === undefined || !isRecent(found.at, now, forMs)) {
         const fresh: Kept<T> = { at: now, value: compute() }
         kept.delete(key)
         kept.set(key, fresh)

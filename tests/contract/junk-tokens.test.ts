@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { MINUTE_MS } from '#contract/time.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -49,6 +49,21 @@ test('asks LINE only once about a token that it refused', async () => {
   expect(requests()).toBe(3)
 })
 
+test('asks LINE again about a refused token after five minutes, and after the clock was set back', async () => {
+  const token = junk()
+  const asked = async () => {
+    expect(await login(token)).toMatchObject(REFUSED)
+    return requests()
+  }
+  expect(await asked()).toBe(1)
+  server.clock.advance(5 * MINUTE_MS - 1)
+  expect(await asked()).toBe(1)
+  server.clock.advance(1)
+  expect(await asked()).toBe(2)
+  server.clock.advance(-DAY_MS)
+  expect(await asked()).toBe(3)
+})
+
 test('asks LINE about at most 1,200 tokens a minute from all addresses together', async () => {
   let asked = 0
   while (asked < 1300 && (await login(junk())).error === 'LINE_TOKEN_INVALID') asked++
@@ -70,4 +85,13 @@ test('stops asking LINE after five failures in a row, and tries again after 30 s
   expect(await login(known())).toMatchObject(UNAVAILABLE)
   server.clock.advance(31_000)
   for (let time = 0; time < 3; time++) expect(await login(known())).toMatchObject(VALID)
+})
+
+test('a pause after five failures ends if the clock was set back, so that customers can sign in', async () => {
+  server.line.setDown(true)
+  for (let time = 0; time < 5; time++) await login(junk())
+  server.line.setDown(false)
+  expect(await login(known())).toMatchObject(UNAVAILABLE)
+  server.clock.advance(-DAY_MS)
+  expect(await login(known())).toMatchObject(VALID)
 })

@@ -61,3 +61,12 @@ test('tries to refresh the keys only every 30 seconds while LINE is unreachable'
   wait(31_000)
   expect([await login(), fetches()]).toEqual([VALID, 3])
 })
+
+test('a key that LINE has removed is soon refused, also after the clock was set back', async () => {
+  wait(DAY_MS)
+  expect(await login()).toBe(VALID)
+  server.line.withdrawKeys()
+  wait(-DAY_MS)
+  expect(await login()).toBe(VALID)
+  await expect.poll(login).toBe('LINE_TOKEN_INVALID')
+})

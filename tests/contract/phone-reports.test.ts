@@ -141,9 +141,25 @@ test('counts only the last hours, and retention deletes reports after 30 days', 
   server.clock.advance(DAY_MS)
   expect(await health()).toMatchObject({ builds: [{ visits: 0 }], oldJobs: { phones: 0 } })
   expect(await health('--hours', '48')).toMatchObject({ builds: [{ visits: 1 }], oldJobs: { phones: 1 } })
-  server.clock.advance(30 * DAY_MS)
-  await runRetention({ db: server.db, objects: server.objects }, server.clock.now(), { clockIsRight: true })
+  const retain = () => runRetention(server.deps, server.clock.now(), { clockIsRight: true })
+  const [first, ...more] = await rows()
+  server.clock.advance((first?.hour ?? 0) + 30 * DAY_MS - server.clock.now())
+  await retain()
+  expect(await rows()).toEqual([first, ...more])
+  server.clock.advance(1)
+  await retain()
   expect(await rows()).toEqual([])
+})
+
+test('the metrics of phones are counted again after 15 seconds, and after the clock was set back', async () => {
+  const { text } = createMetrics(server.db, server.clock.now)
+  const hasVisit = async () => (await text()).includes('campaign_phone_visits{build="build1"} 1')
+  expect(await hasVisit()).toBe(false)
+  await sendReports(server, me, [visitReport])
+  server.clock.advance(-14_999)
+  expect(await hasVisit()).toBe(false)
+  server.clock.advance(-1)
+  expect(await hasVisit()).toBe(true)
 })
 
 test('the metrics of phones do not hide the others if the database fails', async () => {

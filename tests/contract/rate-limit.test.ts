@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HOUR_MS } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import { sharedRateLimit } from '#server/http/rate-buckets.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
 import { png, sha256Of } from '#tests/kit/images.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -44,6 +45,30 @@ test('does not block a customer for an hour if the clock is set back an hour', a
   server.clock.advance(60_000)
   expect((await answer()).status).toBe(200)
 })
+
+test.each([
+  ['in memory', createRateLimit],
+  ['in the database', (clock: TestServer['clock']) => sharedRateLimit(server.db, clock)],
+])(
+  'a full bucket %s gives a token again within a minute after the clock was set back a day',
+  async (_, create) => {
+    const { clock } = server
+    const limit = create(clock)
+    const take = () =>
+      limit.take('key', 10).then(
+        () => 'taken',
+        error => error.code,
+      )
+    for (let tokens = 0; tokens < 10; tokens += 1) expect(await take()).toBe('taken')
+    expect(await take()).toBe('RATE_LIMITED')
+    clock.advance(-DAY_MS)
+    await take()
+    clock.advance(MINUTE_MS)
+    const again = await Promise.all(Array.from({ length: 10 }, take))
+    expect(new Set(again)).toEqual(new Set(['taken']))
+    expect(await take()).toBe('RATE_LIMITED')
+  },
+)
 
 test('limits an address to 600 calls a minute without a session, also with a forged X-Forwarded-For', async () => {
   expect(await until429(700, () => activity('10.0.0.1'))).toBe(600)

@@ -228,6 +228,15 @@ describe('the staff PIN', () => {
     expect((await use('receipt', { staffPin: PIN })).status).toBe(200)
   })
 
+  test('is not locked any longer if the clock is set back to more than 15 minutes before the lock', async () => {
+    await withPin()
+    for (let tries = 0; tries < 5; tries += 1) await use('receipt', { staffPin: '0000' })
+    server.clock.advance(1 - STAFF_PIN_LOCK_MS)
+    expect((await use('receipt', { staffPin: PIN })).error.error).toBe('STAFF_PIN_LOCKED')
+    server.clock.advance(-1)
+    expect((await use('receipt', { staffPin: PIN })).status).toBe(200)
+  })
+
   test('resets the count of wrong attempts when it is right', async () => {
     await withPin()
     for (let tries = 0; tries < 4; tries += 1) await use('receipt', { staffPin: '0000' })

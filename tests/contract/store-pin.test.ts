@@ -97,6 +97,17 @@ describe('the PIN of a store', () => {
     expect(await codeOf(STORE, '111111', late)).toBe(200)
   })
 
+  test('is refused for a day at most, also if the clock is set back', async () => {
+    const failures = STAFF_PIN_STORE_TRIES
+    await server.db
+      .insertInto('wrong_pins')
+      .values({ scope: 'store:1', failures, since: server.clock.now() + STAFF_PIN_WINDOW_MS - 1 })
+      .execute()
+    expect(await codeOf(STORE, '111111')).toBe('STAFF_PIN_LOCKED')
+    server.clock.advance(-1)
+    expect(await codeOf(STORE, '111111')).toBe(200)
+  })
+
   test('counts wrong PINs at all stores together for the campaign’s limit', async () => {
     await setStorePin(OTHER, '222222')
     const since = server.clock.now()

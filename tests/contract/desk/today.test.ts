@@ -128,6 +128,16 @@ test('numbers are kept for half a minute, and the answer says how old they are',
   expect(after.today.receipts).toBe(before.today.receipts + 1)
 })
 
+test('numbers are counted again after the clock was set back by more than half a minute', async () => {
+  const before = await today()
+  await sendReceipt(server, who)
+  server.clock.advance(-29_999)
+  expect(await today()).toEqual(before)
+  server.clock.advance(-1)
+  expect(await today()).not.toEqual(before)
+  expect((await today()).countedAt).toBe(server.clock.now())
+})
+
 test('shows the phones’ waiting jobs and errors by build', async () => {
   const now = server.clock.now()
   const hour = now - (now % HOUR_MS)
