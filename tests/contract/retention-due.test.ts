@@ -3,6 +3,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { runRetention } from '#server/retention/run.ts'
 import { campaignOf, countRows, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
+import { meanwhile } from '#tests/kit/meanwhile.ts'
 import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -60,6 +61,21 @@ test('a campaign that the organiser keeps open by hand keeps its data, and docto
   expect(await doctor()).toMatch(/^warn .*opened by hand.*`auto`/)
 })
 
+test('a campaign that is open by hand, but announced, deletes its data', async () => {
+  const now = server.clock.now()
+  await setCampaign(server, { mode: 'open', announced_at: now })
+  expect(await retainAt(now + 90 * DAY_MS - 1)).toEqual(kept)
+  expect(await retainAt(now + 90 * DAY_MS)).toEqual({ ...kept, images: 1 })
+})
+
+test('a visitor without a session is deleted 30 days after joining, not earlier', async () => {
+  const joined = server.clock.now()
+  const { customerId } = await server.signIn(server.newUser(), { register: false })
+  await server.db.deleteFrom('session').where('customer_id', '=', customerId).execute()
+  expect(await retainAt(joined + 30 * DAY_MS)).toEqual(kept)
+  expect(await retainAt(joined + 30 * DAY_MS + 1)).toEqual({ ...kept, provisional: 1 })
+})
+
 test('a customer who never registered is deleted 30 days after the last visit, and can join again', async () => {
   const user = server.newUser()
   const visitor = await server.signIn(user, { register: false })
@@ -81,6 +97,25 @@ test('a customer who never registered is deleted 30 days after the last visit, a
   expect(await retainAt(server.clock.now())).toEqual(kept)
   await setCampaign(server, { mode: 'open' })
   expect((await server.signIn(user)).customerId).not.toBe(visitor.customerId)
+})
+
+test('a customer who registers while the purge of provisional customers is running is not deleted', async () => {
+  const [late, gone] = [server.newUser(), server.newUser()]
+  for (const user of [late, gone]) await server.signIn(user, { register: false })
+  server.clock.advance(31 * DAY_MS)
+  // The visit of one customer keeps nobody else.
+  await server.signIn(who.user)
+  let registered: SignedIn | undefined
+  const db = meanwhile(server.db, async () => {
+    registered = await server.signIn(late)
+  })
+  const { objects } = server
+  const retained = await runRetention({ db, objects }, server.clock.now(), { clockIsRight: true })
+  expect(retained).toMatchObject({ purged: { provisional: 1 } })
+  const { body } = await server.call('getCustomer', { token: registered?.token ?? '' })
+  expect(body).toMatchObject({ firstName: profileForm.firstName })
+  const accounts = await server.db.selectFrom('line_identity').select('line_user_id').execute()
+  expect(accounts.map(row => row.line_user_id).toSorted()).toEqual([late.userId, who.user.userId].toSorted())
 })
 
 test('doctor says when the data will be deleted, and warns before a late announcement and of overdue data', async () => {
