@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/time.ts'
 import { claimReceipt, heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
 import { decide, undoDecision } from '#server/review/decide.ts'
-import { LEASE_MS } from '#server/review/lease.ts'
-import { queuePage, reviewCounts, SKIP_MS } from '#server/review/queue.ts'
+import { deleteExpired, LEASE_MS } from '#server/review/lease.ts'
+import { countAvailable, queuePage, reviewCounts, SKIP_MS } from '#server/review/queue.ts'
 import type { Claim, Decision } from '#server/review/types.ts'
-import { sendReceipt } from '#tests/kit/activity.ts'
+import { countRows, sendReceipt } from '#tests/kit/activity.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -72,6 +72,91 @@ test('a lease ends without a heartbeat, and its reviewer can no longer decide', 
   await decideAs('b', taken)
   const rows = await server.db.selectFrom('audit').select(['actor', 'action']).execute()
   expect(rows).toEqual([{ actor: 'b', action: 'receipts approve' }])
+})
+
+test('a decision is accepted until the lease ends, and not afterwards, even if nobody else has the receipt', async () => {
+  await pending()
+  const inTime = await next('a')
+  server.clock.advance(LEASE_MS - 1)
+  await decideAs('a', inTime)
+  await pending()
+  const claim = await next('a')
+  server.clock.advance(LEASE_MS)
+  await expect(decideAs('a', claim)).rejects.toMatchObject({ code: 'LEASE_LOST' })
+  await expect(skip(server.db, { ...at('a'), receiptId: claim?.receiptId ?? '' })).rejects.toMatchObject({
+    code: 'LEASE_LOST',
+  })
+  expect((await reviewCounts(server.db, at('a'))).mine).toBe(0)
+  expect(await queuePage(server.db, { now: server.clock.now(), limit: 5 })).toMatchObject([
+    { reviewer: null },
+  ])
+  const riskier = await pending(900)
+  expect((await next('a'))?.receiptId).toBe(riskier)
+})
+
+test('a lease belongs to one session: another session of the same reviewer can neither use nor end it', async () => {
+  const id = await pending()
+  const [tab, other] = [
+    { ...at('a'), session: 'one tab' },
+    { ...at('a'), session: 'other tab' },
+  ]
+  const claim = await nextForReviewer(server.db, tab)
+  expect([await countAvailable(server.db, tab), await countAvailable(server.db, other)]).toEqual([1, 0])
+  expect(await claimReceipt(server.db, { ...other, receiptId: id })).toBeNull()
+  expect((await heartbeat(server.db, other)).receiptIds).toEqual([])
+  const given = { actor: 'a', receiptId: id, version: claim?.version ?? 0, decision: approved }
+  const { random } = server.deps
+  const lost = { code: 'LEASE_LOST' }
+  await expect(decide(server.db, { ...other, ...given, random })).rejects.toMatchObject(lost)
+  await expect(skip(server.db, { ...other, receiptId: id })).rejects.toMatchObject(lost)
+  await release(server.db, other)
+  await decide(server.db, { ...tab, ...given, random })
+})
+
+test('what a reviewer does to one lease leaves the other leases and the other reviewers alone', async () => {
+  const [first, second, theirs] = [await pending(9), await pending(8), await pending(7)]
+  const claim = await next('a')
+  await nextForReviewer(server.db, { ...at('a'), holding: [first] })
+  await next('b')
+  const held = async (reviewer: string) => (await heartbeat(server.db, at(reviewer))).receiptIds.toSorted()
+  expect([await held('a'), await held('b')]).toEqual([[first, second].toSorted(), [theirs]])
+  await decideAs('a', claim)
+  expect([await held('a'), await held('b')]).toEqual([[second], [theirs]])
+  // This receipt is decided, so the claim is refused and leaves no lease.
+  expect(await claimReceipt(server.db, { ...at('a'), receiptId: first })).toBeNull()
+  expect([await held('a'), await held('b')]).toEqual([[second], [theirs]])
+  await release(server.db, { reviewer: 'a', receiptId: theirs })
+  expect([await held('a'), await held('b')]).toEqual([[second], [theirs]])
+  await release(server.db, { reviewer: 'a' })
+  expect([await held('a'), await held('b')]).toEqual([[], [theirs]])
+})
+
+test('a reviewer who takes back a skip takes back only that one', async () => {
+  const [id, other] = [await pending(9), await pending(8)]
+  for (const reviewer of ['a', 'b'])
+    for (const receiptId of [id, other]) {
+      await claimReceipt(server.db, { ...at(reviewer), receiptId })
+      await skip(server.db, { ...at(reviewer), receiptId })
+    }
+  expect((await undoSkip(server.db, { ...at('a'), receiptId: other }))?.receiptId).toBe(other)
+  await release(server.db, { reviewer: 'a' })
+  expect([(await next('a'))?.receiptId, await next('b')]).toEqual([other, null])
+})
+
+test('only leases and skips that are over are deleted', async () => {
+  const [skipped, held] = [await pending(9), await pending(8)]
+  await next('a')
+  await skip(server.db, { ...at('a'), receiptId: skipped })
+  await next('a')
+  const rows = async () => [await countRows(server, 'review_lease'), await countRows(server, 'review_skip')]
+  await deleteExpired(server.db, server.clock.now() + LEASE_MS - 1)
+  expect([await rows(), (await heartbeat(server.db, at('a'))).receiptIds]).toEqual([[1, 1], [held]])
+  await deleteExpired(server.db, server.clock.now() + LEASE_MS)
+  expect(await rows()).toEqual([0, 1])
+  await deleteExpired(server.db, server.clock.now() + SKIP_MS - 1)
+  expect(await rows()).toEqual([0, 1])
+  await deleteExpired(server.db, server.clock.now() + SKIP_MS)
+  expect(await rows()).toEqual([0, 0])
 })
 
 test('skipping and releasing return a receipt to others, and only skipping hides it from the reviewer', async () => {
