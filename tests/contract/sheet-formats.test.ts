@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { parseCsv } from '#server/data/csv.ts'
+import { at, type Cells, day, type SheetFormat } from '#server/exports/cell.ts'
 import { csvCell } from '#server/exports/csv-format.ts'
 import { xlsxFormat } from '#server/exports/xlsx-format.ts'
 import { testFolder } from '#tests/kit/folder.ts'
@@ -13,15 +15,17 @@ const columns = [
   { head: 'end', width: 8 },
 ]
 
-/** Writes rows to a workbook as `export` does, in two calls. Returns its sheets. */
+/** Writes rows of two texts to a workbook as `export` does, in two calls. Returns its sheets. */
 async function workbook(rows: readonly string[], sheetRows?: number) {
-  const file = join(await testFolder(), 'x.xlsx')
-  const format = xlsxFormat(columns, sheetRows)
   const half = Math.ceil(rows.length / 2)
-  const parts = [rows.slice(0, half), rows.slice(half)].flatMap(some =>
-    format.add(some.map(text => [text, 'end'])),
-  )
-  await writeFile(file, Buffer.concat([...parts, ...format.end()]))
+  const parts = [rows.slice(0, half), rows.slice(half)].map(some => some.map(text => [text, 'end']))
+  return sheetsOf(xlsxFormat(columns, sheetRows), parts)
+}
+
+async function sheetsOf(format: SheetFormat, parts: readonly (readonly Cells[])[]) {
+  const file = join(await testFolder(), 'x.xlsx')
+  const bytes = parts.flatMap(rows => format.add(rows))
+  await writeFile(file, Buffer.concat([...bytes, ...format.end()]))
   return readXlsx(file)
 }
 
@@ -36,6 +40,7 @@ test('a cell of a workbook is never a formula and keeps its text', async () => {
     ...hostileStrings,
     'one\r\ntwo\nthree',
     '_x000D_',
+    'line\nbreak',
     '<f>1</f>&amp;',
     ' x ',
     '\u0000\u001f',
@@ -67,6 +72,46 @@ test('rows beyond the limit of a sheet go to another sheet with the same heading
     ['ข้อความ', 'c', 'd'],
     ['ข้อความ', 'e'],
   ])
+})
+
+const inBangkok = (text: string) => at(Date.parse(`${text}+07:00`))
+
+test('numbers, amounts, days and times keep their value in a workbook: a part of a second is cut off', async () => {
+  const cells: Cells = [
+    ...[0, -7, 1_048_577, null, { baht: 0.5 }, { baht: 1234.05 }],
+    ...[day('2026-11-20'), day('1970-01-01'), day('2028-02-29')],
+    ...[inBangkok('2026-11-20T17:00:00.000'), inBangkok('2026-11-20T17:00:00.500')],
+    ...[
+      inBangkok('2026-11-20T23:59:59.999'),
+      inBangkok('2026-11-21T00:00:00.000'),
+      inBangkok('1970-01-01T07:00:00.000'),
+    ],
+  ]
+  const format = xlsxFormat(cells.map((_, index) => ({ head: `${index}`, width: 9 })))
+  const [[, row = []] = []] = await sheetsOf(format, [[cells]])
+  expect(row.map(cell => cell?.value)).toEqual([
+    ...['0', '-7', '1048577', undefined, '0.5', '1234.05'],
+    ...['2026-11-20', '1970-01-01', '2028-02-29'],
+    ...['2026-11-20 17:00:00', '2026-11-20 17:00:00'],
+    ...['2026-11-20 23:59:59', '2026-11-21 00:00:00', '1970-01-01 07:00:00'],
+  ])
+})
+
+test('a workbook can have more columns than the alphabet has letters, and its filters cover all cells', async () => {
+  const heads = Array.from({ length: 54 }, (_, index) => `c${index}`)
+  const format = xlsxFormat(heads.map(head => ({ head, width: 9 })))
+  const bytes = Buffer.concat([...format.add([heads, heads]), ...format.end()])
+  const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  const places = [...sheet.matchAll(/<c r="([A-Z]+3)"/g)].map(([, place]) => place)
+  expect([places.at(0), places.at(25), places.at(26), places.at(51), places.at(52), places.at(53)]).toEqual([
+    'A3',
+    'Z3',
+    'AA3',
+    'AZ3',
+    'BA3',
+    'BB3',
+  ])
+  expect(sheet).toContain('<autoFilter ref="A1:BB3"/>')
 })
 
 /** The only formula that a CSV file may contain: a constant text without quotes. */
