@@ -100,6 +100,71 @@ test('single messages are sent again by their ids, all of them or none', async (
   expect(again.err).toContain('the message is sent, not dead')
 })
 
+test('only the message that is named is sent again, with a new key, as if it had never been refused', async () => {
+  await world.sendAll(refusal)
+  const { db } = world.server
+  const row = await world.messageOf(5)
+  const [before, other] = [{ key_at: 1, retry_key: 'old', is_alone: 1 }, { kind: 'coupon-expiring' as const }]
+  await db.updateTable('message').set(before).where('customer_id', '=', row.customer_id).execute()
+  for (const change of [{ subject: 'another' }, other])
+    await db
+      .insertInto('message')
+      .values({ ...row, ...before, ...change })
+      .execute()
+  await run('messages', 'retry', await idOf(5))
+  const rows = await db
+    .selectFrom('message')
+    .selectAll()
+    .where('customer_id', '=', row.customer_id)
+    .execute()
+  const [again, ...others] = rows.toSorted((a, b) => b.state.localeCompare(a.state))
+  expect(again).toMatchObject({
+    ...{ kind: row.kind, subject: row.subject, state: 'waiting', not_before: world.server.clock.now() },
+    ...{ retry_key: null, key_at: null, is_alone: 0, reason: null, settled_at: null },
+  })
+  expect(others).toMatchObject([{ state: 'dead', ...before }, { state: 'dead', ...before }])
+  expect((await retryKind()).out).toContain(`sends again: ${COUNT}`)
+  const left = await db.selectFrom('message').select('kind').where('state', '=', 'dead').execute()
+  expect(left).toEqual([other])
+})
+
+test.each([
+  ['an attempt is unsure', { unsure: 1 }],
+  ['LINE knows the retry key already', { reason: '409 The retry key is already accepted' }],
+  ['LINE had an error', { reason: '500 Internal error' }],
+  ['the reason only begins like a status', { reason: '4000 messages' }],
+  ['there is no reason', { reason: null }],
+])('a dead message is not sent again if %s', async (_, change) => {
+  await world.sendAll(refusal)
+  await world.server.db
+    .updateTable('message')
+    .set(change)
+    .where('customer_id', '=', world.customerOf(1))
+    .execute()
+  const { out } = await retryKind()
+  expect(out).toContain(`sends again: ${COUNT - 1}`)
+  expect(out).toContain('Not sent again: 1 (LINE may have it')
+})
+
+test('each of more messages than fit into a page is considered once', async () => {
+  await world.sendAll(refusal)
+  const { db, clock } = world.server
+  const rows = await db.selectFrom('message').selectAll().execute()
+  for (let subject = 0; subject < 50; subject += 10)
+    await db
+      .insertInto('message')
+      .values(
+        Array.from({ length: 10 }, (_, index) => rows.map(row => ({ ...row, subject: `s${subject + index}` }))).flat(),
+      )
+      .execute()
+  clock.advance(3 * DAY_MS + 1)
+  expect((await retryKind()).out).toContain(`Not sent again: ${51 * COUNT} (older than three days)`)
+  clock.advance(-1)
+  expect((await retryKind()).out).toContain(`sends again: ${51 * COUNT}`)
+  expect(await world.states()).toEqual({ waiting: 51 * COUNT })
+  expect((await retryKind()).out).not.toContain('Not sent again')
+})
+
 test('a message that is older than three days is not sent again, and wrong arguments are explained', async () => {
   await world.sendAll(refusal)
   world.server.clock.advance(3 * DAY_MS + 1)

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { bangkokDay } from '#contract/rules.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
+import { LEASE_MS } from '#server/messages/attempt.ts'
+import { formMulticasts } from '#server/messages/multicast/form.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
@@ -189,6 +191,20 @@ test('a retry after an unsure attempt sends nothing that is out of date', async 
   await world.sendAll()
   expect([world.received(), await world.states()]).toEqual([each(3, 0), { dropped: 3 }])
   expect(await world.multicasts()).toEqual([])
+})
+
+test.each([
+  ['is sent as it is within two minutes', LEASE_MS, { sent: 3 }],
+  ['is composed again after two minutes, so that nothing out of date is sent', LEASE_MS + 1, { dropped: 3 }],
+])('after a crash before its first attempt, a multicast %s', async (_, age, states) => {
+  await campaignEnds(3)
+  const { deps, clock } = world.server
+  await formMulticasts(deps, { accessToken: 'emulated-channel-access-token', liffId: '2000000001-Campaign' })
+  expect(await world.multicasts()).toMatchObject([{ unsure: 0, attempts: 0 }])
+  clock.advance(age)
+  await setCampaign(world.server, { closes_at: clock.now() })
+  await world.sendAll()
+  expect([await world.states(), await world.multicasts()]).toEqual([states, []])
 })
 
 test('a retry after an unsure attempt waits for the end of the quiet hours', async () => {

@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
+import { createReward, insertReward } from '#server/campaign/create-reward.ts'
+import { advanceMailings } from '#server/mailings/advance.ts'
+import { audiencePage } from '#server/mailings/audience.ts'
+import { stopMailing } from '#server/mailings/hold.ts'
+import { createMailingRunner } from '#server/mailings/run.ts'
+import { startMailing } from '#server/mailings/start.ts'
+import { readChannel } from '#server/message-queue/channel.ts'
+import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
+import { meanwhile } from '#tests/kit/meanwhile.ts'
+import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
+
+const RESULTS = { kind: 'results', subject: 'draw' } as const
+
+let world: Crowd
+beforeEach(async () => {
+  world = await crowd(9)
+})
+afterEach(() => world.close())
+
+const now = () => world.server.clock.now()
+const messages = async () =>
+  (await world.server.db.selectFrom('message').select(['kind', 'customer_id']).execute()).map(
+    ({ kind, customer_id }) => [kind, customer_id],
+  )
+/** Gives a customer a reward with the welcome ticket. */
+async function joins(n: number, drawState: 'none' | 'entered' | 'won' | 'reserve' | 'confirmed' = 'none') {
+  const { db, deps } = world.server
+  const id = world.customerOf(n)
+  await createReward(db, id, now(), deps.random)
+  await db.updateTable('reward').set({ draw_state: drawState }).where('customer_id', '=', id).execute()
+}
+const voidTickets = (n: number) =>
+  world.server.db
+    .updateTable('ticket')
+    .set({ state: 'void' })
+    .where('customer_id', '=', world.customerOf(n))
+    .execute()
+
+describe('the draw’s result', () => {
+  test('"not won" goes to customers with a valid ticket, not to those whose tickets are all void', async () => {
+    const { db, deps } = world.server
+    await joins(1)
+    await joins(2, 'entered')
+    await joins(3)
+    await voidTickets(3)
+    await insertReward(db, world.customerOf(4), now(), deps.random)
+    await joins(5, 'won')
+    await voidTickets(5)
+    await joins(6, 'reserve')
+    await joins(7, 'confirmed')
+    const { addressees } = await audiencePage(db, RESULTS, '')
+    expect(addressees.map(({ customerId, kind }) => [customerId, kind])).toEqual([
+      [world.customerOf(1), 'not-won'],
+      [world.customerOf(2), 'not-won'],
+      [world.customerOf(5), 'won'],
+      [world.customerOf(6), 'reserve'],
+    ])
+  })
+
+  test('is not enqueued if the organiser moves the announcement to later in this moment', async () => {
+    await joins(1)
+    await setCampaign(world.server, { announced_at: now() })
+    await startMailing(world.server.db, RESULTS, now(), now())
+    const later = now() + HOUR_MS
+    const moved = meanwhile(world.server.db, () => setCampaign(world.server, { announced_at: later }))
+    await advanceMailings({ ...world.server.deps, db: moved })
+    expect(await messages()).toEqual([])
+    world.server.clock.advance(HOUR_MS - 1)
+    await advanceMailings(world.server.deps)
+    expect(await messages()).toEqual([])
+    world.server.clock.advance(1)
+    await advanceMailings(world.server.deps)
+    expect(await messages()).toEqual([['not-won', world.customerOf(1)]])
+  })
+})
+
+test('a mailing is enqueued from the time at which it is due', async () => {
+  const { db, clock, deps } = world.server
+  const { closes_at } = await campaignOf(world.server)
+  await startMailing(db, { kind: 'closing', subject: String(closes_at) }, now() + 1000, now())
+  clock.advance(999)
+  expect(await advanceMailings(deps)).toBe(0)
+  clock.advance(1)
+  expect(await advanceMailings(deps)).toBe(1)
+})
+
+test('a page is not enqueued if another process enqueues it, or the organiser stops the mailing, in this moment', async () => {
+  const { db, deps } = world.server
+  const mailings = [
+    { kind: 'closing', subject: 'one' },
+    { kind: 'closing', subject: 'other' },
+  ] as const
+  const [taken, stopped] = mailings
+  for (const mailing of mailings) await startMailing(db, mailing, now(), now())
+  const busy = meanwhile(db, async () => {
+    await stopMailing(db, stopped, () => undefined)
+    await advanceMailings(deps)
+  })
+  expect(await advanceMailings({ ...deps, db: busy })).toBe(0)
+  const rows = await db.selectFrom('mailing').selectAll().orderBy('subject').execute()
+  expect(rows.map(({ subject, state, enqueued }) => [subject, state, enqueued])).toEqual([
+    [taken.subject, 'done', 9],
+    [stopped.subject, 'stopped', 0],
+  ])
+})
+
+test('a customer whom no message can reach is an addressee with the reason', async () => {
+  const { db } = world.server
+  const [blocked, unknown, unreachable, off, declined, left] = [1, 2, 3, 4, 5, 6].map(world.customerOf) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  await db.insertInto('block').values({ customer_id: blocked, blocked_at: 1 }).execute()
+  await db.updateTable('customer').set({ line_user_id: null }).where('id', '=', unknown).execute()
+  const reach = { line_user_id: world.lineUserOf(3), is_following: 0, changed_at: 1 }
+  await db.insertInto('line_reach').values(reach).execute()
+  const preference = { customer_id: off, message_group: 'coupons' as const, is_on: 0, changed_at: 1 }
+  await db.insertInto('message_preference').values(preference).execute()
+  await db.updateTable('consent').set({ granted: 0 }).where('customer_id', '=', declined).execute()
+  await db.updateTable('customer').set({ status: 'cancelled' }).where('id', '=', left).execute()
+  const obstacles = async (mailing: Parameters<typeof audiencePage>[1]) =>
+    Object.fromEntries(
+      (await audiencePage(db, mailing, '')).addressees.map(one => [one.customerId, one.obstacle]),
+    )
+  const always = {
+    [blocked]: 'blocked-by-organiser',
+    [unknown]: 'no-line-account',
+    [unreachable]: 'blocked-the-account',
+  }
+  const reached = Object.fromEntries([7, 8, 9].map(n => [world.customerOf(n), null]))
+  expect(await obstacles({ kind: 'closing', subject: '1' })).toEqual({
+    ...{ ...always, ...reached },
+    ...{ [off]: null, [declined]: 'no-marketing-consent' },
+  })
+  expect(await obstacles({ kind: 'coupon', subject: 'welcome:1' })).toEqual({
+    ...{ ...always, ...reached },
+    ...{ [off]: 'switched-off', [declined]: null },
+  })
+})
+
+test('reminders and the quota continue after the clock was set back', async () => {
+  const { db, clock, deps } = world.server
+  clock.advance(DAY_MS)
+  const messaging = { accessToken: 'emulated-channel-access-token', liffId: '2000000001-Campaign' }
+  const line = { ...deps.line, fetch: world.emulator.lineFetch }
+  const advance = createMailingRunner({ ...deps, line, messaging })
+  await advance()
+  clock.advance(-DAY_MS)
+  await db
+    .updateTable('reward_kind')
+    .set({ closes_at: now() + DAY_MS })
+    .where('reward_type', '=', 'welcome')
+    .execute()
+  await advance()
+  const mailings = await db.selectFrom('mailing').select('kind').execute()
+  expect([(await readChannel(db))?.quota_at, mailings]).toEqual([now(), [{ kind: 'coupon' }]])
+})
