@@ -70,6 +70,43 @@ test('the last manager can be neither ended, demoted nor invited again', async (
   expect((await manager.call('changeRole', { params, body: { role: 'manager' } })).status).toBe(200)
 })
 
+test('other people are no substitute for the last active manager', async () => {
+  const manager = await desk.join('manager')
+  await desk.join('reviewer')
+  await desk.invite('Fon', 'manager')
+  const former = await desk.join('manager')
+  await manager.call('endPerson', { params: { id: former.personId } })
+  const params = { id: manager.personId }
+  expect((await manager.call('endPerson', { params })).error.error).toBe('LAST_MANAGER')
+})
+
+test('a first manager who never joined can be ended, and another one invited', async () => {
+  const { personId } = await desk.invite('Fon', 'manager')
+  expect((await organiser(server)('desk', 'end', personId)).out).toContain('Ended the access of Fon.')
+})
+
+test('ending one person’s access ends nothing of the others', async () => {
+  const manager = await desk.join('manager')
+  const [one, other] = [await desk.join('reviewer'), await desk.join('reviewer')]
+  const invited = await desk.invite('Fon', 'support')
+  const lease = { look: 'first' as const, session: '', taken_at: 1, expires_at: 2 }
+  for (const { personId } of [one, other])
+    await server.db
+      .insertInto('review_lease')
+      .values({ ...lease, receipt_id: personId, reviewer: personId })
+      .execute()
+  await manager.call('endPerson', { params: { id: one.personId } })
+  const owners = async (table: 'desk_passkey' | 'desk_session' | 'desk_invitation') =>
+    (await server.db.selectFrom(table).select('person_id').execute()).map(row => row.person_id).toSorted()
+  const left = [manager.personId, other.personId].toSorted()
+  expect([await owners('desk_passkey'), await owners('desk_session')]).toEqual([left, left])
+  expect(await owners('desk_invitation')).toEqual([invited.personId])
+  const leases = await server.db.selectFrom('review_lease').select('reviewer').execute()
+  expect(leases).toEqual([{ reviewer: other.personId }])
+  await other.call('signOut')
+  expect(await owners('desk_session')).toEqual([manager.personId])
+})
+
 test('people end their own sessions, managers end all', async () => {
   const manager = await desk.join('manager')
   const reviewer = await desk.join('reviewer')

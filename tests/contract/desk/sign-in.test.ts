@@ -81,10 +81,56 @@ test('refuses the challenge of a sign-in as proof in a running session', async (
   expect((await one.call('verify', { body: { response: foreign } })).error.error).toBe('PASSKEY_REFUSED')
 })
 
+/** Lets a person's access end without the end of the sessions and passkeys, as if a sign-in had overlapped with it. */
+const endAccess = (id: string, state: 'ended' | 'invited' = 'ended') =>
+  server.db.updateTable('desk_person').set({ state }).where('id', '=', id).execute()
+const stored = () => server.db.selectFrom('desk_session').selectAll().orderBy('created_at').execute()
+
+test.each(['ended', 'invited'] as const)('a person whose access is %s can neither use nor start a session', async state => {
+  const [one, other] = [await desk.join('reviewer'), await desk.join('support')]
+  await endAccess(one.personId, state)
+  expect((await one.call('me')).error.error).toBe('SIGNED_OUT')
+  expect((await other.call('me')).status).toBe(200)
+  const { options } = (await one.call('signInOptions')).body
+  const signIn = await one.call('signIn', { body: { response: one.authenticator.use(options) } })
+  expect(signIn.error.error).toBe('PASSKEY_REFUSED')
+})
+
+test('a session stores its last use once a minute, and the end of its browser’s name is cut off', async () => {
+  const [one, other] = [await desk.join('reviewer'), await desk.join('support')]
+  const started = server.clock.now()
+  const uses = async () => (await stored()).map(({ used_at }) => used_at - started)
+  server.clock.advance(MINUTE_MS - 1)
+  await one.call('me')
+  expect(await uses()).toEqual([0, 0])
+  server.clock.advance(1)
+  await one.call('me')
+  expect((await uses()).toSorted((a, b) => a - b)).toEqual([0, MINUTE_MS])
+  const { options } = (await other.call('signInOptions')).body
+  const response = other.authenticator.use(options)
+  await other.call('signIn', { body: { response }, headers: { 'User-Agent': 'x'.repeat(500) } })
+  expect((await stored()).at(-1)?.browser).toBe('x'.repeat(200))
+})
+
+test('a sign-in deletes the sessions that are over, and no others', async () => {
+  const first = await desk.join('reviewer')
+  server.clock.advance(SESSION_MS - 1)
+  await desk.join('reviewer')
+  expect((await stored()).length).toBe(2)
+  server.clock.advance(1)
+  await desk.join('reviewer')
+  expect((await stored()).map(({ person_id }) => person_id)).not.toContain(first.personId)
+})
+
 test('a session ends after an hour without a call, and after twelve hours', async () => {
   const idle = await desk.join('reviewer')
-  server.clock.advance(SESSION_IDLE_MS)
+  const manager = await desk.join('manager')
+  server.clock.advance(SESSION_IDLE_MS - 1)
+  expect((await manager.call('people')).body.people.map(({ sessions }) => sessions)).toEqual([1, 1])
+  server.clock.advance(1)
   expect((await idle.call('me')).error.error).toBe('SIGNED_OUT')
+  expect((await manager.call('people')).body.people.map(({ sessions }) => sessions)).toEqual([0, 1])
+  expect((await manager.call('sessions')).body.sessions.map(({ name }) => name)).toEqual(['manager'])
 
   const busy = await desk.join('reviewer')
   const steps = SESSION_MS / (SESSION_IDLE_MS / 2)
@@ -130,4 +176,7 @@ test('the people of a demo sign in without a passkey, and only in a demo', async
   expect((await one.call('welcome')).body.demo.map(({ name }) => name)).toEqual(['Mali'])
   expect((await one.call('demoSignIn', { body: { personId } })).body).toMatchObject({ demo: true })
   expect((await one.call('me')).status).toBe(200)
+  await endAccess(personId)
+  expect((await demo.browser().call('welcome')).body.demo).toEqual([])
+  expect((await demo.browser().call('demoSignIn', { body: { personId } })).error.error).toBe('NOT_FOUND')
 })
