@@ -87,6 +87,33 @@ describe('an upload in pieces', () => {
     expect((await piece(4000, photo.length)).status).toBe(200)
   })
 
+  test('keeps a piece that was sent again, with the next one, while it was being stored', async () => {
+    await piece(0, 2000)
+    const { put: store } = server.objects
+    server.objects.put = async (...args) => {
+      server.objects.put = store
+      await piece(2000, 4000)
+      await piece(4000, 4500)
+      return store(...args)
+    }
+    expect((await piece(2000, 4000)).body).toEqual({ sha256, received: 4500 })
+    expect((await head(sha256)).headers.get('upload-offset')).toBe('4500')
+    expect((await piece(4500, photo.length)).status).toBe(200)
+  })
+
+  test('that begins again while the former one is being deleted stays', async () => {
+    await piece(0, 2000)
+    const { delete: remove } = server.objects
+    server.objects.delete = async key => {
+      await remove(key)
+      await piece(0, 2000)
+    }
+    await deleteUpload(server, { customerId: somchai.customerId, sha256 })
+    server.objects.delete = remove
+    expect((await head(sha256)).headers.get('upload-offset')).toBe('2000')
+    expect((await piece(2000, photo.length)).status).toBe(200)
+  })
+
   test('creates one photo if the last piece is sent twice at the same time', async () => {
     await piece(0, 4000)
     const answers = await Promise.all([piece(4000, photo.length), piece(4000, photo.length)])
@@ -179,6 +206,27 @@ describe('an upload in pieces', () => {
     await piece(0, 2000)
     const theirs = await put(photo.subarray(2000, 4000), range(2000, 4000), sha256, malee)
     expect(theirs.body).toEqual({ sha256, received: 0 })
+    await put(photo.subarray(0, 2000), range(0, 2000), sha256, malee)
+    await piece(2000, 4000)
+    const offsetOf = async (who: SignedIn) => (await head(sha256, who)).headers.get('upload-offset')
+    expect([await offsetOf(somchai), await offsetOf(malee)]).toEqual(['4000', '2000'])
+    const ref = { customerId: somchai.customerId, sha256 }
+    await deleteUpload(server, ref)
+    expect([await offsetOf(somchai), await offsetOf(malee)]).toEqual([null, '2000'])
+    // Malee's first piece is just being stored.
+    await server.db.updateTable('upload').set({ received: 0 }).execute()
+    await piece(0, 2000)
+    await deleteUpload(server, ref)
+    expect([await offsetOf(somchai), await offsetOf(malee)]).toEqual([null, '0'])
+  })
+
+  test('continues if another customer’s upload of the same photo has expired', async () => {
+    await put(photo.subarray(0, 2000), range(0, 2000), sha256, malee)
+    server.clock.advance(7 * DAY_MS + 1)
+    const again = await server.signIn(somchai.user)
+    await put(photo.subarray(0, 2000), range(0, 2000), sha256, again)
+    const next = await put(photo.subarray(2000, 4000), range(2000, 4000), sha256, again)
+    expect(next.body).toEqual({ sha256, received: 4000 })
   })
 
   test('is deleted after a week if unfinished', async () => {

@@ -138,3 +138,14 @@ test('a winner must decline the seat before leaving', async () => {
   expect((await server.call('confirmConcert', { token: me.token, body, key: key() })).status).toBe(200)
   expect((await cancel()).status).toBe(200)
 })
+
+test('a winner who has confirmed must decline the seat before leaving, too', async () => {
+  await server.call('createReward', { token: me.token, body: {} })
+  await server.db.updateTable('reward').set({ draw_state: 'confirmed', draw_rank: 1 }).execute()
+  await server.db
+    .updateTable('campaign')
+    .set({ announced_at: server.clock.now() - 1 })
+    .execute()
+  const refused = await cancel()
+  expect([refused.status, refused.error.error]).toEqual([409, 'DRAW_SEALED'])
+})

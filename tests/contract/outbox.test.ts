@@ -164,6 +164,28 @@ describe('photos of a customer who left', () => {
     expect([deleted.length, new Set(deleted).size, await rows()]).toEqual([12, 12, []])
   })
 
+  test('wait as another process has decided, whatever a process that took too long says later', async () => {
+    await leaveWithPhoto()
+    const failing = {
+      ...memoryObjects(),
+      delete: async () => {
+        throw new Error('storage is down')
+      },
+    }
+    const slow = {
+      ...memoryObjects(),
+      delete: async () => {
+        server.clock.advance(2 * 60_000)
+        await runDueTasks(process({ objects: failing }))
+        throw new Error('too late')
+      },
+    }
+    await runDueTasks(process({ objects: slow }))
+    expect(await rows()).toMatchObject([
+      { attempts: 2, not_before: server.clock.now() + 60_000, last_error: 'Error: storage is down' },
+    ])
+  })
+
   test('are deleted by another process if the first one died and its claim expired', async () => {
     await leaveWithPhoto()
     const dying = {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
-import { sharedRateLimit } from '#server/http/rate-buckets.ts'
+import { dropFullBuckets, sharedRateLimit } from '#server/http/rate-buckets.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
+import { countRows } from '#tests/kit/activity.ts'
 import { png, sha256Of } from '#tests/kit/images.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -188,4 +189,16 @@ test('a photo that is sent in pieces counts as one photo', async () => {
   expect(await until429(30, () => send(photo, received, ++received))).toBe(30)
   let salt = 0
   expect(await until429(30, () => send(png(200, 200, ++salt), 0, 1))).toBe(19)
+})
+
+test('a bucket in the database is deleted once it is full again, not earlier', async () => {
+  const { clock, db } = server
+  const limit = sharedRateLimit(db, clock)
+  for (let tokens = 0; tokens < 10; tokens += 1) await limit.take('key', 10)
+  clock.advance(MINUTE_MS - 1)
+  await dropFullBuckets(db, clock.now())
+  expect(await countRows(server, 'rate_bucket')).toBe(1)
+  clock.advance(1)
+  await dropFullBuckets(db, clock.now())
+  expect(await countRows(server, 'rate_bucket')).toBe(0)
 })

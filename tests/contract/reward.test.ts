@@ -228,6 +228,16 @@ describe('the staff PIN', () => {
     expect((await use('receipt', { staffPin: PIN })).status).toBe(200)
   })
 
+  test('is wrong: the server forgets the idempotency key of this use, and no other key', async () => {
+    await withPin()
+    const key = newKey()
+    const { token } = await server.signIn()
+    await server.call('putCustomer', { token, key, body: { firstName: 'อื่น' } })
+    const before = await countRows(server, 'idempotency')
+    expect((await use('receipt', { staffPin: '0000' }, key)).error.error).toBe('STAFF_PIN_WRONG')
+    expect([before > 1, await countRows(server, 'idempotency')]).toEqual([true, before])
+  })
+
   test('is not locked any longer if the clock is set back to more than 15 minutes before the lock', async () => {
     await withPin()
     for (let tries = 0; tries < 5; tries += 1) await use('receipt', { staffPin: '0000' })

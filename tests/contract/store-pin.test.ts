@@ -130,9 +130,13 @@ describe('the PIN of a store', () => {
     expect(answers.filter(one => one === 'STAFF_PIN_LOCKED')).toHaveLength(10)
   })
 
-  test('a new PIN unlocks the store', async () => {
+  test('a new PIN unlocks the store, and no other one', async () => {
     await guess(STAFF_PIN_STORE_TRIES, STORE)
+    await setStorePin(OTHER, '222222')
+    const exhausted = { scope: 'store:2', failures: STAFF_PIN_STORE_TRIES, since: server.clock.now() }
+    await server.db.insertInto('wrong_pins').values(exhausted).execute()
     await setStorePin(STORE, '333333')
+    expect(await codeOf(OTHER, '222222')).toBe('STAFF_PIN_LOCKED')
     expect(await codeOf(STORE, '333333')).toBe(200)
   })
 })

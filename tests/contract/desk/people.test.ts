@@ -85,6 +85,41 @@ test('a first manager who never joined can be ended, and another one invited', a
   expect((await organiser(server)('desk', 'end', personId)).out).toContain('Ended the access of Fon.')
 })
 
+const owners = async (table: 'desk_passkey' | 'desk_session' | 'desk_invitation') =>
+  (await server.db.selectFrom(table).select('person_id').execute()).map(row => row.person_id).toSorted()
+
+test('what happens to the sessions, links and passkeys of one person leaves those of others alone', async () => {
+  const [manager, one, other] = [
+    await desk.join('manager'),
+    await desk.join('reviewer'),
+    await desk.join('support'),
+  ]
+  const [first, second] = [await desk.invite('Fon', 'support'), await desk.invite('Nok', 'support')]
+  const everyone = [manager, one, other].map(({ personId }) => personId).toSorted()
+  const { options } = (await one.call('signInOptions')).body
+  await one.call('signIn', { body: { response: one.authenticator.use(options) } })
+  expect(await owners('desk_session')).toEqual(everyone)
+
+  const creation = (await one.call('passkeyOptions')).body.options
+  const response = one.authenticator.create(creation)
+  const { passkeys } = (await one.call('addPasskey', { body: { name: 'office', response } })).body
+  await one.call('removePasskey', { body: { id: passkeys.at(-1)?.id ?? '' } })
+  expect(await owners('desk_passkey')).toEqual(everyone)
+
+  const fon = desk.browser()
+  const { token } = first
+  const offered = (await fon.call('invitationOptions', { body: { token } })).body.options
+  await fon.call('acceptInvitation', { body: { token, response: fon.authenticator.create(offered) } })
+  expect(await owners('desk_invitation')).toEqual([second.personId])
+  await manager.call('inviteAgain', { params: { id: one.personId } })
+  expect(await owners('desk_invitation')).toEqual([second.personId, one.personId].toSorted())
+
+  const { sessions } = (await manager.call('sessions')).body
+  const theirs = sessions.find(({ personId }) => personId === other.personId)
+  await manager.call('endSession', { params: { id: theirs?.id ?? '' } })
+  expect(await owners('desk_session')).toEqual([manager.personId, first.personId].toSorted())
+})
+
 test('ending one person’s access ends nothing of the others', async () => {
   const manager = await desk.join('manager')
   const [one, other] = [await desk.join('reviewer'), await desk.join('reviewer')]
@@ -96,8 +131,6 @@ test('ending one person’s access ends nothing of the others', async () => {
       .values({ ...lease, receipt_id: personId, reviewer: personId })
       .execute()
   await manager.call('endPerson', { params: { id: one.personId } })
-  const owners = async (table: 'desk_passkey' | 'desk_session' | 'desk_invitation') =>
-    (await server.db.selectFrom(table).select('person_id').execute()).map(row => row.person_id).toSorted()
   const left = [manager.personId, other.personId].toSorted()
   expect([await owners('desk_passkey'), await owners('desk_session')]).toEqual([left, left])
   expect(await owners('desk_invitation')).toEqual([invited.personId])

@@ -81,6 +81,19 @@ test('refuses the challenge of a sign-in as proof in a running session', async (
   expect((await one.call('verify', { body: { response: foreign } })).error.error).toBe('PASSKEY_REFUSED')
 })
 
+test('a challenge works only for what, and for whom, it was made', async () => {
+  const [one, other] = [await desk.join('manager'), await desk.join('reviewer')]
+  const { challenge } = (await one.call('verifyOptions')).body.options
+  const creation = (await one.call('passkeyOptions')).body.options
+  const created = one.authenticator.create({ ...creation, challenge })
+  const added = await one.call('addPasskey', { body: { name: 'office', response: created } })
+  expect(added.error.error).toBe('PASSKEY_REFUSED')
+  const theirs = (await other.call('verifyOptions')).body.options
+  const own = (await one.call('verifyOptions')).body.options
+  const used = one.authenticator.use({ ...own, challenge: theirs.challenge }, { index: 0 })
+  expect((await one.call('verify', { body: { response: used } })).error.error).toBe('PASSKEY_REFUSED')
+})
+
 /** Lets a person's access end without the end of the sessions and passkeys, as if a sign-in had overlapped with it. */
 const endAccess = (id: string, state: 'ended' | 'invited' = 'ended') =>
   server.db.updateTable('desk_person').set({ state }).where('id', '=', id).execute()

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { reopenReceipt } from '#server/campaign/receipts/review.ts'
+import { issueTickets } from '#server/campaign/tickets.ts'
+import { copyTickets } from '#server/draw/entries.ts'
+import { recordWinners } from '#server/draw/record-winners.ts'
+import { cancelCustomer } from '#server/identity/cancel.ts'
+import { purgePersonalData } from '#server/identity/purge.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { countRows, newKey, newPhoto, putImage, sendReceipt } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { dump } from '#tests/kit/dump.ts'
+import { sha256Of } from '#tests/kit/images.ts'
+import { addRefused } from '#tests/kit/sending.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer
+let me: SignedIn
+let other: SignedIn
+/** Receipts of `me`. */
+let receipts: Record<'approved' | 'rejected' | 'pending', string>
+
+beforeEach(async () => {
+  server = await testServer()
+  me = await server.signIn()
+  other = await server.signIn()
+  await fill(other)
+  receipts = await fill(me)
+})
+afterEach(() => server.close())
+
+/** Gives a customer rows in all tables that a deletion changes. */
+async function fill(who: SignedIn): Promise<typeof receipts> {
+  const { db, clock, deps } = server
+  const { token, customerId } = who
+  const run = organiser(server)
+  const done = [
+    await server.call('createReward', { token, body: {} }),
+    await server.call('postAnswer', { token, body: { Answer: 'เขียว' }, key: newKey() }),
+    await server.call('putMessageSettings', { token, body: { receipts: false }, key: newKey() }),
+  ]
+  expect(done.map(({ status }) => status)).toEqual([200, 200, 200])
+  const [approved, rejected, pending] = [
+    (await sendReceipt(server, who, { amount: 300 })).body.id,
+    (await sendReceipt(server, who)).body.id,
+    (await sendReceipt(server, who)).body.id,
+  ]
+  await run('receipts', 'approve', approved)
+  await run('receipts', 'reject', rejected, '--reason', 'BLURRY')
+  const photo = newPhoto()
+  const begun = { 'Content-Range': `bytes 0-9/${photo.length}` }
+  const piece = await putImage(server, who, photo.subarray(0, 10), begun, sha256Of(photo))
+  expect(piece.body).toMatchObject({ received: 10 })
+  await addRefused(server, customerId)
+  const [now, user] = [clock.now(), who.user.userId]
+  await db.insertInto('line_reach').values({ line_user_id: user, is_following: 1, changed_at: now }).execute()
+  await db.insertInto('line_hand_over').values({ line_user_id: user, at: now }).execute()
+  const code = { customerId, source: 'receipt', sourceId: `code ${customerId}`, count: 1 } as const
+  await issueTickets(db, code, now, deps.random)
+  return { approved, rejected, pending }
+}
+
+/** Returns the rows of all tables, each as JSON. */
+const allRows = async () =>
+  new Set((await dump(server.db)).split('\n').map(line => line.replace(/^\w+ (?={|$)/, '')))
+
+/** Returns the rows that `change` writes, deletes or changes. */
+async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
+  const before = await allRows()
+  await change()
+  const after = await allRows()
+  return [...[...before].filter(row => !after.has(row)), ...[...after].filter(row => !before.has(row))]
+}
+const isMine = (row: string) => row.includes(me.customerId) || row.includes(me.user.userId)
+const cancel = (reason?: string) =>
+  inTransaction(server.db, trx =>
+    cancelCustomer(
+      trx,
+      me.customerId,
+      { reason },
+      { now: server.clock.now(), random: server.deps.random, key: null },
+    ),
+  )
+
+test.each<[string, () => Promise<unknown>]>([
+  ['leaves', () => server.call('cancel', { token: me.token, body: { confirm: true }, key: newKey() })],
+  ['is erased by the organiser', () => organiser(server)('customer', 'erase', me.customerId)],
+  [
+    'is purged by retention',
+    () => inTransaction(server.db, trx => purgePersonalData(trx, [me.customerId], server.clock.now())),
+  ],
+  ['ends all sessions', () => server.call('deleteSessions', { token: me.token, key: newKey() })],
+])('nothing of another customer changes if a customer %s', async (_, change) => {
+  const changed = await changedBy(change)
+  expect(changed.filter(isMine)).not.toEqual([])
+  // The hash of the LINE account takes the place of its id.
+  const isHash = (row: string) => row.includes('sha256:') && isMine(row)
+  expect(changed.filter(row => !isMine(row) && !isHash(row))).toEqual([])
+})
+
+test('a customer who leaves keeps approved receipts; others are void, and every session is ended', async () => {
+  await cancel()
+  const rows = await server.db
+    .selectFrom('receipt')
+    .select(['id', 'status'])
+    .where('customer_id', '=', me.customerId)
+    .execute()
+  expect(Object.fromEntries(rows.map(row => [row.id, row.status]))).toEqual({
+    [receipts.approved]: 'approved',
+    [receipts.rejected]: 'void',
+    [receipts.pending]: 'void',
+  })
+  const live = await server.db
+    .selectFrom('session')
+    .select('customer_id')
+    .where('revoked_at', 'is', null)
+    .execute()
+  expect(live).toEqual([{ customer_id: other.customerId }])
+})
+
+test('a customer who has left cannot leave again: the first reason stays', async () => {
+  await cancel('PRIVACY')
+  server.clock.advance(1000)
+  expect(await changedBy(() => cancel('OTHER'))).toEqual([])
+})
+
+test('lifting one block lifts no other', async () => {
+  const run = organiser(server)
+  for (const { customerId } of [me, other]) await run('customer', 'block', customerId, '--reason', 'forged')
+  await run('customer', 'unblock', me.customerId)
+  expect(await countRows(server, 'block')).toBe(1)
+})
+
+test.each([
+  ['revoking', (id: string) => organiser(server)('receipts', 'void', id)],
+  [
+    'undoing',
+    (id: string) =>
+      inTransaction(server.db, trx => reopenReceipt(trx, { id, version: 2 }, server.clock.now())),
+  ],
+])('%s the approval of a receipt takes the tickets of that receipt only', async (_, end) => {
+  const valid = () => server.db.selectFrom('ticket').selectAll().where('state', '=', 'valid').execute()
+  const before = await valid()
+  await end(receipts.approved)
+  const left = before.filter(row => row.source_id !== receipts.approved)
+  expect([before.length - left.length, await valid()]).toEqual([3, left])
+})
+
+test('revoking an approval counts the tickets that were valid', async () => {
+  const [first] = await server.db
+    .selectFrom('ticket')
+    .select('id')
+    .where('source_id', '=', receipts.approved)
+    .execute()
+  await server.db
+    .updateTable('ticket')
+    .set({ state: 'void' })
+    .where('id', '=', first?.id ?? '')
+    .execute()
+  const { out } = await organiser(server)('receipts', 'void', receipts.approved)
+  expect(out).toContain('voided, with 2 tickets')
+})
+
+test('a draw replaces its own list and its own winners, not those of another draw', async () => {
+  const { db, deps, clock } = server
+  const draw = await db.selectFrom('draw').selectAll().executeTakeFirstOrThrow()
+  const draws = [{ ...draw, id: 'an earlier draw' }, draw] as const
+  await db.insertInto('draw').values(draws[0]).execute()
+  const drawn = [other, me].map(({ customerId }) => ({ ticketNo: `t ${customerId}`, customerId }))
+  for (const one of [...draws, draw]) {
+    await copyTickets(db, one.id, () => undefined)
+    await recordWinners(db, one, drawn, { now: clock.now(), random: deps.random })
+  }
+  const valid = await db.selectFrom('ticket').select('id').where('state', '=', 'valid').execute()
+  const counts = [await countRows(server, 'draw_entry'), await countRows(server, 'draw_winner')]
+  expect(counts).toEqual([2 * valid.length, 2 * drawn.length])
+})
