@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-core'
 import { onINP, onLCP } from 'web-vitals'
+import { isRecent } from '#contract/recent.ts'
 import {
   errorNames,
   jobAges,
@@ -65,7 +66,7 @@ export function startReports(app: App, { kv, local, clock, ids }: ReportPorts, b
   effect(() => {
     const oldest = oldestJob()
     const last = Number(local.phone.get(OLD_JOB))
-    if (!oldest || oldest.waited < REPORT_OLD_JOB_MS || Math.abs(clock.now() - last) < DAY_MS) return
+    if (!oldest || oldest.waited < REPORT_OLD_JOB_MS || isRecent(last, clock.now(), DAY_MS)) return
     local.phone.set(OLD_JOB, String(clock.now()))
     send({ about: 'job', ...phone(), job: oldest.job })
   })

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-core'
 import { WAITING_MAX } from '#contract/limits.ts'
+import { isRecent } from '#contract/recent.ts'
 import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 
@@ -34,7 +35,7 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
     timer = null
     const owner = app.session.customerId.peek()
     const late = waitingReceipts(app).filter(
-      job => clock.now() - job.createdAt >= PATIENCE_MS || job.tries > 1,
+      job => !isRecent(job.createdAt, clock.now(), PATIENCE_MS) || job.tries > 1,
     )
     const waiting = late.map(job => job.id).filter(id => !reported.has(id))
     const discarded = unsendable(app).filter(id => reported.has(id))

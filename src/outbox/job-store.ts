@@ -1,3 +1,4 @@
+import { isRecent } from '#contract/recent.ts'
 import type { Disk } from '#src/ports.ts'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
 import {
@@ -268,7 +269,7 @@ async function restoreQuarantined(disk: Disk): Promise<void> {
 function outdated(outcomes: readonly Outcome[], now: number): Outcome[] {
   const newest = outcomes.toSorted((a, b) => Number(a.shown) - Number(b.shown) || b.at - a.at)
   return newest.filter(
-    ({ shown, at }, i) => i >= MAX_OUTCOMES || (shown && Math.abs(now - at) > OUTCOME_MAX_AGE_MS),
+    ({ shown, at }, i) => i >= MAX_OUTCOMES || (shown && !isRecent(at, now, OUTCOME_MAX_AGE_MS)),
   )
 }
 

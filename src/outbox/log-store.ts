@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isRecent, isWaiting } from '#contract/recent.ts'
 import { uuid } from '#contract/schema/common.ts'
 import { type LogEvent, logEvent } from '#contract/schema/log.ts'
 import type { KeyValueStore } from '#src/ports.ts'
@@ -50,11 +51,11 @@ export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
   /** When to look again for events of another page; null if it has none. */
   let orphanAt: number | null = null
 
-  /** True for this page's events and for those that another page has left behind. The phone's clock may be set back. */
+  /** True for this page's events and for those that another page has left behind. */
   const isDue = (log: LogRecord, now: number) =>
     own.has(idOf(log)) ||
     (log.visit === visit && log.owner === null) ||
-    Math.abs(now - log.createdAt) >= LOG_ORPHAN_AGE_MS
+    !isRecent(log.createdAt, now, LOG_ORPHAN_AGE_MS)
 
   async function put(added: readonly LogRecord[]) {
     for (const log of added) {
@@ -101,7 +102,7 @@ export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
     load,
     async refresh(now) {
       const others = [...logs.keys()].some(id => !own.has(id))
-      if (others || (orphanAt ?? now + 1) <= now) await load(now)
+      if (others || (orphanAt !== null && !isWaiting(orphanAt, now, LOG_ORPHAN_AGE_MS))) await load(now)
       else await remove([...logs.values()].filter(tooOld(now)))
     },
     async add(event, owner, now) {
@@ -130,6 +131,6 @@ export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
 
 const idOf = (log: LogRecord): string => log.event.eventId
 
-const tooOld = (now: number) => (log: LogRecord) => now - log.createdAt > LOG_MAX_AGE_MS
+const tooOld = (now: number) => (log: LogRecord) => !isRecent(log.createdAt, now, LOG_MAX_AGE_MS)
 
 const bytesOf = (log: LogRecord): number => new TextEncoder().encode(JSON.stringify(log.event)).length + 1

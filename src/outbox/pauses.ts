@@ -1,3 +1,4 @@
+import { isWaiting } from '#contract/recent.ts'
 import type { Lane } from '#contract/request.ts'
 import { MAX_WAIT_MS } from './limits.ts'
 
@@ -38,7 +39,7 @@ export const pauseFor = (
  * further away than any wait of this app, the clock was changed and the pause counts as over.
  */
 export const isOn = (pause: Pick<Pause, 'from' | 'until'>, now: number): boolean =>
-  pause.from <= now && now < pause.until && pause.until - now <= MAX_WAIT_MS
+  pause.from <= now && isWaiting(pause.until, now, MAX_WAIT_MS)
 
 /** Returns the pause under this key, or null if there is none or it is over. */
 export function pauseOf(pauses: Pauses, key: PauseKey, now: number): Pause | null {

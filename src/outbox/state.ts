@@ -1,4 +1,5 @@
 import type { Answer } from '#contract/calls.ts'
+import { isRecent } from '#contract/recent.ts'
 import type { Lane } from '#contract/request.ts'
 import type { Failure } from '#src/ports.ts'
 import { backoff } from './backoff.ts'
@@ -195,8 +196,8 @@ export function unreached(state: State, failure: Failure, env: Env): State {
 export function needSignIn(state: State, session: number, env: Env): Change {
   if (session !== env.session) return only(state)
   const next = paused(state, 'all', pauseFor(env.now, RENEW_EVERY_MS, 'sign-in', { fixed: true }))
-  // Twice in a row does not help. `Math.abs`, because the clock may have been changed.
-  if (Math.abs(env.now - state.renewedAt) < RENEW_EVERY_MS) return only(next)
+  // Twice in a row does not help.
+  if (isRecent(state.renewedAt, env.now, RENEW_EVERY_MS)) return only(next)
   return only({ ...next, renewedAt: env.now }, { do: 'renew', session })
 }
 

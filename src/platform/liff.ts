@@ -1,3 +1,4 @@
+import { isRecent } from '#contract/recent.ts'
 import type { Line, LineFeature, LineMessage, LineReply } from '#src/ports.ts'
 import { finishedHere, holdsCredentials } from '#src/startup/launch.ts'
 import { LINE_TIMEOUT_MS } from '#src/startup/limits.ts'
@@ -116,7 +117,7 @@ export function createLine(
       })
       return ready
     },
-    initIsStuck: () => initStartedAt !== null && now() - initStartedAt >= LINE_TIMEOUT_MS / 2,
+    initIsStuck: () => initStartedAt !== null && !isRecent(initStartedAt, now(), LINE_TIMEOUT_MS / 2),
     inClientHint: () => looksLikeLine(page.userAgent, page.hash()),
     unverifiedClaims: () => (looksLikeLine(page.userAgent, launchHash) ? claimsOf(launchToken) : null),
     inClient: () => sdk?.isInClient() ?? looksLikeLine(page.userAgent, page.hash()),

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { isRecent } from '#contract/recent.ts'
 import type { Clock } from '#src/ports.ts'
 
 /**
@@ -62,7 +63,7 @@ export function createIdentity(clock: Pick<Clock, 'now'>): Identity {
       if (session !== sessions.peek()) return true
       if (running) return running
       const now = clock.now()
-      attempts = attempts.filter(at => Math.abs(now - at) < RENEWAL_LIMIT.windowMs)
+      attempts = attempts.filter(at => isRecent(at, now, RENEWAL_LIMIT.windowMs))
       if (attempts.length >= RENEWAL_LIMIT.count) return false
       attempts = [...attempts, now]
       running = renewer()

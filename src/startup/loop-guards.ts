@@ -1,3 +1,4 @@
+import { isRecent } from '#contract/recent.ts'
 import { BOUNCE_WINDOW_MS, LOGINS_MAX, LOOP_WINDOW_MS, RELOADS_MAX } from './limits.ts'
 
 /**
@@ -22,7 +23,7 @@ export const exhaustedGuards = (now: number): Guards => ({
 })
 
 const recent = (moments: readonly number[], now: number): readonly number[] =>
-  moments.filter(at => Math.abs(now - at) < LOOP_WINDOW_MS)
+  moments.filter(at => isRecent(at, now, LOOP_WINDOW_MS))
 
 /** Records spec S4's "log out and reload". Returns null if it already happened twice in ten minutes. */
 export function withReload(guards: Guards, now: number): Guards | null {
@@ -42,7 +43,7 @@ export function withLogin(guards: Guards, now: number): Guards | null {
  */
 export function withBounce(guards: Guards, now: number): Guards | null {
   const at = guards.bouncedAt
-  return at !== null && Math.abs(now - at) < BOUNCE_WINDOW_MS ? null : { ...guards, bouncedAt: now }
+  return at !== null && isRecent(at, now, BOUNCE_WINDOW_MS) ? null : { ...guards, bouncedAt: now }
 }
 
 /** Records a visit to the add-friend page. Returns null if this tab has visited it before. */

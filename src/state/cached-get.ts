@@ -1,4 +1,5 @@
 import type { Answer, AppCallName } from '#contract/calls.ts'
+import { isRecent } from '#contract/recent.ts'
 import type { CachedRead, CachedResponse, Ports, Reply } from '#src/ports.ts'
 import { orMissing } from './missing.ts'
 
@@ -36,8 +37,7 @@ export async function cachedGet<N extends AppCallName>(
     reading,
     new Promise<null>(resolve => clock.after(wait, () => resolve(null))),
   ])
-  // `Math.abs` is needed, because the phone's clock may have been set back.
-  if (copy !== null && Math.abs(clock.now() - copy.at) < (freshFor ?? 0))
+  if (copy !== null && isRecent(copy.at, clock.now(), freshFor ?? 0))
     return { ok: true, value: copy.value, headers: new Headers() }
   const reply = await reads.fresh({ ...read, isCurrent }, copy)
   answered = true

@@ -1,4 +1,5 @@
 import { createModel } from '@preact/signals-core'
+import { isRecent } from '#contract/recent.ts'
 import type { Ports } from '#src/ports.ts'
 import type {
   CustomerModel,
@@ -31,9 +32,8 @@ export const Home = createModel(
     let opened = false
     /** True if home opens for the first time, but the welcome of a new session or another screen has just loaded this. */
     const isJustLoaded = (shown: Resource<unknown>) =>
-      !opened && shown.state === 'ready' && !shown.refreshing && isRecent(shown.at)
-    // `abs` is needed, because the phone's clock can be set back.
-    const isRecent = (at: number) => Math.abs(clock.now() - at) < PREFETCH_MAX_AGE_MS
+      !opened && shown.state === 'ready' && !shown.refreshing && isJustNow(shown.at)
+    const isJustNow = (at: number) => isRecent(at, clock.now(), PREFETCH_MAX_AGE_MS)
     function load() {
       // A new session's welcome loads these itself, after the calls that must come first (spec S4).
       const welcome = welcoming()
@@ -48,7 +48,7 @@ export const Home = createModel(
         load()
       },
       open() {
-        if (opened || prefetchedAt === null || !isRecent(prefetchedAt)) load()
+        if (opened || prefetchedAt === null || !isJustNow(prefetchedAt)) load()
         opened = true
       },
     }

@@ -1,5 +1,6 @@
 import type { Answer, AppCallName, BodyInput } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { isRecent } from '#contract/recent.ts'
 import { classify } from '#src/outbox/classify.ts'
 import type { CachedRead, CachedReads, Ports, Reply } from '#src/ports.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
@@ -46,7 +47,7 @@ export function createVisit({ reads, clock, tabs }: Pick<Ports, 'reads' | 'clock
     const mine = unused
     const late = new Promise<null>(resolve => clock.after(READ_TIMEOUT_MS.withCache, () => resolve(null)))
     const given = await Promise.race([answer, late])
-    if (given === null || Math.abs(clock.now() - given.at) >= MAX_AGE_MS) return null
+    if (given === null || !isRecent(given.at, clock.now(), MAX_AGE_MS)) return null
     const { reply } = given
     const customerId = reply.ok ? reply.value.customerId : given.owner
     if (customerId !== owner || !mine.delete(part)) return null

@@ -1,4 +1,5 @@
 import type { Answer, AppCallName } from '#contract/calls.ts'
+import { isRecent } from '#contract/recent.ts'
 import type {
   CachedRead,
   CachedReads,
@@ -84,7 +85,8 @@ export function createCachedReads({ api, kv, clock, tabs, checks, background }: 
         return cached === null ? reply : { ...reply, cached }
       }
       const { value, headers } = reply
-      const unchanged = copy !== null && value === copy.value && clock.now() - copy.at < REWRITE_AFTER_MS
+      const unchanged =
+        copy !== null && value === copy.value && isRecent(copy.at, clock.now(), REWRITE_AFTER_MS)
       if (!unchanged)
         background(async () => {
           const at = clock.now()

@@ -1,4 +1,5 @@
 import { get, promisifyRequest, type UseStore } from 'idb-keyval'
+import { isRecent } from '#contract/recent.ts'
 import type { Clock, Disk, KeyValueStore } from '#src/ports.ts'
 import { abort } from './interruptions.ts'
 import { NEARLY_FULL_FRACTION, STORE_RETRY_MS } from './limits.ts'
@@ -183,7 +184,7 @@ export function withBreaker(disk: Disk, clock: Pick<Clock, 'now'>): Disk & Break
   const backs = new Set<() => void>()
   let lostAt: number | null = null
   async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (lostAt !== null && Math.abs(clock.now() - lostAt) < STORE_RETRY_MS)
+    if (lostAt !== null && isRecent(lostAt, clock.now(), STORE_RETRY_MS))
       throw new DOMException('The database failed', 'StoreLost')
     try {
       const result = await work()

@@ -1,3 +1,4 @@
+import { isRecent } from '#contract/recent.ts'
 import type { Clock, LocalStorage, PageVisibility } from '#src/ports.ts'
 
 /** Reports newer builds of the app. Each callback may run more than once. */
@@ -84,7 +85,7 @@ export function serverBuilds(deps: {
   let newest: string | null = null
 
   async function check() {
-    if (Math.abs(clock.now() - checkedAt) < CHECK_EVERY_MS) return
+    if (isRecent(checkedAt, clock.now(), CHECK_EVERY_MS)) return
     const reply = await deps.fetch('/version.json', { cache: 'no-store', credentials: 'omit' })
     // Only now: a check that failed is repeated when the page becomes visible again.
     checkedAt = clock.now()

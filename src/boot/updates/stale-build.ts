@@ -1,3 +1,4 @@
+import { isRecent } from '#contract/recent.ts'
 import type { Clock, Connectivity, LocalStorage, Navigation } from '#src/ports.ts'
 
 const KEY = 'reloaded-for-build'
@@ -22,7 +23,7 @@ export function createStaleBuildReload({
     // If the tab cannot store the time of its last reload, it could reload in a loop.
     if (connectivity.state() !== 'reachable' || !local.survivesReload()) return
     const last = Number(local.tab.get(KEY) ?? 0)
-    if (Math.abs(clock.now() - last) < WINDOW_MS) return
+    if (isRecent(last, clock.now(), WINDOW_MS)) return
     local.tab.set(KEY, String(clock.now()))
     navigation.reload()
   }

@@ -1,3 +1,4 @@
+import { isRecent } from '#contract/recent.ts'
 import { VERDICT_MAX_AGE_MS } from '#src/startup/limits.ts'
 import { campaignClosed, initialRedirect, settle, withCommandsFirst } from '#src/startup/outcomes.ts'
 import { earlyCommands, emptyBuffer } from '#src/startup/reorder-buffer.ts'
@@ -63,10 +64,7 @@ function gate(state: StartupState, verdict: Verdict): Next {
   return { state: { ...state, step: 'init' }, commands: [{ do: 'init-line' }] }
 }
 
-/**
- * Returns the stored verdict, or null if it is more than a day old. Also returns null if a wrong clock has
- * dated it more than a day in the future.
- */
+/** Returns the stored verdict, or null if it is a day old. */
 function fresh(verdict: Verdict | null, now: number): Verdict | null {
-  return verdict !== null && Math.abs(now - verdict.at) <= VERDICT_MAX_AGE_MS ? verdict : null
+  return verdict !== null && isRecent(verdict.at, now, VERDICT_MAX_AGE_MS) ? verdict : null
 }

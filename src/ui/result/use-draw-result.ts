@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isRecent } from '#contract/recent.ts'
 import type { Reward } from '#contract/schema/reward.ts'
 import { useApp } from '#src/app-context.ts'
 import { type DrawResult, drawResult } from '#src/domain/draw-result.ts'
@@ -56,7 +57,7 @@ export function useDrawResult(everyMs: number): KnownResult {
   if (resource.state === 'failed' && value === null)
     return { state: 'failed', failure: resource.failure, retry: () => void rewards.load() }
   const { at } = resource
-  const old = at === null || now - at > OLD_MS
+  const old = at === null || !isRecent(at, now - campaign.clockOffset(), OLD_MS)
   return {
     state: 'known',
     result,

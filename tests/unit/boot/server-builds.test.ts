@@ -41,7 +41,7 @@ function pageOf(cached: boolean) {
     // Reading a response takes real time.
     await new Promise(resolve => setTimeout(resolve, 5))
   }
-  return { pass, server, source, noticed, show: () => show() }
+  return { clock, pass, server, source, noticed, show: () => show() }
 }
 
 test('a page whose document came from the cache notices a newer build in that visit', async () => {
@@ -59,6 +59,15 @@ test('a page whose document came from the server does not ask before 15 minutes'
   await pass(1)
   expect(server.asked).toBe(0)
   await pass(2 * 60_000)
+  show()
+  await pass(1)
+  expect(noticed).toEqual(['newer'])
+})
+
+test('a page asks again after the clock was set back', async () => {
+  const { clock, pass, server, noticed, show } = pageOf(false)
+  server.build = 'new'
+  clock.jump(-15 * 60_000)
   show()
   await pass(1)
   expect(noticed).toEqual(['newer'])

@@ -50,6 +50,17 @@ test('a receipt that arrives at once is not reported', async () => {
   expect([models.outbox.jobs.value, world.calls(REPORT)]).toEqual([[], 0])
 })
 
+test('a receipt from before the clock was set back is reported before its first attempt has failed', async () => {
+  world.breakBy(request => (isPhoto(request) ? 'hang' : 'ok'))
+  start()
+  void send('W-0001')
+  await world.clock.advance(100)
+  world.clock.jump(-60 * MINUTE)
+  await world.clock.advance(10_000)
+  expect(models.outbox.jobs.value).toMatchObject([{ tries: 0 }])
+  expect(world.calls(REPORT)).toBe(1)
+})
+
 test('without any connection, the report is made at the next contact', async () => {
   world.breakBy(() => 'drop-request')
   start()

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { MAX_OUTCOMES, MAX_TRANSITIONS } from '#src/outbox/limits.ts'
-import { outcomeKey } from '#src/storage/keys.ts'
+import { OUTCOMES, outcomeKey } from '#src/storage/keys.ts'
 import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
 let world: OfflineWorld
@@ -229,19 +229,39 @@ test('a sign-out that keeps unsent jobs deletes what is known about the sent one
   expect(await phone.disk.keys('q/job/')).toEqual([`q/job/${unsent.id}`])
 })
 
-test('keeps the outcome that no screen has shown longer than newer ones that were shown', async () => {
+/** Returns a stored outcome of customer A. */
+function outcomeOf(at: number, shown: boolean) {
+  const id = world.id()
+  const rest = { v: 1, owner: world.a.customerId, route: 'postAnswer', subject: id, body: {}, createdAt: at }
+  return [outcomeKey(id), { ...rest, id, at, state: 'received', shown }] as const
+}
+
+test('a full list drops the oldest outcomes that were shown, and keeps one that no screen has shown', async () => {
   const { phone, clock, a } = world
-  const outcome = (at: number, shown: boolean) => {
-    const id = world.id()
-    const rest = { v: 1, owner: a.customerId, route: 'postAnswer', subject: id, body: {}, createdAt: at }
-    return [outcomeKey(id), { ...rest, id, at, state: 'received', shown }] as const
-  }
   const now = clock.now()
-  const unseen = outcome(now - 1000, false)
-  await phone.disk.set([unseen, ...Array.from({ length: MAX_OUTCOMES }, (_, n) => outcome(now - n, true))])
+  const unseen = outcomeOf(now - 2 * MAX_OUTCOMES, false)
+  const seen = Array.from({ length: MAX_OUTCOMES + 1 }, (_, n) => outcomeOf(now - n, true))
+  await phone.disk.set([unseen, ...seen])
   phone.signIn(a)
   const { outbox } = phone.open()
   await clock.advance(100)
-  expect(outbox.outcomes()).toHaveLength(MAX_OUTCOMES)
-  expect(outbox.outcomes().some(({ shown }) => !shown)).toBe(true)
+  const kept = [...seen.slice(0, -2), unseen].map(([, { id }]) => id)
+  expect(outbox.outcomes().map(({ id }) => id)).toEqual(kept)
+  expect(await phone.disk.keys(OUTCOMES)).toEqual(kept.map(outcomeKey).sort())
+})
+
+test('deletes an outcome a day after it was shown, or once the clock was set back by a day', async () => {
+  const { phone, clock, a } = world
+  const now = clock.now()
+  const times = [now - DAY_MS, now - DAY_MS + 1, now + DAY_MS - 1, now + DAY_MS]
+  await phone.disk.set(times.flatMap(at => [outcomeOf(at, true), outcomeOf(at, false)]))
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  await clock.advance(100)
+  const left = outbox.outcomes().map(({ shown, settledAt }) => [shown, settledAt])
+  expect(left.filter(([shown]) => shown)).toEqual([
+    [true, now + DAY_MS - 1],
+    [true, now - DAY_MS + 1],
+  ])
+  expect(left).toHaveLength(6)
 })

@@ -64,6 +64,10 @@ test('reloads for a missing script once in 30 seconds, and never while the serve
   now += 2000
   reload()
   expect(reloads).toBe(2)
+  // The customer has set the clock back.
+  now -= 30_000
+  reload()
+  expect(reloads).toBe(3)
 })
 
 test('copies a text, and says so if the browser refuses or has no clipboard', async () => {

@@ -34,6 +34,20 @@ test('names a prize in English, and no prize if the server does not name it', as
   expect(heading(english)).toBe('You won: A case of Fongfu')
 })
 
+test.each([
+  ['new', 59_000, 0],
+  ['new on a phone whose clock is two hours ahead', 59_000 - 2 * HOUR, -2 * HOUR],
+  ['a minute old', 60_000, 0],
+  ['stored before the clock was set back', -60_000, 0],
+])(
+  'while the result is loaded again, the screen says from when it is unless it is new: %s',
+  async (what, age, behind) => {
+    const reward = { ...ready(rewardOf('won', { prize: seat })), at: NOW - age, refreshing: true }
+    const screen = await end(null, { reward, behind })
+    expect(screen.text().includes('ข้อมูลเมื่อ')).toBe(!what.startsWith('new'))
+  },
+)
+
 test('a winner whose decision waits to be sent is not asked to confirm again', async () => {
   const jobs = [{ ...queuedJob, route: 'confirmConcert' as const, subject: null, attend: true }]
   const screen = await end(rewardOf('won', { prize: seat }), { jobs })

@@ -62,6 +62,15 @@ test('is offline if the activity call fails without a recent verdict, and retrie
   expect(app.phase).toMatchObject({ kind: 'ready', online: true })
 })
 
+test('does not use a verdict that was stored while the clock was a day ahead', () => {
+  const ahead = { ...open, ended: true, at: NOW + 24 * HOUR }
+  const app = startup(facts({ verdict: ahead })).say({ type: 'activity-failed' })
+  expect(app.phase).toEqual({ kind: 'offline' })
+  expect(startup(facts({ cached, verdict: { ...ahead, ended: false } })).phase).toEqual({ kind: 'starting' })
+  const corrected = startup(facts({ verdict: { ...ahead, at: NOW + 23 * HOUR } }))
+  expect(corrected.say({ type: 'activity-failed' }).phase).toEqual({ kind: 'ended' })
+})
+
 test('opens the app for a cached customer before LINE answers', () => {
   const app = startup(facts({ cached, verdict: open }, '/receipt'))
   expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: false })
@@ -195,6 +204,21 @@ test('logs out and reloads on an expired ID token, at most twice in ten minutes,
     .say(activity())
     .say(line({ claims: stale }))
   expect(free.did).toContain('reload')
+})
+
+test('attempts from a clock that was set back later do not count', () => {
+  const ahead = NOW + 600_000
+  const guards = {
+    reloads: [ahead, ahead],
+    logins: [ahead, ahead, ahead],
+    bouncedAt: ahead,
+    addFriendAt: null,
+  }
+  const after = (facts_: ReturnType<typeof line>) =>
+    startup(facts({ guards })).say(activity()).say(facts_).did
+  expect(after(line({ claims: stale }))).toContain('reload')
+  expect(after(line({ loggedIn: false, claims: null }))).toContain('login-line')
+  expect(after(line({ inClient: false, loggedIn: false, claims: null }))).toContain('leave')
 })
 
 test('judges a token’s expiry by the server’s clock, so a phone two hours fast can sign in', () => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createIdentity } from '#src/startup/identity.ts'
+import { reduce } from '#src/startup/reduce.ts'
 import {
   activity,
   CUSTOMER,
@@ -14,8 +16,9 @@ import {
   startup,
 } from './world.ts'
 
-const refused = (code: 'CUSTOMER_NOT_REGISTERED' | 'LINE_TOKEN_EXPIRED' | 'LINE_TOKEN_INVALID') =>
-  ({ type: 'signed-in', outcome: { kind: 'refused', code, message: 'no', requestId: 'r1' } }) as const
+const refused = (
+  code: 'CUSTOMER_CANCELLED' | 'CUSTOMER_NOT_REGISTERED' | 'LINE_TOKEN_EXPIRED' | 'LINE_TOKEN_INVALID',
+) => ({ type: 'signed-in', outcome: { kind: 'refused', code, message: 'no', requestId: 'r1' } }) as const
 const unreachable = { type: 'signed-in', outcome: { kind: 'unreachable' } } as const
 
 test('opens the add-friend page once, then shows a screen that checks again when the customer returns', () => {
@@ -99,6 +102,23 @@ test('deletes the cached customer if the customer is no longer registered', () =
   app.say(refused('CUSTOMER_NOT_REGISTERED'))
   expect(app.phase).toEqual({ kind: 'starting' })
   expect(app.last('clear-customer')?.customerId).toBe(CUSTOMER)
+})
+
+test('deletes the queued jobs only of the customer who has left, not those of another customer of this phone', () => {
+  const left = refused('CUSTOMER_CANCELLED')
+  const app = startup(facts({ cached, verdict: open }))
+    .say(activity())
+    .say(line())
+    .say(friend)
+  const before = app.state
+  app.say(left)
+  expect(app.last('clear-customer')).toEqual({ do: 'clear-customer', customerId: CUSTOMER, left: true })
+  const other = { ...cached, profile: { ...profile, userId: `U${'b'.repeat(32)}` } }
+  const { commands } = reduce(
+    { ...before, facts: { ...before.facts, cached: other } },
+    { ...left, run: before.run, now: NOW },
+  )
+  expect(commands).toContainEqual({ do: 'clear-customer', customerId: CUSTOMER, left: false })
 })
 
 test('a successful login on /register opens home with a new reward', () => {
@@ -231,4 +251,21 @@ test('takes the cached customer off the screen if another one signs in in anothe
   expect(replaced().say(line()).say(friend).say(ok).phase).toMatchObject({ kind: 'ready', online: true })
   // Without a network, the cached customer does not come back.
   expect(replaced().say({ type: 'line-offline' }).phase).toEqual({ kind: 'offline' })
+})
+
+test('renews a session three times a minute, also after the clock was set back', async () => {
+  let now = NOW
+  let renewals = 0
+  const identity = createIdentity({ now: () => now })
+  identity.setRenewer(async () => {
+    renewals += 1
+    return false
+  })
+  const renewFourTimes = async () => {
+    for (let n = 0; n < 4; n += 1) await identity.renew()
+    return renewals
+  }
+  expect(await renewFourTimes()).toBe(3)
+  now -= 60_000
+  expect(await renewFourTimes()).toBe(6)
 })

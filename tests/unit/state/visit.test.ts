@@ -1,9 +1,12 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
+import { createVisit } from '#src/state/visit.ts'
 import { LOGS } from '#src/storage/keys.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
+import { settle, virtualClock } from '#tests/kit/clock.ts'
 import { customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { someReward } from '#tests/kit/fake-data.ts'
 import { profileForm } from '#tests/kit/server.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
 import { quiet } from '#tests/kit/two-customers.ts'
@@ -172,4 +175,24 @@ test('a server without the visit call gets the specification’s calls, and ever
   })
   await quiet(phone, page)
   expect([await rows('log_page_view'), await rows('log_state')]).toEqual([1, 1])
+})
+
+test.each([
+  ['half a minute later', 30_000],
+  ['after the clock was set back', -30_000],
+])('a part of the answer is not used %s', async (_, later) => {
+  const clock = virtualClock(1_000_000)
+  const reads = { fresh: async (_read: unknown, _copy: unknown, given?: () => unknown) => given?.() }
+  const tabs = { listen: () => () => {} }
+  const visit = createVisit({ reads, clock, tabs } as unknown as Parameters<typeof createVisit>[0])
+  const value = { customerId: id, reward: { etag: '"r"', value: someReward } }
+  const read = { route: 'getReward', name: 'reward', owner: id } as const
+  async function rewardAfter(ms: number) {
+    visit.begin(Promise.resolve({ ok: true, value, headers: new Headers() }) as never, id)
+    await settle()
+    clock.jump(ms)
+    return visit.reads.fresh(read, null)
+  }
+  expect(await rewardAfter(later - Math.sign(later))).toMatchObject({ value: someReward })
+  expect(await rewardAfter(later)).toBeNull()
 })

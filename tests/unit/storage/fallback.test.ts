@@ -25,6 +25,7 @@ function phone() {
   )
   return {
     kv: createKeyValueStore(disk),
+    clock,
     database,
     fail() {
       fails = true
@@ -44,6 +45,16 @@ test('what was written while the database failed is copied to it afterwards', as
   await kv.get('m/y')
   await settle()
   expect(await database.get('m/x')).toBe(1)
+})
+
+test('uses the database again if the clock was set back while it failed', async () => {
+  const { kv, clock, database, fail, heal } = phone()
+  fail()
+  await kv.set([['m/x', 1]])
+  clock.jump(-2 * STORE_RETRY_MS)
+  await heal()
+  await kv.set([['m/y', 1]])
+  expect(await database.get('m/y')).toBe(1)
 })
 
 test('a customer’s records that could not be deleted are deleted when the database works again', async () => {

@@ -152,6 +152,19 @@ test('compares ETags with the server, and answers 304 only to a page that has th
   expect(same?.headers.has(CACHED_AT)).toBe(false)
 })
 
+test('stores an unchanged list again after an hour, or once the clock was set back', async () => {
+  const copies = async () => {
+    await get('/api/master/province')
+    await worker.idle()
+    return worker.written.length
+  }
+  expect([await copies(), await copies()]).toEqual([1, 1])
+  world.clock.jump(3_600_000)
+  expect([await copies(), await copies()]).toEqual([2, 2])
+  world.clock.jump(-3_600_000)
+  expect([await copies(), await copies()]).toEqual([3, 3])
+})
+
 test('answers a request for the cached response only from the store, and with 504 if there is none', async () => {
   const only = { 'Cache-Control': ONLY_IF_CACHED }
   expect((await get('/api/master/province', only))?.status).toBe(504)
