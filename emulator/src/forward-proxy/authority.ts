@@ -42,12 +42,12 @@ async function readAuthority(file: string): Promise<Stored | null> {
   }
 }
 
-/** Deletes files that are older than the lifetime of an authority. */
+/** Deletes files that are older than the lifetime of an authority, or from a clock that was set back by as much. */
 async function deleteOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)
-    if (found !== null && Date.now() - found.mtimeMs > VALID_MS)
+    if (found !== null && Math.abs(Date.now() - found.mtimeMs) > VALID_MS)
       await rm(path, { recursive: true, force: true })
   }
 }

@@ -1,11 +1,18 @@
 // @vitest-environment node
-import { generateKeyPairSync, X509Certificate } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, sign, X509Certificate } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { isAbsolute, join } from 'node:path'
-import { connect, createServer, rootCertificates } from 'node:tls'
+import { connect, createServer, rootCertificates, type TlsOptions } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { openAuthority } from '#emulator/forward-proxy/authority.ts'
-import { createAuthority, issueServerCertificate, toPem } from '#emulator/forward-proxy/certificate.ts'
+import {
+  type Certified,
+  createAuthority,
+  issueServerCertificate,
+  toPem,
+} from '#emulator/forward-proxy/certificate.ts'
+import { bits, sequence } from '#emulator/forward-proxy/der.ts'
 import { proxyEnvironment } from '#emulator/forward-proxy/environment.ts'
 import { javaTruststore } from '#emulator/forward-proxy/java-truststore.ts'
 import { privateFolder } from '#emulator/forward-proxy/private-folder.ts'
@@ -25,18 +32,31 @@ async function authorityFile(folder: string): Promise<string> {
   return join(folder, names[0] ?? '')
 }
 
-/** Connects to a server that has a certificate for `host`, and resolves with the error of the check; null if it is valid. */
-async function checkError(authority: ReturnType<typeof createAuthority>, host: string) {
-  const publicKey = new X509Certificate(authority.certificate).publicKey
-  const issued = issueServerCertificate(authority.key, publicKey, [host], inDays(1))
-  const pem = { key: issued.key.export({ type: 'pkcs8', format: 'pem' }), cert: toPem(issued.certificate) }
-  const server = createServer(pem, socket => socket.on('error', () => {}))
+/** Returns a certificate that the authority's key has signed for the IP address 127.0.0.1. */
+function certificateForAddress({ key, certificate }: Certified): Certified {
+  const name = 'ABCD'
+  const issued = issueServerCertificate(key, new X509Certificate(certificate).publicKey, [name], inDays(1))
+  const der = Buffer.from(issued.certificate)
+  // The DNS name becomes an IP address of the same length: another tag (RFC 5280, 4.2.1.6), and another content.
+  der.set(Buffer.of(0x87, 4, 127, 0, 0, 1), der.indexOf(Buffer.of(0x82, 4, ...Buffer.from(name))))
+  // A header of four bytes, the signed part with its own header, and the algorithm of the signature.
+  const signed = der.subarray(4, 8 + der.readUInt16BE(6))
+  const algorithm = der.subarray(4 + signed.length, 16 + signed.length)
+  return {
+    key: issued.key,
+    certificate: sequence(signed, algorithm, bits(sign('sha256', signed, key))),
+  }
+}
+
+/** Connects to a server as `host`, and resolves with the error of the certificate's check; null if it is valid. */
+async function checkError(options: TlsOptions, ca: string, host: string): Promise<string | null> {
+  const server = createServer(options, socket => socket.on('error', () => {}))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as { port: number }
-  return new Promise<string | null>(resolve => {
-    const ca = toPem(authority.certificate)
-    const socket = connect({ port, host: '127.0.0.1', servername: host, ca }, () => {
+  const name = isIP(host) === 0 ? { servername: host } : {}
+  return new Promise(resolve => {
+    const socket = connect({ port, host: '127.0.0.1', ...name, ca }, () => {
       socket.destroy()
       resolve(null)
     }).on('error', error => resolve(error.message))
@@ -45,15 +65,22 @@ async function checkError(authority: ReturnType<typeof createAuthority>, host: s
 
 test('the authority can only vouch for LINE’s hosts, for 30 days', async () => {
   const folder = await testFolder()
-  const authority = new X509Certificate((await openAuthority(folder)).certificate)
+  const opened = await openAuthority(folder)
+  const authority = new X509Certificate(opened.certificate)
   expect(authority.ca).toBe(true)
   expect(authority.verify(authority.publicKey)).toBe(true)
   expect(Date.parse(authority.validTo)).toBeLessThanOrEqual(inDays(30).getTime())
-  const constrained = createAuthority(LINE_DOMAINS, inDays(30))
-  expect(await checkError(constrained, 'api.line.me')).toBe(null)
-  expect(await checkError(constrained, 'a.b.line-apps.com')).toBe(null)
-  expect(await checkError(constrained, 'example.com')).toBe('permitted subtree violation')
-  expect(await checkError(constrained, 'notline.me')).toBe('permitted subtree violation')
+  const SNICallback: TlsOptions['SNICallback'] = (host, done) => done(null, opened.contextFor(host))
+  const errorFor = (host: string) => checkError({ SNICallback }, opened.certificate, host)
+  expect(await errorFor('api.line.me')).toBe(null)
+  expect(await errorFor('a.b.line-apps.com')).toBe(null)
+  expect(await errorFor('example.com')).toBe('permitted subtree violation')
+  expect(await errorFor('notline.me')).toBe('permitted subtree violation')
+  // A certificate for an IP address, signed with the stolen key.
+  const key = createPrivateKey(await readFile(await authorityFile(folder), 'utf8'))
+  const issued = certificateForAddress({ key, certificate: authority.raw })
+  const pem = { key: issued.key.export({ type: 'pkcs8', format: 'pem' }), cert: toPem(issued.certificate) }
+  expect(await checkError(pem, opened.certificate, '127.0.0.1')).toBe('excluded subtree violation')
 })
 
 test('certificates are valid X.509, also with dates from 2050 on and many names', () => {
@@ -85,12 +112,14 @@ test('the private key is readable only by its owner, and stays the same until a 
 
   const short = createAuthority(LINE_DOMAINS, inDays(6))
   await writeFile(file, short.key.export({ type: 'pkcs8', format: 'pem' }) + toPem(short.certificate))
-  const old = join(folder, 'trust-old')
-  await mkdir(old)
-  await utimes(old, inDays(-31), inDays(-31))
+  const ages = { 'trust-old': -31, 'trust-ahead': 31, 'trust-new': -29 }
+  for (const [name, days] of Object.entries(ages)) {
+    await mkdir(join(folder, name))
+    await utimes(join(folder, name), inDays(days), inDays(days))
+  }
   const third = await openAuthority(folder)
   expect([toPem(short.certificate), second.certificate]).not.toContain(third.certificate)
-  expect(await readdir(folder)).not.toContain('trust-old')
+  expect((await readdir(folder)).filter(name => name in ages)).toEqual(['trust-new'])
 
   const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   await writeFile(file, other.export({ type: 'pkcs8', format: 'pem' }) + third.certificate)

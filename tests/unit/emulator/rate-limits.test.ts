@@ -35,6 +35,18 @@ test('a refused request keeps its retry key for the next attempt', async () => {
   expect([await retry(), await retry()]).toEqual([200, 429])
 })
 
+test('an empty bucket is full again after LINE’s clock was set back', async () => {
+  const { emulator, clock, get } = await withBot(limited)
+  onTestFinished(() => emulator.close())
+  const list = async () => (await get('/v2/bot/richmenu/list')).status
+  for (let index = 0; index < 10; index += 1) await list()
+  expect(await list()).toBe(429)
+  clock.now -= 3_600_000
+  const statuses = []
+  for (let index = 0; index < 11; index += 1) statuses.push(await list())
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+})
+
 test('each channel has limits of its own, and without the option there are none', async () => {
   const { emulator, get } = await withBot(limited)
   onTestFinished(() => emulator.close())

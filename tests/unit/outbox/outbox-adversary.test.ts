@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import { jobKey, photoKey } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
 import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
@@ -107,6 +108,25 @@ test('a clock set back does not delay jobs that wait for a sign-in or a retry', 
   await clock.advance(90_000)
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2'])
   expect(world.calls('POST /api/log/batch')).toBe(1)
+})
+
+test('a stored wait of more than an hour is over, because no wait is that long', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const first = phone.open()
+  const job = receipt('A-1')
+  void first.outbox.enqueue(job)
+  await clock.advance(500)
+  first.crash()
+  const stored = (await phone.disk.get(jobKey(job.id))) as object
+  // The first release did not store when a wait began.
+  const { waitsFrom: _, ...old } = { waitsFrom: 0, ...stored, state: 'queued', claim: null }
+  await phone.disk.set([[jobKey(job.id), { ...old, notBefore: clock.now() + MAX_WAIT_MS + 60_000 }]])
+  world.breakBy(() => 'ok')
+  phone.open()
+  await clock.advance(1000)
+  expect(await world.receipts()).toEqual(['A A-1'])
 })
 
 test('a tab whose storage failed sends its own jobs, and the other tabs send theirs', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { latestValue } from '#src/state/resource.ts'
-import { privateKey, publicKey } from '#src/storage/keys.ts'
+import { JOBS, privateKey, publicKey } from '#src/storage/keys.ts'
 import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
 
 type Phone = Awaited<ReturnType<typeof customerPhone>>
@@ -127,6 +127,19 @@ test('withdrawing deletes token and customer; a refused withdrawal changes nothi
   const back = phone.load(await phone.headless.completeLogin())
   await outcome(back, 'failed')
   expect(back.app.session.phase.value).toMatchObject({ code: 'CUSTOMER_CANCELLED' })
+})
+
+test.each([
+  ['a log-out that keeps them', (page: AppPage) => page.app.session.logout('keep'), 1],
+  ['a log-out that deletes them', (page: AppPage) => page.app.session.logout('discard'), 0],
+  ['leaving the campaign', (page: AppPage) => page.app.session.cancel({}), 0],
+])('unsent writes after %s', async (_, end, left) => {
+  const { page } = await signedIn()
+  phone.setFault(({ url }) => (url.endsWith('/api/answer') ? 'drop-request' : 'ok'))
+  expect(await page.app.answers.send('ชาเขียว')).toMatchObject({ state: 'queued' })
+  await end(page)
+  expect(page.app.session.phase.value.kind).toBe('signed-out')
+  expect(await phone.kv.keys(JOBS)).toHaveLength(left)
 })
 
 test('clears private data when another tab signs the customer out', async () => {

@@ -102,21 +102,29 @@ test.each(['open', 'ended'] as const)(
   },
 )
 
-test('a customer’s queued jobs stay if LINE’s user is another customer, who has left', async () => {
-  const first = await openHome()
-  phone.setFault(({ url }) => (url.endsWith('/api/answer') ? 'drop-request' : 'ok'))
-  expect(await first.app.answers.send('ชาเขียว')).toMatchObject({ state: 'queued' })
-  await lineIsB()
-  const { body } = await phone.server.call('login', {
-    form: { lineUserId: userB, idToken: phone.headless.liff.getIDToken() ?? '' },
-  })
-  await phone.server.call('cancel', { token: body.accessToken, body: { confirm: true } })
-  await setCampaign(phone.server, { mode: 'ended' })
-  const page = phone.load(`${ORIGIN}/`)
-  await soon(() => expect(page.app.session.endedSignIn.value).toEqual({ kind: 'not-registered', left: true }))
-  await quiet(phone, page)
-  expect([page.app.session.customerId.value, page.app.outbox.countOf(a)]).toEqual([null, 1])
-})
+test.each(['open', 'ended'] as const)(
+  'a customer’s queued jobs stay if LINE’s user is another customer, who has left (%s)',
+  async mode => {
+    const first = await openHome()
+    phone.setFault(({ url }) => (url.endsWith('/api/answer') ? 'drop-request' : 'ok'))
+    expect(await first.app.answers.send('ชาเขียว')).toMatchObject({ state: 'queued' })
+    await lineIsB()
+    const { body } = await phone.server.call('login', {
+      form: { lineUserId: userB, idToken: phone.headless.liff.getIDToken() ?? '' },
+    })
+    await phone.server.call('cancel', { token: body.accessToken, body: { confirm: true } })
+    await setCampaign(phone.server, { mode })
+    const page = phone.load(`${ORIGIN}/`)
+    const left = { kind: 'not-registered', left: true }
+    await soon(() =>
+      mode === 'ended'
+        ? expect(page.app.session.endedSignIn.value).toEqual(left)
+        : expect(phaseOf(page)).toMatchObject({ kind: 'failed', code: 'CUSTOMER_CANCELLED' }),
+    )
+    await quiet(phone, page)
+    expect([page.app.session.customerId.value, page.app.outbox.countOf(a)]).toEqual([null, 1])
+  },
+)
 
 test('after the end, an expired session is renewed, not continued with the visit’s answer', async () => {
   await openHome()

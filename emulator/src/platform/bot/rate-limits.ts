@@ -46,8 +46,9 @@ export function isWithinRateLimit(line: Line, operation: Operation, channelId: s
   const now = line.now()
   const key = `${channelId} ${operation.method} ${operation.path}`
   const bucket = ownEntry(bot.rateBuckets, key) ?? { left: count, at: now }
-  const passed = Math.max(0, now - bucket.at)
-  const left = Math.min(count, bucket.left + (passed * count) / ms)
+  const passed = now - bucket.at
+  // If the clock was set back, the bucket must not wait until the later time comes again.
+  const left = passed < 0 ? count : Math.min(count, bucket.left + (passed * count) / ms)
   if (left < 1) return false
   const rateBuckets = { ...bot.rateBuckets, [key]: { left: left - 1, at: now } }
   line.dispatch({ type: 'bot-changed', change: { rateBuckets } })
