@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
-import { jobKey, photoKey } from '#src/storage/keys.ts'
+import { jobKey, outcomeKey, photoKey } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
 import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 
@@ -110,6 +110,55 @@ test('a clock set back does not delay jobs that wait for a sign-in or a retry', 
   expect(world.calls('POST /api/log/batch')).toBe(1)
 })
 
+/** Makes every request fail in this way, and counts them. */
+function failing(first: 'drop-request' | 'unavailable') {
+  const state = { requests: 0, by: first }
+  world.breakBy(() => {
+    state.requests += 1
+    return state.by
+  })
+  return state
+}
+
+test('the customer’s tap ends the wait for the network, but not one that the server has asked for', async () => {
+  const { phone, clock, a, answer } = world
+  const state = failing('unavailable')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  void outbox.enqueue(answer('yes'))
+  await clock.advance(100)
+  outbox.sendNow(true)
+  await clock.advance(2000)
+  expect(state.requests).toBe(1)
+  state.by = 'drop-request'
+  await clock.advance(1500)
+  expect(state.requests).toBe(2)
+  outbox.sendNow(true)
+  await clock.advance(0)
+  expect(state.requests).toBe(3)
+})
+
+test('one job at a time finds out whether the server can be reached again', async () => {
+  const { phone, clock, a, answer, receipt } = world
+  const state = failing('drop-request')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const profile = {
+    route: 'putCustomer',
+    params: {},
+    body: { firstName: 'มะลิ' },
+    subject: 'customer',
+  } as const
+  for (const job of [answer('yes'), receipt('A-1'), profile]) void outbox.enqueue(job)
+  await clock.advance(100)
+  for (let tap = 0; tap < 3; tap += 1) {
+    state.requests = 0
+    outbox.sendNow(true)
+    await clock.advance(0)
+    expect(state.requests).toBe(1)
+  }
+})
+
 test('a stored wait of more than an hour is over, because no wait is that long', async () => {
   const { phone, clock, a, receipt } = world
   world.breakBy(() => 'drop-request')
@@ -185,4 +234,28 @@ test('leaving deletes the customer’s unreadable records and no one else’s', 
   await outbox.discardOwner(a.customerId)
   expect(await phone.disk.keys('q/')).toEqual([jobKey('2')])
   expect(outbox.unreadable()).toBe(0)
+})
+
+test.each([
+  ['the same contents', { receiptNo: 'a-1000' }, null],
+  ['another amount', { amount: 99 }, 'RECEIPT_EXISTS'],
+  ['another number', { receiptNo: 'A-2000' }, 'RECEIPT_EXISTS'],
+  ['another store', { storeId: 2 }, 'RECEIPT_EXISTS'],
+  ['another time', { purchasedAt: '2026-11-19T10:00:00Z' }, 'RECEIPT_EXISTS'],
+])('a receipt that the server already has with %s', async (_, changed, code) => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const first = phone.open()
+  const job = receipt('A-1')
+  void first.outbox.enqueue(job)
+  await clock.advance(1000)
+  first.close()
+  // The phone has lost what it knew of the receipt.
+  await phone.disk.set([[outcomeKey(job.id), undefined]])
+  const { outbox } = phone.open()
+  void outbox.enqueue({ ...job, body: { ...job.body, ...changed } })
+  await clock.advance(1000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  const left = outbox.views().map(({ failure }) => failure)
+  expect(left).toMatchObject(code === null ? [] : [{ code }])
 })

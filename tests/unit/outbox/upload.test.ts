@@ -63,25 +63,45 @@ test('wasted bytes make the next chunk smaller, but not below 4 KiB', () => {
   expect(sizes).toEqual([50_000, 25_000, 5_000, 4096, 4096])
 })
 
-test('an upload ends if the server starts over again and again', async () => {
-  let pieces = 0
-  const api = {
-    async call() {
-      pieces += 1
-      if (pieces > 1000) throw new Error('the upload never ends')
-      return { ok: true, value: { sha256: SHA, received: 0 }, headers: new Headers() }
-    },
-  } as unknown as Api
-  const photo = { type: 'image/jpeg', bytes: new ArrayBuffer(300_000) }
-  const failure = await uploadPhoto(api, {
+/** Uploads a photo once to a server with these answers, and returns the failure. */
+function uploadTo(call: (name: string) => unknown, mayHaveBeenSent = false) {
+  return uploadPhoto({ call: async (name: string) => call(name) } as unknown as Api, {
     sha256: SHA,
-    photo,
+    photo: { type: 'image/jpeg', bytes: new ArrayBuffer(300_000) },
     owner: 'A',
-    mayHaveBeenSent: false,
+    mayHaveBeenSent,
     signal: new AbortController().signal,
     sentBytes: new Map(),
     progress: () => {},
   })
+}
+
+test('an upload ends if the server starts over again and again', async () => {
+  let pieces = 0
+  const failure = await uploadTo(() => {
+    pieces += 1
+    if (pieces > 1000) throw new Error('the upload never ends')
+    return { ok: true, value: { sha256: SHA, received: 0 }, headers: new Headers() }
+  })
   expect(failure).toEqual({ kind: 'timeout' })
   expect(pieces).toBeLessThanOrEqual(2 * Math.ceil(300_000 / 65_536) + 1)
 })
+
+test('an answer about another photo does not confirm the upload', async () => {
+  const value = { sha256: 'b'.repeat(64), received: 300_000 }
+  const failure = await uploadTo(() => ({ ok: true, value, headers: new Headers() }))
+  expect(failure).toEqual({ kind: 'portal', status: 200 })
+})
+
+test.each([undefined, 'all', '-1', '1.5'])(
+  'an answer with the offset %s does not say what the server has',
+  async offset => {
+    const headers = new Headers(offset === undefined ? {} : { 'upload-offset': offset })
+    const calls: string[] = []
+    const failure = await uploadTo(name => {
+      calls.push(name)
+      return { ok: true, value: {}, headers }
+    }, true)
+    expect([failure, calls]).toEqual([{ kind: 'portal', status: 200 }, ['headImage']])
+  },
+)

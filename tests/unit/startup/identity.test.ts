@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { signedOutFailure } from '#src/outbox/signed-out.ts'
 import { createIdentity } from '#src/startup/identity.ts'
 import { reduce } from '#src/startup/reduce.ts'
+import { withRenewal } from '#src/state/with-renewal.ts'
 import {
   activity,
   CUSTOMER,
@@ -268,4 +270,23 @@ test('renews a session three times a minute, also after the clock was set back',
   expect(await renewFourTimes()).toBe(3)
   now -= 60_000
   expect(await renewFourTimes()).toBe(6)
+})
+
+test('does not repeat a customer’s call if the renewal has signed in another customer', async () => {
+  const identity = createIdentity({ now: () => NOW })
+  identity.setCustomer('a')
+  const callers: string[] = []
+  const call = async (owner: string) => {
+    callers.push(owner)
+    return { ok: false, failure: signedOutFailure, headers: null } as const
+  }
+  identity.setRenewer(async () => true)
+  await withRenewal(identity, call)
+  expect(callers).toEqual(['a', 'a'])
+  identity.setRenewer(async () => {
+    identity.setCustomer('b')
+    return true
+  })
+  await withRenewal(identity, call)
+  expect(callers).toEqual(['a', 'a', 'a'])
 })

@@ -67,3 +67,31 @@ test('begins again with short delays after a success', async () => {
   for (const retry of retries) retry.reset()
   expect(Math.max(...(await fail()))).toBeLessThanOrEqual(8)
 })
+
+test('does not retry while the page is hidden, and retries once it is visible', async () => {
+  const clock = virtualClock(1_000_000)
+  let visible = false
+  let retries = 0
+  let show = () => {}
+  const onVisible = (run: () => void) => {
+    show = run
+    return () => {}
+  }
+  const retry = createRetry(
+    {
+      clock,
+      ids: { random: () => 0.5 },
+      visibility: { visible: () => visible, onVisible, onHide: never },
+      connectivity: { state: () => 'unreachable', onChange: never, onOnline: never },
+    } as unknown as Parameters<typeof createRetry>[0],
+    () => {
+      retries += 1
+    },
+  )
+  retry.schedule()
+  await clock.advance(600_000)
+  expect(retries).toBe(0)
+  visible = true
+  show()
+  expect(retries).toBe(1)
+})
