@@ -121,18 +121,6 @@ test('deletes all queued data of a customer who withdraws', async () => {
   expect(left).toContain(b.customerId)
 })
 
-test('deleting another customer’s data keeps the outcomes of the signed-in one', async () => {
-  const { phone, clock, a, b, answer } = world
-  phone.signIn(b)
-  const { outbox } = phone.open()
-  const sent = answer('ชา')
-  void outbox.enqueue(sent)
-  await clock.advance(1000)
-  await outbox.discardOwner(a.customerId)
-  await clock.advance(1000)
-  expect(outbox.outcomes()).toMatchObject([{ id: sent.id, state: 'received' }])
-})
-
 test('assigns page views from before sign-in once, to the customer signing in during the visit', async () => {
   const { phone, clock, a, b, id } = world
   const { outbox } = phone.open()

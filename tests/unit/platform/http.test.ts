@@ -92,6 +92,11 @@ test('an error code of a newer server means no more than its status', async () =
   ])
 })
 
+test('a 304 to a call without a cached value comes from another server', async () => {
+  const { api } = apiOn(() => new Response(null, { status: 304, headers: { ETag: '"a"' } }))
+  expect(failureOf(await api.call('activity'))).toEqual({ kind: 'portal', status: 304 })
+})
+
 test('uses the cached value on a 304', async () => {
   server = await testServer()
   const { token, customerId: owner } = await server.signIn()
@@ -138,8 +143,10 @@ test('accepts a gateway’s 502 to 504 and its Retry-After', async () => {
   const dated = { date: 'Fri, 20 Nov 2026 05:00:00 GMT', 'retry-after': 'Fri, 20 Nov 2026 05:02:00 GMT' }
   const later = apiOn(() => new Response('', { status: 503, headers: dated }))
   expect(failureOf(await later.api.call('activity'))).toMatchObject({ status: 503, retryAfter: 120 })
-  const odd = apiOn(() => new Response('', { status: 503, headers: { 'retry-after': 'soon' } }))
-  expect(failureOf(await odd.api.call('activity'))).toMatchObject({ status: 503, retryAfter: null })
+  for (const text of ['soon', '-7']) {
+    const odd = apiOn(() => new Response('', { status: 503, headers: { 'retry-after': text } }))
+    expect(failureOf(await odd.api.call('activity'))).toMatchObject({ status: 503, retryAfter: null })
+  }
 })
 
 test('distinguishes a timeout from a lost network and from an abort by the caller', async () => {

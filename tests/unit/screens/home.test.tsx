@@ -78,10 +78,17 @@ test('shows when it went offline and how many jobs are waiting', async () => {
   expect(home.text()).toContain('รอส่ง 1 รายการ')
 })
 
-test('links a winner to the confirmation', async () => {
-  const reward = { ...someReward, luckyDraw: { ...someReward.luckyDraw, state: 'won' as const } }
-  const home = await show(<Home />, { reward: ready(reward) })
-  expect(home.container.querySelector('a[href="/confirm"]')?.textContent).toContain('คุณได้รับรางวัล!')
+test('links a winner to the confirmation until the deadline, and to the result after that', async () => {
+  const homeOf = (confirmBy: number) => {
+    const luckyDraw = { state: 'won', confirmBy: new Date(confirmBy).toISOString() } as const
+    const reward = { ...someReward, luckyDraw: { ...someReward.luckyDraw, ...luckyDraw } }
+    return show(<Home />, { reward: ready(reward) })
+  }
+  const { container } = await homeOf(NOW)
+  expect(container.querySelector('a[href="/confirm"]')?.textContent).toContain('คุณได้รับรางวัล!')
+  const late = await homeOf(NOW - 1000)
+  expect(late.container.querySelector('a[href="/confirm"]')).toBeNull()
+  expect(late.container.querySelector('a[href="/watingAnouncer"]')).not.toBeNull()
 })
 
 test('shows the welcome dialog once after registration', async () => {

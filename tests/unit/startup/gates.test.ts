@@ -227,6 +227,12 @@ test('judges a token’s expiry by the server’s clock, so a phone two hours fa
   expect(app.did).toContain('fetch-friendship')
 })
 
+test('signs in before LINE answers only with a token of LINE’s launch that has not expired', () => {
+  const launched = (exp: number) => startup(facts({ earlyClaims: { profile, exp } })).did
+  expect(launched(NOW / 1000)).toEqual(['fetch-activity'])
+  expect(launched(NOW / 1000 + 1)).toEqual(['fetch-activity', 'sign-in'])
+})
+
 test('does not reload or leave the page while the server does not answer', () => {
   const app = startup(facts({ cached, verdict: open })).say({ type: 'activity-failed' })
   app.say(line({ claims: stale }))

@@ -1,0 +1,91 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draftKey, jobKey, OUTCOMES, privateKey, publicKey, signedInKey } from '#src/storage/keys.ts'
+import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+
+/** What the outbox must not delete or replace. */
+
+let world: OfflineWorld
+beforeEach(async () => {
+  world = await offlineWorld()
+})
+afterEach(() => world.server.close())
+
+test.each([
+  ['QuotaExceededError', true],
+  ['DataError', false],
+])('a write that fails with %s deletes cached answers (%s), and never drafts', async (name, deletes) => {
+  const { phone, clock, a, answer } = world
+  world.breakBy(() => 'drop-request')
+  const kept = [draftKey(a.customerId, 'receipt/new'), signedInKey(a.customerId)]
+  const cached = [publicKey('activity'), privateKey(a.customerId, 'receipts')]
+  await phone.disk.set([...kept, ...cached].map(key => [key, {}]))
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const { transact } = phone.disk
+  // Writes work again once something was deleted.
+  vi.spyOn(phone.disk, 'transact').mockImplementation(async (key, change) => {
+    if ((await phone.disk.keys('')).length > kept.length + 1) throw new DOMException('no', name)
+    return transact(key, change)
+  })
+  const job = answer('yes')
+  void outbox.enqueue(job)
+  await clock.advance(100)
+  expect(outbox.views()).toMatchObject([{ kept: deletes }])
+  const stored = deletes ? [jobKey(job.id), ...kept] : [...cached, ...kept]
+  expect(await phone.disk.keys('')).toEqual(stored.sort())
+})
+
+test('deleting another customer’s data keeps the outcomes of the signed-in one, and every tab goes on sending', async () => {
+  const { phone, clock, a, b, answer } = world
+  phone.signIn(b)
+  const [page, other] = [phone.open(), phone.open()]
+  const sent = answer('ชา')
+  void page.outbox.enqueue(sent)
+  await clock.advance(1000)
+  await page.outbox.discardOwner(a.customerId)
+  await clock.advance(1000)
+  expect(page.outbox.outcomes()).toMatchObject([{ id: sent.id, state: 'received' }])
+  const later = answer('กาแฟ')
+  void other.outbox.enqueue(later)
+  await clock.advance(1000)
+  expect(await world.answers()).toEqual([sent.id, later.id].map(id => `B ${id}`).sort())
+})
+
+test('an edit does not replace a receipt that the server may have received', async () => {
+  const { phone, clock, a, receipt } = world
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  world.breakBy(request => (isReceiptPost(request) ? 'drop-reply' : 'ok'))
+  const job = receipt('A-1')
+  void outbox.enqueue(job)
+  await clock.advance(500)
+  expect(outbox.views()).toMatchObject([{ id: job.id, state: 'queued', tries: 1 }])
+  void outbox.enqueue({
+    ...receipt('A-2'),
+    subject: job.subject,
+    replaces: job.id,
+    otherwise: receipt('A-3'),
+  })
+  await clock.advance(500)
+  expect(outbox.views()[0]?.id).toBe(job.id)
+  world.breakBy(() => 'ok')
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1', 'A A-3'])
+})
+
+test('an answer that arrives after the job was deleted with its customer stores nothing', async () => {
+  const { phone, clock, a, answer } = world
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const job = answer('yes')
+  world.breakBy(({ method }) => {
+    // Another tab deletes the customer's data while the server works on the call.
+    if (method === 'POST') void phone.disk.deletePrefix('q/')
+    return 'ok'
+  })
+  void outbox.enqueue(job)
+  await clock.advance(1000)
+  expect(await world.answers()).toEqual([`A ${job.id}`])
+  expect(await phone.disk.keys(OUTCOMES)).toEqual([])
+})
