@@ -50,8 +50,8 @@ export async function endPresentedSession(db: Db, authorization: string | null, 
     .execute()
 }
 
-/** Selects sessions and their customers by token hash. */
-const sessionRows = (db: Db, hashes: readonly string[]) =>
+/** Returns the sessions with these token hashes, with what a call needs to know about their customers. */
+export const sessionRows = (db: Db, hashes: readonly string[]) =>
   db
     .selectFrom('session')
     .innerJoin('customer', 'customer.id', 'session.customer_id')

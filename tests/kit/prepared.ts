@@ -1,14 +1,15 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { DAY_MS } from '#contract/time.ts'
+import { createSession } from '#server/auth/sessions.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { sha256Hex } from '#server/hash.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import type { Tables } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
 import { createDatabase, databaseUrl, dropDatabase } from './postgres.ts'
 import { seedTestCampaign } from './test-campaign.ts'
 
@@ -40,7 +41,8 @@ export async function prepareStore(
   await seedTestCampaign(db, now)
   await db.updateTable('campaign').set({ mode: 'open', max_receipts_per_day: 1000 }).execute()
   const customers = preparedCustomers(count)
-  for (let at = 0; at < count; at += BATCH_ROWS) await signIn(db, customers.slice(at, at + BATCH_ROWS), now)
+  for (let at = 0; at < count; at += BATCH_ROWS)
+    await inTransaction(db, trx => signIn(trx, customers.slice(at, at + BATCH_ROWS), now))
   return {
     dialect,
     env: { DATA_DIR: folder, ...(name === null ? {} : { DATABASE_URL: url }) },
@@ -58,7 +60,8 @@ export async function prepareStore(
 export const preparedCustomers = (count: number): Prepared['customers'] =>
   Array.from({ length: count }, (_, n) => ({
     customerId: `01920000-0000-7000-8001-${n.toString(16).padStart(12, '0')}`,
-    token: String(n).padStart(43, 'k'),
+    // Known in advance, so that several processes can use the sessions.
+    token: createHash('sha256').update(`session ${n}`).digest('base64url'),
   }))
 
 /** Returns the LINE user id of a customer of a prepared store. */
@@ -76,14 +79,9 @@ async function signIn(db: Kysely<Tables>, customers: Prepared['customers'], now:
   await db.insertInto('customer').values(rows).execute()
   const identities = rows.map(({ id, line_user_id }) => ({ line_user_id, customer_id: id }))
   await db.insertInto('line_identity').values(identities).execute()
-  const sessions = customers.map(({ customerId, token }) => ({
-    id: customerId,
-    token_hash: sha256Hex(token),
-    customer_id: customerId,
-    created_at: now,
-    used_at: now,
-    expires_at: now + DAY_MS,
-    revoked_at: null,
-  }))
-  await db.insertInto('session').values(sessions).execute()
+  for (const { customerId, token } of customers) {
+    const bytes = Buffer.from(token, 'base64url')
+    const random = { bytes: (length: number) => (length === bytes.length ? bytes : randomBytes(length)) }
+    await createSession(db, customerId, { now, random })
+  }
 }
