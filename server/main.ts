@@ -35,7 +35,7 @@ const deskDir = fileURLToPath(new URL('../dist-desk', import.meta.url))
 
 function refuse(lines: readonly string[]): never {
   for (const line of lines) console.error(line)
-  process.exit(1)
+  process.exit(2)
 }
 
 /** Exits if the app is not built, or was built for another LIFF id, because customers could not sign in. */

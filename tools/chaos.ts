@@ -11,6 +11,7 @@ import { shrink } from '#tests/kit/chaos/shrink.ts'
 import { singleFaults } from '#tests/kit/chaos/single-faults.ts'
 import type { Problem } from '#tests/kit/chaos/world.ts'
 import { playRecorded } from '#tests/model/record.ts'
+import { refuse } from './command.mjs'
 import { readOptions } from './options.ts'
 
 /**
@@ -21,7 +22,7 @@ import { readOptions } from './options.ts'
  * `--only SEED` plays one seed, `--replay FILE` a stored history. `--traces` also checks that what the outbox did is a
  * behaviour of the model in tests/model, which makes a history about half as fast. Ends with 1 if a history failed.
  */
-const { values } = readOptions('npm run chaos', {
+const { values, whole } = readOptions('npm run chaos', {
   seeds: { type: 'string', default: '1000' },
   first: { type: 'string', default: '1' },
   steps: { type: 'string', default: '25' },
@@ -30,14 +31,10 @@ const { values } = readOptions('npm run chaos', {
   screens: { type: 'string', default: '25' },
   traces: { type: 'boolean', default: false },
 })
-const first = Number(values.only ?? values.first)
-const seeds = values.only === undefined ? Number(values.seeds) : 1
-const steps = Number(values.steps)
-const screensEvery = Number(values.screens)
-if (![first, seeds, steps, screensEvery].every(Number.isSafeInteger) || seeds < 1 || steps < 1) {
-  console.error('--seeds, --first, --steps, --screens and --only must be whole numbers')
-  process.exit(2)
-}
+const first = whole(values.only === undefined ? 'first' : 'only', 0)
+const seeds = values.only === undefined ? whole('seeds') : 1
+const steps = whole('steps')
+const screensEvery = whole('screens', 0)
 
 /** Every how many seeds the history is also played on the real server. */
 const REAL_EVERY = 20
@@ -56,6 +53,14 @@ let writes = 0
 let different = 0
 
 const count = (kind: Problem['kind']) => counts.set(kind, (counts.get(kind) ?? 0) + 1)
+
+function storedHistory(file: string): History {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as History
+  } catch (error) {
+    return refuse(`--replay: ${file} is not a stored history: ${(error as Error).message}`)
+  }
+}
 
 /** Plays a history on the reference server. With `--traces`, also checks its trace. */
 async function playOne(name: string, history: History, plant?: Plant): Promise<Outcome> {
@@ -122,7 +127,7 @@ for (const { name, history, plant } of singles)
 const histories =
   values.replay === undefined
     ? Array.from({ length: seeds }, (_, i) => generate(first + i, steps))
-    : [JSON.parse(readFileSync(values.replay, 'utf8')) as History]
+    : [storedHistory(values.replay)]
 const started = process.cpuUsage()
 for (const history of histories) await check(`--only ${history.seed}`, history)
 const { user, system } = process.cpuUsage(started)

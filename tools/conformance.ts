@@ -13,6 +13,9 @@ import { SDK_PACKAGES, type SdkVersion } from '#tests/conformance/sdk-bundle.ts'
 import { supportSection, withSection } from '#tests/conformance/support-table.ts'
 import { UNSUPPORTED } from '#tests/conformance/unsupported.ts'
 import { createWebKitDriver } from '#tests/conformance/webkit-driver.ts'
+import { refuse } from './command.mjs'
+import { announceSource } from './figures/source.ts'
+import { needChromium, needWebKit } from './needs.ts'
 
 /** The SDK version that the headless driver emulates. */
 const HEADLESS_SDK = '2.26.1'
@@ -39,11 +42,6 @@ type Suite = {
   readonly results: readonly CaseResult[]
 }
 
-function fail(message: string): never {
-  console.error(message)
-  process.exit(2)
-}
-
 function options() {
   try {
     return parseArgs({
@@ -61,7 +59,7 @@ function options() {
       },
     }).values
   } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+    return refuse(`${error instanceof Error ? error.message.split('. ')[0] : error}\n${USAGE}`)
   }
 }
 
@@ -69,7 +67,7 @@ function casesOf(file: string | undefined): readonly ConformanceCase[] {
   try {
     return file === undefined ? allCases() : loadCases(resolve(process.env.INIT_CWD ?? '.', file))
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error))
+    return refuse(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -78,7 +76,7 @@ function versionsOf(asked: readonly string[] | undefined): readonly SdkVersion[]
   if (!asked) return known
   return asked.map(
     version =>
-      known.find(one => one === version) ?? fail(`--sdk ${version}: must be one of ${known.join(', ')}`),
+      known.find(one => one === version) ?? refuse(`--sdk ${version}: must be one of ${known.join(', ')}`),
   )
 }
 
@@ -125,7 +123,7 @@ function printTable(suites: readonly Suite[]): void {
 
 function driversOf(asked: readonly string[] | undefined, standardCases: boolean): readonly string[] {
   const unknown = asked?.find(name => name !== 'platform' && name !== 'headless')
-  if (unknown !== undefined) fail(`--driver ${unknown}: must be platform or headless`)
+  if (unknown !== undefined) refuse(`--driver ${unknown}: must be platform or headless`)
   return asked ?? (standardCases ? ['platform', 'headless'] : ['platform'])
 }
 
@@ -193,15 +191,19 @@ async function main(): Promise<void> {
     return
   }
   const cases = casesOf(file).filter(({ id }) => id.includes(only))
-  if (browser !== 'chromium' && browser !== 'webkit') fail(`--browser ${browser}: must be chromium or webkit`)
+  if (browser !== 'chromium' && browser !== 'webkit')
+    refuse(`--browser ${browser}: must be chromium or webkit`)
   const inWebKit = browser === 'webkit'
   const drivers = inWebKit ? ['platform'] : driversOf(driver, file === undefined)
   const versions = versionsOf(sdk)
-  if (cases.length === 0) fail('No case matches')
+  if (cases.length === 0) refuse('No case matches')
   const everything =
     !inWebKit && !core && file === undefined && driver === undefined && sdk === undefined && only === ''
   if (table && !everything)
-    fail('--table needs a full run, without --cases, --driver, --sdk, --only and --core')
+    refuse('--table needs a full run, without --cases, --driver, --sdk, --only and --core')
+  if (inWebKit) needWebKit()
+  else if (drivers.includes('platform')) needChromium()
+  announceSource('npm run conformance', process.argv.slice(2))
   const onResult = (result: CaseResult) => {
     if (verbose || result.verdict === 'failed' || result.verdict === 'stale') printCase(result)
   }

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromiumPath, packageManager, tryChromium } from './chromium.mjs'
-import { isNodeNewEnough, root } from './command.mjs'
+import { isNodeNewEnough, requireKnown, root } from './command.mjs'
 import { compilesSqlite, isInstalled, sqliteWorks } from './install.mjs'
 import { staleProducts } from './products.mjs'
 
@@ -187,6 +187,7 @@ export async function examine(env) {
 const labels = { ok: 'ok     ', missing: 'MISSING', later: 'later  ' }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(join(process.argv[1])).href) {
+  requireKnown('npm run doctor', [], 'It has no options.')
   const findings = await examine(process.env)
   for (const { name, state, found } of findings) console.log(`${labels[state]}  ${name.padEnd(10)}  ${found}`)
   const blocked = findings.some(({ state }) => state === 'missing')

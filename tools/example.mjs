@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromiumPath } from './chromium.mjs'
-import { requireKnown, requireNode, root } from './command.mjs'
+import { refuse, requireKnown, requireNode, root } from './command.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensureBuilt } from './products.mjs'
 
@@ -15,10 +15,7 @@ const [name] = process.argv.slice(2)
 
 requireNode()
 requireKnown('npm run example', names, `The examples: ${names.join(', ')}`)
-if (name === undefined) {
-  console.log(`npm run example -- NAME, with one of: ${names.join(', ')}`)
-  process.exit(1)
-}
+if (name === undefined) refuse(`npm run example -- NAME, with one of: ${names.join(', ')}`)
 await ensureInstalled()
 await ensureBuilt(['emulator'])
 const { scripts } = JSON.parse(readFileSync(join(folder, name, 'package.json'), 'utf8'))

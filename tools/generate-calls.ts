@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { supportedCalls } from '#emulator/platform/routes.ts'
+import { readOptions } from './options.ts'
 
 /**
  * Writes the indexes of `contract/calls/`, `server/routes/` and `tests/contract/calls/`, and the emulator's list of LINE's
@@ -120,14 +121,21 @@ function argumentsOf({ method, path, bodyKind, auth }: CallDefinition): string {
   return given.map(value => `'${value}'`).join(', ')
 }
 
-/** Writes the indexes that have changed. */
-export async function writeCalls(): Promise<void> {
+/** Writes the indexes that have changed, and returns their number. */
+export async function writeCalls(): Promise<number> {
+  let written = 0
   for (const [path, content] of await generateCalls()) {
     const file = join(root, path)
     mkdirSync(dirname(file), { recursive: true })
     // An unchanged file keeps its date, so that programs that watch it do not reload.
-    if (!existsSync(file) || readFileSync(file, 'utf8') !== content) writeFileSync(file, content)
+    if (existsSync(file) && readFileSync(file, 'utf8') === content) continue
+    writeFileSync(file, content)
+    written += 1
   }
+  return written
 }
 
-if (process.argv[1] === import.meta.filename) await writeCalls()
+if (process.argv[1] === import.meta.filename) {
+  readOptions('npm run generate', {})
+  console.log(`${await writeCalls()} of the generated files have changed`)
+}

@@ -4,6 +4,7 @@ import { liffMockLimit } from '#emulator/liff-mock/drive-liff-mock.ts'
 import { FIELDS, type FieldSupport } from '#emulator/liff-mock/limits.ts'
 import { NAMED_SCENARIOS } from '#emulator/scenario/named.ts'
 import { END, table, withSection } from '#tests/conformance/support-table.ts'
+import { readOptions } from './options.ts'
 
 /** `npm run liff-mock-table`: writes what liff-mock can express into emulator/docs/liff-mock.md. */
 const page = join(import.meta.dirname, '..', 'emulator/docs/liff-mock.md')
@@ -35,4 +36,8 @@ export async function liffMockPage(): Promise<string> {
   return withSection(readFileSync(page, 'utf8'), `${BEGIN}\n\n${await tables()}\n\n${END}`, BEGIN)
 }
 
-if (process.argv[1] === import.meta.filename) writeFileSync(page, await liffMockPage())
+if (process.argv[1] === import.meta.filename) {
+  readOptions('npm run liff-mock-table', {})
+  writeFileSync(page, await liffMockPage())
+  console.log(`${NAMED_SCENARIOS.length} scenarios in emulator/docs/liff-mock.md`)
+}

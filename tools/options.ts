@@ -1,10 +1,14 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { refuse } from './command.mjs'
+import { announceSource } from './figures/source.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 type Config<T extends Options> = { options: T; allowPositionals: boolean }
 type Read<T extends Options> = {
   readonly values: ReturnType<typeof parseArgs<Config<T>>>['values']
   readonly words: readonly string[]
+  /** Returns the whole number that an option gives. Ends the process with 2 if it is not one, or is less than `least`. */
+  readonly whole: (name: keyof T & string, least?: number) => number
 }
 
 /**
@@ -20,11 +24,18 @@ export function readOptions<const T extends Options>(command: string, options: T
   }
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: takes !== '' })
-    return { values, words: positionals }
+    announceSource(command, process.argv.slice(2))
+    const given: Readonly<Record<string, unknown>> = values
+    return { values, words: positionals, whole: (name, least = 1) => wholeNumber(name, given[name], least) }
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message.split('. ')[0] : error}\n${usage}`)
-    return process.exit(2)
+    return refuse(`${error instanceof Error ? error.message.split('. ')[0] : error}\n${usage}`)
   }
+}
+
+function wholeNumber(name: string, value: unknown, least: number): number {
+  const number = value === '' ? Number.NaN : Number(value)
+  if (Number.isSafeInteger(number) && number >= least) return number
+  return refuse(`--${name}: must be a whole number of at least ${least}, not "${value}"`)
 }
 
 function shown([name, { type, default: given }]: [string, Options[string]]): string {

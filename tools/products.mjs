@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { aside, replaceFolder } from './aside.mjs'
-import { binary, root } from './command.mjs'
+import { binary, refuse, root } from './command.mjs'
 import { runStep } from './step.mjs'
 
 /**
@@ -113,10 +113,9 @@ export async function ensureBuiltForServe(names) {
   for (const name of names) {
     const [folder] = products[name].outputs
     if (!existsSync(join(root, folder, 'index.html'))) {
-      console.error(
+      refuse(
         `${folder}/ is missing, and the build tools are not installed here (npm ci --omit=dev). Copy a built ${folder}/ to this folder, or run: npm ci && npm run build ${name}`,
       )
-      process.exit(1)
     }
     if (existsSync(join(root, 'src')) && isStale(name))
       console.warn(

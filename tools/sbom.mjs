@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { requireKnown, root } from './command.mjs'
 
 /**
  * `npm run --silent sbom`: prints the bill of materials of a production install (CycloneDX, from `npm sbom`).
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
  * production (@line/liff, esbuild and 150 more), and it fails in a production install because the development packages
  * are missing there. So npm gets a copy of the project that has no `devDependencies`.
  */
-const root = fileURLToPath(new URL('..', import.meta.url))
+requireKnown('npm run sbom', [], 'It has no options.')
 const folder = mkdtempSync(join(tmpdir(), 'sbom-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 

@@ -5,8 +5,9 @@ import react from '@vitejs/plugin-react'
 import { createServer } from 'vite'
 import { violationsIn } from './axe.ts'
 import { drawBrand } from './brand-pictures.ts'
-import { chromiumArgs, chromiumPath } from './chromium.mjs'
+import { chromiumArgs } from './chromium.mjs'
 import { deskPictures } from './desk-pictures.ts'
+import { needChromium, needWebKit } from './needs.ts'
 import { readOptions } from './options.ts'
 import { panelPictures } from './panel-pictures.ts'
 import { webKitPictures } from './webkit-pictures.ts'
@@ -40,6 +41,8 @@ const {
   desk: forDesk,
   webkit: inWebKit,
 } = values
+if (inWebKit) needWebKit()
+const executablePath = needChromium()
 const portraits = [
   ['home-ready', 'light', 'th'],
   ['receipt-filled', 'light', 'en'],
@@ -81,7 +84,7 @@ const server = await createServer({
 await server.listen()
 const address = `${server.resolvedUrls?.local[0]}tests/gallery/gallery.html`
 const browser = await chromium.launch({
-  executablePath: chromiumPath() ?? '',
+  executablePath,
   // The browser's own pickers use the browser's language, not the page's.
   env: { ...process.env, LANGUAGE: 'th', LANG: 'th_TH.UTF-8' },
   args: [...chromiumArgs, '--lang=th'],

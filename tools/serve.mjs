@@ -1,4 +1,4 @@
-import { requireKnown, requireNode } from './command.mjs'
+import { refuse, requireKnown, requireNode } from './command.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensureBuiltForServe } from './products.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
@@ -11,10 +11,7 @@ const { register } = await import('tsx/esm/api')
 register()
 const { readSettings } = await import('../server/config.ts')
 const read = readSettings(process.env, 'serve')
-if (!read.ok) {
-  for (const line of read.errors) console.error(line)
-  process.exit(1)
-}
+if (!read.ok) refuse(read.errors.join('\n'))
 await ensureBuiltForServe(read.settings.desk === null ? ['app'] : ['app', 'desk'])
 stopWithNpm()
 await import('../server/main.ts')

@@ -2,14 +2,9 @@ import { createServer as createHttpServer, type Server } from 'node:http'
 import { isClientAddress } from '#emulator/node-clients.ts'
 import { readSettings, type Settings } from '#server/config.ts'
 import { listen } from '#server/listen.ts'
+import { refuse } from './command.mjs'
 
 type Environment = Readonly<Record<string, string | undefined>>
-
-/** Ends the process with a message. */
-export function refuse(line: string): never {
-  console.error(line)
-  process.exit(1)
-}
 
 /** Returns the settings of `npm start`. Ends the process with a message if one is wrong or the port is in use. */
 export async function checkSettings(env: Environment): Promise<StackSettings> {

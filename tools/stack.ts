@@ -26,10 +26,11 @@ import { startScoring } from '#server/review/score-pending.ts'
 import { type OpenServer, openServer } from '#server/start.ts'
 import { serveStatic } from '#server/static.ts'
 import type { Db } from '#server/store/tables.ts'
+import { refuse } from './command.mjs'
 import { clockOfNewData, storageIn } from './emulator-state.ts'
 import { campaignPhases } from './phases/phases.ts'
 import { deskLinks, openDesk } from './stack-desk.ts'
-import { listenOrRefuse, refuse, type StackSettings, warnOfOthers } from './stack-settings.ts'
+import { listenOrRefuse, type StackSettings, warnOfOthers } from './stack-settings.ts'
 import { whyNot } from './why-not.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

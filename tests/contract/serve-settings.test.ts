@@ -18,7 +18,7 @@ function run(env: Record<string, string>): Promise<{ code: number | null; output
 
 test('production refuses to start without required settings and lists them', async () => {
   const { code, output } = await run({})
-  expect(code).toBe(1)
+  expect(code).toBe(2)
   expect(output.trim().split('\n')).toEqual([
     'LIFF_ID: is required but not set',
     'LINE_CHANNEL_ID: is required but not set',
@@ -36,7 +36,7 @@ test('production refuses to start with an emulator setting', async () => {
     EMULATOR_SCENARIO: 'friend',
   })
   expect([code, output.trim()]).toEqual([
-    1,
+    2,
     'EMULATOR_SCENARIO: is an emulator setting and must not be set in production',
   ])
 }, 60_000)

@@ -13,6 +13,9 @@ import type { Terminal } from './terminal.ts'
 const DEFAULT_APP = 'http://localhost:5173'
 const DEFAULT_PORT = 4400
 
+/** A wrong option that is not the command line's form. */
+class CannotStart extends Error {}
+
 type Options = ReturnType<typeof parseArguments>['options']
 
 async function start(options: Options, port: number, terminal: Terminal) {
@@ -43,7 +46,7 @@ async function start(options: Options, port: number, terminal: Terminal) {
 function portOf({ port }: Options, defaultPort: number): number {
   const number = Number(port ?? defaultPort)
   if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number
-  throw new Error(`--port: must be a number from 0 (any free port) to 65535, not "${port}"`)
+  throw new CannotStart(`--port: must be a number from 0 (any free port) to 65535, not "${port}"`)
 }
 
 async function runStart(options: Options, open: boolean, terminal: Terminal): Promise<number> {
@@ -97,7 +100,10 @@ function dispatch(args: readonly string[], terminal: Terminal): number | Promise
   }
 }
 
-/** Runs the command that `args` describes and resolves with its exit code. Never rejects. */
+/**
+ * Runs the command that `args` describes and resolves with its exit code: 2 for wrong options and for a port that is in use,
+ * 1 for other failures. Never rejects.
+ */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await dispatch(args, terminal)
@@ -106,6 +112,6 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     terminal.printError(
       portInUse ? 'The port is already in use. Choose another with --port' : (error as Error).message,
     )
-    return 1
+    return portInUse || error instanceof CannotStart ? 2 : 1
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Audit } from '#tests/bench/lighthouse/audit.mjs'
+import { needChromium } from '#tools/needs.ts'
 import { readOptions } from '#tools/options.ts'
 import { ensureBuilt } from '#tools/products.mjs'
 import { countScene } from './counts.ts'
@@ -45,6 +46,7 @@ const named = (name: string) => words.length === 0 || words.some(word => name.in
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
+needChromium()
 await ensureBuilt(['app', 'emulator'])
 if (wanted('times')) installLighthouse()
 const dist = { app: join(root, 'dist'), literal: await buildLiteral() }

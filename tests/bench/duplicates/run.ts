@@ -15,17 +15,17 @@ import { savedAgain } from './saved-again.ts'
  * many ways. For each method, prints the smallest differences between different receipts, the share of saved-again photos
  * that differ less, and the share that the server's own limit finds.
  */
-const { values } = readOptions('npm run bench:duplicates', {
+const { values, whole } = readOptions('npm run bench:duplicates', {
   receipts: { type: 'string', default: '500' },
   hard: { type: 'string', default: '150' },
   again: { type: 'string', default: '5' },
   seed: { type: 'string', default: '7' },
   json: { type: 'string' },
 })
-const receipts = Number(values.receipts)
-const hard = Number(values.hard)
-const again = Number(values.again)
-const random = seededRandom(Number(values.seed))
+const receipts = whole('receipts')
+const hard = whole('hard')
+const again = whole('again')
+const random = seededRandom(whole('seed', 0))
 
 type Hashes = ReadonlyMap<string, Uint8Array>
 type Again = { readonly kind: string; readonly of: number; readonly hashes: Hashes }

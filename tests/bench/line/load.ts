@@ -15,7 +15,7 @@ import { readOptions } from '#tools/options.ts'
  * against the emulated LINE, with LINE's bot SDK in the same process. Prints the time of each quarter of the pushes and
  * webhooks, and the memory. With `--copies`, prints how many items of the state each request copied; this makes it slower.
  */
-const { values } = readOptions('npm run bench:line', {
+const { values, whole } = readOptions('npm run bench:line', {
   users: { type: 'string', default: '2000' },
   pushes: { type: 'string', default: '20000' },
   multicasts: { type: 'string', default: '10' },
@@ -23,13 +23,8 @@ const { values } = readOptions('npm run bench:line', {
   concurrency: { type: 'string', default: '16' },
   copies: { type: 'boolean', default: false },
 })
-const [users, pushes, multicasts, webhooks, concurrency] = [
-  values.users,
-  values.pushes,
-  values.multicasts,
-  values.webhooks,
-  values.concurrency,
-].map(Number) as [number, number, number, number, number]
+const [users, pushes, webhooks] = [whole('users'), whole('pushes', 4), whole('webhooks', 4)]
+const [multicasts, concurrency] = [whole('multicasts', 0), whole('concurrency')]
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void

@@ -14,6 +14,7 @@ import { customerOf, fillCampaign } from '#tests/kit/big-campaign.ts'
 import { planCalls } from '#tests/kit/plans.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
 import { readOptions } from '#tools/options.ts'
+import { needPostgres } from './stores.ts'
 
 /**
  * `npm run bench:campaign [-- --customers 1000000 --json FILE --keep]`: fills a new PostgreSQL database on the server
@@ -22,16 +23,13 @@ import { readOptions } from '#tools/options.ts'
  * the database at the end unless `--keep` is given. Exits with 1 if a call scans a growing table or is refused, or if a
  * step of the draw uses more than a gigabyte of memory.
  */
-const { values } = readOptions('npm run bench:campaign', {
+const { values, whole } = readOptions('npm run bench:campaign', {
   customers: { type: 'string', default: '1000000' },
   json: { type: 'string' },
   keep: { type: 'boolean' },
 })
-const customers = Number(values.customers)
-if (!Number.isSafeInteger(customers) || customers < 1000) {
-  console.error('--customers: must be a whole number of at least 1000')
-  process.exit(2)
-}
+const customers = whole('customers', 1000)
+await needPostgres()
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const now = Date.now()

@@ -8,20 +8,16 @@ import { storesOf } from './stores.ts'
  * with `kill -9`, on both databases (PostgreSQL on TEST_DATABASE_URL), and checks that the database has every
  * acknowledged write exactly once. Exits with 1 if a write is lost or duplicated.
  */
-const { values } = readOptions('npm run crash', {
+const { values, whole } = readOptions('npm run crash', {
   kills: { type: 'string', default: '25' },
   seed: { type: 'string', default: '1' },
   life: { type: 'string', default: '200' },
   store: { type: 'string' },
 })
-const [kills, seed, life] = [Number(values.kills), Number(values.seed), Number(values.life)]
-if (![kills, seed, life].every(Number.isSafeInteger) || kills < 1 || life < 1) {
-  console.error('--kills and --life must be whole numbers of at least 1, --seed a whole number')
-  process.exit(2)
-}
+const [kills, seed, life] = [whole('kills'), whole('seed', 0), whole('life')]
 
 const lines: string[] = []
-for (const dialect of storesOf(values.store)) {
+for (const dialect of await storesOf(values.store)) {
   const store = await prepareStore(dialect, 60)
   const result = await crash(store, { kills, seed, life }).finally(store.drop)
   lines.push(

@@ -18,18 +18,23 @@ import { testDesk } from '#tests/kit/desk.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
 import { testServer } from '#tests/kit/server.ts'
 import { seenBy } from '#tests/kit/set-up.ts'
+import { refuse } from '#tools/command.mjs'
 import { readOptions } from '#tools/options.ts'
+import { needPostgres } from './stores.ts'
 
 /**
  * `npm run bench:desk [-- --customers 200000]`: fills a new PostgreSQL database on the server of TEST_DATABASE_URL with five
  * receipts per customer, and measures each call of the desk's pages there and on SQLite. The first run of a call is listed
  * apart, because the numbers of today are kept afterwards. Exits with 1 if a call is refused.
  */
-const { values } = readOptions('npm run bench:desk', {
+const { values, whole } = readOptions('npm run bench:desk', {
   customers: { type: 'string', default: '200000' },
   store: { type: 'string' },
 })
-const customers = Number(values.customers)
+const customers = whole('customers', 1000)
+if (values.store !== undefined && values.store !== 'postgres')
+  refuse('--store: must be postgres; without it, the command also measures SQLite')
+await needPostgres()
 const now = Date.now()
 const RUNS = 7
 const progress = terminalProgress(process.stderr)

@@ -9,11 +9,11 @@ import { type Stretch, stretch } from './load.ts'
 import { storesOf } from './stores.ts'
 
 /**
- * `npm run bench:server [-- --rounds 5 --ms 3000 --connections 512 --store sqlite --json FILE]`: sends page views to
+ * `npm run bench:server [-- --rounds 5 --ms 3000 --connections 512 --customers 5000 --store sqlite --json FILE]`: sends page views to
  * the server, to a variant with one commit per call, and to one without a database, in turn on the same machine. Only
- * the ratios matter: other load on the machine slows all three down equally.
+ * the ratios matter: other load on the machine slows all three down equally. Ends with 1 if 500 connections or more miss a goal.
  */
-const { values } = readOptions('npm run bench:server', {
+const { values, whole } = readOptions('npm run bench:server', {
   rounds: { type: 'string', default: '5' },
   ms: { type: 'string', default: '3000' },
   connections: { type: 'string', default: '512' },
@@ -21,11 +21,13 @@ const { values } = readOptions('npm run bench:server', {
   store: { type: 'string' },
   json: { type: 'string' },
 })
-const rounds = Number(values.rounds)
-const load = { ms: Number(values.ms), connections: Number(values.connections) }
-const customers = Number(values.customers)
+const rounds = whole('rounds')
+const load = { ms: whole('ms'), connections: whole('connections') }
+const customers = whole('customers')
 
 const goals = { sqlite: { ofNone: 0.45, ofSingle: 5 }, postgres: { ofNone: 0.6, ofSingle: 2.5 } } as const
+/** A batch has the calls that arrived during the last commit, so fewer connections than this cannot reach the goals. */
+const GOAL_CONNECTIONS = 500
 const variants = ['none', 'batched', 'single'] as const
 type Variant = (typeof variants)[number]
 
@@ -97,7 +99,7 @@ async function measure(dialect: ServerDeps['dialect']) {
 }
 
 const results = []
-for (const dialect of storesOf(values.store)) {
+for (const dialect of await storesOf(values.store)) {
   const result = await measure(dialect)
   results.push(result)
   console.log(`\n${dialect}, ${load.connections} connections, ${rounds} rounds of ${load.ms} ms, medians`)
@@ -121,6 +123,7 @@ for (const dialect of storesOf(values.store)) {
   const goal = goals[dialect]
   console.log(`batched / none    ${result.ofNone}   goal ${goal.ofNone}`)
   console.log(`batched / single  ${result.ofSingle}   goal ${goal.ofSingle}`)
-  if (result.ofNone < goal.ofNone || result.ofSingle < goal.ofSingle) process.exitCode = 1
+  const isMissed = result.ofNone < goal.ofNone || result.ofSingle < goal.ofSingle
+  if (isMissed && load.connections >= GOAL_CONNECTIONS) process.exitCode = 1
 }
 if (values.json) await writeFile(values.json, `${JSON.stringify({ load, rounds, results }, null, 2)}\n`)

@@ -9,7 +9,7 @@ import { storesOf } from './stores.ts'
  * with `kill -9`. People block the account, leave and withdraw. Then compares the database with the chats. Exits with 1 if a
  * notification is lost or doubled, or reaches someone who had left. `--kills 0` measures sending alone, without faults.
  */
-const { values } = readOptions('npm run bench:messages', {
+const { values, whole } = readOptions('npm run bench:messages', {
   notifications: { type: 'string', default: '10000' },
   kills: { type: 'string', default: '50' },
   'line-kills': { type: 'string', default: '5' },
@@ -17,29 +17,15 @@ const { values } = readOptions('npm run bench:messages', {
   speed: { type: 'string', default: '10' },
   store: { type: 'string' },
 })
-const [notifications, kills, lineKills, seed, speed] = [
-  values.notifications,
-  values.kills,
-  values['line-kills'],
-  values.seed,
-  values.speed,
-].map(Number) as [number, number, number, number, number]
-if (
-  ![notifications, kills, lineKills, seed, speed].every(Number.isSafeInteger) ||
-  notifications < 4 ||
-  kills < 0 ||
-  lineKills < 0 ||
-  speed < 1
-) {
-  console.error('--notifications, --kills, --line-kills, --seed and --speed: must be whole numbers')
-  process.exit(2)
-}
+const notifications = whole('notifications', 4)
+const [kills, lineKills, seed] = [whole('kills', 0), whole('line-kills', 0), whole('seed', 0)]
+const speed = whole('speed')
 
 const none = { loseAnswer: 0, loseRequest: 0, status500: 0, status429: 0 }
 const faults =
   kills === 0 ? none : { loseAnswer: 0.01, loseRequest: 0.005, status500: 0.005, status429: 0.005 }
 const runs: (readonly [string, KillRun])[] = []
-for (const dialect of storesOf(values.store)) {
+for (const dialect of await storesOf(values.store)) {
   const run = await killRun({
     ...{ dialect, notifications, kills, lineKills, seed, speed, faults },
     tell: text => console.error(`${dialect}: ${text}`),

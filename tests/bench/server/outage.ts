@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { outage } from '#tests/kit/outage.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
 import { readOptions } from '#tools/options.ts'
+import { needPostgres } from './stores.ts'
 
 /**
  * `npm run bench:outage [-- --seconds 12 --connections 32 --kill COMMAND --start COMMAND]`: sends page views to a
@@ -12,7 +13,7 @@ import { readOptions } from '#tools/options.ts'
  * looks for all acknowledged writes in the database. Exits with 1 if a write is lost, if a response is neither 200 nor
  * 503, or if the server does not recover on its own.
  */
-const { values } = readOptions('npm run bench:outage', {
+const { values, whole } = readOptions('npm run bench:outage', {
   seconds: { type: 'string', default: '12' },
   connections: { type: 'string', default: '32' },
   kill: { type: 'string' },
@@ -21,10 +22,12 @@ const { values } = readOptions('npm run bench:outage', {
 const shell = async (command = ''): Promise<void> => {
   await promisify(execFile)('sh', ['-c', command])
 }
-const third = (Number(values.seconds) * 1000) / 3
+const third = (whole('seconds') * 1000) / 3
+const connections = whole('connections')
+await needPostgres()
 const store = await prepareStore('postgres', 2000)
 const { answers, lost, recoveredMs } = await outage(store, {
-  connections: Number(values.connections),
+  connections,
   ...(values.kill && values.start
     ? { how: { take: () => shell(values.kill), give: () => shell(values.start) } }
     : {}),

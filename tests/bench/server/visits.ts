@@ -12,16 +12,17 @@ import { storesOf } from './stores.ts'
  * the server's process for a visit; 1000 divided by it is the number of visits per second and core. On PostgreSQL, the
  * database's own CPU time is not in it.
  */
-const { values } = readOptions('npm run bench:visits', {
+const { values, whole } = readOptions('npm run bench:visits', {
   rounds: { type: 'string', default: '5' },
   ms: { type: 'string', default: '4000' },
   connections: { type: 'string', default: '64' },
   customers: { type: 'string', default: '6000' },
   store: { type: 'string' },
 })
-const rounds = Number(values.rounds)
-const connections = Number(values.connections)
-const count = Number(values.customers)
+const rounds = whole('rounds')
+const ms = whole('ms')
+const connections = whole('connections')
+const count = whole('customers')
 
 type Customer = {
   readonly customerId: string
@@ -172,7 +173,7 @@ async function measure(dialect: ServerDeps['dialect']) {
       for (const [name, visit] of Object.entries(visits)) {
         const before = await server.cpuMs()
         const begun = performance.now()
-        const made = await load(Number(values.ms), () => {
+        const made = await load(ms, () => {
           const customer = server.customers[turn++ % count]
           if (!customer) throw new Error('the list of customers is empty')
           return visit(ask, customer)
@@ -191,9 +192,9 @@ async function measure(dialect: ServerDeps['dialect']) {
   return found
 }
 
-for (const dialect of storesOf(values.store)) {
+for (const dialect of await storesOf(values.store)) {
   const found = await measure(dialect)
-  console.log(`\n${dialect}, ${connections} connections, ${rounds} rounds of ${values.ms} ms, medians`)
+  console.log(`\n${dialect}, ${connections} connections, ${rounds} rounds of ${ms} ms, medians`)
   console.table(
     Object.fromEntries(
       [...found].map(([name, { cpuMs, perSecond }]) => [

@@ -71,7 +71,7 @@ test('commands reject invalid arguments and print what they expect', async () =>
     expect(await refused('import', join(folder, 'index.html'))).toContain('index.html: Unexpected token')
     const other = new URL(url).port
     expect(await runCommand(folder, '--port', other)).toMatchObject({
-      code: 1,
+      code: 2,
       errors: 'The port is already in use. Choose another with --port',
     })
   })
