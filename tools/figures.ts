@@ -26,7 +26,7 @@ for (const one of cited) {
     if (changes.length === 0) continue
     old += 1
     const [last] = changes
-    console.log(`${where}: older than ${last}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}`)
+    console.log(`${where}: ${changes.length} changes since, the last one ${last}`)
   }
 }
 console.log(
