@@ -20,10 +20,10 @@ for (const [setting, value] of [
   ['S3_BUCKET', 'only-a-bucket'],
   ['EMULATOR_CLIENTS', '172.17'],
 ] as const) {
-  test(`npm start with ${setting}=${value} names the setting and exits with 1`, async () => {
+  test(`npm start with ${setting}=${value} names the setting and exits with 2`, async () => {
     // Use a free port, because the default port may be in use on this machine.
     const { code, output } = await runToExit({ PORT: String(await freePort()), [setting]: value })
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     // An incomplete bucket configuration gives one line per missing setting.
     const missing =
       setting === 'S3_BUCKET' ? ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] : [setting]
@@ -31,12 +31,12 @@ for (const [setting, value] of [
   })
 }
 
-test('npm start on a used port reports it and exits with 1', { tag: '@core' }, async () => {
+test('npm start on a used port reports it and exits with 2', { tag: '@core' }, async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   try {
     const { code, output } = await runToExit({ PORT: String(port) })
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(lines(output)).toHaveLength(1)
     expect(output).toContain(String(port))
   } finally {
@@ -44,9 +44,9 @@ test('npm start on a used port reports it and exits with 1', { tag: '@core' }, a
   }
 })
 
-test('npm start with an unknown argument names it and exits with 1', async () => {
+test('npm start with an unknown argument names it and exits with 2', async () => {
   const { code, output } = await runToExit({}, ['--port', '4001'])
-  expect(code).toBe(1)
+  expect(code).toBe(2)
   expect(lines(output)).toHaveLength(1)
   expect(output).toContain('--port')
 })

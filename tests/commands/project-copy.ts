@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Copies the project's files into a new folder, without what is built and without `.git`, and links the packages. Commands
+ * that write files, build with other settings or keep data can run there next to other tests.
+ */
+export function copyProject(): { readonly folder: string; readonly remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'commands-'))
+  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  })
+  for (const path of tracked.split('\0').filter(one => one !== '' && existsSync(join(root, one)))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    cpSync(join(root, path), join(folder, path))
+  }
+  linkPackages(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const emulated = join(root, 'emulator/node_modules')
+  if (existsSync(emulated)) symlinkSync(emulated, join(folder, 'emulator/node_modules'))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** Links each package. The emulator is the copy's own, and so are the caches of Vite. */
+function linkPackages(from: string, to: string): void {
+  mkdirSync(join(to, '.bin'), { recursive: true })
+  for (const name of readdirSync(from)) {
+    if (name === '.bin' || name.startsWith('.vite')) continue
+    const target = name === 'liff-emulator' ? '../emulator' : join(from, name)
+    symlinkSync(target, join(to, name))
+  }
+  for (const name of readdirSync(join(from, '.bin')))
+    symlinkSync(readlinkSync(join(from, '.bin', name)), join(to, '.bin', name))
+}
