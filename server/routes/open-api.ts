@@ -1,10 +1,10 @@
-import { APP_VERSION } from '#contract/limits.ts'
 import type { Handler } from '#server/handler.ts'
 import { openApi } from '#server/openapi.ts'
+import { RELEASE } from '#server/release.ts'
 
 let document: ReturnType<typeof openApi> | undefined
 
 export const handler: Handler<'openApi'> = async () => {
-  document ??= openApi(APP_VERSION)
+  document ??= openApi(RELEASE)
   return document
 }

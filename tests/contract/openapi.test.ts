@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CallName, calls, errorsOf } from '#contract/calls.ts'
@@ -12,7 +13,7 @@ type Operation = {
 }
 
 let server: TestServer
-let document: { openapi: string; paths: Record<string, Record<string, Operation>> }
+let document: { openapi: string; info: { version: string }; paths: Record<string, Record<string, Operation>> }
 
 beforeAll(async () => {
   server = await testServer()
@@ -31,6 +32,11 @@ const operation = (name: CallName): Operation => {
 test('serves a valid OpenAPI 3.1 document', async () => {
   const result = await new Validator().validate(structuredClone(document))
   expect(result).toEqual({ valid: true })
+})
+
+test('has the version of the release, which `doctor live` compares', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
+  expect(document.info.version).toBe(version)
 })
 
 test('describes every call once, with its path and method', () => {

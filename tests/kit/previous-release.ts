@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { releaseFolder } from './production-process.ts'
 
 /**
- * The server, the contract and the campaign of the previous release, as `git archive` has packed them. It is a file and not
+ * The server, the contract and the campaign of the newest release, as `git archive` has packed them. It is a file and not
  * taken from Git, because a clone can be shallow and a source archive has no history. CONTRIBUTING.md says how a release
- * replaces it.
+ * replaces it. Until the code changes again, it equals the release (decision 042).
  */
 export const archive = fileURLToPath(new URL('../fixtures/previous-release.tar.gz', import.meta.url))
 
@@ -18,6 +20,12 @@ export const previousRelease = () => releaseFolder(async folder => void tar('-xz
 export function previousVersion(): string {
   const { version } = JSON.parse(tar('-xzOf', archive, 'package.json')) as { version: string }
   return version
+}
+
+/** Returns the id of the commit that was packed. `git archive` writes it into the archive's first header. */
+export function previousCommit(): string {
+  const header = gunzipSync(readFileSync(archive)).toString('latin1', 0, 1024)
+  return /comment=([0-9a-f]{40})\n/.exec(header)?.[1] ?? ''
 }
 
 /** Returns the number of the previous release's last migration. */

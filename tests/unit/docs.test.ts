@@ -113,15 +113,22 @@ test('every example has a README, and the documents name exactly the existing ex
   expect([...new Set(named)].filter(name => name !== 'NAME').sort()).toEqual(examples.sort())
 })
 
-test('package.json, the contract, index.html and the changelog have the same version', () => {
-  expect(version).toBe(APP_VERSION)
+test('package.json, its lock file and the newest release in the changelog have the same version', () => {
+  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+  const releases = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\d\S+)$/gm)].map(
+    ([, name]) => name,
+  )
+  expect([lock.version, lock.packages[''].version, releases[0]]).toEqual([version, version, version])
+})
+
+test('the loading screen in index.html has the version that the specification names', () => {
   expect(readFileSync('index.html', 'utf8')).toContain(`<small>${APP_VERSION}</small>`)
-  expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`## ${APP_VERSION}\n`)
 })
 
 test('no tracked file is longer than 300 lines', () => {
   const long = tracked
-    .filter(path => /\.(ts|tsx|mjs|js|css|html|md|py|yml)$/.test(path))
+    // The changelog only grows.
+    .filter(path => /\.(ts|tsx|mjs|js|css|html|md|py|yml)$/.test(path) && path !== 'CHANGELOG.md')
     .map(path => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
     .filter(({ lines }) => lines > 300)
   expect(long).toEqual([])

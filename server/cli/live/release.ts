@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { APP_VERSION } from '#contract/limits.ts'
+import { RELEASE } from '#server/release.ts'
 import { ask, fieldOf } from './ask.ts'
 import { type Finding, ok, unless } from './finding.ts'
 
@@ -16,9 +16,7 @@ export async function releaseCheck(url: URL): Promise<Finding> {
   const page = await ask(new URL('/', url), { headers: { Accept: 'text/html' } })
   const address = /<meta property="og:url" content="([^"]*)"/.exec(page.body)?.[1]
   const problems = [
-    ...(version === APP_VERSION
-      ? []
-      : [`the server has version ${String(version)}, and this folder ${APP_VERSION}`]),
+    ...(version === RELEASE ? [] : [`the server has version ${String(version)}, and this folder ${RELEASE}`]),
     ...(served === undefined ? ['the app is not built with a version (/version.json)'] : []),
     ...(here !== undefined && here !== served
       ? ['the app in dist/ is another build than the one that the server sends']
@@ -29,5 +27,5 @@ export async function releaseCheck(url: URL): Promise<Finding> {
   ]
   return problems.length > 0
     ? unless(problems, '', 'Build the app, then restart the server.')
-    : ok(`version ${APP_VERSION}, build ${String(served)}${here === undefined ? '' : ', as in this folder'}`)
+    : ok(`version ${RELEASE}, build ${String(served)}${here === undefined ? '' : ', as in this folder'}`)
 }
