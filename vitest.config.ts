@@ -117,6 +117,7 @@ export default defineConfig({
       },
       startsPrograms('merge', merge, nightly),
       startsPrograms('nightly', nightly),
+      startsPrograms('commands', ['tests/commands/**/*.test.ts']),
       ...(process.env.TEST_DATABASE_URL ? [onPostgres] : []),
       ...(process.env.TEST_WEBKIT ? [inBrowser('webkit')] : []),
       ...(process.env.TEST_FIREFOX ? [inBrowser('firefox')] : []),

@@ -112,17 +112,16 @@ test('only the message that is named is sent again, with a new key, as if it had
       .values({ ...row, ...before, ...change })
       .execute()
   await run('messages', 'retry', await idOf(5))
-  const rows = await db
-    .selectFrom('message')
-    .selectAll()
-    .where('customer_id', '=', row.customer_id)
-    .execute()
+  const rows = await db.selectFrom('message').selectAll().where('customer_id', '=', row.customer_id).execute()
   const [again, ...others] = rows.toSorted((a, b) => b.state.localeCompare(a.state))
   expect(again).toMatchObject({
     ...{ kind: row.kind, subject: row.subject, state: 'waiting', not_before: world.server.clock.now() },
     ...{ retry_key: null, key_at: null, is_alone: 0, reason: null, settled_at: null },
   })
-  expect(others).toMatchObject([{ state: 'dead', ...before }, { state: 'dead', ...before }])
+  expect(others).toMatchObject([
+    { state: 'dead', ...before },
+    { state: 'dead', ...before },
+  ])
   expect((await retryKind()).out).toContain(`sends again: ${COUNT}`)
   const left = await db.selectFrom('message').select('kind').where('state', '=', 'dead').execute()
   expect(left).toEqual([other])
@@ -154,7 +153,9 @@ test('each of more messages than fit into a page is considered once', async () =
     await db
       .insertInto('message')
       .values(
-        Array.from({ length: 10 }, (_, index) => rows.map(row => ({ ...row, subject: `s${subject + index}` }))).flat(),
+        Array.from({ length: 10 }, (_, index) =>
+          rows.map(row => ({ ...row, subject: `s${subject + index}` })),
+        ).flat(),
       )
       .execute()
   clock.advance(3 * DAY_MS + 1)

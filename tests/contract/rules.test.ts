@@ -24,15 +24,18 @@ async function setDraw(change: { readonly sealed_at?: number; readonly beacon_at
   await server.db.updateTable('draw').set(change).where('id', '=', draw_id).execute()
 }
 
-test.each(Object.values(numberOptions))('$column has its limits, and both are allowed', async ({ column, within }) => {
-  const { min, max } = within
-  const refused = ['BOUNDS', { field: column, min, max }]
-  const given = [min - 1, min, max, max + 1]
-  expect(await Promise.all(given.map(value => refusal({ [column]: value })))).toEqual([
-    ...[refused, null],
-    ...[null, refused],
-  ])
-})
+test.each(Object.values(numberOptions))(
+  '$column has its limits, and both are allowed',
+  async ({ column, within }) => {
+    const { min, max } = within
+    const refused = ['BOUNDS', { field: column, min, max }]
+    const given = [min - 1, min, max, max + 1]
+    expect(await Promise.all(given.map(value => refusal({ [column]: value })))).toEqual([
+      ...[refused, null],
+      ...[null, refused],
+    ])
+  },
+)
 
 const dates = Object.values(dateOptions)
 test.each(dates.slice(1).map((second, index) => [second, dates[index] ?? second] as const))(

@@ -99,15 +99,18 @@ const endAccess = (id: string, state: 'ended' | 'invited' = 'ended') =>
   server.db.updateTable('desk_person').set({ state }).where('id', '=', id).execute()
 const stored = () => server.db.selectFrom('desk_session').selectAll().orderBy('created_at').execute()
 
-test.each(['ended', 'invited'] as const)('a person whose access is %s can neither use nor start a session', async state => {
-  const [one, other] = [await desk.join('reviewer'), await desk.join('support')]
-  await endAccess(one.personId, state)
-  expect((await one.call('me')).error.error).toBe('SIGNED_OUT')
-  expect((await other.call('me')).status).toBe(200)
-  const { options } = (await one.call('signInOptions')).body
-  const signIn = await one.call('signIn', { body: { response: one.authenticator.use(options) } })
-  expect(signIn.error.error).toBe('PASSKEY_REFUSED')
-})
+test.each(['ended', 'invited'] as const)(
+  'a person whose access is %s can neither use nor start a session',
+  async state => {
+    const [one, other] = [await desk.join('reviewer'), await desk.join('support')]
+    await endAccess(one.personId, state)
+    expect((await one.call('me')).error.error).toBe('SIGNED_OUT')
+    expect((await other.call('me')).status).toBe(200)
+    const { options } = (await one.call('signInOptions')).body
+    const signIn = await one.call('signIn', { body: { response: one.authenticator.use(options) } })
+    expect(signIn.error.error).toBe('PASSKEY_REFUSED')
+  },
+)
 
 test('a session stores its last use once a minute, and the end of its browser’s name is cut off', async () => {
   const [one, other] = [await desk.join('reviewer'), await desk.join('support')]

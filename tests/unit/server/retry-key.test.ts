@@ -26,7 +26,10 @@ test('a message without a key gets one', () => {
     { ...key, key_at: null },
     { ...key, retry_key: null },
   ])
-    expect(nextKey(none, madeAt, seededRandom('x'))).toEqual({ retry_key: expect.any(String), key_at: madeAt })
+    expect(nextKey(none, madeAt, seededRandom('x'))).toEqual({
+      retry_key: expect.any(String),
+      key_at: madeAt,
+    })
 })
 
 test('a key is remembered until a time less than 23 hours after it was made', () => {
