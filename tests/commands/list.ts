@@ -197,7 +197,7 @@ export const commands: readonly Command[] = [
 
 /** The commands that run as a part of other tests, or that only a person or a registry can run. */
 export const runElsewhere: readonly RunElsewhere[] = [
-  { documented: ['npm test', 'npm test -- --all', 'npm run check'], by: 'tools/test.mjs' },
+  { documented: ['npm test', 'npm test -- --all', 'npm test -- --nightly', 'npm run check'], by: 'tools/test.mjs' },
   { documented: ['npm run example -- plain-html', 'npm run dev'], by: 'tests/e2e/examples.spec.ts' },
   { documented: ['liff-emulator open [APP]'], by: 'tests/unit/emulator-cli/commands.test.ts' },
   {
