@@ -70,7 +70,7 @@ test('an app in a sub-window that closes without a result reports "close"', asyn
   expect(subWindowOutcome()).toEqual({ status: 'close', result: {} })
 })
 
-test('the agreement window gives a new token, or rejects if the user refuses', async () => {
+test('the agreement window gives a new token, rejects if the user refuses, and does not open in an open chat', async () => {
   const base = { apps: [{ liffId, availability }], consent: { unauthorized: ['email' as const] } }
   const agreed = await started({ base, answers: { agree: async () => 'new-token' } })
   await agreed.liff.permission.requestAll()
@@ -79,6 +79,17 @@ test('the agreement window gives a new token, or rejects if the user refuses', a
   await expect(refused.liff.permission.requestAll()).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
     message: "user didn't allow the agreement",
+  })
+  const inOpenChat = await started({ base }, 'open-chat')
+  await expect(inOpenChat.liff.permission.requestAll()).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+    message: 'SkipChannelVerificationScreen is unavailable.',
+  })
+  // Outside LINE, nobody can be asked for the permission to send messages.
+  const consent = { unauthorized: ['chat_message.write' as const] }
+  const outside = await started({ base: { ...base, consent } }, 'not-in-client')
+  await expect(outside.liff.permission.requestAll()).rejects.toMatchObject({
+    message: 'All permissions have already been approved.',
   })
 })
 

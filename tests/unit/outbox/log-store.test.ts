@@ -79,6 +79,16 @@ test('a full store drops the oldest events', async () => {
   expect(await stored()).toEqual(Array(MAX_LOGS).fill('/later'))
 })
 
+test('keeps an event that the phone cannot store while the page is open', async () => {
+  const full = { ...pageKv(), set: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) }
+  const store = createLogStore(full, 'visit')
+  await store.add(event('/unsaved'), a, NOW)
+  await store.load(NOW)
+  expect(store.has(a)).toBe(true)
+  await store.purge(a)
+  expect(store.has(a)).toBe(false)
+})
+
 test('a customer’s events are deleted without those of another customer and of nobody', async () => {
   const { open, stored } = phone()
   const store = await open('visit')

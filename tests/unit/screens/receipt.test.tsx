@@ -191,9 +191,15 @@ test('shows all data before sending, and thanks the customer afterwards', async 
 
 test('follows a receipt that is queued without a network', async () => {
   const screen = await withDraft({}, { sent: { state: 'queued', kept: true } })
+  const saveDraft = vi.spyOn(screen.app.receipts, 'saveDraft')
+  await screen.type('amount', '326')
   await screen.press('ตรวจสอบและส่ง')
+  saveDraft.mockClear()
   await screen.press('ยืนยันส่ง')
   expect(screen.path()).toBe(thanksFor('receipt'))
+  await screen.leave()
+  // The job has deleted the draft.
+  expect(saveDraft).not.toHaveBeenCalled()
 })
 
 test('keeps the typed data of a refused receipt and shows the reason at its field', async () => {

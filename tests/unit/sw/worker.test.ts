@@ -51,8 +51,11 @@ test('serves a script of the previous build after it has deleted that build’s 
   await worker.dispatch('activate')
   const cached = await (await worker.caches.open(OLD_BUILD)).keys()
   expect(cached.map(({ url }) => new URL(url).pathname)).not.toContain('/assets/old-9876.js')
-  const response = await worker.request('/assets/old-9876.js')
-  expect(await response?.text()).toBe('old script')
+  const oldScript = async () => (await worker.request('/assets/old-9876.js'))?.text()
+  expect(await oldScript()).toBe('old script')
+  // A newer worker with the same scripts.
+  await worker.dispatch('install')
+  expect(await oldScript()).toBe('old script')
 })
 
 test('leaves a request that carries a session token to the network, except for a named customer’s history', async () => {
@@ -74,8 +77,16 @@ test('answers a screen’s address with the shell, and leaves the server’s own
     return answer?.text() ?? null
   }
   expect(await navigate('/receipt/7?logstate=poster')).toBe('shell')
-  for (const path of ['/api/openapi', '/healthz', '/readyz', '/assets/none', '/__emulator', '/terms.html'])
-    expect([path, await navigate(path)]).toEqual([path, null])
+  const served = [
+    '/api/openapi',
+    '/line/webhook',
+    '/healthz',
+    '/readyz',
+    '/assets/none',
+    '/__emulator',
+    '/terms.html',
+  ]
+  for (const path of served) expect([path, await navigate(path)]).toEqual([path, null])
 })
 
 test('keeps a history in IndexedDB for its customer, never in Cache Storage, and never takes it from the HTTP cache', async () => {
