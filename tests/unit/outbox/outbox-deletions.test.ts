@@ -46,6 +46,7 @@ test('deleting another customer’s data keeps the outcomes of the signed-in one
   await page.outbox.discardOwner(a.customerId)
   await clock.advance(1000)
   expect(page.outbox.outcomes()).toMatchObject([{ id: sent.id, state: 'received' }])
+  page.close()
   const later = answer('กาแฟ')
   void other.outbox.enqueue(later)
   await clock.advance(1000)
