@@ -65,9 +65,18 @@ test('refuses HS256 with the public key as the secret', async () => {
   expect(await loginWith({ key, header: { alg: 'HS256' } })).toBe('LINE_TOKEN_INVALID')
 })
 
-test.each(['RS256', 'PS256', 'ES384'])('refuses the algorithm %s', async alg => {
-  const { privateKey } = await generateKeyPair(alg)
-  expect(await loginWith({ key: privateKey, header: { alg } })).toBe('LINE_TOKEN_INVALID')
+test('refuses RS256, PS256 and ES384, even with a key that LINE publishes', async () => {
+  await server.close()
+  server = await testServer()
+  const algorithms = ['RS256', 'PS256', 'ES384']
+  const pairs = await Promise.all(algorithms.map(alg => generateKeyPair(alg)))
+  // The server fetches LINE's keys at the first sign-in.
+  await Promise.all(pairs.map(({ publicKey }, at) => server.line.publish(publicKey, `key-${at}`)))
+  ;({ user } = await server.signIn())
+  const answers = pairs.map(({ privateKey }, at) =>
+    loginWith({ key: privateKey, header: { alg: algorithms[at], kid: `key-${at}` } }),
+  )
+  expect(await Promise.all(answers)).toEqual(algorithms.map(() => 'LINE_TOKEN_INVALID'))
 })
 
 test.each([

@@ -130,6 +130,9 @@ test('the activity follows the dates before, during and after the campaign unles
   expect(await switches()).toEqual([false, false])
   await setCampaign(server, { mode: 'pending' })
   expect(await switches()).toEqual([true, false])
+  at(opens_at)
+  await setCampaign(server, { mode: 'ended' })
+  expect(await switches()).toEqual([false, true])
 })
 
 test('answers UNAVAILABLE without a campaign', async () => {

@@ -1,4 +1,4 @@
-import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 
 export const CHANNEL_ID = '1234567890'
 const ISSUER = 'https://access.line.me'
@@ -19,7 +19,7 @@ export async function fakeLine(clock: { now(): number }) {
   const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'ES256', use: 'sig' }
   const accessTokens = new Map<string, { user: LineUserData; clientId: string; expiresIn: number }>()
   const requests: string[] = []
-  const state = { down: false, keys: [jwk] }
+  const state = { down: false, keys: [jwk] as JWK[] }
 
   const answers: Record<string, (request: Request, url: URL) => Response> = {
     '/oauth2/v2.1/certs': () => Response.json({ keys: state.keys }),
@@ -43,6 +43,10 @@ export async function fakeLine(clock: { now(): number }) {
     /** While down, every call fails like one to an unreachable host. */
     setDown(down: boolean) {
       state.down = down
+    },
+    /** Adds a public key to LINE's list. */
+    async publish(key: CryptoKey, kid: string) {
+      state.keys.push({ ...(await exportJWK(key)), kid })
     },
     /** Removes all public keys from LINE's list, as LINE does when a private key has leaked. */
     withdrawKeys() {

@@ -17,9 +17,12 @@ test('reports each change of the path once, whatever caused it', () => {
   navigation.go('/receipt?store=1')
   history.pushState(null, '', '/profile')
   navigation.go('/', { replace: true })
+  // When the customer goes back, the URL changes first, and then the browser fires popstate.
+  History.prototype.replaceState.call(history, null, '', '/receipt')
+  dispatchEvent(new PopStateEvent('popstate'))
   stop()
   navigation.go('/thanks')
-  expect(seen).toEqual(['/receipt', '/profile', '/'])
+  expect(seen).toEqual(['/receipt', '/profile', '/', '/receipt'])
 })
 
 test('replace leaves no history entry to go back to', () => {

@@ -87,7 +87,7 @@ test('makes a login of its own if the early one did not reach the server', async
   expect(lost).toBe(1)
 })
 
-test('outside LINE, offers to open the same screen in LINE, and calls neither LINE nor the login', async () => {
+test('outside LINE, offers to open the same screen in LINE, and neither leaves the page nor logs in', async () => {
   await afterTheEnd('not-in-client')
   const page = phone.load(`${ORIGIN}/confirm?logstate=chat`)
   await until(page, 'open-line')

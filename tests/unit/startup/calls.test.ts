@@ -67,3 +67,33 @@ test('home reads a new customer’s reward after it was created: no call gets a 
   expect(calls()).toEqual(reads)
   expect(phone.statuses.filter(({ status }) => status === 404)).toEqual([])
 })
+
+/** What LINE's SDK requests from LINE's API while it initialises. */
+const sdkInit = {
+  friend: ['/oauth2/v2.1/verify', '/oauth2/v2.1/certs'],
+  'not-in-client': ['/liff/v2/apps/2000000001-Campaign/contextToken'],
+}
+
+test.each([
+  ['ended', 'friend', '/endCampaign'],
+  ['ended', 'not-in-client', '/endCampaign'],
+  ['pending', 'friend', '/comingsoon'],
+  ['pending', 'not-in-client', '/comingsoon'],
+] as const)(
+  '%s campaign, %s: of LINE, only the SDK’s init is called, and it changes nothing',
+  async (mode, scenario, path) => {
+    phone = await customerPhone(scenario)
+    await phone.server.db.updateTable('campaign').set({ mode }).execute()
+    const before = phone.headless.requests().length
+    const page = phone.load()
+    await vi.waitFor(() => expect(page.app.session.phase.value).toEqual({ kind: mode }), { interval: 5 })
+    await page.line.init()
+    const calls = phone.headless
+      .requests()
+      .slice(before)
+      .filter(({ via }) => via === 'phone')
+    const paths = calls.map(({ url }) => new URL(url)).filter(({ host }) => host === 'api.line.me')
+    expect(paths.map(({ pathname }) => pathname)).toEqual(sdkInit[scenario])
+    expect([page.app.session.phase.value, page.address(), page.left]).toEqual([{ kind: mode }, path, []])
+  },
+)

@@ -31,7 +31,7 @@ test('signs in a friend inside LINE by the ID token’s claims and opens home', 
   expect(app.last('sign-in')?.profile).toEqual(profile)
 })
 
-test('shows the end screen of an ended campaign without calling LINE', () => {
+test('shows the end screen of an ended campaign, and begins no later step', () => {
   const app = startup(facts()).say(activity({ ended: true, pending: true }))
   expect(app.phase).toEqual({ kind: 'ended' })
   expect(app.did).toContain('go /endCampaign')

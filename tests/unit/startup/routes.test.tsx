@@ -13,8 +13,8 @@ beforeEach(() => {
 })
 afterEach(() => act(() => unmount()))
 
-/** Returns the name of the route for a URL. */
-async function nameAt(path: string): Promise<string | null> {
+/** Returns the route that a URL opens. */
+async function routeAt(path: string) {
   const { hook } = memoryLocation({ path })
   const root = createRoot(box)
   unmount = () => root.unmount()
@@ -31,35 +31,37 @@ async function nameAt(path: string): Promise<string | null> {
       </Router>,
     ),
   )
-  return box.textContent
+  return screenRoutes.find(({ name }) => name === box.textContent)
 }
 
 test.each([
-  ['/', 'home'],
-  ['/answer', 'answer'],
-  ['/Continue', 'continue'],
-  ['/continue', 'continue'],
-  ['/receipt/0190b6a0-0000-7000-8000-000000000001', 'updateReceipt'],
-  ['/receipt/0190b6a0-0000-7000-8000-000000000001/edit', 'correctReceipt'],
-  ['/receipt', 'receipt'],
-  ['/receipt/', 'receipt'],
-  ['/profile', 'profile'],
-  ['/updateProfile', 'updateProfile'],
-  ['/receiptHistory', 'receiptHistory'],
-  ['/answerHistory', 'answerHistory'],
-  ['/entries', 'entries'],
-  ['/register', 'register'],
-  ['/watingAnouncer', 'waitingAnnouncer'],
-  ['/thanks', 'thanks'],
-  ['/comingsoon', 'comingSoon'],
-  ['/qrcode', 'qrCode'],
-  ['/confirm', 'confirm'],
-  ['/endCampaign', 'endCampaign'],
-  ['/help', 'help'],
-  ['/nowhere', 'notFound'],
-  ['/receipt/7/8', 'notFound'],
-  ['/%E0%A4%A', 'notFound'],
-])('%s is the screen %s', async (path, name) => expect(await nameAt(path)).toBe(name))
+  ['/', 'home', 'signed-in'],
+  ['/answer', 'answer', 'signed-in'],
+  ['/Continue', 'continue', 'signed-in'],
+  ['/continue', 'continue', 'signed-in'],
+  ['/receipt/0190b6a0-0000-7000-8000-000000000001', 'updateReceipt', 'readable'],
+  ['/receipt/0190b6a0-0000-7000-8000-000000000001/edit', 'correctReceipt', 'readable'],
+  ['/receipt', 'receipt', 'signed-in'],
+  ['/receipt/', 'receipt', 'signed-in'],
+  ['/profile', 'profile', 'signed-in'],
+  ['/updateProfile', 'updateProfile', 'signed-in'],
+  ['/receiptHistory', 'receiptHistory', 'readable'],
+  ['/answerHistory', 'answerHistory', 'signed-in'],
+  ['/entries', 'entries', 'readable'],
+  ['/register', 'register', 'register'],
+  ['/watingAnouncer', 'waitingAnnouncer', 'open'],
+  ['/thanks', 'thanks', 'open'],
+  ['/comingsoon', 'comingSoon', 'open'],
+  ['/qrcode', 'qrCode', 'open'],
+  ['/confirm', 'confirm', 'open'],
+  ['/endCampaign', 'endCampaign', 'open'],
+  ['/help', 'help', 'open'],
+  ['/nowhere', 'notFound', 'open'],
+  ['/receipt/7/8', 'notFound', 'open'],
+  ['/%E0%A4%A', 'notFound', 'open'],
+])('%s is the screen %s', async (path, name, guard) =>
+  expect(await routeAt(path)).toMatchObject({ name, guard }),
+)
 
 test('requires sign-in for / and its subpaths only', () => {
   const guarded = screenRoutes.filter(({ guard }) => guard === 'signed-in' || guard === 'readable')

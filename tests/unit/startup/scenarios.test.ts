@@ -276,7 +276,7 @@ test('ended campaign: shows the end screen; a customer can still open the receip
   await soon(() => expect(page.app.session.customerId.value).toBe(customerId))
 })
 
-test('campaign not started: shows the coming-soon screen without calling LINE', async () => {
+test('campaign not started: shows the coming-soon screen, and does not leave for LINE', async () => {
   phone = await customerPhone('not-in-client')
   await phone.server.db.updateTable('campaign').set({ mode: 'pending' }).execute()
   const page = phone.load(`${ORIGIN}/receipt`)
