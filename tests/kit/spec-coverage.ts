@@ -63,7 +63,7 @@ const quoted = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, inside
 const reasonOf = ({ shown }: Row): string | null => /^gap: (.{10,})$/.exec(shown)?.[1] ?? null
 
 /** Returns the conformance ids and the `path › title` tests that a row names as its proof. */
-function proofsOf(row: Row): { readonly cases: readonly string[]; readonly tests: readonly string[] } {
+export function proofsOf(row: Row): { readonly cases: readonly string[]; readonly tests: readonly string[] } {
   const names = reasonOf(row) === null ? quoted(row.shown) : []
   return {
     cases: names.filter(name => !name.includes(' › ')),

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseSync } from 'vite'
+import { withBreak } from './apply.ts'
+import type { Break } from './types.ts'
+
+/** A temporary copy of the project in which a line can be broken. */
+export type Copy = {
+  readonly folder: string
+  /** Replaces one line of the copy, runs `during`, and restores the line. */
+  broken<T>(one: Break, during: () => Promise<T>): Promise<T>
+  remove(): void
+}
+
+/** Returns the broken text. Throws if it does not parse: every test would fail then. */
+function parsed(text: string, { file, find }: Break): string {
+  if (!/\.[mc]?[jt]sx?$/.test(file)) return text
+  const [error] = parseSync(file, text).errors
+  if (error !== undefined) throw new Error(`${file}: ${error.message} after replacing "${find}"`)
+  return text
+}
+
+/**
+ * Copies the project's files, also new ones that Git does not ignore. `node_modules` becomes a folder of links, because
+ * a link to the whole folder would lead its own link to the emulator back into the project.
+ */
+export function copyProject(root: string): Copy {
+  const folder = mkdtempSync(join(tmpdir(), 'breaks-'))
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  for (const path of listed.split('\0')) {
+    const isFile = path !== '' && lstatSync(join(root, path), { throwIfNoEntry: false })?.isFile() === true
+    if (!isFile) continue
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    copyFileSync(join(root, path), join(folder, path))
+  }
+  linkModules(join(root, 'node_modules'), join(folder, 'node_modules'))
+  return {
+    folder,
+    async broken(one, during) {
+      const path = join(folder, one.file)
+      const before = readFileSync(path, 'utf8')
+      writeFileSync(path, parsed(withBreak(before, one), one))
+      try {
+        return await during()
+      } finally {
+        writeFileSync(path, before)
+      }
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
+  }
+}
+
+function linkModules(from: string, to: string): void {
+  mkdirSync(to)
+  for (const name of readdirSync(from)) {
+    // Caches of tools, which would be shared with the project.
+    if (name.startsWith('.') && name !== '.bin') continue
+    const isLink = lstatSync(join(from, name)).isSymbolicLink()
+    symlinkSync(isLink ? readlinkSync(join(from, name)) : join(from, name), join(to, name))
+  }
+}

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { breaks } from '#tests/breaks/all.ts'
+import { copyProject } from '#tests/breaks/copy.ts'
+import { type CitedTest, type Runner, runBrowserTests, runCases, runVitest } from '#tests/breaks/proofs.ts'
+import { proofsOf, type Row, rowsOf } from '#tests/kit/spec-coverage.ts'
+import { chromiumPath } from './chromium.mjs'
+
+/**
+ * `npx tsx tools/breaks.ts`: for the rows of `docs/spec-coverage`, breaks the line that does what the row says, in a
+ * temporary copy of the project, and expects one of the row's cited tests to fail. Without an option it takes one seventh
+ * of the rows, another one each day.
+ */
+
+const USAGE = `npx tsx tools/breaks.ts [--part N | --row ID | --all] [--verbose]
+  --part N   one seventh of the rows, 1 to 7 (default: by the date)
+  --row ID   one row, such as S4.3; may be given several times
+  --all      all rows
+  --verbose  also prints the output of the tests`
+const PARTS = 7
+const DAY_MS = 86_400_000
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(2)
+}
+
+function options() {
+  try {
+    return parseArgs({
+      options: {
+        part: { type: 'string' },
+        row: { type: 'string', multiple: true },
+        all: { type: 'boolean', default: false },
+        verbose: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    return fail(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
+  }
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const pages = readdirSync(`${root}docs/spec-coverage`).map(name =>
+  readFileSync(`${root}docs/spec-coverage/${name}`, 'utf8'),
+)
+const rows = pages.flatMap(rowsOf).filter(({ id }) => id in breaks)
+
+function chosenRows(): readonly Row[] {
+  const { part, row, all, help } = options()
+  if (help) {
+    console.log(USAGE)
+    process.exit(0)
+  }
+  if ([part, row, all || undefined].filter(one => one !== undefined).length > 1) {
+    return fail('--part, --row and --all exclude each other')
+  }
+  if (all) return rows
+  if (row !== undefined) {
+    return row.map(
+      id => rows.find(one => one.id === id) ?? fail(`--row ${id}: no row with a break has this id`),
+    )
+  }
+  const number = Number(part ?? (Math.floor(Date.now() / DAY_MS) % PARTS) + 1)
+  if (!Number.isInteger(number) || number < 1 || number > PARTS) {
+    return fail(`--part ${part}: must be a whole number from 1 to ${PARTS}`)
+  }
+  console.log(`part ${number} of ${PARTS}`)
+  return rows.filter((_, index) => index % PARTS === number - 1)
+}
+
+type Proofs = {
+  readonly row: Row
+  readonly vitest: readonly CitedTest[]
+  readonly cases: readonly string[]
+  readonly browser: readonly CitedTest[]
+}
+
+function citedBy(row: Row): Proofs {
+  const { cases, tests } = proofsOf(row)
+  const cited = tests.map(name => {
+    const [path = '', title = ''] = name.split(' › ')
+    return { path, title }
+  })
+  const inBrowser = ({ path }: CitedTest) => path.startsWith('e2e/')
+  return { row, cases, vitest: cited.filter(one => !inBrowser(one)), browser: cited.filter(inBrowser) }
+}
+
+/** Runs the kinds of proof from the quickest to the slowest, until one is red. */
+async function firstRed(
+  { vitest, cases, browser }: Proofs,
+  runner: Runner,
+): Promise<{ red: string | null; why: string }> {
+  const runs = [
+    ...(vitest.length > 0 ? [() => runVitest(runner, vitest)] : []),
+    ...(cases.length > 0 && hasChromium ? [() => runCases(runner, cases)] : []),
+    ...(browser.length > 0 && hasChromium ? [() => runBrowserTests(runner, browser)] : []),
+  ]
+  let ran = false
+  for (const start of runs) {
+    const shown = await start()
+    if (shown.red !== null) return { red: shown.red, why: '' }
+    ran ||= shown.ran
+  }
+  return { red: null, why: ran ? 'the cited tests stayed green' : 'no cited test ran' }
+}
+
+/** Returns the cited tests and cases that fail although nothing is broken. Browser tests are left out: they are slow. */
+async function redWithoutBreak(chosen: readonly Proofs[], runner: Runner): Promise<ReadonlySet<string>> {
+  const vitest = chosen.flatMap(one => one.vitest)
+  const cases = hasChromium ? [...new Set(chosen.flatMap(one => one.cases))] : []
+  return new Set([
+    ...(vitest.length > 0 ? (await runVitest(runner, vitest, { all: true })).reds : []),
+    ...(cases.length > 0 ? (await runCases(runner, cases)).reds : []),
+  ])
+}
+
+const hasChromium = chromiumPath() !== null
+const wanted = chosenRows().map(citedBy)
+const chosen = wanted.filter(({ vitest }) => hasChromium || vitest.length > 0)
+const order = ({ vitest, cases }: Proofs) => (vitest.length > 0 ? 0 : cases.length > 0 ? 1 : 2)
+const sorted = chosen.toSorted((a, b) => order(a) - order(b))
+if (wanted.length > chosen.length) {
+  console.log(`left out, because no Chromium was found: ${wanted.length - chosen.length} rows`)
+}
+
+const { verbose } = options()
+const copy = copyProject(root)
+let isRunning = false
+process.on('exit', () => copy.remove())
+// While a test runs, `startChild` ends it first.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (!isRunning) process.exit(1)
+  })
+}
+
+let output = ''
+const runner: Runner = {
+  folder: copy.folder,
+  output(text) {
+    output += text
+    if (verbose) process.stdout.write(text)
+  },
+}
+isRunning = true
+const already = await redWithoutBreak(sorted, runner)
+for (const name of already) console.log(`fails without a break: ${name}\n${output.slice(-2000)}`)
+const survivors: string[] = []
+for (const proofs of sorted) {
+  const { id } = proofs.row
+  const one = breaks[id]
+  if (one === undefined) continue
+  output = ''
+  const started = performance.now()
+  const { red, why } = await copy.broken(one, () => firstRed(proofs, runner))
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  const counts = red !== null && !already.has(red)
+  if (!counts) survivors.push(id)
+  console.log(
+    counts
+      ? `  ok      ${id}: ${red} (${seconds} s)`
+      : `  FAILED  ${id}: ${why || `${red} fails without a break`}`,
+  )
+  if (!counts)
+    console.log(`          ${one.file}: ${one.find}${why.startsWith('no') ? `\n${output.slice(-3000)}` : ''}`)
+}
+isRunning = false
+if (survivors.length > 0) console.log(`\nNo cited test failed: ${survivors.join(', ')}`)
+console.log(`\n${sorted.length - survivors.length} passed, ${survivors.length} failed`)
+if (survivors.length > 0) process.exitCode = 1
