@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { calls, errorsOf } from '#contract/calls.ts'
@@ -129,6 +130,29 @@ test('the constants have the values of the specification', () => {
     TOGGLE_REM: { width: 2.5, height: 1.5 },
     HTTP_TIMEOUT_DEFAULT_MS: 0,
     UPLOAD_CHUNK_BYTES: 65_536,
+  })
+})
+
+test('the style sheet has the sizes of the specification', () => {
+  const sheet = readFileSync('src/styles/tokens.css', 'utf8')
+  const values = (name: string) => [...sheet.matchAll(RegExp(`--${name}: (.+);`, 'g'))].map(([, value]) => value)
+  const { TOAST_BLUR_PX, TOGGLE_REM } = limits
+  expect({
+    column: values('column'),
+    dialog: values('dialog'),
+    'input-radius': values('input-radius'),
+    tooltip: values('tooltip'),
+    ripple: values('ripple'),
+    'toast-blur': values('toast-blur'),
+    toggle: [...values('toggle-width'), ...values('toggle-height')],
+  }).toEqual({
+    column: [`${limits.LAYOUT_WIDTH_PX}px`],
+    dialog: [`${limits.DIALOG_WIDTH_PX}px`],
+    'input-radius': [`${limits.INPUT_RADIUS_PX}px`],
+    tooltip: [`${limits.TOOLTIP_MAX_WIDTH_REM}rem`],
+    ripple: [`${limits.RIPPLE_MS}ms`],
+    'toast-blur': [`${TOAST_BLUR_PX.light}px`, `${TOAST_BLUR_PX.dark}px`],
+    toggle: [`${TOGGLE_REM.width}rem`, `${TOGGLE_REM.height}rem`],
   })
 })
 

@@ -75,11 +75,16 @@ const literal = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`
 const beforeTitle =
   /\b(?:test|it)(?:\.(?:each|for|runIf|step|only)\b)?\s*\($|\)\s*\($|\]\s*(?:as const)?\s*\)\s*\($/
 
+/** Several rows cite tests of one file. */
+const titlesBySource = new Map<string, ReadonlySet<string>>()
+
 /**
  * Returns the titles of a test file as written in its source: `%s` and `${…}` are not filled in. A title is the text
  * after `test(`, `it(`, `test.step(` or the brackets of `test.each(…)`. Skipped tests are left out.
  */
 export function titlesOf(source: string): ReadonlySet<string> {
+  const known = titlesBySource.get(source)
+  if (known !== undefined) return known
   const titles = [...source.matchAll(literal)].flatMap(match => {
     const before = source.slice(Math.max(0, match.index - 400), match.index).trimEnd()
     const commented = /^\s*\/\//.test(before.slice(before.lastIndexOf('\n') + 1))
@@ -87,7 +92,9 @@ export function titlesOf(source: string): ReadonlySet<string> {
     const text = match[1] ?? match[2] ?? match[3] ?? ''
     return [text.replace(/\\(['"`\\])/g, '$1')]
   })
-  return new Set(titles)
+  const found = new Set(titles)
+  titlesBySource.set(source, found)
+  return found
 }
 
 /** True if the title exists. For a title that ends in `…`, only its beginning must match. */
