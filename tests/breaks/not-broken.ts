@@ -1,8 +1,10 @@
 /** Why a row has no break. */
 const gap = 'No test shows the sentence: the row is a gap.'
 const sdkAlone = 'The SDK alone does this in the page. No line of ours takes part.'
-const answerInCase = 'The case sets the answer of LINE that the sentence is about, so no line of ours takes part.'
-const playedByCase = 'The case plays the part of the LINE app or of the browser itself, so no line of ours takes part.'
+const answerInCase =
+  'The case sets the answer of LINE that the sentence is about, so no line of ours takes part.'
+const playedByCase =
+  'The case plays the part of the LINE app or of the browser itself, so no line of ours takes part.'
 
 /** The rows of `docs/spec-coverage` that have no line of ours to break, with the reason. */
 export const notBroken: Readonly<Record<string, string>> = {

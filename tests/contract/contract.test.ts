@@ -135,7 +135,8 @@ test('the constants have the values of the specification', () => {
 
 test('the style sheet has the sizes of the specification', () => {
   const sheet = readFileSync('src/styles/tokens.css', 'utf8')
-  const values = (name: string) => [...sheet.matchAll(RegExp(`--${name}: (.+);`, 'g'))].map(([, value]) => value)
+  const values = (name: string) =>
+    [...sheet.matchAll(RegExp(`--${name}: (.+);`, 'g'))].map(([, value]) => value)
   const { TOAST_BLUR_PX, TOGGLE_REM } = limits
   expect({
     column: values('column'),

@@ -61,7 +61,14 @@ test('the app gets the scenario’s availability and context', async () => {
   emulator.control.patch({ apps })
   const answer = await get(emulator, `https://api.line.me/liff/v2/apps/${LIFF_ID}/contextToken`)
   const context = claimsOf(((await answer.json()) as { contextToken: string }).contextToken)
-  expect(context).toMatchObject({ type: 'square_chat' })
+  expect(context).toMatchObject({
+    type: 'square_chat',
+    liffId: LIFF_ID,
+    permanentLinkPattern: 'concat',
+    scope: ['profile', 'chat_message.write', 'openid', 'email'],
+    availability: { shareTargetPicker: { permission: true } },
+    menuColorSetting: { adaptableColorSchemes: ['light'] },
+  })
   expect(context).not.toHaveProperty('utouId')
   expect(context?.availability).not.toHaveProperty('iap')
 })

@@ -23,6 +23,7 @@ test('exchanges an authorization code with the right verifier for tokens', async
   expect(answer.status).toBe(200)
   expect(await answer.json()).toMatchObject({
     token_type: 'Bearer',
+    access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
     expires_in: 43_200,
     scope: 'profile chat_message.write openid',
     id_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),

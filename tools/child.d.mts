@@ -1,0 +1,3 @@
+import type { ChildProcess, SpawnOptions } from 'node:child_process'
+
+export function startChild(command: string, args: readonly string[], options: SpawnOptions): ChildProcess
