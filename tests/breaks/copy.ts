@@ -18,7 +18,7 @@ import { withBreak } from './apply.ts'
 import type { Break } from './types.ts'
 
 /** A temporary copy of the project in which a line can be broken. */
-export type Copy = {
+type Copy = {
   readonly folder: string
   /** Replaces one line of the copy, runs `during`, and restores the line. */
   broken<T>(one: Break, during: () => Promise<T>): Promise<T>

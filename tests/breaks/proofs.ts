@@ -6,7 +6,7 @@ import { startChild } from '#tools/child.mjs'
 export type CitedTest = { readonly path: string; readonly title: string }
 
 /** What a run of cited tests showed. `red` names the first test that failed; `ran` says whether any test ran at all. */
-export type Shown = { readonly red: string | null; readonly ran: boolean }
+type Shown = { readonly red: string | null; readonly ran: boolean }
 
 /** Where and how the proofs run. `output` receives the programs' output. */
 export type Runner = { readonly folder: string; readonly output: (text: string) => void }

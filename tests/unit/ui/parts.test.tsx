@@ -29,10 +29,12 @@ function Asking() {
 }
 
 test('opens a modal dialog labelled by its title that closes with its button and with Escape', async () => {
+  const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal')
   const screen = await show(<Asking />)
   await screen.press('ถาม')
   const dialog = screen.container.querySelector('dialog')
-  expect(dialog?.open).toBe(true)
+  expect([dialog?.open, showModal.mock.contexts]).toEqual([true, [dialog]])
+  showModal.mockRestore()
   expect(document.getElementById(dialog?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
     'แน่ใจหรือไม่',
   )
