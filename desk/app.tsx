@@ -17,7 +17,7 @@ export function App() {
         <Loader role="status" aria-label={t('desk.loading')} />
       </Center>
     )
-  if (me.isError)
+  if (me.isLoadingError)
     return (
       <Center h="100dvh" p="md">
         <Failure error={me.error} retry={() => void me.refetch()} />

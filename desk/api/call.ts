@@ -57,14 +57,16 @@ export async function call<N extends DeskCallName>(name: N, input: Input<N> = {}
     throw new CallError('OFFLINE')
   })
   if (!response.ok) throw await errorOf(response)
-  if (answer === null)
-    return (await response.blob().catch(() => {
-      throw new CallError('OFFLINE')
-    })) as DeskAnswer<N>
-  return v.parse(answer, await response.json()) as DeskAnswer<N>
+  // The connection can break off in the middle of an answer, and a proxy can answer with a page of its own.
+  const body = await (answer === null ? response.blob() : response.json()).catch(() => {
+    throw new CallError('OFFLINE')
+  })
+  return (answer === null ? body : v.parse(answer, body)) as DeskAnswer<N>
 }
 
 async function errorOf(response: Response): Promise<CallError> {
-  const body = (await response.json().catch(() => null)) as DeskErrorBody | null
-  return body ? new CallError(body.error, body) : new CallError('OFFLINE')
+  const body = (await response.json().catch(() => null)) as Partial<DeskErrorBody> | null
+  return typeof body?.error === 'string'
+    ? new CallError(body.error, body as DeskErrorBody)
+    : new CallError('OFFLINE')
 }

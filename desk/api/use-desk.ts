@@ -1,11 +1,13 @@
 import {
   type QueryClient,
+  type UseMutationOptions,
   type UseMutationResult,
   type UseQueryResult,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
 import type { DeskAnswer, DeskCallName } from '#contract/desk/calls.ts'
 import { CallError, call, type Input } from './call.ts'
 import { verify } from './passkey.ts'
@@ -45,14 +47,40 @@ export function useChange<N extends DeskCallName>(
   done: (answer: DeskAnswer<N>) => void = () => undefined,
 ): UseMutationResult<DeskAnswer<N>, Error, Input<N>> {
   const client = useQueryClient()
-  return useMutation({
+  return useAction({
     mutationFn: (input: Input<N>) => withFreshPasskey(client, () => call(name, input)),
     onSuccess: async answer => {
       done(answer)
       await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
     },
-    onError: error => signedOut(client, error),
   })
+}
+
+/**
+ * Like `useMutation`, but ignores `mutate` while an earlier one runs. A button is disabled only after the next render, and a
+ * busy browser can deliver both clicks of a double click before it.
+ */
+export function useAction<Answer, Given = void>(
+  options: UseMutationOptions<Answer, Error, Given>,
+): UseMutationResult<Answer, Error, Given> {
+  const isRunning = useRef(false)
+  const mutation = useMutation({
+    ...options,
+    onSettled: (...settled) => {
+      isRunning.current = false
+      return options.onSettled?.(...settled)
+    },
+  })
+  const { mutate: start } = mutation
+  const mutate = useCallback<typeof start>(
+    (...given) => {
+      if (isRunning.current) return
+      isRunning.current = true
+      start(...given)
+    },
+    [start],
+  )
+  return { ...mutation, mutate }
 }
 
 /** Runs `make`; if it needs a fresh passkey, asks for it and runs `make` again. */
@@ -67,7 +95,26 @@ export async function withFreshPasskey<T>(client: QueryClient, make: () => Promi
   }
 }
 
-/** Shows the sign-in page after an answer that the session is over. */
+/**
+ * Shows the sign-in page after an answer that the session is over, and forgets what the person has read: another person may
+ * sign in next.
+ */
 export function signedOut(client: QueryClient, error: unknown): void {
-  if (error instanceof CallError && error.code === 'SIGNED_OUT') client.setQueryData(ME, null)
+  if (!(error instanceof CallError) || error.code !== 'SIGNED_OUT' || !client.getQueryData(ME)) return
+  client.setQueryData(ME, null)
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
+}
+
+export const KEPT = 'kept'
+
+/** Like `useState`, but the value outlives its page, until the session ends or the browser's tab closes. */
+export function useKept<T>(name: string, initial: T): readonly [T, (value: T) => void] {
+  const client = useQueryClient()
+  const key = [KEPT, name]
+  const [value, setValue] = useState(() => client.getQueryData<T>(key) ?? initial)
+  const keep = (next: T) => {
+    client.setQueryData<unknown>(key, next)
+    setValue(next)
+  }
+  return [value, keep]
 }

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addPasskey } from '../api/passkey.ts'
-import { useChange, useMe, useRead, withFreshPasskey } from '../api/use-desk.ts'
+import { useAction, useChange, useMe, useRead, withFreshPasskey } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { List } from '../ui/list.tsx'
@@ -25,7 +25,7 @@ function Passkeys() {
   const [name, setName] = useState('')
   const passkeys = useRead('passkeys')
   const remove = useChange('removePasskey')
-  const add = useMutation({
+  const add = useAction({
     mutationFn: () => withFreshPasskey(client, () => addPasskey(name)),
     onSuccess: async () => {
       setName('')

@@ -17,7 +17,7 @@ export function Audit() {
     getNextPageParam: page => page.next,
   })
   if (log.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (log.isError) return <Failure error={log.error} retry={() => void log.refetch()} />
+  if (log.isLoadingError) return <Failure error={log.error} retry={() => void log.refetch()} />
   return (
     <Stack>
       <Check />
@@ -38,6 +38,7 @@ export function Audit() {
             ],
           }))}
       />
+      {log.isError && <Failure error={log.error} retry={() => void log.refetch()} />}
       {log.hasNextPage && (
         <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
           {t('desk.more')}

@@ -1,8 +1,9 @@
 import { Button, Center, Loader, Paper, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { acceptInvitation } from '../api/passkey.ts'
+import { useAction } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { useTitle } from '../ui/use-title.ts'
@@ -17,7 +18,7 @@ export function Invitation() {
     // Other options would replace the challenge of a ceremony that is running.
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const accept = useMutation({
+  const accept = useAction({
     mutationFn: (options: Record<string, unknown>) => acceptInvitation(token, options),
     onSuccess: () => location.replace('/'),
   })

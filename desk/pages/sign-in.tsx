@@ -1,9 +1,9 @@
 import { Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { call } from '../api/call.ts'
 import { signIn } from '../api/passkey.ts'
-import { ME, useRead } from '../api/use-desk.ts'
+import { ME, useAction, useRead } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { LanguageAndTheme } from '../ui/shell.tsx'
@@ -16,8 +16,8 @@ export function SignIn() {
   const client = useQueryClient()
   const welcome = useRead('welcome')
   const entered = (me: DeskAnswer<'me'>) => client.setQueryData(ME, me)
-  const passkey = useMutation({ mutationFn: signIn, onSuccess: entered })
-  const demo = useMutation({
+  const passkey = useAction({ mutationFn: signIn, onSuccess: entered })
+  const demo = useAction({
     mutationFn: (personId: string) => call('demoSignIn', { body: { personId } }),
     onSuccess: entered,
   })

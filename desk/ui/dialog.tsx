@@ -1,5 +1,5 @@
 import { Group, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 import { useTexts } from '../texts/use-texts.tsx'
 
 type Props = {
@@ -8,6 +8,9 @@ type Props = {
   readonly size?: 'md' | 'lg'
   readonly children: ReactNode
 }
+
+/** True for what is inside a dialog. */
+export const InDialog = createContext(false)
 
 /** A modal dialog. Its heading is not a `header` element, which would be a second banner of the page. */
 export function Dialog({ title, close, size = 'md', children }: Props) {
@@ -20,7 +23,9 @@ export function Dialog({ title, close, size = 'md', children }: Props) {
           <Modal.Title fw={600}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('desk.close')} />
         </Group>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body>
+          <InDialog value={true}>{children}</InDialog>
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

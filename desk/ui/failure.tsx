@@ -41,7 +41,9 @@ function useFailureText(): (error: unknown) => string {
       const cancelled = error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
       return t(cancelled ? 'error.PASSKEY_CANCELLED' : 'error.UNEXPECTED')
     }
-    const key = refusalKey(error) ?? (`error.${error.code}` as const)
+    const known = `error.${error.code}` as const
+    // A newer server can have codes that this page does not know.
+    const key = refusalKey(error) ?? (known in th ? known : 'error.UNEXPECTED')
     return t(key, { ...shown(error.values), detail: error.detail ?? '', requestId: error.requestId ?? '' })
   }
 }

@@ -1,9 +1,9 @@
 import { Alert, Badge, Button, Group, List, Loader, Paper, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { fileNameOf } from '#contract/desk/exports.ts'
 import { CallError, call } from '../../api/call.ts'
-import { signedOut, useChange, useMe, useRead, withFreshPasskey } from '../../api/use-desk.ts'
+import { useAction, useChange, useMe, useRead, withFreshPasskey } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { RUNNING_MS, RunningStep } from '../../ui/running-step.tsx'
@@ -28,11 +28,13 @@ export function Approvals() {
   const { data: me } = useMe()
   const approvals = useRead('approvals', {}, { refetchInterval: approvalsInterval })
   if (approvals.isPending || !me) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (approvals.isError) return <Failure error={approvals.error} retry={() => void approvals.refetch()} />
+  if (approvals.isLoadingError)
+    return <Failure error={approvals.error} retry={() => void approvals.refetch()} />
   const list = approvals.data.approvals
   return (
     <Stack>
       <Text>{t('approvals.text')}</Text>
+      {approvals.isError && <Failure error={approvals.error} retry={() => void approvals.refetch()} />}
       {list.length === 0 && <Text c="dimmed">{t('desk.none')}</Text>}
       {list.map(approval => (
         <ApprovalCard key={approval.id} approval={approval} me={me} />
@@ -131,10 +133,9 @@ function Decision({ approval, me }: { readonly approval: Approval; readonly me: 
 function Fetch({ approval }: { readonly approval: Approval }) {
   const { t } = useTexts()
   const client = useQueryClient()
-  const fetched = useMutation({
+  const fetched = useAction({
     mutationFn: () => withFreshPasskey(client, () => call('approvedFile', { params: { id: approval.id } })),
     onSuccess: blob => saveFile(blob, fileNameOf(approval.input) ?? approval.input.action),
-    onError: error => signedOut(client, error),
     onSettled: () => client.invalidateQueries({ queryKey: ['approvals'] }),
   })
   const isBroken = fetched.error instanceof CallError && fetched.error.code === 'OFFLINE'

@@ -22,7 +22,7 @@ export function Receipts({ id }: { readonly id: string }) {
     getNextPageParam: page => page.next,
   })
   if (receipts.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (receipts.isError) return <Failure error={receipts.error} retry={() => void receipts.refetch()} />
+  if (receipts.isLoadingError) return <Failure error={receipts.error} retry={() => void receipts.refetch()} />
   const all = receipts.data.pages.flatMap(page => page.receipts)
   if (all.length === 0) return <Text c="dimmed">{t('desk.none')}</Text>
   return (
@@ -32,6 +32,7 @@ export function Receipts({ id }: { readonly id: string }) {
           <OneReceipt key={receipt.id} receipt={receipt} />
         ))}
       </SimpleGrid>
+      {receipts.isError && <Failure error={receipts.error} retry={() => void receipts.refetch()} />}
       {receipts.hasNextPage && (
         <Button
           variant="default"

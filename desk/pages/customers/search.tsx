@@ -1,27 +1,26 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useRead } from '../../api/use-desk.ts'
+import { useKept, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
 
-/** The text of the last search, so that it is still shown after a look at a customer. Never stored. */
-let last = ''
-
 /** Finds customers. */
 export function Search() {
   const { t, time } = useTexts()
-  const [typed, setTyped] = useState(last)
-  const [text, setText] = useState(last)
+  // Still shown after a look at a customer. Never stored.
+  const [text, setText] = useKept('search', '')
+  const [typed, setTyped] = useState(text)
   const found = useRead('findCustomers', { body: { text } }, { enabled: text !== '' })
   return (
     <Stack>
       <form
         onSubmit={event => {
           event.preventDefault()
-          last = typed.trim()
-          setText(last)
+          const wanted = typed.trim()
+          if (wanted !== text) setText(wanted)
+          else if (wanted !== '') void found.refetch()
         }}
       >
         <Group align="flex-end">

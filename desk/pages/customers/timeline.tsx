@@ -22,7 +22,7 @@ export function Timeline({ id }: { readonly id: string }) {
     getNextPageParam: page => page.next,
   })
   if (timeline.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (timeline.isError) return <Failure error={timeline.error} retry={() => void timeline.refetch()} />
+  if (timeline.isLoadingError) return <Failure error={timeline.error} retry={() => void timeline.refetch()} />
   return (
     <Stack align="flex-start">
       <Line bulletSize={14} lineWidth={2}>
@@ -40,6 +40,7 @@ export function Timeline({ id }: { readonly id: string }) {
             )
           })}
       </Line>
+      {timeline.isError && <Failure error={timeline.error} retry={() => void timeline.refetch()} />}
       {timeline.hasNextPage && (
         <Button
           variant="default"

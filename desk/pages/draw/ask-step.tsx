@@ -45,7 +45,6 @@ export function AskStep(props: Props) {
   const { t, time } = useTexts()
   const [given, setGiven] = useState<Given>({ text: '', at: '', isChecked: false })
   const ask = useChange('askApproval')
-  const action = actionOf(props, given)
   const check = {
     commit: draw.campaign === 'ended' ? t('draw.form.late') : null,
     seal: draw.pendingReceipts > 0 ? t('draw.form.leave') : null,
@@ -53,6 +52,8 @@ export function AskStep(props: Props) {
     run: null,
     reserves: null,
   }[step.name]
+  // The checkbox disappears with its reason, and its mark must not be sent then.
+  const action = actionOf(props, { ...given, isChecked: given.isChecked && check !== null })
   const text = {
     commit: t('draw.form.source'),
     run: t('draw.form.beacon'),

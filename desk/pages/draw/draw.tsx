@@ -31,12 +31,15 @@ export function Draw() {
   const approvals = useRead('approvals', {}, { refetchInterval: approvalsInterval })
   if (draw.isPending || approvals.isPending || !me)
     return <Loader role="status" aria-label={t('desk.loading')} />
-  if (draw.isError) return <Failure error={draw.error} retry={() => void draw.refetch()} />
+  if (draw.isLoadingError) return <Failure error={draw.error} retry={() => void draw.refetch()} />
+  // Without the requests, the page would offer to ask for what is asked already.
+  if (approvals.isLoadingError)
+    return <Failure error={approvals.error} retry={() => void approvals.refetch()} />
   const asked = new Set(
-    (approvals.data?.approvals ?? []).filter(one => one.state === 'asked').map(one => one.input.action),
+    approvals.data.approvals.filter(one => one.state === 'asked').map(one => one.input.action),
   )
   // The latest request says how the draw is made, also after a reload.
-  const seal = approvals.data?.approvals.find(
+  const seal = approvals.data.approvals.find(
     ({ input, state }) => input.action === 'draw-seal' && (state === 'asked' || state === 'done'),
   )?.input
   const mayAsk = me.permissions.includes('draw')
@@ -44,6 +47,7 @@ export function Draw() {
   const byHand = draw.data.byHand || (draw.data.state !== 'run' && (chosen ?? asksByHand))
   return (
     <Stack>
+      {draw.isError && <Failure error={draw.error} retry={() => void draw.refetch()} />}
       <Prizes draw={draw.data} />
       {mayAsk && draw.data.state !== 'run' && !draw.data.byHand && (
         <Method draw={draw.data} byHand={byHand} choose={setChosen} />

@@ -1,9 +1,9 @@
 import { Badge, Button, Checkbox, Group, List, Loader, Paper, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { call } from '../../api/call.ts'
-import { useChange, useRead } from '../../api/use-desk.ts'
+import { useAction, useChange, useRead } from '../../api/use-desk.ts'
 import type { TextKey } from '../../texts/th.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -68,7 +68,14 @@ function Start({ announcedAt, now }: { readonly announcedAt: number; readonly no
   return (
     <>
       <Group>
-        <Button variant="default" loading={isBusy} onClick={() => void countAgain()}>
+        <Button
+          variant="default"
+          loading={isBusy}
+          onClick={() => {
+            setOverQuota(false)
+            void countAgain()
+          }}
+        >
           {t('mailing.count')}
         </Button>
       </Group>
@@ -163,7 +170,7 @@ function Running({ mailing, now, mayChange }: RunningProps) {
   const { t, time, number } = useTexts()
   const { state, dueAt, enqueued, messages } = mailing
   const client = useQueryClient()
-  const hold = useMutation({
+  const hold = useAction({
     // A part is one transaction; the next one follows at once.
     async mutationFn(to: 'stopped' | 'running') {
       while (!(await call('holdMailing', { body: { to } })).isDone);

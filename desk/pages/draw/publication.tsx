@@ -1,6 +1,6 @@
 import { Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useAction } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -43,7 +43,7 @@ export function Publication({ draw }: { readonly draw: DrawStatus }) {
 function File({ draw }: { readonly draw: DrawStatus }) {
   const { t } = useTexts()
   const name = draw.state === 'run' ? 'draw.json' : 'list.json'
-  const fetched = useMutation({
+  const fetched = useAction({
     mutationFn: () => call('drawProof'),
     onSuccess: blob => saveFile(blob, name),
   })

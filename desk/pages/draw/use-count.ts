@@ -1,6 +1,8 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { call } from '../../api/call.ts'
+import { signedOut } from '../../api/use-desk.ts'
 
 type Part = DeskAnswer<'countMailing'>
 type Counts = Readonly<Record<string, number>>
@@ -28,12 +30,20 @@ export function useCount() {
   const [count, setCount] = useState<Count | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [isBusy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   async function start() {
     setError(null)
     setBusy(true)
     try {
       let [messages, unreachable]: [Counts, Counts] = [{}, {}]
-      for (let after: string | null | undefined; after !== null; ) {
+      for (let after: string | null | undefined; after !== null && isOpen.current; ) {
         const part: Part = await call('countMailing', { query: after === undefined ? {} : { after } })
         messages = added(messages, part.messages)
         unreachable = added(unreachable, part.unreachable)
@@ -43,6 +53,7 @@ export function useCount() {
         setCount({ messages, unreachable, total, missed, waiting, quota, isDone: after === null })
       }
     } catch (thrown) {
+      signedOut(client, thrown)
       setCount(null)
       setError(thrown)
     } finally {

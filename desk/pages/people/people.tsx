@@ -16,9 +16,10 @@ export function People() {
   const people = useRead('people')
   const [change, setChange] = useState<Change | null>(null)
   if (people.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (people.isError) return <Failure error={people.error} retry={() => void people.refetch()} />
+  if (people.isLoadingError) return <Failure error={people.error} retry={() => void people.refetch()} />
   return (
     <Stack gap="xl">
+      {people.isError && <Failure error={people.error} retry={() => void people.refetch()} />}
       <Group>
         <Button onClick={() => setChange({ kind: 'invite' })}>{t('people.invite')}</Button>
       </Group>

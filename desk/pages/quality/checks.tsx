@@ -19,11 +19,12 @@ export function Disagreements() {
   const { t } = useTexts()
   const checks = useRead('reviewChecks')
   if (checks.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (checks.isError) return <Failure error={checks.error} retry={() => void checks.refetch()} />
+  if (checks.isLoadingError) return <Failure error={checks.error} retry={() => void checks.refetch()} />
   const { disagreements, more } = checks.data
   return (
     <Stack>
       <Text maw={720}>{t('quality.disagreements.text')}</Text>
+      {checks.isError && <Failure error={checks.error} retry={() => void checks.refetch()} />}
       {disagreements.length === 0 && (
         <Text c="dimmed" role="status">
           {t('quality.disagreements.none')}
@@ -167,11 +168,12 @@ export function Rates() {
   const { t, number } = useTexts()
   const checks = useRead('reviewChecks')
   if (checks.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (checks.isError) return <Failure error={checks.error} retry={() => void checks.refetch()} />
+  if (checks.isLoadingError) return <Failure error={checks.error} retry={() => void checks.refetch()} />
   const percent = (share: number) => `${number(Math.round(share * 1000) / 10)}%`
   return (
     <Stack>
       <Text maw={720}>{t('quality.rates.text', { least: number(checks.data.least) })}</Text>
+      {checks.isError && <Failure error={checks.error} retry={() => void checks.refetch()} />}
       <List
         label={t('quality.tab.rates')}
         heads={[

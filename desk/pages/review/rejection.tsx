@@ -1,5 +1,5 @@
 import { Button, Group, Kbd, Stack, Text, Textarea } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { reviewNotes } from '#campaign/review-notes.ts'
 import { NOTE_MAX } from '#contract/desk/limits.ts'
 import { type RejectReason, rejectReasons, rejectReasonsEn } from '#contract/schema/receipt.ts'
@@ -57,6 +57,9 @@ type NoteProps = { readonly reason: RejectReason; readonly reject: (note: string
 function Note({ reason, reject }: NoteProps) {
   const { t, language } = useTexts()
   const [note, setNote] = useState('')
+  // The focus would stay on the button that closes the dialog, where Enter closes it.
+  const submit = useRef<HTMLButtonElement>(null)
+  useEffect(() => submit.current?.focus(), [])
   const templates = reviewNotes[reason]
   const keys = useMemo<Keys>(
     () => ({
@@ -99,7 +102,7 @@ function Note({ reason, reject }: NoteProps) {
           onChange={event => setNote(event.target.value)}
         />
         <Group justify="flex-end" mt="sm">
-          <Button type="submit" color="red.9">
+          <Button ref={submit} type="submit" color="red.9">
             {note.trim() ? t('review.reject-with-note') : t('review.reject-without-note')}
             {note.trim() === '' && <Kbd ml={6}>Enter</Kbd>}
           </Button>

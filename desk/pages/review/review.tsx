@@ -37,10 +37,13 @@ export function Review() {
       </Group>
       {review.error && <Failure error={review.error} retry={review.again} />}
       {review.isLoading && <Loader role="status" aria-label={t('desk.loading')} />}
-      {item && (
+      {item && !review.isLost && (
         <Receipt key={`${item.receiptId} ${item.version}`} item={item} review={review} help={setHelp} />
       )}
-      {!item && !review.isLoading && !review.error && <Empty review={review} help={setHelp} />}
+      {review.isLost && <Lost again={review.again} />}
+      {!item && !review.isLoading && !review.isLost && !review.error && (
+        <Empty review={review} help={setHelp} />
+      )}
       {isHelp && <Help close={() => setHelp(false)} />}
     </Stack>
   )
@@ -75,6 +78,21 @@ function Empty({ review, help }: WithReview) {
   )
 }
 
+/** The receipt is somebody else's now. No key may act on the next one: the person may still be typing a note. */
+function Lost({ again }: { readonly again: () => void }) {
+  const { t } = useTexts()
+  return (
+    <Alert color="orange" variant="light" role="alert">
+      <Group justify="space-between">
+        <Text size="sm">{t('review.lost')}</Text>
+        <Button size="xs" variant="default" onClick={again}>
+          {t('review.look-again')}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
 function Receipt({ item, review, help }: WithReview & { readonly item: Item }) {
   const { t, language } = useTexts()
   const [isRejecting, setRejecting] = useState(false)
@@ -85,7 +103,7 @@ function Receipt({ item, review, help }: WithReview & { readonly item: Item }) {
   const { decide, skip, undo, canUndo, isBusy } = review
   useKeys(
     useMemo<Keys>(() => {
-      if (isRejecting || isBusy) return {}
+      if (isBusy) return {}
       const both = (change: (view: View) => View) => () => setViews(([a, b]) => [change(a), change(b)])
       return {
         KeyA: () => decide({ kind: 'approved' }),
@@ -100,7 +118,7 @@ function Receipt({ item, review, help }: WithReview & { readonly item: Item }) {
         KeyP: () => setViews(([a, b]) => [withNextPhoto(a, item.sides[0]?.photos ?? 0), b]),
         KeyO: item.sides.length > 2 ? () => setPair(pair + 1 < item.sides.length ? pair + 1 : 1) : null,
       }
-    }, [isRejecting, isBusy, decide, skip, undo, canUndo, help, item, pair]),
+    }, [isBusy, decide, skip, undo, canUndo, help, item, pair]),
   )
   if (!own) return null
   const storeOf = (side: typeof own) => (language === 'en' ? side.storeNameEn : null) ?? side.storeName

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DeskAnswer, DeskBody } from '#contract/desk/calls.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import { addressOf, call } from '../../api/call.ts'
-import { signedOut } from '../../api/use-desk.ts'
+import { signedOut, useAction } from '../../api/use-desk.ts'
 import { type Done, doneAfterFailure, remember } from './undo-list.ts'
 
 export type Item = NonNullable<DeskAnswer<'reviewNext'>['item']>
@@ -19,9 +19,21 @@ type State = {
   /** The receipt on the screen, followed by the preloaded next one. */
   readonly items: readonly Item[]
   readonly counts: Counts | null
+  /** The call whose `counts` these are. Calls are numbered in the order in which they were sent. */
+  readonly countedBy: number
   readonly done: readonly Done[]
+  /** True if the queue had no further receipt for this tab. */
+  readonly isAll: boolean
+  /** True if the last attempt to load a receipt failed. The next step, or the person, causes another one. */
+  readonly isStuck: boolean
+  /** True if the receipt on the screen went back to the queue, because the server heard nothing of this tab for too long. */
+  readonly isLost: boolean
 }
 
+const unknown = { isAll: false, isStuck: false, isLost: false }
+const empty: State = { items: [], counts: null, countedBy: 0, done: [], ...unknown }
+/** The receipt on the screen and the next one. */
+const HELD = 2
 const HEARTBEAT_MS = MINUTE_MS
 
 /**
@@ -29,84 +41,106 @@ const HEARTBEAT_MS = MINUTE_MS
  * A step is saved before the next receipt appears; a step that fails leaves everything as it was.
  */
 export function useReview() {
-  const client = useQueryClient()
   const [tab] = useState(() => crypto.randomUUID())
-  const [state, setState] = useState<State>({ items: [], counts: null, done: [] })
+  const [state, show] = useState(empty)
+  // Calls read the state after the answers that have arrived, also before React has rendered it.
   const latest = useRef(state)
-  latest.current = state
+  const update = useCallback((change: (old: State) => State) => {
+    latest.current = change(latest.current)
+    show(latest.current)
+  }, [])
+  const calls = useRef(0)
 
-  const fill = useMutation({
-    mutationFn: () => call('reviewNext', { body: { tab, holding: latest.current.items.map(idOf) } }),
-    onSuccess: ({ item, counts }) =>
-      setState(old => ({
-        ...old,
-        counts,
-        items:
-          item && !old.items.some(one => one.receiptId === item.receiptId) ? [...old.items, item] : old.items,
-      })),
-    onError: error => signedOut(client, error),
+  const fill = useAction({
+    async mutationFn() {
+      const sentAs = ++calls.current
+      return {
+        ...(await call('reviewNext', { body: { tab, holding: latest.current.items.map(idOf) } })),
+        sentAs,
+      }
+    },
+    onSuccess: ({ item, counts, sentAs }) => update(old => withNext(counted(old, counts, sentAs), item)),
+    onError: () => update(old => ({ ...old, isStuck: true })),
+    onSettled: () => more(),
   })
+  const { mutate: load } = fill
+  const more: () => void = useCallback(() => {
+    if (needsMore(latest.current)) load()
+  }, [load])
 
-  const step = useMutation({
-    mutationFn: (given: Step) => take(tab, given, latest.current),
-    onSuccess: after => {
-      setState(after)
-      if (after.items.length < 2) fill.mutate()
+  const step = useAction({
+    async mutationFn(given: Step) {
+      const sentAs = ++calls.current
+      return { ...(await take(tab, given, latest.current)), sentAs }
+    },
+    onSuccess({ counts, change, sentAs }) {
+      update(old => ({ ...change(counted(old, counts, sentAs)), ...unknown }))
+      more()
     },
     onError(error, { kind }) {
-      signedOut(client, error)
-      if (kind === 'undo') setState(old => ({ ...old, done: doneAfterFailure(old.done, error) }))
+      if (kind === 'undo') update(old => ({ ...old, done: doneAfterFailure(old.done, error) }))
     },
   })
 
-  useFilling(fill, state.items.length)
-  useLeases(tab, setState)
+  useEffect(more, [more])
+  useLeases(tab, { latest, calls, update })
+
+  const isBare = state.items.length === 0
   return {
     item: state.items[0] ?? null,
     counts: state.counts,
     canUndo: state.done.length > 0,
     isBusy: step.isPending,
-    isLoading: fill.isPending && state.items.length === 0,
-    error: step.error ?? (state.items.length === 0 ? fill.error : null),
+    isLoading: isBare && needsMore(state),
+    isLost: state.isLost,
+    error: step.error ?? (isBare && state.isStuck ? fill.error : null),
     decide: (decision: Decision) => step.mutate({ kind: 'decide', decision }),
     skip: () => step.mutate({ kind: 'skip' }),
     undo: () => step.mutate({ kind: 'undo' }),
     /** Looks for receipts again, after the queue was empty or a step has failed. */
     again: () => {
       step.reset()
-      setState(old => ({ ...old, items: [] }))
-      fill.mutate()
+      update(old => ({ ...old, items: [], ...unknown }))
+      more()
     },
   }
 }
 
+const needsMore = ({ items, isAll, isStuck, isLost }: State): boolean =>
+  items.length < HELD && !isAll && !isStuck && !isLost
+
 const idOf = (item: Item): string => item.receiptId
 
-/** Loads the first two receipts. */
-function useFilling(fill: { readonly isSuccess: boolean; readonly mutate: () => void }, held: number): void {
-  const asked = useRef(0)
-  const { mutate } = fill
-  useEffect(() => {
-    if (asked.current < 2 && held === asked.current) {
-      asked.current += 1
-      mutate()
-    }
-  }, [held, mutate])
+/** Returns the state with these counts, unless it has those of a later call: an older answer can arrive after a newer one. */
+const counted = (state: State, counts: Counts, sentAs: number): State =>
+  sentAs < state.countedBy ? state : { ...state, counts, countedBy: sentAs }
+
+/** Returns the state after the server has assigned a receipt, or had none. */
+function withNext(state: State, item: Item | null): State {
+  if (!item || state.items.some(one => one.receiptId === item.receiptId)) return { ...state, isAll: true }
+  return { ...state, items: [...state.items, item] }
+}
+
+type Leases = {
+  readonly latest: { readonly current: State }
+  readonly calls: { current: number }
+  readonly update: (change: (old: State) => State) => void
 }
 
 /** Keeps the tab's receipts assigned while it is open, and returns them when it closes. */
-function useLeases(tab: string, setState: (change: (old: State) => State) => void): void {
+function useLeases(tab: string, { latest, calls, update }: Leases): void {
+  const client = useQueryClient()
   useEffect(() => {
-    const beat = () =>
+    const beat = () => {
+      const asked = latest.current.items
+      const sentAs = ++calls.current
       void call('reviewHeartbeat', { body: { tab } })
-        .then(({ receiptIds, counts }) =>
-          setState(old => ({
-            ...old,
-            counts,
-            items: old.items.filter(one => receiptIds.includes(one.receiptId)),
-          })),
-        )
-        .catch(() => undefined)
+        .then(({ receiptIds, counts }) => {
+          const lost = asked.filter(one => !receiptIds.includes(one.receiptId))
+          update(old => withoutLost(counted(old, counts, sentAs), lost))
+        })
+        .catch(error => signedOut(client, error))
+    }
     const timer = setInterval(beat, HEARTBEAT_MS)
     const release = () =>
       void fetch(addressOf('reviewRelease'), {
@@ -121,32 +155,60 @@ function useLeases(tab: string, setState: (change: (old: State) => State) => voi
       removeEventListener('pagehide', release)
       release()
     }
-  }, [tab, setState])
+  }, [tab, client, latest, calls, update])
 }
 
-/** Makes one step and returns the state after it. Rejects if the step was not saved. */
-async function take(tab: string, step: Step, state: State): Promise<State> {
-  const [item, ...rest] = state.items
-  if (step.kind === 'undo') return undo(tab, state)
-  if (!item) return state
+/**
+ * Returns the state without receipts that the tab has lost. Compares the objects, not the ids: a receipt that was decided and
+ * taken back while the heartbeat was on its way is assigned to the tab again.
+ */
+function withoutLost(state: State, lost: readonly Item[]): State {
+  const [shown] = state.items
+  return {
+    ...state,
+    items: state.items.filter(one => !lost.includes(one)),
+    isLost: state.isLost || (shown !== undefined && lost.includes(shown)),
+  }
+}
+
+type Taken = { readonly counts: Counts; readonly change: (state: State) => State }
+
+/** Makes one step. Rejects if it was not saved. */
+async function take(tab: string, step: Step, { items, done }: State): Promise<Taken> {
+  const [item] = items
+  const last = done.at(-1)
+  if (step.kind === 'undo') {
+    if (!last) throw new Error('There is no step to undo')
+    return undo(tab, last)
+  }
+  if (!item) throw new Error('There is no receipt to decide')
   const { receiptId, version } = item
+  const without = (state: State, done: Done): State => ({
+    ...state,
+    items: state.items.filter(one => one !== item),
+    done: remember(state.done, done),
+  })
   if (step.kind === 'skip') {
     const { counts } = await call('reviewSkip', { body: { tab, receiptId } })
-    return { items: rest, counts, done: remember(state.done, { kind: 'skipped', receiptId }) }
+    return { counts, change: state => without(state, { kind: 'skipped', receiptId }) }
   }
-  const { decision } = step
-  const body = { tab, receiptId, version, decision }
+  const body = { tab, receiptId, version, decision: step.decision }
   const { counts, ...decided } = await call('reviewDecide', { body })
-  return { items: rest, counts, done: remember(state.done, { kind: 'decided', ...decided }) }
+  return { counts, change: state => without(state, { kind: 'decided', ...decided }) }
 }
 
-async function undo(tab: string, state: State): Promise<State> {
-  const last = state.done.at(-1)
-  if (!last) return state
+async function undo(tab: string, last: Done): Promise<Taken> {
   const { receiptId } = last
   const { item, counts } =
     last.kind === 'decided'
       ? await call('reviewUndo', { body: { tab, receiptId, version: last.version } })
       : await call('reviewUndoSkip', { body: { tab, receiptId } })
-  return { items: item ? [item, ...state.items] : state.items, counts, done: state.done.slice(0, -1) }
+  return {
+    counts,
+    change: state => ({
+      ...state,
+      items: item ? [item, ...state.items] : state.items,
+      done: state.done.slice(0, -1),
+    }),
+  }
 }

@@ -31,6 +31,8 @@ export function ChangeDialog({ title, change, close, data, done, children }: Pro
   const [seen] = useState(data.seen)
   const [shown, setShown] = useState<DeskAnswer<'previewSetUp'> | null>(null)
   const preview = useChange('previewSetUp', setShown)
+  // The person confirms what the preview shows. The form may have changed while the preview was loading.
+  const previewed = preview.variables?.body
   const confirm = useChange('changeSetUp', () => {
     done()
     close()
@@ -47,15 +49,15 @@ export function ChangeDialog({ title, change, close, data, done, children }: Pro
           id={form}
           onSubmit={event => {
             event.preventDefault()
-            if (!input) return
-            if (shown === null) preview.mutate(input, { onError })
-            else if (shown.refusal === null) confirm.mutate(input, { onError })
+            if (shown === null) {
+              if (input) preview.mutate(input, { onError })
+            } else if (previewed && shown.refusal === null) confirm.mutate({ body: previewed }, { onError })
           }}
         >
           <Stack>{shown === null ? children : <PreviewView preview={shown} />}</Stack>
         </form>
         {/* Not inside the form: Enter in one of its fields would confirm the change. */}
-        {shown !== null && shown.refusal === null && input && <ChangedScreens body={input.body} />}
+        {shown !== null && shown.refusal === null && previewed && <ChangedScreens body={previewed} />}
         {preview.isError && <Refused error={preview.error} />}
         {confirm.isError && <Refused error={confirm.error} />}
         <Group justify="flex-end">

@@ -24,7 +24,7 @@ export function CustomerScreens() {
   const { t } = useTexts()
   const now = useRead('setUpScreens')
   if (now.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (now.isError) return <Failure error={now.error} retry={() => void now.refetch()} />
+  if (now.isLoadingError) return <Failure error={now.error} retry={() => void now.refetch()} />
   return <Phone now={now.data} />
 }
 
@@ -33,8 +33,8 @@ export function ChangedScreens({ body }: { readonly body: DeskBody<'previewSetUp
   const { t } = useTexts()
   const now = useRead('setUpScreens')
   const after = useRead('previewSetUpScreens', { body })
-  if (now.isError) return <Failure error={now.error} retry={() => void now.refetch()} />
-  if (after.isError) return <Failure error={after.error} retry={() => void after.refetch()} />
+  if (now.isLoadingError) return <Failure error={now.error} retry={() => void now.refetch()} />
+  if (after.isLoadingError) return <Failure error={after.error} retry={() => void after.refetch()} />
   if (now.isPending || after.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
   return <Phone now={now.data} after={after.data} start={startOf[body.change.kind]} />
 }

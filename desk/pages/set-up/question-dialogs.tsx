@@ -31,9 +31,11 @@ const linesOf = (text: string): string[] =>
 function changeOf({ textTh, textEn, th, en, max, opens, closes }: Form): SetUpChange | null {
   const [choices, english] = [linesOf(th), linesOf(en)]
   const [opensAt, closesAt] = [momentIn(opens), momentIn(closes)]
+  // The form has no field for the length of an answer if the answers are choices.
+  const length = choices.length > 0 ? empty.max : max
   const isIncomplete =
     textTh.trim() === '' ||
-    !/^\d+$/.test(max) ||
+    !/^\d+$/.test(length) ||
     (opens !== '' && opensAt === null) ||
     (closes !== '' && closesAt === null) ||
     (choices.length === 0 && english.length > 0) ||
@@ -45,7 +47,7 @@ function changeOf({ textTh, textEn, th, en, max, opens, closes }: Form): SetUpCh
     textTh: textTh.trim(),
     textEn: textEn.trim() || null,
     choices: choices.length === 0 ? null : choices.map((one, at) => ({ th: one, en: english[at] ?? null })),
-    maxLength: Number(max),
+    maxLength: Number(length),
     opensAt,
     closesAt,
   }

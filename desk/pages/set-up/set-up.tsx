@@ -46,12 +46,13 @@ export function SetUp() {
   const setUp = useRead('setUp')
   const [isDone, setIsDone] = useState(false)
   if (setUp.isPending || !me) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (setUp.isError) return <Failure error={setUp.error} retry={() => void setUp.refetch()} />
+  if (setUp.isLoadingError) return <Failure error={setUp.error} retry={() => void setUp.refetch()} />
   const name = names.find(one => path === `/set-up/${one}`) ?? 'rules'
   const mayChange = me.permissions.includes('set-up')
   const Tab = tabs[name] ?? Rules
   return (
     <Stack>
+      {setUp.isError && <Failure error={setUp.error} retry={() => void setUp.refetch()} />}
       {!mayChange && <Text c="dimmed">{t('set-up.read-only')}</Text>}
       {isDone && (
         <Alert

@@ -1,4 +1,5 @@
 import { Alert, Checkbox, FileInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { STORES_CSV_MAX } from '#contract/desk/set-up.ts'
 import { storeColumns } from '#contract/store-columns.ts'
@@ -25,7 +26,9 @@ export function StoresDialog({
 }: Omit<TabProps, 'mayChange'> & { readonly close: () => void }) {
   const { t, number } = useTexts()
   const [file, setFile] = useState<File | null>(null)
-  const [content, setContent] = useState<Read | null>(null)
+  // A mutation shows only its latest run: a large file may be read after a smaller one that was chosen later.
+  const reading = useMutation({ mutationFn: read })
+  const content = reading.data
   const [only, setOnly] = useState(false)
   const change =
     content && 'text' in content
@@ -33,8 +36,8 @@ export function StoresDialog({
       : null
   const choose = (chosen: File | null) => {
     setFile(chosen)
-    setContent(null)
-    if (chosen) void read(chosen).then(setContent)
+    if (chosen) reading.mutate(chosen)
+    else reading.reset()
   }
   return (
     <ChangeDialog title={t('set-up.stores.import')} change={change} data={data} done={done} close={close}>

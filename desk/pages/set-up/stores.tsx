@@ -22,11 +22,12 @@ export function Stores({ data, mayChange, done }: TabProps) {
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   if (stores.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (stores.isError) return <Failure error={stores.error} retry={() => void stores.refetch()} />
+  if (stores.isLoadingError) return <Failure error={stores.error} retry={() => void stores.refetch()} />
   const all = stores.data.stores
   const found = all.filter(store => matches(store, text))
   return (
     <Stack>
+      {stores.isError && <Failure error={stores.error} retry={() => void stores.refetch()} />}
       <Group>
         {mayChange && <Button onClick={() => setIsOpen(true)}>{t('set-up.stores.import')}</Button>}
         <Button variant="default" onClick={() => saveCsv('stores.csv', fileOf(all))}>

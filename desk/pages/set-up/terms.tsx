@@ -73,11 +73,12 @@ function Agreements({ document }: { readonly document: Document }) {
   const { t, time, number } = useTexts()
   const terms = useRead('setUpTerms')
   if (terms.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (terms.isError) return <Failure error={terms.error} retry={() => void terms.refetch()} />
+  if (terms.isLoadingError) return <Failure error={terms.error} retry={() => void terms.refetch()} />
   const found = terms.data.documents.find(one => one.document === document)
   if (!found) return null
   return (
     <>
+      {terms.isError && <Failure error={terms.error} retry={() => void terms.refetch()} />}
       <Text size="sm">
         {t('set-up.terms.agreed', { agreed: number(found.agreed), asked: number(found.asked) })}
       </Text>

@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { type WinnerFilter, winnerFilters } from '#contract/desk/winners.ts'
 import { call } from '../../api/call.ts'
+import { useKept } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
@@ -11,13 +11,11 @@ import { Progress, Status, type Winner } from './status.tsx'
 
 type Wanted = { readonly prize?: string; readonly show?: WinnerFilter }
 
-/** The filters used last, so that the list keeps them after a visit to a winner's page. */
-let last: Wanted = {}
-
 /** Winners and reserves, filtered by prize, status or next task. */
 export function WinnerList() {
   const { t, language, number } = useTexts()
-  const [wanted, setWanted] = useState(last)
+  // The list keeps its filters after a visit to a winner's page.
+  const [wanted, setWanted] = useKept<Wanted>('winners', {})
   const found = useInfiniteQuery({
     queryKey: ['winners', wanted],
     queryFn: ({ pageParam }) => call('winners', { query: { ...wanted, ...pageParam } }),
@@ -27,8 +25,7 @@ export function WinnerList() {
   const want = (change: { prize?: string; show?: string }) => {
     const { prize = wanted.prize ?? '', show = wanted.show ?? '' } = change
     const filter = winnerFilters.find(one => one === show)
-    last = { ...(prize === '' ? {} : { prize }), ...(filter ? { show: filter } : {}) }
-    setWanted(last)
+    setWanted({ ...(prize === '' ? {} : { prize }), ...(filter ? { show: filter } : {}) })
   }
   const [first] = found.data?.pages ?? []
   if (first && !first.isAnnounced) return <Alert color="blue">{t('winners.hidden')}</Alert>

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { TAX_PERCENT, TAXED_FROM_BAHT } from '#campaign/legal-facts.ts'
 import { call } from '../../api/call.ts'
-import { withFreshPasskey } from '../../api/use-desk.ts'
+import { useAction, withFreshPasskey } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -55,7 +55,7 @@ export function Tax({ winner, mayChange }: StepProps) {
 function Receipt({ id, rank }: { readonly id: string; readonly rank: number }) {
   const { t, language } = useTexts()
   const client = useQueryClient()
-  const fetched = useMutation({
+  const fetched = useAction({
     mutationFn: () =>
       withFreshPasskey(client, () => call('prizeReceipt', { params: { id }, body: { language } })),
     onSuccess: blob => saveFile(blob, `prize-${rank}.html`),

@@ -123,6 +123,8 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
   'review.key.other': 'Show the next similar receipt',
   'review.empty':
     'No receipts left for you. Receipts that other reviewers have open, and the ones you skipped, are not shown here.',
+  'review.lost':
+    'This page had no connection for some minutes, so its receipts went back to the queue. This receipt was not decided here.',
   'review.look-again': 'Look again',
   'review.this-receipt': 'This receipt',
   'review.other-receipt': 'Similar receipt',
