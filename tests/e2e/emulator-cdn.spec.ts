@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, test } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { createLineFixture, type Line } from '#emulator/playwright/line.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
+import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 /** The ways in which apps load the SDK of LINE's CDN, add images of LINE's hosts, and open LINE's own screens. */
 
@@ -38,8 +39,39 @@ const PAGES: Readonly<Record<string, string>> = {
   'an import in a module file': `<script type="module" src="/module.js"></script>`,
 }
 
-const pageWith = (html: string) =>
-  `<!doctype html><html><head><meta charset="utf-8"></head><body><p id="result"></p><script src="way.js"></script>${html}</body></html>`
+/** HTML with an image of LINE's host; the page calls `loaded` with its name when it has loaded. */
+const PICTURE = 'https://profile.line-scdn.net/0h4af4'
+const picture = (at: string) => `<img src="${PICTURE}?${at}" onload="loaded('${at}')">`
+
+/** A page of the app: a script that it runs, and HTML after the script. */
+type AppPage = { readonly name: string; readonly way?: string; readonly html?: string }
+
+const SDK_PAGES: readonly AppPage[] = [
+  ...Object.entries(WAYS).map(([name, way]) => ({ name: `a script adds with ${name}`, way })),
+  ...Object.entries(PAGES).map(([name, html]) => ({ name: `a page has in ${name}`, html })),
+]
+
+const IMAGES: AppPage = {
+  name: 'images',
+  way: `
+    window.seen = []
+    window.loaded = at => seen.push(at)
+    const box = document.createElement('div')
+    document.body.append(box)
+    box.innerHTML = ${JSON.stringify(picture('inner'))}
+    box.insertAdjacentHTML('beforeend', ${JSON.stringify(picture('adjacent'))})
+    box.attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(picture('shadow'))}
+    const image = new Image()
+    image.onload = () => loaded('property')
+    image.src = '${PICTURE}?property'`,
+  html: picture('html'),
+}
+
+/** The pages of the app; each is at `/{index}`, and its script at `/{index}.js`. */
+const SITE: readonly AppPage[] = [...SDK_PAGES, IMAGES, { name: 'empty' }]
+
+const pageWith = (at: number, html: string) =>
+  `<!doctype html><html><head><meta charset="utf-8"></head><body><p id="result"></p><script src="/${at}.js"></script>${html}</body></html>`
 
 const scriptWith = (way: string) => `
 const result = document.getElementById('result')
@@ -54,114 +86,104 @@ script.onload = ready
 script.onerror = () => { result.textContent = 'the script did not load' }
 ${way}`
 
-async function withPage(
-  page: Page,
-  way: string,
-  sdkFrom: string,
-  use: (line: Line) => Promise<void>,
-  html = '',
-) {
-  const server = createServer(({ url }, outgoing) => {
-    const isScript = url === '/way.js' || url === '/module.js'
-    outgoing.writeHead(200, { 'content-type': `text/${isScript ? 'javascript' : 'html'}; charset=utf-8` })
-    outgoing.end(
-      url === '/module.js' ? `import"${CDN}";ready()` : isScript ? scriptWith(way) : pageWith(html),
-    )
+/** Starts the app's server with an emulator that takes the SDK from this folder. */
+async function startSite(sdkFrom: string) {
+  const server = createServer(({ url = '/' }, outgoing) => {
+    const [, at = '', isScript] = /^\/(\d+)(\.js)?/.exec(url) ?? []
+    const { way = '', html = '' } = SITE[Number(at)] ?? {}
+    const javascript = isScript !== undefined || url === '/module.js'
+    outgoing.writeHead(200, { 'content-type': `text/${javascript ? 'javascript' : 'html'}; charset=utf-8` })
+    if (url === '/module.js') outgoing.end(`import"${CDN}";ready()`)
+    else outgoing.end(javascript ? scriptWith(way) : pageWith(Number(at), html))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const emulator = await createLiffEmulator()
   const app = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const running = await startProxy({ emulator, app, sdkFrom })
-  try {
-    await use(createLineFixture({ emulator, url: running.url, goto: url => page.goto(url) }))
-  } finally {
-    await running.close()
-    await emulator.close()
-    await new Promise(resolve => server.close(resolve))
+  return {
+    lineFor: (page: Page) => createLineFixture({ emulator, url: running.url, goto: url => page.goto(url) }),
+    async close() {
+      await running.close()
+      await emulator.close()
+      await new Promise(resolve => server.close(resolve))
+    },
   }
 }
 
-for (const [name, way] of Object.entries(WAYS))
-  test(`loads the SDK that a script adds with ${name}`, ({ page }) =>
-    withPage(page, way, process.cwd(), async line => {
-      await line.open()
-      await expect(page.locator('#result')).toHaveText('Somying Jaidee')
-      expect(line.timeline().flatMap(({ error }) => error ?? [])).toEqual([])
-    }))
+type Site = Awaited<ReturnType<typeof startSite>>
 
-for (const [name, html] of Object.entries(PAGES))
-  test(`loads the SDK of a page with ${name}`, ({ page }) =>
-    withPage(
-      page,
-      '',
-      process.cwd(),
-      async line => {
-        const outside: string[] = []
-        page.on('request', request => outside.push(new URL(request.url()).hostname))
-        await line.open()
-        await expect(page.locator('#result')).toHaveText('Somying Jaidee')
-        expect(outside.filter(host => host !== 'localhost')).toEqual([])
-      },
-      html,
-    ))
-
-test('the browser requests no image of LINE’s hosts from LINE, however the app adds the image', ({
-  page,
-}) => {
-  const picture = 'https://profile.line-scdn.net/0h4af4'
-  const html = (at: string) => `<img src="${picture}?${at}" onload="loaded('${at}')">`
-  const way = `
-    window.seen = []
-    window.loaded = at => seen.push(at)
-    const box = document.createElement('div')
-    document.body.append(box)
-    box.innerHTML = ${JSON.stringify(html('inner'))}
-    box.insertAdjacentHTML('beforeend', ${JSON.stringify(html('adjacent'))})
-    box.attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(html('shadow'))}
-    const image = new Image()
-    image.onload = () => loaded('property')
-    image.src = '${picture}?property'`
-  return withPage(
-    page,
-    way,
-    process.cwd(),
-    async line => {
-      const outside: string[] = []
-      page.on('request', request => {
-        if (new URL(request.url()).hostname !== 'localhost') outside.push(request.url())
-      })
-      await page.goto(line.url)
-      const ways = ['adjacent', 'html', 'inner', 'property', 'shadow']
-      await expect.poll(() => page.evaluate<string[]>('window.seen.toSorted()')).toEqual(ways)
-      expect(outside).toEqual([])
-    },
-    html('html'),
-  )
+/** The tests share one app and one emulated LINE. `line` opens its pages in this test's browser page. */
+const test = base.extend<{ line: Line; outside: readonly string[] }, { site: Site }>({
+  site: [
+    simpleFixture(
+      () => startSite(process.cwd()),
+      site => site.close(),
+    ),
+    { scope: 'worker' },
+  ],
+  line: ({ page, site }, use) => use(site.lineFor(page)),
+  outside: async ({ page }, use) => {
+    const urls: string[] = []
+    page.on('request', request => {
+      if (new URL(request.url()).hostname !== 'localhost') urls.push(request.url())
+    })
+    await use(urls)
+  },
 })
 
-for (const [name, script] of [
-  ['window.open', "open('line://ti/p/@shop')"],
-  [
-    'a link that opens a new tab',
-    "Object.assign(document.body.appendChild(document.createElement('a')), { href: 'line://ti/p/@shop', target: '_blank' }).click()",
-  ],
-] as const)
-  test(`${name} with a line:// URL opens LINE’s page as a link does`, ({ page }) =>
-    withPage(page, '', process.cwd(), async line => {
-      await page.goto(line.url)
-      await page.evaluate(script)
-      await expect(page).toHaveURL(`${line.url}/__line/line.me/R/ti/p/@shop`)
-      expect(page.context().pages()).toHaveLength(1)
-    }))
+test('loads the SDK in every way in which a page or a script can add it, and nothing from the real LINE', async ({
+  page,
+  line,
+  outside,
+}) => {
+  for (const [at, { name }] of SDK_PAGES.entries())
+    await test.step(name, async () => {
+      await line.open(`/${at}`)
+      await expect(page.locator('#result')).toHaveText('Somying Jaidee')
+    })
+  expect(outside).toEqual([])
+  expect(line.timeline().flatMap(({ error }) => error ?? [])).toEqual([])
+})
 
-test('if the SDK is not installed, the console and the timeline say so', ({ page }) =>
-  withPage(page, WAYS['createElement with the src property'] ?? '', '/', async line => {
+test('the browser requests no image of LINE’s hosts from LINE, however the app adds the image', async ({
+  page,
+  line,
+  outside,
+}) => {
+  await page.goto(`${line.url}/${SITE.indexOf(IMAGES)}`)
+  const ways = ['adjacent', 'html', 'inner', 'property', 'shadow']
+  await expect.poll(() => page.evaluate<string[]>('window.seen.toSorted()')).toEqual(ways)
+  expect(outside).toEqual([])
+})
+
+test('window.open and a link that opens a new tab open LINE’s page for a line:// URL in the same tab', async ({
+  page,
+  line,
+}) => {
+  for (const script of [
+    "open('line://ti/p/@shop')",
+    "Object.assign(document.body.appendChild(document.createElement('a')), { href: 'line://ti/p/@shop', target: '_blank' }).click()",
+  ]) {
+    await page.goto(`${line.url}/${SITE.length - 1}`)
+    await page.evaluate(script)
+    await expect(page).toHaveURL(`${line.url}/__line/line.me/R/ti/p/@shop`)
+    expect(page.context().pages()).toHaveLength(1)
+  }
+})
+
+test('if the SDK is not installed, the console and the timeline say so', async ({ page }) => {
+  const site = await startSite('/')
+  try {
+    const line = site.lineFor(page)
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
-    await line.open()
+    await line.open('/0')
     await expect(page.locator('#result')).toHaveText('liff is not defined')
     expect(errors).toContainEqual(expect.stringContaining('npm i @line/liff'))
     expect(line.timeline()).toContainEqual(
       expect.objectContaining({ url: CDN, error: expect.stringContaining('@line/liff is not installed') }),
     )
-  }))
+  } finally {
+    await site.close()
+  }
+})

@@ -1,6 +1,6 @@
 import { appFrame, expect, started, test } from '#tests/kit/liff-test.ts'
 import { broadcast, callBot, createRichMenu, openChat, PICTURES } from '#tests/kit/panel-chat.ts'
-import { violationsIn } from '#tools/axe.ts'
+import { contrastIn, violationsIn } from '#tools/axe.ts'
 
 /** Tests the panel's chat with the official account in a real browser. */
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
@@ -29,10 +29,9 @@ const messages = [
   { type: 'text', text: 'Shall we deliver?', quickReply },
 ]
 
-test('the chat shows new messages of the account at its end, and sends what the user types and taps', async ({
-  page,
-  host,
-}) => {
+test('the chat shows new messages at its end, sends what the user types and taps, and opens the LIFF app', {
+  tag: '@core',
+}, async ({ page, host }) => {
   const chat = await openChat(page, host)
   await broadcast(host, messages)
   await expect(chat.getByText('Shall we deliver?')).toBeInViewport()
@@ -48,46 +47,7 @@ test('the chat shows new messages of the account at its end, and sends what the 
   ])
   await callBot(host, '/v2/bot/chat/loading/start', { chatId: host.userId, loadingSeconds: 5 })
   await expect(chat.getByRole('img', { name: 'The account is preparing an answer' })).toBeInViewport()
-})
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test(`the chat is accessible in ${colorScheme}, and its buttons are reachable with the keyboard`, async ({
-    page,
-    host,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    host.emulator.control.chat({ text: 'Hello' })
-    await broadcast(host, messages)
-    const chat = await openChat(page, host)
-    await expect(chat.getByText('Shall we deliver?')).toBeVisible()
-    expect(await violationsIn(page, '[data-chat]')).toEqual([])
-    await chat.getByRole('log').focus()
-    const reached: string[] = []
-    for (let at = 0; at < 40 && !reached.includes('Message'); at += 1) {
-      await page.keyboard.press('Tab')
-      const name = 'document.activeElement.ariaLabel ?? document.activeElement.textContent'
-      reached.push(await page.evaluate<string>(name))
-    }
-    for (const name of ['Open the app', 'Open the picture', 'Menu', 'Order Tea', 'Yes', 'No', 'Message'])
-      expect(reached).toContain(name)
-  })
-
-test('a link to the LIFF app opens it on the phone, and closing it returns to the chat', async ({
-  page,
-  host,
-}) => {
-  const uri = `https://liff.line.me/${host.liffId('full-2.26.1')}/offer?id=7`
-  await broadcast(host, [{ type: 'text', text: `Look: ${uri}` }])
-  const chat = await openChat(page, host)
-  await chat.getByRole('link', { name: uri }).click()
-  const app = await appFrame(page, 'line', '/full-2.26.1/offer')
-  expect(await started(app)).toMatchObject({ init: 'done', inClient: true })
-  expect(new URL(app.url()).search).toBe('?id=7')
-  await page.getByRole('button', { name: 'Close the app' }).click()
-  await expect(chat.getByRole('link', { name: uri })).toBeVisible()
-})
-
-test('the areas of an imagemap lie on its picture', async ({ page, host }) => {
   const area = (x: number, width: number) => ({ x, y: 0, width, height: 520 })
   const actions = [
     { type: 'uri', label: 'Left', linkUri: 'https://example.com', area: area(0, 260) },
@@ -95,7 +55,6 @@ test('the areas of an imagemap lie on its picture', async ({ page, host }) => {
   ]
   const baseSize = { width: 1040, height: 520 }
   const imagemap = { type: 'imagemap', altText: 'Plan', baseUrl: `${PICTURES}/1040x520`, baseSize, actions }
-  const chat = await openChat(page, host)
   await broadcast(host, [imagemap])
   const boxOf = async (element: ReturnType<typeof chat.getByRole>) =>
     (await element.boundingBox()) ?? { x: 0, width: 0, height: 0 }
@@ -108,6 +67,41 @@ test('the areas of an imagemap lie on its picture', async ({ page, host }) => {
   ])
   await chat.getByRole('button', { name: 'Right' }).click()
   await expect(chat.getByRole('article').last()).toContainText('Right')
+
+  const uri = `https://liff.line.me/${host.liffId('full-2.26.1')}/offer?id=7`
+  await broadcast(host, [{ type: 'text', text: `Look: ${uri}` }])
+  await chat.getByRole('link', { name: uri }).click()
+  const app = await appFrame(page, 'line', '/full-2.26.1/offer')
+  expect(await started(app)).toMatchObject({ init: 'done', inClient: true })
+  expect(new URL(app.url()).search).toBe('?id=7')
+  await page.getByRole('button', { name: 'Close the app' }).click()
+  await expect(chat.getByRole('link', { name: uri })).toBeVisible()
+})
+
+test('the chat is accessible, and its buttons are reachable with the keyboard', async ({ page, host }) => {
+  host.emulator.control.chat({ text: 'Hello' })
+  await broadcast(host, messages)
+  const chat = await openChat(page, host)
+  await expect(chat.getByText('Shall we deliver?')).toBeVisible()
+  expect(await violationsIn(page, '[data-chat]')).toEqual([])
+  await chat.getByRole('log').focus()
+  const reached: string[] = []
+  for (let at = 0; at < 40 && !reached.includes('Message'); at += 1) {
+    await page.keyboard.press('Tab')
+    const name = 'document.activeElement.ariaLabel ?? document.activeElement.textContent'
+    reached.push(await page.evaluate<string>(name))
+  }
+  for (const name of ['Open the app', 'Open the picture', 'Menu', 'Order Tea', 'Yes', 'No', 'Message'])
+    expect(reached).toContain(name)
+})
+
+test('the chat has enough contrast in dark mode', async ({ page, host }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  host.emulator.control.chat({ text: 'Hello' })
+  await broadcast(host, messages)
+  const chat = await openChat(page, host)
+  await expect(chat.getByText('Shall we deliver?')).toBeVisible()
+  expect(await contrastIn(page, '[data-chat]')).toEqual([])
 })
 
 test('the areas of the rich menu lie on its picture, open the app, send a message and switch the menu', async ({

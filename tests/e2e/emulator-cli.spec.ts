@@ -44,9 +44,9 @@ async function startEmulator(...words: string[]): Promise<{ child: ChildProcess;
   return { child, url }
 }
 
-test('runs in front of an app with the SDK from the CDN, which signs in, shares, and follows the scenario', async ({
-  page,
-}) => {
+test('runs in front of an app with the SDK from the CDN, which signs in, shares, and follows the scenario', {
+  tag: '@core',
+}, async ({ page }) => {
   const { child, url } = await startEmulator(appUrl, '--port', '0')
   try {
     const hello = page.locator('#hello')

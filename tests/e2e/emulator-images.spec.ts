@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type Page, test } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { createLiffEmulator } from '#emulator/index.ts'
 import { startProxy } from '#emulator/proxy/start.ts'
+import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 /** Every way in which a page can load a picture: none of them may request it from the real LINE. */
 
@@ -32,7 +33,7 @@ const HTML: Readonly<Record<string, string>> = {
   declarative: `<div><template shadowrootmode="open"><img src="${PICTURE}?declarative"></template></div>`,
 }
 
-/** What a script does, by the name of the picture; `box` is a new element of the page. */
+/** What a script does, by the name of the picture; `box` is a new element of the page. The scripts share one page. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   image: `new Image().src = '${PICTURE}?image'`,
   fetched: `fetch('${PICTURE}?fetched', { mode: 'no-cors' })`,
@@ -93,53 +94,59 @@ const CSS: Readonly<Record<string, string>> = {
 
 const BOX = '.box { width: 9px; height: 9px; display: block }'
 
-function page(html: string, script: string): string {
-  return `<!doctype html><html><head><meta charset="utf-8"><title>x</title><style>${BOX}</style>
-<link rel="stylesheet" href="/linked.css"></head><body>${html}<p class="box" id="box"></p><script>
-  const box = document.getElementById('box')
-  ${script}
-</script></body></html>`
+/** All pictures of the table in one document. An error in one script does not stop the others. */
+const PAGES: Readonly<Record<string, string>> = {
+  '/html': Object.values(HTML).join('\n'),
+  '/scripts': Object.entries(SCRIPTS)
+    .map(
+      ([name, script]) =>
+        `<p class="box" id="box-${name}"></p><script>{ const box = document.getElementById('box-${name}'); ${script} }</script>`,
+    )
+    .join('\n'),
 }
 
-/** Serves one page with its style sheets, with the emulator in front of it. */
-async function withApp(html: string, script: string, use: (url: string) => Promise<void>) {
+const pageWith = (body: string) => `<!doctype html><html><head><meta charset="utf-8"><title>x</title>
+<style>${BOX}</style><link rel="stylesheet" href="/linked.css"></head><body>${body}</body></html>`
+
+/** Serves the pages and their style sheets, with the emulator in front of them. */
+async function startApp() {
   const server = createServer(({ url = '/' }, outgoing) => {
     const css = CSS[url]
     outgoing.setHeader('content-type', `text/${css === undefined ? 'html' : 'css'}; charset=utf-8`)
-    outgoing.end(css ?? page(html, script))
+    outgoing.end(css ?? pageWith(PAGES[url] ?? ''))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const emulator = await createLiffEmulator()
   const app = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const running = await startProxy({ emulator, app })
-  try {
-    await use(running.url)
-  } finally {
-    await running.close()
-    await emulator.close()
-    await new Promise(resolve => server.close(resolve))
+  return {
+    url: running.url,
+    async close() {
+      await running.close()
+      await emulator.close()
+      await new Promise(resolve => server.close(resolve))
+    },
   }
 }
 
-/** Opens the page and waits until the picture is loaded from the emulator. Returns the requests to other hosts. */
-async function requestsOutside(browserPage: Page, address: string, picture: string): Promise<string[]> {
-  const urls: string[] = []
-  browserPage.on('request', request => urls.push(request.url()))
-  await browserPage.goto(address)
-  await expect
-    .poll(() => urls.filter(each => each.includes('/__line/profile.line-scdn.net/')).join())
-    .toContain(picture)
-  return urls.filter(each => /^https?:/.test(each) && new URL(each).hostname !== 'localhost')
-}
+const test = base.extend<object, { app: Awaited<ReturnType<typeof startApp>> }>({
+  app: [simpleFixture(startApp, app => app.close()), { scope: 'worker' }],
+})
 
-for (const [name, html] of Object.entries(HTML))
-  test(`HTML with a picture of LINE loads it from the emulator: ${name}`, ({ page: browserPage }) =>
-    withApp(html, '', async address => {
-      expect(await requestsOutside(browserPage, address, `?${name}`)).toEqual([])
-    }))
-
-for (const [name, script] of Object.entries(SCRIPTS))
-  test(`a script that adds a picture of LINE loads it from the emulator: ${name}`, ({ page: browserPage }) =>
-    withApp('', script, async address => {
-      expect(await requestsOutside(browserPage, address, `?${name}`)).toEqual([])
-    }))
+for (const [what, path, table] of [
+  ['every picture of LINE in HTML and style sheets loads from the emulator', '/html', HTML],
+  ['every picture of LINE that a script adds loads from the emulator', '/scripts', SCRIPTS],
+] as const)
+  test(what, async ({ page, app }) => {
+    const urls: URL[] = []
+    page.on('request', request => urls.push(new URL(request.url())))
+    await page.goto(app.url + path)
+    const loaded = () => urls.filter(each => each.pathname.startsWith('/__line/profile.line-scdn.net/'))
+    const missing = () =>
+      Object.keys(table).filter(name => !loaded().some(({ search }) => search === `?${name}`))
+    await expect.poll(missing).toEqual([])
+    const outside = urls.filter(
+      ({ protocol, hostname }) => /^http/.test(protocol) && hostname !== 'localhost',
+    )
+    expect(outside.map(String)).toEqual([])
+  })

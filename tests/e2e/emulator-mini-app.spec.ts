@@ -114,20 +114,7 @@ test('with the consent simplification, getProfile asks for the scope that the ap
   expect(link).toBe(`https://miniapp.line.me/${host.liffId(BUILD)}`)
 })
 
-test('the header of a verified MINI App has its name and a badge, that of an unverified one its host', async ({
-  page,
-  host,
-}) => {
-  const header = page.locator('header').filter({ has: page.getByRole('button', { name: 'LIFF menu' }) })
-  const name = host.emulator.scenario().apps[0]?.name
-  await host.load('mini-app')
-  await page.goto(`${host.url}/__emulator/`)
-  await expect(header.locator('small')).toHaveText(`${name} ✓`)
-  await host.load('mini-app-unverified')
-  await expect(header.locator('small')).toContainText('localhost')
-})
-
-test('one click in the panel makes the app a MINI App, changes its channel and the user’s role, and opens it again', async ({
+test('one click in the panel makes the app a MINI App, changes its header, its channel and the user’s role, and opens it again', async ({
   page,
   host,
 }) => {
@@ -137,13 +124,16 @@ test('one click in the panel makes the app a MINI App, changes its channel and t
   const app = () => appFrame(page, 'line', `/${BUILD}/`)
   const context = async () => call<Record<string, unknown>>(await app(), 'liff.getContext()')
   const choose = (name: string) => page.locator('fieldset label').getByText(name, { exact: true }).click()
+  const header = page.locator('header').filter({ has: page.getByRole('button', { name: 'LIFF menu' }) })
   expect(await context()).toMatchObject({ miniDomainAllowed: false })
   await choose('Verified')
+  await expect(header.locator('small')).toHaveText(`${host.emulator.scenario().apps[0]?.name} ✓`)
   await expect.poll(context).toMatchObject({
     miniDomainAllowed: true,
     availability: { addToHomeV2: { permission: true } },
   })
   await choose('Unverified')
+  await expect(header.locator('small')).toContainText('localhost')
   await expect.poll(context).toMatchObject({ availability: { addToHomeV2: { permission: false } } })
   await choose('Developing')
   await expect.poll(context).toMatchObject({ availability: { addToHomeV2: { permission: true } } })

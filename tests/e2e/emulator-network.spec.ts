@@ -68,39 +68,36 @@ test('the clock moves in an open page of a plain tab', async ({ page, host }) =>
   await expect.poll(now).toBeLessThan(real + 86_400_000)
 })
 
-test('lie-fi: requests get no answer until the network changes', async ({ page, host }) => {
-  host.patch({ network: { kind: 'lie-fi' } })
-  await page.evaluate(`window.late = ${fetchResult('/api/late')}.then(end => { window.ended = end }); 0`)
-  await expect.poll(() => host.sent()).toContain('/api/late')
-  expect(await page.evaluate('window.ended')).toBeUndefined()
-  host.patch({ network: { kind: 'online' } })
-  await expect.poll(() => page.evaluate('window.ended')).toBe('Failed to fetch')
-  expect(host.asked()).not.toContain('/api/late')
-})
-
-test('flaky: the server handles the request but the answer is lost, for the same requests with the same seed', async ({
+test('lie-fi, flaky and a fault of the app’s server: which requests arrive, and which answers', async ({
   page,
   host,
 }) => {
-  const run = async (seed: number, name: string) => {
-    await host.load('not-in-client', { network: { kind: 'flaky', seed } })
-    const results: unknown[] = []
-    for (let at = 0; at < 12; at += 1) results.push(await call(page, fetchResult(`/api/${name}-${at}`)))
-    expect(host.asked().filter(path => path.startsWith(`/api/${name}-`))).toHaveLength(12)
-    return results
-  }
-  const first = await run(7, 'a')
-  expect(new Set(first)).toEqual(new Set([404, 'Failed to fetch']))
-  expect(await run(7, 'b')).toEqual(first)
-  expect(await run(8, 'c')).not.toEqual(first)
-})
-
-test('a fault with the host "app" answers in place of the app’s server, and does not affect LINE', async ({
-  page,
-  host,
-}) => {
-  await host.load('not-in-client', { faults: [{ host: 'app', path: '/api/*', status: 503, times: 1 }] })
-  expect(await call(page, fetchResult('https://api.line.me/oauth2/v2.1/certs'))).toBe(200)
-  expect(await call(page, fetchResult('/api/y'))).toBe(503)
-  expect(await call(page, fetchResult('/api/y'))).toBe(404)
+  await test.step('lie-fi: requests get no answer until the network changes', async () => {
+    host.patch({ network: { kind: 'lie-fi' } })
+    await page.evaluate(`window.late = ${fetchResult('/api/late')}.then(end => { window.ended = end }); 0`)
+    await expect.poll(() => host.sent()).toContain('/api/late')
+    expect(await page.evaluate('window.ended')).toBeUndefined()
+    host.patch({ network: { kind: 'online' } })
+    await expect.poll(() => page.evaluate('window.ended')).toBe('Failed to fetch')
+    expect(host.asked()).not.toContain('/api/late')
+  })
+  await test.step('flaky: the server handles the request but the answer is lost, for the same requests with the same seed', async () => {
+    const run = async (seed: number, name: string) => {
+      await host.load('not-in-client', { network: { kind: 'flaky', seed } })
+      const results: unknown[] = []
+      for (let at = 0; at < 12; at += 1) results.push(await call(page, fetchResult(`/api/${name}-${at}`)))
+      expect(host.asked().filter(path => path.startsWith(`/api/${name}-`))).toHaveLength(12)
+      return results
+    }
+    const first = await run(7, 'a')
+    expect(new Set(first)).toEqual(new Set([404, 'Failed to fetch']))
+    expect(await run(7, 'b')).toEqual(first)
+    expect(await run(8, 'c')).not.toEqual(first)
+  })
+  await test.step('a fault with the host "app" answers in place of the app’s server, and does not affect LINE', async () => {
+    await host.load('not-in-client', { faults: [{ host: 'app', path: '/api/*', status: 503, times: 1 }] })
+    expect(await call(page, fetchResult('https://api.line.me/oauth2/v2.1/certs'))).toBe(200)
+    expect(await call(page, fetchResult('/api/y'))).toBe(503)
+    expect(await call(page, fetchResult('/api/y'))).toBe(404)
+  })
 })

@@ -1,7 +1,8 @@
 import type { Frame, Page } from '@playwright/test'
 import { GUARDED_FRAME } from '#emulator/guarded-tab.ts'
 import { isLineHost } from '#emulator/line-hosts.ts'
-import { BLOCKED, CAUGHT, TOP } from '#tests/kit/escapes.ts'
+import { BLOCKED, CAUGHT, type Escape, TOP } from '#tests/kit/escapes.ts'
+import type { LiffHost } from '#tests/kit/liff-host.ts'
 import { test as base, call, expect, started } from '#tests/kit/liff-test.ts'
 
 const BUILD = 'full-2.26.1'
@@ -45,9 +46,10 @@ test('without the Navigation API, an external browser signs in and stays in the 
   expect(await started(app)).toMatchObject({ init: 'done', loggedIn: true, sub: host.userId })
 })
 
-test('without the Navigation API, an app starts in LINE, opens LINE’s screens and closes', {
-  tag: '@core',
-}, async ({ page, host }) => {
+test('without the Navigation API, an app starts in LINE, opens LINE’s screens and closes', async ({
+  page,
+  host,
+}) => {
   await host.load('friend')
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}/receipt/3?a=1`)
   const app = await appIn(page)
@@ -60,34 +62,71 @@ test('without the Navigation API, an app starts in LINE, opens LINE’s screens 
   await page.waitForURL('**/__emulator/closed')
 })
 
-test.describe('without the Navigation API, a navigation', () => {
-  test.beforeEach(async ({ page, host }) => {
-    await host.load('not-in-client')
-    await page.goto(`${host.url}/${BUILD}/`)
-    await started(await appIn(page))
-  })
+/** Opens the app outside LINE, and returns its frame once it has called `liff.init`. */
+async function openApp(page: Page, host: LiffHost, query = ''): Promise<Frame> {
+  await page.goto(`${host.url}/${BUILD}/${query}`)
+  const app = await appIn(page)
+  await started(app)
+  return app
+}
 
-  for (const { by, script } of CAUGHT)
-    test(`by ${by} leads to the emulated LINE`, async ({ page }) => {
-      await (await appIn(page)).evaluate(`void setTimeout(() => { ${script} })`)
+/** Runs a script in the app after the call that starts it has returned. */
+const run = (app: Frame, script: string) => app.evaluate(`void setTimeout(() => { ${script} })`)
+
+/** Expects that each navigation leads to the emulated LINE. */
+async function expectCaught(page: Page, host: LiffHost, ways: readonly Escape[]): Promise<void> {
+  for (const { by, script } of ways)
+    await test.step(by, async () => {
+      await run(await openApp(page, host), script)
       await page.waitForURL('**/__line/line.me/R/ti/p/**')
     })
+}
 
-  for (const { by, script } of BLOCKED)
-    test(`by ${by} is blocked, and the page says so`, async ({ page }) => {
-      await (await appIn(page)).evaluate(`void setTimeout(() => { ${script} })`)
+/** Expects that each navigation is blocked. Starts the app again with the button of the message. */
+async function expectBlocked(page: Page, host: LiffHost, ways: readonly Escape[]): Promise<void> {
+  await openApp(page, host)
+  for (const { by, script } of ways)
+    await test.step(by, async () => {
+      await run(await appIn(page), script)
       await expect(page.getByRole('alert')).toContainText('https://line.me')
+      const reloaded = page.waitForEvent('domcontentloaded')
       await page.getByRole('alert').getByRole('button').first().click()
+      await reloaded
       expect(await started(await appIn(page))).toMatchObject({ init: 'done' })
     })
+}
 
+const isCore = ({ core }: Escape) => core === true
+
+test('without the Navigation API, navigations that the shim can see lead to the emulated LINE, and others are blocked', async ({
+  page,
+  host,
+}) => {
+  await host.load('not-in-client')
+  await expectCaught(page, host, CAUGHT.filter(isCore))
+  await expectBlocked(page, host, BLOCKED.filter(isCore))
+  const app = await appIn(page)
   for (const { by, script } of TOP)
-    test(`by ${by} cannot leave the tab`, async ({ page }) => {
-      const app = await appIn(page)
-      expect(await app.evaluate(`(() => { try { ${script} } catch (error) { return error.name } })()`)).toBe(
-        'SecurityError',
-      )
-    })
+    expect([
+      by,
+      await app.evaluate(`(() => { try { ${script} } catch (error) { return error.name } })()`),
+    ]).toEqual([by, 'SecurityError'])
+})
+
+test('without the Navigation API, the other ways to navigate lead to the emulated LINE or are blocked', {
+  tag: '@nightly',
+}, async ({ page, host }) => {
+  await host.load('not-in-client')
+  await expectCaught(
+    page,
+    host,
+    CAUGHT.filter(way => !isCore(way)),
+  )
+  await expectBlocked(
+    page,
+    host,
+    BLOCKED.filter(way => !isCore(way)),
+  )
 })
 
 test('without the Navigation API, a link that the app handles itself does not navigate', async ({
@@ -99,19 +138,25 @@ test('without the Navigation API, a link that the app handles itself does not na
   const app = await appIn(page)
   await started(app)
   await app.evaluate(`
-    document.body.innerHTML = '<a href="https://line.me/x">a</a><a href="liff://close">b</a>'
+    document.body.innerHTML =
+      '<a href="https://line.me/x">a</a><a href="liff://close">b</a><a href="https://line.me/R/ti/p/@host">c</a>'
     document.body.addEventListener('click', event => {
       window.before = event.defaultPrevented
-      event.preventDefault()
+      if (event.target.textContent !== 'c') event.preventDefault()
       window.after = event.defaultPrevented
     })`)
+  const navigations: string[] = []
+  page.on('request', request => {
+    if (request.isNavigationRequest()) navigations.push(new URL(request.url()).pathname)
+  })
   for (const name of ['a', 'b']) {
     await app.getByText(name, { exact: true }).click()
     expect(await app.evaluate('[before, after]')).toEqual([false, true])
   }
-  expect(
-    await app.evaluate('new Promise(resolve => setTimeout(() => resolve(location.pathname), 100))'),
-  ).toBe(`/${BUILD}/`)
+  // A navigation of `a` or `b` would be requested before the one of this link.
+  await app.getByText('c', { exact: true }).click()
+  await page.waitForURL('**/__line/line.me/R/ti/p/**')
+  expect(navigations).toEqual(['/__line/line.me/R/ti/p/@host'])
 })
 
 test('in a guarded tab, the address, the title and the back button follow the app', async ({
@@ -119,9 +164,7 @@ test('in a guarded tab, the address, the title and the back button follow the ap
   host,
 }) => {
   await host.load('not-in-client')
-  await page.goto(`${host.url}/${BUILD}/?first`)
-  const app = await appIn(page)
-  await started(app)
+  const app = await openApp(page, host, '?first')
   await expect(page).toHaveTitle(BUILD)
   await app.evaluate("history.pushState(null, '', '?second'); document.title = 'Second'")
   await page.waitForURL('**/?second')
@@ -143,10 +186,7 @@ test('in a guarded tab, other sites replace the whole tab', async ({ page, host 
     `const f = document.createElement('form'); f.action = '${site}form'; f.method = 'post'; document.body.append(f); f.submit()`,
     `window.open('${site}open', '_self')`,
   ]) {
-    await page.goto(`${host.url}/${BUILD}/`)
-    const app = await appIn(page)
-    await started(app)
-    await app.evaluate(`void setTimeout(() => { ${script} })`)
+    await run(await openApp(page, host), script)
     await page.waitForURL(`${site}**`)
     await expect(page.getByText('another site')).toBeVisible()
   }

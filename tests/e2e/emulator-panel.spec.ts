@@ -13,26 +13,47 @@ test.beforeEach(async ({ page, host }) => {
   await started(await appFrame(page, 'line', APP))
 })
 
-test('the user adds a fault from the details of a request, limits it to one request, and removes a fault', async ({
-  page,
-}) => {
+test('the user finds a request in the timeline, breaks requests like it, and removes the fault', {
+  tag: '@core',
+}, async ({ page }) => {
   const app = await appFrame(page, 'line', APP)
+  const timeline = page.getByRole('region', { name: 'Timeline' })
+  // A request of the app to its own server, with its bodies.
+  const post = () =>
+    app.evaluate(() =>
+      fetch('/api/orders?shop=7', { method: 'POST', body: '{"item":"tea"}' }).then(({ status }) => status),
+    )
+  expect(await post()).toBe(404)
+  await timeline.getByText('App', { exact: true }).click()
+  const rows = timeline.getByRole('listitem')
+  await expect(rows).toHaveText([/POST\/api\/orders app \?shop=7404$/])
+  await rows.getByRole('button').click()
+  await expect(page.getByText('not found')).toBeVisible()
+  await page.getByRole('button', { name: 'Break requests like this one' }).click()
+  await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('app')
+  await page.keyboard.press('Enter')
+  const faults = page.getByRole('list', { name: 'Active faults' })
+  await expect(faults).toContainText('500 ×1')
+  expect(await post()).toBe(500)
+  await expect(rows).toHaveCount(2)
+  await expect(faults).toHaveCount(0)
+
+  // A request to LINE.
+  await timeline.getByText('All', { exact: true }).click()
   await call(app, 'liff.getProfile()')
-  // The timeline also has the requests of earlier tests.
-  await page.getByRole('listitem').filter({ hasText: '/v2/profile' }).getByRole('button').last().click()
+  await timeline.getByRole('listitem').filter({ hasText: '/v2/profile' }).getByRole('button').click()
   await page.getByRole('button', { name: 'Break requests like this one' }).click()
   await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('api.line.me')
   await expect(page.getByLabel('Path', { exact: true })).toHaveValue('/v2/profile')
-  await page.getByRole('radio', { name: 'Status' }).check({ force: true })
-  await page.getByRole('spinbutton').first().fill('503')
+  const form = page.getByRole('form', { name: 'Fault', exact: true })
+  await form.getByText('Status', { exact: true }).click()
+  await form.getByRole('spinbutton').first().fill('503')
   await page.keyboard.press('Enter')
-  const faults = page.getByRole('list', { name: 'Active faults' })
   await expect(faults).toContainText('503 ×1')
   await expect(call(app, 'liff.getProfile()')).rejects.toThrow()
   await expect(faults).toHaveCount(0)
 
-  await page.getByRole('radio', { name: 'Lost' }).check({ force: true })
-  const form = page.getByRole('form', { name: 'Fault', exact: true })
+  await form.getByText('Lost', { exact: true }).click()
   await form.getByPlaceholder('∞').fill('')
   await form.getByRole('button', { name: 'Add fault' }).click()
   await expect(faults).toContainText('lost')
@@ -42,24 +63,31 @@ test('the user adds a fault from the details of a request, limits it to one requ
   expect(await call(app, 'liff.getProfile()')).toMatchObject({ displayName: 'Somying Jaidee' })
 })
 
-test('two phones side by side: each user has a separate session and chat', async ({ page }) => {
-  await page.keyboard.press('s')
-  await expect.poll(() => page.frames().filter(frame => frame.url().includes(APP)).length).toBe(2)
-  const second = page
-    .frames()
-    .find(frame => frame.url().includes(`line-${SECOND_USER.toLowerCase()}`) && frame.url().includes(APP))
-  if (!second) throw new Error('the second phone has no app')
-  expect(await started(second)).toMatchObject({ init: 'done', sub: SECOND_USER })
-  await call(second, "liff.sendMessages([{ type: 'text', text: 'จากเครื่องที่สอง' }])")
-  await page.getByRole('button', { name: /^Close C/ }).click()
-  const first = page.getByRole('region', { name: /Chat with/ })
-  await expect(first).toBeVisible()
-  await expect(first).not.toContainText('จากเครื่องที่สอง')
-  await page.getByRole('button', { name: 'Close the app' }).click()
-  await expect(page.getByText('จากเครื่องที่สอง')).toBeVisible()
+test('the search and the shortcuts move the focus to a control, and a PC has a scrollbar that the phone has not', async ({
+  page,
+}) => {
+  await page.getByText('Where', { exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeHidden()
+  await page.keyboard.press('/')
+  await page.keyboard.type('japanese')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused()
+
+  await page.locator('summary', { hasText: 'Network' }).click()
+  await expect(page.getByLabel('Path', { exact: true })).toBeHidden()
+  await page.keyboard.press('f')
+  await expect(page.getByLabel('Path', { exact: true })).toBeFocused()
+
+  // The browsers of the tests hide every scrollbar, so the style is all that shows the difference.
+  const style = async (kind: 'line' | 'browser') =>
+    (await appFrame(page, kind, APP)).evaluate(() => getComputedStyle(document.body).scrollbarWidth)
+  expect(await style('line')).toBe('none')
+  await page.getByRole('button', { name: /Outside LINE/ }).click()
+  await page.getByText('PC', { exact: true }).click()
+  await expect.poll(() => style('browser')).toBe('auto')
 })
 
-test('a scenario that the user loads opens a new session on both phones', async ({ page }) => {
+test('two phones side by side: each user has a separate session and chat', async ({ page }) => {
   await page.keyboard.press('s')
   await expect.poll(() => page.frames().filter(frame => frame.url().includes(APP)).length).toBe(2)
   // Loading a scenario makes all tokens invalid, so both phones need new ones.
@@ -74,6 +102,19 @@ test('a scenario that the user loads opens a new session on both phones', async 
         ),
     )
   await expect.poll(async () => (await names()).sort()).toEqual([FIRST_USER, SECOND_USER])
+
+  const second = page
+    .frames()
+    .find(frame => frame.url().includes(`line-${SECOND_USER.toLowerCase()}`) && frame.url().includes(APP))
+  if (!second) throw new Error('the second phone has no app')
+  expect(await started(second)).toMatchObject({ init: 'done', sub: SECOND_USER })
+  await call(second, "liff.sendMessages([{ type: 'text', text: 'จากเครื่องที่สอง' }])")
+  await page.getByRole('button', { name: /^Close C/ }).click()
+  const first = page.getByRole('region', { name: /Chat with/ })
+  await expect(first).toBeVisible()
+  await expect(first).not.toContainText('จากเครื่องที่สอง')
+  await page.getByRole('button', { name: 'Close the app' }).click()
+  await expect(page.getByText('จากเครื่องที่สอง')).toBeVisible()
 })
 
 test('a saved launch reopens the app with its path and scenario after the panel reloads', async ({
@@ -148,14 +189,14 @@ test('the panel shows the queue that the app announces, and its changes in the t
   await expect(row).toContainText(/refused.*SOLD_OUT/)
   for (const text of ['enqueued', 'sending', 'waiting until', 'refused · SOLD_OUT'])
     await expect(changes.filter({ hasText: 'createOrder' }).filter({ hasText: text })).toHaveCount(1)
-  await page.getByRole('radio', { name: 'Errors' }).check({ force: true })
+  await page.getByRole('region', { name: 'Timeline' }).getByText('Errors', { exact: true }).click()
   await changes.filter({ hasText: 'SOLD_OUT' }).getByRole('button').click()
   await expect(page.getByText('0192-order').last()).toBeVisible()
   await app.evaluate(() => location.reload())
   await expect(queue).toHaveCount(0)
 })
 
-test('a scenario that another client loads reopens the app on the panel’s phone, in the new session', async ({
+test('a scenario that another client loads reopens the app on the panel’s phone once, in the new session', async ({
   page,
   host,
 }) => {
@@ -177,68 +218,18 @@ test('a scenario that another client loads reopens the app on the panel’s phon
   await expect.poll(() => inApp('liff.getProfile()')).toMatchObject({ userId: user })
   host.patch({ environment: { os: 'ios' } })
   await expect.poll(() => inApp('liff.getOS()')).toBe('ios')
-})
 
-test('a link that opens the LIFF browser from LINE’s in-app browser opens the app once', async ({
-  page,
-  host,
-}) => {
+  // A link that opens the LIFF browser from LINE’s in-app browser opens the app once, and the panel does not reopen it.
   const before = host.asked().length
   await host.load('in-app-browser')
-  await expect(page.getByText('The scenario changed')).toBeVisible()
-  await expect(page.getByText('The scenario changed')).toBeHidden()
-  expect(host.emulator.scenario().environment.kind).toBe('liff')
+  await expect.poll(() => host.emulator.scenario().environment.kind).toBe('liff')
+  const openedIn = page.getByRole('group', { name: 'Opened in' })
+  await expect(openedIn.getByRole('radio', { name: 'LIFF', exact: true })).toBeChecked()
+  await expect.poll(() => inApp('liff.isInClient()')).toBe(true)
   expect(
     host
       .asked()
       .slice(before)
       .filter(path => path.startsWith(APP)),
   ).toHaveLength(1)
-})
-
-test('a request of the app to its own server is in the timeline, with its bodies and with a way to break it', async ({
-  page,
-}) => {
-  const app = await appFrame(page, 'line', APP)
-  const post = () =>
-    app.evaluate(() =>
-      fetch('/api/orders?shop=7', { method: 'POST', body: '{"item":"tea"}' }).then(({ status }) => status),
-    )
-  expect(await post()).toBe(404)
-  await page.getByRole('radio', { name: 'App', exact: true }).check({ force: true })
-  const rows = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
-  await expect(rows).toHaveText([/POST\/api\/orders app \?shop=7404$/])
-  await rows.getByRole('button').click()
-  await expect(page.getByText('not found')).toBeVisible()
-  await page.getByRole('button', { name: 'Break requests like this one' }).click()
-  await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('app')
-  await page.keyboard.press('Enter')
-  expect(await post()).toBe(500)
-  await expect(rows).toHaveCount(2)
-})
-
-test('the search finds a setting, opens its group and moves the focus to it', async ({ page }) => {
-  await page.getByText('Where', { exact: true }).click()
-  await expect(page.getByRole('combobox', { name: 'Language' })).toBeHidden()
-  await page.keyboard.press('/')
-  await page.keyboard.type('japanese')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('combobox', { name: 'Language' })).toBeFocused()
-})
-
-test('a shortcut for a control in a closed group opens the group', async ({ page }) => {
-  await page.locator('summary', { hasText: 'Network' }).click()
-  await expect(page.getByLabel('Path', { exact: true })).toBeHidden()
-  await page.keyboard.press('f')
-  await expect(page.getByLabel('Path', { exact: true })).toBeFocused()
-})
-
-test('the phone has no desktop scrollbar, but a PC has one', async ({ page }) => {
-  // The browsers of the tests hide every scrollbar, so the style is all that shows the difference.
-  const style = async (kind: 'line' | 'browser') =>
-    (await appFrame(page, kind, APP)).evaluate(() => getComputedStyle(document.body).scrollbarWidth)
-  expect(await style('line')).toBe('none')
-  await page.getByRole('button', { name: /Outside LINE/ }).click()
-  await page.getByText('PC', { exact: true }).click()
-  await expect.poll(() => style('browser')).toBe('auto')
 })

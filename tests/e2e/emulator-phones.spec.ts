@@ -29,7 +29,7 @@ async function openPanel(page: Page, url: string): Promise<void> {
 
 const shown = async (frame: Frame) => ({ ...(await started(frame)), exp: null })
 
-test('LINE and the phone’s browser have separate storage, and each keeps its data', async ({
+test('LINE and the phone’s browser, and two users of one phone, have separate storage, and a new phone has none', async ({
   page,
   host,
 }) => {
@@ -53,13 +53,15 @@ test('LINE and the phone’s browser have separate storage, and each keeps its d
   // LINE reopened the app, so sessionStorage is empty. All other data is still stored.
   expect(await call(again, READ)).toEqual({ ...ALL, session: null })
   expect(await again.evaluate('window.fromWorker')).toBeUndefined()
-})
 
-test('two users of one phone have separate storage', async ({ page, host }) => {
-  await host.load('friend')
-  await openPanel(page, host.url)
-  const first = await appFrame(page, 'line', APP)
-  await call(first, WRITE)
+  // "New phone" clears everything the app has stored.
+  await page.getByRole('button', { name: /New phone/ }).click()
+  await expect.poll(() => page.frames().includes(again)).toBe(false)
+  const cleared = await appFrame(page, 'line', APP)
+  expect(await call(cleared, READ)).toEqual(NOTHING)
+
+  // Another user of the same phone.
+  await call(cleared, WRITE)
   await page.getByRole('combobox', { name: 'User' }).selectOption(SECOND_USER)
   await expect
     .poll(() => page.frames().some(frame => frame.url().includes(SECOND_USER.toLowerCase())))
@@ -67,16 +69,6 @@ test('two users of one phone have separate storage', async ({ page, host }) => {
   const second = await appFrame(page, 'line', APP)
   expect(await started(second)).toMatchObject({ loggedIn: true, sub: SECOND_USER })
   expect(await call(second, READ)).toEqual(NOTHING)
-})
-
-test('"New phone" clears everything the app has stored', async ({ page, host }) => {
-  await host.load('friend')
-  await openPanel(page, host.url)
-  const before = await appFrame(page, 'line', APP)
-  await call(before, WRITE)
-  await page.getByRole('button', { name: /New phone/ }).click()
-  await expect.poll(() => page.frames().includes(before)).toBe(false)
-  expect(await call(await appFrame(page, 'line', APP), READ)).toEqual(NOTHING)
 })
 
 test('LINE’s pages and the panel’s shortcuts work across origins', async ({ page, host }) => {
@@ -113,45 +105,10 @@ test('the panel loads a scenario from its URL, exports it to a file and imports 
     .toBe('not-friend+picker-cancel')
 })
 
-test('a scenario file that the emulator refuses changes nothing, and the app is open again', async ({
+test('the panel calls any SDK function and shows its value or error, and a refused scenario file changes nothing', async ({
   page,
   host,
 }) => {
-  await host.load('friend')
-  await openPanel(page, host.url)
-  await started(await appFrame(page, 'line', APP))
-  const before = host.emulator.export().world.loaded
-  const wrong = { ...before, network: { kind: 'down' } }
-  const buffer = Buffer.from(JSON.stringify(wrong))
-  await page
-    .getByLabel('Scenario file')
-    .setInputFiles({ name: 'wrong.json', mimeType: 'application/json', buffer })
-  await expect(page.getByText('network.kind: expected')).toBeVisible()
-  expect(await started(await appFrame(page, 'line', APP))).toMatchObject({ init: 'done', loggedIn: true })
-  expect(host.emulator.scenario()).toEqual(before)
-})
-
-test('/__emulator/open loads a scenario and opens the app', async ({ page, host }) => {
-  await page.goto(`${host.url}/__emulator/open?scenario=not-friend`)
-  await page.waitForURL(`**${APP}**`)
-  await started(page)
-  expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: false })
-})
-
-test('/__emulator/open names an unknown scenario and the known ones, and opens nothing', async ({
-  page,
-  host,
-}) => {
-  const before = host.emulator.scenario()
-  await page.goto(`${host.url}/__emulator/open?scenario=<b>no-friend`)
-  await expect(page.getByRole('heading')).toHaveText('The app could not be opened')
-  await expect(page).toHaveTitle('The app could not be opened')
-  await expect(page.getByText('“<b>no-friend”')).toBeVisible()
-  await expect(page.getByText('not-friend, blocked,')).toBeVisible()
-  expect(host.emulator.scenario()).toEqual(before)
-})
-
-test('the panel calls any SDK function and shows its value or error', async ({ page, host }) => {
   await host.load('friend')
   await openPanel(page, host.url)
   await started(await appFrame(page, 'line', APP))
@@ -176,4 +133,33 @@ test('the panel calls any SDK function and shows its value or error', async ({ p
   await fields[1].press('ArrowDown')
   await expect(fields[0]).toHaveValue('permission.query')
   await expect(fields[1]).toHaveValue('"something"')
+
+  // A file that the emulator refuses: the app is open again.
+  const before = host.emulator.export().world.loaded
+  const wrong = { ...before, network: { kind: 'down' } }
+  const buffer = Buffer.from(JSON.stringify(wrong))
+  await page
+    .getByLabel('Scenario file')
+    .setInputFiles({ name: 'wrong.json', mimeType: 'application/json', buffer })
+  await expect(page.getByText('network.kind: expected')).toBeVisible()
+  expect(await started(await appFrame(page, 'line', APP))).toMatchObject({ init: 'done', loggedIn: true })
+  expect(host.emulator.scenario()).toEqual(before)
+})
+
+test('/__emulator/open loads a scenario and opens the app, or names the known scenarios', async ({
+  page,
+  host,
+}) => {
+  await page.goto(`${host.url}/__emulator/open?scenario=not-friend`)
+  await page.waitForURL(`**${APP}**`)
+  await started(page)
+  expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: false })
+
+  const before = host.emulator.scenario()
+  await page.goto(`${host.url}/__emulator/open?scenario=<b>no-friend`)
+  await expect(page.getByRole('heading')).toHaveText('The app could not be opened')
+  await expect(page).toHaveTitle('The app could not be opened')
+  await expect(page.getByText('“<b>no-friend”')).toBeVisible()
+  await expect(page.getByText('not-friend, blocked,')).toBeVisible()
+  expect(host.emulator.scenario()).toEqual(before)
 })

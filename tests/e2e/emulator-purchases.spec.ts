@@ -1,19 +1,17 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { DEFAULT_APP } from '#emulator/scenario/defaults.ts'
 import { type ItemShop, startItemShop } from '#tests/kit/item-shop.ts'
+import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 /**
  * In-app purchases with the unmodified SDK 2.31.0 in the page, and a server that checks the webhooks with LINE's bot SDK.
  * Neither the page nor the server contains code for the emulator.
  */
-const test = base.extend<{ shop: ItemShop }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-  shop: async ({}, use) => {
-    const shop = await startItemShop()
-    await use(shop)
-    await shop.close()
-  },
+const test = base.extend<object, { shop: ItemShop }>({
+  shop: [simpleFixture(startItemShop, shop => shop.close()), { scope: 'worker' }],
 })
+
+test.beforeEach(({ shop }) => shop.reset())
 
 const screen = (page: Page) => page.frameLocator('iframe[title=LINE]').last()
 const status = (page: Page) => page.getByRole('status')

@@ -1,15 +1,17 @@
 import { LANGUAGES } from '#emulator/panel/texts/languages.ts'
 import { expect, test } from '#tests/kit/bot-test.ts'
-import { LOOKS } from '#tests/kit/looks.ts'
+import { expectAccessible, expectNothingCut, LOOKS } from '#tests/kit/looks.ts'
 import { broadcast, openChat, PICTURES } from '#tests/kit/panel-chat.ts'
-import { violationsIn } from '#tools/axe.ts'
 
 /** Replies, mentions, memberships, friendship and account links in the panel's chat, with a bot that uses LINE's bot SDK. */
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 test.beforeEach(({ host }) => host.load('friend'))
+// Long walks through one chat.
+test.slow()
 
-test('the user replies to a message of the bot, and the bot quotes the answer', async ({
+test('the user replies to the bot, watches its video and links the accounts, and the bot quotes the answer', async ({
   page,
+  context,
   host,
   bot,
 }) => {
@@ -56,64 +58,65 @@ test('the user replies to a message of the bot, and the bot quotes the answer', 
     .toMatchObject({
       message: { type: 'sticker', quotedMessageId: sentMessages[0]?.id },
     })
+
+  const before = bot.events().length
+  const video = {
+    ...{ type: 'video', originalContentUrl: `${PICTURES}/a.mp4` },
+    previewImageUrl: `${PICTURES}/320x180/888`,
+  }
+  await broadcast(host, [video, { ...video, trackingId: 'clip-1' }])
+  const videos = chat.getByRole('article').filter({ has: page.locator('video') })
+  const [plain, tracked] = [videos.first(), videos.last()]
+  await plain.getByRole('button', { name: 'Options for this message' }).click()
+  await plain.getByRole('button', { name: 'Watch to the end' }).click()
+  const plays = () =>
+    Object.values(host.emulator.export().world.bot.reactions).map(reaction => Object.keys(reaction.plays))
+  await expect.poll(plays).toContainEqual(['0', '25', '50', '75', '100'])
+  await tracked.getByRole('button', { name: 'Options for this message' }).click()
+  await tracked.getByRole('button', { name: 'Watch to the end' }).click()
+  await expect
+    .poll(() => bot.events().slice(before))
+    .toMatchObject([{ type: 'videoPlayComplete', videoPlayComplete: { trackingId: 'clip-1' } }])
+
+  const { linkToken } = await bot.client.issueLinkToken(host.userId)
+  const nonce = 'bm9uY2UgMTIzNDU2Nzg5MA=='
+  const query = new URLSearchParams({ linkToken, nonce })
+  const template = {
+    ...{ type: 'buttons' as const, text: 'Link your shop account' },
+    actions: [
+      {
+        ...{ type: 'uri' as const, label: 'Link accounts' },
+        uri: `https://access.line.me/dialog/bot/accountLink?${query}`,
+      },
+    ],
+  }
+  await bot.client.pushMessage({
+    to: host.userId,
+    messages: [{ type: 'template', altText: 'Link', template }],
+  })
+  const tap = async () => {
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      chat.getByRole('button', { name: 'Link accounts' }).click(),
+    ])
+    return tab
+  }
+  await expect((await tap()).getByRole('heading', { name: 'The accounts are linked' })).toBeVisible()
+  await expect((await tap()).getByText('The link token was used before')).toBeVisible()
+  await host.emulator.webhooksSettled()
+  const source = { type: 'user', userId: host.userId }
+  expect(bot.events().slice(before + 1)).toMatchObject([
+    { type: 'accountLink', source, link: { result: 'ok', nonce }, replyToken: expect.any(String) },
+    { type: 'accountLink', source, link: { result: 'failed', nonce } },
+  ])
 })
 
-test('members mention the bot, each other and all, and the bot mentions them', async ({
+test('the user changes a membership and the friendship, and members of a group mention the bot and each other', async ({
   page,
   host,
   bot,
 }) => {
   const [self, other] = host.emulator.scenario().users
-  const chat = await openChat(page, host)
-  await chat.getByRole('button', { name: 'Chats' }).click()
-  await chat.getByRole('button', { name: 'New group' }).click()
-  await expect(chat.getByText('Host joined the chat.')).toBeVisible()
-  const input = chat.getByRole('textbox', { name: 'Message' })
-  await input.click()
-  await page.keyboard.type('@ho')
-  const list = chat.getByRole('region', { name: 'Mention' })
-  await expect(list.getByRole('button')).toHaveText(['@Host'])
-  await list.getByRole('button', { name: '@Host' }).click()
-  await expect(input).toBeFocused()
-  await page.keyboard.type('are @')
-  await expect(list.getByRole('button', { name: `@${self?.displayName}` })).toHaveCount(0)
-  // The list is before the input in the order of the keyboard.
-  await list.getByRole('button', { name: `@${other?.displayName}` }).press('Enter')
-  await page.keyboard.type('and @al')
-  await list.getByRole('button', { name: '@All' }).click()
-  await page.keyboard.type('coming?')
-  await page.keyboard.press('Enter')
-  const text = `@Host are @${other?.displayName} and @All coming?`
-  await expect(chat.getByRole('article').last().locator('b')).toHaveText([
-    ...['@Host', `@${other?.displayName}`, '@All'],
-  ])
-  await expect.poll(() => bot.events().length).toBe(2)
-  const { userId } = await bot.client.getBotInfo()
-  const event = bot.events()[1]
-  const mentionees = [
-    { type: 'user', index: 0, length: 5, userId, isSelf: true },
-    { type: 'user', index: 10, userId: other?.userId, isSelf: false },
-    { type: 'all', index: text.indexOf('@All'), length: 4 },
-  ]
-  expect(event).toMatchObject({ type: 'message', message: { text, mention: { mentionees } } })
-  const replyToken = event?.type === 'message' ? (event.replyToken ?? '') : ''
-  const mentionee = { type: 'user' as const, userId: host.userId }
-  await bot.client.replyMessage({
-    replyToken,
-    messages: [{ type: 'textV2', text: 'Yes, {who}', substitution: { who: { type: 'mention', mentionee } } }],
-  })
-  await expect(chat.getByRole('article').last()).toContainText(`Yes, @${self?.displayName}`)
-  await bot.client.leaveGroup(event?.source?.type === 'group' ? event.source.groupId : '')
-  await expect(chat.getByText('Host left the chat.')).toBeVisible()
-  await chat.getByRole('article').last().click({ button: 'right' })
-  await expect(chat.getByRole('button', { name: 'Reply' })).toHaveCount(0)
-})
-
-test('the user joins, renews and leaves a membership, blocks the account and adds it again', async ({
-  page,
-  host,
-  bot,
-}) => {
   const chat = await openChat(page, host)
   await chat.getByRole('button', { name: 'Friendship and memberships' }).press('Enter')
   await chat.getByRole('button', { name: 'New membership' }).press('Enter')
@@ -138,94 +141,72 @@ test('the user joins, renews and leaves a membership, blocks the account and add
     { type: 'follow', source, follow: { isUnblocked: true } },
   ])
   host.patch({ messaging: { memberships: [{ membershipId: 7, title: 'Gold', memberLimit: 1 }] } })
-  const [, other] = host.emulator.scenario().users
   host.emulator.control.membership({ userId: other?.userId, membershipId: 7, change: 'join' })
   await chat.getByRole('button', { name: 'Join the membership Gold' }).click()
   await expect(chat.getByRole('status')).toContainText('the membership has reached its limit')
-})
 
-test('a tap on a link with a link token links the accounts, and a second tap does not', async ({
-  page,
-  context,
-  host,
-  bot,
-}) => {
-  const { linkToken } = await bot.client.issueLinkToken(host.userId)
-  const nonce = 'bm9uY2UgMTIzNDU2Nzg5MA=='
-  const query = new URLSearchParams({ linkToken, nonce })
-  const template = {
-    ...{ type: 'buttons' as const, text: 'Link your shop account' },
-    actions: [
-      {
-        ...{ type: 'uri' as const, label: 'Link accounts' },
-        uri: `https://access.line.me/dialog/bot/accountLink?${query}`,
-      },
-    ],
-  }
-  await bot.client.pushMessage({
-    to: host.userId,
-    messages: [{ type: 'template', altText: 'Link', template }],
-  })
-  const chat = await openChat(page, host)
-  const tap = async () => {
-    const [tab] = await Promise.all([
-      context.waitForEvent('page'),
-      chat.getByRole('button', { name: 'Link accounts' }).click(),
-    ])
-    return tab
-  }
-  await expect((await tap()).getByRole('heading', { name: 'The accounts are linked' })).toBeVisible()
-  await expect((await tap()).getByText('The link token was used before')).toBeVisible()
   await host.emulator.webhooksSettled()
-  const source = { type: 'user', userId: host.userId }
-  expect(bot.events()).toMatchObject([
-    { type: 'accountLink', source, link: { result: 'ok', nonce }, replyToken: expect.any(String) },
-    { type: 'accountLink', source, link: { result: 'failed', nonce } },
+  const before = bot.events().length
+  await chat.getByRole('button', { name: 'Chats' }).click()
+  await chat.getByRole('button', { name: 'New group' }).click()
+  await expect(chat.getByText('Host joined the chat.')).toBeVisible()
+  const input = chat.getByRole('textbox', { name: 'Message' })
+  await input.click()
+  await page.keyboard.type('@ho')
+  const list = chat.getByRole('region', { name: 'Mention' })
+  await expect(list.getByRole('button')).toHaveText(['@Host'])
+  await list.getByRole('button', { name: '@Host' }).click()
+  await expect(input).toBeFocused()
+  await page.keyboard.type('are @')
+  await expect(list.getByRole('button', { name: `@${self?.displayName}` })).toHaveCount(0)
+  // The list is before the input in the order of the keyboard.
+  await list.getByRole('button', { name: `@${other?.displayName}` }).press('Enter')
+  await page.keyboard.type('and @al')
+  await list.getByRole('button', { name: '@All' }).click()
+  await page.keyboard.type('coming?')
+  await page.keyboard.press('Enter')
+  const text = `@Host are @${other?.displayName} and @All coming?`
+  await expect(chat.getByRole('article').last().locator('b')).toHaveText([
+    ...['@Host', `@${other?.displayName}`, '@All'],
   ])
+  await expect.poll(() => bot.events().length).toBe(before + 2)
+  const { userId } = await bot.client.getBotInfo()
+  const event = bot.events()[before + 1]
+  const mentionees = [
+    { type: 'user', index: 0, length: 5, userId, isSelf: true },
+    { type: 'user', index: 10, userId: other?.userId, isSelf: false },
+    { type: 'all', index: text.indexOf('@All'), length: 4 },
+  ]
+  expect(event).toMatchObject({ type: 'message', message: { text, mention: { mentionees } } })
+  const replyToken = event?.type === 'message' ? (event.replyToken ?? '') : ''
+  const mentionee = { type: 'user' as const, userId: host.userId }
+  await bot.client.replyMessage({
+    replyToken,
+    messages: [{ type: 'textV2', text: 'Yes, {who}', substitution: { who: { type: 'mention', mentionee } } }],
+  })
+  await expect(chat.getByRole('article').last()).toContainText(`Yes, @${self?.displayName}`)
+  await bot.client.leaveGroup(event?.source?.type === 'group' ? event.source.groupId : '')
+  await expect(chat.getByText('Host left the chat.')).toBeVisible()
+  await chat.getByRole('article').last().click({ button: 'right' })
+  await expect(chat.getByRole('button', { name: 'Reply' })).toHaveCount(0)
 })
 
-test('the menu of a video says that the user has watched it to its end', async ({ page, host, bot }) => {
-  const video = {
-    ...{ type: 'video', originalContentUrl: `${PICTURES}/a.mp4` },
-    previewImageUrl: `${PICTURES}/320x180/888`,
-  }
-  await broadcast(host, [video, { ...video, trackingId: 'clip-1' }])
-  const chat = await openChat(page, host)
-  const [plain, tracked] = [chat.getByRole('article').first(), chat.getByRole('article').last()]
-  await plain.getByRole('button', { name: 'Options for this message' }).click()
-  await plain.getByRole('button', { name: 'Watch to the end' }).click()
-  const plays = () =>
-    Object.values(host.emulator.export().world.bot.reactions).map(reaction => Object.keys(reaction.plays))
-  await expect.poll(plays).toContainEqual(['0', '25', '50', '75', '100'])
-  await tracked.getByRole('button', { name: 'Options for this message' }).click()
-  await tracked.getByRole('button', { name: 'Watch to the end' }).click()
-  await expect
-    .poll(() => bot.events())
-    .toMatchObject([{ type: 'videoPlayComplete', videoPlayComplete: { trackingId: 'clip-1' } }])
-})
+for (const look of LOOKS)
+  test.describe(`${look.colorScheme}, ${look.locale}`, () => {
+    test.use({ colorScheme: look.colorScheme, locale: look.locale })
 
-for (const { colorScheme, lang, locale } of LOOKS)
-  test.describe(`${colorScheme}, ${locale}`, () => {
-    test.use({ colorScheme, locale })
-
-    test('replies, mentions and memberships are accessible, and no label is cut', async ({ page, host }) => {
-      const { composer, groups, chat: texts } = LANGUAGES[lang]
+    test('replies, mentions and memberships are accessible, and no label is cut', { tag: look.tag }, async ({
+      page,
+      host,
+    }) => {
+      const { composer, groups, chat: texts } = LANGUAGES[look.lang]
       host.patch({ messaging: { memberships: [{ membershipId: 7, title: 'Gold' }] } })
       host.emulator.control.membership({ membershipId: 7, change: 'join' })
       await broadcast(host, [{ type: 'text', text: 'Tea or coffee?' }])
       const chat = await openChat(page, host)
-      await page.locator('[data-chat]').evaluate((screen, dark) => {
-        if (dark) screen.setAttribute('data-dark', 'true')
-      }, colorScheme === 'dark')
       const check = async (name: string) => {
-        const cut = await chat
-          .locator('section[aria-label] button, fieldset button, p')
-          .evaluateAll(all =>
-            all.flatMap(one => (one.scrollWidth > one.clientWidth + 1 ? [one.textContent] : [])),
-          )
-        expect(cut).toEqual([])
-        expect(await violationsIn(page, '[data-chat]')).toEqual([])
-        await chat.screenshot({ path: `test-results/relations-${name}-${colorScheme}-${lang}.png` })
+        await expectNothingCut(chat.locator('section[aria-label] button, fieldset button, p'))
+        await expectAccessible(page, look, '[data-chat]', chat, `relations-${name}`)
       }
       await chat.getByRole('button', { name: groups.relation }).click()
       await check('memberships')

@@ -5,6 +5,10 @@ import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
 const BUILD = 'full-2.26.1'
 const SHARE = "liff.shareTargetPicker([{ type: 'text', text: 'มาด้วยกันนะ' }])"
 
+/** Messages that LINE refuses, and the SDK's error. */
+const REFUSED_SHARE = "liff.shareTargetPicker([{ type: 'text', text: '' }])"
+const REFUSED = { code: 'EXCEPTION_IN_SUBWINDOW', message: 'The request body has 1 error(s)' }
+
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
 
 /** Opens the panel and returns the frame of the app inside LINE. */
@@ -22,40 +26,121 @@ const begin = (frame: Frame | Page, source: string) =>
   )
 const outcome = (frame: Frame | Page) => frame.evaluate('window.outcome')
 
+/** Signs in outside LINE. On Android, the SDK loads the page to which LINE Login returns once more. */
+async function signIn(page: Page): Promise<void> {
+  await page.evaluate('liff.login({ redirectUri: location.href })')
+  await page.waitForURL(/liffIsEscapedFromApp=true/)
+  expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
+}
+
 const layer = (page: Page) => page.frameLocator('section[aria-label] > iframe').last()
 
-test('the share picker in LINE sends the message to both selected targets', { tag: '@core' }, async ({
-  page,
-  host,
-}) => {
-  await host.load('friend')
+test('in LINE, each of LINE’s screens covers the app in the panel, and its answer reaches the app', {
+  tag: '@core',
+}, async ({ page, host }) => {
+  const grants = { [host.userId]: { [host.liffId(BUILD)]: ['profile', 'openid'] } }
+  const availability = {
+    skipChannelVerificationScreen: { permission: true },
+    iap: { permission: true, minVer: '9.0.0' },
+  }
+  await host.load(
+    'friend',
+    { consent: { grants }, device: { products: { gem: '฿99.00' } } },
+    { availability },
+  )
   const app = await openInPanel(page, host)
-  await begin(app, SHARE)
-  await layer(page).getByLabel('ครอบครัว').check()
-  await layer(page).getByRole('button', { name: 'ส่ง' }).click()
-  expect(await outcome(app)).toEqual({ value: { status: 'success' } })
-  expect(host.messages().map(({ to, message }) => [to, message.text])).toEqual([
-    ['Thanakorn Srisuk', 'มาด้วยกันนะ'],
-    ['ครอบครัว', 'มาด้วยกันนะ'],
-  ])
-  await expect(page.locator('section > iframe')).toHaveCount(0)
-  await page
-    .getByRole('button', { name: /^Close/ })
-    .first()
-    .click()
-  await expect(page.getByText('Shared with ครอบครัว')).toBeVisible()
+  const gone = () => expect(page.locator('section > iframe')).toHaveCount(0)
+  await test.step('permission.requestAll grants the missing scopes', async () => {
+    expect(await call(app, "liff.permission.query('chat_message.write')")).toEqual({ state: 'prompt' })
+    await begin(app, 'liff.permission.requestAll()')
+    await layer(page).getByRole('button', { name: 'อนุญาต' }).click()
+    expect(await outcome(app)).toEqual({ value: undefined })
+    await gone()
+    expect(await call(app, "liff.permission.query('chat_message.write')")).toEqual({ state: 'granted' })
+  })
+  await test.step('the share picker sends the message to both selected targets', async () => {
+    await begin(app, SHARE)
+    await layer(page).getByLabel('ครอบครัว').check()
+    await layer(page).getByRole('button', { name: 'ส่ง' }).click()
+    expect(await outcome(app)).toEqual({ value: { status: 'success' } })
+    await gone()
+    expect(host.messages().map(({ to, message }) => [to, message.text])).toEqual([
+      ['Thanakorn Srisuk', 'มาด้วยกันนะ'],
+      ['ครอบครัว', 'มาด้วยกันนะ'],
+    ])
+    await gone()
+  })
+  await test.step('closing the share picker shares nothing', async () => {
+    await begin(app, SHARE)
+    await page.getByRole('button', { name: 'Close this screen' }).click()
+    expect(await outcome(app)).toEqual({ value: undefined })
+    await gone()
+    expect(host.messages()).toHaveLength(2)
+  })
+  await test.step('the share picker does not appear for messages that LINE refuses', async () => {
+    await begin(app, REFUSED_SHARE)
+    expect(await outcome(app)).toEqual(REFUSED)
+    await gone()
+  })
+  await test.step('the scanner returns the entered text, or null if the user cancels', async () => {
+    await begin(app, 'liff.scanCodeV2()')
+    await layer(page).getByLabel('ข้อความในโค้ด').fill('https://example.com/?q=1')
+    await layer(page).getByRole('button', { name: 'สแกน' }).click()
+    expect(await outcome(app)).toEqual({ value: { value: 'https://example.com/?q=1' } })
+    await gone()
+    await begin(app, 'liff.scanCodeV2()')
+    await layer(page).getByRole('button', { name: 'ยกเลิก' }).click()
+    expect(await outcome(app)).toEqual({ value: { value: null } })
+    await gone()
+  })
+  await test.step('the user pays or cancels a purchase', async () => {
+    expect(await call(app, "liff.iap.getPlatformProducts({ productIds: ['gem'] })")).toMatchObject({
+      gem: { currency: 'THB', price: 99, productName: 'gem' },
+    })
+    await begin(app, "liff.iap.createPayment({ productId: 'gem', orderId: 'o1' })")
+    await expect(layer(page).getByRole('heading', { name: '฿99.00' })).toBeVisible()
+    await layer(page).getByRole('button', { name: 'ชำระเงิน' }).click()
+    expect(await outcome(app)).toEqual({ value: undefined })
+    await gone()
+    await begin(app, "liff.iap.createPayment({ productId: 'gem', orderId: 'o2' })")
+    await layer(page).getByRole('button', { name: 'ยกเลิก' }).click()
+    expect(await outcome(app)).toMatchObject({ code: 'CANCELED' })
+    await gone()
+  })
+  await test.step('a sub-window receives its data and returns its result', async () => {
+    await begin(
+      app,
+      `new Promise((resolve, reject) => {
+        liff.subWindow.on('submit', resolve)
+        liff.subWindow.open({ url: 'https://liff.line.me/${host.liffId('full-2.31.0')}', appData: { from: 'main' } }).catch(reject)
+      })`,
+    )
+    const inside = await appFrame(page, 'line', '/full-2.31.0/')
+    expect(await started(inside)).toMatchObject({ init: 'done', inClient: true })
+    expect(await inside.evaluate('liff.isSubWindow()')).toBe(true)
+    expect(await call(inside, 'liff.subWindow.getAppData()')).toEqual({ from: 'main' })
+    await inside.evaluate('void liff.subWindow.submit({ answer: 42 })')
+    expect(await outcome(app)).toEqual({ value: { answer: 42 } })
+    await gone()
+    expect(await app.evaluate('liff.isSubWindow()')).toBe(false)
+  })
+  await test.step('a shortcut on Android', async () => {
+    const url = `https://liff.line.me/${host.liffId(BUILD)}/offer`
+    await begin(app, `liff.createShortcutOnHomeScreen({ url: '${url}' })`)
+    await expect(layer(page).getByText(url)).toBeVisible()
+    await layer(page).getByRole('button', { name: 'เพิ่ม' }).click()
+    await gone()
+  })
+  await test.step('the chat shows what was shared', async () => {
+    await page
+      .getByRole('button', { name: /^Close/ })
+      .first()
+      .click()
+    await expect(page.getByText('Shared with ครอบครัว')).toBeVisible()
+  })
 })
 
-test('closing the share picker shares nothing', async ({ page, host }) => {
-  await host.load('friend')
-  const app = await openInPanel(page, host)
-  await begin(app, SHARE)
-  await page.getByRole('button', { name: 'Close this screen' }).click()
-  expect(await outcome(app)).toEqual({ value: undefined })
-  expect(host.messages()).toEqual([])
-})
-
-test('the share picker outside LINE is a window that receives the messages from the app', async ({
+test('the share picker outside LINE is a window that receives the messages from the app, unless LINE refuses them', async ({
   page,
   host,
 }) => {
@@ -63,9 +148,7 @@ test('the share picker outside LINE is a window that receives the messages from 
   // The campaign's server sends this Cross-Origin-Opener-Policy.
   await page.goto(`${host.url}/${BUILD}/?opener-policy=same-origin-allow-popups`)
   await started(page)
-  await page.evaluate('liff.login({ redirectUri: location.href })')
-  await page.waitForURL(`**/${BUILD}/?**code=**`)
-  await started(page)
+  await signIn(page)
   const popup = page.waitForEvent('popup')
   await begin(page, SHARE)
   const picker = await popup
@@ -73,102 +156,19 @@ test('the share picker outside LINE is a window that receives the messages from 
   expect(await outcome(page)).toEqual({ value: { status: 'success' } })
   expect(host.messages().map(({ via, to }) => [via, to])).toEqual([['shareTargetPicker', 'Thanakorn Srisuk']])
 
+  const closed = page.waitForEvent('popup')
+  await begin(page, REFUSED_SHARE)
+  const unused = await closed
+  expect(await outcome(page)).toEqual(REFUSED)
+  await expect.poll(() => unused.isClosed()).toBe(true)
+  expect(host.messages()).toHaveLength(1)
+
   // With `same-origin`, the browser cuts the page off from LINE's window, so the SDK sees a closed window.
   await page.goto(`${host.url}/${BUILD}/?opener-policy=same-origin`)
   await started(page)
   await begin(page, SHARE)
   expect(await outcome(page)).toEqual({ value: undefined })
   expect(host.messages()).toHaveLength(1)
-})
-
-test('the share picker does not appear for messages that LINE refuses', async ({ page, host }) => {
-  const share = "liff.shareTargetPicker([{ type: 'text', text: '' }])"
-  const refused = { code: 'EXCEPTION_IN_SUBWINDOW', message: 'The request body has 1 error(s)' }
-  await host.load('friend')
-  const app = await openInPanel(page, host)
-  await begin(app, share)
-  expect(await outcome(app)).toEqual(refused)
-  await expect(page.locator('section > iframe')).toHaveCount(0)
-
-  await host.load('not-in-client')
-  await page.goto(`${host.url}/${BUILD}/`)
-  await started(page)
-  await page.evaluate('liff.login({ redirectUri: location.href })')
-  await page.waitForURL(`**/${BUILD}/?**code=**`)
-  await started(page)
-  const popup = page.waitForEvent('popup')
-  await begin(page, share)
-  const picker = await popup
-  expect(await outcome(page)).toEqual(refused)
-  await expect.poll(() => picker.isClosed()).toBe(true)
-  expect(host.messages()).toEqual([])
-})
-
-test('the scanner in LINE returns the entered text, or null if the user cancels', async ({ page, host }) => {
-  await host.load('friend')
-  const app = await openInPanel(page, host)
-  await begin(app, 'liff.scanCodeV2()')
-  await layer(page).getByLabel('ข้อความในโค้ด').fill('https://example.com/?q=1')
-  await layer(page).getByRole('button', { name: 'สแกน' }).click()
-  expect(await outcome(app)).toEqual({ value: { value: 'https://example.com/?q=1' } })
-  await begin(app, 'liff.scanCodeV2()')
-  await layer(page).getByRole('button', { name: 'ยกเลิก' }).click()
-  expect(await outcome(app)).toEqual({ value: { value: null } })
-})
-
-test('a sub-window in LINE covers the app, receives its data and returns its result', async ({
-  page,
-  host,
-}) => {
-  await host.load('friend')
-  const app = await openInPanel(page, host)
-  await begin(
-    app,
-    `new Promise((resolve, reject) => {
-      liff.subWindow.on('submit', resolve)
-      liff.subWindow.open({ url: 'https://liff.line.me/${host.liffId('full-2.31.0')}', appData: { from: 'main' } }).catch(reject)
-    })`,
-  )
-  const inside = await appFrame(page, 'line', '/full-2.31.0/')
-  expect(await started(inside)).toMatchObject({ init: 'done', inClient: true })
-  expect(await inside.evaluate('liff.isSubWindow()')).toBe(true)
-  expect(await call(inside, 'liff.subWindow.getAppData()')).toEqual({ from: 'main' })
-  await inside.evaluate('void liff.subWindow.submit({ answer: 42 })')
-  expect(await outcome(app)).toEqual({ value: { answer: 42 } })
-  await expect(page.locator('section > iframe')).toHaveCount(0)
-  expect(await app.evaluate('liff.isSubWindow()')).toBe(false)
-})
-
-test('permission.requestAll grants the missing scopes when the user allows them', async ({ page, host }) => {
-  const userId = host.userId
-  const grants = { [userId]: { [host.liffId(BUILD)]: ['profile', 'openid'] } }
-  await host.load(
-    'friend',
-    { consent: { grants } },
-    { availability: { skipChannelVerificationScreen: { permission: true } } },
-  )
-  const app = await openInPanel(page, host)
-  expect(await call(app, "liff.permission.query('chat_message.write')")).toEqual({ state: 'prompt' })
-  await begin(app, 'liff.permission.requestAll()')
-  await layer(page).getByRole('button', { name: 'อนุญาต' }).click()
-  expect(await outcome(app)).toEqual({ value: undefined })
-  expect(await call(app, "liff.permission.query('chat_message.write')")).toEqual({ state: 'granted' })
-})
-
-test('the user pays or cancels a purchase on the payment sheet', async ({ page, host }) => {
-  const availability = { iap: { permission: true, minVer: '9.0.0' } }
-  await host.load('friend', { device: { products: { gem: '฿99.00' } } }, { availability })
-  const app = await openInPanel(page, host)
-  expect(await call(app, "liff.iap.getPlatformProducts({ productIds: ['gem'] })")).toMatchObject({
-    gem: { currency: 'THB', price: 99, productName: 'gem' },
-  })
-  await begin(app, "liff.iap.createPayment({ productId: 'gem', orderId: 'o1' })")
-  await expect(layer(page).getByRole('heading', { name: '฿99.00' })).toBeVisible()
-  await layer(page).getByRole('button', { name: 'ชำระเงิน' }).click()
-  expect(await outcome(app)).toEqual({ value: undefined })
-  await begin(app, "liff.iap.createPayment({ productId: 'gem', orderId: 'o2' })")
-  await layer(page).getByRole('button', { name: 'ยกเลิก' }).click()
-  expect(await outcome(app)).toMatchObject({ code: 'CANCELED' })
 })
 
 test('without the panel, LINE’s screens cover the page', async ({ page, host }) => {
@@ -181,16 +181,6 @@ test('without the panel, LINE’s screens cover the page', async ({ page, host }
   await page.frameLocator('iframe[title=LINE]').getByRole('button', { name: 'ส่ง' }).click()
   expect(await outcome(page)).toEqual({ value: { status: 'success' } })
   await expect(page.locator('iframe[title=LINE]')).toHaveCount(0)
-})
-
-test('adding a shortcut on Android shows LINE’s dialog on top of the app', async ({ page, host }) => {
-  await host.load('friend')
-  const app = await openInPanel(page, host)
-  const url = `https://liff.line.me/${host.liffId(BUILD)}/offer`
-  await begin(app, `liff.createShortcutOnHomeScreen({ url: '${url}' })`)
-  await expect(layer(page).getByText(url)).toBeVisible()
-  await layer(page).getByRole('button', { name: 'เพิ่ม' }).click()
-  await expect(page.locator('section > iframe')).toHaveCount(0)
 })
 
 test('outside LINE, the scanner, consent and add-friend screens open as windows and answer the app', async ({
@@ -206,9 +196,7 @@ test('outside LINE, the scanner, consent and add-friend screens open as windows 
   await host.load('not-in-client+not-friend', { consent: { grants } }, { availability })
   await page.goto(`${host.url}/${build}/`)
   await started(page)
-  await page.evaluate('liff.login({ redirectUri: location.href })')
-  await page.waitForURL(`**/${build}/?**code=**`)
-  await started(page)
+  await signIn(page)
   const opened = async (source: string) => {
     const popup = page.waitForEvent('popup')
     await begin(page, source)

@@ -60,7 +60,7 @@ for (const [version, name] of [
     checkSdk(page, version, name, process.cwd()))
 
 for (const version of OLDER_SDKS)
-  test(`SDK ${version}, an older one, signs in, shares and sends`, async ({ page }) => {
+  test(`SDK ${version}, an older one, signs in, shares and sends`, { tag: '@nightly' }, async ({ page }) => {
     const home = installOlderSdk(version)
     test.skip(home === null, `npm cannot install @line/liff ${version} here`)
     await checkSdk(page, version, '@line/liff', home ?? '')

@@ -9,7 +9,8 @@ const SUB = 'full-2.31.0'
 const OPENER_POLICY = '?opener-policy=same-origin-allow-popups'
 
 for (const build of Object.keys(SDK_BUILDS) as SdkBuild[]) {
-  const tag = build === BUILD ? '@core' : []
+  // The other builds take the same way through the shim.
+  const tag = build === BUILD ? '@core' : '@nightly'
   test(`${build}: an external browser logs in with PKCE, consents and returns with a verified ID token`, {
     tag,
   }, async ({ page, host }) => {
@@ -54,13 +55,21 @@ for (const build of Object.keys(SDK_BUILDS) as SdkBuild[]) {
   })
 }
 
-test('the path of a deep link reaches the app', async ({ page, host }) => {
+test('the path of a deep link reaches the app; closeWindow closes it, and without the panel a page offers to reopen it', async ({
+  page,
+  host,
+}) => {
   await host.load('friend')
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}/receipt/3?a=1`)
   await page.waitForURL('**/receipt/3**')
   expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
   const at = new URL(page.url())
   expect([at.pathname, at.search]).toEqual(['/full-2.26.1/receipt/3', '?a=1'])
+  await page.evaluate('liff.closeWindow()')
+  await page.waitForURL('**/__emulator/closed')
+  await page.getByRole('link', { name: BUILD }).click()
+  await page.waitForURL('**/full-2.26.1/**')
+  expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
 })
 
 test('an ID token from an earlier visit has expired, and logging out and reloading renews it', async ({
@@ -95,18 +104,6 @@ test('a user who is not a friend adds the account on its page and returns as a f
   await page.waitForURL('**/full-2.26.1/**')
   await started(page)
   expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: true })
-})
-
-test('closeWindow closes the app; without the panel, a page offers to reopen it', async ({ page, host }) => {
-  await host.load('friend')
-  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
-  await page.waitForURL('**/full-2.26.1/**')
-  await started(page)
-  await page.evaluate('liff.closeWindow()')
-  await page.waitForURL('**/__emulator/closed')
-  await page.getByRole('link', { name: BUILD }).click()
-  await page.waitForURL('**/full-2.26.1/**')
-  expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
 })
 
 test('a worker registered outside LINE does not control the page inside LINE', async ({ page, host }) => {
@@ -167,24 +164,13 @@ async function openSubWindow(page: Page, host: LiffHost, own: string, sub: strin
   return inside
 }
 
-async function expectResult({ page, host }: { page: Page; host: LiffHost }, own: string): Promise<void> {
-  const inside = await openSubWindow(page, host, own, '')
-  expect(await call(inside, 'liff.subWindow.getAppData()')).toEqual({ from: 'main' })
-  await inside.evaluate('void liff.subWindow.submit({ answer: 42 })')
-  expect(await page.evaluate('window.ended')).toEqual(['submit', { answer: 42 }])
-}
-
 test('outside LINE, a sub-window opens as a pop-up, receives its data and returns its result', async ({
-  page,
-  host,
-}) => expectResult({ page, host }, ''))
-
-test('outside LINE, submit waits 500 ms on the message bus after it has sent its result', async ({
   page,
   host,
 }) => {
   const inside = await openSubWindow(page, host, '', '')
-  // A timer of 500 ms only ends when the test says so.
+  expect(await call(inside, 'liff.subWindow.getAppData()')).toEqual({ from: 'main' })
+  // After it has sent its result, submit waits 500 ms on the message bus. This timer only ends when the test says so.
   await inside.evaluate(`const { setTimeout } = window
     window.setTimeout = (run, ms, ...rest) => ms === 500 ? (window.runTimer = run, 0) : setTimeout(run, ms, ...rest)
     window.submitted = 'pending'
@@ -199,7 +185,12 @@ test('outside LINE, submit waits 500 ms on the message bus after it has sent its
 test('outside LINE, a sub-window also returns its result to a page with an opener policy', async ({
   page,
   host,
-}) => expectResult({ page, host }, OPENER_POLICY))
+}) => {
+  const inside = await openSubWindow(page, host, OPENER_POLICY, '')
+  expect(await call(inside, 'liff.subWindow.getAppData()')).toEqual({ from: 'main' })
+  await inside.evaluate('void liff.subWindow.submit({ answer: 42 })')
+  expect(await page.evaluate('window.ended')).toEqual(['submit', { answer: 42 }])
+})
 
 test('outside LINE, a sub-window with its own opener policy is cut off and looks closed to the app', async ({
   page,
@@ -255,10 +246,9 @@ for (const [loginReferrer, referrer] of [
   ['android-app', 'android-app://jp.naver.line.android/'],
   ['none', ''],
 ] as const)
-  test(`a login on Android that returns with the referrer "${referrer}" asks the user to open a browser`, async ({
-    page,
-    host,
-  }) => {
+  test(`a login on Android that returns with the referrer "${referrer}" asks the user to open a browser`, {
+    tag: loginReferrer === 'none' ? '@nightly' : [],
+  }, async ({ page, host }) => {
     await returnFromLogin(page, host, loginReferrer)
     const alert = page.getByRole('dialog')
     await expect(alert).toContainText('เปิดในเบราว์เซอร์')

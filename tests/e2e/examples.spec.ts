@@ -34,17 +34,18 @@ test('the Vite and React example runs in LINE', ({ page }) =>
     await expect(page.getByText('Add us as a friend for a coupon.')).toBeVisible()
   }))
 
-test('the Vite and Vue example runs in LINE after the consent page', ({ page }) =>
+test('the Vite and Vue example runs in LINE after the consent page', { tag: '@nightly' }, ({ page }) =>
   openInLine('vite-vue', page, async () => {
     await page.getByRole('button', { name: 'อนุญาต', exact: true }).click()
     await expect(page.getByRole('heading')).toHaveText('Hello, Somying Jaidee')
-  }))
+  }),
+)
 
 for (const [name, count] of [
   ['playwright', 3],
   ['bot', 2],
 ] as const)
-  test(`the tests of the example ${name} pass in parallel`, () => {
+  test(`the tests of the example ${name} pass in parallel`, { tag: name === 'bot' ? '@nightly' : [] }, () => {
     const own = Object.entries(process.env).filter(
       ([variable]) => !/^(TEST_|PW_|PLAYWRIGHT_|FORCE_COLOR)/.test(variable),
     )

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { BLOCKED, CAUGHT, TOP } from '#tests/kit/escapes.ts'
+import { BLOCKED, CAUGHT, inThisCircle, TOP } from '#tests/kit/escapes.ts'
 import { type Firefox, startFirefox } from '#tests/kit/firefox.ts'
 import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
 import { type RecordingProxy, startRecordingProxy } from '#tests/kit/recording-proxy.ts'
@@ -27,7 +27,7 @@ describe('with the Navigation API', () => {
   })
   afterAll(() => firefox.close())
 
-  test.each([...CAUGHT, ...BLOCKED])('$by leads to the emulated LINE', async ({ script }) => {
+  test.each(inThisCircle([...CAUGHT, ...BLOCKED]))('$by leads to the emulated LINE', async ({ script }) => {
     await firefox.goto(`${host.url}/${BUILD}/`)
     await firefox.waitFor('window.started')
     await firefox.evaluate(`void setTimeout(() => { ${script} })`)
@@ -54,19 +54,19 @@ describe('without the Navigation API, as in Firefox before 147', () => {
   }
   const run = (script: string) => firefox.evaluate(`void setTimeout(() => { ${script} })`, `/${BUILD}/`)
 
-  test.each(CAUGHT)('$by leads to the emulated LINE', async ({ script }) => {
+  test.each(inThisCircle(CAUGHT))('$by leads to the emulated LINE', async ({ script }) => {
     await open()
     await run(script)
     await firefox.waitFor(atLine)
   })
 
-  test.each(BLOCKED)('$by is blocked, and the page says so', async ({ script }) => {
+  test.each(inThisCircle(BLOCKED))('$by is blocked, and the page says so', async ({ script }) => {
     await open()
     await run(script)
     await firefox.waitFor("document.querySelector('[role=alert]').innerText.includes('https://line.me')")
   })
 
-  test.each(TOP)('$by cannot leave the tab', async ({ script }) => {
+  test.each(inThisCircle(TOP))('$by cannot leave the tab', async ({ script }) => {
     await open()
     await run(`try { ${script} } catch (error) { window.refused = error.name }`)
     await firefox.waitFor("window.refused === 'SecurityError'", `/${BUILD}/`)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { circle } from '#tests/kit/circle.ts'
 import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
 import { inMain, returnFrom } from '#tests/kit/sub-window-steps.ts'
 import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
@@ -63,47 +64,6 @@ test('in LINE, in a plain tab: starts, shares, closes and reopens', async () => 
   expect(await started()).toMatchObject({ init: 'done', loggedIn: true })
 })
 
-test('in LINE, a sub-window covers the app in its tab, receives its data and returns its result', async () => {
-  await host.load('friend')
-  await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
-  expect(await started()).toMatchObject({ inClient: true })
-  await page.evaluate(inMain.open(host))
-  expect(await returnFrom(`${inMain.layer}?.frames[0]`, page)).toEqual({
-    data: { from: 'main' },
-    submitted: { answer: 42 },
-  })
-  await page.waitFor("document.querySelector('iframe[title=LINE]') === null")
-})
-
-test('outside LINE, a sub-window is a window, receives its data and returns its result', async () => {
-  await host.load('not-in-client')
-  await page.goto(`${host.url}/${BUILD}/`)
-  expect(await started()).toMatchObject({ loggedIn: false })
-  await page.evaluate('void liff.login({ redirectUri: location.href })')
-  // On Android, the SDK loads the page to which LINE Login returns once more.
-  await page.waitForUrl(/liffIsEscapedFromApp/)
-  expect(await started()).toMatchObject({ loggedIn: true })
-  // WebKit only opens a window after a click.
-  await page.evaluate(
-    `void document.body.append(Object.assign(document.createElement('button'), { textContent: 'open', onclick: () => { ${inMain.open(host)} } }))`,
-  )
-  await page.click({ role: 'button', name: 'open' })
-  expect(await returnFrom(`${inMain.popup}?.frames[0]`, page)).toEqual({
-    data: { from: 'main' },
-    submitted: { answer: 42 },
-  })
-})
-
-test('in the panel: starts in LINE and closes', async () => {
-  await host.load('friend')
-  await page.goto(`${host.url}/__emulator/`)
-  await page.inFrame('iframe[title]', async () => {
-    expect(await started()).toMatchObject({ init: 'done', inClient: true, loggedIn: true })
-    await page.evaluate('liff.closeWindow()')
-  })
-  await page.waitFor("document.querySelector('iframe') === null")
-})
-
 test('in the panel: a navigation that no shim can stop does not reach the real LINE, and the panel says so', async () => {
   await host.load('friend')
   await page.goto(`${host.url}/__emulator/`)
@@ -144,32 +104,6 @@ test('offline: the app gets no answer, in a plain tab and in the panel, until th
   })
 })
 
-test('Vite: an app signs in, in LINE and outside', async () => {
-  const root = path('emulator/examples/vite-react')
-  const vite = await createServer({
-    root,
-    logLevel: 'silent',
-    server: { port: 0, host: 'localhost', hmr: false },
-  })
-  try {
-    await vite.listen()
-    const address = vite.httpServer?.address()
-    const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
-    await page.goto(`${url}/__line/liff.line.me/1234567890-AbCdEfGh`)
-    await page.see('Hello, Somying Jaidee')
-    await fetch(`${url}/__emulator/api/scenario`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'not-in-client' }),
-    })
-    await page.goto(`${url}/`)
-    await page.waitForUrl(/liffClientId/)
-    await page.see('Hello, Somying Jaidee')
-  } finally {
-    await vite.close()
-  }
-})
-
 /** Starts the emulator's command line in front of a folder. */
 async function startCli(folder: string): Promise<{ child: ChildProcess; url: string }> {
   const words = [path('emulator/bin/liff-emulator.js'), folder, '--port', '0', '--scenario', 'not-in-client']
@@ -186,13 +120,82 @@ async function startCli(folder: string): Promise<{ child: ChildProcess; url: str
   return { child, url }
 }
 
-test('the command line: an app with the SDK from LINE’s CDN signs in', async () => {
-  const { child, url } = await startCli(path('emulator/examples/plain-html'))
-  try {
-    await page.goto(`${url}/`)
-    await page.waitForUrl(/liffClientId/)
-    await page.see('Hello, Somying Jaidee')
-  } finally {
-    child.kill()
-  }
-})
+if (circle() === 'nightly') {
+  test('in LINE, a sub-window covers the app in its tab, receives its data and returns its result', async () => {
+    await host.load('friend')
+    await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
+    expect(await started()).toMatchObject({ inClient: true })
+    await page.evaluate(inMain.open(host))
+    expect(await returnFrom(`${inMain.layer}?.frames[0]`, page)).toEqual({
+      data: { from: 'main' },
+      submitted: { answer: 42 },
+    })
+    await page.waitFor("document.querySelector('iframe[title=LINE]') === null")
+  })
+
+  test('outside LINE, a sub-window is a window, receives its data and returns its result', async () => {
+    await host.load('not-in-client')
+    await page.goto(`${host.url}/${BUILD}/`)
+    expect(await started()).toMatchObject({ loggedIn: false })
+    await page.evaluate('void liff.login({ redirectUri: location.href })')
+    // On Android, the SDK loads the page to which LINE Login returns once more.
+    await page.waitForUrl(/liffIsEscapedFromApp/)
+    expect(await started()).toMatchObject({ loggedIn: true })
+    // WebKit only opens a window after a click.
+    await page.evaluate(
+      `void document.body.append(Object.assign(document.createElement('button'), { textContent: 'open', onclick: () => { ${inMain.open(host)} } }))`,
+    )
+    await page.click({ role: 'button', name: 'open' })
+    expect(await returnFrom(`${inMain.popup}?.frames[0]`, page)).toEqual({
+      data: { from: 'main' },
+      submitted: { answer: 42 },
+    })
+  })
+
+  test('in the panel: starts in LINE and closes', async () => {
+    await host.load('friend')
+    await page.goto(`${host.url}/__emulator/`)
+    await page.inFrame('iframe[title]', async () => {
+      expect(await started()).toMatchObject({ init: 'done', inClient: true, loggedIn: true })
+      await page.evaluate('liff.closeWindow()')
+    })
+    await page.waitFor("document.querySelector('iframe') === null")
+  })
+
+  test('Vite: an app signs in, in LINE and outside', async () => {
+    const root = path('emulator/examples/vite-react')
+    const vite = await createServer({
+      root,
+      logLevel: 'silent',
+      server: { port: 0, host: 'localhost', hmr: false },
+    })
+    try {
+      await vite.listen()
+      const address = vite.httpServer?.address()
+      const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
+      await page.goto(`${url}/__line/liff.line.me/1234567890-AbCdEfGh`)
+      await page.see('Hello, Somying Jaidee')
+      await fetch(`${url}/__emulator/api/scenario`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'not-in-client' }),
+      })
+      await page.goto(`${url}/`)
+      await page.waitForUrl(/liffClientId/)
+      await page.see('Hello, Somying Jaidee')
+    } finally {
+      await vite.close()
+    }
+  })
+
+  test('the command line: an app with the SDK from LINE’s CDN signs in', async () => {
+    const { child, url } = await startCli(path('emulator/examples/plain-html'))
+    try {
+      await page.goto(`${url}/`)
+      await page.waitForUrl(/liffClientId/)
+      await page.see('Hello, Somying Jaidee')
+    } finally {
+      child.kill()
+    }
+  })
+}

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { BLOCKED, CAUGHT, TOP } from '#tests/kit/escapes.ts'
+import { BLOCKED, CAUGHT, inThisCircle, TOP } from '#tests/kit/escapes.ts'
 import { type LiffHost, startLiffHost } from '#tests/kit/liff-host.ts'
 import { type RecordingProxy, startRecordingProxy } from '#tests/kit/recording-proxy.ts'
 import { startWebKit, type WebKit, type WebKitPage } from '#tests/kit/webkit.ts'
@@ -44,18 +44,21 @@ test('a page without the shim leaves for the real LINE, and the proxy sees it', 
   await expect.poll(proxy.takeLeft).toContain('line.me')
 })
 
-test.each(CAUGHT)('$by leads to the emulated LINE', async ({ script }) => {
+test.each(inThisCircle(CAUGHT))('$by leads to the emulated LINE', async ({ script }) => {
   await run(script)
   await page.waitForUrl(/\/__line\/line\.me\/R\/ti\/p/)
 })
 
-test.each(BLOCKED)('$by is blocked, the page says so, and the app goes on', async ({ script }) => {
-  await run(script)
-  await expect.poll(message).toContain('https://line.me')
-  expect(await page.evaluate('window.started.init')).toBe('done')
-})
+test.each(inThisCircle(BLOCKED))(
+  '$by is blocked, the page says so, and the app goes on',
+  async ({ script }) => {
+    await run(script)
+    await expect.poll(message).toContain('https://line.me')
+    expect(await page.evaluate('window.started.init')).toBe('done')
+  },
+)
 
-test.each(TOP)('$by cannot leave the tab', async ({ script }) => {
+test.each(inThisCircle(TOP))('$by cannot leave the tab', async ({ script }) => {
   expect(await page.evaluate(`(() => { try { ${script} } catch (error) { return error.name } })()`)).toBe(
     'SecurityError',
   )

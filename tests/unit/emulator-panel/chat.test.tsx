@@ -172,3 +172,11 @@ test('the loading animation is visible until its time is over', async () => {
   await act(() => new Promise(resolve => setTimeout(resolve, 20)))
   expect(loading()).toBe(0)
 })
+
+test('the chat is busy until its messages have loaded', async () => {
+  const { container, show } = await renderChat(undefined)
+  const busy = () => container.querySelector('section')?.getAttribute('aria-busy')
+  expect(busy()).toBe('true')
+  await show(viewOf([]))
+  expect(busy()).toBe('false')
+})

@@ -133,7 +133,11 @@ export function Chat({ account, appName, chatId, onChat, chat: loaded, users, de
   }
   return (
     <ChatContext value={tools}>
-      <section className={styles.chat} aria-label={texts.chatWith(group?.name ?? name)}>
+      <section
+        className={styles.chat}
+        aria-label={texts.chatWith(group?.name ?? name)}
+        aria-busy={loaded === undefined}
+      >
         <GroupBar chat={chat} account={name} users={users} onChat={onChat} onProblem={notify} />
         <Conversation account={account} chat={{ ...chat, loadingUntil: loading ? chat.loadingUntil : null }}>
           {group === null && <AppCard account={account} appName={appName} onOpen={() => onOpen()} />}

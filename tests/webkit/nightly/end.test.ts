@@ -30,7 +30,7 @@ const drawOf = ({ id }: WebKitCustomer) =>
 
 test('the campaign ends, the draw is announced, and the winner confirms the prize', async () => {
   const customer = await join(page, campaign)
-  await closeAndSeal(campaign, 0)
+  await closeAndSeal(campaign, { reserves: 0 })
   await openInLine(page, campaign)
   await page.see('กิจกรรมสิ้นสุดแล้ว')
   await page.see(/^คุณมี 1 สิทธิ์/)
