@@ -30,4 +30,5 @@ export const violationsIn = (page: Page, selector?: string) =>
   analyse(page, { type: 'tag', values: tags }, selector)
 
 /** Checks only the contrast: for a page that was analysed before and has only changed its colours. */
-export const contrastIn = (page: Page) => analyse(page, { type: 'rule', values: ['color-contrast'] })
+export const contrastIn = (page: Page, selector?: string) =>
+  analyse(page, { type: 'rule', values: ['color-contrast'] }, selector)

@@ -1,4 +1,4 @@
-import { goWithin, join, register } from '#tests/kit/customer.ts'
+import { goWithin, openAsCustomer, register } from '#tests/kit/customer.ts'
 import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
 
 test('a customer of other terms is asked at the next start, and before sending something new', async ({
@@ -7,7 +7,7 @@ test('a customer of other terms is asked at the next start, and before sending s
 }) => {
   test.slow()
   await page.setViewportSize({ width: 360, height: 740 })
-  await join(page, campaign)
+  await openAsCustomer(page, campaign)
   await campaign.organiser(['terms', 'set', '--terms', '2027-01', '--yes'])
   await page.goto(campaign.url)
 

@@ -2,15 +2,16 @@ import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
 import { unzipSync } from 'fflate'
 import { accountTexts } from '#src/i18n/th/account.ts'
-import { goWithin, join, sendReceipt } from '#tests/kit/customer.ts'
+import { goWithin, openAsCustomer, receiptId, sendReceipt } from '#tests/kit/customer.ts'
 import { expect, test } from '#tests/kit/e2e.ts'
 
 test('a customer in LINE downloads a copy of their data, with the photo, in the phone’s browser', async ({
   page,
   campaign,
 }) => {
-  const { userId } = await join(page, campaign)
+  const { userId } = await openAsCustomer(page, campaign)
   await sendReceipt(page, 'INV-2026/777')
+  await receiptId(campaign, 'INV-2026/777')
   await goWithin(page, '/profile')
   await page.getByRole('button', { name: accountTexts['profile.copyAsk'] }).click()
   // The download starts before a new tab could be waited for. Chromium reports it in one of the two tabs.

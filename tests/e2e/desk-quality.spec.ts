@@ -72,7 +72,10 @@ test('a manager reads the queue, settles a disagreement and sees no rate for few
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
-test('an auditor reads the disagreements and cannot settle them', async ({ page, desk }) => {
+test('an auditor reads the disagreements and cannot settle them', { tag: '@nightly' }, async ({
+  page,
+  desk,
+}) => {
   const { server } = desk
   await setCampaign(server, { second_look_percent: 100 })
   await sendReceipt(server, await server.signIn(), { receiptNo: 'BD-3' })

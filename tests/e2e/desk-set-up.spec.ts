@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { HOUR_MS } from '#contract/time.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
-import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { dateField, expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -23,10 +23,7 @@ test('a manager sees what a new close changes for whom, then confirms it with th
   const dialog = page.getByRole('dialog', { name: 'Dates and rules' })
   // Two hours ago: the receipt of an hour ago is outside.
   const at = server.clock.now() - 2 * HOUR_MS
-  await dialog
-    .locator('input[type=datetime-local]')
-    .nth(1)
-    .fill(new Date(at + 7 * HOUR_MS).toISOString().slice(0, 19))
+  await dateField(dialog, /^Close/).fill(new Date(at + 7 * HOUR_MS).toISOString().slice(0, 19))
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('The campaign closes at once')).toBeVisible()
   await expect(dialog.getByText('purchase time outside the new period: 1')).toBeVisible()
@@ -89,7 +86,7 @@ test('a manager gives a reward other texts and a later end, and sees them in the
   await dialog.getByRole('button', { name: 'See what would change' }).click()
   await expect(dialog.getByText('Customers who hold it and have not used it: 1')).toBeVisible()
   await expect(dialog.getByText('The new texts must not give less')).toBeVisible()
-  await expect(page.frameLocator('.phone iframe').getByText('Hello coupon').first()).toBeVisible()
+  await expect(page.frameLocator('.phone iframe').getByText('Hello coupon')).not.toHaveCount(0)
   expect(await violationsIn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Confirm the change' }).click()
   await expect(rowOf(page, 'Hello coupon')).toContainText('2099')
@@ -103,13 +100,15 @@ test('a manager gives a reward other texts and a later end, and sees them in the
 
 for (const scheme of ['light', 'dark'] as const)
   for (const language of ['th', 'en'] as const)
-    test(`the dialog of a reward fits a phone, ${scheme}, ${language}`, async ({ page, desk }) => {
+    test(`the dialog of a reward fits a phone, ${scheme}, ${language}`, {
+      tag: scheme === 'dark' && language === 'th' ? [] : '@nightly',
+    }, async ({ page, desk }) => {
       await page.setViewportSize({ width: 390, height: 844 })
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       await openDesk(page, desk, 'มะลิ', '/set-up/rewards', language)
       await page
         .getByRole('button', { name: /^(แก้ข้อความและเวลา|Change texts and times)/ })
-        .first()
+        .first() // Of the first reward; any will do.
         .click()
       const title = page.getByLabel(language === 'th' ? 'ชื่อภาษาไทย' : 'Name in Thai')
       await title.fill('คูปองต้อนรับสมาชิกใหม่ของฟองฟู ใช้ได้ทุกสาขา')
@@ -118,12 +117,15 @@ for (const scheme of ['light', 'dark'] as const)
       expect(await contrastIn(page)).toEqual([])
       await page.getByRole('button', { name: /^(ดูผลก่อนเปลี่ยน|See what would change)/ }).click()
       const frame = page.frameLocator('.phone iframe')
-      await expect(frame.getByText(language === 'th' ? 'ใช้ได้ทุกสาขา' : 'Welcome coupon').first()).toBeVisible()
+      await expect(frame.getByText(language === 'th' ? 'ใช้ได้ทุกสาขา' : 'Welcome coupon')).not.toHaveCount(0)
       expect(await width()).toBe(390)
       expect([await violationsIn(page), await contrastIn(page)]).toEqual([[], []])
     })
 
-test('of two tabs, the second is refused after the first has changed the same', async ({ page, desk }) => {
+test('a change is refused after another tab has changed the same, and waits in the form for the server to be reached', async ({
+  page,
+  desk,
+}) => {
   await openDesk(page, desk, 'มะลิ', '/set-up', 'en')
   await page.getByRole('button', { name: 'Change', exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -135,6 +137,19 @@ test('of two tabs, the second is refused after the first has changed the same', 
   await expect(dialog.getByRole('alert')).toContainText('Another person has changed this part')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(rowOf(page, 'Minimum age').getByText('18')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Questions' }).click()
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await dialog.getByLabel('Question in Thai').fill('ชอบรสไหน')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'See what would change' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await page.context().setOffline(false)
+  await dialog.getByRole('button', { name: 'See what would change' }).click()
+  await expect(dialog.getByText('see the question “ชอบรสไหน”')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Confirm the change' }).dblclick()
+  await expect(rowOf(page, 'ชอบรสไหน')).toHaveCount(1)
+  await expect(rowOf(page, 'ชอบรสไหน').getByText('Customers see it')).toBeVisible()
 })
 
 test('a file of stores as Excel saves it is previewed line by line, then imported', async ({
@@ -156,7 +171,7 @@ test('a file of stores as Excel saves it is previewed line by line, then importe
   await choose(Buffer.from(`${head}N-1;ร้าน;ร้านใหม่;แรก;แอตแลนติส;1\r\nN-2;ร้าน;ร้านสอง;สอง;10;1\r\n`))
   await see()
   await expect(dialog.getByText('“แอตแลนติส” is not a province')).toBeVisible()
-  await expect(dialog.getByRole('row').nth(1)).toContainText('2')
+  await expect(dialog.getByRole('row').filter({ hasText: 'แอตแลนติส' })).toContainText('2')
   await expect(dialog.getByRole('button', { name: 'Confirm the change' })).toBeDisabled()
   expect(await violationsIn(page)).toEqual([])
 
@@ -170,46 +185,37 @@ test('a file of stores as Excel saves it is previewed line by line, then importe
   await expect(rowOf(page, 'N-1').getByText('Takes part')).toBeVisible()
 })
 
-test('the server is not reached: the dialog says so and keeps the form', async ({ page, desk }) => {
-  await openDesk(page, desk, 'มะลิ', '/set-up/questions', 'en')
-  await page.getByRole('button', { name: 'Add a question' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Question in Thai').fill('ชอบรสไหน')
-  await page.context().setOffline(true)
-  await dialog.getByRole('button', { name: 'See what would change' }).click()
-  await expect(dialog.getByRole('alert')).toBeVisible()
-  await page.context().setOffline(false)
-  await dialog.getByRole('button', { name: 'See what would change' }).click()
-  await expect(dialog.getByText('see the question “ชอบรสไหน”')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Confirm the change' }).dblclick()
-  await expect(rowOf(page, 'ชอบรสไหน')).toHaveCount(1)
-  await expect(rowOf(page, 'ชอบรสไหน').getByText('Customers see it')).toBeVisible()
-})
+test('an auditor reads every tab and finds no button that changes anything; the texts are searchable in both languages', async ({
+  page,
+  desk,
+}) => {
+  test.slow()
+  await desk.server.signIn()
+  await openDesk(page, desk, 'นก', '/set-up')
+  for (const tab of ['rules', 'rewards', 'questions', 'prizes', 'stores', 'terms', 'texts', 'screens'])
+    await test.step(tab, async () => {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto(`${desk.url}/set-up/${tab}`)
+      await expect(page.getByText('บทบาทของคุณดูได้อย่างเดียว')).toBeVisible()
+      await expect(page.getByRole('status', { name: 'กำลังโหลด…' })).toHaveCount(0)
+      expect(await violationsIn(page)).toEqual([])
+      for (const name of [
+        'แก้ไข',
+        'ตั้งจำนวน',
+        'แก้ข้อความและเวลา',
+        'เพิ่มคำถาม',
+        'นำเข้าไฟล์ CSV',
+        'ตั้งเวอร์ชันใหม่',
+        'ใช้รางวัลตามแอป',
+      ])
+        await expect(page.getByRole('button', { name })).toHaveCount(0)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await contrastIn(page)).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    })
 
-for (const tab of ['rules', 'rewards', 'questions', 'prizes', 'stores', 'terms', 'texts', 'screens'])
-  test(`an auditor reads ${tab} and finds no button that changes anything`, async ({ page, desk }) => {
-    await desk.server.signIn()
-    await openDesk(page, desk, 'นก', `/set-up/${tab}`)
-    await expect(page.getByText('บทบาทของคุณดูได้อย่างเดียว')).toBeVisible()
-    await expect(page.getByRole('status', { name: 'กำลังโหลด…' })).toHaveCount(0)
-    expect(await violationsIn(page)).toEqual([])
-    for (const name of [
-      'แก้ไข',
-      'ตั้งจำนวน',
-      'แก้ข้อความและเวลา',
-      'เพิ่มคำถาม',
-      'นำเข้าไฟล์ CSV',
-      'ตั้งเวอร์ชันใหม่',
-      'ใช้รางวัลตามแอป',
-    ])
-      await expect(page.getByRole('button', { name })).toHaveCount(0)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await contrastIn(page)).toEqual([])
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  })
-
-test('the texts of the app are searchable in both languages', async ({ page, desk }) => {
   await openDesk(page, desk, 'บีม', '/set-up/texts', 'en')
   await page.getByLabel('Search both languages').fill('register.title')
   await expect(page.getByText('Texts found: 1')).toBeVisible()

@@ -14,7 +14,10 @@ test('a link to any screen has a preview: absolute addresses, and a picture', as
   }
 })
 
-test('Chromium can install the app', async ({ page, campaign }) => {
+test('Chromium can install the app; outside LINE its icon and shortcuts say so and lead into LINE at the right screen', async ({
+  page,
+  campaign,
+}) => {
   await asNewUser(campaign, 'not-in-client')
   await page.goto(`${campaign.url}/?logstate=icon`)
   await expect(page.getByRole('heading', { name: 'เปิดกิจกรรมนี้ใน LINE' })).toBeVisible()
@@ -23,22 +26,14 @@ test('Chromium can install the app', async ({ page, campaign }) => {
   const devtools = await page.context().newCDPSession(page)
   const { errors, data } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
-  expect(JSON.parse(data ?? '{}')).toMatchObject({ id: '/', display: 'standalone' })
+  const manifest = JSON.parse(data ?? '{}')
+  expect(manifest).toMatchObject({ id: '/', display: 'standalone' })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   // The browser opens a test's pages like private windows.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
-})
 
-test('the installed icon and its shortcuts, opened outside LINE, say so and lead into LINE at the right screen', async ({
-  page,
-  campaign,
-}) => {
-  await asNewUser(campaign, 'not-in-client')
-  const manifest = (await (await fetch(`${campaign.url}/manifest.webmanifest`)).json()) as {
-    readonly start_url: string
-    readonly shortcuts: readonly { readonly url: string }[]
-  }
-  for (const address of [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)]) {
+  const shortcuts: readonly { readonly url: string }[] = manifest.shortcuts
+  for (const address of [manifest.start_url, ...shortcuts.map(({ url }) => url)]) {
     await page.goto(`${campaign.url}${address}`)
     await expect(page.getByRole('heading', { name: 'เปิดกิจกรรมนี้ใน LINE' })).toBeVisible()
     const link = await page.getByRole('link', { name: 'เปิดใน LINE' }).getAttribute('href')

@@ -9,7 +9,14 @@ test('with the keyboard only: joins, sends a receipt, answers, uses a reward, an
   await asNewUser(campaign, 'friend')
   await openInLine(page, campaign)
   const button = (name: string | RegExp) => page.getByRole('button', { name })
-  const link = (name: string | RegExp) => page.getByRole('link', { name }).first()
+  const link = (name: string | RegExp) => page.getByRole('main').getByRole('link', { name })
+  /** Goes home. The screen takes the focus, so a key that is pressed before would be lost. */
+  const goHome = async (key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    await tabTo(page, link('กลับหน้าแรก'), key)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('สวัสดีคุณ')).toBeVisible()
+    await arrivedAt(page, /.+/)
+  }
   const field = (name: string) => page.getByLabel(name, { exact: true })
 
   await test.step('reads and accepts the terms', async () => {
@@ -51,13 +58,13 @@ test('with the keyboard only: joins, sends a receipt, answers, uses a reward, an
     await arrivedAt(page, 'ส่งใบเสร็จ')
     const buffer = await receiptPhoto(page, 'KEY-1')
     const chooser = page.waitForEvent('filechooser')
-    await pressOn(page, page.locator('input[type=file]').nth(1))
+    await pressOn(page, page.locator('input[type=file]').nth(1)) // The album; the first one opens the camera.
     await (await chooser).setFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer })
     await expect(page.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
     await pressOn(page, button('ร้านค้า'))
     const stores = await inDialog(page, 'เลือกร้านค้า')
-    await pressOn(page, stores.getByRole('heading', { level: 3 }).nth(1).getByRole('button'))
-    await pressOn(page, stores.getByRole('listitem').nth(1).getByRole('button'))
+    await pressOn(page, stores.getByRole('heading', { level: 3 }).nth(1).getByRole('button')) // Any chain.
+    await pressOn(page, stores.getByRole('listitem').nth(1).getByRole('button')) // Any store.
     await expect(button('ร้านค้า')).toBeFocused()
     await typeInto(page, page.getByLabel('เลขที่ใบเสร็จ'), 'KEY-1')
     await pressOn(page, page.getByRole('radio', { name: 'วันนี้' }), 'ArrowRight')
@@ -71,19 +78,19 @@ test('with the keyboard only: joins, sends a receipt, answers, uses a reward, an
   })
 
   await test.step('answers the question', async () => {
-    await pressOn(page, link('กลับหน้าแรก'))
+    await goHome()
     await pressOn(page, link('ตอบคำถาม'))
     await arrivedAt(page, /คำถาม/)
     await typeInto(page, page.getByLabel('คำตอบของคุณ'), 'แม่')
     await pressOn(page, button('ส่งคำตอบ'))
     await arrivedAt(page, /ขอบคุณ/)
-    await pressOn(page, link('กลับหน้าแรก'))
+    await goHome()
   })
 
   await test.step('uses a reward', async () => {
     await pressOn(page, link('ของรางวัลของฉัน'))
     await arrivedAt(page, /รางวัล/)
-    const use = button(/^ใช้รางวัล/).first()
+    const use = button(/^ใช้รางวัล/).first() // Any reward.
     const name = await use.textContent()
     await pressOn(page, use)
     const dialog = await inDialog(page, /.+/)
@@ -98,8 +105,7 @@ test('with the keyboard only: joins, sends a receipt, answers, uses a reward, an
   })
 
   await test.step('goes back and logs out', async () => {
-    await tabTo(page, link('กลับหน้าแรก'), 'Shift+Tab')
-    await page.keyboard.press('Enter')
+    await goHome('Shift+Tab')
     await pressOn(page, link('ข้อมูลของฉัน'))
     await arrivedAt(page, 'ข้อมูลของฉัน')
     await pressOn(page, button(/^ออกจากระบบ$/), 'Space')

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import {
   DIALOG_WIDTH_PX,
   INPUT_RADIUS_PX,
@@ -8,7 +8,8 @@ import {
   TOGGLE_REM,
   TOOLTIP_MAX_WIDTH_REM,
 } from '#contract/limits.ts'
-import { type Gallery, showCase, startGallery } from '#tests/kit/gallery.ts'
+import { showCase } from '#tests/kit/gallery.ts'
+import { expect, test } from '#tests/kit/gallery-e2e.ts'
 
 /** Measures the sizes and colours of spec S2 and S9 in the browser. */
 
@@ -16,14 +17,8 @@ const REM = 16
 const WIDE = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
 
-let gallery: Gallery
-test.beforeAll(async () => {
-  gallery = await startGallery()
-})
-test.afterAll(() => gallery.close())
-
 /** Returns the first element with this class of a CSS module. */
-const part = (page: Page, name: string) => page.locator(`[class*="_${name}_"]`).first()
+const part = (page: Page, name: string) => page.locator(`[class*="_${name}_"]`).first() // One is as good as another.
 
 const styleOf = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
@@ -45,121 +40,118 @@ const showDark = async (page: Page) => {
   await page.waitForSelector('html.dark')
 }
 
-test('S2.21, S9.26: the column is 768 px wide and centred on a wide screen, and as wide as a phone', async ({
-  page,
-}) => {
-  await page.setViewportSize(WIDE)
-  await showCase(page, gallery, 'home-ready')
-  const column = part(page, 'column')
-  const wide = await boxOf(column)
-  expect(wide.width).toBe(LAYOUT_WIDTH_PX)
-  expect(wide.x).toBe((WIDE.width - LAYOUT_WIDTH_PX) / 2)
-  await page.setViewportSize(PHONE)
-  expect((await boxOf(column)).width).toBe(PHONE.width)
-})
-
-test('S2.22: a background fills the screen behind the column', async ({ page }) => {
-  await page.setViewportSize(WIDE)
-  await showCase(page, gallery, 'not-found')
-  const background = part(page, 'ground')
-  const box = await boxOf(background)
-  expect([box.x, box.width]).toEqual([0, WIDE.width])
-  expect(box.height).toBeGreaterThanOrEqual(WIDE.height)
-  expect(await styleOf(background, 'background-image')).toContain('radial-gradient')
-})
-
-test('S9.3, S9.4: toasts are at the top over the full width, above everything, and blur what they cover', async ({
-  page,
-}) => {
-  await page.setViewportSize(PHONE)
-  await showCase(page, gallery, 'parts-toasts')
-  const toast = part(page, 'toast')
-  const box = await boxOf(toast)
-  expect(box.y).toBeLessThan(20)
-  expect([box.x, box.width]).toEqual([12, PHONE.width - 24])
-  const blur = (px: number) => `blur(${px}px)`
-  expect(await styleOf(toast, 'backdrop-filter')).toBe(blur(TOAST_BLUR_PX.light))
-  const { x, y } = { x: box.x + 30, y: box.y + box.height / 2 }
-  const onTop = await toast.evaluate((node, at) => node.contains(document.elementFromPoint(at.x, at.y)), {
-    x,
-    y,
+test('the sizes and colours of the specification', async ({ page, gallery }) => {
+  await test.step('S2.21, S9.26: the column is 768 px wide and centred on a wide screen, and as wide as a phone', async () => {
+    await page.setViewportSize(WIDE)
+    await showCase(page, gallery, 'home-ready')
+    const column = part(page, 'column')
+    const wide = await boxOf(column)
+    expect(wide.width).toBe(LAYOUT_WIDTH_PX)
+    expect(wide.x).toBe((WIDE.width - LAYOUT_WIDTH_PX) / 2)
+    await page.setViewportSize(PHONE)
+    expect((await boxOf(column)).width).toBe(PHONE.width)
   })
-  expect(onTop).toBe(true)
-  await showDark(page)
-  expect(await styleOf(toast, 'backdrop-filter')).toBe(blur(TOAST_BLUR_PX.dark))
-})
 
-test('S9.28: a press draws a ripple of 400 ms', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.setViewportSize(PHONE)
-  await showCase(page, gallery, 'not-found')
-  const button = page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).first()
-  const { x, y, width, height } = await boxOf(button)
-  await page.mouse.move(x + width / 2, y + height / 2)
-  await page.mouse.down()
-  const durations = await button.evaluate(node =>
-    node.getAnimations({ subtree: true }).map(animation => animation.effect?.getTiming().duration),
-  )
-  await page.mouse.up()
-  expect(durations).toContain(RIPPLE_MS)
-})
+  await test.step('S2.22: a background fills the screen behind the column', async () => {
+    await page.setViewportSize(WIDE)
+    await showCase(page, gallery, 'not-found')
+    const background = part(page, 'ground')
+    const box = await boxOf(background)
+    expect([box.x, box.width]).toEqual([0, WIDE.width])
+    expect(box.height).toBeGreaterThanOrEqual(WIDE.height)
+    expect(await styleOf(background, 'background-image')).toContain('radial-gradient')
+  })
 
-test('S9.30, S9.34: the main button is pink-red with white text, in light and in dark', async ({ page }) => {
-  await showCase(page, gallery, 'confirm-won')
-  const button = page.locator('main').getByRole('button').first()
-  const check = async () => {
-    const [red, green, blue] = channels(await styleOf(button, 'background-color'))
-    expect(red).toBeGreaterThan(2 * blue)
-    expect(blue).toBeGreaterThan(green)
-    expect(channels(await styleOf(button, 'color'))).toEqual([255, 255, 255])
-  }
-  await check()
-  await showDark(page)
-  await check()
-})
+  await test.step('S9.3, S9.4: toasts are at the top over the full width, above everything, and blur what they cover', async () => {
+    await page.setViewportSize(PHONE)
+    await showCase(page, gallery, 'parts-toasts')
+    const toast = part(page, 'toast')
+    const box = await boxOf(toast)
+    expect(box.y).toBeLessThan(20)
+    expect([box.x, box.width]).toEqual([12, PHONE.width - 24])
+    const blur = (px: number) => `blur(${px}px)`
+    expect(await styleOf(toast, 'backdrop-filter')).toBe(blur(TOAST_BLUR_PX.light))
+    const { x, y } = { x: box.x + 30, y: box.y + box.height / 2 }
+    const onTop = await toast.evaluate((node, at) => node.contains(document.elementFromPoint(at.x, at.y)), {
+      x,
+      y,
+    })
+    expect(onTop).toBe(true)
+    await showDark(page)
+    expect(await styleOf(toast, 'backdrop-filter')).toBe(blur(TOAST_BLUR_PX.dark))
+  })
 
-test('S9.31: inputs have a corner radius of 4 px and a border of 1 px', async ({ page }) => {
-  await showCase(page, gallery, 'update-profile')
-  const input = part(page, 'control')
-  expect(await styleOf(input, 'border-top-left-radius')).toBe(`${INPUT_RADIUS_PX}px`)
-  expect(await styleOf(input, 'border-top-width')).toBe('1px')
-})
+  await test.step('S9.28: a press draws a ripple of 400 ms', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.setViewportSize(PHONE)
+    await showCase(page, gallery, 'not-found')
+    const button = page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).first() // Any of them.
+    const { x, y, width, height } = await boxOf(button)
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    const durations = await button.evaluate(node =>
+      node.getAnimations({ subtree: true }).map(animation => animation.effect?.getTiming().duration),
+    )
+    await page.mouse.up()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect(durations).toContain(RIPPLE_MS)
+  })
 
-test('S9.32, S9.33: a dialog is at most 728 px wide and has no header bar', async ({ page }) => {
-  await page.setViewportSize(WIDE)
-  await showCase(page, gallery, 'parts-dialog')
-  const dialog = page.getByRole('dialog')
-  expect((await boxOf(dialog)).width).toBe(DIALOG_WIDTH_PX)
-  await expect(dialog.locator('header')).toHaveCount(0)
-  const title = dialog.getByRole('heading').first()
-  expect(await styleOf(title, 'background-color')).toBe('rgba(0, 0, 0, 0)')
-  expect(await styleOf(title, 'border-bottom-width')).toBe('0px')
-  await page.setViewportSize(PHONE)
-  expect((await boxOf(dialog)).width).toBeLessThanOrEqual(PHONE.width)
-})
+  await test.step('S9.30, S9.34: the main button is pink-red with white text, in light and in dark', async () => {
+    await showCase(page, gallery, 'confirm-won')
+    const button = page.locator('main').getByRole('button').first() // The main one; the second declines.
+    const check = async () => {
+      const [red, green, blue] = channels(await styleOf(button, 'background-color'))
+      expect(red).toBeGreaterThan(2 * blue)
+      expect(blue).toBeGreaterThan(green)
+      expect(channels(await styleOf(button, 'color'))).toEqual([255, 255, 255])
+    }
+    await check()
+    await showDark(page)
+    await check()
+  })
 
-test('S9.35: a tooltip is at most 12.5 rem wide', async ({ page }) => {
-  await page.setViewportSize(WIDE)
-  await showCase(page, gallery, 'parts-tooltip')
-  const tooltip = page.getByRole('tooltip')
-  expect(await styleOf(tooltip, 'max-width')).toContain(`${TOOLTIP_MAX_WIDTH_REM * REM}px`)
-  expect((await boxOf(tooltip)).width).toBeLessThanOrEqual(TOOLTIP_MAX_WIDTH_REM * REM)
-})
+  await test.step('S9.31: inputs have a corner radius of 4 px and a border of 1 px', async () => {
+    await showCase(page, gallery, 'update-profile')
+    const input = part(page, 'control')
+    expect(await styleOf(input, 'border-top-left-radius')).toBe(`${INPUT_RADIUS_PX}px`)
+    expect(await styleOf(input, 'border-top-width')).toBe('1px')
+  })
 
-test('S9.36: a toggle is 2.5 by 1.5 rem', async ({ page }) => {
-  await showCase(page, gallery, 'profile-ready')
-  const { width, height } = await boxOf(page.getByRole('switch').first())
-  expect([width, height]).toEqual([TOGGLE_REM.width * REM, TOGGLE_REM.height * REM])
-})
+  await test.step('S9.32, S9.33: a dialog is at most 728 px wide and has no header bar', async () => {
+    await page.setViewportSize(WIDE)
+    await showCase(page, gallery, 'parts-dialog')
+    const dialog = page.getByRole('dialog')
+    expect((await boxOf(dialog)).width).toBe(DIALOG_WIDTH_PX)
+    await expect(dialog.locator('header')).toHaveCount(0)
+    const title = dialog.getByRole('heading').first() // The title; the content may have others.
+    expect(await styleOf(title, 'background-color')).toBe('rgba(0, 0, 0, 0)')
+    expect(await styleOf(title, 'border-bottom-width')).toBe('0px')
+    await page.setViewportSize(PHONE)
+    expect((await boxOf(dialog)).width).toBeLessThanOrEqual(PHONE.width)
+  })
 
-test('S9.37: the base is white in light and black in dark, and progress is green in light', async ({
-  page,
-}) => {
-  await showCase(page, gallery, 'parts')
-  const base = async () => channels(await styleOf(page.locator('body'), 'background-color'))
-  expect(await base()).toEqual([255, 255, 255])
-  const [red, green, blue] = channels(await styleOf(part(page, 'line'), 'background-color'))
-  expect(green).toBeGreaterThan(2 * Math.max(red, blue))
-  await showDark(page)
-  expect(await base()).toEqual([0, 0, 0])
+  await test.step('S9.35: a tooltip is at most 12.5 rem wide', async () => {
+    await page.setViewportSize(WIDE)
+    await showCase(page, gallery, 'parts-tooltip')
+    const tooltip = page.getByRole('tooltip')
+    expect(await styleOf(tooltip, 'max-width')).toContain(`${TOOLTIP_MAX_WIDTH_REM * REM}px`)
+    expect((await boxOf(tooltip)).width).toBeLessThanOrEqual(TOOLTIP_MAX_WIDTH_REM * REM)
+  })
+
+  await test.step('S9.36: a toggle is 2.5 by 1.5 rem', async () => {
+    await showCase(page, gallery, 'profile-ready')
+    const { width, height } = await boxOf(page.getByRole('switch').first()) // All have one size.
+    expect([width, height]).toEqual([TOGGLE_REM.width * REM, TOGGLE_REM.height * REM])
+  })
+
+  await test.step('S9.37: the base is white in light and black in dark, and progress is green in light', async () => {
+    await showCase(page, gallery, 'parts')
+    const base = async () => channels(await styleOf(page.locator('body'), 'background-color'))
+    expect(await base()).toEqual([255, 255, 255])
+    const [red, green, blue] = channels(await styleOf(part(page, 'line'), 'background-color'))
+    expect(green).toBeGreaterThan(2 * Math.max(red, blue))
+    await showDark(page)
+    expect(await base()).toEqual([0, 0, 0])
+  })
 })

@@ -1,19 +1,19 @@
-import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
-import { goWithin, join } from '#tests/kit/customer.ts'
+import { goWithin, openAsCustomer } from '#tests/kit/customer.ts'
 import { test as base, expect } from '#tests/kit/e2e.ts'
+import { type OwnCampaign, startOwnCampaign } from '#tests/kit/own-campaign.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 import { violationsIn } from '#tools/axe.ts'
 
 /** A separate campaign, because its result is announced. */
-const test = base.extend<{ announced: Campaign }>({
-  announced: simpleFixture(startCampaign, campaign => campaign.dispose()),
+const test = base.extend<{ announced: OwnCampaign }>({
+  announced: simpleFixture(startOwnCampaign, campaign => campaign.close()),
 })
 test.use({ viewport: { width: 390, height: 844 } })
 
 const prize = { key: 'case', titleTh: 'ฟองฟูยกลัง', titleEn: 'A case of Fongfu', valueBaht: 480 }
 
 /** Announces that the only customer has won and confirmed a prize that is sent. Returns the customer's id. */
-async function announceShipped(campaign: Campaign): Promise<string> {
+async function announceShipped(campaign: OwnCampaign): Promise<string> {
   return campaign.read(async db => {
     const now = Date.now()
     const { id } = await db.selectFrom('customer').select('id').executeTakeFirstOrThrow()
@@ -46,7 +46,7 @@ test('a winner sees the parcel, copies its number, and reads it without a connec
 }) => {
   test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await join(page, campaign)
+  await openAsCustomer(page, campaign)
   const id = await announceShipped(campaign)
   await goWithin(page, '/confirm')
   await expect(page.getByText('เราจะส่งไปตามที่อยู่ที่คุณให้ไว้')).toBeVisible()

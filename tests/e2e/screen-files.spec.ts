@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { openSite, type Site } from '#tests/bench/app/site.ts'
 import { APART, addressOf, visit } from '#tests/bench/app/visit.ts'
+import { inCircle } from '#tests/kit/circle.ts'
 import { goWithin } from '#tests/kit/customer.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
@@ -28,7 +29,9 @@ test.beforeEach(async ({ context }) => {
   await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
 })
 
-const paths = [
+/** Screens of each kind: a form, a list, two that need the rest of home, and one after the end. */
+const some = ['/receipt', '/receiptHistory', '/profile', '/register', '/confirm']
+const all = [
   '/answer',
   '/receipt',
   '/receipt/01920000-0000-7000-8000-000000000000',
@@ -49,6 +52,8 @@ const paths = [
   '/help',
   '/nowhere',
 ]
+
+const paths = inCircle({ push: some, merge: some, nightly: all })
 
 /** Returns the scripts and style sheets that the page requests because of `act`. */
 async function filesOf(page: Page, act: () => Promise<unknown>): Promise<readonly string[]> {

@@ -105,9 +105,10 @@ test('a first visit in LINE loads the activity and signs in concurrently, and ho
   })
 })
 
-test('a new customer is created after the answers of LINE, also if the landing has been open for a while', {
-  tag: '@core',
-}, async ({ page, site }) => {
+test('a new customer is created after the answers of LINE, also if the landing has been open for a while', async ({
+  page,
+  site,
+}) => {
   site.phone('line', false, 'new')
   const create = '/api/authorization/register'
   site.withheld.set('/friendship/v1/status', '/release')
@@ -127,6 +128,17 @@ test('a new customer is created after the answers of LINE, also if the landing h
   await expect(page).toHaveURL(/\/register$/)
 })
 
+test('a deep link in LINE loads one document, and the next visit waits for nothing else', async ({
+  page,
+  site,
+}) => {
+  const first = await visitDeep(page, site)
+  expect(first.documents.map(({ path }) => path)).toEqual(['/'])
+  const again = await visitDeep(page, site)
+  expect(again.documents).toEqual([])
+  expect(again.requests, site.arrivals.map(({ path }) => path).join(' ')).toBe(0)
+})
+
 test('the consents need no files except those of the landing', async ({ page, site }) => {
   site.phone('line', false, 'new')
   // No other file is ever answered.
@@ -138,24 +150,13 @@ test('the consents need no files except those of the landing', async ({ page, si
   await expect(page.getByText(texts['campaign.termsShort'])).toBeVisible()
 })
 
-test('a deep link in LINE loads one document, and the next visit waits for nothing else', {
-  tag: '@core',
-}, async ({ page, site }) => {
-  const first = await visitDeep(page, site)
-  expect(first.documents.map(({ path }) => path)).toEqual(['/'])
-  await expect(page).toHaveURL(/\/receiptHistory\?logstate=poster$/)
-  const again = await visitDeep(page, site)
-  expect(again.documents).toEqual([])
-  expect(again.requests, site.arrivals.map(({ path }) => path).join(' ')).toBe(0)
-})
-
 /** The calls of this visit at the server. The lists of addresses and stores are public, so a CDN answers them. */
 const callsOf = (site: Site) =>
   site.arrivals
     .filter(({ host, path }) => host === 'app' && /^\/api\/(?!master\/all)/.test(path))
     .map(({ method, path }) => `${method} ${path}`)
 
-test('a visit makes at most three calls at the server', { tag: '@core' }, async ({ page, site }) => {
+test('a visit makes at most three calls at the server', async ({ page, site }) => {
   // The customer's first visit also creates the reward.
   await visitHome(page, site, 'line')
   await quiet(page, site)
@@ -178,6 +179,7 @@ test('a visit makes at most three calls at the server', { tag: '@core' }, async 
     await visitDeep(page, site)
     await quiet(page, site)
     expect(callsOf(site).toSorted()).toEqual(twice)
+    await expect(page).toHaveURL(/\/receiptHistory\?logstate=poster$/)
     await goWithin(page, '/')
     await page.waitForSelector(HOME)
     await quiet(page, site)
@@ -185,48 +187,46 @@ test('a visit makes at most three calls at the server', { tag: '@core' }, async 
   })
 })
 
-test('outside LINE, a visit makes at most three calls after LINE Login', async ({ page, site }) => {
-  await visitHome(page, site, 'browser')
-  await quiet(page, site)
-  const login = site.arrivals.findIndex(({ path }) => path.endsWith('/authorize'))
-  site.arrivals.splice(0, login)
-  expect(callsOf(site).length, callsOf(site).join(' ')).toBeLessThanOrEqual(3)
-})
-
 test('with a worker the next visit renders home without a request', { tag: '@core' }, async ({
   page,
   site,
 }) => {
   await visitHome(page, site, 'browser')
+  await quiet(page, site)
+  const login = site.arrivals.findIndex(({ path }) => path.endsWith('/authorize'))
+  expect(login).toBeGreaterThan(0)
+  const before = site.arrivals.slice(0, login)
+
+  await test.step('outside LINE, a visit makes at most three calls after LINE Login', async () => {
+    site.arrivals.splice(0, login)
+    expect(callsOf(site).length, callsOf(site).join(' ')).toBeLessThanOrEqual(3)
+  })
+
+  await test.step('an external browser makes one request to LINE before LINE Login, and loads no file twice after it', async () => {
+    const ofLine = before.filter(({ host, method }) => host !== 'app' && method !== 'OPTIONS')
+    expect(ofLine.map(({ path }) => path)).toEqual([expect.stringContaining('/contextToken')])
+    expect(before.length, before.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(14)
+    // Ignore requests that were still running when LINE's page opened, because the browser aborted them.
+    const had = before.filter(({ end }) => end <= (site.arrivals[0]?.at ?? 0)).map(({ path }) => path)
+    const after = site.arrivals.filter(({ path }) => path.startsWith('/assets/'))
+    expect(had.some(path => path.startsWith('/assets/'))).toBe(true)
+    expect(after.filter(({ path }) => had.includes(path)).map(({ path }) => path)).toEqual([])
+  })
+
   await byWorker(page, site)
   // Use the phone as it is: `site.phone` would end the session at LINE, and the app would go to LINE Login.
   const counts = await visit(page, site, addressOf(site, 'browser'), HOME)
   expect(counts.requests, site.arrivals.map(({ path }) => path).join(' ')).toBe(0)
 })
 
-test('a worker inside LINE also makes the next visit need no request', async ({ page, site }) => {
+test('a worker inside LINE also makes the next visit need no request', { tag: '@nightly' }, async ({
+  page,
+  site,
+}) => {
   await visitHome(page, site, 'line', true)
   await byWorker(page, site)
   const counts = await visitHome(page, site, 'line', true)
   expect(counts.requests, site.arrivals.map(({ path }) => path).join(' ')).toBe(0)
-})
-
-test('an external browser makes one request to LINE before LINE Login, and loads no file twice after it', async ({
-  page,
-  site,
-}) => {
-  await visitHome(page, site, 'browser')
-  const login = site.arrivals.findIndex(({ path }) => path.endsWith('/authorize'))
-  expect(login).toBeGreaterThan(0)
-  const before = site.arrivals.slice(0, login)
-  const ofLine = before.filter(({ host, method }) => host !== 'app' && method !== 'OPTIONS')
-  expect(ofLine.map(({ path }) => path)).toEqual([expect.stringContaining('/contextToken')])
-  expect(before.length, before.map(({ path }) => path).join(' ')).toBeLessThanOrEqual(14)
-  // Ignore requests that were still running when LINE's page opened, because the browser aborted them.
-  const had = before.filter(({ end }) => end <= (site.arrivals[login]?.at ?? 0)).map(({ path }) => path)
-  const after = site.arrivals.slice(login).filter(({ path }) => path.startsWith('/assets/'))
-  expect(had.some(path => path.startsWith('/assets/'))).toBe(true)
-  expect(after.filter(({ path }) => had.includes(path)).map(({ path }) => path)).toEqual([])
 })
 
 /** Returns a receipt as cached on the phone. */

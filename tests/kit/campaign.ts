@@ -1,32 +1,42 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Kysely } from 'kysely'
+import { prizes } from '#campaign/prizes.ts'
 import { databaseFile } from '#server/store/data-dir.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import type { Tables } from '#server/store/tables.ts'
+import { organiserIn } from './organiser-in.ts'
 
-const cli = fileURLToPath(new URL('../../server/cli/main.ts', import.meta.url))
-const drawCli = fileURLToPath(new URL('draw-cli.ts', import.meta.url))
-const tsx = fileURLToPath(new URL('../../node_modules/tsx/dist/cli.mjs', import.meta.url))
 const start = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url))
 
-/** The complete campaign as `npm start` runs it, in its own process with its own data folder. */
-export type Campaign = {
+const onlyPrize = (count: number) => ({
+  ...{ key: 'prize', titleTh: 'บัตรคอนเสิร์ต', titleEn: 'Concert ticket' },
+  ...{ valueBaht: 1000, delivery: 'seat' as const, count },
+})
+
+/** A running campaign: what its emulated LINE, its organiser and a reader of its database can do. */
+export type Operated = {
   /** `http://localhost:<port>`. */
   readonly url: string
   /** Calls the emulated LINE's control API. */
   emulator(method: string, path: string, body?: unknown): Promise<unknown>
-  /** Runs one command of the organiser's command line on the same data, such as `['browser', 'allow']`. */
+  /**
+   * Runs one command of the organiser's command line on the same data, such as `['browser', 'allow']`, and returns its
+   * output. Rejects if the command fails.
+   */
   organiser(words: readonly string[]): Promise<string>
   /** Like `organiser`, for an app that advertises this number of a single prize, whose key is `prize`. */
   organiserOf(advertised: number, words: readonly string[]): Promise<string>
   /** Reads the server's database, whether the server runs or not. */
   read<T>(query: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+}
+
+/** The complete campaign as `npm start` runs it, in its own process with its own data folder. */
+export type Campaign = Operated & {
   /** Stops the process as Ctrl-C does; the data stays. */
   stop(): Promise<void>
   /** Kills the process with SIGKILL. */
@@ -35,6 +45,31 @@ export type Campaign = {
   /** Stops the process and deletes its data. */
   dispose(): Promise<void>
 }
+
+/** Operates the campaign at a URL whose data are in a folder. */
+export const operate = (url: string, data: string): Operated => ({
+  url,
+  async emulator(method, path, body) {
+    const init =
+      body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+    const response = await fetch(`${url}/__emulator/api/${path}`, { method, ...init })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return text === '' ? null : JSON.parse(text)
+  },
+  organiser: words => organiserIn(data, words, prizes),
+  organiserOf: (advertised, words) => organiserIn(data, words, [onlyPrize(advertised)]),
+  async read(query) {
+    const db = openSqlite(databaseFile(data))
+    try {
+      return await query(db)
+    } finally {
+      await db.destroy()
+    }
+  },
+})
 
 /** Output and exit code of one run of `npm start`. */
 export type Exit = { readonly code: number | null; readonly output: string }
@@ -98,35 +133,7 @@ export async function startCampaign(env: Record<string, string> = {}): Promise<C
 
   await begin()
   return {
-    url,
-    async emulator(method, path, body) {
-      const init =
-        body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
-      const response = await fetch(`${url}/__emulator/api/${path}`, { method, ...init })
-      const text = await response.text()
-      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-      return text === '' ? null : JSON.parse(text)
-    },
-    async organiser(words) {
-      const env = { ...process.env, DATA_DIR: data }
-      const { stdout } = await promisify(execFile)(process.execPath, [tsx, cli, ...words], { env })
-      return stdout
-    },
-    async organiserOf(advertised, words) {
-      const env = { ...process.env, DATA_DIR: data, ADVERTISED: String(advertised) }
-      const { stdout } = await promisify(execFile)(process.execPath, [tsx, drawCli, ...words], { env })
-      return stdout
-    },
-    async read(query) {
-      const db = openSqlite(databaseFile(data))
-      try {
-        return await query(db)
-      } finally {
-        await db.destroy()
-      }
-    },
+    ...operate(url, data),
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     start: begin,

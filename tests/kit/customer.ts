@@ -1,8 +1,9 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
 import { bangkokDay, bangkokMinute } from '#contract/rules.ts'
 import { HOUR_MS } from '#contract/time.ts'
-import type { Campaign } from '#tests/kit/campaign.ts'
+import type { Operated } from '#tests/kit/campaign.ts'
 import { asNewUser, openInLine, receiptPhoto } from '#tests/kit/e2e.ts'
+import { profileForm } from '#tests/kit/profile-form.ts'
 
 /** Steps of a customer in the app, found by the visible labels. */
 
@@ -43,11 +44,48 @@ export async function startJoining(phone: Phone) {
 }
 
 /** Opens the campaign inside LINE as a new friend of the account and registers. Ends on the home screen. */
-export async function join(page: Page, campaign: Campaign) {
+export async function join(page: Page, campaign: Operated) {
   const user = await asNewUser(campaign, 'friend')
   await openInLine(page, campaign)
   await register(page)
   return user
+}
+
+/**
+ * Registers a new friend of the account by a call of the API, for tests that are not about joining. The emulated LINE is
+ * then signed in as this user.
+ */
+export async function registered(campaign: Operated) {
+  const user = await asNewUser(campaign, 'friend')
+  const { idToken } = (await campaign.emulator('POST', 'token', user)) as { idToken: string }
+  phones += 1
+  const body = new URLSearchParams({
+    ...profileForm,
+    ...{ firstName: 'มานี', lastName: 'ใจดี', phone: `08${String(phones).padStart(8, '0')}` },
+    ...{ consentTerms: 'true', consentPrivacy: 'true', lineUserId: user.userId, idToken },
+  })
+  const reply = await fetch(`${campaign.url}/api/authorization/register`, { method: 'POST', body })
+  if (!reply.ok) throw new Error(`register answered ${reply.status}: ${await reply.text()}`)
+  return user
+}
+
+/** Opens the campaign inside LINE as a new registered customer. Ends on home, after the app has got the first ticket. */
+export async function openAsCustomer(page: Page, campaign: Operated) {
+  const user = await registered(campaign)
+  await openInLine(page, campaign)
+  await expect(page.getByText('1 สิทธิ์', { exact: true })).toBeVisible()
+  return user
+}
+
+/** Waits until the server has a receipt, and returns its id. */
+export async function receiptId(campaign: Operated, receiptNo: string): Promise<string> {
+  const find = () =>
+    campaign.read(db =>
+      db.selectFrom('receipt').select('id').where('receipt_no', '=', receiptNo).executeTakeFirst(),
+    )
+  // On a slow machine, the thank-you screen can appear before the receipt has arrived.
+  await expect.poll(find).toBeDefined()
+  return (await find())?.id ?? ''
 }
 
 /** Sends a receipt with a photo from the home screen. Ends on the thank-you screen. */
@@ -59,14 +97,14 @@ export async function sendReceipt(page: Page, receiptNo: string, amount = '350')
 
 /** Fills in a receipt from the home screen and opens the confirmation dialog. */
 export async function fillReceipt(page: Page, receiptNo: string, amount = '350', phone: Phone = page) {
-  await phone.getByRole('link', { name: 'ส่งใบเสร็จ' }).first().click()
+  await phone.getByRole('main').getByRole('link', { name: 'ส่งใบเสร็จ' }).click()
   const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await receiptPhoto(page, receiptNo) }
-  await phone.locator('input[type=file]').first().setInputFiles(photo)
+  await phone.locator('input[type=file]').first().setInputFiles(photo) // The camera; the second one opens the album.
   await expect(phone.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
   await phone.getByRole('button', { name: 'ร้านค้า' }).click()
   const dialog = phone.getByRole('dialog')
-  await dialog.getByRole('heading', { level: 3 }).first().getByRole('button').click()
-  await dialog.getByRole('listitem').first().getByRole('button').click()
+  await dialog.getByRole('heading', { level: 3 }).first().getByRole('button').click() // Any chain will do.
+  await dialog.getByRole('listitem').first().getByRole('button').click() // Any store will do.
   await phone.getByLabel('เลขที่ใบเสร็จ').fill(receiptNo)
   const [day, time = ''] = bangkokMinute(Date.now() - 2 * HOUR_MS).split('T')
   const isToday = day === bangkokDay(Date.now())
@@ -87,14 +125,9 @@ export async function goWithin(page: Page, path: string) {
 /** Logs out from the home screen; unsent writes stay on the phone. */
 export async function logOut(page: Page) {
   await goWithin(page, '/profile')
+  // Not a click at a point: the cards of the profile appear one after the other, and would move the button away from it.
+  await page.getByRole('button', { name: 'ออกจากระบบ', exact: true }).dispatchEvent('click')
   const dialog = page.getByRole('dialog')
-  // The cards of the profile appear one after the other. On a busy machine, one of them can move the button between
-  // Playwright's look at its place and the click, which WebKit's remote inspector makes at a point of the page.
-  await expect(async () => {
-    if (!(await dialog.isVisible()))
-      await page.getByRole('button', { name: 'ออกจากระบบ', exact: true }).click()
-    await expect(dialog).toBeVisible({ timeout: 2000 })
-  }).toPass()
   await dialog.getByRole('button', { name: /^(เก็บไว้ แล้ว)?ออกจากระบบ$/ }).click()
   await expect(page.getByRole('heading', { name: 'ออกจากระบบแล้ว' })).toBeVisible()
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { addDemoPeople } from '#server/desk/demo.ts'
 import { startDesk } from '#server/desk/start.ts'
 import { freePort } from './campaign.ts'
@@ -50,7 +50,10 @@ export { expect }
 /** The first words of the demo's people. */
 export type DemoPerson = 'มะลิ' | 'ธนา' | 'ฝน' | 'บีม' | 'นก'
 
-/** Opens a page of the desk as a person of the demo, in Thai unless `language` is `en`. */
+/**
+ * Opens a page of the desk as a person of the demo, in Thai unless `language` is `en`. Signs out whoever used this browser
+ * before.
+ */
 export async function openDesk(
   page: Page,
   { url }: Pick<RunningDesk, 'url'>,
@@ -58,9 +61,14 @@ export async function openDesk(
   path = '/',
   language: 'th' | 'en' = 'th',
 ): Promise<void> {
+  await page.context().clearCookies()
   await page.addInitScript(name => localStorage.setItem('language', name), language)
   await page.goto(url + path)
   await page.getByRole('button', { name: who }).click()
   // On a phone the menu is closed, and so it is hidden.
   await page.getByRole('navigation', { includeHidden: true }).waitFor({ state: 'attached' })
 }
+
+/** Returns a field for a date and time of a dialog, whose button to close it may have the same words. */
+export const dateField = (dialog: Locator, label: RegExp): Locator =>
+  dialog.locator('input[type=datetime-local]').and(dialog.getByLabel(label))

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { type Campaign, startCampaign } from '#tests/kit/campaign.ts'
+import { type Campaign, type Operated, startCampaign } from '#tests/kit/campaign.ts'
 import { drawReceipt } from '#tests/kit/draw-receipt.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
@@ -21,7 +21,7 @@ export { asNewUser } from '#tests/kit/new-user.ts'
 export { expect }
 
 /** Opens the campaign's link in a chat, so that LINE opens the app. */
-export async function openInLine(page: Page, campaign: Campaign, path = '') {
+export async function openInLine(page: Page, campaign: Operated, path = '') {
   await page.goto(`${campaign.url}/__line/liff.line.me/${LIFF_ID}${path}`)
 }
 

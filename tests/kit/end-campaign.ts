@@ -1,29 +1,32 @@
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
-import type { Campaign } from './campaign.ts'
+import type { Operated } from './campaign.ts'
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 /** Lets time pass for the server, the command line, LINE and the phone. */
-export const passTime = (campaign: Campaign, ms: number) =>
+export const passTime = (campaign: Operated, ms: number) =>
   campaign.emulator('POST', 'clock', { advance: ms })
 
 /** Time from the announcement until the deadline to confirm. */
 export const CONFIRM_MS = 3 * DAY_MS
 
-/** Closes the campaign and seals its entries for a draw in an hour, of one winner and of this many reserves. */
-export async function closeAndSeal(campaign: Campaign, reserves: number): Promise<void> {
+/** Closes the campaign and seals its entries for a draw in an hour, of this many winners and reserves. */
+export async function closeAndSeal(
+  campaign: Operated,
+  { winners = 1, reserves }: { readonly winners?: number; readonly reserves: number },
+): Promise<void> {
   const office = (...words: string[]) => campaign.organiser(words)
   const dates = ['--draw', at(HOUR_MS), '--announce', at(2 * HOUR_MS), '--confirm-by', at(CONFIRM_MS)]
   await office('dates', 'set', '--closes', at(0), ...dates)
   await office('close')
   const beacon = ['--beacon', 'รางวัลที่ 1', '--beacon-at', at(HOUR_MS)]
-  const places = ['--prize', 'prize=1', '--reserves', String(reserves), '--late']
-  await campaign.organiserOf(1, ['draw', 'commit', ...beacon, ...places])
+  const places = ['--prize', `prize=${winners}`, '--reserves', String(reserves), '--late']
+  await campaign.organiserOf(winners, ['draw', 'commit', ...beacon, ...places])
   await office('draw', 'seal')
 }
 
 /** Lets two hours pass, and draws and announces the sealed draw. */
-export async function drawAndAnnounce(campaign: Campaign): Promise<void> {
+export async function drawAndAnnounce(campaign: Operated): Promise<void> {
   await passTime(campaign, 2 * HOUR_MS)
   await campaign.organiser(['draw', 'run', '--beacon', '482913'])
   await campaign.organiser(['announce', '--now'])

@@ -1,8 +1,17 @@
+import { circle } from './circle.ts'
+
 /** A page of LINE that the emulator answers. */
 const TO = 'https://line.me/R/ti/p/@host'
 
-/** A way in which an app navigates to LINE, as a script that runs in the app. */
-export type Escape = { readonly by: string; readonly script: string }
+/**
+ * A way in which an app navigates to LINE, as a script that runs in the app. `core` marks one way for each part of the
+ * emulator that handles them; the others run only at night.
+ */
+export type Escape = { readonly by: string; readonly script: string; readonly core?: true }
+
+/** Returns the core ways, and all of them at night. */
+export const inThisCircle = (ways: readonly Escape[]): readonly Escape[] =>
+  circle() === 'nightly' ? ways : ways.filter(({ core }) => core)
 
 const html = (text: string) => `document.body.innerHTML = ${JSON.stringify(text)}`
 const press = "document.querySelector('a, button').click()"
@@ -12,41 +21,50 @@ const element = (name: string, about: object, then: string) =>
 
 /** Ways that the shim or the server turns to the emulator, in every browser. */
 export const CAUGHT: readonly Escape[] = [
-  { by: 'a link', script: pressed(`<a href="${TO}">go</a>`) },
+  { by: 'a link', core: true, script: pressed(`<a href="${TO}">go</a>`) },
   { by: 'a link for the top window', script: pressed(`<a href="${TO}" target="_top">go</a>`) },
   {
     by: 'a link that is not in the document',
+    core: true,
     script: element('a', { href: TO }, 'made.remove(); made.click()'),
   },
   {
     by: 'an area of an image map',
     script: pressed(`<map><area href="${TO}" /></map><a></a>`).replace('a, button', 'area'),
   },
-  { by: 'a form', script: pressed(`<form action="${TO}"><button>go</button></form>`) },
+  { by: 'a form', core: true, script: pressed(`<form action="${TO}"><button>go</button></form>`) },
   {
     by: 'a form for the top window',
     script: pressed(`<form action="${TO}" target="_top"><button>go</button></form>`),
   },
-  { by: 'form.submit()', script: `${html(`<form action="${TO}"></form>`)}; document.forms[0].submit()` },
+  {
+    by: 'form.submit()',
+    core: true,
+    script: `${html(`<form action="${TO}"></form>`)}; document.forms[0].submit()`,
+  },
   { by: 'formaction', script: pressed(`<form><button formaction="${TO}">go</button></form>`) },
   {
     by: 'a handler in HTML',
     script: pressed(`<a href="#" onclick="location.href = '${TO}'; return false">go</a>`),
   },
-  { by: 'window.open in the same window', script: `window.open('${TO}', '_self')` },
+  { by: 'window.open in the same window', core: true, script: `window.open('${TO}', '_self')` },
   { by: 'window.open in the top window', script: `window.open('${TO}', '_top')` },
-  { by: 'a redirect of the app’s server', script: `location.assign('/redirect?to=${TO}')` },
+  { by: 'a redirect of the app’s server', core: true, script: `location.assign('/redirect?to=${TO}')` },
   {
     by: 'a redirect without a scheme',
     script: `location.assign('/redirect?to=${TO.slice('https:'.length)}')`,
   },
   { by: 'the header Refresh', script: `location.assign('/refresh?to=${TO}')` },
-  { by: 'an element <meta http-equiv=refresh> in HTML', script: `location.assign('/meta?to=${TO}')` },
+  {
+    by: 'an element <meta http-equiv=refresh> in HTML',
+    core: true,
+    script: `location.assign('/meta?to=${TO}')`,
+  },
 ]
 
 /** Ways that only browsers with the Navigation API turn to the emulator. In other browsers, the page says so. */
 export const BLOCKED: readonly Escape[] = [
-  { by: 'location = …', script: `location = '${TO}'` },
+  { by: 'location = …', core: true, script: `location = '${TO}'` },
   { by: "location['href'] = …", script: `location['href'] = '${TO}'` },
   { by: 'location.assign in a script of no server', script: `location.assign('${TO}')` },
   { by: 'an alias of location', script: `const here = location; here.href = '${TO}'` },
@@ -68,12 +86,13 @@ export const BLOCKED: readonly Escape[] = [
   },
   {
     by: 'a <meta> that a script adds',
+    core: true,
     script: element('meta', { httpEquiv: 'refresh', content: `0;url=${TO}` }, ''),
   },
 ]
 
 /** Ways to navigate the window around the app. The browser refuses them in a guarded tab. */
 export const TOP: readonly Escape[] = [
-  { by: 'top.location', script: `top['location'] = '${TO}'` },
+  { by: 'top.location', core: true, script: `top['location'] = '${TO}'` },
   { by: 'parent.location.href', script: `parent['location']['href'] = '${TO}'` },
 ]

@@ -8,8 +8,8 @@ import { readSettings } from '#server/config.ts'
 import { openStack } from '#tools/stack.ts'
 import { type FaultOrigin, startFaultOrigin } from './fault-origin.ts'
 import { nextBuild } from './next-build.ts'
+import { profileForm } from './profile-form.ts'
 import { reportUnanswered } from './report-unanswered.ts'
-import { profileForm } from './server.ts'
 
 export type Visitor = { readonly userId: string; readonly customerId: string }
 export type FaultCampaign = Awaited<ReturnType<typeof startFaultCampaign>>

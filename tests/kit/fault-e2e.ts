@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { LIFF_ID } from './e2e.ts'
 import { type FaultCampaign, startFaultCampaign, type Visitor } from './fault-campaign.ts'
-import { CORE_FAULTS, FAULT_MODES, type Mode, WEBKIT_EXCEPTIONS } from './fault-modes.ts'
+import { CORE_FAULTS, FAULT_MODES, type Mode, WEBKIT_CORE_FAULTS, WEBKIT_EXCEPTIONS } from './fault-modes.ts'
 import { chromiumPhone, type PhoneBrowser } from './phone-browser.ts'
+import { countQueuedJobs } from './phone-storage.ts'
 import { startWebKitPhone, type WebKitPhone } from './webkit-phone.ts'
 
 export type Scene = Pick<PhoneBrowser, 'page' | 'context'> & {
@@ -28,9 +29,6 @@ type Fixtures = { readonly errors: string[]; readonly webkit: WebKitPhone; reado
 const inWebKit = process.env.TEST_WEBKIT !== undefined
 
 const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
-  // A Playwright trace costs more time than the test itself. The list of requests is enough to find out what a fault
-  // did.
-  trace: ['off', { scope: 'worker' }],
   campaign: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
     async ({}, use) => {
@@ -78,35 +76,45 @@ export function fault(name: string, run: (scene: Scene) => Promise<void>) {
   if (!modes) throw new Error(`fault-modes.ts does not list fault ${number}`)
   const inThisBrowser = (mode: Mode) => !inWebKit || (mode === 'no-worker' && !(number in WEBKIT_EXCEPTIONS))
   for (const mode of modes.filter(inThisBrowser)) {
-    const tag = CORE_FAULTS.includes(number) && mode === modes.at(-1) ? '@core' : []
-    test(`${name} [${mode}]`, { tag }, async ({ phone, campaign }, info) => {
-      const { page, context } = phone
-      campaign.origin.up()
-      campaign.origin.heal()
-      campaign.deploy('v1')
-      const who = await campaign.visitor()
-      campaign.phoneOf(who, mode)
-      campaign.origin.arrivals.length = 0
-      const open = (at: Page = page) => openApp(phone, at, campaign, mode)
-      async function secondTab() {
-        const second = await context.newPage()
-        await phone.visit(second, campaign.origin.url)
-        await expect(home(second)).toBeVisible()
-        // This tab was not opened by LINE, so the SDK goes to LINE Login and comes back.
-        if (mode === 'no-worker') await loggedIntoLine(second)
-        return second
-      }
-      tests += 1
-      const prefix = `T${tests}`
-      const no = (n: number) => `${prefix}-${String(n).padStart(3, '0')}`
-      await run({ phone, page, context, campaign, who, mode, no, open, secondTab }).catch(
-        async (error: unknown) => {
-          await writeFile(info.outputPath('arrivals.txt'), arrivalsOf(campaign))
-          throw error
-        },
-      )
-    })
+    test(
+      `${name} [${mode}]`,
+      { tag: tagsOf(number, mode === modes[0]) },
+      async ({ phone, campaign }, info) => {
+        const { page, context } = phone
+        campaign.origin.up()
+        campaign.origin.heal()
+        campaign.deploy('v1')
+        const who = await campaign.visitor()
+        campaign.phoneOf(who, mode)
+        campaign.origin.arrivals.length = 0
+        const open = (at: Page = page) => openApp(phone, at, campaign, mode)
+        async function secondTab() {
+          const second = await context.newPage()
+          await phone.visit(second, campaign.origin.url)
+          await expect(home(second)).toBeVisible()
+          // This tab was not opened by LINE, so the SDK goes to LINE Login and comes back.
+          if (mode === 'no-worker') await loggedIntoLine(second)
+          return second
+        }
+        tests += 1
+        const prefix = `T${tests}`
+        const no = (n: number) => `${prefix}-${String(n).padStart(3, '0')}`
+        await run({ phone, page, context, campaign, who, mode, no, open, secondTab }).catch(
+          async (error: unknown) => {
+            await writeFile(info.outputPath('arrivals.txt'), arrivalsOf(campaign))
+            throw error
+          },
+        )
+      },
+    )
   }
+}
+
+/** Returns the tags of a fault's test in this browser: see `tests/kit/circle.ts`. */
+function tagsOf(number: string, isFirstMode: boolean): string[] {
+  const core = inWebKit ? WEBKIT_CORE_FAULTS : isFirstMode ? CORE_FAULTS : []
+  if (core.includes(number)) return ['@core']
+  return isFirstMode || inWebKit ? [] : ['@nightly']
 }
 
 /** Formats the requests that reached the proxy, one per line. Saved when a test fails. */
@@ -159,4 +167,25 @@ async function openApp(phone: PhoneBrowser, page: Page, campaign: FaultCampaign,
   await page.reload()
   await expect(home(page)).toBeVisible()
   expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+}
+
+/**
+ * Waits until the server has everything that was queued. The page is told again and again that the phone is online, so that
+ * it does not wait for its next attempt: after several failed attempts, that takes up to a minute.
+ */
+export async function delivered(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      return countQueuedJobs(page)
+    })
+    .toBe(0)
+}
+
+/** Lets the time of a page with Playwright's clock pass, a second at a time, until something is visible. */
+export async function passTimeUntil(page: Page, wanted: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    await expect(wanted).toBeVisible({ timeout: 1 })
+  }).toPass({ intervals: [1] })
 }

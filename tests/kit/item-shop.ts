@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { expect } from '@playwright/test'
 import { freePort } from '#emulator/playwright/back-end.ts'
 import { DEFAULT_APP } from '#emulator/scenario/defaults.ts'
 import { mergePatch } from '#emulator/scenario/merge.ts'
@@ -23,6 +24,8 @@ export type ItemShop = {
   ) => Promise<{ readonly status: number; readonly body: unknown }>
   /** Calls the app's server. */
   readonly server: (path: string) => Promise<unknown>
+  /** Makes LINE and the shop forget all orders and changes. */
+  readonly reset: () => Promise<void>
   /** Sets what happens to the webhooks of payments from now on. */
   readonly deliverWebhooks: (delivery: 'send' | 'hold' | 'lose') => Promise<void>
   readonly close: () => Promise<void>
@@ -78,6 +81,7 @@ export async function startItemShop(): Promise<ItemShop> {
     })
     return { status: response.status, body: await response.json() }
   }
+  const server = async (name: string) => (await fetch(`${appUrl}${name}`)).json()
   while ((await fetch(`${url}/orders`).catch(() => null))?.status !== 200) {
     if (child.exitCode !== null) throw new Error('The shop has ended')
     await new Promise(resolve => setTimeout(resolve, 100))
@@ -85,7 +89,11 @@ export async function startItemShop(): Promise<ItemShop> {
   return {
     url,
     control,
-    server: async name => (await fetch(`${appUrl}${name}`)).json(),
+    server,
+    async reset() {
+      expect((await control('POST', 'reset', {})).status).toBe(200)
+      await server('/forget')
+    },
     async deliverWebhooks(webhookDelivery) {
       const { body } = await control('GET', 'state')
       const { apps } = body as { readonly apps: readonly object[] }

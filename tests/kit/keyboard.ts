@@ -88,7 +88,7 @@ export async function arrivedAt(page: Page, heading: string | RegExp): Promise<v
  */
 export async function inDialog(page: Page, name: string | RegExp): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name })
-  await expect(dialog.getByRole('heading').first()).toBeFocused()
+  await expect(dialog.getByRole('heading').first()).toBeFocused() // The title; the content may have others.
   for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
     await page.keyboard.press(key)
     // One of the tab stops is the browser's own toolbar. While it has the focus, the document has none.

@@ -17,7 +17,7 @@ export type LiffHost = {
   readonly userId: string
   readonly officialAccount: string
   readonly liffId: (build: SdkBuild) => string
-  /** Loads a named scenario, with one merge patch for the scenario and one for each of its apps. */
+  /** Loads a named scenario with an empty timeline, with one merge patch for the scenario and one for each of its apps. */
   readonly load: (
     scenario: string,
     patch?: Readonly<Record<string, unknown>>,
@@ -115,8 +115,9 @@ export async function startLiffHost(): Promise<LiffHost> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url,
     emulator,
     userId: emulator.scenario().user,
     officialAccount: OFFICIAL_ACCOUNT.id,
@@ -132,6 +133,8 @@ export async function startLiffHost(): Promise<LiffHost> {
       const whole = { ...changed, apps: changed.apps.map(app => mergePatch(app, everyApp)) }
       const loaded = emulator.control.load(whole)
       if (!loaded.ok) throw new Error(`${loaded.problem.path}: ${loaded.problem.message}`)
+      // The timeline would also show the requests of earlier tests.
+      await fetch(`${url}/__emulator/api/requests`, { method: 'DELETE' })
     },
     async close() {
       server.closeAllConnections()

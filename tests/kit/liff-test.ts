@@ -53,7 +53,7 @@ export async function appFrame(page: Page, part: 'line' | 'browser', path: strin
         find()
           ?.evaluate('window.started !== undefined')
           .catch(() => false),
-      { timeout: 20_000 },
+      { timeout: 20_000, intervals: [100] },
     )
     .toBe(true)
   const frame = find()

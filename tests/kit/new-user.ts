@@ -1,4 +1,4 @@
-import type { Campaign } from '#tests/kit/campaign.ts'
+import type { Operated } from '#tests/kit/campaign.ts'
 
 /** Scenarios in which a new user is not a friend of the account. */
 const strangers = new Set(['first-consent', 'not-friend', 'blocked'])
@@ -6,7 +6,7 @@ const strangers = new Set(['first-consent', 'not-friend', 'blocked'])
 let users = 0
 
 /** Loads a scenario with a LINE user who is new to LINE and to the campaign. */
-export async function asNewUser(campaign: Campaign, scenario: string, patch: Record<string, unknown> = {}) {
+export async function asNewUser(campaign: Operated, scenario: string, patch: Record<string, unknown> = {}) {
   users += 1
   const random = Math.floor(Math.random() * 2 ** 48).toString(16)
   const userId = `U${`${random}${users}`.padStart(32, '0')}`

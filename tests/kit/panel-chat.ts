@@ -36,13 +36,13 @@ async function drawPictures(page: Page): Promise<void> {
   })
 }
 
-/** Opens the panel with the chat on the phone, and returns the chat. */
+/** Opens the panel with the chat on the phone, and returns the chat once its messages have loaded. */
 export async function openChat(page: Page, host: LiffHost) {
   await drawPictures(page)
   await page.goto(`${host.url}/__emulator/?chat`)
   await page.waitForURL('http://panel.phone.localhost:*/__emulator/?chat')
   const chat = page.getByRole('region', { name: /^(Chat with|แชทกับ)|とのトーク$/ })
-  await expect(chat).toBeVisible()
+  await expect(chat).toHaveAttribute('aria-busy', 'false')
   return chat
 }
 

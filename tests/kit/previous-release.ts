@@ -9,7 +9,7 @@ import { releaseFolder } from './production-process.ts'
  * taken from Git, because a clone can be shallow and a source archive has no history. CONTRIBUTING.md says how a release
  * replaces it. Until the code changes again, it equals the release (decision 042).
  */
-export const archive = fileURLToPath(new URL('../fixtures/previous-release.tar.gz', import.meta.url))
+const archive = fileURLToPath(new URL('../fixtures/previous-release.tar.gz', import.meta.url))
 
 const tar = (...args: string[]): string => execFileSync('tar', args, { encoding: 'utf8' })
 

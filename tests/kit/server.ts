@@ -13,6 +13,7 @@ import { createRateLimit } from '#server/http/rate-limit.ts'
 import { CHANNEL_ID, fakeLine, type LineUserData } from './line.ts'
 import { memoryObjects } from './memory-objects.ts'
 import { NOON } from './noon.ts'
+import { profileForm } from './profile-form.ts'
 import { openSeeded, testDialect } from './seeded.ts'
 import { unlimited } from './unlimited.ts'
 
@@ -52,18 +53,7 @@ export type Called<N extends CallName> = {
 export type SignedIn = { readonly token: string; readonly customerId: string; readonly user: LineUserData }
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
-/** A complete and valid profile, as the registration form sends it. The address is in Bangkok's first district. */
-export const profileForm = {
-  firstName: 'สมชาย',
-  lastName: 'ใจดี',
-  birthDate: '1990-05-17',
-  gender: 'male',
-  addressLine: '99/1 ถนนหน้าพระลาน',
-  provinceId: '10',
-  districtId: '1001',
-  subdistrictId: '100101',
-  postalCode: '10200',
-} as const
+export { profileForm }
 
 /** Starts the real server in this process, with its own database and a fake of LINE's hosts. */
 export async function testServer(options: Options = {}) {

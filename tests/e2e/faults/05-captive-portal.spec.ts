@@ -1,4 +1,4 @@
-import { expect, fault, home } from '#tests/kit/fault-e2e.ts'
+import { delivered, expect, fault, home } from '#tests/kit/fault-e2e.ts'
 import { countQueuedJobs, queuedReceipt, readRecords, writeRecords } from '#tests/kit/phone-storage.ts'
 
 fault('5: the page of a captive portal is neither taken as data nor as an acknowledgement', async scene => {
@@ -13,6 +13,6 @@ fault('5: the page of a captive portal is neither taken as data nor as an acknow
   expect(await countQueuedJobs(page)).toBe(1)
   expect(JSON.stringify(await readRecords(page, ''))).not.toContain('Wi-Fi')
   campaign.origin.heal()
-  await expect.poll(() => countQueuedJobs(page), { timeout: 60_000 }).toBe(0)
+  await delivered(page)
   expect(await campaign.receiptsOf(who)).toEqual([no(1)])
 })

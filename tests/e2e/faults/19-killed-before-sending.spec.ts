@@ -12,7 +12,7 @@ fault('19: a photo survives a crash of the page in which it was taken', async sc
   await open()
   await goWithin(page, '/receipt')
   const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await receiptPhoto(page, no(1)) }
-  await page.locator('input[type=file]').first().setInputFiles(photo)
+  await page.locator('input[type=file]').first().setInputFiles(photo) // The camera.
   await expect(page.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
   await phone.crash(page)
 
@@ -49,7 +49,7 @@ fault(
       const buffer = await receiptPhoto(page, `${no(1)} ${label}`)
       await page
         .locator('input[type=file]')
-        .first()
+        .first() // The camera.
         .setInputFiles({ name: 'receipt.jpg', mimeType: 'image/jpeg', buffer })
       await expect(page.getByRole('img', { name: `รูปใบเสร็จที่ ${label === 'a' ? 1 : 2}` })).toBeVisible()
     }

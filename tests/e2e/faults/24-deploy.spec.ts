@@ -34,14 +34,14 @@ fault(
     campaign.origin.break({ path: screen, fault: { do: 'status', status: 503, error: 'UNAVAILABLE' } })
     await open()
     await goWithin(page, '/answer')
-    const text = page.getByRole('textbox').first()
+    const text = page.getByRole('textbox')
     await text.fill('คำตอบที่พิมพ์ค้างไว้')
     campaign.deploy('v2')
     campaign.origin.heal()
     const loads = countLoads(page)
     await goWithin(page, '/answerHistory')
     await expect.poll(loads).toBe(1)
-    await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
+    await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByText(missing)).toHaveCount(0)
     await goWithin(page, '/answer')
     await expect(text).toHaveValue('คำตอบที่พิมพ์ค้างไว้')
@@ -56,7 +56,7 @@ fault('24b: a worker keeps the older release’s scripts, and the page continues
   await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
   const loads = countLoads(page)
   await goWithin(page, '/answerHistory')
-  await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
   expect(loads()).toBe(0)
 })
 
@@ -72,11 +72,8 @@ fault('24c: a broken release leads to an error screen, not to repeated reloads',
   const loads = countLoads(page)
   await goWithin(page, '/answerHistory')
   await expect.poll(loads).toBe(1)
-  await expect(
-    home(page)
-      .or(page.getByRole('button', { name: 'ลองใหม่' }))
-      .first(),
-  ).toBeVisible()
+  // The reload opens either home or the screen that cannot be loaded.
+  await expect(home(page).or(page.getByRole('button', { name: 'ลองใหม่' }))).toBeVisible()
   await goWithin(page, '/answerHistory')
   await expect(page.getByRole('button', { name: 'ลองใหม่' })).toBeVisible()
   await expect(page.getByText(missing)).toBeVisible()
@@ -106,13 +103,12 @@ fault(
         await update()
         await expect.poll(asked, { timeout: 3000 }).toBeGreaterThanOrEqual(tries)
       }).toPass()
-      await page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.ready
-        while (registration.installing !== null) await new Promise(resolve => setTimeout(resolve, 50))
-      })
+      const isInstalling = () =>
+        page.evaluate(async () => (await navigator.serviceWorker.ready).installing !== null)
+      await expect.poll(isInstalling).toBe(false)
     }
     await goWithin(page, '/answerHistory')
-    await expect(page.locator('main').getByRole('heading').first()).toBeVisible()
+    await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(prompt).toBeHidden()
     campaign.origin.heal()
     await expect(async () => {

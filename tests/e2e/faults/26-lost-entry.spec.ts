@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { askForSmallDocument } from '#tests/kit/documents.ts'
-import { expect, fault, home, openUrl, type Scene } from '#tests/kit/fault-e2e.ts'
+import { expect, fault, home, openUrl, passTimeUntil, type Scene } from '#tests/kit/fault-e2e.ts'
 import type { Fault } from '#tests/kit/fault-rules.ts'
 
 const entry = /^\/assets\/index-[\w-]+\.js$/
@@ -19,10 +19,30 @@ const requests = ({ campaign }: Scene, path: RegExp) => campaign.origin.of('GET'
 /** Returns how often the app's document was requested. */
 const documents = (scene: Scene) => requests(scene, /^\/$/)
 
+/** Watches the page's requests for files. Call the returned function to wait until none of them is running. */
+function watchFiles(page: Page): () => Promise<void> {
+  const running = new Set<Request>()
+  page.on('request', request => {
+    if (request.url().includes('/assets/')) running.add(request)
+  })
+  const end = (request: Request) => void running.delete(request)
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  return async () => {
+    await expect
+      .poll(async () => {
+        // What the page has requested so far has been reported before this is answered. The app reloads itself once.
+        const answered = await page.evaluate(() => true).catch(() => false)
+        return answered && running.size === 0
+      })
+      .toBe(true)
+  }
+}
+
 /** Stops the page's timers, so that only an event can start the next attempt, and lets running attempts fail. */
-async function stopTimers(page: Page) {
+async function stopTimers(page: Page, filesEnded: () => Promise<void>) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-  await page.waitForTimeout(1000)
+  await filesEnded()
 }
 
 for (const [name, broken] of [
@@ -60,9 +80,10 @@ fault(
         },
       })
     })
+    const filesEnded = watchFiles(page)
     await visit(scene)
     await expect(notice(page)).toBeVisible()
-    await stopTimers(page)
+    await stopTimers(page, filesEnded)
     const times = () => page.evaluate(() => (window as unknown as { times: number[] }).times)
     const shortest = [1000, 2000, 4000, 8000, 15_000, 15_000]
     while ((await times()).length <= shortest.length) await page.clock.runFor(250)
@@ -76,9 +97,10 @@ fault('26d: a lost entry script is loaded when the phone is online again', async
   const { page, phone, campaign } = scene
   const heal = campaign.origin.break({ path: entry, fault: lost })
   await page.clock.install()
+  const filesEnded = watchFiles(page)
   await visit(scene)
   await expect(notice(page)).toBeVisible()
-  await stopTimers(page)
+  await stopTimers(page, filesEnded)
   await phone.setOffline(true)
   heal()
   const before = requests(scene, entry)
@@ -92,14 +114,15 @@ fault('26e: a lost entry script is loaded at a tap on the button', async scene =
   const { page, campaign } = scene
   const heal = campaign.origin.break({ path: entry, fault: lost })
   await page.clock.install()
+  const filesEnded = watchFiles(page)
   await visit(scene)
   await expect(notice(page)).toBeVisible()
-  await stopTimers(page)
+  await stopTimers(page, filesEnded)
   await button(page).click()
   await expect(button(page)).toBeDisabled()
   await page.clock.runFor(4000)
   await expect(button(page)).toBeEnabled()
-  await page.waitForTimeout(1000)
+  await filesEnded()
   heal()
   const before = requests(scene, entry)
   await button(page).click()
@@ -111,9 +134,10 @@ fault('26e: a lost entry script is loaded at a tap on the button', async scene =
 fault('26f: an entry script that hangs is requested again, without a reload', async scene => {
   const { page, campaign } = scene
   campaign.origin.break({ path: entry, fault: { do: 'hang' }, times: 1 })
+  await page.clock.install()
   await visit(scene)
-  await expect(notice(page)).toBeVisible()
-  await expect(home(page)).toBeVisible({ timeout: 60_000 })
+  await passTimeUntil(page, notice(page))
+  await passTimeUntil(page, home(page))
   expect(documents(scene)).toBe(1)
 })
 
@@ -121,8 +145,9 @@ fault('26g: a server that hangs and then recovers is noticed without a reload of
   const { page, campaign } = scene
   // Not all first files: six hanging requests would block all other requests of an HTTP/1.1 page.
   const heal = campaign.origin.break({ path: /^\/assets\/(index|first|view)-/, fault: { do: 'hang' } })
+  await page.clock.install()
   await visit(scene)
-  await expect(notice(page)).toBeVisible()
+  await passTimeUntil(page, notice(page))
   heal()
   await button(page).click()
   await expect(home(page)).toBeVisible()
@@ -134,22 +159,22 @@ fault('26h: a lost style sheet leads to the same notice, and a tap loads it at o
   const sheet = /^\/assets\/index-[\w-]+\.css$/
   const heal = campaign.origin.break({ path: sheet, fault: lost })
   await page.clock.install()
+  const filesEnded = watchFiles(page)
   await visit(scene)
   await expect(notice(page)).toBeVisible()
+  await stopTimers(page, filesEnded)
   // The entry script requests the sheet three times within 1.2 seconds, then waits for 3, 6, 12, 24 seconds.
-  for (const wait of [3000, 6000, 12_000]) {
-    await page.waitForTimeout(2500)
-    await page.clock.fastForward(wait)
+  for (const wait of [400, 800, 3000, 400, 800, 6000, 400, 800, 12_000, 400, 800]) {
+    await page.clock.runFor(wait)
+    await filesEnded()
   }
-  await page.waitForTimeout(2500)
-  await stopTimers(page)
   heal()
   // Playwright's own click waits for animation frames, which the stopped clock also stops.
   await button(page).dispatchEvent('click')
   // Small steps, because loading takes time that the clock does not count.
   for (let ms = 0; ms < 2000 && (await home(page).count()) === 0; ms += 100) {
     await page.clock.runFor(100)
-    await page.waitForTimeout(100)
+    await filesEnded()
   }
   await expect(home(page)).toHaveCount(1)
   await page.clock.resume()

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, fault, home, openUrl, type Scene } from '#tests/kit/fault-e2e.ts'
+import { inCircle } from '#tests/kit/circle.ts'
+import { expect, fault, home, openUrl, passTimeUntil, type Scene } from '#tests/kit/fault-e2e.ts'
 
 const html = readFileSync(fileURLToPath(new URL('../../../dist/index-inline.html', import.meta.url)))
 /** Returns a number of bytes that ends a little after a text of the document that contains the first scripts. */
@@ -20,6 +21,9 @@ const places = {
   'the entry script': () => inside(ADD, 1),
   'the home shell': () => inside(ADD, 2),
 }
+type Part = keyof typeof places
+const some: readonly Part[] = ['the loader', 'the entry script']
+const all = Object.keys(places) as Part[]
 
 const notice = ({ page }: Scene) => page.getByText('ยังโหลดไม่สำเร็จ')
 const visit = ({ page, campaign, mode }: Scene) =>
@@ -36,10 +40,10 @@ const document = /^\/(\?|$)/
 
 fault('28: a document that is cut off in any of its parts still leads to a styled home', async scene => {
   const { page, campaign } = scene
-  for (const [part, after] of Object.entries(places)) {
-    campaign.origin.break({ path: document, fault: { do: 'cut-reply', after: after() }, times: 1 })
+  for (const part of inCircle({ push: some, merge: some, nightly: all })) {
+    campaign.origin.break({ path: document, fault: { do: 'cut-reply', after: places[part]() }, times: 1 })
     await visit(scene)
-    await expect(home(page), part).toBeVisible({ timeout: 30_000 })
+    await expect(home(page), part).toBeVisible()
     await expect(page.locator('main a[href="/receipt"]'), part).not.toHaveCSS('display', 'inline')
     await becomeNew(scene)
   }
@@ -47,11 +51,12 @@ fault('28: a document that is cut off in any of its parts still leads to a style
 
 fault('28b: a document that stops arriving shows the notice and is completed from files', async scene => {
   const { page, campaign } = scene
+  await page.clock.install()
   for (const part of ['the entry script', 'the home shell'] as const) {
     campaign.origin.break({ path: document, fault: { do: 'stall-reply', after: places[part]() }, times: 1 })
     await visit(scene)
-    await expect(notice(scene), part).toBeVisible({ timeout: 30_000 })
-    await expect(home(page), part).toBeVisible({ timeout: 60_000 })
+    await passTimeUntil(page, notice(scene))
+    await passTimeUntil(page, home(page))
     await becomeNew(scene)
   }
 })
@@ -60,8 +65,9 @@ fault('28c: a tap on the button completes a document that stops arriving', async
   const { page, campaign } = scene
   const after = places['the entry script']()
   campaign.origin.break({ path: document, fault: { do: 'stall-reply', after }, times: 1 })
+  await page.clock.install()
   await visit(scene)
-  await expect(notice(scene)).toBeVisible({ timeout: 30_000 })
+  await passTimeUntil(page, notice(scene))
   await page.getByRole('button', { name: 'ลองใหม่' }).click()
   await expect(home(page)).toBeVisible()
 })

@@ -1,0 +1,48 @@
+/** Finds patterns in the source of a test that make it fail sometimes. The checks look at lines, and know no types. */
+
+/** A line of a source with one of the patterns. */
+type Finding = { readonly line: number; readonly why: string }
+
+const FIXED_WAIT = 'waits for a fixed time instead of for the thing itself'
+const POSITION = 'takes an element by its position; say on the same line why the order cannot change'
+const LEFTOVER = 'does not wait until the deletion has ended'
+
+/** Waits for a number of milliseconds. A wait of 0, which only lets queued tasks run, is not one. */
+const waits = [
+  /\bwaitForTimeout\(/,
+  /from 'node:timers\/promises'/,
+  /new Promise(?:<\w+>)?\(\(?\w*\)? ?=> ?\{? ?setTimeout\((?!\w+\)|\(\) => \w+\(\)\))/,
+]
+
+/** The position of an element of a Playwright locator. */
+const position = /\.(?:first\(\)|last\(\)|nth\()/
+
+/** Deletions whose end is not awaited. Biome reports promises that are neither awaited nor marked with `void`. */
+const deletions = [
+  /\bvoid [^;=]*\.(?:delete[A-Z]\w*|clear\w+|unroute\w*|evict\w*|dispose)\(/,
+  /\bvoid (?:rm|unlink|caches?\.delete)\(/,
+  // It returns a request, not a promise.
+  /^(?!.*new Promise).*\bindexedDB\.deleteDatabase\(/,
+]
+
+const usesLocators =
+  /from '(?:@playwright\/test|(?:#tests\/kit|\.)\/(?:e2e|desk-e2e|fault-e2e|gallery-e2e)\.ts)'/
+
+/** True if a comment at the end of the line gives a reason. */
+const hasReason = (line: string) => /\s\/\/ \S/.test(line)
+
+/** Returns the lines of a test or of its kit that have one of the patterns without a reason on the same line. */
+export function flakyPatterns(source: string): readonly Finding[] {
+  const locators = usesLocators.test(source)
+  return source.split('\n').flatMap((text, index): Finding[] => {
+    if (/^\s*(?:\/\/|\/?\*)/.test(text) || hasReason(text)) return []
+    const why = waits.some(wait => wait.test(text))
+      ? FIXED_WAIT
+      : locators && position.test(text)
+        ? POSITION
+        : deletions.some(deletion => deletion.test(text))
+          ? LEFTOVER
+          : null
+    return why === null ? [] : [{ line: index + 1, why }]
+  })
+}

@@ -1,0 +1,102 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { flakyPatterns } from '#tests/kit/flaky-rule.ts'
+
+const tests = join(import.meta.dirname, '..')
+
+/** Benchmarks measure time and run in no circle; the other folder has tests that are meant to fail. */
+const others = /^(bench|fixtures\/failing-tests)\//
+
+const POLLS = 'looks again and again at something that reports no change'
+const ABSENCE = 'shows that something does not happen'
+
+/** Files that may wait for a fixed time, each with its reason. */
+const allowed: Readonly<Record<string, string>> = {
+  'conformance/messaging/driver.mjs': POLLS,
+  'conformance/page/recorder.ts': POLLS,
+  'conformance/page/run-case.ts': 'a case of the SDK may expect that a promise stays pending',
+  'conformance/platform-driver.ts': POLLS,
+  'conformance/webkit-driver.ts': 'WebDriver does not say when scripts have run',
+  'contract/db-copy.test.ts': 'leaves the server time between the writes that go on during the copy',
+  'contract/postgres.test.ts': 'cuts connections at several moments of the writes',
+  'contract/receipt-reader.test.ts': POLLS,
+  'e2e/webkitgtk/suspended-page.spec.ts': 'a suspended process cannot be told that time has passed',
+  'hostile/refused-body.test.ts': POLLS,
+  'kit/big-campaign.ts': POLLS,
+  'kit/fault-origin.ts': 'sends a response slowly',
+  'kit/firefox.ts': POLLS,
+  'kit/item-shop.ts': POLLS,
+  'kit/kill-run/departures.ts': 'lets real processes work until the next kill',
+  'kit/kill-run/line.ts': 'lets real processes work until the next kill',
+  'kit/kill-run/waves.ts': 'lets real processes work until the next kill',
+  'kit/mini-browser.ts': POLLS,
+  'kit/panel-buttons.ts': ABSENCE,
+  'kit/production-process.ts': POLLS,
+  'kit/render.tsx': 'React does not say when started work has ended',
+  'kit/two-customers.ts': ABSENCE,
+  'kit/upgrade-load.ts': 'leaves the server time between the calls of a load',
+  'kit/webkit.ts': POLLS,
+  'unit/boot/server-builds.test.ts': ABSENCE,
+  'unit/emulator-headless/session.test.ts': ABSENCE,
+  'unit/emulator-panel/chat.test.tsx': 'the animation ends by the browser’s own timer',
+  'unit/outbox/log-queue.test.ts': ABSENCE,
+  'unit/progress.test.ts': 'the clock is a fake one',
+  'unit/setup.test.ts': 'shows that the clock is the real one',
+  'unit/startup/scenarios.test.ts': ABSENCE,
+  'unit/startup/tabs.test.ts': ABSENCE,
+  'unit/state/lazy-outbox.test.ts': 'a module takes real time to load, and does not say when it has',
+}
+
+/** Groups of files whose elements are still taken by their position. */
+const remaining = /^e2e\/(emulator-|panel)[\w-]*\.spec\.ts$/
+
+const files = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter(
+  path => /\.(tsx?|mjs)$/.test(path) && !others.test(path),
+)
+const findings = new Map(
+  files.map(path => [path, flakyPatterns(readFileSync(join(tests, path), 'utf8'))] as const),
+)
+
+test('no test waits for a fixed time, takes an element by its position or leaves a deletion running', () => {
+  expect(files.length).toBeGreaterThan(500)
+  const found = [...findings].flatMap(([path, ofFile]) =>
+    path in allowed || remaining.test(path) || path === 'unit/flaky-patterns.test.ts'
+      ? []
+      : ofFile.map(({ line, why }) => `tests/${path}:${line} ${why}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('every exception is still one', () => {
+  expect(Object.keys(allowed).filter(path => (findings.get(path)?.length ?? 0) === 0)).toEqual([])
+})
+
+const locators = `import { expect, test } from '@playwright/test'\n`
+const bad = [
+  'await page.waitForTimeout(500)',
+  'await new Promise(resolve => setTimeout(resolve, 20))',
+  'await new Promise<void>(done => setTimeout(() => done(), QUIET_MS))',
+  `import { setTimeout as pause } from 'node:timers/promises'`,
+  `${locators}await page.getByRole('button').first().click()`,
+  `${locators}await expect(rows.nth(2)).toBeVisible()`,
+  'void store.deleteEverything()',
+  'void page.context().clearCookies()',
+  `indexedDB.databases().then(all => all.map(({ name }) => indexedDB.deleteDatabase(name)))`,
+]
+const good = [
+  'await new Promise(resolve => setTimeout(resolve))',
+  'await new Promise(resolve => setTimeout(resolve, 20)) // The socket reports nothing.',
+  `${locators}await page.getByRole('button').first().click() // Any of them.`,
+  'const [one] = rows.first()',
+  'await store.deleteEverything()',
+  'void map.delete(key)',
+  'return () => void set.clear()',
+  '// page.waitForTimeout(500) would do',
+]
+
+test('finds each pattern, and not what looks like it', () => {
+  expect(bad.filter(source => flakyPatterns(source).length !== 1)).toEqual([])
+  expect(good.filter(source => flakyPatterns(source).length > 0)).toEqual([])
+})
