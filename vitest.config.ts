@@ -7,7 +7,7 @@ import { merge, nightly, storeDecides, storeless } from './tools/circles.ts'
 
 const unit = ['tests/unit/**/*.test.{ts,tsx}']
 /** Tests of real screens on the real server. */
-const stories = ['tests/unit/screens/*-stories.test.tsx']
+const stories = ['tests/unit/{desk,screens}/*-stories.test.tsx']
 /** Stories that render the screens after every step of random histories. */
 const mergeStories = ['tests/unit/screens/chaos-stories.test.tsx']
 const contract = ['tests/contract/**/*.test.ts']

@@ -11,7 +11,11 @@ export const s3: Breaks = {
     find: 'caller.customerId, accessToken, expiresAt }',
     replace: 'caller.customerId, accessToken: accessToken.slice(1), expiresAt }',
   },
-  'S3.3': { file: 'server/campaign/reward.ts', find: '    id: row.id,', replace: '    id: customerId,' },
+  'S3.3': {
+    file: 'server/routes/get-reward.ts',
+    find: 'await requireReward(db, caller.customerId, now)',
+    replace: '[await requireReward(db, caller.customerId, now)] as never',
+  },
   'S3.4': {
     file: 'server/campaign/answers.ts',
     find: '    answerText: row.answer_text,',

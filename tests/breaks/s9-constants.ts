@@ -96,7 +96,7 @@ export const s9: Breaks = {
     find: '  --toggle-width: 2.5rem;',
     replace: '  --toggle-width: 3rem;',
   },
-  'S9.37': { file: 'campaign/colours.css', find: '  --page: #000;', replace: '  --page: #111;' },
+  'S9.37': { file: 'campaign/colours.css', find: '  --base: #000;', replace: '  --base: #111;' },
   'S9.38': {
     file: 'src/platform/client.ts',
     find: 'const cancel = ms > 0 ?',

@@ -122,12 +122,12 @@ export const commands: readonly Command[] = [
     prints: [/photos by many customers: 4 receipts, \d+ copies/, /candidate/i],
   },
   {
-    line: 'npm run screenshots -- comingsoon',
+    line: 'npm run screenshots -- coming-soon',
     documented: ['npm run screenshots'],
     prints: [/^[1-9]\d* pictures in .*, 0 violations$/m],
   },
   {
-    line: 'npm run screenshots -- --webkit comingsoon',
+    line: 'npm run screenshots -- --webkit coming-soon',
     needs: 'TEST_WEBKIT',
     prints: [/^[1-9]\d* pictures in .*, 0 violations$/m],
   },
@@ -184,7 +184,7 @@ export const commands: readonly Command[] = [
   {
     line: `npx liff-emulator doctor ${app}`,
     documented: ['npx liff-emulator doctor', 'liff-emulator doctor [APP]'],
-    prints: [/ok/],
+    prints: [/^✓ Node \d+/m, /has an index\.html/],
   },
   // Last, because it builds the app with other settings. The campaign is the one that `npm start` has created.
   {
@@ -197,7 +197,10 @@ export const commands: readonly Command[] = [
 
 /** The commands that run as a part of other tests, or that only a person or a registry can run. */
 export const runElsewhere: readonly RunElsewhere[] = [
-  { documented: ['npm test', 'npm test -- --all', 'npm test -- --nightly', 'npm run check'], by: 'tools/test.mjs' },
+  {
+    documented: ['npm test', 'npm test -- --all', 'npm test -- --nightly', 'npm run check'],
+    by: 'tools/test.mjs',
+  },
   { documented: ['npm run example -- plain-html', 'npm run dev'], by: 'tests/e2e/examples.spec.ts' },
   { documented: ['liff-emulator open [APP]'], by: 'tests/unit/emulator-cli/commands.test.ts' },
   {

@@ -133,8 +133,10 @@ test('the constants have the values of the specification', () => {
   })
 })
 
-test('the style sheet has the sizes of the specification', () => {
-  const sheet = readFileSync('src/styles/tokens.css', 'utf8')
+test('the style sheet has the sizes and base colours of the specification', () => {
+  const sheet = ['src/styles/tokens.css', 'campaign/colours.css']
+    .map(path => readFileSync(path, 'utf8'))
+    .join()
   const values = (name: string) =>
     [...sheet.matchAll(RegExp(`--${name}: (.+);`, 'g'))].map(([, value]) => value)
   const { TOAST_BLUR_PX, TOGGLE_REM } = limits
@@ -146,6 +148,7 @@ test('the style sheet has the sizes of the specification', () => {
     ripple: values('ripple'),
     'toast-blur': values('toast-blur'),
     toggle: [...values('toggle-width'), ...values('toggle-height')],
+    base: [...values('base'), ...values('page')],
   }).toEqual({
     column: [`${limits.LAYOUT_WIDTH_PX}px`],
     dialog: [`${limits.DIALOG_WIDTH_PX}px`],
@@ -154,6 +157,7 @@ test('the style sheet has the sizes of the specification', () => {
     ripple: [`${limits.RIPPLE_MS}ms`],
     'toast-blur': [`${TOAST_BLUR_PX.light}px`, `${TOAST_BLUR_PX.dark}px`],
     toggle: [`${TOGGLE_REM.width}rem`, `${TOGGLE_REM.height}rem`],
+    base: ['#fff', '#000', '#fff', '#000'],
   })
 })
 

@@ -28,6 +28,7 @@ test('lists provinces, their districts and their subdistricts', async () => {
     nameTh: 'พระบรมมหาราชวัง',
     postalCode: '10200',
   })
+  expect(new Set(subdistricts.body.map(({ districtId }) => districtId))).toEqual(new Set([1001]))
   expect((await server.call('districts', { query: { provinceId: '99' } })).body).toEqual([])
 })
 

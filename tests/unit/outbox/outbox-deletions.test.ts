@@ -80,13 +80,76 @@ test('an answer that arrives after the job was deleted with its customer stores 
   phone.signIn(a)
   const { outbox } = phone.open()
   const job = answer('yes')
+  let deleted: Promise<unknown> = Promise.resolve()
   world.breakBy(({ method }) => {
     // Another tab deletes the customer's data while the server works on the call.
-    if (method === 'POST') void phone.disk.deletePrefix('q/')
+    if (method === 'POST') deleted = phone.disk.deletePrefix('q/')
     return 'ok'
   })
   void outbox.enqueue(job)
   await clock.advance(1000)
+  await deleted
   expect(await world.answers()).toEqual([`A ${job.id}`])
   expect(await phone.disk.keys(OUTCOMES)).toEqual([])
+})
+
+test('a customer’s answer replaces no refused answer of another customer', async () => {
+  const { phone, clock, a, b, answer } = world
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  void outbox.enqueue({ ...answer(''), subject: 'question' })
+  await clock.advance(1000)
+  expect(outbox.views()).toMatchObject([{ state: 'refused' }])
+  phone.signIn(b)
+  const job = answer('ชา')
+  void outbox.enqueue(job)
+  await clock.advance(1000)
+  expect(await world.answers()).toEqual([`B ${job.id}`])
+  expect(outbox.countOf(a.customerId)).toBe(1)
+})
+
+test('an edit on a full phone is sent as a correction, because the queued receipt cannot be replaced', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const [first, second] = [receipt('A-1'), receipt('A-2')]
+  for (const job of [first, second]) void outbox.enqueue(job)
+  await clock.advance(500)
+  phone.full = true
+  const edit = { subject: second.subject, replaces: second.id, otherwise: receipt('A-3') }
+  void outbox.enqueue({ ...receipt('A-9'), ...edit })
+  await clock.advance(500)
+  phone.full = false
+  world.breakBy(() => 'ok')
+  await clock.advance(300_000)
+  expect(await world.receipts()).toEqual(['A A-1', 'A A-2', 'A A-3'])
+})
+
+test('a job is not sent if another customer has signed in while it was claimed', async () => {
+  const { phone, clock, a, b, answer } = world
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  await clock.advance(100)
+  const job = answer('yes')
+  const { transact } = phone.disk
+  let writes = 0
+  vi.spyOn(phone.disk, 'transact').mockImplementation(async (key, change) => {
+    await transact(key, change)
+    if (key !== jobKey(job.id)) return
+    writes += 1
+    // The first write stores the job, the second one claims it.
+    if (writes === 2) phone.signIn(b)
+  })
+  let posts = 0
+  world.breakBy(({ method }) => {
+    if (method === 'POST') posts += 1
+    return 'ok'
+  })
+  void outbox.enqueue(job)
+  await clock.advance(1000)
+  expect([writes > 1, posts]).toEqual([true, 0])
+  phone.signIn(a)
+  await clock.advance(10_000)
+  expect(await world.answers()).toEqual([`A ${job.id}`])
 })
