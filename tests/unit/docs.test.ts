@@ -125,6 +125,14 @@ test('the loading screen in index.html has the version that the specification na
   expect(readFileSync('index.html', 'utf8')).toContain(`<small>${APP_VERSION}</small>`)
 })
 
+test('a release is described in at most 30 lines before its details', () => {
+  const [, newest = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## \d.*$/m)
+  const [summary = ''] = newest.split('\n### Details\n')
+  const lines = summary.split('\n').filter(line => line.trim() !== '')
+  expect(lines.length).toBeGreaterThan(5)
+  expect(lines.length).toBeLessThanOrEqual(30)
+})
+
 test('no tracked file is longer than 300 lines', () => {
   const long = tracked
     // The changelog only grows.
