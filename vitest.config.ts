@@ -41,7 +41,13 @@ const startsPrograms = (
 /** Tests in a browser other than Chromium. `npm test -- --all` finds or installs it, and sets TEST_WEBKIT or TEST_FIREFOX. */
 const inBrowser = (name: 'webkit' | 'firefox'): TestProjectConfiguration => ({
   extends: true,
-  test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node', testTimeout: 120_000 },
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.ts`],
+    exclude: isNightly ? [] : [`tests/${name}/nightly/**`],
+    environment: 'node',
+    testTimeout: 120_000,
+  },
 })
 
 /**
