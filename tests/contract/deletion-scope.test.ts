@@ -92,12 +92,19 @@ test.each<[string, () => Promise<unknown>]>([
 ])('nothing of another customer changes if a customer %s', async (_, change) => {
   const changed = await changedBy(change)
   expect(changed.filter(isMine)).not.toEqual([])
-  // The hash of the LINE account takes the place of its id.
-  const isHash = (row: string) => row.includes('sha256:') && isMine(row)
-  expect(changed.filter(row => !isMine(row) && !isHash(row))).toEqual([])
+  expect(changed.filter(row => !isMine(row))).toEqual([])
 })
 
-test('a customer who leaves keeps approved receipts; others are void, and every session is ended', async () => {
+test('nothing of another customer changes if a visitor leaves who never registered', async () => {
+  const visitor = await server.signIn(server.newUser(), { register: false })
+  const changed = await changedBy(() =>
+    server.call('deleteCustomer', { token: visitor.token, key: newKey() }),
+  )
+  const isTheirs = (row: string) => row.includes(visitor.customerId) || row.includes(visitor.user.userId)
+  expect([changed.length > 0, changed.filter(row => !isTheirs(row))]).toEqual([true, []])
+})
+
+test('a customer who leaves keeps approved receipts; the others are void, the photos are deleted, and the sessions end', async () => {
   await cancel()
   const rows = await server.db
     .selectFrom('receipt')
@@ -115,6 +122,13 @@ test('a customer who leaves keeps approved receipts; others are void, and every 
     .where('revoked_at', 'is', null)
     .execute()
   expect(live).toEqual([{ customer_id: other.customerId }])
+  const tasks = await server.db.selectFrom('outgoing').select('kind').orderBy('kind').execute()
+  expect(tasks.map(({ kind }) => kind)).toEqual([
+    'delete-object',
+    'delete-object',
+    'delete-object',
+    'forget-upload',
+  ])
 })
 
 test('a customer who has left cannot leave again: the first reason stays', async () => {

@@ -6,7 +6,7 @@ import { audiencePage } from '#server/mailings/audience.ts'
 import { stopMailing } from '#server/mailings/hold.ts'
 import { createMailingRunner } from '#server/mailings/run.ts'
 import { startMailing } from '#server/mailings/start.ts'
-import { readChannel } from '#server/message-queue/channel.ts'
+import { LONGEST_PAUSE_MS, pauseChannel, readChannel, resumeChannel } from '#server/message-queue/channel.ts'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
 import { meanwhile } from '#tests/kit/meanwhile.ts'
 import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
@@ -142,6 +142,28 @@ test('a customer whom no message can reach is an addressee with the reason', asy
     ...{ ...always, ...reached },
     ...{ [off]: 'switched-off', [declined]: null },
   })
+})
+
+test('a pause of before the clock was set back is replaced by the next pause, and ended by the next success', async () => {
+  const { db } = world.server
+  const outage = { reason: 'outage', retryAfterMs: 5000 } as const
+  const pausedUntil = async () => (await readChannel(db))?.paused_until
+  const pause = (until: number) =>
+    db
+      .updateTable('message_channel')
+      .set({ paused_until: until, pause_reason: 'outage', failures: 1 })
+      .execute()
+  const longest = now() + LONGEST_PAUSE_MS
+  await pause(longest)
+  await pauseChannel(db, outage, now())
+  await resumeChannel(db, now())
+  expect(await pausedUntil()).toBe(longest)
+  await pause(longest + 1)
+  await pauseChannel(db, outage, now())
+  expect(await pausedUntil()).toBe(now() + 5000)
+  await pause(longest + 1)
+  await resumeChannel(db, now())
+  expect(await pausedUntil()).toBeNull()
 })
 
 test('reminders and the quota continue after the clock was set back', async () => {

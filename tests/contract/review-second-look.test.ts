@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { REJECT_NOTE_MAX } from '#server/campaign/receipts/review.ts'
-import { nextForReviewer } from '#server/review/assign.ts'
+import { claimReceipt, heartbeat, nextForReviewer, release, skip } from '#server/review/assign.ts'
 import { reviewCard } from '#server/review/card.ts'
 import { decide, undoDecision } from '#server/review/decide.ts'
 import { openDisagreements, settleDisagreement } from '#server/review/disagreements.ts'
 import { errorRates, wilson } from '#server/review/error-rate.ts'
 import { noteTemplates } from '#server/review/note-templates.ts'
-import { isInSample, SECOND_LOOK_AFTER_MS } from '#server/review/second-look.ts'
+import { queuePage, SKIP_MS } from '#server/review/queue.ts'
+import { claimSecondLook, isInSample, SECOND_LOOK_AFTER_MS } from '#server/review/second-look.ts'
 import type { Decision } from '#server/review/types.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -126,6 +127,60 @@ test('a receipt that has changed, was undone, or whose customer has left gets no
   expect(await next('second')).toBeNull()
   const rows = await server.db.selectFrom('review_decision').select('outcome').execute()
   expect(rows).toEqual([{ outcome: 'obsolete' }, { outcome: 'obsolete' }])
+})
+
+test('a reviewer who skips a second look gets it again after an hour; others get it at once', async () => {
+  const id = await send()
+  await work('first', approved)
+  due()
+  await next('second')
+  await skip(server.db, { ...at('second'), receiptId: id })
+  expect(await next('second')).toBeNull()
+  expect((await next('third'))?.receiptId).toBe(id)
+  await release(server.db, { reviewer: 'third' })
+  server.clock.advance(SKIP_MS)
+  expect((await next('second'))?.receiptId).toBe(id)
+})
+
+test('a receipt that is pending again goes to any reviewer, also while one still has its second look', async () => {
+  const id = await send()
+  const decided = await work('first', approved)
+  due()
+  expect((await next('second'))?.look).toBe('second')
+  await undoDecision(server.db, { ...at('first'), ...decided })
+  await release(server.db, { reviewer: 'first' })
+  const { version } = await rowOf(id)
+  const given = { receiptId: id, version, decision: approved, random: server.deps.random }
+  await expect(decide(server.db, { ...at('second'), ...given })).rejects.toMatchObject({ code: 'LEASE_LOST' })
+  const queue = await queuePage(server.db, { now: server.clock.now(), limit: 5 })
+  expect(queue).toMatchObject([{ receiptId: id, reviewer: null }])
+  expect(await next('third')).toMatchObject({ receiptId: id, look: 'first' })
+})
+
+test('another reviewer who asks for a decided receipt in vain ends no second look', async () => {
+  for (let count = 0; count < 2; count += 1) {
+    await send()
+    await work('first', approved)
+  }
+  due()
+  const claim = await next('second')
+  const ids = await server.db.selectFrom('receipt').select('id').execute()
+  for (const { id } of ids) {
+    expect(await claimReceipt(server.db, { ...at('third'), receiptId: id })).toBeNull()
+    expect(await claimSecondLook(server.db, id, at('first'))).toBeNull()
+  }
+  expect((await heartbeat(server.db, at('second'))).receiptIds).toEqual([claim?.receiptId])
+})
+
+test('reviewers who agree leave nothing to settle', async () => {
+  const id = await send()
+  await work('first', approved)
+  due()
+  await work('second', approved)
+  const given = { receiptId: id, version: 2, right: 'first', note: null } as const
+  await expect(settleDisagreement(server.db, { ...at('boss'), ...given })).rejects.toMatchObject({
+    code: 'CHANGED',
+  })
 })
 
 test('the sample depends only on the receipt, and has the share that the campaign sets', () => {

@@ -56,6 +56,16 @@ describe('the draw', () => {
     expect(await refusal({ opens_at, closes_at, min_age: 20 })).toBeNull()
   })
 
+  test('of another campaign fixes nothing', async () => {
+    const draw = await server.db.selectFrom('draw').selectAll().executeTakeFirstOrThrow()
+    await server.db
+      .insertInto('draw')
+      .values({ ...draw, id: 'a former draw', sealed_at: now(), beacon_at: 1 })
+      .execute()
+    const { closes_at } = await campaignOf(server)
+    expect(await refusal({ closes_at: closes_at + 1 })).toBeNull()
+  })
+
   test('has a published beacon time, and the close must be before it', async () => {
     const { closes_at, draw_at } = await campaignOf(server)
     const beacon_at = closes_at + HOUR_MS
@@ -74,6 +84,15 @@ describe('the announcement', () => {
     await setCampaign(server, { announced_at: now() })
     expect(await refusal({ announce_at: announce_at + 1 })).toEqual(['ANNOUNCED', {}])
     expect(await refusal({ announce_at, min_age: 20 })).toBeNull()
+  })
+
+  test('that is set for later must leave time to confirm', async () => {
+    const { announce_at } = await campaignOf(server)
+    const announced_at = announce_at + 3 * DAY_MS
+    await setCampaign(server, { announced_at, confirm_by: announced_at + DAY_MS })
+    for (const confirm_by of [announced_at - 1, announced_at])
+      expect(await refusal({ confirm_by })).toEqual(['CONFIRM_TOO_EARLY', { time: announced_at }])
+    expect(await refusal({ confirm_by: announced_at + 1 })).toBeNull()
   })
 
   test('lets the deadline to confirm only move later, wherever it is compared with a late announcement', async () => {

@@ -6,6 +6,7 @@ import { parseCsv } from '#server/data/csv.ts'
 import { at, type Cells, day, type SheetFormat } from '#server/exports/cell.ts'
 import { csvCell } from '#server/exports/csv-format.ts'
 import { xlsxFormat } from '#server/exports/xlsx-format.ts'
+import { style } from '#server/exports/xlsx-parts.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { hostileStrings } from '#tests/kit/hostile.ts'
 import { readXlsx } from '#tests/kit/read-xlsx.ts'
@@ -40,6 +41,8 @@ test('a cell of a workbook is never a formula and keeps its text', async () => {
     ...hostileStrings,
     'one\r\ntwo\nthree',
     '_x000D_',
+    '_x000d_',
+    'a\ufffeb\uffffc',
     'line\nbreak',
     '<f>1</f>&amp;',
     ' x ',
@@ -63,6 +66,15 @@ test('a text that is too long for Excel ends with a mark, and never with half a 
   const [whole, long] = ['x'.repeat(32_767), `${'x'.repeat(32_765)}😀😀`]
   const [[, ...rows] = []] = await workbook([whole, long])
   expect(rows.map(([cell]) => cell?.value)).toEqual([whole, `${'x'.repeat(32_765)}…`])
+})
+
+test('a text with several lines is shown in several lines, and markup stays text', async () => {
+  const format = xlsxFormat(columns)
+  const bytes = Buffer.concat([...format.add([['one\ntwo', '<f>1</f>&']]), ...format.end()])
+  const sheet = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+  expect(sheet).toContain(`<c r="A2" s="${style.lines}"`)
+  expect(sheet).toContain(`<c r="B2" s="${style.text}"`)
+  expect(sheet).toContain('>&lt;f&gt;1&lt;/f&gt;&amp;<')
 })
 
 test('rows beyond the limit of a sheet go to another sheet with the same headings', async () => {

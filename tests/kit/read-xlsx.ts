@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>' 
 const textIn = (xml: string): string =>
   xml
     .replace(/&(\w+);/g, (_, name: string) => entities[name] ?? '?')
-    .replace(/_x([0-9A-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 /** Returns the day and the time of Excel's number of a date, `YYYY-MM-DD HH:mm:ss`. */
 const dateOf = (serial: string): string =>
