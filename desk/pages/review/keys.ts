@@ -1,4 +1,5 @@
 import { use, useEffect } from 'react'
+import { flushSync } from 'react-dom'
 import { InDialog } from '../../ui/dialog.tsx'
 
 /** What a key does; null if it does nothing now. */
@@ -19,7 +20,8 @@ export function useKeys(keys: Keys): void {
       const run = keys[event.key] ?? keys[event.code]
       if (!run) return
       event.preventDefault()
-      run()
+      // A fast typist presses the next key before React would render, and that key belongs to what this one has opened.
+      flushSync(run)
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)

@@ -57,7 +57,8 @@ type NoteProps = { readonly reason: RejectReason; readonly reject: (note: string
 function Note({ reason, reject }: NoteProps) {
   const { t, language } = useTexts()
   const [note, setNote] = useState('')
-  // The focus would stay on the button that closes the dialog, where Enter closes it.
+  // The focus would stay on the button that closes the dialog, where Enter closes it. If the dialog has just opened, it sets
+  // the focus after this, on the element with `data-autofocus`.
   const submit = useRef<HTMLButtonElement>(null)
   useEffect(() => submit.current?.focus(), [])
   const templates = reviewNotes[reason]
@@ -102,7 +103,7 @@ function Note({ reason, reject }: NoteProps) {
           onChange={event => setNote(event.target.value)}
         />
         <Group justify="flex-end" mt="sm">
-          <Button ref={submit} type="submit" color="red.9">
+          <Button ref={submit} type="submit" color="red.9" data-autofocus>
             {note.trim() ? t('review.reject-with-note') : t('review.reject-without-note')}
             {note.trim() === '' && <Kbd ml={6}>Enter</Kbd>}
           </Button>

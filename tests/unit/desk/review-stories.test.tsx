@@ -79,6 +79,19 @@ describe('keys', () => {
     expect(await statuses()).toBe('rejected rejected pending')
   })
 
+  test('a rejection can be typed faster than the page renders, also while the dialog is still opening', async () => {
+    await send(3)
+    const page = await world.openPage('/review', 'reviewer')
+    vi.useFakeTimers()
+    for (const key of ['r', '1', 'Enter']) await page.key(key)
+    await page.settle()
+    expect(await statuses()).toBe('rejected pending pending')
+    for (const key of ['r', '1']) await page.key(key)
+    await page.settle()
+    await page.pressKey('Enter')
+    expect(await statuses()).toBe('rejected rejected pending')
+  })
+
   test('of two quick presses only the first is sent', async () => {
     await send(3)
     const page = await world.openPage('/review', 'reviewer')
