@@ -1,6 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Size budgets in bytes after brotli. A screen's script is named after the screen's folder. */
+/**
+ * Size budgets: bytes after brotli at the last release, with 3 % of air, so that a run is not red for a byte.
+ * CONTRIBUTING.md says how a release tightens them. A screen's script is named after the screen's folder.
+ */
+const withAir = bytes => `${Math.round(Math.max(bytes * 1.03, bytes + 100))} B`
+
 const screens = readdirSync('src/screens', { withFileTypes: true })
   .filter(entry => entry.isDirectory() && !['home', 'startup', 'landing', 'register'].includes(entry.name))
   .map(({ name }) => name)
@@ -39,6 +44,27 @@ const scriptsOf = (...names) => [...new Set(names.flatMap(named).flatMap(script 
 const styles = name => built(name, 'css')
 const inAssets = file => `dist/assets/${file}`
 
+/** Bytes of each screen's own script. A new screen has a budget of 8 kB until the next release. */
+const screenBytes = {
+  answer: 1902,
+  'answer-history': 765,
+  'coming-soon': 500,
+  confirm: 2851,
+  'end-campaign': 1591,
+  entries: 2521,
+  help: 2414,
+  'not-found': 49,
+  outbox: 3419,
+  profile: 3767,
+  'qr-code': 2886,
+  receipt: 6155,
+  'receipt-detail': 1813,
+  'receipt-history': 1020,
+  thanks: 1984,
+  'update-profile': 1600,
+  'waiting-announcer': 2313,
+}
+
 const brotli = { brotli: true }
 
 export default [
@@ -46,17 +72,22 @@ export default [
   // are the tags for link previews and the manifest: crawlers read only the document. 1 kB are the names of all scripts and
   // their loader, so that a script does not change when a script that it imports does (decision 023). 0.2 kB notices a
   // document that was cut off, and takes scripts from the document.
-  { name: 'document', path: 'dist/index.html', limit: '3100 B', ...brotli },
+  { name: 'document', path: 'dist/index.html', limit: withAir(3020), ...brotli },
   // A first visit waits for this and the server's answers only (decision 024). 1.9 kB of it is a new customer's landing,
   // with the prizes in both languages and their styles. 0.1 kB are the calls and the model of the LINE messages' switches,
   // and 0.1 kB the audit head in the model of the draw and the search for a text in two dictionaries.
-  { name: 'document with the first scripts', path: 'dist/index-inline.html', limit: '51.3 kB', ...brotli },
+  {
+    name: 'document with the first scripts',
+    path: 'dist/index-inline.html',
+    limit: withAir(51257),
+    ...brotli,
+  },
   // All files that a first visit requests before home or the landing appears, without the two API responses
   // (`tests/e2e/first-document.spec.ts`).
   {
     name: 'first visit, until the screen appears',
     path: ['dist/index-inline.html', ...[...named('react'), ...named('view')].map(inAssets)],
-    limit: '118.3 kB',
+    limit: withAir(118278),
     ...brotli,
   },
   // The entry script sends the first requests. The script `first` reads the answers, renders home and handles its links.
@@ -70,21 +101,21 @@ export default [
   {
     name: 'scripts before the first request',
     path: scriptsOf('index').map(inAssets),
-    limit: '32.8 kB',
+    limit: withAir(32719),
     ...brotli,
   },
   // 0.2 kB marks the time until home, and deletes the phone's reports when the customer switches them off.
   {
     name: 'scripts before home is usable',
     path: scriptsOf('index', 'first').map(inAssets),
-    limit: '44.7 kB',
+    limit: withAir(44680),
     ...brotli,
   },
   // With React, which takes over the rendered home: React DOM is 58 kB of it, wouter and signals are 5 kB.
   {
     name: 'all scripts of the home',
     path: scriptsOf('index', 'first', 'view').map(inAssets),
-    limit: '111.7 kB',
+    limit: withAir(111701),
     ...brotli,
   },
   // 0.2 kB of it describes the typeface of headings, which must be known when the first heading is painted: a later rule
@@ -92,36 +123,51 @@ export default [
   {
     name: 'styles of the home',
     path: styles('index').map(inAssets),
-    limit: '4 kB',
+    limit: withAir(3937),
     ...brotli,
   },
   // 0.5 kB of it is the write status of the latest receipt and the strip's links, and 1 kB is the customer's result.
   // 2 kB are its styles.
-  { name: 'rest, after the first paint', path: named('rest').map(inAssets), limit: '10 kB', ...brotli },
-  { name: 'drawings, after the first paint', path: named('art').map(inAssets), limit: '3.5 kB', ...brotli },
+  { name: 'rest, after the first paint', path: named('rest').map(inAssets), limit: withAir(9859), ...brotli },
+  {
+    name: 'drawings, after the first paint',
+    path: named('art').map(inAssets),
+    limit: withAir(3360),
+    ...brotli,
+  },
   // 1.2 kB of it stores new jobs and checks stored ones. It was part of the entry script, which does not need it.
-  { name: 'outbox, after the first paint', path: named('queue').map(inAssets), limit: '10.8 kB', ...brotli },
+  {
+    name: 'outbox, after the first paint',
+    path: named('queue').map(inAssets),
+    limit: withAir(10721),
+    ...brotli,
+  },
   // Loads after home. 1.7 kB of it is web-vitals.
   {
     name: 'reports of the phone, after home',
     path: named('phone-report').map(inAssets),
-    limit: '3000 B',
+    limit: withAir(2993),
     ...brotli,
   },
-  { name: 'LIFF', path: 'dist/assets/liff-sdk-*.js', limit: '20500 B', ...brotli },
-  { name: 'LIFF, rarer features', path: 'dist/assets/liff-features-*.js', limit: '8 kB', ...brotli },
+  { name: 'LIFF', path: 'dist/assets/liff-sdk-*.js', limit: withAir(19864), ...brotli },
+  { name: 'LIFF, rarer features', path: 'dist/assets/liff-features-*.js', limit: withAir(6008), ...brotli },
   // It contains the client of the API and the receipts' schema, because it keeps the receipt history (decision 016).
-  { name: 'worker', path: 'dist/sw.js', limit: '13.8 kB', ...brotli },
+  { name: 'worker', path: 'dist/sw.js', limit: withAir(13209), ...brotli },
   // A new customer's first screens: the landing is 1 kB of it, the registration and the fields of all forms the rest, and
   // 1.6 kB of that are styles. One file, so that the consents appear when the button is pressed, without a round trip.
-  { name: 'screens landing and register', path: named('landing').map(inAssets), limit: '10.5 kB', ...brotli },
+  {
+    name: 'screens landing and register',
+    path: named('landing').map(inAssets),
+    limit: withAir(10314),
+    ...brotli,
+  },
   // A change of one part costs the whole file.
-  { name: 'parts for sending', path: named('sending').map(inAssets), limit: '4.8 kB', ...brotli },
-  { name: 'parts for results', path: named('result').map(inAssets), limit: '9.7 kB', ...brotli },
+  { name: 'parts for sending', path: named('sending').map(inAssets), limit: withAir(4596), ...brotli },
+  { name: 'parts for results', path: named('result').map(inAssets), limit: withAir(9529), ...brotli },
   ...screens.map(name => ({
     name: `screen ${name}`,
     path: named(name).map(inAssets),
-    limit: '8 kB',
+    limit: withAir(screenBytes[name] ?? 7_760),
     ...brotli,
   })),
 ]
