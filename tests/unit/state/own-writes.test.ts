@@ -181,3 +181,22 @@ test('adds no older state of a corrected receipt when the next page arrives late
   expect(shown().map(({ id }) => id)).toEqual(ids.toReversed())
   expect(shown().at(-1)?.amount).toBe(177)
 })
+
+test('withdraws a receipt on the server if the server already has it with other contents', async () => {
+  const models = await visited(world)
+  const given = typedReceipt(models, 'OW-0009')
+  await done(world, models.receipts.send(given, null), 1000)
+  // The phone has lost what it knew of the receipt, and the customer sends it again with another amount.
+  await world.phone.disk.deletePrefix('q/')
+  models.page.close()
+  const again = openModels(world.phone)
+  await world.clock.advance(10)
+  const sent = again.receipts.send({ ...given, amount: '99.00' }, null)
+  expect(await done(world, sent, 1000)).toMatchObject({
+    state: 'refused',
+    failure: { code: 'RECEIPT_EXISTS' },
+  })
+  await done(world, again.receipts.withdraw(given.id), 10_000)
+  const stored = await world.server.db.selectFrom('receipt').select(['id', 'status']).execute()
+  expect(stored).toEqual([{ id: given.id, status: 'void' }])
+})
