@@ -65,6 +65,6 @@ test('npm run serve works in a production install, without the build tools', asy
 test('npm run serve names the missing build if the build tools are absent', async () => {
   await rm(join(project.copy, 'dist'), { recursive: true })
   const serving = project.start({}, 'tools/serve.mjs')
-  expect(await serving.ended).toBe(1)
+  expect(await serving.ended).toBe(2)
   expect(serving.output).toMatch(/^dist\/ is missing, and the build tools are not installed here/)
 }, 60_000)
