@@ -23,6 +23,9 @@ const onPostgres: TestProjectConfiguration = {
     include: isNightly ? contract : contractFiles(storeDecides),
     exclude: contractFiles(storeless),
     environment: 'node',
+    // Two workers and the server's own processes share the cores and the disk.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     env: { TEST_STORE: 'postgres' },
     globalSetup: ['tests/kit/postgres-project.ts'],
   },

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { HOUR_MS } from '#contract/time.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
+import { circle } from '#tests/kit/circle.ts'
 import { organiser } from '#tests/kit/cli.ts'
+import { goWithin } from '#tests/kit/customer.ts'
 import { dateField, expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
@@ -196,7 +198,8 @@ test('an auditor reads every tab and finds no button that changes anything; the 
     await test.step(tab, async () => {
       await page.setViewportSize({ width: 1280, height: 900 })
       await page.emulateMedia({ colorScheme: 'light' })
-      await page.goto(`${desk.url}/set-up/${tab}`)
+      await goWithin(page, `/set-up/${tab}`)
+      await expect(page.getByRole('tab', { selected: true })).toHaveAttribute('id', new RegExp(`-${tab}$`))
       await expect(page.getByText('บทบาทของคุณดูได้อย่างเดียว')).toBeVisible()
       await expect(page.getByRole('status', { name: 'กำลังโหลด…' })).toHaveCount(0)
       expect(await violationsIn(page)).toEqual([])
@@ -210,10 +213,11 @@ test('an auditor reads every tab and finds no button that changes anything; the 
         'ใช้รางวัลตามแอป',
       ])
         await expect(page.getByRole('button', { name })).toHaveCount(0)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      expect(await contrastIn(page)).toEqual([])
       await page.setViewportSize({ width: 390, height: 844 })
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      if (circle() !== 'nightly') return
+      await page.emulateMedia({ colorScheme: 'dark' })
+      expect(await contrastIn(page)).toEqual([])
     })
 
   await openDesk(page, desk, 'บีม', '/set-up/texts', 'en')

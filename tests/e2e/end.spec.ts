@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { openAsCustomer } from '#tests/kit/customer.ts'
 import { test as base, expect, LIFF_ID } from '#tests/kit/e2e.ts'
-import { CONFIRM_MS, closeAndSeal, drawAndAnnounce, passTime } from '#tests/kit/end-campaign.ts'
+import { CONFIRM_MS, closeAndSeal, drawAndAnnounce } from '#tests/kit/end-campaign.ts'
 import { type OwnCampaign, startOwnCampaign } from '#tests/kit/own-campaign.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
@@ -128,7 +128,7 @@ test('from before the start to after the draw: two winners, the reserve and anot
   await test.step('after the deadline, a winner can no longer confirm', async () => {
     await open(late, campaign, '/confirm')
     await expect(late.page.getByRole('button', { name: 'ยืนยันสิทธิ์' })).toBeVisible()
-    await passTime(campaign, CONFIRM_MS)
+    await campaign.passTime(CONFIRM_MS)
     await open(late, campaign)
     await expect(heading(late)).toHaveText('หมดเวลายืนยันสิทธิ์')
     await expect(confirmLink(late)).toHaveCount(0)

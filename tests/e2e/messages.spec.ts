@@ -23,7 +23,7 @@ test('an approval arrives in the LINE chat once, and its button opens the receip
   // The reviewer can undo the decision for a minute, and nothing is sent at night: go on at noon in Bangkok, 5:00 UTC.
   const now = Date.now() + 120_000
   const noon = Math.ceil((now - NOON_MS) / DAY_MS) * DAY_MS + NOON_MS
-  await campaign.emulator('POST', 'clock', { advance: noon - Date.now() })
+  await campaign.passTime(noon - Date.now())
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${campaign.url}/__emulator/?chat`)
   const chat = page.getByRole('region', { name: /^(Chat with|แชทกับ)/ })

@@ -8,7 +8,7 @@ import { contrastIn, type Violation, violationsIn } from '#tools/axe.ts'
 const NARROW = 320
 const TARGET = 44
 
-test('every screen in every state is accessible, and fits 320 px, 44 px targets and 200 % text; at night, also dark and in English', async ({
+test('every screen is accessible, and fits 320 px, 44 px targets and 200 % text in every state; at night, all of it also dark and in English', async ({
   browser,
   gallery,
 }) => {
@@ -28,15 +28,20 @@ test('every screen in every state is accessible, and fits 320 px, 44 px targets 
   )
   expect(names.length).toBeGreaterThan(50)
   const problems: string[] = []
+  const analysed = new Set<string | undefined>()
   for (const name of names) {
-    const found = await problemsOf(page, gallery, name)
+    // Axe takes half of the time. The other states of a screen have mostly the same elements.
+    const screen = name.split('-', 1)[0]
+    const withAxe = circle() === 'nightly' || !analysed.has(screen)
+    analysed.add(screen)
+    const found = await problemsOf(page, gallery, name, withAxe)
     problems.push(...found.map(one => `${name}: ${one}`))
   }
   expect(problems).toEqual([])
   await context.close()
 })
 
-async function problemsOf(page: Page, gallery: Gallery, name: string): Promise<string[]> {
+async function problemsOf(page: Page, gallery: Gallery, name: string, withAxe: boolean): Promise<string[]> {
   const found: string[] = []
   const note = (error: Error) => void found.push(error.message)
   page.on('pageerror', note)
@@ -48,7 +53,7 @@ async function problemsOf(page: Page, gallery: Gallery, name: string): Promise<s
   found.push(...(await page.evaluate(tooWide, 'at 320 px')))
   found.push(...(await page.evaluate(cutOff)))
   found.push(...(await page.evaluate(tooSmall, TARGET)))
-  found.push(...wrong(await violationsIn(page)))
+  if (withAxe) found.push(...wrong(await violationsIn(page)))
   await textSize(page, '200%')
   found.push(...(await page.evaluate(tooWide, 'at 200 % text')))
   found.push(...(await page.evaluate(clipped)))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Kysely } from 'kysely'
 import { prizes } from '#campaign/prizes.ts'
+import { readClock } from '#server/store/clock-file.ts'
 import { databaseFile } from '#server/store/data-dir.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import type { Tables } from '#server/store/tables.ts'
@@ -33,6 +34,8 @@ export type Operated = {
   organiserOf(advertised: number, words: readonly string[]): Promise<string>
   /** Reads the server's database, whether the server runs or not. */
   read<T>(query: (db: Kysely<Tables>) => Promise<T>): Promise<T>
+  /** Lets time pass for the server, the command line, LINE and the phone. */
+  passTime(ms: number): Promise<void>
 }
 
 /** The complete campaign as `npm start` runs it, in its own process with its own data folder. */
@@ -46,19 +49,19 @@ export type Campaign = Operated & {
   dispose(): Promise<void>
 }
 
+async function callEmulator(url: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const init =
+    body === undefined ? {} : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
+  const response = await fetch(`${url}/__emulator/api/${path}`, { method, ...init })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return text === '' ? null : JSON.parse(text)
+}
+
 /** Operates the campaign at a URL whose data are in a folder. */
 export const operate = (url: string, data: string): Operated => ({
   url,
-  async emulator(method, path, body) {
-    const init =
-      body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }
-    const response = await fetch(`${url}/__emulator/api/${path}`, { method, ...init })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return text === '' ? null : JSON.parse(text)
-  },
+  emulator: (method, path, body) => callEmulator(url, method, path, body),
   organiser: words => organiserIn(data, words, prizes),
   organiserOf: (advertised, words) => organiserIn(data, words, [onlyPrize(advertised)]),
   async read(query) {
@@ -68,6 +71,12 @@ export const operate = (url: string, data: string): Operated => ({
     } finally {
       await db.destroy()
     }
+  },
+  async passTime(ms) {
+    const target = (await readClock(data))() + ms
+    await callEmulator(url, 'POST', 'clock', { advance: ms })
+    // The emulator answers before it has written the clock that the command line reads.
+    while ((await readClock(data))() < target) await new Promise(resolve => setTimeout(resolve, 10)) // A file reports no change.
   },
 })
 

@@ -3,10 +3,6 @@ import type { Operated } from './campaign.ts'
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-/** Lets time pass for the server, the command line, LINE and the phone. */
-export const passTime = (campaign: Operated, ms: number) =>
-  campaign.emulator('POST', 'clock', { advance: ms })
-
 /** Time from the announcement until the deadline to confirm. */
 export const CONFIRM_MS = 3 * DAY_MS
 
@@ -27,7 +23,7 @@ export async function closeAndSeal(
 
 /** Lets two hours pass, and draws and announces the sealed draw. */
 export async function drawAndAnnounce(campaign: Operated): Promise<void> {
-  await passTime(campaign, 2 * HOUR_MS)
+  await campaign.passTime(2 * HOUR_MS)
   await campaign.organiser(['draw', 'run', '--beacon', '482913'])
   await campaign.organiser(['announce', '--now'])
 }

@@ -7,8 +7,8 @@ const inLineThenWorker: readonly Mode[] = ['no-worker', 'worker']
 const workerThenInLine: readonly Mode[] = ['worker', 'no-worker']
 
 /**
- * The browsers that each fault runs in, by the fault's number. The first one runs for each merge: the browser in which more
- * can break. The other one runs only at night. A fault runs with a worker only if the worker takes part in it. The worker serves documents and scripts, reads and stores the master data and the receipt
+ * The browsers that each fault runs in, by the fault's number. The first one runs for each merge: LINE's, unless
+ * more can break with a worker. The other one runs only at night. A fault runs with a worker only if the worker takes part in it. The worker serves documents and scripts, reads and stores the master data and the receipt
  * history, and wakes the outbox on a `sync` event; it ignores writes and every other request with a session.
  */
 export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
@@ -23,13 +23,13 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   // Only an external browser has to wait for LINE: inside LINE, the launch URL contains the ID token.
   '4b': withWorker,
   // The worker must not cache the portal's page as master data.
-  '5': workerThenInLine,
+  '5': inLineThenWorker,
   // This fault affects only writes, which bypass the worker.
   '6': inLine,
   // This fault affects only writes, which bypass the worker.
   '7': inLine,
   // A sync event of the worker must not make the outbox ignore Retry-After.
-  '8': workerThenInLine,
+  '8': inLineThenWorker,
   // This fault affects only writes, which bypass the worker.
   '9': inLine,
   // This fault affects only requests with a session, which bypass the worker.
@@ -45,17 +45,17 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   // A reload while the server is down needs a worker.
   '13c': withWorker,
   // The late response may be on its way to the page or to the worker.
-  '14': workerThenInLine,
+  '14': inLineThenWorker,
   // The worker's caches must not contain customer data either.
   '15': workerThenInLine,
   // A sync event of the worker wakes every tab, but only one tab may send.
-  '16': workerThenInLine,
+  '16': inLineThenWorker,
   // The two tabs compete whether or not a worker wakes them.
   '16b': inLine,
   // The tabs choose their leader without the worker.
   '17': inLine,
   // The worker gets the sync event while no tab is open.
-  '18': workerThenInLine,
+  '18': inLineThenWorker,
   // The photo is in the page's storage, which the worker does not use.
   '19': inLine,
   // The photos are in the page's storage, and uploads bypass the worker.
@@ -73,13 +73,13 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   // Only the page's transaction hangs; the worker has none.
   '22c': inLine,
   // The eviction also deletes the worker and its caches.
-  '23': workerThenInLine,
+  '23': inLineThenWorker,
   // A worker keeps the older scripts (24b), so the page never misses them.
   '24': inLine,
   // The worker keeps the older release's scripts.
   '24b': withWorker,
   // The worker may have installed the broken release, or the page may have loaded it from the server.
-  '24c': workerThenInLine,
+  '24c': inLineThenWorker,
   // If there is a worker, it announces the newer release (24e, 25).
   '24d': inLine,
   // The worker installs a release only if it is complete.
