@@ -48,7 +48,11 @@ export const s4: Breaks = {
     find: "commands: [{ do: 'fetch-profile' }] }",
     replace: 'commands: [] }',
   },
-  'S4.12': { file: 'src/startup/sign-in.ts', find: '  lineUserId: userId,', replace: "  lineUserId: ''," },
+  'S4.12': {
+    file: 'server/auth/line-identity.ts',
+    find: "  if (identity.lineUserId !== claim.lineUserId) throw new ApiError('LINE_USER_MISMATCH')",
+    replace: '',
+  },
   'S4.13': { file: 'src/startup/sign-in.ts', find: '  cookie.set(session.accessToken)', replace: '' },
   'S4.14': {
     file: 'src/startup/steps/login.ts',
