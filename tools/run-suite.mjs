@@ -44,23 +44,33 @@ async function node(script, args, onLines, env = {}) {
   return code === 0
 }
 
+/** Runs a program, prints what it prints, and returns it too. */
+async function shown(script, args, env) {
+  let output = ''
+  const onLines = lines => {
+    output += lines
+    process.stdout.write(lines)
+  }
+  return { ok: await node(script, args, onLines, env), output }
+}
+
 /** Runs a program that passes or fails as a whole. */
 export async function check(script, args, env) {
-  let output = ''
-  const ok = await node(
-    script,
-    args,
-    lines => {
-      output += lines
-      process.stdout.write(lines)
-    },
-    env,
-  )
+  const { ok, output } = await shown(script, args, env)
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, named: ok ? [] : placesIn(output) }
 }
 
+/** Runs a program whose last line is `N passed, N failed`. Its lines that begin with `FAILED` name the failures. */
+export async function counted(script, args, env) {
+  const { ok, output } = await shown(script, args, env)
+  const [, passed = '0', failed = '0'] = /^(\d+) passed, (\d+) failed$/m.exec(output) ?? []
+  const numbers = { passed: Number(passed), failed: Number(failed) }
+  if ((!ok && numbers.failed === 0) || numbers.passed + numbers.failed === 0) numbers.failed += 1
+  return { ...numbers, named: output.split('\n').filter(line => line.trim().startsWith('FAILED')) }
+}
+
 /** Runs a program that writes a JSON report. A run without a report, or without any test, counts as one failure. */
-export async function reported(script, args, file, read, env) {
+async function reported(script, args, file, read, env) {
   const ok = await node(script, args, lines => process.stdout.write(lines), env)
   const path = join(results, file)
   const counted = existsSync(path)
