@@ -85,6 +85,13 @@ describe('the concert seat', () => {
     expect([refused.status, refused.error.error]).toEqual([409, 'CONFIRM_CLOSED'])
   })
 
+  test('can be confirmed at the deadline, the last moment for it', async () => {
+    await draw('won')
+    await announce()
+    await setCampaign(server, { confirm_by: server.clock.now() })
+    expect((await confirm()).status).toBe(200)
+  })
+
   test('cannot be confirmed after the deadline', async () => {
     await draw('won')
     await announce()

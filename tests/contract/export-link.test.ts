@@ -52,6 +52,17 @@ test('the link downloads the customer’s own data and photos, as often as it is
   }
 })
 
+test('the link ends with its session, even if the session is just too old', async () => {
+  const path = await linkOf(who)
+  await server.db
+    .updateTable('session')
+    .set({ expires_at: server.clock.now() + 1 })
+    .execute()
+  expect((await download(path)).status).toBe(200)
+  server.clock.advance(1)
+  expect((await download(path)).status).toBe(404)
+})
+
 test('the link works for ten minutes', async () => {
   const { body } = await server.call('createExport', { token: who.token })
   expect(Date.parse(body.expiresAt)).toBe(server.clock.now() + EXPORT_LINK_MS)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { uuidv7 } from '#contract/uuidv7.ts'
+import { createSession } from '#server/auth/sessions.ts'
 import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -50,6 +51,13 @@ test('leaving ends every session, and a repeat gets the same response', async ()
   const repeat = await cancel({}, once)
   expect([repeat.status, repeat.text]).toEqual([200, first.text])
   expect((await cancel()).status).toBe(401)
+})
+
+test('a sign-in that overlaps with leaving opens no session that works', async () => {
+  await cancel()
+  const at = { now: server.clock.now(), random: server.deps.random }
+  const { accessToken } = await createSession(server.db, me.customerId, at)
+  expect((await server.call('getCustomer', { token: accessToken })).error.error).toBe('UNAUTHORIZED')
 })
 
 test('a customer who left cannot sign in or register again while the draw can be audited', async () => {

@@ -206,6 +206,30 @@ describe('the campaign’s dates', () => {
     expect((await bought(close - 1)).status).toBe(200)
   })
 
+  test('accept no receipt at the close, except one that the phone made until then', async () => {
+    const close = server.clock.now()
+    await setCampaign(server, { closes_at: close })
+    const purchasedAt = new Date(close - HOUR_MS).toISOString()
+    expect((await sendReceipt(server, somchai, { purchasedAt })).error.error).toBe('CAMPAIGN_ENDED')
+    const late = await sendReceipt(server, somchai, { purchasedAt, at: new Date(close + 1).toISOString() })
+    expect(late.error.error).toBe('CAMPAIGN_ENDED')
+    const last = await sendReceipt(server, somchai, { purchasedAt, at: new Date(close).toISOString() })
+    expect(last.status).toBe(200)
+  })
+
+  test('allow a store’s clock to be five minutes ahead', async () => {
+    const bought = (ms: number) =>
+      sendReceipt(server, somchai, { purchasedAt: new Date(server.clock.now() + ms).toISOString() })
+    expect((await bought(300_001)).error.fields).toEqual([{ path: 'purchasedAt', code: 'future' }])
+    expect((await bought(300_000)).status).toBe(200)
+  })
+
+  test('accept the smallest amount, and nothing below', async () => {
+    await setCampaign(server, { min_amount_satang: 10_000 })
+    expect((await sendReceipt(server, somchai, { amount: 99.99 })).error.error).toBe('BELOW_MINIMUM')
+    expect((await sendReceipt(server, somchai, { amount: 100 })).status).toBe(200)
+  })
+
   test('accept a receipt for one more day if the phone created it before the close', async () => {
     const close = server.clock.now()
     await setCampaign(server, { closes_at: close })

@@ -152,6 +152,17 @@ describe('using', () => {
     ])
   })
 
+  test('begins in the millisecond in which the reward opens', async () => {
+    await create()
+    await server.db
+      .updateTable('reward_kind')
+      .set({ opens_at: server.clock.now() + 1 })
+      .execute()
+    expect((await use('welcome')).error.error).toBe('OUT_OF_PERIOD')
+    server.clock.advance(1)
+    expect((await use('welcome')).status).toBe(200)
+  })
+
   test('refuses an unknown reward type and unknown fields', async () => {
     await create()
     const body = { rewardType: 'car', status: 'used' } as never
