@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#contract/time.ts'
+import { HOUR_MS } from '#contract/time.ts'
 import { createReward, insertReward } from '#server/campaign/create-reward.ts'
 import { advanceMailings } from '#server/mailings/advance.ts'
 import { audiencePage } from '#server/mailings/audience.ts'
 import { stopMailing } from '#server/mailings/hold.ts'
-import { createMailingRunner } from '#server/mailings/run.ts'
 import { startMailing } from '#server/mailings/start.ts'
 import { LONGEST_PAUSE_MS, pauseChannel, readChannel, resumeChannel } from '#server/message-queue/channel.ts'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
@@ -106,6 +105,41 @@ test('a page is not enqueued if another process enqueues it, or the organiser st
   ])
 })
 
+test('two processes that enqueue the first page at the same time count it once, and the second page follows', async () => {
+  await world.close()
+  world = await crowd(501)
+  const { db, deps } = world.server
+  await startMailing(db, { kind: 'closing', subject: '1' }, now(), now())
+  const busy = meanwhile(db, () => advanceMailings(deps))
+  expect(await advanceMailings({ ...deps, db: busy })).toBe(0)
+  const enqueued = async () =>
+    (await db.selectFrom('mailing').select('enqueued').executeTakeFirst())?.enqueued
+  expect(await enqueued()).toBe(500)
+  await advanceMailings(deps)
+  expect(await enqueued()).toBe(501)
+})
+
+test('mailings of the same kind, or with the same subject, neither advance nor stop each other', async () => {
+  const { db, deps } = world.server
+  const stopped = { kind: 'closing', subject: 'welcome:1' } as const
+  const mailings = [
+    stopped,
+    { kind: 'closing', subject: 'other' },
+    { kind: 'coupon', subject: 'welcome:1' },
+  ] as const
+  for (const mailing of mailings) await startMailing(db, mailing, now(), now())
+  expect(await advanceMailings(deps)).toBe(3)
+  const rows = await db.selectFrom('mailing').select('enqueued').execute()
+  expect(rows.map(({ enqueued }) => enqueued)).toEqual([9, 9, 9])
+  await stopMailing(db, stopped, () => undefined)
+  const held = await db
+    .selectFrom('message')
+    .select(['kind', 'subject'])
+    .where('state', '=', 'held')
+    .execute()
+  expect(held).toEqual(Array(9).fill({ kind: 'campaign-closing', subject: stopped.subject }))
+})
+
 test('a customer whom no message can reach is an addressee with the reason', async () => {
   const { db } = world.server
   const [blocked, unknown, unreachable, off, declined, left] = [1, 2, 3, 4, 5, 6].map(world.customerOf) as [
@@ -164,22 +198,4 @@ test('a pause of before the clock was set back is replaced by the next pause, an
   await pause(longest + 1)
   await resumeChannel(db, now())
   expect(await pausedUntil()).toBeNull()
-})
-
-test('reminders and the quota continue after the clock was set back', async () => {
-  const { db, clock, deps } = world.server
-  clock.advance(DAY_MS)
-  const messaging = { accessToken: 'emulated-channel-access-token', liffId: '2000000001-Campaign' }
-  const line = { ...deps.line, fetch: world.emulator.lineFetch }
-  const advance = createMailingRunner({ ...deps, line, messaging })
-  await advance()
-  clock.advance(-DAY_MS)
-  await db
-    .updateTable('reward_kind')
-    .set({ closes_at: now() + DAY_MS })
-    .where('reward_type', '=', 'welcome')
-    .execute()
-  await advance()
-  const mailings = await db.selectFrom('mailing').select('kind').execute()
-  expect([(await readChannel(db))?.quota_at, mailings]).toEqual([now(), [{ kind: 'coupon' }]])
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { organiser } from '#tests/kit/cli.ts'
+import { addRefused } from '#tests/kit/sending.ts'
 import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
 
 const COUNT = 12
@@ -100,31 +101,36 @@ test('single messages are sent again by their ids, all of them or none', async (
   expect(again.err).toContain('the message is sent, not dead')
 })
 
-test('only the message that is named is sent again, with a new key, as if it had never been refused', async () => {
+test('only the messages that are named are sent again, with new keys, as if they had never been refused', async () => {
   await world.sendAll(refusal)
-  const { db } = world.server
+  const { db, clock } = world.server
   const row = await world.messageOf(5)
-  const [before, other] = [{ key_at: 1, retry_key: 'old', is_alone: 1 }, { kind: 'coupon-expiring' as const }]
+  const before = { key_at: 1, retry_key: 'old', is_alone: 1 }
   await db.updateTable('message').set(before).where('customer_id', '=', row.customer_id).execute()
-  for (const change of [{ subject: 'another' }, other])
-    await db
-      .insertInto('message')
-      .values({ ...row, ...before, ...change })
-      .execute()
-  await run('messages', 'retry', await idOf(5))
-  const rows = await db.selectFrom('message').selectAll().where('customer_id', '=', row.customer_id).execute()
-  const [again, ...others] = rows.toSorted((a, b) => b.state.localeCompare(a.state))
-  expect(again).toMatchObject({
-    ...{ kind: row.kind, subject: row.subject, state: 'waiting', not_before: world.server.clock.now() },
-    ...{ retry_key: null, key_at: null, is_alone: 0, reason: null, settled_at: null },
-  })
-  expect(others).toMatchObject([
-    { state: 'dead', ...before },
-    { state: 'dead', ...before },
-  ])
+  const named = [
+    { ...row, ...before, subject: 'another' },
+    { ...row, ...before, kind: 'coupon-expiring' as const },
+  ]
+  for (const one of named) await db.insertInto('message').values(one).execute()
+  await addRefused(world.server, world.customerOf(6))
+  const ids = named.map(({ kind, subject, customer_id }) => `${kind}:${subject}:${customer_id}`)
+  await run('messages', 'retry', ...ids)
+  const waiting = await db.selectFrom('message').selectAll().where('state', '=', 'waiting').execute()
+  expect(waiting.map(({ kind, subject }) => [kind, subject]).toSorted()).toEqual(
+    named.map(({ kind, subject }) => [kind, subject]).toSorted(),
+  )
+  for (const one of waiting)
+    expect(one).toMatchObject({
+      ...{ customer_id: row.customer_id, not_before: clock.now(), retry_key: null, key_at: null },
+      ...{ is_alone: 0, reason: null, settled_at: null },
+    })
   expect((await retryKind()).out).toContain(`sends again: ${COUNT}`)
-  const left = await db.selectFrom('message').select('kind').where('state', '=', 'dead').execute()
-  expect(left).toEqual([other])
+  const left = await db
+    .selectFrom('message')
+    .select(['kind', 'customer_id'])
+    .where('state', '=', 'dead')
+    .execute()
+  expect(left).toEqual([{ kind: 'coupon-expiring', customer_id: world.customerOf(6) }])
 })
 
 test.each([

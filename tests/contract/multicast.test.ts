@@ -9,6 +9,7 @@ import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
 
 const MULTICAST = '/v2/bot/message/multicast'
 const PUSH = '/v2/bot/message/push'
+const messaging = { accessToken: 'emulated-channel-access-token', liffId: '2000000001-Campaign' }
 const VALIDATE = '/v2/bot/message/validate/multicast'
 
 let world: Crowd
@@ -199,7 +200,7 @@ test.each([
 ])('after a crash before its first attempt, a multicast %s', async (_, age, states) => {
   await campaignEnds(3)
   const { deps, clock } = world.server
-  await formMulticasts(deps, { accessToken: 'emulated-channel-access-token', liffId: '2000000001-Campaign' })
+  await formMulticasts(deps, messaging)
   expect(await world.multicasts()).toMatchObject([{ unsure: 0, attempts: 0 }])
   clock.advance(age)
   await setCampaign(world.server, { closes_at: clock.now() })
@@ -236,6 +237,29 @@ test('nothing is sent while the organiser has stopped the mailing, also not agai
   await world.sendAll()
   expect([world.received(), await world.states()]).toEqual([each(600, 1), { sent: 600 }])
   expect(requestsPerKey()).toEqual([1, 1])
+})
+
+test.each([
+  ['three days', 3 * DAY_MS, { sent: 3 }],
+  ['more than three days', 3 * DAY_MS + 1, { dropped: 3 }],
+])('messages that could not be sent for %s are sent together or dropped', async (_, age, states) => {
+  await campaignEnds(3)
+  world.server.clock.advance(age)
+  await world.sendAll()
+  expect(await world.states()).toEqual(states)
+})
+
+test('a mailing that the organiser stops before the first attempt of a multicast waits', async () => {
+  await campaignEnds(3)
+  await formMulticasts(world.server.deps, messaging)
+  const run = organiser(world.server)
+  await run('notify', 'stop', 'closing')
+  await world.sendAll()
+  expect([world.sent, await world.states()]).toEqual([[], { held: 3 }])
+  await run('notify', 'resume', 'closing')
+  later(5)
+  await world.sendAll()
+  expect([world.received(), await world.states()]).toEqual([each(3, 1), { sent: 3 }])
 })
 
 test('a message that was stopped while it was on its way counts as sent', async () => {

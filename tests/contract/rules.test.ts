@@ -60,7 +60,7 @@ describe('the draw', () => {
     const draw = await server.db.selectFrom('draw').selectAll().executeTakeFirstOrThrow()
     await server.db
       .insertInto('draw')
-      .values({ ...draw, id: 'a former draw', sealed_at: now(), beacon_at: 1 })
+      .values({ ...draw, id: '0 of a former campaign', sealed_at: now(), beacon_at: 1 })
       .execute()
     const { closes_at } = await campaignOf(server)
     expect(await refusal({ closes_at: closes_at + 1 })).toBeNull()
