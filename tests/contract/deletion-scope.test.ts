@@ -95,7 +95,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(changed.filter(row => !isMine(row))).toEqual([])
 })
 
-test('nothing of another customer changes if a visitor leaves who never registered', async () => {
+test('nothing of another customer changes if an unregistered visitor leaves', async () => {
   const visitor = await server.signIn(server.newUser(), { register: false })
   const changed = await changedBy(() =>
     server.call('deleteCustomer', { token: visitor.token, key: newKey() }),

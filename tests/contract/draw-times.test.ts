@@ -26,7 +26,7 @@ const tried = (step: (db: Db) => Promise<unknown>): Promise<string | null> =>
   )
 const progress = { begin: () => undefined, step: () => undefined }
 
-test('each step of the draw is refused until the millisecond in which its time has come', async () => {
+test('each step of the draw is refused before its time, to the millisecond', async () => {
   await ticketHolders(server, [3, 1, 1, 1, 1, 1])
   const { closes_at, confirm_by } = await campaignOf(server)
   const lastReceipt = closes_at + LATE_RECEIPT_MS

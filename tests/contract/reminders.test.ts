@@ -69,7 +69,7 @@ test.each([
   ['has just ended', 0, null, 0],
   ['opens now', DAY_MS, 0, 1],
   ['opens later', DAY_MS, 1, 0],
-])('a coupon that %s leads to the right number of mailings', async (_, closes, opens, count) => {
+])('of a coupon that %s, the number of mailings is right', async (_, closes, opens, count) => {
   const { db, deps } = world.server
   await db
     .updateTable('reward_kind')

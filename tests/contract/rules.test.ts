@@ -95,7 +95,7 @@ describe('the announcement', () => {
     expect(await refusal({ confirm_by: announced_at + 1 })).toBeNull()
   })
 
-  test('lets the deadline to confirm only move later, wherever it is compared with a late announcement', async () => {
+  test('lets the deadline to confirm only move later, even if the result was announced late', async () => {
     const { announce_at } = await campaignOf(server)
     const announced_at = announce_at + 3 * DAY_MS
     const told = announced_at + 3 * DAY_MS
