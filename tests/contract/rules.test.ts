@@ -58,10 +58,12 @@ describe('the draw', () => {
 
   test('of another campaign fixes nothing', async () => {
     const draw = await server.db.selectFrom('draw').selectAll().executeTakeFirstOrThrow()
+    await setDraw({ sealed_at: now(), beacon_at: 1 })
     await server.db
       .insertInto('draw')
-      .values({ ...draw, id: '0 of a former campaign', sealed_at: now(), beacon_at: 1 })
+      .values({ ...draw, id: 'the next draw' })
       .execute()
+    await setCampaign(server, { draw_id: 'the next draw' })
     const { closes_at } = await campaignOf(server)
     expect(await refusal({ closes_at: closes_at + 1 })).toBeNull()
   })
