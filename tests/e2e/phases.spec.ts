@@ -40,7 +40,7 @@ async function says(page: Page, sentence: string | RegExp) {
   await expect(phoneOf(page).getByText(sentence).filter({ visible: true })).not.toHaveCount(0)
 }
 
-test('one click in the panel shows a phase, its customer can go on, and the own data come back', async ({
+test('one click in the panel shows a phase, its customer can continue, and the own data come back', async ({
   page,
   campaign,
 }) => {

@@ -13,7 +13,7 @@ async function profile(browser: Browser, gallery: Gallery, hasTouch: boolean): P
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Shows the screen anew: closed dialogs, nothing moved. */
+/** Shows the screen again: closed dialogs, nothing moved. */
 async function startOver(page: Page, gallery: Gallery) {
   await showCase(page, gallery, 'not-found')
   await showCase(page, gallery, 'profile-ready')

@@ -17,7 +17,7 @@ async function darkPhoto(page: Page): Promise<Buffer> {
 
 const jpeg = (buffer: Buffer) => ({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
 
-// Times on a receipt are those of Bangkok, wherever the phone is.
+// The app must use Bangkok’s time in any time zone.
 test.use({ timezoneId: 'America/New_York' })
 
 test('photos and times of receipts: Bangkok’s time in New York, enlarging, photos used before, twice or too dark, and entries offline', async ({

@@ -170,7 +170,7 @@ async function openApp(phone: PhoneBrowser, page: Page, campaign: FaultCampaign,
 }
 
 /**
- * Waits until the server has everything that was queued. The page is told again and again that the phone is online, so that
+ * Waits until the server has everything that was queued. Reports to the page again and again that the phone is online, so that
  * it does not wait for its next attempt: after several failed attempts, that takes up to a minute.
  */
 export async function delivered(page: Page): Promise<void> {

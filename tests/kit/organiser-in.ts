@@ -6,8 +6,8 @@ import { systemRandom } from '#server/random.ts'
 import { readClock } from '#server/store/clock-file.ts'
 
 /**
- * Runs one command of the organiser's command line on the data of a running server, in this process: loading the program
- * anew takes longer than any command. `tests/contract/cli-process.test.ts` tests the program itself. Returns what the
+ * Runs one command of the organiser's command line on the data of a running server, in this process: starting the program
+ * takes longer than any command. `tests/contract/cli-process.test.ts` tests the program itself. Returns what the
  * command prints; rejects with its error if it fails.
  */
 export async function organiserIn(

@@ -28,7 +28,7 @@ webkitTest(
       } else await expect.poll(() => posts().length, { intervals: [1] }).toBeGreaterThan(before)
       process.kill(pid, 'SIGSTOP')
       campaign.origin.heal()
-      await pause(SUSPENDED_MS) // A suspended process cannot be told that time has passed.
+      await pause(SUSPENDED_MS) // A suspended process has no clock that a test could move.
       process.kill(pid, 'SIGCONT')
       await pressed
       await expect(page.getByText('เราได้รับคำตอบของคุณแล้ว')).toBeVisible({ timeout: 60_000 })
