@@ -222,7 +222,7 @@ for (const look of LOOKS)
       await chat.getByRole('button', { name: groups.chats }).click()
       await chat.getByRole('button', { name: groups.make.group }).click()
       // The number of members is part of the new chat: until it is shown, the input belongs to the old one.
-      await expect(chat.locator('strong')).toContainText('(4)')
+      await expect(chat.locator('strong').filter({ hasText: '(4)' })).toBeVisible()
       await chat.getByRole('textbox', { name: texts.message }).fill('@')
       await expect(chat.getByRole('region', { name: composer.mention })).toBeVisible()
       await check('mentions')
