@@ -129,9 +129,9 @@ test('the user changes a membership and the friendship, and members of a group m
   await expect(chat.getByText('Month 2')).toBeVisible()
   await chat.getByRole('button', { name: 'Leave the membership Members' }).press('Enter')
   await expect(chat.getByRole('button', { name: 'Join the membership Members' })).toBeVisible()
-  await chat.getByRole('button', { name: 'Block Host' }).press('Enter')
+  await chat.getByRole('button', { name: 'Block Host', exact: true }).press('Enter')
   await chat.getByRole('button', { name: 'Unblock Host' }).press('Enter')
-  await expect(chat.getByRole('button', { name: 'Block Host' })).toBeVisible()
+  await expect(chat.getByRole('button', { name: 'Block Host', exact: true })).toBeVisible()
   await host.emulator.webhooksSettled()
   const source = { type: 'user', userId: host.userId }
   const membership = (type: string) => ({ type: 'membership', source, membership: { type, membershipId: 1 } })
