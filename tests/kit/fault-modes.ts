@@ -116,8 +116,11 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
 /** The faults that run before a push: one for each promise of the README about a bad network. */
 export const CORE_FAULTS: readonly string[] = ['1', '5', '7', '12', '16', '20', '24']
 
-/** The faults that run in WebKitGTK for each merge, because WebKit stores, locks and kills differently. The others run at night. */
-export const WEBKIT_CORE_FAULTS: readonly string[] = ['7', '12', '17', '20', '22b', '26']
+/**
+ * The faults that run in WebKitGTK for each merge: one about its storage, its uploads and its loading of scripts. The others
+ * run at night: each starts a browser, which takes ten seconds of processor time.
+ */
+export const WEBKIT_CORE_FAULTS: readonly string[] = ['12', '20', '26']
 
 /**
  * Faults without a worker that cannot be made in WebKitGTK, each with its reason. Every other fault that runs without a
