@@ -6,11 +6,13 @@ import { chunkNames } from './build/chunk-names.ts'
 import { HASH_LENGTH } from './build/chunk-table.ts'
 import { chunkGroups } from './build/chunks.ts'
 import { contractFingerprint } from './build/contract-fingerprint.ts'
+import { phoneTargets } from './build/engines.ts'
 import { entryRetry } from './build/entry-retry.ts'
 import { INLINE_DOCUMENT } from './build/inline-document.ts'
 import { ownPreload } from './build/own-preload.ts'
 import { shownPrizes } from './build/shown-prizes.ts'
 import { termsPage } from './build/terms-page.ts'
+import { tooOld } from './build/too-old.ts'
 import { webManifestFile } from './build/web-manifest.ts'
 
 export default defineConfig({
@@ -23,6 +25,7 @@ export default defineConfig({
     react(),
     ownPreload(),
     campaignDocument(),
+    tooOld(),
     entryRetry(),
     termsPage(),
     shownPrizes(),
@@ -42,9 +45,7 @@ export default defineConfig({
     }),
   ],
   build: {
-    // The oldest WebViews that LINE still supports. Chrome 80 to 90 only fail on `f?.(...list)`, which this code does
-    // not use, but targeting them would expand every `?.`.
-    target: ['chrome91', 'safari15'],
+    target: phoneTargets,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // The bundled packages' licences require that their texts ship with the code.

@@ -19,7 +19,7 @@ const CONTAINED = [ENTRY, 'first', 'welcome']
  * which is half of React's start-up time.
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n'
-const HINTED = [ENTRY, ...SOON, LIBRARIES, 'react']
+const HINTED = [ENTRY, ...SOON, LIBRARIES, 'queue', 'react']
 
 /**
  * Names each script by its own contents only. Built scripts usually import each other by file names with hashes, so a

@@ -40,9 +40,9 @@ const parsesAnswers =
 /**
  * Returns the chunk of a module that the first visit needs, or null for other modules. The first visit loads
  * few files, because each file costs a request and is compressed separately. `entry` sends the first
- * requests, `first` parses the responses and renders the home shell, and `view` contains the frame around the
- * screens. A change of the entry script costs each phone at most 30 kB, of any other script 12 kB
- * (`tests/unit/release-cost.test.ts`).
+ * requests, `queue` contains the outbox and the modules that it shares with the entry script, `first` parses the
+ * responses and renders the home shell, and `view` contains the frame around the screens. A change of the entry script
+ * costs each phone at most 30 kB, of `queue` 16 kB, of any other script 12 kB (`tests/unit/release-cost.test.ts`).
  */
 function firstChunk(id: string, modules: Modules): string | null {
   // The style sheet of home belongs to the entry, because the home shell renders before `view` has loaded.
@@ -58,11 +58,19 @@ function firstChunk(id: string, modules: Modules): string | null {
 const react = (id: string, modules: Modules) =>
   /node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id) && !inHomeShell(id, modules) ? 'react' : null
 
+const inOutbox = importedBy('src/outbox/outbox.ts')
+/**
+ * Returns the chunk of the outbox and everything that it imports. The entry script needs all of it, but changes more often.
+ * It is not called `outbox`, because the screen's script has that name.
+ */
+const queue = (id: string, modules: Modules) => (inOutbox(id, modules) ? 'queue' : null)
+
 /** The bundler's chunk groups: they decide which script contains which module. */
 export const chunkGroups = [
   { name: react, priority: 5 },
   // The libraries that the entry script needs. The bundler's own functions come into this script later (merge-runtime.ts).
   { name: 'lib', test: /node_modules[\\/](@preact[\\/]signals-core|idb-keyval|valibot)[\\/]/, priority: 5 },
+  { name: queue, priority: 5 },
   // A new customer's landing down to the dates, which is drawn before React. Home also shows the prizes.
   {
     name: 'welcome',
@@ -73,8 +81,6 @@ export const chunkGroups = [
   // For the legal texts in every language. `welcome` has what home shows of them.
   { name: 'prizes', test: /campaign[\\/](prizes|rewards)\./, priority: 1 },
   { name: 'workbox', test: /workbox-window/, priority: 1 },
-  // Loads after the first paint. Its name must differ from that of the screen `outbox`.
-  { name: 'queue', test: /src[\\/]outbox[\\/]/, priority: 1 },
   // The texts of screens change more often than what shows them.
   {
     name: 'later-texts',

@@ -6,9 +6,10 @@ import { minify, transformWithOxc } from 'vite'
 export async function inlineScript(
   name: string,
   values: Readonly<Record<string, string>> = {},
+  target = 'es2021',
 ): Promise<string> {
   const path = fileURLToPath(new URL(`../src/boot/${name}.ts`, import.meta.url))
-  const { code } = await transformWithOxc(await readFile(path, 'utf8'), path, { target: 'es2021' })
+  const { code } = await transformWithOxc(await readFile(path, 'utf8'), path, { target })
   // The function keeps the variables out of the page's global scope.
   const { code: small } = await minify(path, `(()=>{${code}})()`, { compress: true, mangle: true })
   return Object.entries(values).reduce((text, [from, to]) => text.replace(from, () => to), small)

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
 import { campaign } from '#campaign/texts.th.ts'
+import { campaignPath } from '#contract/campaign-link.ts'
 import { home } from '#src/i18n/th/home.ts'
 import { campaignColour } from './colours.ts'
 
@@ -43,10 +44,9 @@ export function webManifest() {
     theme_color: campaignColour('light', 'accent'),
     background_color: campaignColour('light', 'base'),
     icons: [png(192, 'any'), png(512, 'any'), png(512, 'maskable')],
-    // The address carries the target as the redirect of spec S2, so that it survives the way through LINE.
     shortcuts: [
-      { name: home['home.send'], url: '/?redirect=%2Freceipt&logstate=icon' },
-      { name: home['home.rewards'], url: '/?redirect=%2Fqrcode%3Fshow%3Drewards&logstate=icon' },
+      { name: home['home.send'], url: campaignPath('/receipt?logstate=icon') },
+      { name: home['home.rewards'], url: campaignPath('/qrcode?show=rewards&logstate=icon') },
     ],
     screenshots: [
       screenshot('landing', `${campaign['campaign.headline1']} ${campaign['campaign.headline2']}`),
