@@ -70,7 +70,7 @@ export const statusOf = (code: ErrorCode): number => statuses[code]
  * codes.
  */
 export const isErrorCode = (text: unknown): text is ErrorCode =>
-  typeof text === 'string' && Object.hasOwn(statuses, text)
+  typeof text === 'string' && Object.keys(statuses).includes(text)
 
 /** Error codes that every call may return, in addition to its own. */
 export const commonErrors = [

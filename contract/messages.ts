@@ -19,7 +19,7 @@ export const messages = {
   STAFF_PIN_WRONG: 'รหัสเจ้าหน้าที่ไม่ถูกต้อง',
   NOT_FOUND: 'ไม่พบข้อมูล',
   REWARD_NOT_CREATED: 'ยังไม่มีสิทธิ์รับรางวัล',
-  IMAGE_MISSING: 'ยังไม่ได้อัปโหลดรูปภาพ',
+  IMAGE_MISSING: 'ไม่พบรูปภาพ กรุณาถ่ายใหม่อีกครั้ง',
   METHOD_NOT_ALLOWED: 'ไม่รองรับคำขอนี้',
   OWNER_MISMATCH: 'รายการนี้เป็นของผู้ใช้อื่น',
   PHONE_TAKEN: 'เบอร์โทรศัพท์นี้ถูกใช้แล้ว',

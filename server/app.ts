@@ -159,8 +159,8 @@ function recordCall(deps: ServerDeps): MiddlewareHandler<Env> {
     await next()
     const { headers, status } = c.res
     headers.set('X-Request-Id', requestId)
-    // Error responses repeat the key too: the phone removes a job only if the response contains the job's
-    // key.
+    // Error responses repeat the key too, in their body as well: the phone ends a job only by a response that contains
+    // the job's key.
     const key = validKeyOf(c.req.raw.headers)
     if (key !== null) headers.set('Idempotency-Key', key)
     const ms = performance.now() - started
@@ -185,7 +185,8 @@ function refuseLongUrl({ url }: Request): void {
 
 function refusal(c: Context<Env>, error: ApiError): Response {
   const call = c.get('call') ?? {}
-  return errorResponse(error, c.get('requestId'), code => statusFor(call, code))
+  const answered = { requestId: c.get('requestId'), idempotencyKey: validKeyOf(c.req.raw.headers) }
+  return errorResponse(error, answered, code => statusFor(call, code))
 }
 
 const isDown = (error: unknown): boolean => isDatabaseDown(error) || isObjectStoreDown(error)

@@ -7,7 +7,16 @@ import type { Tables } from '#server/store/tables.ts'
 
 /** Storage for photos. Only the server creates keys. */
 export type ObjectStore = {
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  /**
+   * Stores an object. With `onlyNew`, an object that the key already has stays; a storage that cannot decide this
+   * atomically may replace it.
+   */
+  put(
+    key: string,
+    bytes: Uint8Array,
+    contentType: string,
+    options?: { readonly onlyNew?: boolean },
+  ): Promise<void>
   /** Returns the stored bytes, or null if the key does not exist. */
   get(key: string): Promise<Uint8Array | null>
   delete(key: string): Promise<void>

@@ -115,7 +115,7 @@ async function main(): Promise<void> {
   let stopping = false
   const fetch: Fetch = async (request, info) => {
     if (stopping && new URL(request.url).pathname === '/readyz')
-      return errorResponse(new ApiError('UNAVAILABLE'), 'stopping')
+      return errorResponse(new ApiError('UNAVAILABLE'), { requestId: 'stopping' })
     return (await files(request)) ?? server.fetch(request, info)
   }
   const perAddress = PER_ADDRESS[settings.trustProxy === 0 ? 'client' : 'proxy']

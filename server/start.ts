@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#contract/time.ts'
 import { createApp, type Fetch } from './app.ts'
 import type { Settings } from './config.ts'
 import { seedCampaign } from './data/seed.ts'
@@ -13,6 +14,7 @@ import { openStore } from './open-store.ts'
 import { systemRandom } from './random.ts'
 import { createReceiptReader } from './reader/receipt-reader.ts'
 import { isSealed } from './store/copy/seal.ts'
+import { ensureEpoch } from './store/epoch.ts'
 import { migrate } from './store/migrate.ts'
 import { openPostgres } from './store/postgres.ts'
 
@@ -65,16 +67,21 @@ export async function openServer(
     if (dialect === 'sqlite' && (await isSealed(db))) throw new Error(MOVED)
     if (empty === 'demo') await seedCampaign(db, clock.now())
     else await requireCampaign(db)
+    await ensureEpoch(db, dialect, deps.random)
     await setMessaging(db, deps.messaging !== null, deps.messaging?.accessToken)
   } catch (error) {
     await db.destroy()
     throw error
   }
   const limits = rateLimitOf(settings, clock, onError)
+  // A standby can be promoted under a running server. SQLite has none.
+  const look = () => void ensureEpoch(db, dialect, deps.random).catch(() => {})
+  const watch = dialect === 'postgres' ? setInterval(look, MINUTE_MS).unref() : undefined
   return {
     fetch: createApp(deps, limits ? { rateLimit: limits.rateLimit } : {}).fetch,
     deps,
     async close() {
+      clearInterval(watch)
       await limits?.close()
       await db.destroy()
     },

@@ -1,7 +1,7 @@
 import { defineCall } from '#contract/define-call.ts'
-import { activity } from '#contract/schema/master.ts'
+import { activityAnswer } from '#contract/schema/master.ts'
 
-export const answer = activity
+export const answer = activityAnswer
 
 export const call = defineCall({
   method: 'GET',

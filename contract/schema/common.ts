@@ -80,12 +80,17 @@ export const page = {
 
 export const noFields = v.strictObject({})
 
-/** The body of every error response. `fields[].path` is the name of the field, with dots between levels. */
+/**
+ * The body of every error response. `fields[].path` is the name of the field, with dots between levels.
+ * `idempotencyKey` repeats the request's `Idempotency-Key`, so that a client can tell our refusal of its write from an
+ * answer that a gateway made up. Up to version 1.1.0, only the response's header repeats the key.
+ */
 export const errorBody = v.object({
   error: v.string(),
   message: v.string(),
   fields: v.optional(v.array(v.object({ path: v.string(), code: v.string() }))),
   requestId: v.string(),
+  idempotencyKey: v.optional(v.string()),
   retryAfter: v.optional(v.number()),
   current: v.optional(v.unknown()),
 })

@@ -57,7 +57,12 @@ export const loginForm = v.strictObject({
   idToken: v.optional(idToken),
   lineAccessToken: v.optional(lineAccessToken),
 })
-export const sessionAnswer = v.object({ customerId: uuid, accessToken: v.string(), expiresAt: dateTime })
+export const sessionAnswer = v.object({
+  customerId: uuid,
+  accessToken: v.string(),
+  /** Missing on a server whose answer has only the two fields of spec S3. */
+  expiresAt: v.optional(dateTime),
+})
 
 /**
  * The versions of the texts that the form has shown, with the SHA-256 of the text in the language shown (see

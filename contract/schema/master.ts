@@ -39,13 +39,12 @@ export const masterAll = v.object({
 })
 export type MasterAll = v.InferOutput<typeof masterAll>
 
-/**
- * The campaign's dates and rules. Startup also checks the two switches `endPlatform` and `pendingPlatform`
- * (spec S4). Amounts are in baht.
- */
+/** What spec S7 says about the activity: the two switches that startup checks (spec S4). */
+const activitySwitches = v.object({ endPlatform: v.boolean(), pendingPlatform: v.boolean() })
+
+/** The two switches, and the campaign's dates and rules. Amounts are in baht. */
 export const activity = v.object({
-  endPlatform: v.boolean(),
-  pendingPlatform: v.boolean(),
+  ...activitySwitches.entries,
   serverTime: dateTime,
   opensAt: dateTime,
   closesAt: dateTime,
@@ -71,6 +70,9 @@ export const activity = v.object({
   }),
 })
 export type Activity = v.InferOutput<typeof activity>
+
+/** The answer to the activity call. A server with only the specification's calls answers with the switches. */
+export const activityAnswer = v.union([activity, activitySwitches])
 
 /**
  * The prizes in the order in which they are drawn. A prize with `reserve` is a place on the waiting list, not

@@ -6,6 +6,7 @@ import { receipt } from './receipt.ts'
 import { reward } from './reward.ts'
 
 const etag = v.pipe(v.string(), v.maxLength(100, 'length'))
+const epoch = v.optional(v.string())
 
 /**
  * The body of a visit: who the customer is, as at login; LINE's name and picture, as in `POST /api/customer`; the ETags
@@ -26,11 +27,15 @@ export const visitBody = v.strictObject({
 const refusedPart = v.object({ status: integer, error: errorBody })
 
 /**
- * A part of the answer: the same body that the part's own call returns, with its `ETag` and `Link` headers. Without
- * `value` it is what the phone has cached, like a 304.
+ * A part of the answer: the same body that the part's own call returns, with its `ETag`, `Link` and `Data-Epoch` headers.
+ * If `value` is missing, the phone's cached response is still valid, as after a 304.
  */
 const readPart = <S extends v.GenericSchema>(value: S) =>
-  v.union([v.object({ etag, link: v.optional(v.string()), value }), refusedPart, v.object({ etag })])
+  v.union([
+    v.object({ etag, link: v.optional(v.string()), epoch, value }),
+    refusedPart,
+    v.object({ etag, epoch }),
+  ])
 
 /**
  * `open` is true if the campaign is open. Only then does the server store LINE's name and picture and log events other

@@ -11,6 +11,9 @@ const TIMEOUT_MS = 3000
 /** Characters of a bearer token (RFC 6750). LINE's tokens are much longer than the minimum. */
 const TOKEN_SHAPE = /^[A-Za-z0-9._~+/-]{20,1024}={0,2}$/
 
+/** The statuses with which LINE refuses a token. Every other one says nothing about the token. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403])
+
 const verified = v.object({ client_id: v.string(), expires_in: v.number() })
 const refused = v.object({ error_description: v.string() })
 const profile = v.object({
@@ -62,16 +65,20 @@ async function callLine(
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const response = await line.fetch(new Request(url, { headers, signal, redirect: 'manual' }))
-    if (response.status === 429 || response.status >= 500) throw new Error(`LINE answered ${response.status}`)
-    return { status: response.status, body: await response.json().catch(() => null) }
+    const { status } = response
+    if (status !== 200 && !REFUSALS.has(status)) throw new Error(`LINE answered ${status}`)
+    return { status, body: await response.json().catch(() => null) }
   } catch (cause) {
     throw new ApiError('LINE_UNAVAILABLE', { cause })
   }
 }
 
 function parseAnswer<S extends v.GenericSchema>(schema: S, answer: LineAnswer): v.InferOutput<S> {
+  if (answer.status !== 200) throw new ApiError('LINE_TOKEN_INVALID')
   const result = v.safeParse(schema, answer.body)
-  if (answer.status !== 200 || !result.success) throw new ApiError('LINE_TOKEN_INVALID')
+  // Something between this server and LINE has answered.
+  if (!result.success)
+    throw new ApiError('LINE_UNAVAILABLE', { cause: new Error('LINE’s answer is not valid') })
   return result.output
 }
 

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import * as v from 'valibot'
 import { imageKey } from '#server/images/store.ts'
+import { endEpoch } from '#server/store/epoch.ts'
 import { Database } from '#server/store/sqlite.ts'
 import { DATABASE, isIntact, MANIFEST, type Manifest, manifestSchema, photoNamed } from './backup-format.ts'
 import { readTar, type Unpacking } from './tar.ts'
@@ -96,4 +97,6 @@ export async function unpackBackup(
   const database = new Database(databaseFile)
   database.exec('delete from upload')
   database.close()
+  // The backup of an older release may contain the epoch of the running campaign.
+  endEpoch(databaseFile)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { imageKey } from '#server/images/store.ts'
 import { countOf } from '#server/store/count.ts'
+import { endEpoch } from '#server/store/epoch.ts'
 import { DATABASE, FORMAT, MANIFEST, photoName, sealedManifest } from './backup-format.ts'
 import { photosIn } from './photos-in.ts'
 import { rowCountsOf } from './row-counts.ts'
@@ -18,6 +19,7 @@ export async function writeBackup(campaign: Campaign, folder: string, target: st
   const snapshot = join(folder, DATABASE)
   // VACUUM INTO copies a consistent snapshot in one statement and does not block writers.
   await sql`vacuum into ${snapshot}`.execute(db)
+  endEpoch(snapshot)
   const file = await open(target, 'wx', 0o600)
   try {
     const tar = tarWriter(file)

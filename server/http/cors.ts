@@ -4,7 +4,7 @@ import { cors } from 'hono/cors'
 const REQUEST_HEADERS =
   'Authorization, Content-Type, Content-Range, Idempotency-Key, If-Match, If-None-Match, X-Owner, X-Request-Id'
 const EXPOSED_HEADERS =
-  'ETag, Idempotency-Key, Idempotency-Replayed, Link, Retry-After, Upload-Offset, X-Request-Id'
+  'Data-Epoch, ETag, Idempotency-Key, Idempotency-Replayed, Link, Retry-After, Upload-Offset, X-Request-Id'
 
 /** Middleware that lets pages of the allowed origins read responses. Never allows credentials or `*`. */
 export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {

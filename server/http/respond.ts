@@ -14,10 +14,13 @@ export function jsonResponse(body: string, headers: Record<string, string>, stat
   })
 }
 
+/** The request that an error answers: its id and, if it has one, its idempotency key. */
+type Answered = { readonly requestId: string; readonly idempotencyKey?: string | null }
+
 /** Returns the contract's `errorBody` of an error. `retryAfter` is in seconds. */
 export function errorBodyOf(
   error: ApiError,
-  requestId: string,
+  { requestId, idempotencyKey }: Answered,
   retryAfter: number | undefined = error.retryAfter,
 ): ErrorBody {
   return {
@@ -25,6 +28,7 @@ export function errorBodyOf(
     message: messageOf(error.code),
     ...(error.fields ? { fields: error.fields.map(field => ({ ...field })) } : {}),
     requestId,
+    ...(idempotencyKey ? { idempotencyKey } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
     ...(error.current === undefined ? {} : { current: error.current }),
   }
@@ -33,13 +37,13 @@ export function errorBodyOf(
 /** Returns the response to an error: the contract's `errorBody` as JSON, never cached. */
 export function errorResponse(
   error: ApiError,
-  requestId: string,
+  answered: Answered,
   statusFor: (code: ErrorCode) => number = statusOf,
 ): Response {
   const status = statusFor(error.code)
   const retryAfter = error.retryAfter ?? (status === 503 ? RETRY_AFTER_S : undefined)
   return jsonResponse(
-    JSON.stringify(errorBodyOf(error, requestId, retryAfter)),
+    JSON.stringify(errorBodyOf(error, answered, retryAfter)),
     {
       'Cache-Control': 'no-store',
       ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),

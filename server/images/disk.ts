@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ObjectStore } from '#server/deps.ts'
 import { requireRoom } from '#server/store/disk-room.ts'
@@ -16,13 +16,13 @@ export function diskObjects(dir: string): ObjectStore {
     return join(dir, hash.slice(0, 2), hash.slice(2, 4), hash)
   }
   return {
-    async put(key, bytes) {
+    async put(key, bytes, _type, { onlyNew = false } = {}) {
       const path = pathOf(key)
       const temporary = `${path}.${randomUUID()}.tmp`
       await makeDirectories(dir, path)
       try {
         await writeSynced(temporary, bytes)
-        await rename(temporary, path)
+        if (!onlyNew || !(await linkNew(temporary, path))) await rename(temporary, path)
       } catch (error) {
         await rm(temporary, { force: true })
         throw error
@@ -46,6 +46,24 @@ export function diskObjects(dir: string): ObjectStore {
       await requireRoom(dir)
     },
   }
+}
+
+/** Codes of `link` on file systems without hard links, such as exFAT and some network drives. */
+const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
+
+/**
+ * Gives a file its final name unless another file has it, and deletes the temporary name. Returns false if the file system
+ * has no hard links, the only way to do this atomically.
+ */
+async function linkNew(temporary: string, path: string): Promise<boolean> {
+  const failed = await link(temporary, path).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error,
+  )
+  if (failed && NO_LINKS.has(failed.code)) return false
+  if (failed && failed.code !== 'EEXIST') throw failed
+  await rm(temporary)
+  return true
 }
 
 async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {

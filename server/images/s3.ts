@@ -51,12 +51,18 @@ export function s3Objects(settings: S3Settings, send: Send = request => fetch(re
   }
 
   return {
-    async put(key, bytes, contentType) {
-      const response = await sendWithRetries('PUT', key, {
-        body: bytes as Uint8Array<ArrayBuffer>,
-        headers: { 'Content-Type': contentType },
-      })
-      if (!response.ok) await throwRefused('PUT', response)
+    async put(key, bytes, contentType, { onlyNew = false } = {}) {
+      const send = (headers: Record<string, string>) =>
+        sendWithRetries('PUT', key, {
+          body: bytes as Uint8Array<ArrayBuffer>,
+          headers: { 'Content-Type': contentType, ...headers },
+        })
+      const response = await send(onlyNew ? { 'If-None-Match': '*' } : {})
+      // 409: another conditional write of this key is under way.
+      if (response.ok || (onlyNew && [409, 412].includes(response.status))) return
+      // Some stores do not know conditional writes.
+      const again = onlyNew && response.status === 501 ? await send({}) : response
+      if (!again.ok) await throwRefused('PUT', again)
     },
     async get(key) {
       const response = await sendWithRetries('GET', key)
@@ -77,4 +83,4 @@ export function s3Objects(settings: S3Settings, send: Send = request => fetch(re
 }
 
 const isBodyless = ({ status }: Response): boolean => status === 204 || status === 304
-const isTransient = (status: number): boolean => status === 429 || status >= 500
+const isTransient = (status: number): boolean => status === 429 || (status >= 500 && status !== 501)

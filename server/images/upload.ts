@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contract/time.ts'
+import type { ObjectStore } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import { lockParticipant } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -27,7 +28,8 @@ export const uploadRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<Upl
 
 /**
  * Stores one piece of an upload. Pieces must arrive in order. If a piece starts at another offset, nothing
- * changes, and the result contains the received size so that the phone can continue from there. The first
+ * changes, and the result contains the received size so that the phone can continue from there. Several tabs or phones
+ * may send the same photo at once, in pieces of different sizes: the piece that is stored first counts for all. The first
  * piece creates the upload, and replaces an upload of the same photo with a different size. After the last
  * piece the photo is stored as an image; if `storeImage` refuses the photo, the upload is deleted and the
  * phone has to start again.
@@ -45,8 +47,7 @@ export async function addPiece(
     // A concurrent request with the same last piece may have finished this upload, and be deleting it just now.
     return (await imageRow(stores.db, ref)) ?? { received: upload?.received ?? 0 }
   }
-  await stores.objects.put(pieceKey(ref, piece.start), bytes, 'application/octet-stream')
-  const received = piece.start + bytes.length
+  const received = piece.start + (await storePiece(stores.objects, ref, piece, bytes))
   // Do not count the last piece: if finishing fails here, the phone continues by sending that piece again.
   if (received === piece.total) return finish(stores, ref, piece, now)
   const counted = await stores.db
@@ -55,12 +56,44 @@ export async function addPiece(
     .where('customer_id', '=', ref.customerId)
     .where('sha256', '=', ref.sha256)
     .where('received', '=', piece.start)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('image')
+            .select('image.sha256')
+            .where('image.customer_id', '=', ref.customerId)
+            .where('image.sha256', '=', ref.sha256),
+        ),
+      ),
+    )
     .executeTakeFirst()
   if (counted.numUpdatedRows > 0n) return { received }
   // A concurrent request with the same piece was counted first, or the upload has ended, so no row refers to this piece.
-  const current = await uploadRow(stores.db, ref)
+  const finished = await imageRow(stores.db, ref)
+  const current = finished ? undefined : await uploadRow(stores.db, ref)
   if (!current) await stores.objects.delete(pieceKey(ref, piece.start))
-  return { received: current?.received ?? 0 }
+  return finished ?? { received: current?.received ?? 0 }
+}
+
+/**
+ * Stores a piece, unless another sender's piece of this photo begins at the same offset: a shorter piece in its place would
+ * leave a gap behind it. Returns the length of the stored piece.
+ */
+async function storePiece(objects: ObjectStore, ref: ImageRef, piece: Piece, bytes: Uint8Array) {
+  const key = pieceKey(ref, piece.start)
+  await objects.put(key, bytes, 'application/octet-stream', { onlyNew: true })
+  const stored = await objects.get(key)
+  const fits = stored !== null && stored.length <= piece.total - piece.start
+  if (fits && isSameStart(stored, bytes)) return stored.length
+  // A damaged copy of the photo was sent before, or the upload has just been deleted.
+  await objects.put(key, bytes, 'application/octet-stream')
+  return bytes.length
+}
+
+function isSameStart(a: Uint8Array, b: Uint8Array): boolean {
+  const length = Math.min(a.length, b.length)
+  return length > 0 && Buffer.compare(a.subarray(0, length), b.subarray(0, length)) === 0
 }
 
 async function begin(
@@ -74,6 +107,8 @@ async function begin(
   if (earlier && earlier.total !== piece.total) await deleteUpload(stores, ref)
   return inTransaction(stores.db, async trx => {
     await lockParticipant(trx, ref.customerId)
+    // Another sender may have finished the photo since this request arrived.
+    if (await imageRow(trx, ref)) return undefined
     await requireQuota(trx, ref, piece.total)
     await trx
       .insertInto('upload')
@@ -90,7 +125,12 @@ async function begin(
   })
 }
 
-async function finish(stores: DataStores, ref: ImageRef, last: Piece, now: number): Promise<ImageRow> {
+async function finish(
+  stores: DataStores,
+  ref: ImageRef,
+  last: Piece,
+  now: number,
+): Promise<ImageRow | { received: number }> {
   const { total } = last
   const whole = concat(await piecesOf(stores, ref, total))
   const finished = await imageRow(stores.db, ref)
@@ -99,9 +139,8 @@ async function finish(stores: DataStores, ref: ImageRef, last: Piece, now: numbe
     await stores.objects.delete(pieceKey(ref, last.start))
     return finished
   }
+  if (whole.length < total) return resumeAt(stores.db, ref, last.start, whole.length)
   try {
-    // The object store has lost a piece, so the upload cannot be completed.
-    if (whole.length !== total) throw new ApiError('IMAGE_HASH')
     const row = await storeImage(stores, ref, whole, now)
     await deleteUpload(stores, ref)
     return row
@@ -109,6 +148,18 @@ async function finish(stores: DataStores, ref: ImageRef, last: Piece, now: numbe
     if (error instanceof ApiError) await deleteUpload(stores, ref)
     throw error
   }
+}
+
+/** Lets the phone continue where the object store has lost a piece, unless the upload has changed in between. */
+async function resumeAt(db: Db, ref: ImageRef, counted: number, kept: number): Promise<{ received: number }> {
+  await db
+    .updateTable('upload')
+    .set({ received: kept })
+    .where('customer_id', '=', ref.customerId)
+    .where('sha256', '=', ref.sha256)
+    .where('received', '=', counted)
+    .execute()
+  return { received: (await uploadRow(db, ref))?.received ?? 0 }
 }
 
 async function piecesOf(stores: DataStores, ref: ImageRef, total: number): Promise<Uint8Array[]> {

@@ -1,6 +1,7 @@
 import { handOver } from '#campaign/chat-texts.ts'
 import { faq } from '#campaign/faq.ts'
 import { assertNever } from '#contract/assert-never.ts'
+import { campaignLink } from '#contract/campaign-link.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { recordReach } from '#server/message-queue/reach.ts'
 import { ticketIdIn } from '#server/messages/seat-postback.ts'
@@ -37,14 +38,12 @@ export async function effectOf(db: Db, event: Event, at: At): Promise<Messages> 
       const ticketId = ticketIdIn(event.content ?? '')
       if (ticketId === null) return null
       const { th, en } = await confirmInChat(db, { lineUserId: line_user_id, ticketId }, at.now)
-      return text(th, en, linkTo(at))
+      return text(th, en, campaignLink(at.liffId))
     }
     default:
       return assertNever(kind)
   }
 }
-
-const linkTo = ({ liffId }: At, path = ''): string => `https://liff.line.me/${liffId}${path}`
 
 /** Returns the answer of the frequent question that the text asks, or says at most once an hour when people answer. */
 async function answerTo(db: Db, lineUserId: string, content: string | null, at: At): Promise<Messages> {
@@ -52,7 +51,7 @@ async function answerTo(db: Db, lineUserId: string, content: string | null, at: 
   const found = faq.find(question => question.id === id)
   if (found && content !== null) return text(isThai(content) ? found.answerTh : found.answerEn)
   if (!(await takeHandOver(db, lineUserId, at.now))) return null
-  return text(handOver.th, handOver.en, linkTo(at, '/help'))
+  return text(handOver.th, handOver.en, campaignLink(at.liffId, '/help'))
 }
 
 /** Returns true once an hour for each user. */

@@ -1,5 +1,6 @@
 import type { messagingApi } from '@line/bot-sdk'
 import { digestTexts } from '#campaign/digest-message.ts'
+import { campaignLink } from '#contract/campaign-link.ts'
 import { type ReceiptRow, receiptRow, showReceipts } from '#server/campaign/receipts/read.ts'
 import type { LineMessage } from '#server/messaging-client.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
@@ -31,7 +32,7 @@ export async function composeDigest(
   const { th, en, buttonColour } = digestTexts
   const thai = { title: th.title(rows.length), lines: listed('th') }
   const english = { title: en.title(rows.length), lines: listed('en') }
-  const uri = `https://liff.line.me/${liffId}/receiptHistory`
+  const uri = campaignLink(liffId, '/receiptHistory')
   const plain = [thai, english].map(({ title, lines }) => [title, ...lines].join('\n'))
   const line = (text: string): messagingApi.FlexText => ({ type: 'text', text, size: 'sm', wrap: true })
   return [

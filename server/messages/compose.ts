@@ -1,4 +1,5 @@
 import { messageTexts } from '#campaign/messages.ts'
+import { campaignLink } from '#contract/campaign-link.ts'
 import type { MessageKind } from '#contract/message-groups.ts'
 import type { LineMessage } from '#server/messaging-client.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -43,7 +44,7 @@ export async function composeMessage(
   if (!content?.isCurrent) return null
   const { confirmTicket, path } = content
   const inChat = hasWebhook && confirmTicket !== null ? seatPostback(confirmTicket) : null
-  return layOut(textsOf(content), `https://liff.line.me/${liffId}${path}`, inChat)
+  return layOut(textsOf(content), campaignLink(liffId, path), inChat)
 }
 
 /** Returns whether a message is still true at the time `now` (milliseconds). */

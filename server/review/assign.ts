@@ -1,5 +1,6 @@
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
+import { ReviewError } from './errors.ts'
 import { endLease, LEASE_MS, sessionOf, takeLease } from './lease.ts'
 import { availableTo, SKIP_MS } from './queue.ts'
 import { claimSecondLook, nextSecondLook } from './second-look.ts'
@@ -120,7 +121,8 @@ export async function release(db: Db, who: Reviewer & { readonly receiptId?: str
 export function skip(db: Db, who: At & { readonly receiptId: string }): Promise<void> {
   const { reviewer, receiptId, now } = who
   return inTransaction(db, async trx => {
-    await endLease(trx, receiptId, who)
+    const looks = await endLease(trx, receiptId, who)
+    if (looks.length === 0) throw new ReviewError('LEASE_LOST')
     const row = { reviewer, receipt_id: receiptId, skipped_until: now + SKIP_MS }
     await trx
       .insertInto('review_skip')

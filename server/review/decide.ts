@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { appendAudit } from '#server/audit/log.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
-import { receiptRow } from '#server/campaign/receipts/read.ts'
+import { type ReceiptRow, receiptRow } from '#server/campaign/receipts/read.ts'
 import { approveReceipt, rejectReceipt, reopenReceipt } from '#server/campaign/receipts/review.ts'
 import { lockCurrentDraw } from '#server/draw/current.ts'
 import { ApiError } from '#server/errors.ts'
@@ -26,7 +26,8 @@ type Given = Acting & {
 
 /**
  * Saves a decision, its audit entry and the end of the lease in one transaction. A second look only records the decision: it
- * does not change the receipt. Throws ReviewError LEASE_LOST or CHANGED; nothing is saved then.
+ * does not change the receipt. A repeated request changes nothing and gets the result of the first one. Throws ReviewError
+ * LEASE_LOST or CHANGED; nothing is saved then.
  */
 export function decide(db: Db, given: Given): Promise<Decided> {
   return withReviewErrors('CHANGED', () =>
@@ -34,9 +35,13 @@ export function decide(db: Db, given: Given): Promise<Decided> {
       // First of all, because it makes a concurrent decision on the same lease wait.
       const looks = await endLease(trx, given.receiptId, given)
       const row = await receiptRow(trx, given.receiptId)
-      if (row?.version !== given.version) throw new ReviewError('CHANGED')
+      if (!row) throw new ReviewError('CHANGED')
       const look = row.status === 'pending' ? 'first' : 'second'
-      if (!looks.includes(look)) throw new ReviewError('LEASE_LOST')
+      if (row.version !== given.version || !looks.includes(look)) {
+        const made = await madeBefore(trx, row, given)
+        if (made) return made
+        throw new ReviewError(row.version === given.version ? 'LEASE_LOST' : 'CHANGED')
+      }
       if (look === 'second') {
         await recordSecond(trx, given, row.customer_id)
         return { receiptId: row.id, version: row.version, look }
@@ -44,6 +49,32 @@ export function decide(db: Db, given: Given): Promise<Decided> {
       return decideFirst(trx, given, row.customer_id)
     }),
   )
+}
+
+/**
+ * Returns the same decision of the same person, if it is the latest change of the receipt: the answer to the first request
+ * was lost. Returns null otherwise.
+ */
+async function madeBefore(
+  trx: Transaction<Tables>,
+  { id, version, reject_note }: ReceiptRow,
+  given: Given,
+): Promise<Decided | null> {
+  const row = await trx
+    .selectFrom('review_decision')
+    .selectAll()
+    .where('receipt_id', '=', id)
+    .where('receipt_version', '=', version)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const { kind, reason, note } = { reason: null, note: null, ...given.decision }
+  const isSame = (...made: readonly (string | null)[]) =>
+    [given.reviewer, kind, reason, note].every((value, at) => value === made[at])
+  if (version === given.version + 1 && isSame(row.reviewer, row.decision, row.reason, reject_note))
+    return { receiptId: id, version, look: 'first' }
+  const second = [row.second_reviewer, row.second_decision, row.second_reason, row.second_note]
+  return version === given.version && isSame(...second) ? { receiptId: id, version, look: 'second' } : null
 }
 
 async function decideFirst(

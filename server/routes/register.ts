@@ -1,4 +1,6 @@
 import { proveIdentity } from '#server/auth/line-identity.ts'
+import { campaignState, readCampaign } from '#server/campaign/clock.ts'
+import { createReward } from '#server/campaign/create-reward.ts'
 import type { Handler } from '#server/handler.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 import { registerCustomer } from '#server/identity/register.ts'
@@ -11,6 +13,9 @@ export const handler: Handler<'register'> = async ({ db, deps, body, now, limit,
   const { tokenUses, ...answer } = await inTransaction(db, async trx => {
     const at = { now, random: deps.random, authorization: headers.get('authorization') }
     const { id, status } = await registerCustomer(trx, identity, body, at)
+    // The entry for joining must not depend on another call of the phone.
+    if (status === 'registered' && campaignState(await readCampaign(trx), now) === 'open')
+      await createReward(trx, id, now, deps.random)
     return { customerId: id, ...(await signIn(trx, id, identity, at)), status }
   })
   reportTokenReuse(deps, { customerId: answer.customerId, sessions: tokenUses, requestId })

@@ -70,7 +70,7 @@ async function partOf<T>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     report(error, customerId)
-    return { status: statusOf(error.code), error: errorBodyOf(error, requestId) }
+    return { status: statusOf(error.code), error: errorBodyOf(error, { requestId }) }
   }
 }
 
@@ -102,7 +102,8 @@ async function readParts(
 
 /** Returns the answer with its headers, or only its ETag if the phone has this answer. */
 function changed<T>({ answer, headers }: WithHeaders<T>, known: string | undefined) {
-  const { ETag: etag = '', Link: link } = headers
-  if (matchesEtag(known ?? null, etag)) return { etag }
-  return { etag, ...(link === undefined ? {} : { link }), value: answer }
+  const { ETag: etag = '', Link: link, 'Data-Epoch': epoch } = headers
+  const part = { etag, ...(epoch === undefined ? {} : { epoch }) }
+  if (matchesEtag(known ?? null, etag)) return part
+  return { ...part, ...(link === undefined ? {} : { link }), value: answer }
 }

@@ -27,6 +27,7 @@ import { prizeDelivery } from './migrations/0027-prize-delivery.ts'
 import { setUpCounts } from './migrations/0028-set-up-counts.ts'
 import { urgentMessages } from './migrations/0029-urgent-messages.ts'
 import { newAccess } from './migrations/0030-new-access.ts'
+import { dataEpoch } from './migrations/0031-data-epoch.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   setUpCounts,
   urgentMessages,
   newAccess,
+  dataEpoch,
 ]
 
 type Options = {

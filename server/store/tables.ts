@@ -1,6 +1,12 @@
 import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Customer } from '#contract/schema/customer.ts'
-import type { QuestionTable, RewardKindTable, StorePinTable, StoreTable } from './content-tables.ts'
+import type {
+  CampaignTable,
+  QuestionTable,
+  RewardKindTable,
+  StorePinTable,
+  StoreTable,
+} from './content-tables.ts'
 import type {
   DeskApprovalTable,
   DeskChallengeTable,
@@ -92,42 +98,6 @@ export type Tables = {
 
 /** The open database or a transaction on it. */
 export type Db = Kysely<Tables> | Transaction<Tables>
-
-type CampaignTable = {
-  id: string
-  /** The organiser's override. `auto` follows the dates. */
-  mode: 'auto' | 'pending' | 'open' | 'ended'
-  opens_at: number
-  closes_at: number
-  draw_at: number
-  announce_at: number
-  confirm_by: number
-  announced_at: number | null
-  terms_version: string
-  privacy_version: string
-  /** Hash of this version's text in all languages; null if an older release has set the version. */
-  terms_sha256: string | null
-  privacy_sha256: string | null
-  baht_per_right: number
-  min_amount_satang: number
-  max_receipts_per_day: number
-  min_age: number
-  /** Days in which the campaign promises to review a receipt; null for no promise. */
-  review_days: number | null
-  /** Share of decisions that a second reviewer checks, in percent; null for the default. */
-  second_look_percent: number | null
-  permit_no: string | null
-  allow_external_browser: number
-  /** Scrypt hash of the staff PIN for redeeming rewards. If null, no PIN is accepted. */
-  staff_pin_hash: string | null
-  draw_id: string | null
-  /** Letters before every ticket number. Must not change once customers have seen their numbers. */
-  ticket_prefix: string
-  /** Hash of the stores and address lists. */
-  master_version: string
-  /** When retention last ran; null before the first run. */
-  retention_seen_at: number | null
-}
 
 type CustomerTable = {
   id: string

@@ -14,10 +14,19 @@ type Data = DeskAnswer<'campaignNumbers'>
 
 /** The whole campaign: days, the way to the first receipt, rewards, stores and regions. */
 export function Campaign() {
+  const { t } = useTexts()
+  const numbers = useRead('campaignNumbers')
+  return (
+    <>
+      {numbers.isPending && <Loader role="status" aria-label={t('desk.loading')} />}
+      {numbers.isError && <Failure error={numbers.error} retry={() => void numbers.refetch()} />}
+      {numbers.data && <Numbers data={numbers.data} />}
+    </>
+  )
+}
+
+function Numbers({ data }: { readonly data: Data }) {
   const { t, time } = useTexts()
-  const { data, isPending, isError, error, refetch } = useRead('campaignNumbers')
-  if (isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (isError) return <Failure error={error} retry={() => void refetch()} />
   return (
     <Stack gap="xl">
       <Stack>

@@ -1,4 +1,5 @@
 import { Loader, Stack, Text } from '@mantine/core'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -6,10 +7,19 @@ import { Sheet } from './sheet.tsx'
 
 /** What customers' phones reported: waiting jobs, and errors by build of the app. */
 export function Phones() {
+  const { t } = useTexts()
+  const phones = useRead('phones')
+  return (
+    <>
+      {phones.isPending && <Loader role="status" aria-label={t('desk.loading')} />}
+      {phones.isError && <Failure error={phones.error} retry={() => void phones.refetch()} />}
+      {phones.data && <Reports data={phones.data} />}
+    </>
+  )
+}
+
+function Reports({ data }: { readonly data: DeskAnswer<'phones'> }) {
   const { t, time, number } = useTexts()
-  const { data, isPending, isError, error, refetch } = useRead('phones')
-  if (isPending) return <Loader role="status" aria-label={t('desk.loading')} />
-  if (isError) return <Failure error={error} retry={() => void refetch()} />
   const { phones, maxTries, maxMinutes } = data.waiting
   return (
     <Stack>

@@ -1,12 +1,16 @@
 import { call } from '#contract/calls/receipt-history.ts'
 import type { Answer, Query } from '#contract/calls.ts'
+import { readCampaign } from '#server/campaign/clock.ts'
 import type { WithHeaders } from '#server/handler.ts'
 import { withEtag } from '#server/http/etag.ts'
 import { pageOf, placeOf } from '#server/http/paging.ts'
 import type { Db } from '#server/store/tables.ts'
 import { receiptRows, showReceipts } from './read.ts'
 
-/** Returns one page of a customer's receipts, newest first, with its ETag and a `Link` to the next page. */
+/**
+ * Returns one page of a customer's receipts, newest first, with its ETag, the epoch of the data, and a `Link` to the next
+ * page.
+ */
 export async function receiptPage(
   db: Db,
   customerId: string,
@@ -15,5 +19,7 @@ export async function receiptPage(
   const { limit, status } = query
   const rows = await receiptRows(db, customerId, { place: placeOf(query.cursor), limit, status })
   const { page, headers } = pageOf(rows, call.path, query, row => ({ at: row.created_at, id: row.id }))
-  return withEtag(await showReceipts(db, page), headers)
+  const campaign = await readCampaign(db)
+  const epoch = campaign.epoch === null ? {} : { 'Data-Epoch': campaign.epoch }
+  return withEtag(await showReceipts(db, page, campaign), { ...headers, ...epoch })
 }

@@ -58,10 +58,14 @@ export async function receiptRows(
 }
 
 /** Converts receipts to the API's form. The number of queries does not depend on the number of receipts. */
-export async function showReceipts(db: Db, rows: readonly ReceiptRow[]): Promise<Receipt[]> {
+export async function showReceipts(
+  db: Db,
+  rows: readonly ReceiptRow[],
+  known?: Campaign,
+): Promise<Receipt[]> {
   if (rows.length === 0) return []
   const ids = rows.map(row => row.id)
-  const campaign = await readCampaign(db)
+  const campaign = known ?? (await readCampaign(db))
   const stores = await db
     .selectFrom('store')
     .select(['id', 'name_th', 'name_en'])

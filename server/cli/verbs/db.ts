@@ -6,9 +6,10 @@ import { CopyRefused, copyCampaign, hasUnfinishedCopy, requireFree } from '#serv
 import { digestOf } from '#server/store/copy/rows.ts'
 import { isSealed, unsealSqlite } from '#server/store/copy/seal.ts'
 import { copiedTables } from '#server/store/copy/tables.ts'
+import { beginEpoch } from '#server/store/epoch.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 
-/** Verbs that move a campaign from SQLite to PostgreSQL. */
+/** Verbs about the database itself: moving a campaign from SQLite to PostgreSQL, and after a restore by other means. */
 export const dbVerbs: readonly Verb[] = [
   {
     name: 'db copy',
@@ -43,6 +44,25 @@ export const dbVerbs: readonly Verb[] = [
       await unsealSqlite(db)
       const line = was ? 'The database is writable again.' : 'The database was not read-only.'
       return { lines: [line], data: { reopened: was }, detail: { reopened: was } }
+    },
+  },
+  {
+    name: 'db restored',
+    usage: '',
+    summary: 'Say that the database was restored, if the server cannot know.',
+    help: [
+      'Phones then look for the receipts that they sent in the last week, and offer to send again what is missing. The server',
+      'notices a restored "backup", pg_restore, a recovery to a point in time and a promoted standby by itself. It does not',
+      'notice a snapshot of the disk, a copy of the SQLite file or a dump of the data alone. Using this without need is harmless.',
+    ],
+    args: { min: 0, max: 0 },
+    async run({ db, random }) {
+      await beginEpoch(db, random)
+      return {
+        lines: ['Phones will compare their receipts with the campaign when they are opened next.'],
+        data: {},
+        detail: {},
+      }
     },
   },
 ]

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { campaignLink } from '#contract/campaign-link.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { proofOf } from '#server/draw/proof.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
@@ -11,7 +12,7 @@ import { deskHandlers } from '../handler.ts'
 export const drawHandlers = deskHandlers({
   async draw({ db, deps, now }) {
     const liffId = deps.messaging?.liffId
-    const publicPage = liffId === undefined ? null : `https://liff.line.me/${liffId}/watingAnouncer`
+    const publicPage = liffId === undefined ? null : campaignLink(liffId, '/watingAnouncer')
     const current = deps.work.current()
     const running =
       current && takesLong(current.action)

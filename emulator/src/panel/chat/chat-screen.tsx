@@ -25,6 +25,7 @@ export function ChatScreen({ userId, revision, scenario, appName, onOpen }: Chat
     <Chat
       // Another user must not see the text that this user has begun to type, and each chat has its own.
       key={userId + (chatId ?? '')}
+      userId={userId}
       chatId={chatId}
       onChat={onChat}
       account={scenario?.apps[0]?.officialAccount ?? null}

@@ -20,6 +20,8 @@ import type { PlayedPart } from './use-plays.ts'
 import { type Input, useTap } from './use-tap.ts'
 
 type ChatProps = {
+  /** The user of the phone. */
+  readonly userId: string
   readonly account: Account | null
   readonly appName: string
   /** Group chat or room; undefined for the chat with the account. */
@@ -72,7 +74,8 @@ function useLoading({ loadingUntil, now }: Pick<ChatView, 'loadingUntil' | 'now'
 }
 
 /** LINE's chat with the official account, which is visible while no LIFF app is open. */
-export function Chat({ account, appName, chatId, onChat, chat: loaded, users, desktop, onOpen }: ChatProps) {
+export function Chat(props: ChatProps) {
+  const { userId, account, appName, chatId, onChat, chat: loaded, users, desktop, onOpen } = props
   const { chat: texts, composer } = useTexts()
   const chat = loaded ?? EMPTY
   const name = account?.name ?? texts.account
@@ -89,7 +92,7 @@ export function Chat({ account, appName, chatId, onChat, chat: loaded, users, de
     input.current?.focus()
   }
   const { tap, send, notice, notify, dismissNotice, picker, pick } = useTap({
-    ...{ userId: chat.userId, chatId, desktop, onApp: onOpen, onInput },
+    ...{ userId, chatId, desktop, onApp: onOpen, onInput },
   })
   const { group } = chat
   const nameOf = (userId: string) =>
@@ -171,7 +174,7 @@ export function Chat({ account, appName, chatId, onChat, chat: loaded, users, de
           </>
         )}
         {chat.richMenu && (
-          <RichMenu userId={chat.userId} menu={chat.richMenu} open={menu.open} onOpen={menu.setOpen} />
+          <RichMenu userId={userId} menu={chat.richMenu} open={menu.open} onOpen={menu.setOpen} />
         )}
         {picker && <PickerSheet picker={picker} onPick={pick} />}
       </section>

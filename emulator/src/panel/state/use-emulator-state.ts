@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { ControlError, control } from '../api/client.ts'
 import type { Scenario } from '../api/types.ts'
 
@@ -8,26 +8,39 @@ export type Attempt = (act: () => Promise<unknown>) => Promise<boolean>
 /** Why a control call failed: the emulator refused it, with a message in English, or it did not respond. */
 export type Problem = { readonly kind: 'refused'; readonly message: string } | { readonly kind: 'silent' }
 
-/** Returns a function that runs control calls, and the problem of the last call if it failed. */
-export function useAttempt(): { readonly attempt: Attempt; readonly problem: Problem | undefined } {
+/** Control calls, and the problem of the last one if it failed. */
+type Attempts = {
+  /** For calls of the user. */
+  readonly attempt: Attempt
+  /** For calls of the panel itself. If one succeeds, a refusal of the user's last call stays. */
+  readonly follow: Attempt
+  readonly problem: Problem | undefined
+}
+
+export function useAttempt(): Attempts {
   const [problem, setProblem] = useState<Problem>()
-  const attempt = useCallback(async (act: () => Promise<unknown>) => {
-    try {
-      await act()
-      setProblem(undefined)
-      return true
-    } catch (error) {
-      setProblem(
-        error instanceof ControlError ? { kind: 'refused', message: error.message } : { kind: 'silent' },
-      )
-      return false
-    }
+  const [attempt, follow] = useMemo(() => {
+    const running =
+      (succeeded: (before: Problem | undefined) => Problem | undefined): Attempt =>
+      async act => {
+        try {
+          await act()
+          setProblem(succeeded)
+          return true
+        } catch (error) {
+          setProblem(
+            error instanceof ControlError ? { kind: 'refused', message: error.message } : { kind: 'silent' },
+          )
+          return false
+        }
+      }
+    return [running(() => undefined), running(before => (before?.kind === 'silent' ? undefined : before))]
   }, [])
-  return { attempt, problem }
+  return { attempt, follow, problem }
 }
 
 /** Returns the emulator's scenario, session and number of changes as of the last `refresh`. */
-export function useEmulatorState(attempt: Attempt) {
+export function useEmulatorState(follow: Attempt) {
   const [scenario, setScenario] = useState<Scenario>()
   const [session, setSession] = useState<string>()
   const [revision, setRevision] = useState<number>()
@@ -48,10 +61,10 @@ export function useEmulatorState(attempt: Attempt) {
         setRevision(health.revision)
       } while (refreshAgain.current)
     }
-    pending.current = attempt(load).finally(() => {
+    pending.current = follow(load).finally(() => {
       pending.current = undefined
     })
     return pending.current
-  }, [attempt])
+  }, [follow])
   return { scenario, session, revision, refresh }
 }

@@ -38,7 +38,7 @@ export type Emulator = {
   readonly connected: boolean
   /** True if the user changed a knob after loading the scenario. */
   readonly edited: boolean
-  /** Problem of the last control call; undefined if it succeeded. */
+  /** Problem of the user's last control call, or of one of the panel itself since; undefined if there is none. */
   readonly problem: Problem | undefined
   readonly patch: (patch: Patch) => Promise<boolean>
   readonly load: (name: string) => Promise<boolean>
@@ -74,8 +74,8 @@ export function useEmulator(): Emulator {
   const [links, setLinks] = useState<readonly PanelLink[]>([])
   const [connected, setConnected] = useState(false)
   const [edited, setEdited] = useState(false)
-  const { attempt, problem } = useAttempt()
-  const { scenario, session, revision, refresh } = useEmulatorState(attempt)
+  const { attempt, follow, problem } = useAttempt()
+  const { scenario, session, revision, refresh } = useEmulatorState(follow)
 
   const phaseApplied = async () => {
     const list = await control.phases()
@@ -87,11 +87,11 @@ export function useEmulator(): Emulator {
   onEvent.current = event => {
     if (event.type === 'entry') setEntries(before => merged(before, event.entry))
     else if (event.type === 'changed') void refresh()
-    else void attempt(phaseApplied)
+    else void follow(phaseApplied)
   }
   useEffect(() => {
     const start = () =>
-      attempt(async () => {
+      follow(async () => {
         await loadFromUrl()
         const [known, log, list, pages] = await Promise.all([
           control.scenarios(),
@@ -113,7 +113,7 @@ export function useEmulator(): Emulator {
       onLost: () => setConnected(false),
       onEvent: event => onEvent.current(event),
     })
-  }, [attempt, refresh])
+  }, [follow, refresh])
 
   const change = (act: () => Promise<unknown>, isEdit: boolean) =>
     attempt(async () => {
