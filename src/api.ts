@@ -7,14 +7,14 @@ import type { Answer, AppCallName, Auth, BodyInput, Params, QueryInput } from '#
 import type { ErrorCode } from '#contract/errors.ts'
 
 /**
- * Why an API call did not return a valid response. `portal` means that something other than this campaign's
- * server responded, such as a Wi-Fi sign-in page.
+ * Why an API call did not return a valid response. `portal`: the response is not demonstrably this campaign's server's,
+ * such as a Wi-Fi sign-in page or the error page of a gateway. Its `retryAfter` is as in a refusal.
  */
 export type Failure =
   | { readonly kind: 'network' }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'aborted' }
-  | { readonly kind: 'portal'; readonly status: number }
+  | { readonly kind: 'portal'; readonly status: number; readonly retryAfter?: number }
   /** This campaign's server can be reached but does not have the call: it offers fewer calls than ours. */
   | { readonly kind: 'missing' }
   | Refusal
@@ -27,6 +27,8 @@ type Refusal = {
   readonly message: string
   readonly fields: readonly { readonly path: string; readonly code: string }[]
   readonly requestId: string
+  /** The idempotency key that the response names; missing if it names none. */
+  readonly key?: string
   /** Seconds to wait before repeating the call (the server's `Retry-After`); null if it sent none. */
   readonly retryAfter: number | null
   readonly current: unknown

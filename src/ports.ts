@@ -5,6 +5,7 @@
  */
 
 import type { Api, CachedReads } from './api.ts'
+import type { KeyValueStore, PageDisk } from './disk.ts'
 
 export type {
   Api,
@@ -17,34 +18,7 @@ export type {
   PrivateCallName,
   Reply,
 } from './api.ts'
-
-/** The phone's database. Its methods reject if it fails. */
-export type Disk = {
-  get(key: string): Promise<unknown>
-  /** Writes all entries or none; `undefined` removes a key. Rejects with `QuotaExceededError` if full. */
-  set(entries: readonly (readonly [key: string, value: unknown])[]): Promise<void>
-  /**
-   * Reads one key and writes entries, in one transaction across all tabs. `change` gets the value of the key and
-   * returns the entries; null writes nothing.
-   */
-  transact(
-    key: string,
-    change: (old: unknown) => readonly (readonly [key: string, value: unknown])[] | null,
-  ): Promise<void>
-  delete(keys: readonly string[]): Promise<void>
-  /** Deletes all keys that start with the prefix, in one transaction. */
-  deletePrefix(prefix: string): Promise<void>
-  /** Returns the entries whose keys start with the prefix, sorted by key. */
-  entries(prefix: string): Promise<[key: string, value: unknown][]>
-  /** Returns the keys that start with the prefix, sorted. */
-  keys(prefix: string): Promise<string[]>
-}
-
-/** The phone's key-value store: the database, or memory while the database fails. */
-export type KeyValueStore = Disk & {
-  /** False while the database fails: new data is only in memory, and is lost if the page closes now. */
-  durable(): boolean
-}
+export type { Disk, KeyValueStore, PageDisk } from './disk.ts'
 
 /**
  * Small strings in the browser's session storage (`tab`) and local storage (`phone`). Reads return null if
@@ -97,6 +71,8 @@ export type Navigation = {
   path(): string
   /** The query of the current URL, without `?`. */
   search(): string
+  /** The hash of the current URL, with `#`; empty if there is none. */
+  hash(): string
   /** Navigates to a route of the app. `replace` replaces the current history entry. */
   go(path: string, options?: { readonly replace?: boolean }): void
   /** Navigates to a URL outside the app. */
@@ -134,23 +110,33 @@ export type LineProfile = {
 
 export type LineMessage = { readonly type: 'text'; readonly text: string } | { readonly type: string }
 
-/** Outcome of a call to LINE. `offline`: LINE could not be reached (the SDK threw an error with no code). */
+/**
+ * Outcome of a call to LINE. `offline`: LINE could not be reached (the SDK threw an error with no code). `unavailable`:
+ * LINE responded, but only that it cannot answer now. Only `refused` is an answer to the question.
+ */
 export type LineReply<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly kind: 'offline' }
-  | { readonly ok: false; readonly kind: 'refused'; readonly code: string; readonly message: string }
+  | {
+      readonly ok: false
+      readonly kind: 'unavailable' | 'refused'
+      readonly code: string
+      readonly message: string
+    }
 
 /** Features of LINE that only some environments offer (spec S6). */
 export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow' | 'close'
 
 /**
- * The parts of the LIFF SDK that the app uses. Before `init` has succeeded, only `preload`, `init`,
+ * The parts of the LIFF SDK that the app uses. Before `init` has succeeded, only `preload`, `init`, `hideCredentials`,
  * `inClientHint`, `initIsStuck` and `unverifiedClaims` may be called.
  */
 export type Line = {
   /** Starts loading the SDK, so that `init` does not have to wait for it. */
   preload(): void
   init(): Promise<LineReply<void>>
+  /** Removes LINE's launch credentials from the URL, unless `init` is running. The next `init` puts them back. */
+  hideCredentials(): void
   /** True if `init` is taking unusually long. It can run only once per page, so only a reload can help. */
   initIsStuck(): boolean
   /**
@@ -266,7 +252,7 @@ export type Ports = {
   readonly reads: CachedReads
   readonly kv: KeyValueStore
   /** The phone's database, for data that must not seem stored if it is not. */
-  readonly disk: Disk
+  readonly disk: PageDisk
   readonly local: LocalStorage
   readonly clock: Clock
   readonly ids: Ids

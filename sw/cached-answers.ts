@@ -17,7 +17,7 @@ type Deps = Pick<Ports, 'kv' | 'clock'> & {
 
 type Read = CachedRead<AppCallName>
 
-/** The worker needs only the status of an error response, because it passes the response on to the page. */
+/** The worker needs only the status of our server's error, because it passes the response on to the page. */
 const failureOf = (status: number): Failure => ({
   kind: 'refused',
   status,
@@ -29,7 +29,11 @@ const failureOf = (status: number): Failure => ({
   current: null,
 })
 
-const parser = async () => ({ checkAnswer, parseFailure: failureOf, failureWithoutBody: failureOf })
+const parser = async () => ({
+  checkAnswer,
+  parseFailure: failureOf,
+  failureWithoutBody: (status: number): Failure => ({ kind: 'portal', status }),
+})
 
 /** How long a request waits for the phone's store, which may hang, before it is sent without an ETag. */
 const STORE_PATIENCE_MS = 500
@@ -125,7 +129,9 @@ function cachedHeaders(
   if (etag !== null) headers.set('ETag', etag)
   if (failure !== undefined)
     headers.set(CACHED_BECAUSE, 'status' in failure ? String(failure.status) : failure.kind)
-  for (const name of ['Retry-After', 'Date', 'X-Request-Id']) {
+  // Gateways send request ids, too. The page takes a response with one for our server's.
+  const ours = failure?.kind === 'refused' ? ['X-Request-Id'] : []
+  for (const name of ['Retry-After', 'Date', ...ours]) {
     const value = fromServer?.get(name)
     if (value) headers.set(name, value)
   }

@@ -18,13 +18,34 @@ const serverPaths = /^\/(api|line|assets|healthz|readyz|__[^/]*)(\/|$)/
 export function precacheBuild(worker: ServiceWorkerGlobalScope, entries: Entries): void {
   precache(entries)
   cleanupOutdatedCaches()
-  worker.addEventListener('install', event => event.waitUntil(copyPreviousBuild()))
+  worker.addEventListener('install', event => event.waitUntil(followPreviousBuild(worker)))
 }
 
-async function copyPreviousBuild(): Promise<void> {
+async function followPreviousBuild(worker: ServiceWorkerGlobalScope): Promise<void> {
   const name = (await caches.keys()).find(known => known.startsWith('workbox-precache'))
   if (name === undefined) return
   const present = await caches.open(name)
+  // Not awaited: an installation that waits for its own activation could wait forever.
+  if (await isBroken(present)) void worker.skipWaiting()
+  await copyPreviousBuild(present)
+}
+
+/**
+ * True if the browser has evicted scripts or styles that the previous build's document names. The server no longer has
+ * them, so no page of that build can start and activate this worker. Without this check, the customer would see the
+ * loading screen until every tab is closed.
+ */
+async function isBroken(present: Cache): Promise<boolean> {
+  const kept = await present.keys()
+  const paths = kept.map(({ url }) => new URL(url).pathname)
+  const old = kept.find((request, i) => paths[i] === SHELL && request.url !== getCacheKeyForURL(SHELL))
+  const html = old ? await (await present.match(old))?.text() : ''
+  return [...(html ?? '').matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].some(
+    ([, path = '']) => !paths.includes(path),
+  )
+}
+
+async function copyPreviousBuild(present: Cache): Promise<void> {
   const old = (await present.keys()).filter(
     ({ url }) => new URL(url).pathname.startsWith('/assets/') && getCacheKeyForURL(url) === undefined,
   )

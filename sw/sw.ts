@@ -18,9 +18,8 @@ type SyncEvent = ExtendableEvent & { readonly tag: string }
 const kv = createKeyValueStore(
   withBreaker(createIndexedDbStore(reopeningStore(clock, indexedDB, STORE_NAME)), clock),
 )
-// Older browsers have no BroadcastChannel. Then the tabs notice a new response at their next read.
-const channel = 'BroadcastChannel' in self ? new BroadcastChannel(TABS_CHANNEL) : null
-const tabs = { post: (message: TabMessage) => channel?.postMessage(message) }
+const channel = new BroadcastChannel(TABS_CHANNEL)
+const tabs = { post: (message: TabMessage) => channel.postMessage(message) }
 // The worker compares ETags itself, and a response from the browser's HTTP cache would hide that the server is down.
 const fromServer = (request: Request) => fetch(request, { cache: 'no-store' })
 
@@ -44,7 +43,8 @@ self.addEventListener('sync', event => {
   if (sync.tag === SYNC_TAG) sync.waitUntil(wakeOutbox(self.clients))
 })
 
-// A new worker must not replace the files of open pages, so it waits until a page sends this message.
+// A new worker must not replace the files of open pages, so it waits until a page sends this message. `precache.ts` makes
+// an exception if no page of the older build can start.
 self.addEventListener('message', event => {
   if (event.data?.type === SKIP_WAITING_MESSAGE) void self.skipWaiting()
 })

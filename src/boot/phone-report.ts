@@ -47,7 +47,9 @@ export function startReports(app: App, { kv, local, clock, ids }: ReportPorts, b
     const jobs = app.outbox.jobs.value.filter(({ state }) => state !== 'refused')
     const [first] = jobs.sort((a, b) => a.createdAt - b.createdAt)
     if (!first) return null
-    const waited = Math.max(0, clock.now() - first.createdAt)
+    // Jobs have the server's time.
+    const now = clock.now() + (app.campaign.serverAhead.value ?? 0)
+    const waited = Math.max(0, now - first.createdAt)
     const age = jobAges.filter(minutes => minutes * 60_000 <= waited).pop() ?? 0
     return { waited, job: { age, tries: Math.min(first.tries, REPORT_TRIES_MAX) } }
   }

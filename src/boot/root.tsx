@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect, Route, Router, type RouterOptions, Switch } from 'wouter'
 import { AppContext, useApp } from '#src/app-context.ts'
 import type { ScreenLoader } from '#src/loading/screen-loader.ts'
@@ -89,8 +89,21 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
       // that it keeps nothing of that customer.
       return (
         <ErrorBoundary key={route.guard === 'open' ? customerId : null} screen={route.name} fallback={broken}>
+          <StoppedByDefect />
           <LazyScreen name={route.name} load={route.load} {...page} />
         </ErrorBoundary>
       )
   }
+}
+
+/**
+ * Throws a defect that has stopped an action of the customer on this screen, so that the boundary shows the error screen
+ * instead of a form that waits forever.
+ */
+function StoppedByDefect() {
+  const { outbox } = useApp()
+  const defect = outbox.defect.value
+  const [earlier] = useState(defect)
+  if (defect !== earlier) throw defect?.error
+  return null
 }

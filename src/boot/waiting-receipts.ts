@@ -15,6 +15,7 @@ const PERMANENT = [400, 403, 404]
 
 type ReportPorts = Pick<Ports, 'api' | 'clock' | 'local'> & { readonly ids: Pick<Ports['ids'], 'uuid'> }
 type Watched = {
+  readonly campaign: Pick<App['campaign'], 'serverAhead'>
   readonly session: Pick<App['session'], 'customerId'>
   readonly outbox: Pick<App['outbox'], 'jobs' | 'outcomes'>
 }
@@ -34,8 +35,10 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
     timer?.()
     timer = null
     const owner = app.session.customerId.peek()
+    // Jobs have the server's time.
+    const now = clock.now() + (app.campaign.serverAhead.peek() ?? 0)
     const late = waitingReceipts(app).filter(
-      job => !isRecent(job.createdAt, clock.now(), PATIENCE_MS) || job.tries > 1,
+      job => !isRecent(job.createdAt, now, PATIENCE_MS) || job.tries > 1,
     )
     const waiting = late.map(job => job.id).filter(id => !reported.has(id))
     const discarded = unsendable(app).filter(id => reported.has(id))

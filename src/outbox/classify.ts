@@ -6,7 +6,7 @@ import type { Failure } from '#src/ports.ts'
  * `unreached`: our server did not respond or is unavailable. All jobs wait; then one job is sent as a probe.
  * `later`: the server responded, but the job must be sent again later.
  * `sign-in`: the session has expired or belongs to another customer. The whole queue waits.
- * `photos`: the server no longer has the photos, so they must be uploaded again first.
+ * `photos`: the server does not have the photos, so they must be uploaded again first.
  * `needs-you`: rejected permanently. The customer decides what to do with the job.
  */
 export type FailureClass = 'unreached' | 'later' | 'sign-in' | 'photos' | 'needs-you'
@@ -34,6 +34,8 @@ export function classify(failure: Failure): FailureClass {
 function classifyStatus(status: number, code: string): FailureClass {
   if (code === 'OWNER_MISMATCH') return 'sign-in'
   if (code === 'IMAGE_MISSING') return 'photos'
+  // The phone has compared the photo with its hash before sending it, so its copy is whole.
+  if (code === 'IMAGE_HASH') return 'later'
   if (status === 401) return 'sign-in'
   if (status === 502 || status === 503 || status === 504) return 'unreached'
   if (status === 408 || status === 425 || status === 429 || status >= 500) return 'later'
@@ -42,4 +44,4 @@ function classifyStatus(status: number, code: string): FailureClass {
 
 /** Returns the server's `Retry-After` in seconds, or null if the response had none. */
 export const retryAfterOf = (failure: Failure): number | null =>
-  failure.kind === 'refused' ? failure.retryAfter : null
+  failure.kind === 'refused' || failure.kind === 'portal' ? (failure.retryAfter ?? null) : null

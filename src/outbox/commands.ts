@@ -1,15 +1,16 @@
 import { assertNever } from '#contract/assert-never.ts'
-import { expiredJob, type Job } from './job.ts'
+import { nameOf } from '#src/storage/storage-failure.ts'
+import { expiredJob, type Job, neverSent, type Outcome, revivedJob } from './job.ts'
+import { keeperOf } from './kept-receipts.ts'
 import { ANNOUNCE_EVERY_MS, CLAIM_MS } from './limits.ts'
 import { isOn } from './pauses.ts'
-import { photosOfOnly } from './photos.ts'
+import { photosOfOnly, readPhoto } from './photos.ts'
 import type { Runner } from './runner.ts'
 import { sendJob } from './send-job.ts'
 import type { Command } from './state.ts'
 
 /** Carries out one command. Its result, if it has one, is dispatched as an event. */
 export function runCommand(runner: Runner, command: Command): void {
-  const { store } = runner
   switch (command.do) {
     case 'claim':
       return void claim(runner, command.id)
@@ -19,9 +20,7 @@ export function runCommand(runner: Runner, command: Command): void {
       return void write(runner, command.job)
     case 'finish': {
       const { job, outcome } = command
-      const photos = photosOfOnly([job.id], [job, ...runner.state().jobs.values()])
-      // If the phone cannot store the outcome now, the job is sent again later, and the server repeats its answer.
-      return void store.settle(outcome, photos).then(runner.announceChange, () => {})
+      return void finish(runner, job, outcome)
     }
     case 'deliver':
       runner.deliver(command.delivered)
@@ -42,23 +41,52 @@ export function runCommand(runner: Runner, command: Command): void {
   }
 }
 
+async function finish(runner: Runner, job: Job, outcome: Outcome): Promise<void> {
+  const photos = photosOfOnly([job.id], [job, ...runner.state().jobs.values()])
+  const keep = await keeperOf(runner, job, outcome)
+  try {
+    await runner.store.settle(outcome, photos)
+  } catch {
+    // If the phone cannot store the outcome now, the job is sent again later, and the server repeats its answer.
+    return
+  }
+  runner.announceChange()
+  await keep()
+}
+
 /** True if another tab is sending the job. */
 const isTaken = ({ state, claim: other }: Job, tab: string, now: number) =>
   state === 'sending' && other !== null && other.tab !== tab && isOn(other, now)
 
-/** Marks the job as being sent by this tab, unless another tab is sending it. */
-async function claim({ store, tab, ports, dispatch }: Runner, id: string): Promise<void> {
+/**
+ * Marks the job as being sent by this tab, unless another tab is sending it. On a full phone, a job whose record already
+ * says that it may have been sent needs no new mark: it cannot be deleted, and two tabs that send it make one effect.
+ */
+async function claim(runner: Runner, id: string): Promise<void> {
+  const { store, tab, ports, state, dispatch } = runner
+  const marked = (job: Job, now: number): Job => ({
+    ...job,
+    state: 'sending',
+    // The earlier attempt was cut off, so the server may have received the job.
+    attempts: job.attempts + (job.state === 'sending' ? 1 : 0),
+    claim: { tab, from: now, until: now + CLAIM_MS },
+  })
   const result = await store
     .change(id, job => {
       // The time inside the transaction: another tab may have claimed the job while this one waited for it, and a
       // claim that begins in the future counts as over.
       const now = ports.clock.now()
       if (job.state === 'dead' || isTaken(job, tab, now)) return null
-      // The earlier attempt was cut off, so the server may have received the job.
-      const attempts = job.attempts + (job.state === 'sending' ? 1 : 0)
-      return { ...job, state: 'sending', attempts, claim: { tab, from: now, until: now + CLAIM_MS } }
+      return marked(job, now)
     })
-    .catch(() => null)
+    .catch((error: unknown) => {
+      if (runner.isDefect(error)) return 'defect'
+      const job = state().jobs.get(id)
+      const isFull = nameOf(error) === 'QuotaExceededError'
+      const mayGo = isFull && job !== undefined && job.state !== 'dead' && !neverSent(job)
+      return mayGo ? { found: job, written: marked(job, ports.clock.now()) } : null
+    })
+  if (result === 'defect') return
   if (result?.written) dispatch({ type: 'claimed', job: result.written })
   else dispatch({ type: 'not-claimed', id, job: result === null ? undefined : result.found })
 }
@@ -76,7 +104,7 @@ async function send(runner: Runner, job: Job): Promise<void> {
   const attempt = await sendJob(ports.api, job, {
     signal: runner.signal(),
     sentBytes,
-    photo: sha256 => store.photo(job.owner, sha256),
+    photo: sha256 => readPhoto(store, ports.ids, job.owner, sha256),
     progress(progress) {
       dispatch({ type: 'progressed', id: job.id, progress })
       cancel()
@@ -93,13 +121,15 @@ async function send(runner: Runner, job: Job): Promise<void> {
 }
 
 /**
- * Stores a job after an attempt, or as expired. Does nothing if another tab has claimed the job since, even if that
+ * Stores a job after an attempt, as expired, or as not expired after all. Does nothing if another tab has claimed the job since, even if that
  * claim has ended: the record then knows of an attempt that this tab does not. Also does nothing if the customer has
  * changed the job.
  */
 async function write(runner: Runner, job: Job): Promise<void> {
   const { store, tab, ports } = runner
   function next(stored: Job): Job | null {
+    if (stored.expired && job.state === 'queued' && stored.createdAt === job.createdAt)
+      return revivedJob(stored)
     if (!job.expired) return stored.state === 'sending' && stored.claim?.tab === tab ? job : null
     const isCurrent = stored.state !== 'dead' && stored.createdAt === job.createdAt
     return isCurrent && !isTaken(stored, tab, ports.clock.now()) ? expiredJob(stored) : null
@@ -112,9 +142,9 @@ async function write(runner: Runner, job: Job): Promise<void> {
 async function sendLogs({ ports, logs, state, signal, identity, dispatch }: Runner): Promise<void> {
   const { owner } = state()
   const session = identity.session()
-  const { failure, more } =
+  const sent =
     owner === null
-      ? { failure: null, more: false }
+      ? { asked: false, failure: null, next: null }
       : await logs.send(ports.api, owner, ports.clock.now(), signal())
-  dispatch({ type: 'logs-sent', more, failure, session })
+  dispatch({ type: 'logs-sent', ...sent, session })
 }

@@ -1,20 +1,20 @@
 import { APP_VERSION } from '#contract/limits.ts'
-import type { Ports } from '#src/ports.ts'
+import { ifStorageFails } from '#src/storage/storage-failure.ts'
 import { type Job, laneOf, type NewJob, neverSent, outcomeOf } from './job.ts'
 import { MAX_JOBS, MAX_PHOTO_BYTES } from './limits.ts'
 import { photosOfOnly } from './photos.ts'
-import type { Runner } from './runner.ts'
-import type { State } from './state.ts'
+import { type Runner, serverNow } from './runner.ts'
 
 /**
  * Stores a new job, or merges it into an unsent job on the same subject. It replaces the queued job that the
  * customer has edited, or the latest refused job on that subject, except those in `kept`. Resolves with the id of
- * the job, or with null if too much is queued.
+ * the job, or with null if too much is queued, or if `stays` is false: the owner has deleted everything by then.
  */
 export async function enqueueJob(
   runner: Runner,
   requested: NewJob,
   owner: string,
+  stays: () => boolean,
   kept: readonly string[] = [],
 ): Promise<string | null> {
   const { ports, state, store, dispatch } = runner
@@ -37,7 +37,7 @@ export async function enqueueJob(
     return merged
   }
   const replaced = edited ?? refused.at(-1) ?? null
-  const job = newJob(ports, state(), requested, owner)
+  const job = newJob(runner, requested, owner)
   // Only this customer's: the jobs of another customer wait until that customer is signed in again.
   const others = jobs.filter(other => other.owner === owner && other !== replaced)
   if (overLimit([...others, job])) return null
@@ -47,14 +47,16 @@ export async function enqueueJob(
     job,
     photos: requested.photos ?? [],
     replaced,
+    stays,
     mayReplace: old => old.state === 'dead' || (neverSent(old) && !state().active.has(old.id)),
     outcomes,
     deletes: [...(requested.deletes ?? []), ...photosOfOnly(removed, [...jobs, job])],
   })
+  if (stored === 'gone') return null
   // The job to be replaced may already have been sent, or another tab has settled it, so it must stay.
   if (stored === 'kept') {
     const { replaces, otherwise, ...rest } = requested
-    return enqueueJob(runner, edited ? (otherwise ?? rest) : requested, owner, [...kept, ...removed])
+    return enqueueJob(runner, edited ? (otherwise ?? rest) : requested, owner, stays, [...kept, ...removed])
   }
   dispatch({ type: 'changed', job, saved: stored === 'saved', removed, outcomes })
   await replaceRefused(
@@ -72,7 +74,7 @@ async function replaceRefused({ ports, state, store, dispatch }: Runner, refused
   for (const job of refused) {
     const outcome = outcomeOf(job, 'replaced', ports.clock.now())
     const photos = photosOfOnly([job.id], state().jobs.values())
-    const gone = await store.settle(outcome, photos, old => old.state === 'dead').catch(() => false)
+    const gone = await store.settle(outcome, photos, old => old.state === 'dead').catch(ifStorageFails(false))
     if (gone) dispatch({ type: 'changed', removed: [job.id], outcomes: [outcome] })
   }
 }
@@ -86,18 +88,15 @@ async function merge(
   if (!newest || newest.route !== requested.route || !untouched(newest)) return null
   const merging = (job: Job) =>
     untouched(job) ? { ...job, body: { ...(job.body as object), ...(requested.body as object) } } : null
-  const { written } = await store.change(newest.id, merging).catch(() => ({ written: null }))
+  const { written } = await store.change(newest.id, merging).catch(ifStorageFails({ written: null }))
   if (written === null) return null
   changed(written)
   return written.id
 }
 
-function newJob(
-  { ids, clock }: Pick<Ports, 'clock' | 'ids'>,
-  state: State,
-  requested: NewJob,
-  owner: string,
-): Job {
+export function newJob(runner: Runner, requested: NewJob, owner: string): Job {
+  const { ids } = runner.ports
+  const state = runner.state()
   const jobs = [...state.jobs.values()]
   // A receipt that was sent before may be sent again with changes. That is another write with its own key.
   const taken = (id: string) => state.jobs.has(id) || state.outcomes.has(id)
@@ -116,13 +115,14 @@ function newJob(
       size: bytes.byteLength,
     })),
     ifMatch: requested.ifMatch ?? null,
-    createdAt: clock.now(),
+    createdAt: serverNow(runner),
     notBefore: 0,
     waitsFrom: 0,
     attempts: 0,
     state: 'queued',
     claim: null,
     expired: false,
+    lost: false,
     failure: null,
     appVersion: APP_VERSION,
   }

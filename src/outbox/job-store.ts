@@ -1,24 +1,17 @@
 import { isRecent } from '#contract/recent.ts'
-import type { Disk } from '#src/ports.ts'
+import type { Disk, PageDisk } from '#src/ports.ts'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
-import {
-  isCachedResponse,
-  JOBS,
-  jobKey,
-  OUTCOMES,
-  outcomeKey,
-  photoKey,
-  photoPrefix,
-  QUARANTINE,
-} from '#src/storage/keys.ts'
+import { JOBS, jobKey, OUTCOMES, outcomeKey, photoKey, photoPrefix, QUARANTINE } from '#src/storage/keys.ts'
+import { makeSpace } from '#src/storage/make-space.ts'
+import { ifStorageFails, isStorageFailure, reportDefect } from '#src/storage/storage-failure.ts'
 import { type Job, type JobPhoto, type Outcome, parseJob, parseOutcome } from './job.ts'
+import { type Entries, withKnownRecords } from './known-records.ts'
 import { MAX_OUTCOMES, OUTCOME_MAX_AGE_MS } from './limits.ts'
 import { parsePhoto } from './photos.ts'
+import { saveUnsaved } from './save-unsaved.ts'
 import { createSerial } from './serial.ts'
 import type { Snapshot } from './state.ts'
 import type { StoredPhoto } from './upload.ts'
-
-type Entries = readonly (readonly [key: string, value: unknown])[]
 
 /** What belongs to a new job in the same transaction. */
 type Added = {
@@ -27,6 +20,8 @@ type Added = {
   /** The job that this one replaces, if `mayReplace` allows it. */
   readonly replaced: Job | null
   readonly mayReplace: (stored: Job) => boolean
+  /** False once everything of the job's owner was deleted. */
+  readonly stays: () => boolean
   readonly outcomes: readonly Outcome[]
   /** Other keys of the phone's store to delete. */
   readonly deletes: readonly string[]
@@ -34,16 +29,18 @@ type Added = {
 
 /**
  * The jobs of all customers on this phone: in the phone's database, or in this page's memory if the database
- * cannot store them. All methods run one after the other. They reject if the database fails.
+ * cannot store them. All methods run one after the other. They reject if the database fails, and with a defect of the
+ * app, which they also report: a defect never counts as a failed database.
  */
 export type JobStore = {
   /** `unreadable`: the owners of the records that this version cannot read; null for a record without an owner. */
   load(now: number): Promise<Snapshot & { readonly unreadable: readonly (string | null)[] }>
   /**
    * Adds a job and removes the one that it replaces, in one transaction. `unsaved`: the job is only in this page's
-   * memory. `kept`: nothing was stored, because the job to be replaced may already have been sent.
+   * memory. `kept`: nothing was stored, because the job to be replaced may already have been sent. `gone`: nothing was
+   * stored, because everything of the owner was deleted.
    */
-  add(added: Added): Promise<'saved' | 'unsaved' | 'kept'>
+  add(added: Added): Promise<'saved' | 'unsaved' | 'kept' | 'gone'>
   /**
    * Changes a job in one transaction; null writes nothing. `found` is the record before, or null if there is none.
    */
@@ -55,6 +52,8 @@ export type JobStore = {
   settle(outcome: Outcome, photos: readonly string[], when?: (job: Job) => boolean): Promise<boolean>
   /** Stores the jobs that are only in memory. Resolves with the jobs that are now stored. */
   saveUnsaved(): Promise<readonly Job[]>
+  /** Returns the jobs that are only in memory. */
+  unsaved(): Promise<readonly Job[]>
   markShown(outcome: Outcome): Promise<void>
   /** Deletes the outcomes of one customer. */
   purgeOutcomes(owner: string): Promise<void>
@@ -66,34 +65,51 @@ export type JobStore = {
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
 }
 
-type Stores = {
+export type Stores = {
   readonly disk: Disk
   /** The jobs, photos and outcomes that only this page has, under the same keys. */
   readonly memory: Disk
   /** Other keys to delete once a job in memory is stored or received, by the job's id. */
   readonly deletesOf: Map<string, readonly string[]>
+  /** Keys of the jobs in memory that were stored until the browser deleted the database. */
+  readonly rescued: Set<string>
 }
 
 /** Creates the store on the phone's database. It reads nothing until `load`. */
-export function createJobStore(disk: Disk): JobStore {
-  const stores: Stores = { disk, memory: createMemoryStore(), deletesOf: new Map() }
-  const serial = createSerial()
+export function createJobStore(pageDisk: PageDisk): JobStore {
+  const memory = createMemoryStore()
+  const rescued = new Set<string>()
+  const disk = withKnownRecords(pageDisk, async records => {
+    await memory.set(records)
+    for (const [key] of records) rescued.add(key)
+  })
+  const stores: Stores = { disk, memory, deletesOf: new Map(), rescued }
+  const inTurn = createSerial()
+  const reporting = <T>(result: Promise<T>): Promise<T> => {
+    result.catch(reportDefect)
+    return result
+  }
+  const serial = <T>(work: () => Promise<T>): Promise<T> =>
+    reporting(inTurn(() => disk.complete().then(work)))
   return {
     load: now => serial(() => load(stores, now)),
     add: added => serial(() => add(stores, added)),
     change: (id, next) => serial(() => change(stores, id, next)),
     settle: (outcome, photos, when = () => true) => serial(() => settle(stores, outcome, photos, when)),
     saveUnsaved: () => serial(() => saveUnsaved(stores)),
+    unsaved: async () => jobsOf(await memory.entries(JOBS)),
     markShown: ({ id }) => serial(() => markShown(disk, id)),
     purgeOutcomes: owner => serial(() => purgeRecords(stores, [OUTCOMES], owner)),
     purge: owner => serial(() => purge(stores, owner)),
     purgeUnreadable: owner => serial(() => purgeUnreadable(disk, owner)),
-    async photo(owner, sha256) {
-      const key = photoKey(owner, sha256)
-      return parsePhoto((await stores.memory.get(key)) ?? (await disk.get(key)))
-    },
+    photo: (owner, sha256) => reporting(photo(stores, photoKey(owner, sha256))),
   }
 }
+
+const photo = async ({ memory, disk }: Stores, key: string): Promise<StoredPhoto | null> =>
+  parsePhoto((await memory.get(key)) ?? (await disk.get(key)))
+
+const jobsOf = (records: Entries): Job[] => records.flatMap(([, value]) => parseJob(value) ?? [])
 
 /** Returns the store that has the job's record. */
 const homeOf = async ({ disk, memory }: Stores, id: string): Promise<Disk> =>
@@ -101,9 +117,9 @@ const homeOf = async ({ disk, memory }: Stores, id: string): Promise<Disk> =>
 
 async function load({ disk, memory }: Stores, now: number) {
   await restoreQuarantined(disk)
-  const unsaved = (await memory.entries(JOBS)).map(([, value]) => parseJob(value))
   const records = await disk.entries(JOBS)
-  const jobs = [...records.map(([, value]) => parseJob(value)), ...unsaved].filter(job => job !== null)
+  const unsaved = jobsOf(await memory.entries(JOBS))
+  const jobs = [...jobsOf(records), ...unsaved]
   const stored = [...(await disk.entries(OUTCOMES)), ...(await memory.entries(OUTCOMES))]
   const outcomes = stored.flatMap(([, value]) => parseOutcome(value) ?? [])
   const old = outdated(outcomes, now)
@@ -111,7 +127,7 @@ async function load({ disk, memory }: Stores, now: number) {
   return {
     jobs,
     outcomes: outcomes.filter(outcome => !old.includes(outcome)),
-    unsaved: unsaved.flatMap(job => job?.id ?? []),
+    unsaved: unsaved.map(({ id }) => id),
     unreadable: [...(await disk.entries(QUARANTINE)), ...records.filter(isUnreadable)].map(([, value]) =>
       ownerOf(value),
     ),
@@ -136,7 +152,8 @@ async function addTo(store: Disk, { job, photos, outcomes, replaced, mayReplace,
   return kept
 }
 
-async function add(stores: Stores, added: Added): Promise<'saved' | 'unsaved' | 'kept'> {
+async function add(stores: Stores, added: Added): ReturnType<JobStore['add']> {
+  if (!added.stays()) return 'gone'
   const { disk, memory, deletesOf } = stores
   const { job, replaced, deletes } = added
   // A job in memory is replaced in memory, and the new job is stored when there is space.
@@ -149,7 +166,8 @@ async function add(stores: Stores, added: Added): Promise<'saved' | 'unsaved' | 
   try {
     const write = () => addTo(disk, added)
     return (await write().catch(error => makeSpace(disk, error).then(write))) ? 'kept' : 'saved'
-  } catch {
+  } catch (error) {
+    if (!isStorageFailure(error)) throw error
     // A queued job on a phone that cannot be written to cannot be replaced, because it would be sent as well.
     if (replaced && replaced.state !== 'dead') return 'kept'
     await addTo(memory, { ...added, replaced: null, deletes: [] })
@@ -189,7 +207,7 @@ async function settle(
     return [erase(jobKey(outcome.id)), ...photos.map(erase), [outcomeKey(outcome.id), outcome]]
   })
   const deletes = stores.deletesOf.get(outcome.id)
-  if (gone && deletes) await stores.disk.set(deletes.map(erase)).catch(() => {})
+  if (gone && deletes) await stores.disk.set(deletes.map(erase)).catch(ifStorageFails(undefined))
   return gone
 }
 
@@ -199,33 +217,6 @@ const markShown = (disk: Disk, id: string): Promise<void> =>
     const outcome = parseOutcome(old)
     return outcome && [[outcomeKey(id), { ...outcome, shown: true }]]
   })
-
-async function saveUnsaved({ disk, memory, deletesOf }: Stores): Promise<readonly Job[]> {
-  async function move(entries: Entries, deletes: readonly string[] = []): Promise<boolean> {
-    const moved = await disk.set([...entries, ...deletes.map(erase)]).then(
-      () => true,
-      () => false,
-    )
-    if (moved) await memory.delete(entries.map(([key]) => key))
-    return moved
-  }
-  const outcomes = await memory.entries(OUTCOMES)
-  if (outcomes.length > 0) await move(outcomes)
-  const saved: Job[] = []
-  for (const [key, value] of await memory.entries(JOBS)) {
-    const job = parseJob(value)
-    if (job === null) continue
-    const photos = await Promise.all(
-      job.photos.map(async ({ sha256 }) => {
-        const photo = photoKey(job.owner, sha256)
-        return [photo, await memory.get(photo)] as const
-      }),
-    )
-    const found = photos.filter(([, bytes]) => bytes !== undefined)
-    if (await move([...found, [key, value]], deletesOf.get(job.id))) saved.push(job)
-  }
-  return saved
-}
 
 /** Deletes one customer's records, also from the page's memory, which works even if the disk fails. */
 async function purgeRecords({ memory, disk }: Stores, prefixes: readonly string[], owner: string) {
@@ -262,12 +253,12 @@ async function restoreQuarantined(disk: Disk): Promise<void> {
     const job = parseJob(value)
     return job ? [[jobKey(job.id), value] as const, erase(key)] : []
   })
-  if (entries.length > 0) await disk.set(entries).catch(() => undefined)
+  if (entries.length > 0) await disk.set(entries).catch(ifStorageFails(undefined))
 }
 
 /** Returns the outcomes to delete: shown over a day ago, or beyond the maximum, starting with shown, old ones. */
 function outdated(outcomes: readonly Outcome[], now: number): Outcome[] {
-  const newest = outcomes.toSorted((a, b) => Number(a.shown) - Number(b.shown) || b.at - a.at)
+  const newest = [...outcomes].sort((a, b) => Number(a.shown) - Number(b.shown) || b.at - a.at)
   return newest.filter(
     ({ shown, at }, i) => i >= MAX_OUTCOMES || (shown && !isRecent(at, now, OUTCOME_MAX_AGE_MS)),
   )
@@ -276,11 +267,4 @@ function outdated(outcomes: readonly Outcome[], now: number): Outcome[] {
 function ownerOf(value: unknown): string | null {
   const owner = typeof value === 'object' && value !== null && 'owner' in value ? value.owner : null
   return typeof owner === 'string' ? owner : null
-}
-
-/** Frees space on a full phone by deleting cached API responses. Jobs and drafts stay. Rethrows other errors. */
-async function makeSpace(disk: Disk, error: unknown): Promise<void> {
-  if (!(error instanceof Error && error.name === 'QuotaExceededError')) throw error
-  const keys = [...(await disk.keys('m/')), ...(await disk.keys('u/'))].filter(isCachedResponse)
-  if (keys.length > 0) await disk.delete(keys)
 }

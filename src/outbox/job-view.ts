@@ -1,8 +1,9 @@
 import type { AppCallName, BodyInput } from '#contract/calls.ts'
 import type { Failure } from '#src/ports.ts'
 import { inLine, type Job, laneOf } from './job.ts'
+import { BLOCKED_AFTER_MS } from './limits.ts'
 import { type PauseReason, pauseOf } from './pauses.ts'
-import type { State } from './state.ts'
+import type { Env, State } from './state.ts'
 
 /**
  * Result of a write. `id` is the job's id, which is also its idempotency key; null if no job was made.
@@ -41,11 +42,13 @@ export type JobView = {
    */
   readonly state: 'queued' | 'sending' | 'refused' | 'received' | 'withdrawn' | 'replaced'
   /**
-   * Why a queued job is not being sent. `turn`: an older job is sent first. `server`: the server asked to wait.
+   * Why a queued job is not being sent. `turn`: an older job is sent first. `gateway`: something else answers instead of
+   * our server. `blocked`: it has refused this job after more than a day of waiting. `server`: our server, or a gateway for
+   * it, cannot take it now.
    * `storage`: the phone cannot record that the job is being sent.
    * Null if the job is due now, or is not queued.
    */
-  readonly waitsFor: 'turn' | 'network' | 'server' | 'sign-in' | 'storage' | null
+  readonly waitsFor: 'turn' | 'network' | 'gateway' | 'blocked' | 'server' | 'sign-in' | 'storage' | null
   /** When the next attempt is due; null if unknown. */
   readonly nextTryAt: number | null
   /** False if the job exists only in this page's memory, so that it is lost when the page closes. */
@@ -55,6 +58,8 @@ export type JobView = {
   readonly failure: Failure | null
   /** True if the job is older than seven days. It is then sent only with the customer's consent. */
   readonly expired: boolean
+  /** True if the server was restored from a backup without the receipt, and the customer has not decided yet. */
+  readonly lost: boolean
   /** When the outcome became known; null for a job. */
   readonly settledAt: number | null
   /** True if a screen has already shown the outcome. False for a job. */
@@ -71,17 +76,20 @@ export type JobView = {
   readonly attend: boolean | null
 }
 
+type Times = Pick<Env, 'now' | 'serverNow'>
+
 /** Returns the owner's jobs as screens show them, oldest first. */
-export function viewsOf(state: State, owner: string | null, now: number): readonly JobView[] {
+export function viewsOf(state: State, owner: string | null, times: Times): readonly JobView[] {
   const first = new Set(inLine(state.jobs.values(), owner))
   return [...state.jobs.values()]
     .filter(job => job.owner === owner)
-    .map(job => viewOf(state, job, { now, first: first.has(job) }))
+    .map(job => viewOf(state, job, { ...times, first: first.has(job) }))
 }
 
 /** What a pause means to the customer. The other reasons end within seconds. */
 const reasons: Readonly<Record<PauseReason, JobView['waitsFor']>> = {
   network: 'network',
+  gateway: 'gateway',
   server: 'server',
   'sign-in': 'sign-in',
   tab: null,
@@ -92,7 +100,7 @@ const reasons: Readonly<Record<PauseReason, JobView['waitsFor']>> = {
 function viewOf(
   state: State,
   job: Job,
-  { now, first }: { readonly now: number; readonly first: boolean },
+  { now, serverNow, first }: Times & { readonly first: boolean },
 ): JobView {
   const own = pauseOf(state.pauses, `job:${job.id}`, now)
   const doing = state.active.get(job.id)
@@ -100,7 +108,8 @@ function viewOf(
   const shown = job.state === 'dead' ? 'refused' : sending ? 'sending' : 'queued'
   const pause = pauseOf(state.pauses, 'all', now) ?? pauseOf(state.pauses, `lane:${laneOf(job)}`, now) ?? own
   const lane = [...state.active.values()].some(other => other !== doing && other.lane === laneOf(job))
-  const waitsFor = pause ? reasons[pause.why] : !first || lane ? 'turn' : null
+  const blocked = pause?.why === 'gateway' && isBlocked(job, serverNow)
+  const waitsFor = blocked ? 'blocked' : pause ? reasons[pause.why] : !first || lane ? 'turn' : null
   const queued = shown === 'queued'
   return {
     ...sharedOf(job),
@@ -111,11 +120,22 @@ function viewOf(
     progress: shown === 'sending' ? (doing?.progress ?? own?.progress ?? null) : null,
     failure: job.failure,
     expired: job.expired,
+    lost: job.lost && job.failure === null && shown === 'refused',
     settledAt: null,
     shown: false,
     tries: job.attempts,
   }
 }
+
+/**
+ * True if something between the phone and our server refuses the job, and for so long that it may be because of its
+ * contents: a security filter gives the same answer each time.
+ */
+const isBlocked = ({ failure, createdAt }: Job, now: number): boolean =>
+  failure?.kind === 'portal' &&
+  failure.status >= 400 &&
+  failure.status < 500 &&
+  now - createdAt > BLOCKED_AFTER_MS
 
 /** Returns the outcomes of the owner's jobs, newest first. */
 export const outcomeViews = (state: State, owner: string | null): readonly JobView[] =>
@@ -131,6 +151,7 @@ export const outcomeViews = (state: State, owner: string | null): readonly JobVi
       progress: null,
       failure: null,
       expired: false,
+      lost: false,
       settledAt: outcome.at,
       shown: outcome.shown,
       tries: 0,
@@ -140,12 +161,12 @@ export const outcomeViews = (state: State, owner: string | null): readonly JobVi
  * Returns the result of a write for the screen that waits for it; null if it is not known yet. `late` is true if
  * the screen should not wait any longer.
  */
-export function sentOf(state: State, id: string, now: number, late: boolean): Sent | null {
+export function sentOf(state: State, id: string, times: Times, late: boolean): Sent | null {
   const outcome = state.outcomes.get(id)
   if (outcome) return { id, state: outcome.state === 'received' ? 'received' : 'gone' }
   const job = state.jobs.get(id)
   if (!job) return { id, state: 'gone' }
-  const view = viewOf(state, job, { now, first: true })
+  const view = viewOf(state, job, { ...times, first: true })
   if (view.state === 'refused') return { id, state: 'refused', failure: job.failure ?? { kind: 'network' } }
   const waits = view.state === 'queued' && view.waitsFor !== null && view.waitsFor !== 'turn'
   return waits || late ? { id, state: 'queued', kept: view.kept } : null

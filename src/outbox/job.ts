@@ -76,6 +76,8 @@ const jobFields = {
   ),
   claim: v.optional(v.fallback(v.nullable(claimSchema), null), null),
   expired: v.boolean(),
+  /** True if the server had received the job, and was then restored from an older backup (see `offer-again.ts`). */
+  lost: v.optional(v.boolean(), false),
   // A newer build may store other kinds of failures. The job itself must stay readable.
   failure: v.fallback(v.nullable(failureSchema), null),
   appVersion: v.string(),
@@ -95,7 +97,10 @@ const outcomeSchema = v.object({
   body: v.unknown(),
   createdAt: v.number(),
   at: v.number(),
-  /** `withdrawn`: deleted by the customer before it was sent. `replaced`: the customer sent a correction. */
+  /**
+   * `withdrawn`: deleted by the customer. It was never sent, was refused, or is too old. `replaced`: the customer sent a
+   * correction.
+   */
   state: v.picklist(['received', 'withdrawn', 'replaced']),
   shown: v.boolean(),
 })
@@ -131,6 +136,9 @@ export const expiredJob = (job: Job): Job => ({
   expired: true,
   attempts: job.attempts + (job.state === 'sending' ? 1 : 0),
 })
+
+/** Returns an expired job as one that is sent again. */
+export const revivedJob = (job: Job): Job => ({ ...job, state: 'queued', expired: false, notBefore: 0 })
 
 /**
  * Sorts jobs by creation. Two tabs can assign the same `seq`; such jobs are sorted by id, because ids sort by

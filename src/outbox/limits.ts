@@ -6,11 +6,15 @@
  */
 export const MAX_JOBS = 200
 export const MAX_PHOTO_BYTES = 40 * 1024 * 1024
+/** Maximum bytes of photos that a page keeps in memory, in case the browser deletes the phone's database. */
+export const MAX_KNOWN_PHOTO_BYTES = 8 * 1024 * 1024
 /**
  * A job older than this is sent only with the customer's consent, because the outbox is meant for short
  * outages and is not an archive.
  */
 export const JOB_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
+/** How long a job waits before the app says that something on the way to our server may be refusing its contents. */
+export const BLOCKED_AFTER_MS = 24 * 60 * 60 * 1000
 
 /**
  * Log events: maximum number, maximum age, and maximum number per call. Beyond the maximum number, the oldest
@@ -44,6 +48,10 @@ export const CLAIM_MS = 4500
 export const ANNOUNCE_EVERY_MS = 1500
 /** How long a job waits if the phone's database did not answer, and how often unsaved jobs are stored again. */
 export const STORAGE_RETRY_MS = 5000
+/** How long the phone keeps a copy of a receipt that the server has, of how many of them, and how many bytes of their photos. */
+export const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+export const MAX_KEPT = 20
+export const MAX_KEPT_BYTES = 16 * 1024 * 1024
 /** How long an outcome stays after a screen has shown it, and the maximum number of outcomes. */
 export const OUTCOME_MAX_AGE_MS = 24 * 60 * 60 * 1000
 export const MAX_OUTCOMES = 100
@@ -58,6 +66,8 @@ export const MAX_WAIT_MS = 3_600_000
  */
 export const RENEW_EVERY_MS = 60_000
 
+/** Time limit for reading a page of the receipt history. */
+export const READ_TIMEOUT_MS = 20_000
 /** Time limit for a call without photos. */
 export const WRITE_TIMEOUT_MS = 20_000
 /** Time limit for the upload of one photo chunk. */

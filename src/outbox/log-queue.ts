@@ -1,13 +1,10 @@
 import type { LogEvent } from '#contract/schema/log.ts'
 import { isMissingCall } from '#src/domain/missing-call.ts'
-import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Api, Failure, KeyValueStore } from '#src/ports.ts'
 import { LOG_BATCH, WRITE_TIMEOUT_MS } from './limits.ts'
 import { createLogStore, type LogRecord, type LogStore } from './log-store.ts'
+import { sendLog } from './send-log.ts'
 import { createSerial } from './serial.ts'
-
-/** Loaded on demand, because only a server without the call for batches needs it. */
-const singles = lazyOnce(() => import('./send-log.ts'))
 
 /**
  * Queue of log events. Each event may be sent several times but counts once, because the server deduplicates by event
@@ -16,21 +13,23 @@ const singles = lazyOnce(() => import('./send-log.ts'))
  */
 export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' | 'purgeReports'> & {
   /**
-   * Sends one batch of the owner's events. `failure` is null if the batch was sent or there was nothing to
-   * send; `more` is true if events remain. If the server rejects a batch, the events that it names are
-   * dropped. If the error does not say which events, each event is sent alone to find the faulty one.
+   * Sends one batch of the owner's events. `asked` is false if there was nothing to send. `next` says when to send again
+   * (milliseconds since 1970; null if no events remain): at once, or when another page has had its time to send its own.
+   * If the server rejects a batch, the events that it names are dropped. If the error does not say which events, each
+   * event is sent alone to find the faulty one.
    */
   send(
     api: Api,
     owner: string,
     now: number,
     signal: AbortSignal,
-  ): Promise<{ failure: Failure | null; more: boolean }>
+  ): Promise<{ asked: boolean; failure: Failure | null; next: number | null }>
   /**
    * Sends one batch as a keepalive request, which continues after the page is closed. The response cannot be
    * read any more, so the events stay queued and are sent again. The server ignores repeated event ids.
    */
   sendOnPageHide(api: Api, owner: string): void
+  /** True if events of the owner wait on this phone, also those that another page may still send itself. */
   hasLogs(owner: string): boolean
   /**
    * Must be called when another call delivers events. `ids` resolves with the ids of those that the server has: they are
@@ -43,8 +42,6 @@ export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' |
 export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
   const store = createLogStore(kv, visit)
   const serial = createSerial()
-  /** True once the server has turned out not to have the call for batches. */
-  let oneByOne = false
   /** Ids of events that another call has delivered. */
   const delivered = new Set<string>()
   let deliveries: Promise<void> = Promise.resolve()
@@ -62,12 +59,6 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
     return null
   }
 
-  async function sendSingly(api: Api, owner: string, batch: readonly LogRecord[], signal: AbortSignal) {
-    const script = await singles().catch(() => null)
-    if (script === null) return { kind: 'network' } as const
-    return sendEach(batch, event => script.sendLog(api, owner, event, signal))
-  }
-
   async function sendBatch(api: Api, owner: string, batch: readonly LogRecord[], signal: AbortSignal) {
     const post = async (events: readonly LogEvent[]) => {
       const reply = await api.call('logBatch', {
@@ -79,12 +70,9 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
       return reply.ok ? null : reply.failure
     }
     const failure = await post(batch.map(log => log.event))
-    if (failure !== null && isMissingCall(failure)) {
-      const failed = await sendSingly(api, owner, batch, signal)
-      // A captive portal may have answered the batch with 404. Only our server answers the call for one event.
-      oneByOne = store.oldest(owner, 1)[0] !== batch[0]
-      return failed
-    }
+    // Each batch is tried first, because a gateway or an older process of the server may have answered this one.
+    if (failure !== null && isMissingCall(failure))
+      return sendEach(batch, event => sendLog(api, owner, event, signal))
     if (failure !== null && !isRefusal(failure)) return failure
     // The server deduplicates by event id, so any valid response acknowledges the batch.
     const done = failure === null ? batch : batch.filter((_, i) => blames(failure, i))
@@ -110,20 +98,19 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
     assignOwner: owner => serial(() => store.assignOwner(owner)),
     purge: owner => serial(() => store.purge(owner)),
     purgeReports: () => serial(store.purgeReports),
-    hasLogs: store.has,
+    hasLogs: owner => store.has(owner) || store.takesOverAt(owner) !== null,
     sendOnPageHide(api, owner) {
       const events = store.oldest(owner, LOG_BATCH).map(log => log.event)
-      // Without a call for batches, each of these events would count twice.
-      if (events.length === 0 || oneByOne) return
+      if (events.length === 0) return
       void api.call('logBatch', { body: { events }, owner, timeout: WRITE_TIMEOUT_MS, keepalive: true })
     },
     async send(api, owner, now, signal) {
       await deliveries
       await serial(() => store.refresh(now))
       const batch = store.oldest(owner, LOG_BATCH)
-      if (batch.length === 0) return { failure: null, more: false }
-      const failure = await (oneByOne ? sendSingly : sendBatch)(api, owner, batch, signal)
-      return { failure, more: failure !== null || store.has(owner) }
+      const asked = batch.length > 0
+      const failure = asked ? await sendBatch(api, owner, batch, signal) : null
+      return { asked, failure, next: store.has(owner) ? now : store.takesOverAt(owner) }
     },
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isRecent, isWaiting } from '#contract/recent.ts'
+import { isRecent } from '#contract/recent.ts'
 import { uuid } from '#contract/schema/common.ts'
 import { type LogEvent, logEvent } from '#contract/schema/log.ts'
 import type { KeyValueStore } from '#src/ports.ts'
@@ -20,8 +20,8 @@ const logSchema = v.object({
 export type LogRecord = v.InferOutput<typeof logSchema>
 
 /**
- * The log events that this page sends: its own, and those that another page has stored but not sent for a minute,
- * because that page was probably closed. Old events and events over the limit are deleted on purpose.
+ * The log events that this page sends: those of its visit, and those that a page of another visit has stored but not sent
+ * for a minute, because that page was probably closed. Old events and events over the limit are deleted on purpose.
  */
 export type LogStore = {
   load(now: number): Promise<void>
@@ -33,6 +33,8 @@ export type LogStore = {
   /** Returns the owner's oldest events that fit into one call, at most `most`. */
   oldest(owner: string, most: number): LogRecord[]
   has(owner: string): boolean
+  /** Returns when this page sends the owner's events that another page has stored (milliseconds since 1970); null if there are none. */
+  takesOverAt(owner: string): number | null
   delete(logs: readonly LogRecord[]): Promise<void>
   deleteIds(ids: readonly string[]): Promise<void>
   /** Deletes all events of a customer, also those that another page has just stored. */
@@ -48,14 +50,15 @@ export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
   const own = new Set<string>()
   /** Ids of events that the phone could not store. They are still sent while the page is open. */
   const unsaved = new Set<string>()
-  /** When to look again for events of another page; null if it has none. */
-  let orphanAt: number | null = null
+  /** The events that pages of other visits may still send themselves. */
+  let foreign: readonly LogRecord[] = []
 
-  /** True for this page's events and for those that another page has left behind. */
+  /** True for the events of this visit, also if an earlier page has stored them, and for those that another page has left behind. */
   const isDue = (log: LogRecord, now: number) =>
-    own.has(idOf(log)) ||
-    (log.visit === visit && log.owner === null) ||
-    !isRecent(log.createdAt, now, LOG_ORPHAN_AGE_MS)
+    log.visit === visit || !isRecent(log.createdAt, now, LOG_ORPHAN_AGE_MS)
+
+  const takeOver = (logs: readonly LogRecord[]) =>
+    logs.length === 0 ? null : Math.min(...logs.map(log => log.createdAt + LOG_ORPHAN_AGE_MS))
 
   async function put(added: readonly LogRecord[]) {
     for (const log of added) {
@@ -78,13 +81,14 @@ export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
   async function load(now: number) {
     const broken: string[] = []
     const found = new Map<string, LogRecord>()
-    orphanAt = null
+    const recent: LogRecord[] = []
     for (const [key, value] of await kv.entries(LOGS)) {
       const parsed = v.safeParse(logSchema, value)
       if (!parsed.success) broken.push(key)
       else if (isDue(parsed.output, now)) found.set(idOf(parsed.output), parsed.output)
-      else orphanAt = now + LOG_ORPHAN_AGE_MS
+      else recent.push(parsed.output)
     }
+    foreign = recent
     const kept = [...logs].filter(([id]) => unsaved.has(id) || !kv.durable())
     logs = new Map([...found, ...kept])
     if (broken.length > 0) await kv.delete(broken)
@@ -102,7 +106,7 @@ export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
     load,
     async refresh(now) {
       const others = [...logs.keys()].some(id => !own.has(id))
-      if (others || (orphanAt !== null && !isWaiting(orphanAt, now, LOG_ORPHAN_AGE_MS))) await load(now)
+      if (others || foreign.some(log => isDue(log, now))) await load(now)
       else await remove([...logs.values()].filter(tooOld(now)))
     },
     async add(event, owner, now) {
@@ -121,6 +125,7 @@ export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
         return i === 0 || bytes <= LOG_BATCH_BYTES
       })
     },
+    takesOverAt: owner => takeOver(foreign.filter(log => log.owner === owner)),
     has: owner => [...logs.values()].some(log => log.owner === owner),
     delete: remove,
     deleteIds: ids => remove([...logs.values()].filter(log => ids.includes(idOf(log)))),

@@ -29,8 +29,8 @@ import { assertNever } from '#contract/assert-never.ts'
 import { classify, retryAfterOf } from './classify.ts'
 import { type Job, laneOf, outcomeOf } from './job.ts'
 import { BACKOFF_FLOOR_MS, CLAIM_MS, LOG_DELAY_MS, STORAGE_RETRY_MS } from './limits.ts'
-import { isOfJob, type Pauses, pauseFor, pauseOf, withPause } from './pauses.ts'
-import { plan } from './plan.ts'
+import { isOfJob, type PauseReason, type Pauses, pauseFor, pauseOf, withPause } from './pauses.ts'
+import { pausedUntil, plan } from './plan.ts'
 import {
   type Change,
   type Command,
@@ -38,6 +38,7 @@ import {
   doing,
   type Env,
   idle,
+  LOG_LANE,
   needSignIn,
   type OutboxEvent,
   only,
@@ -63,6 +64,8 @@ type Transitions = {
     env: Env,
   ) => Change
 }
+
+const LOG_PAUSE = `lane:${LOG_LANE}` as const
 
 const transitions: Transitions = {
   // The next customer may have a valid session, so a pause for a sign-in ends.
@@ -114,7 +117,7 @@ const transitions: Transitions = {
   woken: (state, { customer }, { now }) => {
     const pauses = new Map(state.pauses)
     for (const [key, pause] of pauses) {
-      if (pause.fixed || (pause.why !== 'network' && pause.why !== 'server')) continue
+      if (pause.fixed || !(hintable.has(pause.why) || (customer && pause.why === 'storage'))) continue
       // A hint ends only the wait for the network, and not sooner than the shortest delay.
       const until = customer ? now : key === 'all' ? pause.from + BACKOFF_FLOOR_MS : pause.until
       pauses.set(key, { ...pause, until: Math.min(pause.until, until) })
@@ -123,19 +126,25 @@ const transitions: Transitions = {
   },
   logged: (state, { waiting, more }, { now }) => {
     const next = { ...state, logs: { ...state.logs, waiting } }
-    const pause = pauseOf(state.pauses, 'lane:log', now)
-    if (!more && pause?.why === 'batch')
-      return only({ ...next, pauses: withPause(state.pauses, 'lane:log', null) })
-    if (!more || pause) return only(next)
+    const pause = pauseOf(state.pauses, LOG_PAUSE, now)
+    if (pause !== null && pause.why !== 'batch') return only(next)
+    if (!more) return only({ ...next, pauses: withPause(state.pauses, LOG_PAUSE, null) })
     // Wait a moment, so that one call can send several events.
-    return only(paused(next, 'lane:log', pauseFor(now, LOG_DELAY_MS, 'batch')))
+    const soon = pauseFor(now, LOG_DELAY_MS, 'batch')
+    return only(pause !== null && pause.until <= soon.until ? next : paused(next, LOG_PAUSE, soon))
   },
-  'logs-sent': (state, { more, failure, session }, env) => {
+  'logs-sent': (state, { asked, next, failure, session }, env) => {
     const failures = failure === null ? 0 : state.logs.failures + 1
-    const next = { ...state, logs: { waiting: more, sending: false, failures } }
-    if (failure === null) return only(reached(next))
+    const sent = { ...idle(state, LOG_LANE), logs: { waiting: next !== null, failures } }
+    if (failure === null) {
+      const known = asked ? reached(sent) : sent
+      const ms = (next ?? env.now) - env.now
+      if (ms <= 0 || pauseOf(state.pauses, LOG_PAUSE, env.now)) return only(known)
+      return only(paused(known, LOG_PAUSE, pauseFor(env.now, ms, 'batch')))
+    }
     const wait = delay(failures + 2, failure, env)
-    const later = paused(next, 'lane:log', pauseFor(env.now, wait, 'server'))
+    const fixed = retryAfterOf(failure) !== null
+    const later = paused(sent, LOG_PAUSE, pauseFor(env.now, wait, whyOf(failure), { fixed }))
     const verdict = classify(failure)
     if (verdict === 'unreached') return only(unreached(later, failure, env))
     return verdict === 'sign-in' ? needSignIn(later, session, env) : only(later)
@@ -143,12 +152,25 @@ const transitions: Transitions = {
   time: state => only(state),
 }
 
+/** Reasons for a pause that a hint can end. */
+const hintable: ReadonlySet<PauseReason> = new Set(['network', 'gateway', 'server'])
+
 /** Handles one event. */
 export function step(state: State, event: OutboxEvent, env: Env): Change {
   const handle = transitions[event.type] as (state: State, event: OutboxEvent, env: Env) => Change
   const changed = handle(state, event, env)
   const planned = plan(changed.state, env)
   return { state: planned.state, commands: [...changed.commands, ...planned.commands] }
+}
+
+/**
+ * Returns until when (phone's clock, milliseconds since 1970) a tap on "send now" would send nothing, because the server
+ * has named that time. Null if a tap would send a job, or if something is being sent.
+ */
+export function heldUntil(state: State, moment: Omit<Env, 'random'>): number | null {
+  const tapped = step(state, { type: 'woken', customer: true }, { ...moment, random: 0 }).state
+  const sends = [...tapped.active.keys()].some(id => id !== LOG_LANE)
+  return sends ? null : pausedUntil(tapped, moment.now)
 }
 
 /** Takes over the stored jobs and outcomes. Keeps this tab's newer state of the jobs that it has just sent. */
@@ -177,7 +199,9 @@ function load(state: State, { jobs, outcomes, unsaved }: Snapshot, { now, tab }:
       pauses = withPause(
         pauses,
         `job:${job.id}`,
-        pauseFor(job.waitsFrom, job.notBefore - job.waitsFrom, whyOf(job.failure)),
+        pauseFor(job.waitsFrom, job.notBefore - job.waitsFrom, whyOf(job.failure), {
+          fixed: job.failure !== null && retryAfterOf(job.failure) !== null,
+        }),
       )
   }
   for (const [id, { owner, route, state: end }] of known)
@@ -211,7 +235,7 @@ function fail(
       const next = unreached(state, failure, env)
       // The first job to fail after a success may be the cause, so other jobs are tried before it.
       const all = pauseOf(next.pauses, 'all', env.now)?.until ?? env.now
-      const own = pauseFor(env.now, all - env.now + delay(tried.attempts, null, env), 'network')
+      const own = pauseFor(env.now, all - env.now + delay(tried.attempts, null, env), whyOf(failure))
       return requeued(next, tried, next.failures === 1 ? own : null)
     }
     case 'later':

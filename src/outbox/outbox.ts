@@ -1,10 +1,22 @@
 import type { LogEvent } from '#contract/schema/log.ts'
+import { ifStorageFails } from '#src/storage/storage-failure.ts'
+import type { Defect } from './actions.ts'
 import { enqueueJob } from './enqueue.ts'
 import { type Job, type NewJob, neverSent, outcomeOf, type QueueableRoute } from './job.ts'
 import { type JobView, outcomeViews, type Sent, sentOf, viewsOf } from './job-view.ts'
 import { DELIVERY_WAIT_MS } from './limits.ts'
-import { photosOfOnly } from './photos.ts'
-import { createRunner, type OutboxPorts, type QueueIdentity, type Runner } from './runner.ts'
+import { heldUntil } from './machine.ts'
+import { compareHistory, type HistoryAnswer } from './offer-again.ts'
+import { photosOfOnly, readPhoto } from './photos.ts'
+import {
+  createRunner,
+  logsChanged,
+  momentOf,
+  type OutboxPorts,
+  type QueueIdentity,
+  type Runner,
+  serverNow,
+} from './runner.ts'
 import { createSerial } from './serial.ts'
 import { signedOutFailure } from './signed-out.ts'
 import type { Delivered } from './state.ts'
@@ -28,13 +40,20 @@ export type Outbox = {
   outcomes(): readonly JobView[]
   /** Must be called when a screen has shown an outcome. */
   shown(id: string): void
-  /** False until the jobs have been read from the phone. */
+  /** False until the jobs have been read from the phone. Throws if a defect of the app has prevented it. */
   loaded(): boolean
+  /** The latest defect of the app that has stopped an action of the customer; null if there is none. */
+  defect(): Defect | null
   countOf(owner: string): number
   unreadable(): number
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
   /** Sends now. `customer` is true if the customer has tapped the button, so that jobs do not wait any longer. */
   sendNow(customer?: boolean): void
+  /**
+   * Until when (phone's clock, milliseconds since 1970) `sendNow(true)` would send nothing, because the server has named
+   * that time. Null if it would send a job, or if something is being sent.
+   */
+  heldUntil(): number | null
   retry(id: string): Promise<void>
   /**
    * Discards a job. Resolves with false, and keeps the job, if the server may already have received it. Rejects if the
@@ -46,6 +65,8 @@ export type Outbox = {
   discardReports(): Promise<void>
   /** Deletes the signed-in customer's records that this version of the app cannot read. */
   discardUnreadable(): Promise<void>
+  /** Must be called with each answer of the receipt history (see `compareHistory`). */
+  historyAnswered(answer: HistoryAnswer): void
   /** Must be called when the signed-in customer changes. */
   ownerChanged(): void
   /** Must be called when the same customer gets a new session. */
@@ -65,26 +86,30 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   const saveSerially = createSerial()
   const stops = listen(ports, runner)
   return {
-    async enqueue<N extends QueueableRoute>(newJob: NewJob<N>, owner = identity.owner()): Promise<Sent> {
-      await runner.load()
-      if (owner === null || owner !== identity.owner())
-        return { id: null, state: 'refused', failure: signedOutFailure }
-      // Jobs are saved one at a time, because saving a job must see all other jobs on the same subject.
-      const id = await saveSerially(() => enqueueJob(runner, newJob as unknown as NewJob, owner))
-      if (id === null) return { id: null, state: 'unsaved', reason: 'limit' }
-      runner.announceChange()
-      wake(runner, false)
-      return resultOf(runner, id)
-    },
-    async log(event, viewer = identity.owner()) {
+    enqueue: <N extends QueueableRoute>(newJob: NewJob<N>, owner = identity.owner()) =>
+      runner.act(async (): Promise<Sent> => {
+        await runner.load()
+        runner.loaded()
+        if (owner === null || owner !== identity.owner())
+          return { id: null, state: 'refused', failure: signedOutFailure }
+        const purges = runner.purges.get(owner)
+        const stays = () => runner.purges.get(owner) === purges
+        // Jobs are saved one at a time, because saving a job must see all other jobs on the same subject.
+        const id = await saveSerially(() => enqueueJob(runner, newJob as unknown as NewJob, owner, stays))
+        if (!stays()) return { id: null, state: 'gone' }
+        if (id === null) return { id: null, state: 'unsaved', reason: 'limit' }
+        runner.announceChange()
+        wake(runner, false)
+        return resultOf(runner, id)
+      }),
+    async log(event, owner = identity.owner()) {
       await loadAfterPaint(runner)
-      const owner = viewer ?? identity.owner()
       await runner.logs.add(event, owner, ports.clock.now())
-      logsChanged(runner, owner, true)
+      logsChanged(runner, identity.owner(), true)
     },
     logsDelivered: runner.logs.deliveredBy,
     jobs: () => [...state().jobs.values()].filter(job => job.owner === identity.owner()),
-    views: () => viewsOf(state(), identity.owner(), ports.clock.now()),
+    views: () => viewsOf(state(), identity.owner(), momentOf(runner)),
     outcomes: () => outcomeViews(state(), identity.owner()),
     shown(id) {
       const outcome = state().outcomes.get(id)
@@ -92,18 +117,21 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
       runner.dispatch({ type: 'changed', outcomes: [{ ...outcome, shown: true }] })
       store.markShown(outcome).catch(() => {})
     },
-    loaded: () => state().loaded === 'yes',
+    loaded: runner.loaded,
+    defect: runner.defect,
     countOf: owner => [...state().jobs.values()].filter(job => job.owner === owner).length,
     unreadable: runner.unreadable,
-    photo: (owner, sha256) => store.photo(owner, sha256).catch(() => null),
+    photo: (owner, sha256) => readPhoto(store, ports.ids, owner, sha256).catch(ifStorageFails(null)),
     sendNow: (customer = false) => wake(runner, customer),
-    retry: id => retry(runner, id),
-    discard: id => discard(runner, id),
+    heldUntil: () => heldUntil(state(), momentOf(runner)),
+    retry: id => runner.act(() => retry(runner, id)),
+    discard: id => runner.act(() => discard(runner, id)),
     // A failed deletion must not delay the sign-out, so the second attempt is not awaited.
     discardOwner: owner =>
       discardOwner(runner, owner).catch(() => void discardOwner(runner, owner).catch(() => {})),
     discardUnreadable: () => store.purgeUnreadable(identity.owner() ?? '').then(runner.reload),
     discardReports: runner.logs.purgeReports,
+    historyAnswered: answer => void compareHistory(runner, answer),
     ownerChanged: () => ownerChanged(runner),
     sessionRenewed: () => runner.dispatch({ type: 'session-renewed' }),
     onChange: runner.onChange,
@@ -119,18 +147,16 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
 
 const wake = ({ dispatch }: Runner, customer: boolean) => dispatch({ type: 'woken', customer })
 
-const logsChanged = ({ dispatch, logs }: Runner, owner: string | null, more: boolean) =>
-  dispatch({ type: 'logged', waiting: owner !== null && logs.hasLogs(owner), more })
-
 /** Loads the jobs after the first paint, so that they do not delay the first screen's own reads. */
 const loadAfterPaint = ({ ports, load }: Runner) => new Promise<void>(ports.afterPaint).then(load)
 
 /** Resolves with the job's result once it is known, or with `queued` if it takes long. */
-function resultOf({ ports, state, onChange }: Runner, id: string): Promise<Sent> {
+function resultOf(runner: Runner, id: string): Promise<Sent> {
+  const { ports, state, onChange } = runner
   return new Promise(resolve => {
     let late = ports.connectivity.state() === 'unreachable'
     const check = () => {
-      const sent = sentOf(state(), id, ports.clock.now(), late)
+      const sent = sentOf(state(), id, momentOf(runner), late)
       if (sent === null) return
       cancel()
       unsubscribe()
@@ -148,9 +174,9 @@ function resultOf({ ports, state, onChange }: Runner, id: string): Promise<Sent>
 async function retry(runner: Runner, id: string): Promise<void> {
   const again = (job: Job): Job =>
     job.state === 'dead'
-      ? { ...job, state: 'queued', expired: false, notBefore: 0, createdAt: runner.ports.clock.now() }
+      ? { ...job, state: 'queued', expired: false, notBefore: 0, createdAt: serverNow(runner) }
       : { ...job, notBefore: 0 }
-  const { written } = await runner.store.change(id, again).catch(() => ({ written: null }))
+  const { written } = await runner.store.change(id, again).catch(ifStorageFails({ written: null }))
   if (written) runner.changed(written)
   runner.announceChange()
   wake(runner, true)
@@ -193,6 +219,7 @@ function ownerChanged(runner: Runner): void {
 
 /** Deletes everything of one customer, also from this page's memory. Nothing of it is sent from now on. */
 async function purge(runner: Runner, owner: string): Promise<void> {
+  runner.purges.set(owner, (runner.purges.get(owner) ?? 0) + 1)
   if (owner === runner.state().owner) {
     runner.abort()
     runner.dispatch({ type: 'owner-changed', owner: null })
@@ -211,7 +238,7 @@ async function purge(runner: Runner, owner: string): Promise<void> {
 }
 
 /** Passes events of the page and of other tabs to the state machine. Returns the functions that unsubscribe. */
-function listen({ api, tabs, visibility, connectivity }: OutboxPorts, runner: Runner): (() => void)[] {
+function listen({ api, disk, tabs, visibility, connectivity }: OutboxPorts, runner: Runner): (() => void)[] {
   const { dispatch, logs, state } = runner
   const hint = () => wake(runner, false)
   /** True once logs were sent because the page was hidden, which browsers can report several times. */
@@ -234,6 +261,10 @@ function listen({ api, tabs, visibility, connectivity }: OutboxPorts, runner: Ru
       if (sentLogsOnHide || owner === null || connectivity.state() === 'unreachable') return
       sentLogsOnHide = true
       logs.sendOnPageHide(api, owner)
+    }),
+    // Reading stores this page's jobs again, and tells the screens which of them could not be stored.
+    disk.onLost(() => {
+      if (runner.hasRead()) void runner.reload()
     }),
     connectivity.onOnline(hint),
     connectivity.onChange(() => {

@@ -1,5 +1,7 @@
+import type { Ids } from '#src/ports.ts'
 import { isBuffer } from '#src/storage/is-buffer.ts'
 import { photoKey } from '#src/storage/keys.ts'
+import { isValueLost } from '#src/storage/storage-failure.ts'
 import type { Job } from './job.ts'
 import type { StoredPhoto } from './upload.ts'
 
@@ -12,6 +14,25 @@ export function photosOfOnly(ids: readonly string[], jobs: Iterable<Job>): strin
     .filter(({ id }) => ids.includes(id))
     .flatMap(keysOf)
     .filter(key => !used.has(key))
+}
+
+/**
+ * Returns the stored photo if its bytes have this hash. A damaged copy, or one whose file the browser has lost, counts as a
+ * missing photo: our server would refuse it, and only the customer can take the photo again. Rejects if the phone's database
+ * fails.
+ */
+export async function readPhoto(
+  store: { photo(owner: string, sha256: string): Promise<StoredPhoto | null> },
+  ids: Pick<Ids, 'sha256'>,
+  owner: string,
+  sha256: string,
+): Promise<StoredPhoto | null> {
+  const photo = await store.photo(owner, sha256).catch((error: unknown) => {
+    if (isValueLost(error)) return null
+    throw error
+  })
+  if (photo === null || photo.bytes.byteLength === 0) return null
+  return (await ids.sha256(new Uint8Array(photo.bytes))) === sha256 ? photo : null
 }
 
 /** Parses a stored photo. Returns null if it is not one. */

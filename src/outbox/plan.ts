@@ -1,8 +1,17 @@
 import type { Lane } from '#contract/request.ts'
-import { expiredJob, inLine, type Job, laneOf } from './job.ts'
+import { expiredJob, inLine, type Job, laneOf, revivedJob } from './job.ts'
 import { JOB_MAX_AGE_MS } from './limits.ts'
 import { pauseOf } from './pauses.ts'
-import { type Change, type Command, doing, type Env, only, type State } from './state.ts'
+import {
+  type Change,
+  type Command,
+  doing,
+  type Env,
+  LOG_LANE,
+  only,
+  type State,
+  sendingLogs,
+} from './state.ts'
 
 /**
  * Claims the jobs that are due: the oldest of each lane that is not paused and does not have to wait for an older
@@ -10,7 +19,8 @@ import { type Change, type Command, doing, type Env, only, type State } from './
  */
 export function plan(before: State, env: Env): Change {
   if (before.loaded === 'no' || before.owner === null) return only(before, { do: 'wait', until: null })
-  const { state, commands } = expire(before, env)
+  const revived = revive(before, env)
+  const { state, commands } = expire(revived.state, env, revived.commands)
   const all = pauseOf(state.pauses, 'all', env.now)
   if (all) return only(state, ...commands, { do: 'wait', until: all.until })
   return claim(state, commands, env)
@@ -22,7 +32,7 @@ function claim(before: State, expired: readonly Command[], { now }: Env): Change
   const probing = state.failures > 0
   const times: number[] = []
   const busy = new Set<Lane>([...state.active.values()].map(({ lane }) => lane))
-  const mayStart = () => !probing || (busy.size === 0 && !state.logs.sending)
+  const mayStart = () => !probing || busy.size === 0
   for (const job of inLine(before.jobs.values(), before.owner)) {
     if (before.active.has(job.id)) continue
     const lane = laneOf(job)
@@ -34,15 +44,23 @@ function claim(before: State, expired: readonly Command[], { now }: Env): Change
       commands.push({ do: 'claim', id: job.id })
     }
   }
-  if (state.logs.waiting && !state.logs.sending) {
-    const pause = pauseOf(state.pauses, 'lane:log', now)
+  if (state.logs.waiting && !busy.has(LOG_LANE)) {
+    const pause = pauseOf(state.pauses, `lane:${LOG_LANE}`, now)
     if (pause) times.push(pause.until)
     else if (mayStart()) {
-      state = { ...state, logs: { ...state.logs, sending: true } }
+      state = sendingLogs(state)
       commands.push({ do: 'send-logs' })
     }
   }
   return only(state, ...commands, { do: 'wait', until: times.length === 0 ? null : Math.min(...times) })
+}
+
+/** Returns when the first of the owner's jobs may be sent; null if no pause holds them. */
+export function pausedUntil(state: State, now: number): number | null {
+  const all = pauseOf(state.pauses, 'all', now)?.until ?? 0
+  const times = inLine(state.jobs.values(), state.owner).map(job => Math.max(all, untilOf(state, job, now)))
+  const first = Math.min(...times)
+  return first > 0 && Number.isFinite(first) ? first : null
 }
 
 /** Returns when the pauses of a job and its lane end; 0 if there are none. */
@@ -52,19 +70,33 @@ const untilOf = ({ pauses }: State, job: Job, now: number): number =>
     pauseOf(pauses, `lane:${laneOf(job)}`, now)?.until ?? 0,
   )
 
+const isTooOld = ({ createdAt }: Job, { serverNow }: Env): boolean => serverNow - createdAt > JOB_MAX_AGE_MS
+
 /** Asks the customer about the jobs that are too old to be sent without asking. */
-function expire(state: State, { now }: Env): Change {
+function expire(state: State, env: Env, commands: readonly Command[]): Change {
   const old = [...state.jobs.values()].filter(
     job =>
       job.owner === state.owner &&
       job.state !== 'dead' &&
       !state.active.has(job.id) &&
-      pauseOf(state.pauses, `job:${job.id}`, now)?.why !== 'tab' &&
-      now - job.createdAt > JOB_MAX_AGE_MS,
+      pauseOf(state.pauses, `job:${job.id}`, env.now)?.why !== 'tab' &&
+      isTooOld(job, env),
   )
-  if (old.length === 0) return only(state)
-  const expired = old.map(expiredJob)
+  return written(state, old.map(expiredJob), commands)
+}
+
+/** Puts the expired jobs back that only a wrong clock made look too old. */
+function revive(state: State, env: Env): Change {
+  const young = [...state.jobs.values()].filter(
+    job => job.owner === state.owner && job.expired && !state.revived.has(job.id) && !isTooOld(job, env),
+  )
+  const revived = new Set([...state.revived, ...young.map(({ id }) => id)])
+  return written({ ...state, revived }, young.map(revivedJob), [])
+}
+
+function written(state: State, changed: readonly Job[], before: readonly Command[]): Change {
+  if (changed.length === 0) return only(state, ...before)
   const jobs = new Map(state.jobs)
-  for (const job of expired) jobs.set(job.id, job)
-  return only({ ...state, jobs }, ...expired.map(job => ({ do: 'write', job }) as const))
+  for (const job of changed) jobs.set(job.id, job)
+  return only({ ...state, jobs }, ...before, ...changed.map(job => ({ do: 'write', job }) as const))
 }

@@ -1,12 +1,14 @@
 import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Ports } from '#src/ports.ts'
+import { isStorageFailure, reportDefect } from '#src/storage/storage-failure.ts'
+import { type Actions, createActions, type Defect } from './actions.ts'
 import { runCommand } from './commands.ts'
 import type { Job } from './job.ts'
 import { createJobStore, type JobStore } from './job-store.ts'
 import { STORAGE_RETRY_MS } from './limits.ts'
 import { createLogQueue, type LogQueue } from './log-queue.ts'
 import { step } from './machine.ts'
-import { type Delivered, initialState, type OutboxEvent, type State } from './state.ts'
+import { type Delivered, type Env, initialState, type OutboxEvent, type State } from './state.ts'
 import { createTransitionLog, type TransitionLog } from './transition-log.ts'
 
 export type OutboxPorts = Pick<
@@ -14,7 +16,7 @@ export type OutboxPorts = Pick<
   'api' | 'kv' | 'disk' | 'clock' | 'ids' | 'tabs' | 'visibility' | 'connectivity' | 'afterPaint'
 >
 
-/** The signed-in customer, as the outbox sees it. */
+/** The signed-in customer and the server's clock, as the outbox sees them. */
 export type QueueIdentity = {
   owner(): string | null
   /** Number of the current session; it increases with each new session. */
@@ -24,10 +26,12 @@ export type QueueIdentity = {
    * exists. Resolves with false if signing in is not possible now.
    */
   renew(session: number): Promise<boolean>
+  /** How far the server's clock is ahead of the phone's, in milliseconds; null if it is not known. */
+  serverAhead(): number | null
 }
 
 /** Holds the state, passes events to the state machine and carries out its commands. */
-export type Runner = {
+export type Runner = Actions & {
   readonly ports: OutboxPorts
   readonly identity: QueueIdentity
   /** Id of this tab. */
@@ -37,6 +41,10 @@ export type Runner = {
   readonly history: TransitionLog
   /** Bytes sent so far for each photo (see `Upload.sentBytes`). */
   readonly sentBytes: Map<string, number>
+  /** The epoch of the server's data in this page's newest answer of the receipt history, by customer. */
+  readonly epochs: Map<string, string>
+  /** How often this tab has deleted everything of a customer. */
+  readonly purges: Map<string, number>
   state(): State
   dispatch(event: OutboxEvent): void
   /** Dispatches the record of a job that was just read or written. */
@@ -47,6 +55,10 @@ export type Runner = {
   load(): Promise<void>
   /** Reads the jobs again, because another tab has changed them. */
   reload(): Promise<void>
+  /** True once the jobs have been read. Throws the defect if one has stopped the outbox. */
+  loaded(): boolean
+  /** Must be called with an error of the store. Returns true, and `loaded` throws it, if it is a defect of the app. */
+  isDefect(error: unknown): boolean
   /** True once reading the jobs has started. A change by another tab may then be missing in what is read. */
   hasRead(): boolean
   /** Aborts the requests of the current customer. */
@@ -64,7 +76,7 @@ export type Runner = {
 
 /** Creates the runner, which starts with no customer and no jobs. */
 export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit: string): Runner {
-  const { clock, ids, tabs, visibility } = ports
+  const { clock, ids, tabs } = ports
   const tab = ids.uuid()
   const store = createJobStore(ports.disk)
   const logs = createLogQueue(ports.kv, visit)
@@ -74,12 +86,14 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
   let state: State = initialState
   let unreadable: readonly (string | null)[] = []
   let hasRead = false
+  let defect: Defect | null = null
   let stopped = false
   let controller = new AbortController()
   let cancelWait = () => {}
   let cancelRepair: (() => void) | null = null
 
   const runner: Runner = {
+    ...createActions(changes.tell),
     ports,
     identity,
     tab,
@@ -87,12 +101,13 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
     logs,
     history,
     sentBytes: new Map(),
+    epochs: new Map(),
+    purges: new Map(),
     state: () => state,
     dispatch(event) {
       if (stopped) return
-      const [now, random, visible] = [clock.now(), ids.random(), visibility.visible()]
       const before = state
-      const after = step(before, event, { now, random, visible, session: identity.session(), tab })
+      const after = step(before, event, envOf(runner))
       state = after.state
       history.add(before, state, event)
       for (const command of after.commands) runCommand(runner, command)
@@ -106,20 +121,30 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
     changed: job => runner.dispatch({ type: 'changed', job, saved: !state.unsaved.has(job.id) }),
     unreadable: () => unreadable.filter(owner => owner === null || owner === state.owner).length,
     load: lazyOnce(() => runner.reload()),
+    loaded() {
+      if (defect !== null) throw defect.error
+      return state.loaded === 'yes'
+    },
     async reload() {
       hasRead = true
       try {
         const snapshot = await store.load(clock.now())
+        defect = null
         unreadable = snapshot.unreadable
         runner.dispatch({ type: 'loaded', ...snapshot })
-      } catch {
-        runner.dispatch({ type: 'not-loaded' })
+      } catch (error) {
+        await notLoaded(runner, error)
       }
-      await logs.load(clock.now()).catch(() => {})
-      const waiting = state.owner !== null && logs.hasLogs(state.owner)
-      runner.dispatch({ type: 'logged', waiting, more: false })
+      await logs.load(clock.now()).catch(reportDefect)
+      logsChanged(runner, state.owner, false)
     },
     hasRead: () => hasRead,
+    isDefect(error) {
+      if (isStorageFailure(error)) return false
+      defect = { error }
+      changes.tell()
+      return true
+    },
     signal: () => controller.signal,
     abort() {
       controller.abort()
@@ -144,6 +169,40 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
   return runner
 }
 
+/** Tells the state machine whether events of `owner` wait; `more` is true if one has been added. */
+export const logsChanged = ({ dispatch, logs }: Runner, owner: string | null, more: boolean): void =>
+  dispatch({ type: 'logged', waiting: owner !== null && logs.hasLogs(owner), more })
+
+/** Returns the server's time in milliseconds since 1970, or the phone's time if the server's is not known. */
+export const serverNow = ({
+  ports: { clock },
+  identity,
+}: {
+  readonly ports: Pick<OutboxPorts, 'clock'>
+  readonly identity: Pick<QueueIdentity, 'serverAhead'>
+}): number => clock.now() + (identity.serverAhead() ?? 0)
+
+/** Returns what the state machine needs to know about this moment. */
+const envOf = (runner: Runner): Env => ({ ...momentOf(runner), random: runner.ports.ids.random() })
+
+/** The same without a random number, for questions that change nothing. */
+export const momentOf = ({ ports: { clock, visibility }, identity, tab }: Runner): Omit<Env, 'random'> => ({
+  now: clock.now(),
+  serverNow: serverNow({ ports: { clock }, identity }),
+  visible: visibility.visible(),
+  session: identity.session(),
+  tab,
+})
+
+/** Also dispatches the jobs that are only in memory since the browser has deleted the database. */
+async function notLoaded({ isDefect, store, state, dispatch }: Runner, error: unknown): Promise<void> {
+  isDefect(error)
+  dispatch({ type: 'not-loaded' })
+  for (const job of await store.unsaved())
+    if (state().jobs.has(job.id) && !state().unsaved.has(job.id))
+      dispatch({ type: 'changed', job, saved: false })
+}
+
 /** Tries again to read and store what the phone's database has refused. */
 async function repair(runner: Runner): Promise<void> {
   const saved = await runner.store.saveUnsaved()
@@ -153,7 +212,7 @@ async function repair(runner: Runner): Promise<void> {
     if (job) runner.dispatch({ type: 'changed', job })
   }
   if (saved.length > 0) runner.announceChange()
-  if (runner.state().loaded === 'failed') await runner.reload()
+  if (saved.length > 0 || runner.state().loaded === 'failed') await runner.reload()
 }
 
 function createListeners<T extends unknown[]>() {

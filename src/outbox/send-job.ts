@@ -5,16 +5,18 @@ import { momentOf } from '#contract/time.ts'
 import { isMissingCall } from '#src/domain/missing-call.ts'
 import type { Api, Failure } from '#src/ports.ts'
 import type { Job, QueueableRoute } from './job.ts'
+import { callsOf, type JobCall } from './job-calls.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
 import { type StoredPhoto, uploadPhoto } from './upload.ts'
 
 export type Attempt =
   | { readonly acked: true; readonly answer: Answer<QueueableRoute> }
-  /** `photosGone` is true if some of the job's photos are no longer on this phone. */
+  /** `photosGone` is true if this phone has no whole copy of some of the job's photos. */
   | { readonly acked: false; readonly failure: Failure; readonly photosGone: boolean }
 
 export type SendOptions = {
   readonly signal: AbortSignal
+  /** Returns the phone's copy of a photo; null if the phone has none that is whole. */
   readonly photo: (sha256: string) => Promise<StoredPhoto | null>
   /** Number of bytes sent so far for each photo (see `Upload.sentBytes`). */
   readonly sentBytes: Map<string, number>
@@ -24,7 +26,8 @@ export type SendOptions = {
 
 /**
  * Tries once to deliver a job: uploads its photos, then makes the call. The job counts as delivered only if a
- * valid response names its idempotency key, or if the server does not support keys. A captive portal's 200 passes neither check.
+ * valid response names its idempotency key, or if the server does not support keys, and as refused only if an error of
+ * our server names the key. A captive portal's 200 and a gateway's 403 pass neither check.
  */
 export async function sendJob(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
   // An edited receipt may contain only photos that were uploaded earlier. The phone cannot upload those
@@ -35,29 +38,30 @@ export async function sendJob(api: Api, job: Job, options: SendOptions): Promise
     async photo(sha256) {
       // If the database fails, a later attempt may find the photo.
       const photo = await options.photo(sha256).catch(() => undefined)
-      // The browser has deleted the photo. The server may already have it; the call below will show that.
+      // The photo was deleted or damaged. The server may already have it; the call below will show that.
       photosGone ||= photo === null
       return photo ?? null
     },
   }
   const unsent = (failure: Failure): Attempt => ({ acked: false, failure, photosGone })
-  const missing = await sendPhotos(api, job, counting, job.attempts > 0)
+  const call = callsOf(api, job)
+  const missing = await sendPhotos(call, job, counting, job.attempts > 0)
   if (missing) return unsent(missing)
-  const attempt = await post(api, job, options.signal)
+  const attempt = await post(api, call, job, options.signal)
   if (attempt.acked) return attempt
   if (job.route === 'createReceipt' && isReused(attempt.failure)) {
-    const known = await findReceipt(api, job, attempt.failure, options.signal)
+    const known = await findReceipt(call, job, attempt.failure, options.signal)
     return known.acked ? known : unsent(known.failure)
   }
   if (!lacksPhotos(attempt.failure) || photosGone) return unsent(attempt.failure)
-  const stillMissing = await sendPhotos(api, job, counting, true)
+  const stillMissing = await sendPhotos(call, job, counting, true)
   if (stillMissing) return unsent(stillMissing)
-  const second = await post(api, job, options.signal)
+  const second = await post(api, call, job, options.signal)
   return second.acked ? second : unsent(second.failure)
 }
 
 async function sendPhotos(
-  api: Api,
+  call: JobCall,
   job: Job,
   options: SendOptions,
   mayHaveBeenSent: boolean,
@@ -67,7 +71,7 @@ async function sendPhotos(
   for (const { sha256, size } of job.photos) {
     const photo = await options.photo(sha256)
     if (photo === null) continue
-    const failure = await uploadPhoto(api, {
+    const failure = await uploadPhoto(call, {
       sha256,
       photo,
       owner: job.owner,
@@ -84,11 +88,10 @@ async function sendPhotos(
 
 type Posted = Extract<Attempt, { acked: true }> | { readonly acked: false; readonly failure: Failure }
 
-async function post(api: Api, job: Job, signal: AbortSignal): Promise<Posted> {
-  const reply = await api.call(job.route, {
+async function post(api: Api, call: JobCall, job: Job, signal: AbortSignal): Promise<Posted> {
+  const reply = await call(job.route, {
     params: job.params as Params<QueueableRoute>,
     ...(job.body === null ? {} : { body: job.body as BodyInput<QueueableRoute> }),
-    idempotencyKey: job.id,
     owner: job.owner,
     ...(job.ifMatch === null ? {} : { ifMatch: job.ifMatch }),
     timeout: WRITE_TIMEOUT_MS,
@@ -115,8 +118,8 @@ async function knowsNoKeys(api: Api, owner: string, signal: AbortSignal): Promis
  * Loads the receipt that the server already has under this job's key. If it has the same contents, the job was
  * delivered. Otherwise the customer must correct the receipt on the server.
  */
-async function findReceipt(api: Api, job: Job, reused: Failure, signal: AbortSignal): Promise<Posted> {
-  const reply = await api.call('getReceipt', {
+async function findReceipt(call: JobCall, job: Job, reused: Failure, signal: AbortSignal): Promise<Posted> {
+  const reply = await call('getReceipt', {
     params: { id: job.subject },
     owner: job.owner,
     timeout: WRITE_TIMEOUT_MS,

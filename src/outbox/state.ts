@@ -36,14 +36,20 @@ export type State = {
   readonly outcomes: ReadonlyMap<string, Outcome>
   /** Ids of jobs that exist only in this page's memory. */
   readonly unsaved: ReadonlySet<string>
+  /** What this tab is sending, by job id. Log events are sent in batches, under `LOG_LANE`. */
   readonly active: ReadonlyMap<string, Activity>
   readonly pauses: Pauses
   /** Number of attempts in a row that did not reach the server. Above 0, one job at a time is sent as a probe. */
   readonly failures: number
+  /** Ids of the expired jobs that this tab has put back into the queue. Once each, so that two tabs never take turns. */
+  readonly revived: ReadonlySet<string>
   /** When this tab last tried to renew the session (milliseconds since 1970). */
   readonly renewedAt: number
-  readonly logs: { readonly waiting: boolean; readonly sending: boolean; readonly failures: number }
+  readonly logs: { readonly waiting: boolean; readonly failures: number }
 }
+
+/** The lane of the log events, and the id under which a batch of them is active. */
+export const LOG_LANE = 'log' satisfies Lane
 
 export const initialState: State = {
   owner: null,
@@ -54,8 +60,9 @@ export const initialState: State = {
   active: new Map(),
   pauses: new Map(),
   failures: 0,
+  revived: new Set(),
   renewedAt: Number.NEGATIVE_INFINITY,
-  logs: { waiting: false, sending: false, failures: 0 },
+  logs: { waiting: false, failures: 0 },
 }
 
 /** The stored jobs and outcomes, as read from the phone. */
@@ -97,9 +104,11 @@ export type OutboxEvent =
   | { readonly type: 'woken'; readonly customer: boolean }
   /** `waiting`: log events are queued. `more`: others may follow soon. */
   | { readonly type: 'logged'; readonly waiting: boolean; readonly more: boolean }
+  /** The result of `LogQueue.send`. */
   | {
       readonly type: 'logs-sent'
-      readonly more: boolean
+      readonly asked: boolean
+      readonly next: number | null
       readonly failure: Failure | null
       readonly session: number
     }
@@ -126,6 +135,8 @@ export type Command =
 
 export type Env = {
   readonly now: number
+  /** The server's time, or `now` if that is not known. A job's age is measured by it. */
+  readonly serverNow: number
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: number
   readonly visible: boolean
@@ -151,14 +162,16 @@ export const paused = (state: State, key: PauseKey, pause: Pause): State => ({
   pauses: withPause(state.pauses, key, pause),
 })
 
-export const doing = (
-  state: State,
-  job: Job,
-  doingNow: Activity['step'],
-  progress: number | null,
-): State => ({
+export const doing = (state: State, job: Job, doingNow: Activity['step'], progress: number | null): State =>
+  busy(state, job.id, { step: doingNow, lane: laneOf(job), progress })
+
+/** A batch of log events is being sent. */
+export const sendingLogs = (state: State): State =>
+  busy(state, LOG_LANE, { step: 'sending', lane: LOG_LANE, progress: null })
+
+const busy = (state: State, id: string, activity: Activity): State => ({
   ...state,
-  active: new Map(state.active).set(job.id, { step: doingNow, lane: laneOf(job), progress }),
+  active: new Map(state.active).set(id, activity),
 })
 
 export function idle(state: State, id: string): State {
@@ -239,8 +252,13 @@ export function withClaim(pauses: Pauses, { id, claim, state }: Job, tab: string
 }
 
 /** Why a job waits after this failure. */
-export const whyOf = (failure: Failure | null): PauseReason =>
-  failure?.kind === 'refused' ? 'server' : 'network'
+export function whyOf(failure: Failure | null): PauseReason {
+  if (failure?.kind === 'refused') return 'server'
+  if (failure?.kind !== 'portal') return 'network'
+  const { status } = failure
+  // 511 is the status of a Wi-Fi network's sign-in page (RFC 6585).
+  return status === 408 || status === 429 || (status >= 500 && status !== 511) ? 'server' : 'gateway'
+}
 
 export const delay = (failures: number, failure: Failure | null, { random, visible }: Env): number =>
   backoff(failures, random, { visible, retryAfter: failure === null ? null : retryAfterOf(failure) })

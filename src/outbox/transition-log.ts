@@ -1,7 +1,7 @@
 import { MAX_TRANSITIONS } from './limits.ts'
 import type { OutboxEvent, State } from './state.ts'
 
-/** A change of one job's state in one tab. */
+/** A change in one tab of the state of a job, or of the log events (`LOG_LANE`). */
 export type Transition = {
   /** When, by the phone's clock in milliseconds since 1970. */
   readonly at: number
@@ -34,7 +34,8 @@ export function createTransitionLog(tab: string, now: () => number): TransitionL
         const from = labelOf(before, job)
         const to = labelOf(after, job)
         if (from === to) continue
-        const { owner = '' } = after.jobs.get(job) ?? after.outcomes.get(job) ?? before.jobs.get(job) ?? {}
+        const known = after.jobs.get(job) ?? after.outcomes.get(job) ?? before.jobs.get(job) ?? before
+        const owner = known.owner ?? ''
         const pause = after.pauses.get(`job:${job}`) ?? after.pauses.get('all')
         const why = to === 'queued' ? (pause?.why ?? null) : null
         const transition = { at: now(), tab, job, owner, from, to, on: event.type, why }
@@ -51,7 +52,11 @@ export function createTransitionLog(tab: string, now: () => number): TransitionL
   }
 }
 
-const idsOf = ({ jobs, outcomes }: State): string[] => [...jobs.keys(), ...outcomes.keys()]
+const idsOf = ({ jobs, outcomes, active }: State): string[] => [
+  ...jobs.keys(),
+  ...outcomes.keys(),
+  ...active.keys(),
+]
 
 function labelOf({ jobs, outcomes, active }: State, id: string): string {
   const doing = active.get(id)

@@ -1,5 +1,6 @@
 import { UPLOAD_CHUNK_BYTES } from '#contract/limits.ts'
-import type { Api, Failure } from '#src/ports.ts'
+import type { Failure } from '#src/ports.ts'
+import type { JobCall } from './job-calls.ts'
 import { CHUNK_MIN_BYTES, MAX_WASTED_FRACTION, PHOTO_STALL_MS } from './limits.ts'
 
 export type StoredPhoto = { readonly type: string; readonly bytes: ArrayBuffer }
@@ -37,11 +38,11 @@ export function chunkBytes(total: number, wasted: number): number {
  * photo, otherwise the failure. After a failure, the upload resumes at the server's offset. A chunk that
  * exceeds its time limit is aborted; the whole upload has no time limit.
  */
-export async function uploadPhoto(api: Api, upload: Upload): Promise<Failure | null> {
+export async function uploadPhoto(call: JobCall, upload: Upload): Promise<Failure | null> {
   const total = upload.photo.bytes.byteLength
   let offset = 0
   if (upload.mayHaveBeenSent) {
-    const received = await offsetOf(api, upload)
+    const received = await offsetOf(call, upload)
     if (typeof received !== 'number') return received
     offset = received
   }
@@ -54,7 +55,7 @@ export async function uploadPhoto(api: Api, upload: Upload): Promise<Failure | n
   while (offset < total) {
     const end = Math.min(offset + size, total)
     upload.sentBytes.set(upload.sha256, sentSoFar() + end - offset)
-    const received = await sendChunk(api, upload, offset, end, total)
+    const received = await sendChunk(call, upload, offset, end, total)
     if (typeof received !== 'number') return received
     offset = received
     upload.progress(Math.min(offset, total))
@@ -65,13 +66,13 @@ export async function uploadPhoto(api: Api, upload: Upload): Promise<Failure | n
 }
 
 async function sendChunk(
-  api: Api,
+  call: JobCall,
   upload: Upload,
   start: number,
   end: number,
   total: number,
 ): Promise<number | Failure> {
-  const reply = await api.call('uploadImage', {
+  const reply = await call('uploadImage', {
     params: { sha256: upload.sha256 },
     bytes: {
       data: new Uint8Array(upload.photo.bytes, start, end - start),
@@ -88,8 +89,8 @@ async function sendChunk(
 }
 
 /** Returns how many bytes of the photo the server already has. */
-async function offsetOf(api: Api, upload: Upload): Promise<number | Failure> {
-  const reply = await api.call('headImage', {
+async function offsetOf(call: JobCall, upload: Upload): Promise<number | Failure> {
+  const reply = await call('headImage', {
     params: { sha256: upload.sha256 },
     owner: upload.owner,
     timeout: PHOTO_STALL_MS,
@@ -97,7 +98,8 @@ async function offsetOf(api: Api, upload: Upload): Promise<number | Failure> {
   })
   if (!reply.ok) {
     const { failure } = reply
-    return failure.kind === 'refused' && failure.status === 404 ? 0 : failure
+    // From a gateway that lets no HEAD pass, too: the answer to the first piece says how much the server has.
+    return 'status' in failure && [404, 405].includes(failure.status) ? 0 : failure
   }
   const offset = Number(reply.headers.get('upload-offset') ?? Number.NaN)
   // A response without this header comes from another server, such as a captive portal.

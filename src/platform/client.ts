@@ -29,7 +29,7 @@ export type ClientDeps = {
   readonly clock: Clock
   /** Loads the code that validates responses, in parallel with the first request. */
   readonly parser: () => Promise<ResponseParser>
-  /** Called after each request to the server. `reached` is true if our server responded. */
+  /** Called after each request that shows whether our server can be reached: `reached` is true if it responded. */
   readonly onTraffic?: (reached: boolean) => void
 }
 
@@ -52,7 +52,7 @@ export function createClient(deps: ClientDeps): Api {
         .fetch(request)
         .then(response => readReply(deps, response, requests[name].method === 'HEAD', read))
       const reply = await Promise.race([answer, aborted(request, limit.signal)])
-      report(reply.ok || reply.failure.kind === 'refused')
+      if (!isRefusedOnTheWay(reply, options)) report(reply.ok || reply.failure.kind === 'refused')
       return reply
     } catch {
       const kind = limit.cause() ?? 'network'
@@ -76,6 +76,20 @@ export function createClient(deps: ClientDeps): Api {
       }),
   }
 }
+
+/**
+ * True if a gateway has refused a write. That may be because of what the write says, so it does not show whether the server
+ * can be reached: a phone that reads everything must not call itself offline.
+ */
+const isRefusedOnTheWay = <T>(
+  reply: Reply<T>,
+  { idempotencyKey }: { readonly idempotencyKey?: string },
+): boolean =>
+  idempotencyKey !== undefined &&
+  !reply.ok &&
+  reply.failure.kind === 'portal' &&
+  reply.failure.status >= 400 &&
+  reply.failure.status < 500
 
 /**
  * Rejects with the request when `signal`, which aborts it, is aborted. So the listener keeps the request in memory: WebKit
@@ -105,7 +119,7 @@ async function readReply<T>(
     const failure =
       isJson(response) && !head
         ? parseFailure(status, headers, await response.json())
-        : failureWithoutBody(status, headers)
+        : failureWithoutBody(status, headers, head)
     return { ok: false, failure, headers }
   } catch (error) {
     // A truncated body is a network failure; a complete but invalid one comes from another server.

@@ -1,7 +1,8 @@
 import { isRecent } from '#contract/recent.ts'
 import type { Line, LineFeature, LineMessage, LineReply } from '#src/ports.ts'
-import { finishedHere, holdsCredentials } from '#src/startup/launch.ts'
+import { cleanHash, finishedHere, holdsCredentials, withCredentials } from '#src/startup/launch.ts'
 import { LINE_TIMEOUT_MS } from '#src/startup/limits.ts'
+import { failureOf } from './line-failure.ts'
 
 /** The parts of the LIFF SDK that every visit uses. Both the SDK and headless LIFF implement them. */
 export type Sdk = {
@@ -41,8 +42,8 @@ export type LaunchPage = {
   readonly userAgent: string
   readonly language: string
   hash(): string
-  /** Puts a hash back into the URL. */
-  restore(hash: string): void
+  /** Replaces the hash of the URL. */
+  setHash(hash: string): void
   open(url: string): void
   /** Makes the SDK finish a login in this page, see {@link finishedHere}. */
   finishLoginHere(): void
@@ -56,7 +57,7 @@ const thisPage: LaunchPage = {
     return navigator.language
   },
   hash: () => location.hash,
-  restore: hash => history.replaceState(history.state, '', location.pathname + location.search + hash),
+  setHash: hash => history.replaceState(history.state, '', location.pathname + location.search + hash),
   open: url => void window.open(url, '_blank', 'noopener'),
   finishLoginHere() {
     const search = finishedHere(location.search)
@@ -87,18 +88,22 @@ export function createLine(
   let sdk: Sdk | null = null
   let initStartedAt: number | null = null
   let ready: Promise<LineReply<void>> | null = null
-  // Save the hash with LINE's credentials: the URL may change before the SDK reads it, for example if the
-  // first init fails without a network.
+  // The address has LINE's credentials until the SDK has read them, but not while no init is running: an error screen may
+  // stay for long.
   const launchHash = page.hash()
   const launchToken = launchTokenOf(launchHash)
 
   async function start(): Promise<LineReply<void>> {
     return attempt(async () => {
       sdk = await load.sdk()
-      if (page.hash() === '' && holdsCredentials(launchHash)) page.restore(launchHash)
+      if (!holdsCredentials(page.hash())) page.setHash(withCredentials(page.hash(), launchHash))
       page.finishLoginHere()
       await sdk.init({ liffId })
     })
+  }
+
+  function hideCredentials() {
+    if (initStartedAt === null && holdsCredentials(page.hash())) page.setHash(cleanHash(page.hash()))
   }
 
   const loadedSdk = (): Sdk => {
@@ -113,14 +118,16 @@ export function createLine(
       ready ??= start().then(reply => {
         initStartedAt = null
         if (!reply.ok) ready = null
+        hideCredentials()
         return reply
       })
       return ready
     },
     initIsStuck: () => initStartedAt !== null && !isRecent(initStartedAt, now(), LINE_TIMEOUT_MS / 2),
-    inClientHint: () => looksLikeLine(page.userAgent, page.hash()),
+    hideCredentials,
+    inClientHint: () => looksLikeLine(page.userAgent, launchHash),
     unverifiedClaims: () => (looksLikeLine(page.userAgent, launchHash) ? claimsOf(launchToken) : null),
-    inClient: () => sdk?.isInClient() ?? looksLikeLine(page.userAgent, page.hash()),
+    inClient: () => sdk?.isInClient() ?? looksLikeLine(page.userAgent, launchHash),
     loggedIn: () => sdk?.isLoggedIn() ?? false,
     login: redirectUri => loadedSdk().login({ redirectUri }),
     logout: () => sdk?.logout(),
@@ -165,15 +172,8 @@ async function attempt<T>(call: () => Promise<T>): Promise<LineReply<T>> {
   try {
     return { ok: true, value: await call() }
   } catch (error) {
-    return refusalOf(error)
+    return failureOf(error)
   }
-}
-
-/** Maps a thrown error to a reply. Errors of the SDK have a `code`; network errors do not. */
-function refusalOf(error: unknown): { ok: false } & LineReply<never> {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  if (typeof code !== 'string' && typeof code !== 'number') return { ok: false, kind: 'offline' }
-  return { ok: false, kind: 'refused', code: String(code), message: String(message ?? '') }
 }
 
 function isAvailable(sdk: Sdk, feature: LineFeature): boolean {

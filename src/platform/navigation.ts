@@ -1,5 +1,5 @@
 import type { Navigation } from '#src/ports.ts'
-import { cleanHash, cleanSearch, deepLink, holdsCredentials } from '#src/startup/launch.ts'
+import { cleanHash, cleanSearch, deepLink, holdsCredentials, withCredentials } from '#src/startup/launch.ts'
 
 const changes = ['pushState', 'replaceState'] as const
 const moves = ['popstate', ...changes] as const
@@ -21,21 +21,25 @@ export function emitHistoryEvents(): void {
 const move = (to: string, replace: boolean) => history[replace ? 'replaceState' : 'pushState'](null, '', to)
 
 /** Adds the launch credentials to a target URL, so that navigating before LIFF's init does not lose them. */
-export const withLaunchCredentials = (to: string): string =>
-  holdsCredentials(location.hash) && !to.includes('#') ? to + location.hash : to
+export function withLaunchCredentials(to: string): string {
+  if (!holdsCredentials(location.hash)) return to
+  const [screen = '', part = ''] = to.split('#')
+  return screen + withCredentials(part === '' ? '' : `#${part}`, location.hash)
+}
 
 /**
  * Opens the target of a LINE deep link without a reload and keeps the launch credentials. Otherwise the SDK
  * would redirect to the target, which costs a second page load and repeats all startup calls.
  */
 export function openDeepLink(): void {
-  const to = deepLink(location.search.slice(1))
-  if (to !== null) move(to + location.hash, true)
+  const to = deepLink(location.search.slice(1), location.hash)
+  if (to !== null) move(to, true)
 }
 
 export const navigation: Navigation = {
   path: () => location.pathname,
   search: () => location.search.slice(1),
+  hash: () => location.hash,
   origin: () => location.origin,
   go: (path, { replace = false } = {}) => move(withLaunchCredentials(path), replace),
   leave: url => location.assign(url),

@@ -8,7 +8,7 @@ import { CACHED_AT, CACHED_BECAUSE } from './worker-protocol.ts'
 export function parseFailure(status: number, headers: Headers, body: unknown): Failure {
   const parsed = v.safeParse(errorBody, body)
   if (!parsed.success) return failureWithoutBody(status, headers)
-  const { error, message, fields, requestId, retryAfter, current } = parsed.output
+  const { error, message, fields, requestId, retryAfter, current, idempotencyKey } = parsed.output
   return {
     kind: 'refused',
     status,
@@ -16,9 +16,16 @@ export function parseFailure(status: number, headers: Headers, body: unknown): F
     message,
     fields: fields ?? [],
     requestId,
+    ...keyIn(headers, idempotencyKey),
     retryAfter: retryAfter ?? secondsOf(headers),
     current: current ?? null,
   }
+}
+
+/** Names the idempotency key of a response. Up to version 1.1.0, our server repeats it only in the header. */
+function keyIn(headers: Headers, named?: string): { readonly key?: string } {
+  const key = named ?? headers.get('idempotency-key')
+  return key === null ? {} : { key }
 }
 
 /** Returns the code for an error of a newer server that this build does not know: only what the status says. */
@@ -30,14 +37,16 @@ function codeOf(status: number): ErrorCode {
 }
 
 /**
- * Returns the failure for a response without our error body. Responses to HEAD have no body but carry our
- * request id. A 502, 503 or 504 from a gateway means that the server is unavailable. Any other response comes
- * from a captive portal.
+ * Returns the failure for a response without our error body. A 502, 503 or 504 from a gateway means that the server is
+ * unavailable. Any other response is not our server's, even with an `X-Request-Id`: gateways add that header, too. Only
+ * if the body was not passed on, as in a response to HEAD, the request id must do (`headersOnly`).
  */
-export function failureWithoutBody(status: number, headers: Headers): Failure {
+export function failureWithoutBody(status: number, headers: Headers, headersOnly = false): Failure {
   const requestId = headers.get('x-request-id')
+  const retryAfter = secondsOf(headers)
   const gateway = status >= 502 && status <= 504
-  if (requestId === null && !gateway) return { kind: 'portal', status }
+  const ours = headersOnly && requestId !== null && status >= 400
+  if (!ours && !gateway) return { kind: 'portal', status, ...(retryAfter === null ? {} : { retryAfter }) }
   const code = errorCodes.find(known => statusOf(known) === status) ?? 'INTERNAL'
   return {
     kind: 'refused',
@@ -46,7 +55,8 @@ export function failureWithoutBody(status: number, headers: Headers): Failure {
     message: '',
     fields: [],
     requestId: requestId ?? '',
-    retryAfter: secondsOf(headers),
+    ...keyIn(headers),
+    retryAfter,
     current: null,
   }
 }
@@ -70,7 +80,7 @@ export function cachedReply<T>(headers: Headers, value: T): Reply<T> {
   const failure: Failure =
     because === 'network' || because === 'timeout'
       ? { kind: because }
-      : failureWithoutBody(Number(because), headers)
+      : failureWithoutBody(Number(because), headers, true)
   const cached: CachedResponse<T> = { at, etag: headers.get('etag'), value }
   return { ok: false, failure, headers, ...(Number.isNaN(at) ? {} : { cached }) }
 }

@@ -33,7 +33,9 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   const connectivity: Connectivity & { report(reached: boolean): void } = createConnectivity(window)
   const storage = navigator.storage as StorageManager | undefined
   const estimate = storage?.estimate && (() => storage.estimate())
-  const database = createIndexedDbStore(reopeningStore(clock, pageDatabases, STORE_NAME))
+  const losses = new Set<() => void>()
+  const tellLoss = () => losses.forEach(run => void run())
+  const database = createIndexedDbStore(reopeningStore(clock, pageDatabases, STORE_NAME, tellLoss))
   const disk = withBreaker(withQuotaGuard(database, clock, estimate), clock)
   const line = createLine(config.liffId, {
     sdk: lazyOnce(async () => (await import('./liff-sdk.ts')).liff),
@@ -52,7 +54,13 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
     api,
     reads: withWorker(createPageReads({ api, kv, clock, tabs }), api, hasWorker),
     kv,
-    disk,
+    disk: {
+      ...disk,
+      onLost(run) {
+        losses.add(run)
+        return () => void losses.delete(run)
+      },
+    },
     local,
     clock,
     ids,

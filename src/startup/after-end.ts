@@ -1,4 +1,4 @@
-import { normalPath } from './after-login.ts'
+import { normalPath } from '#contract/campaign-link.ts'
 
 /** Screens that are still useful after the end of the campaign. A receipt at `/receipt/{id}` is one of them, too. */
 const openAfterEnd = new Set([
@@ -21,7 +21,7 @@ const isOpenAfterEnd = (path: string): boolean => openAfterEnd.has(path) || path
  * `redirect` is the path that such a link asks for in its query, or null.
  */
 export function afterEnd(path: string, redirect: string | null): string | null {
-  const [wanted = path] = (redirect ?? path).split('?')
+  const [wanted = path] = (redirect ?? path).split(/[?#]/)
   if (!isOpenAfterEnd(normalPath(wanted))) return normalPath(path) === '/endcampaign' ? null : '/endCampaign'
   return redirect === null || wanted === path ? null : redirect
 }

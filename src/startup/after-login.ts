@@ -1,9 +1,4 @@
-const staysAfterLogin = new Set(['/qrcode', '/confirm', '/updateprofile', '/thanks', '/receipthistory'])
-
-/** Normalises a path in the way the router compares paths: lower case, without a trailing slash. */
-export function normalPath(path: string): string {
-  return path.replace(/\/+$/, '').toLowerCase() || '/'
-}
+import { normalPath, staysAfterLogin } from '#contract/campaign-link.ts'
 
 /**
  * Returns the path to open after login (spec S2), or null to stay on `path`. If `redirect` is given, the customer
@@ -12,16 +7,15 @@ export function normalPath(path: string): string {
  */
 export function afterLogin(path: string, redirect: string | null): string | null {
   if (redirect !== null) return redirect === path ? null : redirect
-  const here = normalPath(path)
-  if (here === '/' || staysAfterLogin.has(here) || here.startsWith('/receipt')) return null
-  return '/'
+  return staysAfterLogin(path) ? null : '/'
 }
 
 /**
- * Returns the path at which a customer who has to register first arrives after that: the redirect, or the page that was
- * opened if spec S2 lets customers stay there after login. Returns null for home.
+ * Returns the screen at which a customer who has to register first arrives after that: the redirect, or the screen that was
+ * opened (`opened`, with its query and hash) if spec S2 lets customers stay there after login. Returns null for home.
  */
-export function afterJoining(path: string, redirect: string | null): string | null {
-  const to = afterLogin(path, redirect) ?? path
+export function afterJoining(opened: string, redirect: string | null): string | null {
+  const [path = ''] = opened.split(/[?#]/)
+  const to = redirect ?? (staysAfterLogin(path) ? opened : '/')
   return normalPath(to) === '/' ? null : to
 }

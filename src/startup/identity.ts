@@ -20,9 +20,10 @@ export type Identity = {
   /**
    * Signs in again after a request of session number `session` got a 401. Concurrent callers share one
    * sign-in. Resolves with true if there is a newer session now. Resolves with false once `RENEWAL_LIMIT` is
-   * reached, because a server that rejects every new session must not cause an endless loop.
+   * reached, because a server that rejects every new session must not cause an endless loop. The limit does not
+   * apply to `byCustomer`, which is true if the customer has tapped a button.
    */
-  renew(session?: number): Promise<boolean>
+  renew(session?: number, byCustomer?: boolean): Promise<boolean>
   /** Called by the session model when the server has issued a new session. */
   sessionStarted(): void
   /** Called by the session model when another customer, or none, is signed in. */
@@ -59,13 +60,13 @@ export function createIdentity(clock: Pick<Clock, 'now'>): Identity {
     sessionStarted() {
       sessions.value = sessions.peek() + 1
     },
-    async renew(session = sessions.peek()) {
+    async renew(session = sessions.peek(), byCustomer = false) {
       if (session !== sessions.peek()) return true
       if (running) return running
       const now = clock.now()
       attempts = attempts.filter(at => isRecent(at, now, RENEWAL_LIMIT.windowMs))
-      if (attempts.length >= RENEWAL_LIMIT.count) return false
-      attempts = [...attempts, now]
+      if (!byCustomer && attempts.length >= RENEWAL_LIMIT.count) return false
+      if (!byCustomer) attempts = [...attempts, now]
       running = renewer()
         .then(renewed => {
           if (renewed) sessions.value = sessions.peek() + 1

@@ -1,3 +1,4 @@
+import { campaignLink, staysAfterLogin } from '#contract/campaign-link.ts'
 import { LOGSTATE_MAX_LENGTH } from '#contract/limits.ts'
 import { clipped } from '#contract/rules.ts'
 
@@ -7,6 +8,8 @@ export type Launch = {
   readonly query: string
   /** The path of the requested screen. */
   readonly path: string
+  /** The hash of the URL without LINE's launch credentials. Starts with `#` or is empty. */
+  readonly hash: string
   /** The source from which the customer came (spec S4's logstate); empty if unknown. */
   readonly logstate: string
   /** The path to open after login (spec S2), or null. */
@@ -16,6 +19,8 @@ export type Launch = {
    * the SDK's init has finished.
    */
   readonly hasSdkParameters: boolean
+  /** True if the URL contains other parameters of LIFF, such as `liff.hback` after new tokens. */
+  readonly hasLiffParameters: boolean
   /**
    * True if the URL contains LINE's error for a declined LINE Login. The error stays in the URL until the app
    * removes it.
@@ -23,36 +28,40 @@ export type Launch = {
   readonly refusedLogin: boolean
 }
 
-/** Base URL for parsing paths. Any origin works, because only the path and query of the result are used. */
+/** Base URL for parsing paths. Any origin works, because only the path, query and hash of the result are used. */
 const BASE = 'https://app.invalid'
 
-/** Parses the URL of a visit. `search` is the query without `?`. */
-export function parseLaunch(path: string, search: string): Launch {
+/** Parses the URL of a visit. `search` is the query without `?`; `hash` is empty or starts with `#`. */
+export function parseLaunch(path: string, search: string, hash = ''): Launch {
   const query = new URLSearchParams(search)
   return {
     query: search,
     path,
+    hash: cleanHash(hash),
     logstate: logstateOf(query),
     redirect: safePath(query.get('redirect')),
     hasSdkParameters: query.has('code') || query.has('liffOAuth2Error'),
+    hasLiffParameters: [...query.keys()].some(name => name.startsWith('liff.')),
     refusedLogin: query.has('liffOAuth2Error'),
   }
 }
 
 /**
- * Returns the path and query of a LINE deep link, or null if the URL is not a deep link. LINE opens the
- * campaign's base URL with the rest of the link in the parameter `liff.state`; at the end of init, the SDK
- * would navigate there with a second page load. Returns `/` if the link is not a valid path of the app.
- * `search` is the query without `?`; the hash is not included.
+ * Returns the address to which a LINE deep link leads, as a path with query and hash, or null if the URL is not a deep link.
+ * LINE opens the campaign's base URL with the rest of the link in the parameter `liff.state`; at the end of init, the SDK
+ * would navigate there with a second page load. Leads to `/` if the link is not a valid path of the app. `search` is the
+ * query without `?`; `hash` is the URL's hash, whose launch credentials the address keeps.
  */
-export function deepLink(search: string): string | null {
+export function deepLink(search: string, hash = ''): string | null {
   const query = new URLSearchParams(search)
   const state = query.get('liff.state')
   if (state === null) return null
   const to = safePath(state.startsWith('/') ? state : `/${state}`) ?? '/'
   query.delete('liff.state')
   const rest = query.toString()
-  return rest === '' ? to : `${to}${to.includes('?') ? '&' : '?'}${rest}`
+  const [screen = '', part = ''] = to.split('#')
+  const address = rest === '' ? screen : `${screen}${screen.includes('?') ? '&' : '?'}${rest}`
+  return address + (part === '' ? hash : withCredentials(`#${part}`, hash))
 }
 
 /**
@@ -71,7 +80,7 @@ function logstateOf(query: URLSearchParams): string {
 }
 
 /**
- * Returns a `redirect` that is safe to follow (spec S2): a path of our own origin, without its hash. Returns null
+ * Returns a `redirect` that is safe to follow (spec S2): a path of our own origin, without credentials in its hash. Returns null
  * for any value with a scheme or a host, and for characters from which a browser may read a host (`//`, a
  * backslash, a control character).
  */
@@ -79,7 +88,7 @@ export function safePath(text: string | null): string | null {
   if (text === null || !text.startsWith('/') || /[\\\p{Cc}]/u.test(text)) return null
   const url = parse(text)
   if (url === null || url.origin !== BASE || url.pathname.startsWith('//')) return null
-  return url.pathname + url.search
+  return url.pathname + url.search + cleanHash(url.hash)
 }
 
 /**
@@ -94,24 +103,51 @@ export function finishedHere(search: string): string {
   return returned ? `${search}&liffIsEscapedFromApp=true` : search
 }
 
-/**
- * Returns the query for URLs that lead to LINE and back: `redirect` and `logstate` if set. Starts with `?`,
- * or is empty.
- */
-export function carriedQuery(launch: Launch): string {
-  const query = new URLSearchParams()
-  if (launch.redirect !== null) query.set('redirect', launch.redirect)
-  if (launch.logstate !== '') query.set('logstate', launch.logstate)
+/** Returns the launch's own query parameters: without those of LINE, `redirect` and `logstate`. */
+function ownQuery(launch: Launch): URLSearchParams {
+  const query = new URLSearchParams(launch.query)
+  for (const name of [...query.keys()])
+    if (sdkParameter.test(name) || name === 'redirect' || name === 'logstate') query.delete(name)
+  return query
+}
+
+const searchOf = (query: URLSearchParams): string => {
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }
 
-/** Returns the URL that opens the campaign in LINE, for sharing and for QR codes. */
-export const campaignAddress = (liffId: string): string => `https://liff.line.me/${liffId}`
+/**
+ * Returns the query for URLs that lead to LINE and back: the launch's own parameters, and `redirect` and `logstate` if set.
+ * Starts with `?`, or is empty.
+ */
+export function carriedQuery(launch: Launch): string {
+  const query = ownQuery(launch)
+  if (launch.redirect !== null) query.set('redirect', launch.redirect)
+  if (launch.logstate !== '') query.set('logstate', launch.logstate)
+  return searchOf(query)
+}
 
-/** Returns the URL that opens the campaign in LINE at the path of this visit. */
+/** Returns the screen that the launch has opened: its path, its own parameters and its hash. */
+export const openedScreen = (launch: Launch): string => launch.path + searchOf(ownQuery(launch)) + launch.hash
+
+/** Returns the launch of a screen that is open now. If it is another screen, the launch's parameters are not its own. */
+export const launchAt = (launch: Launch, path: string): Launch =>
+  path === launch.path ? launch : { ...launch, path, query: '', hash: '' }
+
+/** Returns the URL that opens the campaign in LINE at the screen of this visit. */
 export function lineAddress(liffId: string, launch: Launch): string {
-  return `${campaignAddress(liffId)}${launch.path === '/' ? '' : launch.path}${carriedQuery(launch)}`
+  const path = launch.path === '/' ? '' : launch.path
+  return `${campaignLink(liffId)}${path}${carriedQuery(launch)}${launch.hash}`
+}
+
+/**
+ * Returns the URL to which LINE Login returns. It has no hash, because OAuth forbids that (RFC 6749, 3.1.2); a screen with a
+ * hash at which a login does not lead home is in `redirect` instead.
+ */
+export function loginReturn(origin: string, launch: Launch): string {
+  const inRedirect = launch.hash !== '' && launch.redirect === null && staysAfterLogin(launch.path)
+  const carried = inRedirect ? { ...launch, query: '', redirect: openedScreen(launch) } : launch
+  return `${origin}${launch.path}${carriedQuery(carried)}`
 }
 
 /**
@@ -145,8 +181,7 @@ export function cleanSearch(search: string): string {
   const logstate = logstateOf(query)
   for (const name of [...query.keys()]) if (sdkParameter.test(name)) query.delete(name)
   if (logstate !== '') query.set('logstate', logstate)
-  const text = query.toString()
-  return text === '' ? '' : `?${text}`
+  return searchOf(query)
 }
 
 const parts = (hash: string): string[] => hash.replace(/^#/, '').split('&')
@@ -158,4 +193,12 @@ export const holdsCredentials = (hash: string): boolean => parts(hash).some(part
 export function cleanHash(hash: string): string {
   const rest = parts(hash).filter(part => part !== '' && !credential.test(part))
   return rest.length === 0 ? '' : `#${rest.join('&')}`
+}
+
+/** Returns a hash with the launch credentials of another one. The result starts with `#` or is empty. */
+export function withCredentials(hash: string, launched: string): string {
+  const all = [...parts(hash), ...parts(launched).filter(part => credential.test(part))].filter(
+    part => part !== '',
+  )
+  return all.length === 0 ? '' : `#${all.join('&')}`
 }

@@ -18,6 +18,8 @@ export const SLOW_MS = 10_000
  * limit.
  */
 export const LINE_TIMEOUT_MS = 15_000
+/** How often a call to LINE is retried with backoff if LINE responds that it cannot answer now. */
+export const LINE_RETRIES = 2
 /** LINE's SDK starts after this time, even if the server has not decided yet which screen appears first. */
 export const LINE_HOLD_MS = 4000
 /** Time limit for login and registration calls to our server. */

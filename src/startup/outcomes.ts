@@ -1,10 +1,12 @@
+import { normalPath } from '#contract/campaign-link.ts'
 import type { LineProfile } from '#src/ports.ts'
 import { afterEnd } from './after-end.ts'
-import { afterJoining, afterLogin, normalPath } from './after-login.ts'
-import { addFriendAddress, carriedQuery, lineAddress } from './launch.ts'
+import { afterJoining, afterLogin } from './after-login.ts'
+import { addFriendAddress, carriedQuery, launchAt, lineAddress, loginReturn, openedScreen } from './launch.ts'
 import { STILL_HERE_MS, STILL_HERE_SLOW_MS } from './limits.ts'
 import { withAddFriend, withBounce, withLogin, withReload } from './loop-guards.ts'
-import type { Phase } from './phase.ts'
+import { lineObstacle, noNetwork, type Obstacle } from './obstacle.ts'
+import { isOnScreen, type Phase } from './phase.ts'
 import type { Command, Next, StartupState } from './types.ts'
 
 /**
@@ -13,7 +15,7 @@ import type { Command, Next, StartupState } from './types.ts'
  */
 
 export function settle(state: StartupState, phase: Phase, ...commands: readonly Command[]): Next {
-  return { state: { ...state, step: 'settled', phase }, commands }
+  return { state: { ...state, step: 'settled', obstacle: null, phase }, commands }
 }
 
 /** Returns `next` with `commands` inserted before its own commands. */
@@ -53,20 +55,34 @@ export function initialRedirect(state: StartupState): readonly Command[] {
 }
 
 /**
- * Handles a missing network: opens the app with the cached customer, or shows the offline screen if no
- * customer is cached. Schedules a retry.
+ * Ends a run that got no answer about the customer, and schedules the next. Takes nothing off the screen. If nothing is
+ * shown yet, opens the app with the cached customer, or says why startup cannot continue.
  */
-export function withoutNetwork(state: StartupState): Next {
-  const cached = state.facts.cached
-  if (cached === null) return settle(state, { kind: 'offline' }, { do: 'retry-later' })
-  const { customerId } = cached
-  const open: readonly Command[] = state.entered
-    ? []
-    : [{ do: 'open-cached', customerId }, ...initialRedirect(state)]
-  return settle({ ...state, entered: true }, { kind: 'ready', customerId, online: false }, ...open, {
-    do: 'retry-later',
-  })
+export function interrupted(state: StartupState, obstacle: Obstacle): Next {
+  const { cached } = state.facts
+  const until = Math.max(obstacle.until ?? 0, state.unreached?.until ?? 0) || null
+  const kept = isOnScreen(state.phase) ? keptPhase(state.phase) : null
+  const ended = kept ?? (cached === null ? offline(obstacle, until) : openedOffline(cached.customerId))
+  const open: readonly Command[] =
+    state.entered || kept !== null || cached === null
+      ? []
+      : [{ do: 'open-cached', customerId: cached.customerId }, ...initialRedirect(state)]
+  const next = settle(state, ended, ...open, { do: 'retry-later', until })
+  const entered = state.entered || ended.kind === 'ready'
+  return { ...next, state: { ...next.state, entered, obstacle: { ...obstacle, until } } }
 }
+
+const keptPhase = (phase: Phase): Phase => (phase.kind === 'ready' ? { ...phase, online: false } : phase)
+const openedOffline = (customerId: string): Phase => ({ kind: 'ready', customerId, online: false })
+const offline = (obstacle: Obstacle, until: number | null): Phase => ({ kind: 'offline', ...obstacle, until })
+
+/** Handles a call to LINE without an answer. `code` is null if LINE could not be reached. */
+export function withoutLine(state: StartupState, code: string | null): Next {
+  return interrupted(state, state.unreached ?? lineObstacle(code))
+}
+
+/** Handles a step that leaves the page although our server cannot be reached. */
+const cannotLeave = (state: StartupState): Next => interrupted(state, state.unreached ?? noNetwork)
 
 /**
  * Starts a registered customer's session. If `joined` is true, the customer has just registered on /register
@@ -93,8 +109,10 @@ export function ready(state: StartupState, customerId: string, profile: LineProf
 export function unregistered(state: StartupState, customerId: string | null): Next {
   const { profile } = state
   const { launch } = state.facts
-  const redirect = afterJoining(state.path, launch.redirect)
-  const facts = { ...state.facts, launch: { ...launch, redirect } }
+  const redirect = afterJoining(openedScreen(launchAt(launch, state.path)), launch.redirect)
+  // The screen in `redirect` has the launch's own parameters, unless the link named another screen.
+  const query = launch.redirect === null ? '' : launch.query
+  const facts = { ...state.facts, launch: { ...launch, redirect, query, hash: '' } }
   const welcome: readonly Command[] =
     customerId === null || profile === null
       ? []
@@ -120,7 +138,7 @@ function leavePage(state: StartupState, to: 'line' | 'login' | 'add-friend' | 'r
  * shows a page that explains what to do.
  */
 export function toLine(state: StartupState, now: number): Next {
-  if (!state.reachable) return withoutNetwork(state)
+  if (state.unreached !== null) return cannotLeave(state)
   const url = lineAddress(state.facts.liffId, state.facts.launch)
   const guards = withBounce(state.facts.guards, now)
   if (guards === null) return settle(state, { kind: 'not-in-line', url })
@@ -136,11 +154,11 @@ export function toLine(state: StartupState, now: number): Next {
  * logstate (spec S4).
  */
 export function toLogin(state: StartupState, now: number): Next {
-  if (!state.reachable) return withoutNetwork(state)
+  if (state.unreached !== null) return cannotLeave(state)
   const guards = withLogin(state.facts.guards, now)
   if (guards === null) return failed(state, 'LOGIN_LOOP', 'LINE Login returned repeatedly without a login')
   const { origin, launch } = state.facts
-  const redirectUri = `${origin}${launch.path}${carriedQuery(launch)}`
+  const redirectUri = loginReturn(origin, launch)
   const left = leavePage({ ...state, facts: { ...state.facts, guards } }, 'login', STILL_HERE_SLOW_MS)
   return {
     state: left.state,
@@ -153,7 +171,7 @@ export function toLogin(state: StartupState, now: number): Next {
  * minutes; after that, returns `fallback()`.
  */
 export function renewLineTokens(state: StartupState, now: number, fallback: () => Next): Next {
-  if (!state.reachable) return withoutNetwork(state)
+  if (state.unreached !== null) return cannotLeave(state)
   const guards = withReload(state.facts.guards, now)
   if (guards === null) return fallback()
   const left = leavePage({ ...state, facts: { ...state.facts, guards } }, 'reload', STILL_HERE_SLOW_MS)

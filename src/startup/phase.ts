@@ -1,3 +1,5 @@
+import type { Obstacle } from './obstacle.ts'
+
 /**
  * Why no customer is signed in in this tab any more. `logged-out`: the customer logged out, here or in another tab.
  * `cancelled`: the customer withdrew from the campaign. `replaced`: another customer signed in in another tab.
@@ -13,8 +15,8 @@ export type Phase =
   /** The app was opened outside LINE, and LINE could not be opened. `url` opens the campaign in LINE. */
   | { readonly kind: 'not-in-line'; readonly url: string }
   | { readonly kind: 'add-friend'; readonly url: string }
-  /** The server did not respond, and the phone has no cached customer. */
-  | { readonly kind: 'offline' }
+  /** Startup could not finish, and the phone has nothing to show until it can. It tries again. */
+  | ({ readonly kind: 'offline' } & Obstacle)
   | {
       readonly kind: 'failed'
       readonly code: string
@@ -31,6 +33,9 @@ export type Phase =
   | { readonly kind: 'signed-out'; readonly why: SignedOutReason }
   | { readonly kind: 'register' }
   | { readonly kind: 'ready'; readonly customerId: string; readonly online: boolean }
+
+/** True if the phase shows more than that the app is loading or that startup cannot continue. */
+export const isOnScreen = (phase: Phase): boolean => !isLoading(phase) && phase.kind !== 'offline'
 
 /** True while the loading screen is shown because startup has no outcome yet. */
 export const isLoading = (phase: Phase): boolean => phase.kind === 'starting' || phase.kind === 'leaving'

@@ -1,4 +1,4 @@
-import { expired, withCommandsFirst, withoutNetwork } from './outcomes.ts'
+import { expired, withCommandsFirst, withoutLine } from './outcomes.ts'
 import {
   bufferEarlyAnswer,
   dropRepeatedCalls,
@@ -11,6 +11,7 @@ import { begin, onActivity, onActivityFailed } from './steps/activity.ts'
 import {
   onFriendship,
   onFriendshipRefused,
+  onFriendshipUnknown,
   onInitRefused,
   onLineReady,
   onProfile,
@@ -42,22 +43,22 @@ type Transitions = {
 const transitions: { readonly [S in Step]: Transitions } = {
   activity: {
     activity: (state, { verdict }) => onActivity(state, verdict),
-    'activity-failed': (state, { now }) => onActivityFailed(state, now),
+    'activity-failed': (state, { now, obstacle }) => onActivityFailed(state, obstacle, now),
   },
   init: {
     'line-ready': (state, { line, now }) => onLineReady(state, line, now),
     'line-refused': onInitRefused,
-    'line-offline': withoutNetwork,
+    'line-offline': (state, { code }) => withoutLine(state, code),
   },
   friendship: {
     friendship: (state, { friend, now }) => onFriendship(state, friend, now),
     'line-refused': onFriendshipRefused,
-    'line-offline': withoutNetwork,
+    'line-offline': (state, { code }) => onFriendshipUnknown(state, code),
   },
   profile: {
     profile: (state, { profile }) => onProfile(state, profile),
     'line-refused': onProfileRefused,
-    'line-offline': withoutNetwork,
+    'line-offline': (state, { code }) => withoutLine(state, code),
   },
   login: { 'signed-in': (state, { outcome, now }) => onSignedIn(state, outcome, now) },
   provisional: { 'signed-in': (state, { outcome, now }) => onSignedIn(state, outcome, now) },
@@ -88,7 +89,8 @@ export function initialState(facts: Facts): StartupState {
     facts,
     path: facts.launch.path,
     entered: false,
-    reachable: false,
+    unreached: null,
+    obstacle: null,
     line: null,
     buffer: emptyBuffer,
     profile: facts.cached?.profile ?? null,

@@ -13,7 +13,9 @@ export type Renewed =
   | { readonly kind: 'ok'; readonly customerId: string; readonly profile: LineProfile }
   | { readonly kind: 'sign-in-needed'; readonly how: 'login' | 'renew' }
   | { readonly kind: 'refused'; readonly code: ErrorCode | null }
-  | { readonly kind: 'unreachable' | 'init-failed' | 'other-customer' }
+  /** `until`: the time for which the server has asked, in milliseconds since 1970 by the phone's clock, or null. */
+  | { readonly kind: 'unreachable'; readonly until: number | null }
+  | { readonly kind: 'init-failed' | 'other-customer' }
 
 type Needs = Pick<Ports, 'api' | 'line' | 'cookie' | 'tabs' | 'clock'>
 
@@ -40,7 +42,7 @@ export async function renewSession(
   const { line } = ports
   const init = await withTimeLimit(ports.clock, line.init())
   if (!init.ok) {
-    if (init.kind === 'offline') return unreachable
+    if (init.kind !== 'refused') return unreachable
     return needsNewTokens(init) ? { kind: 'sign-in-needed', how: 'renew' } : { kind: 'init-failed' }
   }
   if (!line.loggedIn()) return { kind: 'sign-in-needed', how: 'login' }
@@ -49,8 +51,8 @@ export async function renewSession(
   if (profile === null) return { kind: 'refused', code: null }
   const known = early?.userId === profile.userId ? await early.reply : null
   const reply = known !== null && isDecided(known) ? known : await login(ports, profile)
-  const outcome = outcomeOf(reply)
-  if (outcome.kind === 'unreachable') return unreachable
+  const outcome = outcomeOf(reply, ports.clock.now())
+  if (outcome.kind === 'unreachable') return { kind: 'unreachable', until: outcome.obstacle.until }
   if (outcome.kind === 'refused') {
     const { code } = outcome
     return code === 'LINE_TOKEN_EXPIRED'
@@ -64,7 +66,7 @@ export async function renewSession(
   return { kind: 'ok', customerId, profile }
 }
 
-const unreachable = { kind: 'unreachable' } as const
+const unreachable = { kind: 'unreachable', until: null } as const
 
 function profileInToken(ports: Needs): LineProfile | null {
   const { claims } = lineFacts(ports)
@@ -75,5 +77,5 @@ function profileInToken(ports: Needs): LineProfile | null {
 async function profileFromLine({ line, clock }: Needs): Promise<LineProfile | 'unreachable' | null> {
   const reply = await withTimeLimit(clock, line.profile())
   if (reply.ok) return reply.value
-  return reply.kind === 'offline' ? 'unreachable' : null
+  return reply.kind === 'refused' ? null : 'unreachable'
 }

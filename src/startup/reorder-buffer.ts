@@ -1,4 +1,4 @@
-import { normalPath } from './after-login.ts'
+import { normalPath } from '#contract/campaign-link.ts'
 import { ready, unregistered } from './outcomes.ts'
 import type { Command, EarlyCall, Next, ReorderBuffer, StartupEvent, StartupState } from './types.ts'
 
@@ -53,17 +53,20 @@ export function dropRepeatedCalls(before: StartupState, next: Next): Next {
   const commands = next.commands.filter(command => {
     const call = command.do === 'init-line' ? 'init' : command.do === 'sign-in' ? 'login' : null
     if (call === null) return true
-    const repeated =
-      requested.has(call) && !(call === 'login' && step === 'login' && loginUnreachable(buffer))
+    const repeated = requested.has(call) && !(call === 'login' && step === 'login' && isLoginLost(buffer))
     requested.add(call)
     return !repeated
   })
-  const login = step === 'login' && loginUnreachable(buffer) ? null : buffer.login
+  const login = step === 'login' && isLoginLost(buffer) ? null : buffer.login
   return { state: { ...next.state, buffer: { ...buffer, requested: [...requested], login } }, commands }
 }
 
-/** True if the early login call did not reach the server. The login call is then repeated at its own step. */
-const loginUnreachable = ({ login }: ReorderBuffer) => login?.outcome.kind === 'unreachable'
+/**
+ * True if the early login call was lost. The login call is then repeated at its own step. An answer of an overloaded
+ * server is not lost: the server must not be called twice for it.
+ */
+const isLoginLost = ({ login }: ReorderBuffer) =>
+  login?.outcome.kind === 'unreachable' && ['network', 'timeout'].includes(login.outcome.obstacle.why)
 
 /** Returns the buffered result for the current step, or null. */
 export function nextDue({ buffer, step }: StartupState): StartupEvent | null {

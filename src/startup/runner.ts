@@ -1,8 +1,10 @@
 import { assertNever } from '#contract/assert-never.ts'
 import type { Answer } from '#contract/calls.ts'
 import { momentOf } from '#contract/time.ts'
+import { backoff } from '#src/outbox/backoff.ts'
 import type { LineProfile, LineReply, Ports, Reply } from '#src/ports.ts'
-import { ACTIVITY_TIMEOUT_MS, LINE_TIMEOUT_MS } from './limits.ts'
+import { ACTIVITY_TIMEOUT_MS, LINE_RETRIES, LINE_TIMEOUT_MS } from './limits.ts'
+import { obstacleOf } from './obstacle.ts'
 import { type login, outcomeOf, register, startSession } from './sign-in.ts'
 import type { StartupCache } from './startup-cache.ts'
 import type { Command, LineFacts, SignIn, StartupEvent } from './types.ts'
@@ -24,7 +26,8 @@ export type CommandContext = {
   /** Logs in to the server. The session remembers the call, so that it need not be repeated. */
   login(profile: LineProfile): Promise<Reply<Answer<'login'>>>
   welcome(command: Extract<Command, { do: 'welcome' }>): void
-  retryLater(): void
+  /** Runs startup again later, but not before `until` (phone's clock, since 1970), unless it is null. */
+  retryLater(until: number | null): void
 }
 
 /** True if a command calls the server or LINE, or needs the script of LINE's SDK. */
@@ -52,11 +55,17 @@ async function execute(command: Command, host: CommandContext): Promise<void> {
     case 'fetch-activity':
       return fetchActivity(host)
     case 'init-line':
-      return callLine(host, ports.line.init(), () => ({ type: 'line-ready', line: lineFacts(ports) }))
+      return callLine(host, askAgain(ports, ports.line.init), () => ({
+        type: 'line-ready',
+        line: lineFacts(ports),
+      }))
     case 'fetch-friendship':
-      return callLine(host, ports.line.friendship(), friend => ({ type: 'friendship', friend }))
+      return callLine(host, askAgain(ports, ports.line.friendship, true), friend => ({
+        type: 'friendship',
+        friend,
+      }))
     case 'fetch-profile':
-      return callLine(host, ports.line.profile(), profile => ({ type: 'profile', profile }))
+      return callLine(host, askAgain(ports, ports.line.profile), profile => ({ type: 'profile', profile }))
     case 'sign-in':
       return finishSignIn(
         host,
@@ -93,7 +102,7 @@ async function execute(command: Command, host: CommandContext): Promise<void> {
     case 'welcome':
       return host.welcome(command)
     case 'retry-later':
-      return host.retryLater()
+      return host.retryLater(command.until)
     case 'report':
       return report(command.code, command.message)
     default:
@@ -108,18 +117,23 @@ export function lineFacts({ line }: Pick<Ports, 'line'>): LineFacts {
 
 async function fetchActivity({ ports, campaign, answer }: CommandContext): Promise<void> {
   const reply = await ports.api.call('activity', { timeout: ACTIVITY_TIMEOUT_MS })
-  if (!reply.ok) return answer({ type: 'activity-failed', now: ports.clock.now() })
+  if (!reply.ok) {
+    const now = ports.clock.now()
+    return answer({ type: 'activity-failed', now, obstacle: obstacleOf(reply, now) })
+  }
   const { value } = reply
   campaign().accept(value)
   const at = ports.clock.now()
+  // A server with only the switches of spec S7 does not tell its time.
+  const serverTime = 'serverTime' in value ? momentOf(value.serverTime) : at
   answer({
     type: 'activity',
     verdict: {
       ended: value.endPlatform,
       pending: value.pendingPlatform,
-      allowExternalBrowser: value.features.allowExternalBrowser,
+      allowExternalBrowser: 'features' in value && value.features.allowExternalBrowser,
       at,
-      skew: momentOf(value.serverTime) - at,
+      skew: serverTime - at,
     },
   })
 }
@@ -136,8 +150,29 @@ async function callLine<T>(
   const reply = await withTimeLimit(clock, call)
   const now = clock.now()
   if (reply.ok) return answer({ ...toEvent(reply.value), now } as CommandAnswer)
-  if (reply.kind === 'offline') return answer({ type: 'line-offline' })
+  if (reply.kind === 'offline') return answer({ type: 'line-offline', code: null })
+  if (reply.kind === 'unavailable') {
+    report(reply.code, reply.message)
+    return answer({ type: 'line-offline', code: reply.code })
+  }
   answer({ type: 'line-refused', now, code: reply.code, message: reply.message })
+}
+
+/**
+ * Asks LINE again with backoff if it responded that it cannot answer now. `evenIfLost`: also if it could not be reached.
+ */
+async function askAgain<T>(
+  { clock, ids, visibility }: Pick<Ports, 'clock' | 'ids' | 'visibility'>,
+  ask: () => Promise<LineReply<T>>,
+  evenIfLost = false,
+): Promise<LineReply<T>> {
+  for (let failures = 0; ; failures += 1) {
+    const reply = await ask()
+    const isFinal = reply.ok || reply.kind === 'refused' || (reply.kind === 'offline' && !evenIfLost)
+    if (isFinal || failures === LINE_RETRIES) return reply
+    const wait = backoff(failures, ids.random(), { visible: visibility.visible(), retryAfter: null })
+    await new Promise<void>(resolve => clock.after(wait, resolve))
+  }
 }
 
 /** Counts a call to LINE's SDK that has not settled after `LINE_TIMEOUT_MS` as one without a network. */
@@ -162,10 +197,13 @@ function finishSignIn(
 ): void {
   if (!host.isCurrent()) return
   if (reply.ok) startSession(host.ports, reply.value, userId)
-  const rateLimited = !reply.ok && reply.failure.kind === 'refused' && reply.failure.status === 429
+  const now = host.ports.clock.now()
+  const rateLimited = !reply.ok && 'status' in reply.failure && reply.failure.status === 429
   const outcome: SignIn =
-    rateLimited && session !== null ? { kind: 'ok', customerId: session, registered: true } : outcomeOf(reply)
-  host.answer({ type: 'signed-in', now: host.ports.clock.now(), outcome })
+    rateLimited && session !== null
+      ? { kind: 'ok', customerId: session, registered: true }
+      : outcomeOf(reply, now)
+  host.answer({ type: 'signed-in', now, outcome })
 }
 
 /**

@@ -4,6 +4,7 @@ import { clipped } from '#contract/rules.ts'
 import type { LogEvent } from '#contract/schema/log.ts'
 import type { LineProfile, Ports, Reply } from '#src/ports.ts'
 import { SIGN_IN_TIMEOUT_MS } from './limits.ts'
+import { isTransient, obstacleOf } from './obstacle.ts'
 import type { SignIn } from './types.ts'
 
 type Needs = Pick<Ports, 'api' | 'line'>
@@ -90,14 +91,13 @@ export type EarlyLogin = { readonly userId: string; readonly reply: ReturnType<t
 export const isDecided = (reply: Reply<Session>): boolean =>
   reply.ok || (reply.failure.kind === 'refused' && reply.failure.code.startsWith('CUSTOMER_'))
 
-/** Maps a reply to a sign-in outcome. Server errors (5xx) and rate limits count as an unreachable server. */
-export function outcomeOf(reply: Reply<Session>): SignIn {
+/** Maps a reply to a sign-in outcome. A failure that says nothing about the customer counts as an unreachable server. */
+export function outcomeOf(reply: Reply<Session>, now: number): SignIn {
   if (reply.ok)
     return { kind: 'ok', customerId: reply.value.customerId, registered: isRegistered(reply.value) }
   const { failure } = reply
-  if (failure.kind !== 'refused' || failure.status >= 500 || failure.status === 429) {
-    return { kind: 'unreachable' }
-  }
+  if (failure.kind !== 'refused' || isTransient(failure))
+    return { kind: 'unreachable', obstacle: obstacleOf(reply, now) }
   const { code, message, requestId } = failure
   return { kind: 'refused', code, message, requestId }
 }

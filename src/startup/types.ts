@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { LineProfile } from '#src/ports.ts'
 import type { Launch } from './launch.ts'
 import type { Guards } from './loop-guards.ts'
+import type { Obstacle } from './obstacle.ts'
 import type { Phase, SignedOutReason } from './phase.ts'
 
 /**
@@ -91,8 +92,10 @@ export type StartupState = {
   readonly path: string
   /** True if the app has been shown. The after-login rule is then not applied again. */
   readonly entered: boolean
-  /** True if the server responded in this run, so leaving or reloading the page will probably work. */
-  readonly reachable: boolean
+  /** Why our server gave no activity in this run; null if it did, so leaving or reloading the page will probably work. */
+  readonly unreached: Obstacle | null
+  /** Why the last run was interrupted, so that startup tries again; null if it has finished. */
+  readonly obstacle: Obstacle | null
   readonly line: LineFacts | null
   readonly buffer: ReorderBuffer
   readonly profile: LineProfile | null
@@ -106,10 +109,11 @@ export type SignIn =
       readonly message: string
       readonly requestId: string | null
     }
-  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'unreachable'; readonly obstacle: Obstacle }
 
 type LineFailure =
-  | { readonly type: 'line-offline'; readonly run: number }
+  /** LINE has not answered the question. `code` is null if LINE could not be reached. */
+  | { readonly type: 'line-offline'; readonly run: number; readonly code: string | null }
   | {
       readonly type: 'line-refused'
       readonly run: number
@@ -121,7 +125,12 @@ type LineFailure =
 export type StartupEvent =
   | { readonly type: 'started'; readonly now: number }
   | { readonly type: 'activity'; readonly run: number; readonly verdict: Verdict }
-  | { readonly type: 'activity-failed'; readonly run: number; readonly now: number }
+  | {
+      readonly type: 'activity-failed'
+      readonly run: number
+      readonly now: number
+      readonly obstacle: Obstacle
+    }
   | { readonly type: 'line-ready'; readonly run: number; readonly now: number; readonly line: LineFacts }
   | LineFailure
   | { readonly type: 'friendship'; readonly run: number; readonly now: number; readonly friend: boolean }
@@ -179,7 +188,8 @@ export type Command =
       readonly registered: boolean
       readonly joined: boolean
     }
-  | { readonly do: 'retry-later' }
+  /** Runs startup again later, but not before `until` (phone's clock, since 1970), unless it is null. */
+  | { readonly do: 'retry-later'; readonly until: number | null }
   | { readonly do: 'report'; readonly code: string; readonly message: string }
 
 export type Next = { readonly state: StartupState; readonly commands: readonly Command[] }

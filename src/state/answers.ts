@@ -1,6 +1,7 @@
 import { computed, createModel } from '@preact/signals-core'
 import type { Answer, BodyInput } from '#contract/calls.ts'
 import { isoOf } from '#contract/time.ts'
+import { lastOf } from '#src/domain/last-of.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import type { Queue } from './queue.ts'
@@ -45,9 +46,10 @@ export const Answers = createModel(
     /** The newest answer if it is still queued on this phone, otherwise null. */
     const waiting = computed(() => {
       queue.version.value
-      const job = queue.outbox
-        .jobs()
-        .findLast(({ route, state }) => route === 'postAnswer' && state !== 'dead')
+      const job = lastOf(
+        queue.outbox.jobs(),
+        ({ route, state }) => route === 'postAnswer' && state !== 'dead',
+      )
       return job ? (job.body as BodyInput<'postAnswer'>) : null
     })
     return {
@@ -67,9 +69,10 @@ export const Answers = createModel(
         const questionId = latestValue(question.current.peek())?.id
         const id = ports.ids.uuid()
         const subject = questionId ?? 'question'
-        const queued = queue.outbox
-          .jobs()
-          .findLast(job => job.route === 'postAnswer' && job.subject === subject && job.state !== 'dead')
+        const queued = lastOf(
+          queue.outbox.jobs(),
+          job => job.route === 'postAnswer' && job.subject === subject && job.state !== 'dead',
+        )
         return queue.outbox.enqueue({
           route: 'postAnswer',
           params: {},

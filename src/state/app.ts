@@ -26,9 +26,9 @@ export function createApp(given: Ports, system: SystemTheme): App {
   const visit = createVisit(given)
   const ports = { ...given, reads: visit.reads }
   const identity = createIdentity(ports.clock)
-  keepRecords(ports.kv, identity)
-  const queue = createQueue(ports, identity)
+  keepRecords(ports, identity)
   const campaign = new Campaign(ports)
+  const queue = createQueue(ports, identity, campaign)
   const master = new Master(ports, identity)
   const customer = new Customer(ports, identity, queue)
   const receipts = new Receipts(ports, identity, queue, { campaign, master })

@@ -1,10 +1,14 @@
-import { computed, createModel, effect } from '@preact/signals-core'
+import { computed, createModel, effect, signal } from '@preact/signals-core'
+import type { Answer } from '#contract/calls.ts'
 import type { Activity } from '#contract/schema/master.ts'
 import { momentOf } from '#contract/time.ts'
 import { ACTIVITY_TIMEOUT_MS } from '#src/startup/limits.ts'
 import { createRemote, type RemotePorts } from './remote.ts'
-import { latestValue } from './resource.ts'
+import { latestValue, mapResource } from './resource.ts'
 import type { CampaignModel } from './types.ts'
+
+/** Returns the dates and rules, or null if the server has only the switches of spec S7. */
+const detailsOf = (answer: Answer<'activity'>): Activity | null => ('serverTime' in answer ? answer : null)
 
 /** The campaign's activity (open or closed) and the server's clock. */
 export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
@@ -12,16 +16,21 @@ export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
     route: 'activity',
     name: 'activity',
     timeout: ACTIVITY_TIMEOUT_MS,
-    from: (activity: Activity) => activity,
+    from: (answer: Answer<'activity'>) => answer,
   })
   /** How far the server's clock is ahead of this phone's, in milliseconds. */
   let serverAhead = 0
+  /** The same, but null until the server has answered in this page: the phone's clock may have changed since. */
+  const known = signal<number | null>(null)
   effect(() => {
     const { value } = remote.current
-    if (value.state === 'ready') serverAhead = momentOf(value.value.serverTime) - value.at
+    const activity = value.state === 'ready' ? detailsOf(value.value) : null
+    if (value.state !== 'ready' || activity === null) return
+    serverAhead = momentOf(activity.serverTime) - value.at
+    if (!value.refreshing) known.value = serverAhead
   })
   return {
-    current: remote.current,
+    current: computed(() => mapResource(remote.current.value, detailsOf)),
     load: remote.load,
     accept: remote.accept,
     showCached: remote.showCached,
@@ -33,5 +42,6 @@ export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
     }),
     serverNow: () => ports.clock.now() + serverAhead,
     clockOffset: () => serverAhead,
+    serverAhead: known,
   }
 })

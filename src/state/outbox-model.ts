@@ -14,9 +14,11 @@ type LogEntry =
 export type OutboxModel = {
   /**
    * False until the jobs have been read from the phone, which never happens if the phone's database fails.
-   * Until then, `jobs` may lack jobs that are stored.
+   * Until then, `jobs` may lack jobs that are stored. Throws if a defect of the app has prevented it.
    */
   readonly loaded: ReadonlySignal<boolean>
+  /** The latest defect of the app that has stopped an action of the customer; null if there is none. */
+  readonly defect: ReadonlySignal<{ readonly error: unknown } | null>
   /** Jobs in the states `queued`, `sending` and `refused`, oldest first. */
   readonly jobs: ReadonlySignal<readonly JobView[]>
   /** Outcomes of jobs that no screen has shown yet: `received`, `withdrawn` or `replaced`. */
@@ -38,6 +40,11 @@ export type OutboxModel = {
   find(id: string): JobView | null
   /** Must be called when a screen has shown an outcome. It is deleted a day later. */
   shown(id: string): void
+  /**
+   * Until when (phone's clock, milliseconds since 1970) `sendNow` would send nothing, because the server has named that
+   * time. Null if it would send a job, or if something is being sent.
+   */
+  readonly heldUntil: ReadonlySignal<number | null>
   /** Sends queued jobs now. */
   sendNow(): void
   /** Sends a refused job again, unchanged. */

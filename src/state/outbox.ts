@@ -8,7 +8,7 @@ import type { OutboxModel } from './types.ts'
 
 /** The queued jobs on this phone, as screens show them. */
 export const Outbox = createModel(
-  (ports: Pick<Ports, 'afterPaint' | 'clock' | 'ids' | 'connectivity'>, queue: Queue): OutboxModel => {
+  (ports: Pick<Ports, 'clock' | 'ids' | 'connectivity'>, queue: Queue): OutboxModel => {
     const { outbox, version } = queue
     const connection = signal(ports.connectivity.state())
     ports.connectivity.onChange(() => {
@@ -31,6 +31,7 @@ export const Outbox = createModel(
     const attention = computed(() => jobs.value.filter(job => job.state === 'refused').length)
     return {
       loaded: onEveryChange(() => outbox.loaded()),
+      defect: onEveryChange(() => outbox.defect()),
       jobs,
       outcomes: computed(() => outcomes.value.filter(({ shown }) => !shown)),
       attention,
@@ -42,6 +43,7 @@ export const Outbox = createModel(
       transitions: outbox.transitions,
       find: id => [...jobs.value, ...outcomes.value].find(job => job.id === id) ?? null,
       shown: id => outbox.shown(id),
+      heldUntil: onEveryChange(() => outbox.heldUntil()),
       sendNow: () => outbox.sendNow(true),
       retry: id => outbox.retry(id),
       discard: id => outbox.discard(id),
@@ -51,11 +53,7 @@ export const Outbox = createModel(
       stamp,
       discardReports: () => outbox.discardReports(),
       logsDelivered: outbox.logsDelivered,
-      log(entry) {
-        const event = 'eventId' in entry ? entry : stamp(entry)
-        // Startup logs the first page view. Loading the outbox for it would delay the first screen.
-        ports.afterPaint(() => void outbox.log(event))
-      },
+      log: entry => void outbox.log('eventId' in entry ? entry : stamp(entry)),
     }
   },
 )

@@ -1,9 +1,9 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import type { Outbox, OutboxPorts } from '#src/outbox/outbox.ts'
+import { createOutbox, type Outbox, type OutboxPorts } from '#src/outbox/outbox.ts'
 import type { Transition } from '#src/outbox/transition-log.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
-import { createLazyOutbox } from './lazy-outbox.ts'
+import type { CampaignModel } from './types.ts'
 
 export type QueuePorts = OutboxPorts & Pick<Ports, 'local' | 'cookie'>
 
@@ -22,14 +22,22 @@ const VISIT = 'visit'
 const DEBUG = 'debug:outbox'
 
 /** Creates the app's outbox and notifies it when the signed-in customer changes. */
-export function createQueue(ports: QueuePorts, identity: Identity): Queue {
+export function createQueue(
+  ports: QueuePorts,
+  identity: Identity,
+  { serverAhead }: Pick<CampaignModel, 'serverAhead'>,
+): Queue {
   const visit = ports.local.tab.get(VISIT) ?? ports.ids.uuid()
   // Store the visit's id, because signing in navigates to LINE and back, which is still the same visit.
   ports.local.tab.set(VISIT, visit)
   const version = signal(0)
   const owner = () => identity.customerId.peek()
   const session = () => identity.sessions.peek()
-  const outbox = createLazyOutbox(ports, { owner, session, renew: identity.renew }, visit)
+  const outbox = createOutbox(
+    ports,
+    { owner, session, renew: identity.renew, serverAhead: () => serverAhead.peek() },
+    visit,
+  )
   outbox.onChange(() => {
     version.value = version.peek() + 1
   })
@@ -39,6 +47,10 @@ export function createQueue(ports: QueuePorts, identity: Identity): Queue {
   effect(() => {
     identity.customerId.value
     outbox.ownerChanged()
+  })
+  effect(() => {
+    // The server has answered, and a job's age is known now.
+    if (serverAhead.value !== null) outbox.sendNow()
   })
   ports.cookie.onChange(token => {
     if (token !== null) outbox.sessionRenewed()

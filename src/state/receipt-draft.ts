@@ -2,11 +2,14 @@ import * as v from 'valibot'
 import { ofBangkok } from '#contract/rules.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { isoOf } from '#contract/time.ts'
+import { lastOf } from '#src/domain/last-of.ts'
 import type { Job, JobPhoto, NewJob } from '#src/outbox/job.ts'
 import type { KeyValueStore } from '#src/ports.ts'
 import { isBuffer } from '#src/storage/is-buffer.ts'
 import { draftKey } from '#src/storage/keys.ts'
-import { writeDraftPrivately } from '#src/storage/signed-in.ts'
+import { makeSpace } from '#src/storage/make-space.ts'
+import { writeWhileSignedIn } from '#src/storage/signed-in.ts'
+import { ifStorageFails } from '#src/storage/storage-failure.ts'
 import type { ReceiptDraft } from './types.ts'
 
 /** Schema of a stored half-filled receipt with its photos. */
@@ -64,12 +67,12 @@ export async function writeDraft(
   draft: ReceiptDraft | null,
 ): Promise<boolean> {
   const entry = [storedDraftKey(customerId, id), draft ?? undefined] as const
+  const write = () => writeWhileSignedIn(kv, customerId, entry)
   const written =
-    draft === null ? kv.set([entry]).then(() => true) : writeDraftPrivately(kv, customerId, entry)
-  return written.then(
-    done => done && kv.durable(),
-    () => false,
-  )
+    draft === null
+      ? kv.set([entry]).then(() => true)
+      : write().catch(error => makeSpace(kv, error).then(write))
+  return written.then(done => done && kv.durable(), ifStorageFails(false))
 }
 
 type Submission = {
@@ -92,7 +95,7 @@ export function jobOf(
   { now, carried, queued, deletes }: Submission,
 ): NewJob<'createReceipt'> | NewJob<'updateReceipt'> {
   const created = queued.find(({ route }) => route === 'createReceipt')
-  const corrected = queued.findLast(({ route }) => route === 'updateReceipt')
+  const corrected = lastOf(queued, ({ route }) => route === 'updateReceipt')
   // Another queued job will increase the version, so the version is not checked.
   const alone = queued.every(job => job === corrected)
   const fields = {

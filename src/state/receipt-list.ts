@@ -1,5 +1,6 @@
 import { computed, effect, signal } from '@preact/signals-core'
 import type { Receipt } from '#contract/schema/receipt.ts'
+import { nextCursor } from '#src/domain/next-cursor.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 import { FIRST_RECEIPTS } from '#src/storage/worker-reads.ts'
@@ -9,12 +10,6 @@ import { createRemote, type RemotePorts } from './remote.ts'
 import { isMissing, latestValue } from './resource.ts'
 import type { MasterModel, ReceiptEntry, ReceiptsModel, Resource } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
-
-/** Returns the cursor of the next page from the `Link` header (RFC 8288), or null on the last page. */
-function nextCursor(headers: Headers): string | null {
-  const next = /<([^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
-  return next === undefined ? null : new URLSearchParams(next.split('?')[1]).get('cursor')
-}
 
 /** The list of receipts: the server's first page and older pages, with queued jobs applied. */
 export function createReceiptList(
@@ -41,6 +36,8 @@ export function createReceiptList(
     edition += 1
     older.value = []
     cursor.value = reply ? nextCursor(reply.headers) : null
+    const epoch = reply?.headers.get('data-epoch')
+    if (reply && epoch) outbox.historyAnswered({ epoch, receipts: reply.value })
   })
 
   // Use `nameTh`, which includes the branch. The separate branch name in the store list is only for

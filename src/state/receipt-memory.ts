@@ -1,7 +1,7 @@
 import type { KeyValueStore, Photos } from '#src/ports.ts'
 import { isBuffer } from '#src/storage/is-buffer.ts'
 import { privateKey } from '#src/storage/keys.ts'
-import { writeDraftPrivately } from '#src/storage/signed-in.ts'
+import { writeWhileSignedIn } from '#src/storage/signed-in.ts'
 
 /*
  * What the phone remembers of a customer's receipts for their convenience: the last store, and small copies of photos.
@@ -24,7 +24,7 @@ export async function readLastStore(kv: KeyValueStore, customerId: string): Prom
 
 /** Stores the last store, if the customer is still signed in. */
 export async function writeLastStore(kv: KeyValueStore, customerId: string, storeId: number): Promise<void> {
-  await writeDraftPrivately(kv, customerId, [lastStoreKey(customerId), storeId]).catch(() => false)
+  await writeWhileSignedIn(kv, customerId, [lastStoreKey(customerId), storeId]).catch(() => false)
 }
 
 /** Returns the small copy of a photo, or null if the phone has none. */
@@ -50,7 +50,7 @@ export async function keepThumbnail(
   if (small === null) return null
   const entry = [thumbnailKey(customerId, sha256), { bytes: await small.arrayBuffer(), at }] as const
   // Without storage, the list has no pictures.
-  await writeDraftPrivately(kv, customerId, entry)
+  await writeWhileSignedIn(kv, customerId, entry)
     .then(() => deleteOldest(kv, customerId))
     .catch(() => {})
   return small

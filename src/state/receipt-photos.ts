@@ -19,7 +19,7 @@ export function receiptPhotos(
   ports: RemotePorts & Pick<Ports, 'kv' | 'photos'>,
   identity: Identity,
   outbox: Outbox,
-): Pick<ReceiptsModel, 'photo' | 'thumbnail' | 'lastStore' | 'read'> & {
+): Pick<ReceiptsModel, 'photo' | 'lostPhotos' | 'thumbnail' | 'lastStore' | 'read'> & {
   /** Stores in the background what the phone remembers of a receipt that has been sent or queued. */
   remember(customerId: string, draft: ReceiptDraft): void
 } {
@@ -33,21 +33,30 @@ export function receiptPhotos(
     const stored = customerId === null ? null : await outbox.photo(customerId, sha256)
     return stored && new Blob([stored.bytes], { type: stored.type })
   }
+  /** Resolves with `lost` if the server has answered that it does not have the photo, and with null if it has not. */
+  async function find(sha256: string): Promise<Blob | 'lost' | null> {
+    const customerId = owner()
+    const queued = await queuedPhoto(sha256)
+    if (queued) return queued
+    const reply = await withRenewal(identity, caller =>
+      ports.api.download('getImage', {
+        owner: caller,
+        params: { sha256 },
+        timeout: READ_TIMEOUT_MS.withoutCache,
+      }),
+    )
+    if (!reply.ok) return reply.failure.kind === 'refused' && reply.failure.status === 404 ? 'lost' : null
+    if (customerId !== null) void keep(customerId, sha256, reply.value)
+    return reply.value
+  }
   return {
     async photo(sha256) {
-      const customerId = owner()
-      const queued = await queuedPhoto(sha256)
-      if (queued) return queued
-      const reply = await withRenewal(identity, caller =>
-        ports.api.download('getImage', {
-          owner: caller,
-          params: { sha256 },
-          timeout: READ_TIMEOUT_MS.withoutCache,
-        }),
-      )
-      if (!reply.ok) return null
-      if (customerId !== null) void keep(customerId, sha256, reply.value)
-      return reply.value
+      const found = await find(sha256)
+      return found === 'lost' ? null : found
+    },
+    async lostPhotos(hashes) {
+      const found = await Promise.all(hashes.map(find))
+      return hashes.filter((_, i) => found[i] === 'lost')
     },
     async thumbnail(sha256) {
       const customerId = owner()

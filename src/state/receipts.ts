@@ -97,9 +97,11 @@ export const Receipts = createModel(
         const customerId = owner()
         const created = outbox.jobs().find(job => job.route === 'createReceipt' && job.subject === id)
         // If the server already has the receipt with other contents, only the server can withdraw it.
-        const discard = created !== undefined && !isOnServer(created)
+        const discard = created !== undefined && !isOnServer(created) && !mayHaveArrived(created)
         if (discard && (await outbox.discard(created.id).catch(() => false)))
           return { id: created.id, state: 'gone' }
+        // The app has stopped sending it. Sent again under its key, it exists once, and is then withdrawn.
+        if (created !== undefined && mayHaveArrived(created)) await outbox.retry(created.id)
         const job = { route: 'deleteReceipt', params: { id }, body: {}, subject: id } as const
         return outbox.enqueue(job, customerId)
       },
@@ -126,6 +128,9 @@ async function draftKeys(
 /** True if the server has refused the job because it already has this receipt. */
 const isOnServer = ({ state, failure }: Job): boolean =>
   state === 'dead' && failure?.kind === 'refused' && failure.code === 'RECEIPT_EXISTS'
+
+/** True if the receipt waited for more than seven days, and an earlier attempt may have reached the server. */
+const mayHaveArrived = ({ expired, attempts }: Job): boolean => expired && attempts > 0
 
 /** The drafts of the signed-in customer. */
 function draftStore(

@@ -9,7 +9,7 @@ export function latestValue<T>(resource: Resource<T>): T | null {
 /**
  * Returns the resource with `change` applied to its value. A resource without a value is returned unchanged.
  */
-export function mapResource<T>(resource: Resource<T>, change: (value: T) => T): Resource<T> {
+export function mapResource<T, U>(resource: Resource<T>, change: (value: T) => U): Resource<U> {
   switch (resource.state) {
     case 'ready':
       return { ...resource, value: change(resource.value) }

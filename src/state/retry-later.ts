@@ -1,4 +1,6 @@
+import { isWaiting } from '#contract/recent.ts'
 import { backoff } from '#src/outbox/backoff.ts'
+import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
 
 /** The first delay is random up to 8 seconds, as after three failures of the outbox. */
@@ -8,8 +10,8 @@ export type RetryPorts = Pick<Ports, 'clock' | 'ids' | 'visibility' | 'connectiv
 
 /**
  * Creates a retry timer with backoff. The delays are random, so that the phones in a stadium do not retry in the same
- * second. It also retries immediately on reconnect or when the page becomes visible, and never retries while the page
- * is hidden.
+ * second. It also retries immediately on reconnect or when the page becomes visible, but not before the time for which the
+ * server has asked. It never retries while the page is hidden.
  */
 export function createRetry({ clock, ids, visibility, connectivity }: RetryPorts, again: () => void) {
   let failures = FAILURES_AT_FIRST
@@ -32,14 +34,19 @@ export function createRetry({ clock, ids, visibility, connectivity }: RetryPorts
       cancel()
       failures += 1
       const wait = backoff(failures, ids.random(), { visible: visibility.visible(), retryAfter })
+      const notBefore = retryAfter === null ? 0 : clock.now() + wait
+      const due = () => {
+        if (visibility.visible()) now()
+      }
+      const hint = () => {
+        if (!isWaiting(notBefore, clock.now(), MAX_WAIT_MS)) due()
+      }
       stops = [
-        clock.after(wait, () => {
-          if (visibility.visible()) now()
-        }),
-        visibility.onVisible(now),
-        connectivity.onOnline(now),
+        clock.after(wait, due),
+        visibility.onVisible(hint),
+        connectivity.onOnline(hint),
         connectivity.onChange(() => {
-          if (connectivity.state() === 'reachable') now()
+          if (connectivity.state() === 'reachable') hint()
         }),
       ]
     },

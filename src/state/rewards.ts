@@ -3,6 +3,7 @@ import type { Answer } from '#contract/calls.ts'
 import type { Reward, RewardType } from '#contract/schema/reward.ts'
 import { checkInCode } from '#src/domain/check-in-code.ts'
 import { classify } from '#src/outbox/classify.ts'
+import { provenFailure } from '#src/outbox/job-calls.ts'
 import { WRITE_TIMEOUT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
@@ -80,7 +81,7 @@ export const Rewards = createModel(
           }),
         )
         // Any other failure says nothing about an earlier attempt, which may have used the reward.
-        if (reply.ok || classify(reply.failure) === 'needs-you') keys.delete(rewardType)
+        if (reply.ok || classify(provenFailure(reply.failure, key)) === 'needs-you') keys.delete(rewardType)
         if (reply.ok && epoch === identity.epoch()) remote.accept(reply.value.reward)
         return reply
       },

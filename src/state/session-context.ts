@@ -105,7 +105,7 @@ export function createSessionContext(
 function factsOf({ clock, config, line, navigation }: Ports, cache: StartupCache): Facts {
   const claims = line.unverifiedClaims()
   return {
-    launch: parseLaunch(navigation.path(), navigation.search()),
+    launch: parseLaunch(navigation.path(), navigation.search(), navigation.hash()),
     earlyClaims: claims && earlyClaimsOf(claims),
     canInitLineEarly: claims !== null || !line.inClientHint(),
     cached: cache.identity(),
@@ -144,6 +144,7 @@ export function dispatch(session: SessionContext, event: StartupEvent): void {
   runCommands(session, next.commands)
   session.lineHold.check()
   if (session.state.step !== 'settled' || before.step === 'settled') return
+  session.ports.line.hideCredentials()
   if (isSignedIn(session)) session.later.reset()
   if (session.state.phase.kind === 'ended') void session.signInAfterEnd(false)
   const waiting = session.onOutcome
@@ -188,8 +189,13 @@ function commandContext(session: SessionContext, run: number): CommandContext {
       return known !== null && isDecided(known) ? known : signInByVisit(session, profile)
     },
     welcome: command => welcome(session, command),
-    retryLater: () => session.later.schedule(),
+    retryLater: until => retryLater(session, until),
   }
+}
+
+/** Tries again later, but not before `until` (phone's clock, since 1970), unless it is null. */
+export function retryLater({ later, ports }: SessionContext, until: number | null): void {
+  later.schedule(until === null ? null : Math.max(0, until - ports.clock.now()) / 1000)
 }
 
 async function renew(session: SessionContext): Promise<boolean> {
@@ -252,12 +258,7 @@ export function replaceCustomer(session: SessionContext, asLineUser: boolean): v
 export function clearCustomer(session: SessionContext, customerId: string, left: boolean): void {
   session.ports.cookie.remove()
   removeCustomerData(session, customerId)
-  // If the outbox's script does not load, nothing can delete the jobs now.
-  if (left)
-    session
-      .models()
-      .outbox.discardOwner(customerId)
-      .catch(() => {})
+  if (left) void session.models().outbox.discardOwner(customerId)
 }
 
 /**

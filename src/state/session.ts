@@ -1,8 +1,11 @@
 import { computed, createModel, type Signal, signal } from '@preact/signals-core'
+import { isWaiting } from '#contract/recent.ts'
 import { pageView } from '#src/domain/page-view.ts'
+import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { COOKIE_GONE_MS, SIGN_IN_TIMEOUT_MS, SLOW_MS } from '#src/startup/limits.ts'
+import { noNetwork } from '#src/startup/obstacle.ts'
 import { isLoading } from '#src/startup/phase.ts'
 import { register, startSession } from '#src/startup/sign-in.ts'
 import { serverDecides } from './line-hold.ts'
@@ -36,6 +39,21 @@ export const Session = createModel(
     const slow = signal(false)
     const viewPage = pageViewLogger(session)
 
+    function retry() {
+      // The screen says when startup tries again.
+      if (isAskedToWait(session) && !signInNeeded.peek()) return
+      // Reload only if the server is reachable, because otherwise the browser could show its own error
+      // page.
+      if (line.initIsStuck() && ports.connectivity.state() === 'reachable') return navigation.reload()
+      slow.value = false
+      later.reset()
+      const again = () => dispatch(session, { type: 'retried', now: clock.now() })
+      if (session.state.phase.kind !== 'ended') return again()
+      void loadAfterEnd(session).then(afterEnd => {
+        if (!afterEnd?.leaveToSignIn(session)) again()
+      })
+    }
+
     return {
       phase,
       profile,
@@ -53,17 +71,10 @@ export const Session = createModel(
         if (session.state.phase.kind === 'ready') ports.afterPaint(line.preload)
         else if (!serverDecides(session.state)) line.preload()
       },
-      retry() {
-        // Reload only if the server is reachable, because otherwise the browser could show its own error
-        // page.
-        if (line.initIsStuck() && ports.connectivity.state() === 'reachable') return navigation.reload()
-        slow.value = false
-        later.reset()
-        const again = () => dispatch(session, { type: 'retried', now: clock.now() })
-        if (session.state.phase.kind !== 'ended') return again()
-        void loadAfterEnd(session).then(afterEnd => {
-          if (!afterEnd?.leaveToSignIn(session)) again()
-        })
+      retry,
+      async signIn() {
+        if (!signInNeeded.peek() && (await identity.renew(undefined, true))) return
+        if (signInNeeded.peek()) retry()
       },
       register: form => registerCustomer(session, form),
       async logout(unsent) {
@@ -144,6 +155,10 @@ function listen(session: SessionContext, slow: Signal<boolean>, viewPage: (path:
   })
 }
 
+/** True as long as the server has asked startup not to call it. */
+const isAskedToWait = ({ state: { obstacle }, ports: { clock } }: SessionContext): boolean =>
+  isWaiting(obstacle?.until ?? 0, clock.now(), MAX_WAIT_MS)
+
 async function registerCustomer(
   session: SessionContext,
   form: Parameters<SessionModel['register']>[0],
@@ -151,10 +166,14 @@ async function registerCustomer(
   const { ports, identity } = session
   // /register opens before LINE has answered. Nothing is registered before that.
   if (session.state.step !== 'settled') await outcome(session)
+  if (session.state.obstacle !== null && !isAskedToWait(session)) {
+    dispatch(session, { type: 'network', now: ports.clock.now() })
+    if (session.state.step !== 'settled') await outcome(session)
+  }
   const { state } = session
-  const { profile, run } = state
-  if (profile === null || state.phase.kind !== 'register')
-    return { ok: false, failure: { kind: 'network' }, headers: null }
+  const { profile, run, obstacle } = state
+  if (profile === null || obstacle !== null || state.phase.kind !== 'register')
+    return { ok: false, failure: (obstacle ?? noNetwork).failure, headers: null }
   const { logstate } = state.facts.launch
   const reply = await register(ports, profile, { ...(logstate === '' ? {} : { logstate }), ...form })
   if (!reply.ok) {

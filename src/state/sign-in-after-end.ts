@@ -1,12 +1,18 @@
 import { assertNever } from '#contract/assert-never.ts'
+import { normalPath } from '#contract/campaign-link.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { normalPath } from '#src/startup/after-login.ts'
 import type { EndedSignIn } from '#src/startup/ended-sign-in.ts'
-import { carriedQuery, lineAddress } from '#src/startup/launch.ts'
+import { launchAt, lineAddress, loginReturn } from '#src/startup/launch.ts'
 import { STILL_HERE_SLOW_MS } from '#src/startup/limits.ts'
 import { withReload } from '#src/startup/loop-guards.ts'
 import type { Renewed } from '#src/startup/renew-session.ts'
-import { clearCustomer, replaceCustomer, type SessionContext, signInQuietly } from './session-context.ts'
+import {
+  clearCustomer,
+  replaceCustomer,
+  retryLater,
+  type SessionContext,
+  signInQuietly,
+} from './session-context.ts'
 
 /** The sign-in that is running in a startup run. A sign-in of an older run has no effect. */
 type Running = { readonly run: number; readonly result: Promise<boolean> }
@@ -46,7 +52,7 @@ async function signIn(session: SessionContext, first: boolean): Promise<boolean>
   const { run, path, facts } = session.state
   const { launch, liffId, verdict } = facts
   if (!ports.line.inClientHint() && verdict?.allowExternalBrowser !== true) {
-    const url = lineAddress(liffId, { ...launch, path: wantedPath(path, launch.path) })
+    const url = lineAddress(liffId, launchAt(launch, wantedPath(path, launch.path)))
     endedSignIn.value = { kind: 'open-line', url }
     return false
   }
@@ -83,10 +89,10 @@ function settle(session: SessionContext, result: Renewed): boolean {
       return false
     case 'init-failed':
     case 'unreachable':
-      if (result.kind === 'init-failed' && session.state.reachable) refused(session, null)
+      if (result.kind === 'init-failed' && session.state.unreached === null) refused(session, null)
       else {
         endedSignIn.value = { kind: 'unreachable' }
-        later.schedule()
+        retryLater(session, result.kind === 'unreachable' ? result.until : null)
       }
       return false
     default:
@@ -122,10 +128,10 @@ const leaving: EndedSignIn = { kind: 'running' }
  */
 export function leaveToSignIn(session: SessionContext): boolean {
   const { ports, endedSignIn } = session
-  const { facts, path, reachable } = session.state
+  const { facts, path, unreached } = session.state
   const shown = endedSignIn.peek()
   // Without the server, the next page would only be the browser's error page.
-  if (!reachable || (shown.kind !== 'ask' && shown.kind !== 'open-line')) return false
+  if (unreached !== null || (shown.kind !== 'ask' && shown.kind !== 'open-line')) return false
   if (shown.kind === 'open-line') {
     ports.navigation.leave(shown.url)
     return true
@@ -134,7 +140,7 @@ export function leaveToSignIn(session: SessionContext): boolean {
   endedSignIn.value = leaving
   if (shown.how === 'login') {
     const { origin, launch } = facts
-    ports.line.login(`${origin}${wantedPath(path, launch.path)}${carriedQuery(launch)}`)
+    ports.line.login(loginReturn(origin, launchAt(launch, wantedPath(path, launch.path))))
   }
   ports.clock.after(STILL_HERE_SLOW_MS, () => {
     // The page is still here, so the browser could not leave it. Offer the button again.

@@ -70,6 +70,8 @@ export type SessionModel = {
   readonly inClient: ReadonlySignal<boolean>
   start(): void
   retry(): void
+  /** Signs in again after a tap: behind the screen if possible, otherwise by `retry()`. Each call makes an attempt. */
+  signIn(): Promise<void>
   /** Sends the registration. If it succeeds, the session is ready and home opens. */
   register(
     form: Omit<BodyInput<'register'>, 'lineUserId' | 'idToken' | 'lineAccessToken'>,
@@ -81,7 +83,8 @@ export type SessionModel = {
   cancel(reason: { reason?: BodyInput<'cancel'>['reason']; note?: string }): Promise<Reply<Answer<'cancel'>>>
 }
 
-export type CampaignModel = Remote<Activity> & {
+/** The value is null if the server has only the switches of spec S7, and no dates and rules. */
+export type CampaignModel = Remote<Activity | null> & {
   readonly state: ReadonlySignal<'unknown' | 'pending' | 'open' | 'ended'>
   /** Returns the server's time in milliseconds since 1970, estimated from the server's last response. */
   serverNow(): number
@@ -90,8 +93,10 @@ export type CampaignModel = Remote<Activity> & {
    * last response.
    */
   clockOffset(): number
+  /** The same, but null until the server has told its time in this page. */
+  readonly serverAhead: ReadonlySignal<number | null>
   /** Takes over the response to the activity call that startup has made. */
-  accept(activity: Activity): void
+  accept(activity: Answer<'activity'>): void
   /** Shows the cached activity until startup receives the response to its activity call. */
   showCached(): Promise<void>
 }
@@ -157,6 +162,8 @@ export type ReceiptsModel = {
    * neither has it.
    */
   photo(sha256: string): Promise<Blob | null>
+  /** Returns those of these photos that neither the phone nor the server has. If the server does not answer, it may have them. */
+  lostPhotos(hashes: readonly string[]): Promise<readonly string[]>
   /** Returns a small copy of a photo if this phone has one, or can make one without a request; otherwise null. */
   thumbnail(sha256: string): Promise<Blob | null>
   /** Returns the stored draft, or null. If `id` is null, this is the draft of a new receipt. */

@@ -1,7 +1,7 @@
 import type { Answer, AppCallName, BodyInput } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isRecent } from '#contract/recent.ts'
-import { classify } from '#src/outbox/classify.ts'
+import { classify, retryAfterOf } from '#src/outbox/classify.ts'
 import type { CachedRead, CachedReads, Ports, Reply } from '#src/ports.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 
@@ -51,8 +51,13 @@ export function createVisit({ reads, clock, tabs }: Pick<Ports, 'reads' | 'clock
     const { reply } = given
     const customerId = reply.ok ? reply.value.customerId : given.owner
     if (customerId !== owner || !mine.delete(part)) return null
-    // The call was made with the customer's session. If that has expired, a call of its own would be refused, too.
-    if (!reply.ok) return classify(reply.failure) === 'sign-in' ? reply : null
+    // The call was made with the customer's session. If that has expired, or if a server that is down has named a time, a
+    // call of its own would be refused, too. A limit on sign-ins (429) says nothing about other calls.
+    if (!reply.ok) {
+      const verdict = classify(reply.failure)
+      const isDown = verdict === 'unreached' && retryAfterOf(reply.failure) !== null
+      return isDown || verdict === 'sign-in' ? reply : null
+    }
     return replyOf(reply.value[part] as AnyPart<Answer<N>>, copy)
   }
 
@@ -98,9 +103,14 @@ export function createVisit({ reads, clock, tabs }: Pick<Ports, 'reads' | 'clock
 }
 
 type AnyPart<T> =
-  | { readonly etag: string; readonly link?: string | undefined; readonly value: T }
+  | {
+      readonly etag: string
+      readonly link?: string | undefined
+      readonly epoch?: string | undefined
+      readonly value: T
+    }
   | Extract<Answer<'visit'>['logs'], { status: number }>
-  | { readonly etag: string }
+  | { readonly etag: string; readonly epoch?: string | undefined }
 
 /** Converts a part to the reply of its own call. Returns null if the part is only the ETag of a response that `copy` is not. */
 function replyOf<T>(
@@ -123,12 +133,11 @@ function replyOf<T>(
     } as const
     return { ok: false, failure, headers: null }
   }
-  const { etag } = part
-  if ('value' in part)
-    return {
-      ok: true,
-      value: part.value,
-      headers: new Headers({ etag, ...(part.link && { link: part.link }) }),
-    }
-  return copy?.etag === etag ? { ok: true, value: copy.value, headers: new Headers({ etag }) } : null
+  const { etag, epoch } = part
+  const headers = new Headers({ etag, ...(epoch && { 'data-epoch': epoch }) })
+  if ('value' in part) {
+    if (part.link) headers.set('link', part.link)
+    return { ok: true, value: part.value, headers }
+  }
+  return copy?.etag === etag ? { ok: true, value: copy.value, headers } : null
 }

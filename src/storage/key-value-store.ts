@@ -3,7 +3,7 @@ import { isRecent } from '#contract/recent.ts'
 import type { Clock, Disk, KeyValueStore } from '#src/ports.ts'
 import { abort } from './interruptions.ts'
 import { NEARLY_FULL_FRACTION, STORE_RETRY_MS } from './limits.ts'
-import { isStoreLost } from './reopening-store.ts'
+import { isStoreLost, reportDefect } from './storage-failure.ts'
 
 /** Time limit for the browser's storage estimate, in milliseconds. */
 const ESTIMATE_PATIENCE_MS = 300
@@ -148,14 +148,17 @@ export function withQuotaGuard(
 const holdsPhoto = (entries: Entries): boolean =>
   entries.some(([, value]) => typeof value === 'object' && value !== null && 'bytes' in value)
 
-/** Creates a store in memory, which is lost when the page closes. */
+/**
+ * Creates a store in memory, which is lost when the page closes. It does not copy values, unlike the database: the app
+ * never changes a stored value, and the oldest supported phones have no `structuredClone`.
+ */
 export function createMemoryStore(): Disk {
   const map = new Map<string, unknown>()
-  const read = (key: string) => (map.has(key) ? structuredClone(map.get(key)) : undefined)
+  const read = (key: string) => map.get(key)
   const keys = (prefix: string) => [...map.keys()].filter(key => key.startsWith(prefix)).sort()
   const put = (key: string, value: unknown) => {
     if (value === undefined) map.delete(key)
-    else map.set(key, structuredClone(value))
+    else map.set(key, value)
   }
   return {
     get: async key => read(key),
@@ -178,7 +181,7 @@ export function createMemoryStore(): Disk {
 
 /**
  * Stops using the database for a while after it has failed, because each further request could take seconds to
- * fail. `onBack` runs when the database works again.
+ * fail. `onBack` runs when the database works again. An error that is not the database's is reported as a defect.
  */
 export function withBreaker(disk: Disk, clock: Pick<Clock, 'now'>): Disk & Breaker {
   const backs = new Set<() => void>()
@@ -194,6 +197,7 @@ export function withBreaker(disk: Disk, clock: Pick<Clock, 'now'>): Disk & Break
       return result
     } catch (error) {
       if (isStoreLost(error)) lostAt = clock.now()
+      else reportDefect(error)
       throw error
     }
   }

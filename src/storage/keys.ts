@@ -14,6 +14,11 @@ export const privateKey = (customerId: string, name: string): string => `${priva
 export const draftKey = (customerId: string, form: string): string => privateKey(customerId, `draft/${form}`)
 /** Key of the record that says that the customer is signed in on this phone (see `signed-in.ts`). */
 export const signedInKey = (customerId: string): string => privateKey(customerId, 'signed-in')
+/** Key of the copy of a receipt that the server has (see `kept-receipts.ts`). */
+export const keptKey = (customerId: string, receiptId: string): string =>
+  privateKey(customerId, `kept/${receiptId}`)
+export const keptPhotoKey = (customerId: string, sha256: string): string =>
+  privateKey(customerId, `kept-photo/${sha256}`)
 
 export const JOBS = 'q/job/'
 export const jobKey = (id: string): string => JOBS + id
@@ -22,13 +27,13 @@ export const OUTCOMES = 'q/outcome/'
 export const outcomeKey = (id: string): string => OUTCOMES + id
 export const LOGS = 'q/log/'
 export const logKey = (id: string): string => LOGS + id
-const PHOTOS = 'q/photo/'
+export const PHOTOS = 'q/photo/'
 export const photoPrefix = (owner: string): string => `${PHOTOS}${owner}/`
 export const photoKey = (owner: string, sha256: string): string => photoPrefix(owner) + sha256
 /** Key prefix under which older builds stored the job records that they could not read. */
 export const QUARANTINE = 'q/aside/'
 
-/** True if the key belongs to a cached API response, which may be deleted when the phone is full. */
+/** True if the key belongs to a copy of what the server has, which may be deleted when the phone is full. */
 export function isCachedResponse(key: string): boolean {
   if (key.startsWith('m/')) return true
   const [, customerId = '', name = ''] = key.split('/', 3)

@@ -7,8 +7,12 @@ let frame: HTMLIFrameElement | undefined
  * throws if the browser refuses storage.
  */
 export const pageDatabases: Databases = {
-  open: name =>
-    ((frame?.contentWindow ?? window) as Pick<typeof globalThis, 'indexedDB'>).indexedDB.open(name),
+  open(name, version) {
+    const { indexedDB } = (frame?.contentWindow ?? window) as Partial<Pick<typeof globalThis, 'indexedDB'>>
+    // Without this, reading from `undefined` would look like a defect of the app.
+    if (!indexedDB) throw new DOMException('This browser has no IndexedDB', 'NotSupportedError')
+    return indexedDB.open(name, version)
+  },
   renew() {
     frame ??= document.createElement('iframe')
     // Appending it once more gives it a new document. Nothing in the head is displayed.

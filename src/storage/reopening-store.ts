@@ -2,6 +2,8 @@ import type { UseStore } from 'idb-keyval'
 import type { Clock } from '#src/ports.ts'
 import { abort, interruptions, type OnLeave } from './interruptions.ts'
 import { STORE_REOPENS, STORE_TIMEOUT_MS, TIMEOUT_SLICES } from './limits.ts'
+import { markOf, openDatabase, TABLE } from './open-database.ts'
+import { nameOf } from './storage-failure.ts'
 
 /**
  * Returns the error for a database that does not respond in time. After the last retry, the caller falls back
@@ -11,17 +13,6 @@ const storeTimeout = () => new DOMException('No answer in time', 'StoreTimeout')
 
 /** Names of errors of a closed or hanging database connection. Opening a new connection may help. */
 const reopenable = new Set(['InvalidStateError', 'UnknownError', 'StoreTimeout', 'TransactionInactiveError'])
-
-/** Names of errors caused by a single request. They do not mean that the database is unusable. */
-const requestErrors = new Set(['QuotaExceededError', 'DataCloneError', 'DataError', 'ConstraintError'])
-
-/**
- * True if the error means that the database is unusable, not just that one request was invalid or too large.
- */
-export const isStoreLost = (error: unknown): boolean => !requestErrors.has(nameOf(error))
-
-const nameOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : ''
 
 /**
  * The browser's IndexedDB. `renew` replaces it by another one for the same data, because WebKit ends the process of its
@@ -34,8 +25,18 @@ export type Databases = Pick<IDBFactory, 'open'> & { renew?(): void; readonly on
  * in the background, it is reopened and the request is repeated. If the database does not respond within a
  * time limit, the request fails. Requests may safely run twice, because they only write whole values under
  * their keys. Unfinished work of a page that the customer leaves runs again when the page returns.
+ *
+ * `onLost` is called when the browser has deleted the database, also if another page has already created it again:
+ * before any request sees the new, empty one. If the browser closes the database, it is opened again at once to find out.
  */
-export function reopeningStore(clock: Clock, idb: Databases, name: string, table = 'keyval'): UseStore {
+export function reopeningStore(
+  clock: Clock,
+  idb: Databases,
+  name: string,
+  onLost: () => void = () => {},
+): UseStore {
+  /** The mark of the database that this page has used; null before the first one. */
+  let mark: string | null = null
   let handle: Promise<IDBDatabase> | null = null
   let reopens = 0
   let writes = 0
@@ -62,26 +63,27 @@ export function reopeningStore(clock: Clock, idb: Databases, name: string, table
 
   function open(): Promise<IDBDatabase> {
     if (handle !== null) return handle
-    const opening = new Promise<IDBDatabase>((resolve, reject) => {
-      const request = idb.open(name)
-      request.onupgradeneeded = () => {
-        request.result.createObjectStore(table)
-        request.transaction?.commit()
+    const opening = openDatabase(idb, name)
+    const drop = () => {
+      if (handle === opening) handle = null
+    }
+    opening.then(db => {
+      const found = markOf(db)
+      if (mark !== null && mark !== found) onLost()
+      mark = found
+      db.onclose = () => {
+        drop()
+        look()
       }
-      request.onerror = () => reject(request.error)
-      request.onsuccess = () => {
-        const db = request.result
-        const drop = () => {
-          if (handle === opening) handle = null
-        }
-        db.onclose = drop
-        db.onversionchange = () => {
-          db.close()
-          drop()
-        }
-        resolve(db)
+      db.onversionchange = ({ newVersion }) => {
+        db.close()
+        drop()
+        // Another page deletes the database, or repairs it.
+        if (newVersion !== null) return
+        mark = null
+        onLost()
       }
-    })
+    }, drop)
     handle = opening
     return opening
   }
@@ -94,11 +96,11 @@ export function reopeningStore(clock: Clock, idb: Databases, name: string, table
     const db = await withTimeout(opened, STORE_TIMEOUT_MS.open, () => undefined)
     page.requireDisplayed()
     // Use strict durability: when the app shows "saved", the data must be on disk and not in a write buffer.
-    const transaction = db.transaction(table, mode, mode === 'readwrite' ? { durability: 'strict' } : {})
+    const transaction = db.transaction(TABLE, mode, mode === 'readwrite' ? { durability: 'strict' } : {})
     const writing = mode === 'readwrite'
     // A read waits for earlier writes, so it gets the time limit of writes.
     const ms = STORE_TIMEOUT_MS[writing || writes > 0 ? 'readwrite' : 'readonly']
-    const work = page.interrupt(transaction, () => callback(transaction.objectStore(table)))
+    const work = page.interrupt(transaction, () => callback(transaction.objectStore(TABLE)))
     if (writing) writes += 1
     return withTimeout(work, ms, () => abort(transaction)).finally(() => {
       if (writing) writes -= 1
@@ -117,8 +119,8 @@ export function reopeningStore(clock: Clock, idb: Databases, name: string, table
     } catch (error) {
       if (!reopenable.has(nameOf(error))) throw error
       // Several requests can fail on one closed connection. Only the first one reopens it; the others use the
-      // new connection.
-      if (handle === used) {
+      // new connection. One that could not be opened is already forgotten.
+      if (handle === used || handle === null) {
         if (reopens >= STORE_REOPENS) throw error
         reopens += 1
         handle = null
@@ -128,5 +130,7 @@ export function reopeningStore(clock: Clock, idb: Databases, name: string, table
       return run(open())
     }
   }
-  return (mode, callback) => page.repeat(() => reopened(mode, callback))
+  const store: UseStore = (mode, callback) => page.repeat(() => reopened(mode, callback))
+  const look = () => void store('readonly', () => undefined).catch(() => undefined)
+  return store
 }

@@ -55,16 +55,16 @@ export async function writePrivately(
   return written
 }
 
-/** Stores a draft of a customer who is signed in. Returns false, and stores nothing, if the customer has signed out. */
-export async function writeDraftPrivately(
+/** Stores entries of a customer who is signed in. Returns false, and stores nothing, if the customer has signed out. */
+export async function writeWhileSignedIn(
   kv: Pick<KeyValueStore, 'transact'>,
   customerId: string,
-  entry: readonly [key: string, value: unknown],
+  ...entries: readonly (readonly [key: string, value: unknown])[]
 ): Promise<boolean> {
   let written = false
   await kv.transact(signedInKey(customerId), now => {
     written = isWrites(now)
-    return written ? [entry] : null
+    return written ? entries : null
   })
   return written
 }

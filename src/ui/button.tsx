@@ -1,4 +1,4 @@
-import type { MouseEventHandler, ReactNode } from 'react'
+import { type MouseEventHandler, type ReactNode, useRef } from 'react'
 import { Link } from 'wouter'
 import { type ButtonLook, buttonClass } from './button-class.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -19,9 +19,10 @@ type ButtonProps = Look & {
   readonly describedBy?: string
 }
 
-/** A button that acts on the current screen. */
+/** A button that acts on the current screen. Several presses in one task count once. */
 export function Button(props: ButtonProps) {
   const { children, icon, busy = false, onClick, type = 'button', disabled = false, describedBy } = props
+  const pressed = useRef(false)
   return (
     <button
       type={type}
@@ -31,8 +32,13 @@ export function Button(props: ButtonProps) {
       aria-describedby={describedBy}
       onPointerDown={ripple}
       onClick={event => {
-        if (busy) event.preventDefault()
-        else onClick?.()
+        if (busy || pressed.current) return event.preventDefault()
+        // The handler may make the button busy, which takes effect when React renders at the end of this task.
+        pressed.current = true
+        queueMicrotask(() => {
+          pressed.current = false
+        })
+        onClick?.()
       }}
     >
       {busy ? <Spinner size={20} /> : icon && <Icon name={icon} size={20} />}

@@ -34,14 +34,12 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog === null || dialog.open) return
-    // Safari before 15.4 has no `showModal`. There the dialog opens as part of the page.
-    if (typeof dialog.showModal === 'function') dialog.showModal()
-    else dialog.setAttribute('open', '')
+    dialog.showModal()
     // Focus the title. By default, the first button gets the focus, which may be destructive or so far down
     // that the dialog scrolls.
     heading.current?.focus({ preventScroll: true })
     return () => {
-      if (dialog.open && typeof dialog.close === 'function') dialog.close()
+      if (dialog.open) dialog.close()
       focusHeadingIfLost()
     }
   }, [])

@@ -15,7 +15,7 @@ export function failureText(t: Translate, failure: Failure): string {
     case 'timeout':
       return t('fail.timeout')
     case 'portal':
-      return t('fail.portal')
+      return t(unknownAnswerKey(failure.status))
     case 'missing':
       return t('fail.missing')
     case 'refused':
@@ -23,6 +23,16 @@ export function failureText(t: Translate, failure: Failure): string {
     default:
       return assertNever(failure)
   }
+}
+
+/**
+ * Returns the key of the message about an answer that is not in our format. A Wi-Fi sign-in page answers with a success, a
+ * redirect or 511; any other status is the word of a gateway in front of our server.
+ */
+function unknownAnswerKey(status: number) {
+  if (status < 400 || status === 511) return 'fail.portal'
+  if (status === 429) return 'error.RATE_LIMITED'
+  return status >= 500 ? 'error.UNAVAILABLE' : 'fail.title'
 }
 
 /** Shows that a call failed: the message, a retry button, and the request id to quote to support. */
@@ -56,7 +66,9 @@ export function FailureNotice({
       }
     >
       {(refused || title !== undefined) && <p>{failureText(t, failure)}</p>}
-      {refused && <p className={css.reference}>{t('fail.reference', { id: failure.requestId })}</p>}
+      {refused && failure.requestId !== '' && (
+        <p className={css.reference}>{t('fail.reference', { id: failure.requestId })}</p>
+      )}
     </Notice>
   )
 }

@@ -51,7 +51,7 @@ export function OfflineStrip() {
       {signIn && (
         <span>
           {t('offline.signIn')}
-          <button type="button" onClick={() => session.retry()}>
+          <button type="button" onClick={() => void session.signIn()}>
             {t('start.signedOut.open')}
           </button>
         </span>

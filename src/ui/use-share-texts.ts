@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
+import { campaignLink } from '#contract/campaign-link.ts'
 import { useApp } from '#src/app-context.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
-import { campaignAddress } from '#src/startup/launch.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { prizeName } from './result/result-view.ts'
 import { useText } from './use-text.ts'
@@ -30,7 +30,7 @@ export function useShareTexts(confirmed: boolean): ShareTexts | null {
     if (unknown) void rewards.load()
   }, [unknown, rewards])
   const draw = latestValue(resource)?.luckyDraw
-  const url = campaignAddress(config.liffId)
+  const url = campaignLink(config.liffId)
   const name = t('campaign.name')
   if (confirmed || draw?.state === 'confirmed') {
     const prize = draw?.prize ?? null

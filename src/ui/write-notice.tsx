@@ -3,6 +3,8 @@ import type { JobView } from '#src/state/types.ts'
 import { ButtonLink } from './button.tsx'
 import { failureText } from './failure.tsx'
 import { Notice } from './notice.tsx'
+import { SignInButton } from './sign-in-button.tsx'
+import { useArriveBy } from './use-arrive-by.ts'
 import { useText } from './use-text.ts'
 import { writeStatus } from './write-status.ts'
 
@@ -21,19 +23,24 @@ export function useWriteText(): (job: JobView) => string {
 export function WriteNotice({ job }: { readonly job: JobView }) {
   const { t } = useText(writeTexts)
   const textOf = useWriteText()
-  const { claim, title, label } = writeStatus(job)
+  const deadline = useArriveBy()(job)
+  const { claim, title, label, state } = writeStatus(job)
   return (
     <Notice
       live
       severity={claim === 'saved' ? 'warning' : 'error'}
       title={t(job.route === 'deleteReceipt' ? label : title)}
       action={
-        <ButtonLink small kind="secondary" href="/outbox">
-          {t('outbox.open')}
-        </ButtonLink>
+        <>
+          {state === 'sign-in' && <SignInButton small />}
+          <ButtonLink small kind="secondary" href="/outbox">
+            {t('outbox.open')}
+          </ButtonLink>
+        </>
       }
     >
       <p>{textOf(job)}</p>
+      {deadline !== null && <p>{deadline}</p>}
     </Notice>
   )
 }

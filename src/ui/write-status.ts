@@ -26,6 +26,7 @@ type WriteState =
   | NonNullable<JobView['waitsFor']>
   | 'refused'
   | 'exists'
+  | 'lost'
   | 'expired'
   | 'received'
   | 'withdrawn'
@@ -54,11 +55,14 @@ const looks: Readonly<Record<WriteState, Look>> = {
   due: waiting,
   turn: waiting,
   network: { ...waiting, icon: 'offline' },
+  gateway: { ...waiting, icon: 'offline' },
+  blocked: { ...waiting, tone: 'bad', icon: 'warning' },
   server: waiting,
   'sign-in': { ...waiting, icon: 'user', label: 'status.signIn' },
   storage: waiting,
   refused: stopped,
   exists: stopped,
+  lost: { ...stopped, label: 'status.lost' },
   expired: { ...stopped, label: 'status.expired' },
   received: { claim: 'received', tone: 'good', icon: 'check', label: 'status.received' },
   withdrawn: { claim: 'deleted', tone: 'none', icon: 'trash', label: 'status.deleted' },
@@ -91,6 +95,7 @@ function stateOf(known: Known): WriteState {
   if (known.state === 'queued') return known.waitsFor ?? 'due'
   if (known.state !== 'refused') return known.state
   if (known.expired) return 'expired'
+  if (known.lost) return 'lost'
   return alreadySent(known) ? 'exists' : 'refused'
 }
 

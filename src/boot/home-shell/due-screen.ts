@@ -1,5 +1,5 @@
+import { normalPath } from '#contract/campaign-link.ts'
 import type { Navigation } from '#src/ports.ts'
-import { normalPath } from '#src/startup/after-login.ts'
 import type { App } from '#src/state/types.ts'
 
 /** A screen that the home shell can render before React has loaded. */

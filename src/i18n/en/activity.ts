@@ -94,6 +94,7 @@ export const activity = {
   'status.withdrawing': 'Withdrawal waiting',
   'status.withdrawFailed': 'Not withdrawn',
   'status.expired': 'Waiting too long',
+  'status.lost': 'Please send again',
   'status.received': 'Received',
   'status.deleted': 'Deleted',
   'status.replaced': 'Corrected',

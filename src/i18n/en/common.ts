@@ -25,7 +25,7 @@ export const common = {
   'fail.title': 'Something went wrong. Please try again',
   'fail.network': 'No internet connection. Check your signal and try again',
   'fail.timeout': 'Our system is slow right now. Please try again',
-  'fail.portal': 'Please sign in to this Wi-Fi network first',
+  'fail.portal': 'No answer from our system yet. If this Wi-Fi has a sign-in page, sign in to it first',
   'fail.missing': 'This campaign does not have this feature',
   'fail.reference': 'Reference {id}',
   'time.days': '{count:day|days}',

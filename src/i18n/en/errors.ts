@@ -19,7 +19,7 @@ export const errors = {
   'error.STAFF_PIN_WRONG': 'Wrong staff PIN',
   'error.NOT_FOUND': 'Not found',
   'error.REWARD_NOT_CREATED': 'You have no rewards yet',
-  'error.IMAGE_MISSING': 'The photo has not been uploaded yet',
+  'error.IMAGE_MISSING': 'The photo is missing. Please take it again',
   'error.METHOD_NOT_ALLOWED': 'This request is not supported',
   'error.OWNER_MISMATCH': 'This belongs to another account',
   'error.PHONE_TAKEN': 'This phone number is already in use',

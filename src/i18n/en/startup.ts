@@ -16,12 +16,29 @@ export const startup = {
   'start.addFriend.text': 'Add our official account as a friend, then come back to take part',
   'start.addFriend.open': 'Add friend',
   'start.addFriend.done': 'I have added you',
-  'start.offline.title': 'Could not connect',
-  'start.offline.text':
-    'You need an internet connection the first time you open the app. Check your signal and try again',
+  'start.network.title': 'Could not connect',
+  'start.network.text': 'Opening the campaign needs an internet connection. Check your signal and try again',
+  'start.timeout.title': 'No answer yet',
+  'start.timeout.text': 'Your signal or our system may be slow. Keep this page open: the app keeps trying',
+  'start.portal.title': 'Could not connect',
+  'start.portal.text':
+    'The answer did not come from our system. If you use Wi-Fi, you may have to sign in to it first',
+  'start.busy.title': 'Please wait a moment',
+  'start.busy.text':
+    'Our system cannot take more requests right now. Keep this page open: the app keeps trying',
+  'start.server.title': 'Our system has a problem',
+  'start.server.text':
+    'The problem is on our side, not in your signal. Keep this page open: the app keeps trying',
+  'start.unknown.title': 'Could not open the campaign',
+  'start.unknown.text':
+    'The app does not know the answer of our system. Keep this page open: it keeps trying. If the problem continues, send us the code below',
+  'start.line.title': 'Could not reach LINE',
+  'start.line.text':
+    'Our system answers, but there is no answer from LINE yet. Keep this page open: the app keeps trying',
+  'start.retryAt': 'Next attempt at about {time}',
+  'start.reference': 'Code {code}',
   'start.failed.title': 'Could not sign in',
   'start.failed.text': 'Please try again. If the problem continues, send us the code below',
-  'start.failed.code': 'Code {code}',
   'start.blocked.title': 'This account is blocked',
   'start.blocked.text':
     'The organiser has blocked this account from the campaign. If you think this is a mistake, contact us with the code below',

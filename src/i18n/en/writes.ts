@@ -16,6 +16,12 @@ export const writeTexts = {
   'write.network.title': 'Saved, waiting to be sent',
   'write.network.text':
     'We could not be reached. Nothing is sent while the app is closed. Open the campaign again when you have a connection',
+  'write.gateway.title': 'Saved, waiting to be sent',
+  'write.gateway.text':
+    'Our system has not confirmed this yet. Something else may have answered, such as a Wi-Fi sign-in page. The app tries again while it is open, but sends nothing while it is closed',
+  'write.blocked.title': 'Saved, waiting for more than a day',
+  'write.blocked.text':
+    'Something between this phone and our system seems to refuse this, such as a company network or a security filter. Try another network. If that does not help, contact us: see “Help and stores”',
   'write.server.title': 'Saved, waiting to be sent',
   'write.server.text':
     'We cannot take it right now. The app tries again while it is open, but sends nothing while it is closed',
@@ -35,7 +41,10 @@ export const writeTexts = {
   'write.exists.title': 'You have already sent this receipt',
   'write.exists.text':
     'We have this receipt with different details. Please check them and correct the receipt that we have',
-  'write.expired.title': 'Waiting for more than 7 days',
+  'write.lost.title': 'We no longer have this receipt',
+  'write.lost.text':
+    'We had received this receipt, but we had to restore our system from an older backup without it. This phone has kept it: you can send it again',
+  'write.expired.title': 'Seems to have waited for more than 7 days',
   'write.expired.text': 'The app has stopped sending this. Do you still want to send it?',
   'write.received.title': 'Received',
   'write.received.text': 'We have received this',
@@ -43,6 +52,7 @@ export const writeTexts = {
   'write.withdrawn.text': 'You deleted this item. This phone will not send it',
   'write.replaced.title': 'Corrected',
   'write.replaced.text': 'You have corrected this item. The corrected one has its own status',
+  'write.arriveBy': 'This receipt must reach us by {time}',
   'outbox.title': 'Waiting to be sent',
   'outbox.open': 'See waiting items',
   'outbox.needsYou': 'Needs your decision',
@@ -57,6 +67,10 @@ export const writeTexts = {
   'outbox.why.sending': 'Sending. Keep the app open until everything has been sent',
   'outbox.why.sign-in': 'Sign in first so that these can be sent',
   'outbox.why.network': 'We could not be reached. Check your connection',
+  'outbox.why.gateway':
+    'Our system has not confirmed these yet. If this Wi-Fi has a sign-in page, sign in to it first',
+  'outbox.why.blocked':
+    'Something between this phone and our system seems to refuse an item that has waited for more than a day. Try another network',
   'outbox.why.server': 'We cannot take these right now. The app tries again while it is open',
   'outbox.why.storage':
     'This phone cannot save data right now, so nothing can be sent. Free some space on the phone',
@@ -64,8 +78,11 @@ export const writeTexts = {
   'outbox.why.due': 'Not sending yet',
   'outbox.nextSeconds': 'Next try in {seconds} {seconds:second|seconds}',
   'outbox.nextMinutes': 'Next try in about {minutes} {minutes:minute|minutes}',
+  'outbox.nextAt': 'Next try at about {time}',
   'outbox.waits.turn': 'Earlier items first',
   'outbox.waits.network': 'Waiting for a connection',
+  'outbox.waits.gateway': 'Waiting for our system to confirm',
+  'outbox.waits.blocked': 'Seems to be blocked on the way',
   'outbox.waits.server': 'Waiting for our system',
   'outbox.waits.sign-in': 'Sign in first',
   'outbox.waits.storage': 'This phone cannot save data',

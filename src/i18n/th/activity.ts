@@ -64,6 +64,7 @@ export const activity = {
   'status.withdrawing': 'รอถอน',
   'status.withdrawFailed': 'ถอนไม่สำเร็จ',
   'status.expired': 'รอนานเกินไป',
+  'status.lost': 'ต้องส่งใหม่',
   'status.received': 'ได้รับแล้ว',
   'status.deleted': 'ลบแล้ว',
   'status.replaced': 'แก้ไขแล้ว',

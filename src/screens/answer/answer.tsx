@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { ANSWER_MAX_LENGTH } from '#contract/limits.ts'
 import type { Question } from '#contract/schema/answer.ts'
 import { useApp } from '#src/app-context.ts'
+import { lastOf } from '#src/domain/last-of.ts'
 import { answerTexts } from '#src/i18n/th/answers.ts'
 import { isMissing, isPending, latestValue } from '#src/state/resource.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -27,7 +28,8 @@ export default function AnswerScreen() {
   const waiting = isPending(resource) || isPending(last)
   const given = latestValue(last)
   // Newest first: an answer that still waits on this phone, or that the server has refused.
-  const job = outbox.jobs.value.findLast(
+  const job = lastOf(
+    outbox.jobs.value,
     ({ answer }) => answer !== null && (answer.questionId ?? question?.id) === question?.id,
   )
   return (

@@ -11,6 +11,7 @@ import { AddressStep } from '#src/ui/customer-form/address-step.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { wonTitle } from '#src/ui/result/result-view.ts'
+import { SignInButton } from '#src/ui/sign-in-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { writeStatus } from '#src/ui/write-status.ts'
 import css from './confirm.module.css'
@@ -53,9 +54,12 @@ export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
           severity="warning"
           title={t('confirm.notFinal')}
           action={
-            <ButtonLink small kind="secondary" href="/outbox">
-              {t('outbox.open')}
-            </ButtonLink>
+            <>
+              {job?.waitsFor === 'sign-in' && <SignInButton small />}
+              <ButtonLink small kind="secondary" href="/outbox">
+                {t('outbox.open')}
+              </ButtonLink>
+            </>
           }
         >
           <p>{t('confirm.queued')}</p>

@@ -5,6 +5,7 @@ import { latestValue } from '#src/state/resource.ts'
 import type { JobView } from '#src/state/types.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Chip } from '#src/ui/chip.tsx'
+import { useArriveBy } from '#src/ui/use-arrive-by.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useWriteText } from '#src/ui/write-notice.tsx'
 import { editPath } from '#src/ui/write-paths.ts'
@@ -17,6 +18,7 @@ import css from './outbox.module.css'
 export function OutboxItem({ job }: { readonly job: JobView }) {
   const { t, f } = useText(writeTexts)
   const status = writeStatus(job)
+  const deadline = useArriveBy()(job)
   const percent = job.progress === null ? null : Math.round(job.progress * 100)
   const label =
     status.label === 'status.sending' && percent !== null
@@ -31,6 +33,7 @@ export function OutboxItem({ job }: { readonly job: JobView }) {
         {job.settledAt !== null && <span className={css.quiet}>{f.dateTime(job.settledAt)}</span>}
       </div>
       {job.state === 'refused' && <Reason job={job} />}
+      {deadline !== null && <p className={css.quiet}>{deadline}</p>}
       {job.settledAt === null && <ItemActions job={job} />}
     </li>
   )
@@ -50,7 +53,7 @@ function Reason({ job }: { readonly job: JobView }) {
 }
 
 /** Codes of refusals that can end without the customer changing anything. */
-const temporary: readonly string[] = ['DAILY_LIMIT', 'IMAGE_QUOTA', 'CAMPAIGN_NOT_STARTED']
+const temporary: readonly string[] = ['DAILY_LIMIT', 'IMAGE_QUOTA', 'CAMPAIGN_NOT_STARTED', 'IMAGE_HASH']
 
 /**
  * The buttons of a job. They also stay while the job is being sent, because the outbox retries at any moment: a tap
@@ -62,7 +65,7 @@ function ItemActions({ job }: { readonly job: JobView }) {
   const [deleting, setDeleting] = useState(false)
   const edit = useEditPath(job)
   const isTemporary = job.failure?.kind === 'refused' && temporary.includes(job.failure.code)
-  const canRetry = job.state === 'refused' && (job.expired || edit === null || isTemporary)
+  const canRetry = job.state === 'refused' && (job.expired || job.lost || edit === null || isTemporary)
   return (
     <div className={css.tools}>
       {canRetry && (

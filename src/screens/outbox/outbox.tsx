@@ -85,7 +85,7 @@ function useShownOutcomes(): readonly JobView[] {
     },
     [outbox],
   )
-  return outcomes.toSorted((a, b) => (b.settledAt ?? 0) - (a.settledAt ?? 0))
+  return [...outcomes].sort((a, b) => (b.settledAt ?? 0) - (a.settledAt ?? 0))
 }
 
 function Section({ title, jobs }: { readonly title: string; readonly jobs: readonly JobView[] }) {

@@ -3,6 +3,7 @@ import { writeTexts } from '#src/i18n/th/writes.ts'
 import type { JobView } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/page.tsx'
+import { SignInButton } from '#src/ui/sign-in-button.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './outbox.module.css'
@@ -10,7 +11,7 @@ import css from './outbox.module.css'
 /** Why nothing is being sent, the most important reason first. */
 function reasonOf(jobs: readonly JobView[]) {
   if (jobs.some(job => job.state === 'sending')) return 'sending'
-  for (const reason of ['sign-in', 'storage', 'network', 'server'] as const) {
+  for (const reason of ['sign-in', 'storage', 'blocked', 'gateway', 'network', 'server'] as const) {
     const found = jobs.find(job => job.waitsFor === reason)
     if (found && reason === 'server' && isRateLimited(found)) return 'rounds'
     if (found) return reason
@@ -21,25 +22,26 @@ function reasonOf(jobs: readonly JobView[]) {
 /** True if the server only limits how many jobs it takes each minute. */
 const isRateLimited = ({ failure }: JobView) => failure?.kind === 'refused' && failure.code === 'RATE_LIMITED'
 
-/** What the queued jobs wait for, when the next attempt is due, and the button to send them now. */
+/**
+ * What the queued jobs wait for, when the next attempt is due, and the button to send them now. There is no button as
+ * long as the server has asked the phone to wait, because a tap would send nothing.
+ */
 export function Summary({ jobs }: { readonly jobs: readonly JobView[] }) {
-  const { outbox, session } = useApp()
-  const { t } = useText(writeTexts)
+  const { outbox } = useApp()
+  const { t, f } = useText(writeTexts)
   const reason = reasonOf(jobs)
-  const signIn = reason === 'sign-in' && session.signInNeeded.value
+  const held = reason === 'sending' || reason === 'sign-in' ? null : outbox.heldUntil.value
   const times = jobs.flatMap(job => job.nextTryAt ?? [])
   return (
     <Card>
       <div className={css.summary}>
         <p role="status">{t(`outbox.why.${reason}`)}</p>
-        {times.length > 0 && reason !== 'sending' && <NextTry at={Math.min(...times)} />}
+        {held !== null && <p>{t('outbox.nextAt', { time: f.time(held) })}</p>}
+        {held === null && times.length > 0 && reason !== 'sending' && <NextTry at={Math.min(...times)} />}
         <p className={css.quiet}>{t('outbox.closed')}</p>
       </div>
-      {signIn ? (
-        <Button icon="user" onClick={() => session.retry()}>
-          {t('start.signedOut.open')}
-        </Button>
-      ) : (
+      {reason === 'sign-in' && <SignInButton />}
+      {reason !== 'sign-in' && held === null && (
         <Button icon="send" busy={reason === 'sending'} onClick={() => outbox.sendNow()}>
           {reason === 'sending' ? t('state.sending') : t('outbox.sendNow')}
         </Button>

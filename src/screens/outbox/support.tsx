@@ -9,7 +9,7 @@ export function Support() {
   const { outbox } = useApp()
   const { t, f } = useText(writeTexts)
   const [open, setOpen] = useState(false)
-  const changes = open ? outbox.transitions().toReversed() : []
+  const changes = open ? [...outbox.transitions()].reverse() : []
   return (
     <details className={css.support} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>{t('outbox.support')}</summary>

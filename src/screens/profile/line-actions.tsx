@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { campaignLink } from '#contract/campaign-link.ts'
 import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
-import { campaignAddress } from '#src/startup/launch.ts'
 import { Button } from '#src/ui/button.tsx'
 import { InviteButton } from '#src/ui/invite-button.tsx'
 import { Card } from '#src/ui/page.tsx'
@@ -19,7 +19,7 @@ export function LineActions() {
 
   async function addShortcut() {
     setAdding(true)
-    const reply = await line.shortcut(campaignAddress(config.liffId))
+    const reply = await line.shortcut(campaignLink(config.liffId))
     setAdding(false)
     if (reply.ok) toasts.show('info', t('profile.shortcutDone'))
     else toasts.show('error', t('fail.title'))

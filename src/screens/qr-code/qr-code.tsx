@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
+import { campaignLink } from '#contract/campaign-link.ts'
 import { useApp } from '#src/app-context.ts'
 import { rewardTexts } from '#src/i18n/th/rewards.ts'
-import { campaignAddress } from '#src/startup/launch.ts'
 import { Card, Page } from '#src/ui/page.tsx'
 import { Qr } from '#src/ui/qr.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -28,7 +28,7 @@ export default function QrCode() {
     return (
       <Page title={t('campaign.name')}>
         <Card className={css.card}>
-          <Qr text={campaignAddress(config.liffId)} label={t('start.notInLine.qr')} />
+          <Qr text={campaignLink(config.liffId)} label={t('start.notInLine.qr')} />
           <p>{t('qr.campaign')}</p>
         </Card>
       </Page>

@@ -4,6 +4,7 @@ import { useParams } from 'wouter'
 import { uuid } from '#contract/schema/common.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { useApp } from '#src/app-context.ts'
+import { lastOf } from '#src/domain/last-of.ts'
 import type { Reply } from '#src/ports.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -37,7 +38,7 @@ function Loaded({ id }: { readonly id: string }) {
   const { t } = useText()
   const [reply, setReply] = useState<Reply<Receipt> | null>(null)
   useEffect(() => void receipts.load(), [receipts])
-  const job = outbox.jobs.value.findLast(({ subject }) => subject === id) ?? null
+  const job = lastOf(outbox.jobs.value, ({ subject }) => subject === id) ?? null
   const isSent = job === null
   const load = useCallback(
     async (isCurrent: () => boolean) => {

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { Redirect } from 'wouter'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { useApp } from '#src/app-context.ts'
+import { lastOf } from '#src/domain/last-of.ts'
 import type { Failure } from '#src/ports.ts'
 import type { JobView, ReceiptDraft } from '#src/state/types.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -15,12 +16,18 @@ import { useLoad } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { WriteNotice } from '#src/ui/write-notice.tsx'
 import { ReceiptForm } from './receipt-form.tsx'
-import { draftToEdit } from './receipt-form-draft.ts'
+import { draftToEdit, lostPhotosOf, withoutPhotos } from './receipt-form-draft.ts'
 
 type Found =
   | { readonly state: 'reading' }
   | { readonly state: 'failed'; readonly failure: Failure }
-  | { readonly state: 'found'; readonly receipt: Receipt; readonly draft: ReceiptDraft | null }
+  | {
+      readonly state: 'found'
+      readonly receipt: Receipt
+      readonly draft: ReceiptDraft | null
+      /** The receipt's photos that neither the phone nor the server has. */
+      readonly lost: readonly string[]
+    }
 
 /** Corrects a receipt that was sent before or still waits on this phone. */
 export function EditReceipt({ id }: { readonly id: string }) {
@@ -31,11 +38,15 @@ export function EditReceipt({ id }: { readonly id: string }) {
     async (isCurrent: () => boolean) => {
       setFound({ state: 'reading' })
       const [reply, draft] = await Promise.all([receipts.get(id), receipts.loadDraft(id)])
+      const job = jobOf(outbox.jobs.peek(), id)
+      const lost = reply.ok
+        ? await lostPhotosOf(receipts, draftToEdit(reply.value, job, draft), job?.failure)
+        : []
       if (!isCurrent()) return
-      if (reply.ok) setFound({ state: 'found', receipt: reply.value, draft })
+      if (reply.ok) setFound({ state: 'found', receipt: reply.value, draft, lost })
       else setFound({ state: 'failed', failure: reply.failure })
     },
-    [receipts, id],
+    [receipts, outbox, id],
   )
   const retry = useLoad(load)
 
@@ -43,8 +54,7 @@ export function EditReceipt({ id }: { readonly id: string }) {
     void receipts.deleteDraft(id).then(retry)
   }
 
-  // From the outbox, because the list may not be loaded or may not have this receipt on its first page.
-  const queued = outbox.jobs.value.findLast(({ subject }) => subject === id) ?? null
+  const queued = jobOf(outbox.jobs.value, id)
   return (
     <Page title={t('receipt.titleEdit')} back={`/receipt/${id}`}>
       {found.state === 'reading' && <SkeletonList />}
@@ -66,6 +76,7 @@ export function EditReceipt({ id }: { readonly id: string }) {
           key={found.receipt.id}
           receipt={found.receipt}
           stored={found.draft}
+          lost={found.lost}
           job={queued}
           onReload={reload}
         />
@@ -74,15 +85,21 @@ export function EditReceipt({ id }: { readonly id: string }) {
   )
 }
 
+/** From the outbox, because the list may not be loaded or may not have this receipt on its first page. */
+const jobOf = (jobs: readonly JobView[], id: string): JobView | null =>
+  lastOf(jobs, ({ subject }) => subject === id) ?? null
+
 /** The receipt's form with the state of its job. Leads to the receipt's screen if it cannot be corrected any more. */
 function FoundReceipt({
   receipt,
   stored,
+  lost,
   job,
   onReload,
 }: {
   readonly receipt: Receipt
   readonly stored: ReceiptDraft | null
+  readonly lost: readonly string[]
   readonly job: JobView | null
   readonly onReload: () => void
 }) {
@@ -94,7 +111,8 @@ function FoundReceipt({
    * An open form stays open: it would lose what the customer types if it closed at each retry in the background.
    */
   const [start, setStart] = useState<ReceiptDraft | null>(null)
-  if (start === null && job?.state !== 'sending') setStart(draftToEdit(receipt, job, stored))
+  if (start === null && job?.state !== 'sending')
+    setStart(withoutPhotos(draftToEdit(receipt, job, stored), lost))
   const shown = receiptOnServer(job?.failure) ?? receipt
   const isWithdrawal = job?.route === 'deleteReceipt' && job.state !== 'refused'
   if (!shown.editable || isWithdrawal) return <Redirect to={`/receipt/${receipt.id}`} replace />

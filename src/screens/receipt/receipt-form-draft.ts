@@ -4,7 +4,8 @@ import type { Activity } from '#contract/schema/master.ts'
 import { type Receipt, receiptFields } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
 import { partsOfPurchase } from '#src/domain/purchase-days.ts'
-import type { JobView, ReceiptDraft } from '#src/state/types.ts'
+import type { Failure } from '#src/ports.ts'
+import type { JobView, ReceiptDraft, ReceiptsModel } from '#src/state/types.ts'
 import { type Problems, problemOf } from '#src/ui/problems.ts'
 import { receiptOnServer } from '#src/ui/receipt-on-server.ts'
 
@@ -98,6 +99,23 @@ export function draftToEdit(
     ...version,
   }
 }
+
+/**
+ * Returns the draft's photos that neither the phone nor the server has, if the receipt was refused because a photo is
+ * missing.
+ */
+export const lostPhotosOf = async (
+  receipts: Pick<ReceiptsModel, 'lostPhotos'>,
+  { kept }: ReceiptDraft,
+  failure: Failure | null | undefined,
+): Promise<readonly string[]> =>
+  failure?.kind === 'refused' && failure.code === 'IMAGE_MISSING' ? receipts.lostPhotos(kept) : []
+
+/** Returns the draft without these photos, so that a new photo takes their place instead of being sent with them. */
+export const withoutPhotos = (draft: ReceiptDraft, lost: readonly string[]): ReceiptDraft => ({
+  ...draft,
+  kept: draft.kept.filter(sha256 => !lost.includes(sha256)),
+})
 
 /** True if the customer has entered anything. The store that the app fills in from the last receipt does not count. */
 export function touched(draft: ReceiptDraft): boolean {

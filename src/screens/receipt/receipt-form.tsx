@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useApp } from '#src/app-context.ts'
 import type { Failure } from '#src/ports.ts'
 import { latestValue } from '#src/state/resource.ts'
-import type { ReceiptDraft, Sent } from '#src/state/types.ts'
+import type { ReceiptDraft, ReceiptsModel, Sent } from '#src/state/types.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
@@ -17,7 +17,13 @@ import { thanksPath } from '#src/ui/write-paths.ts'
 import { ConfirmReceipt } from './confirm-receipt.tsx'
 import css from './receipt.module.css'
 import { ReceiptFields } from './receipt-fields.tsx'
-import { type ReceiptField, receiptFieldNames, receiptProblems } from './receipt-form-draft.ts'
+import {
+  lostPhotosOf,
+  type ReceiptField,
+  receiptFieldNames,
+  receiptProblems,
+  withoutPhotos,
+} from './receipt-form-draft.ts'
 import { problemsOfRefusal } from './refusal.ts'
 import { withChange } from './suggest.ts'
 import { useReceiptAutosave } from './use-receipt-autosave.ts'
@@ -93,13 +99,11 @@ export function ReceiptForm({
     // A refused job stays visible in the outbox. An unsaved one does not, so show a message if the form is no
     // longer open.
     if (!isMounted() && result.state === 'unsaved') return toasts.show('error', t('receipt.unsaved'))
-    const onServer = result.state === 'refused' ? receiptOnServer(result.failure) : null
-    // Sending again corrects the receipt that the server has.
-    if (onServer !== null) setDraft(before => ({ ...before, version: onServer.version }))
     const found = result.state === 'refused' ? fieldsOf(result.failure) : {}
     // Errors that are shown at a field are not repeated in a notice.
     if (Object.keys(found).length === 0) setOutcome(result)
     fail(found)
+    setDraft(await afterRefusal(receipts, draft, result))
   }
 
   const conflict =
@@ -155,4 +159,16 @@ export function ReceiptForm({
 
 function fieldsOf(failure: Failure): Problems<ReceiptField> {
   return { ...refusedFields(failure, receiptFieldNames), ...problemsOfRefusal(failure) }
+}
+
+/** Returns the change of a draft that was not accepted. Sending it again corrects the receipt that the server has. */
+async function afterRefusal(
+  receipts: Pick<ReceiptsModel, 'lostPhotos'>,
+  draft: ReceiptDraft,
+  result: Extract<Sent, { state: 'refused' | 'unsaved' }>,
+): Promise<(before: ReceiptDraft) => ReceiptDraft> {
+  if (result.state === 'unsaved') return before => before
+  const version = receiptOnServer(result.failure)?.version
+  const lost = await lostPhotosOf(receipts, draft, result.failure)
+  return before => withoutPhotos({ ...before, version: version ?? before.version }, lost)
 }

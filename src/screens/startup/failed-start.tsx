@@ -30,7 +30,7 @@ export function FailedStart({
       {isErrorCode(code) && !isBlocked && <p>{t(`error.${code}`)}</p>}
       <Lead>{t(isBlocked ? 'start.blocked.text' : 'start.failed.text')}</Lead>
       <p className={css.reference}>
-        {t('start.failed.code', { code })}
+        {t('start.reference', { code })}
         {requestId !== null && ` · ${requestId}`}
       </p>
     </MessagePage>

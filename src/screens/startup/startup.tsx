@@ -8,7 +8,7 @@ export function StartupScreen({ phase }: { readonly phase: Phase }) {
     case 'leaving':
       return <LoadingScreen to={phase.to} />
     case 'offline':
-      return <OfflineStart />
+      return <OfflineStart {...phase} />
     default:
       // All other phases have their own screens, and the loading screen stays visible until their script has
       // loaded.

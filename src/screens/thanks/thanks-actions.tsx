@@ -3,6 +3,7 @@ import { answerTexts } from '#src/i18n/th/answers.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { InviteButton } from '#src/ui/invite-button.tsx'
+import { SignInButton } from '#src/ui/sign-in-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { editPath } from '#src/ui/write-paths.ts'
 import { type Known, writeStatus } from '#src/ui/write-status.ts'
@@ -67,7 +68,6 @@ const histories = {
 } as const
 
 function UntilReceived({ kind, known }: Props) {
-  const { session } = useApp()
   const { t } = useText(texts)
   const { state, claim } = writeStatus(known)
   const [path, name] = histories[kind ?? 'receipt']
@@ -76,11 +76,7 @@ function UntilReceived({ kind, known }: Props) {
   const inOutbox = claim === 'saved' || claim === 'page-only' || claim === 'stopped'
   return (
     <>
-      {state === 'sign-in' && session.signInNeeded.value && (
-        <Button wide icon="user" onClick={() => session.retry()}>
-          {t('start.signedOut.open')}
-        </Button>
-      )}
+      {state === 'sign-in' && <SignInButton wide />}
       {edit !== null && (
         <ButtonLink wide icon="edit" href={edit}>
           {t('outbox.edit')}

@@ -11,6 +11,7 @@ import { failureText } from '#src/ui/failure.tsx'
 import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { resultView } from '#src/ui/result/result-view.ts'
+import { useArriveBy } from '#src/ui/use-arrive-by.ts'
 import { useElapsed } from '#src/ui/use-elapsed.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { type Known, writeStatus } from '#src/ui/write-status.ts'
@@ -59,6 +60,8 @@ function ThanksOnly() {
 function Followed({ kind, known }: { readonly kind: ThanksKind; readonly known: Known }) {
   const { t } = useText(texts)
   const status = writeStatus(known)
+  const arriveBy = useArriveBy()
+  const deadline = typeof known === 'string' ? null : arriveBy(known)
   const actions = <ThanksActions kind={kind} known={known} />
   if (status.state === 'received') {
     if (kind === 'confirm' && typeof known !== 'string' && known.attend === true)
@@ -82,6 +85,7 @@ function Followed({ kind, known }: { readonly kind: ThanksKind; readonly known: 
         <p className={css.reason}>{failureText(t, failure)}</p>
       )}
       {status.state === 'checking' ? <Checking /> : <Lead>{t(status.text)}</Lead>}
+      {deadline !== null && <p>{deadline}</p>}
     </MessagePage>
   )
 }

@@ -1,6 +1,7 @@
 import { isRecent } from '#contract/recent.ts'
 import { VERDICT_MAX_AGE_MS } from '#src/startup/limits.ts'
-import { campaignClosed, initialRedirect, settle, withCommandsFirst } from '#src/startup/outcomes.ts'
+import type { Obstacle } from '#src/startup/obstacle.ts'
+import { campaignClosed, initialRedirect, interrupted, withCommandsFirst } from '#src/startup/outcomes.ts'
 import { earlyCommands, emptyBuffer } from '#src/startup/reorder-buffer.ts'
 import type { Next, StartupState, Verdict } from '#src/startup/types.ts'
 
@@ -12,7 +13,7 @@ import type { Next, StartupState, Verdict } from '#src/startup/types.ts'
 export function begin(state: StartupState, now: number): Next {
   const { cached, launch } = state.facts
   const verdict = fresh(state.facts.verdict, now)
-  const next = { ...state, run: state.run + 1, step: 'activity' as const, reachable: false, line: null }
+  const next = { ...state, run: state.run + 1, step: 'activity' as const, unreached: null, line: null }
   const early = earlyCommands(state, now)
   const open =
     cached !== null && verdict !== null && !verdict.ended && !verdict.pending && !launch.hasSdkParameters
@@ -36,7 +37,7 @@ export function again(state: StartupState): Next {
       ...state,
       run: state.run + 1,
       step: 'activity',
-      reachable: false,
+      unreached: null,
       line: null,
       buffer: emptyBuffer,
     },
@@ -45,17 +46,21 @@ export function again(state: StartupState): Next {
 }
 
 export function onActivity(state: StartupState, verdict: Verdict): Next {
-  const next = { ...state, reachable: true, facts: { ...state.facts, verdict } }
+  const next = { ...state, facts: { ...state.facts, verdict } }
   return withCommandsFirst([{ do: 'store-verdict', verdict }], gate(next, verdict))
 }
 
 /**
- * Handles a failed activity call: uses the stored verdict if it is recent enough, otherwise shows the offline
- * screen.
+ * Handles a failed activity call: uses the stored verdict if it is recent enough. Without one, nothing says whether the
+ * campaign is open, so not even a cached customer's app opens.
  */
-export function onActivityFailed(state: StartupState, now: number): Next {
+export function onActivityFailed(state: StartupState, unreached: Obstacle, now: number): Next {
   const verdict = fresh(state.facts.verdict, now)
-  return verdict === null ? settle(state, { kind: 'offline' }, { do: 'retry-later' }) : gate(state, verdict)
+  const next = { ...state, unreached }
+  if (verdict !== null) return gate(next, verdict)
+  const { facts } = next
+  const ended = interrupted({ ...next, facts: { ...facts, cached: null } }, unreached)
+  return { ...ended, state: { ...ended.state, facts } }
 }
 
 function gate(state: StartupState, verdict: Verdict): Next {

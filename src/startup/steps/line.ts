@@ -1,4 +1,5 @@
 import type { LineProfile } from '#src/ports.ts'
+import { addFriendAddress } from '#src/startup/launch.ts'
 import {
   addFriend,
   expired,
@@ -7,7 +8,9 @@ import {
   toLine,
   toLogin,
   withCommandsFirst,
+  withoutLine,
 } from '#src/startup/outcomes.ts'
+import { isOnScreen } from '#src/startup/phase.ts'
 import type { Command, LineFacts, Next, StartupEvent, StartupState } from '#src/startup/types.ts'
 
 /**
@@ -23,8 +26,9 @@ type Refusal = Extract<StartupEvent, { type: 'line-refused' }>
  */
 export function onLineReady(state: StartupState, line: LineFacts, now: number): Next {
   const { launch } = state.facts
-  if (!launch.hasSdkParameters) return checkLine(state, line, now)
-  const facts = { ...state.facts, launch: { ...launch, hasSdkParameters: false } }
+  if (!launch.hasSdkParameters && !launch.hasLiffParameters) return checkLine(state, line, now)
+  const clean = { ...launch, hasSdkParameters: false, hasLiffParameters: false }
+  const facts = { ...state.facts, launch: clean }
   return withCommandsFirst([{ do: 'clean-address' }], checkLine({ ...state, facts }, line, now))
 }
 
@@ -78,6 +82,19 @@ export function onFriendship(state: StartupState, friend: boolean, now: number):
  */
 export function onFriendshipRefused(state: StartupState, { code, message }: Refusal): Next {
   return withCommandsFirst([{ do: 'report', code, message }], toProfile(state))
+}
+
+/**
+ * Handles a friendship check without an answer. Only LINE's "no" leads to the add-friend page, so startup continues,
+ * and the next visit repeats the check. But an earlier "no" in this tab still counts.
+ */
+export function onFriendshipUnknown(state: StartupState, code: string | null): Next {
+  const { guards, oaId } = state.facts
+  if (guards.addFriendAt === null) return toProfile(state)
+  const phase = isOnScreen(state.phase)
+    ? state.phase
+    : ({ kind: 'add-friend', url: addFriendAddress(oaId) } as const)
+  return withoutLine({ ...state, phase }, code)
 }
 
 /**

@@ -1,13 +1,13 @@
 import { assertNever } from '#contract/assert-never.ts'
-import { normalPath } from '#src/startup/after-login.ts'
+import { normalPath } from '#contract/campaign-link.ts'
 import {
   expired,
   failed,
+  interrupted,
   ready,
   settle,
   unregistered,
   withCommandsFirst,
-  withoutNetwork,
 } from '#src/startup/outcomes.ts'
 import type { Command, Next, SignIn, StartupState } from '#src/startup/types.ts'
 
@@ -29,7 +29,7 @@ export function onSignedIn(state: StartupState, outcome: SignIn, now: number): N
         : ready(state, outcome.customerId, state.profile, normalPath(state.path) === '/register')
     case 'unreachable':
       // The customer is known to be unregistered, so show the form. Submitting it retries the registration.
-      return state.step === 'provisional' ? unregistered(state, null) : withoutNetwork(state)
+      return state.step === 'provisional' ? unregistered(state, null) : interrupted(state, outcome.obstacle)
     case 'refused':
       return onSignInRefused(state, outcome, now)
     default:

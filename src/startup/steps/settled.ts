@@ -1,7 +1,8 @@
 import { assertNever } from '#contract/assert-never.ts'
 import { addFriendAddress, lineAddress } from '#src/startup/launch.ts'
 import { resetForRetry } from '#src/startup/loop-guards.ts'
-import { settle, withCommandsFirst, withoutNetwork } from '#src/startup/outcomes.ts'
+import { noNetwork } from '#src/startup/obstacle.ts'
+import { interrupted, settle, withCommandsFirst, withoutLine } from '#src/startup/outcomes.ts'
 import type { SignedOutReason } from '#src/startup/phase.ts'
 import type { Command, Next, StartupState } from '#src/startup/types.ts'
 import { again } from './activity.ts'
@@ -18,8 +19,9 @@ export function onStillHere(state: StartupState): Next {
     case 'add-friend':
       return settle(state, { kind: 'add-friend', url: addFriendAddress(facts.oaId) })
     case 'login':
+      return withoutLine(state, null)
     case 'reload':
-      return withoutNetwork(state)
+      return interrupted(state, noNetwork)
     default:
       return assertNever(phase.to)
   }
@@ -30,11 +32,9 @@ export function onReturned(state: StartupState): Next {
   return state.phase.kind === 'add-friend' ? again(state) : { state, commands: [] }
 }
 
-/** Handles a restored network: if startup ended offline, runs it again. */
+/** Handles a restored network, or the end of the retry delay: runs startup again if it was interrupted. */
 export function onNetwork(state: StartupState): Next {
-  const { phase } = state
-  const waiting = phase.kind === 'offline' || (phase.kind === 'ready' && !phase.online)
-  return waiting ? again(state) : { state, commands: [] }
+  return state.obstacle !== null ? again(state) : { state, commands: [] }
 }
 
 /** Handles a press on "try again", which also resets the limits on automatic logins and redirects. */
@@ -60,6 +60,7 @@ export function onRegistered(state: StartupState, customerId: string): Next {
       ...state,
       run: state.run + 1,
       step: 'settled',
+      obstacle: null,
       entered: true,
       phase: { kind: 'ready', customerId, online: true },
       // The redirect must not apply to the next customer who signs in on this page.

@@ -1,0 +1,30 @@
+import type { Answer, AppCallName } from '#contract/calls.ts'
+import type { Api, CallOptions, Failure, Reply } from '#src/ports.ts'
+import { classify } from './classify.ts'
+import type { Job } from './job.ts'
+
+/** Makes a call of the product API for one job. */
+export type JobCall = <N extends AppCallName>(name: N, options: CallOptions<N>) => Promise<Reply<Answer<N>>>
+
+/**
+ * Returns the function that makes a job's calls, its uploads included. Each carries the job's idempotency key, and our
+ * server repeats the key in each answer. A refusal without the key was not demonstrably written by our server, so it
+ * must not end the job or the session: it becomes a `portal` failure, and the job waits.
+ */
+export function callsOf(api: Api, job: Pick<Job, 'id'>): JobCall {
+  const call = api.call as JobCall
+  return async (name, options) => {
+    const reply = await call(name, { ...options, idempotencyKey: job.id })
+    return reply.ok ? reply : { ...reply, failure: provenFailure(reply.failure, job.id) }
+  }
+}
+
+/** Returns the failure of a write with this idempotency key, as `portal` if it would end the write without a proof. */
+export function provenFailure(failure: Failure, key: string): Failure {
+  if (failure.kind !== 'refused' || failure.key === key) return failure
+  const verdict = classify(failure)
+  // Waiting needs no proof.
+  if (verdict === 'unreached' || verdict === 'later') return failure
+  const { status, retryAfter } = failure
+  return { kind: 'portal', status, ...(retryAfter === null ? {} : { retryAfter }) }
+}

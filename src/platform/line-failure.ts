@@ -1,0 +1,39 @@
+import type { LineReply } from '#src/ports.ts'
+
+/**
+ * Codes with which LINE answers the question: those of the SDK itself (spec S8), the statuses that the SDK uses as a code,
+ * and those of OAuth (RFC 6749, RFC 6750). The SDK replaces the status by the body's `error`, and a status that it does
+ * not list, such as 503, by UNKNOWN. So every other code can come from an overloaded LINE, and does not count as an answer.
+ */
+const VERDICTS: ReadonlySet<string> = new Set([
+  'UNAUTHORIZED',
+  'INVALID_ARGUMENT',
+  'INIT_FAILED',
+  'FORBIDDEN',
+  'INVALID_CONFIG',
+  'INVALID_ID_TOKEN',
+  'CREATE_SUBWINDOW_FAILED',
+  'EXCEPTION_IN_SUBWINDOW',
+  '400',
+  '401',
+  '403',
+  '404',
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'invalid_scope',
+  'invalid_token',
+  'insufficient_scope',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+  'access_denied',
+])
+
+/** Maps an error that the SDK has thrown to a reply. Errors of the SDK have a `code`; network errors do not. */
+export function failureOf(error: unknown): { ok: false } & LineReply<never> {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  if (typeof code !== 'string' && typeof code !== 'number') return { ok: false, kind: 'offline' }
+  const kind = VERDICTS.has(String(code)) ? 'refused' : 'unavailable'
+  return { ok: false, kind, code: String(code), message: String(message ?? '') }
+}

@@ -1,0 +1,76 @@
+import { classify, retryAfterOf } from '#src/outbox/classify.ts'
+import type { Failure, Reply } from '#src/ports.ts'
+
+/**
+ * Why a startup run could not finish. None of these is an answer about the customer, so startup tries again.
+ * `network`: nothing answered. `timeout`: no answer in time. `portal`: another server answered, such as a Wi-Fi sign-in page.
+ * `busy`: our server has too many requests (429). `server`: it failed (5xx). `unknown`: it gave an answer that this app
+ * does not know, for example because the call does not exist. `line`: LINE gave no answer, but our server did.
+ */
+export type Obstacle = {
+  readonly why: 'network' | 'timeout' | 'portal' | 'busy' | 'server' | 'unknown' | 'line'
+  /**
+   * The time before which the server has asked not to be called again (`Retry-After`), by the phone's clock in
+   * milliseconds since 1970; null if it has not.
+   */
+  readonly until: number | null
+  /** For support: the request id, or the HTTP status. Null without an answer. */
+  readonly reference: string | null
+  readonly failure: Failure
+}
+
+export const noNetwork: Obstacle = {
+  why: 'network',
+  until: null,
+  reference: null,
+  failure: { kind: 'network' },
+}
+
+/** `code`: the error code of LINE's SDK, or null if LINE did not answer. */
+export const lineObstacle = (code: string | null): Obstacle => ({
+  why: 'line',
+  until: null,
+  reference: code,
+  failure: {
+    kind: 'refused',
+    status: 503,
+    code: 'LINE_UNAVAILABLE',
+    message: '',
+    fields: [],
+    requestId: code ?? '',
+    retryAfter: null,
+    current: null,
+  },
+})
+
+/** True if a failed call says nothing about the customer, so that the same call can succeed later. */
+export function isTransient(failure: Failure): boolean {
+  const verdict = classify(failure)
+  return verdict === 'unreached' || verdict === 'later'
+}
+
+/** Returns what a failed call says about our server. `now` is by the phone's clock. */
+export function obstacleOf(
+  { failure, headers }: Pick<Extract<Reply<unknown>, { ok: false }>, 'failure' | 'headers'>,
+  now: number,
+): Obstacle {
+  const seconds = retryAfterOf(failure) ?? Number(headers?.get('retry-after') ?? Number.NaN)
+  const status = 'status' in failure ? String(failure.status) : null
+  return {
+    why: whyOf(failure),
+    until: seconds > 0 ? now + seconds * 1000 : null,
+    reference: failure.kind === 'refused' && failure.requestId !== '' ? failure.requestId : status,
+    failure,
+  }
+}
+
+function whyOf(failure: Failure): Obstacle['why'] {
+  if (failure.kind === 'timeout') return 'timeout'
+  if (!('status' in failure)) return failure.kind === 'missing' ? 'unknown' : 'network'
+  const { status } = failure
+  if (failure.kind === 'refused' && failure.code === 'LINE_UNAVAILABLE') return 'line'
+  if (status === 429) return 'busy'
+  // 511: Network Authentication Required (RFC 6585).
+  if (status < 400 || status === 511) return 'portal'
+  return status >= 500 ? 'server' : 'unknown'
+}

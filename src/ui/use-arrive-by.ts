@@ -1,0 +1,19 @@
+import { useApp } from '#src/app-context.ts'
+import { arriveBy } from '#src/domain/arrive-by.ts'
+import { writeTexts } from '#src/i18n/th/writes.ts'
+import { latestValue } from '#src/state/resource.ts'
+import type { JobView } from '#src/state/types.ts'
+import { useText } from './use-text.ts'
+
+/** Returns the sentence that says until when a waiting receipt must arrive; null for other writes, or if it is not known. */
+export function useArriveBy(): (job: JobView) => string | null {
+  const { campaign } = useApp()
+  const { t, f } = useText(writeTexts)
+  const activity = latestValue(campaign.current.value)
+  return ({ route, state, expired, createdAt }) => {
+    const isReceipt = route === 'createReceipt' || route === 'updateReceipt'
+    const waits = state === 'queued' || state === 'sending' || expired
+    const until = isReceipt && waits ? arriveBy(activity, createdAt) : null
+    return until === null ? null : t('write.arriveBy', { time: f.dateTime(until) })
+  }
+}
