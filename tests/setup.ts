@@ -1,14 +1,18 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, aroundEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest'
+import { earlyErrors } from '#src/loading/early-errors.ts'
 import { notePageListeners } from '#tests/kit/page-listeners.ts'
 import { endTest, inOwnContext, isLeftover } from '#tests/kit/test-end.ts'
 
 /**
- * Test files share one process and one page. Each file starts with an empty storage, an empty page and the address `/`.
+ * Test files share one process and one page. Each file starts with an empty storage, an empty page, the address `/` and
+ * no error that a screen of an earlier file has thrown.
  */
 beforeAll(() => {
   globalThis.indexedDB = new IDBFactory()
+  earlyErrors.splice(0)
+  Reflect.deleteProperty(earlyErrors, 'push')
   if (typeof document === 'undefined') return
   localStorage.clear()
   sessionStorage.clear()

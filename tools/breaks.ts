@@ -3,19 +3,22 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { breaks } from '#tests/breaks/all.ts'
 import { copyProject } from '#tests/breaks/copy.ts'
+import { outboxBreaks } from '#tests/breaks/outbox.ts'
 import { type CitedTest, type Runner, runBrowserTests, runCases, runVitest } from '#tests/breaks/proofs.ts'
+import type { Break } from '#tests/breaks/types.ts'
 import { proofsOf, type Row, rowsOf } from '#tests/kit/spec-coverage.ts'
 import { chromiumPath } from './chromium.mjs'
 
 /**
  * `npx tsx tools/breaks.ts`: for the rows of `docs/spec-coverage`, breaks the line that does what the row says, in a
- * temporary copy of the project, and expects one of the row's cited tests to fail. Without an option it takes one seventh
- * of the rows, another one each day.
+ * temporary copy of the project, and expects one of the row's cited tests to fail. Does the same for the mutants of the
+ * outbox's model (`tests/breaks/outbox.ts`). Without an option it takes one seventh of the rows, another one each day.
  */
 
-const USAGE = `npx tsx tools/breaks.ts [--part N | --row ID | --all] [--verbose]
+const USAGE = `npx tsx tools/breaks.ts [--part N | --row ID | --outbox | --all] [--verbose]
   --part N   one seventh of the rows, 1 to 7 (default: by the date)
-  --row ID   one row, such as S4.3; may be given several times
+  --row ID   one row, such as S4.3 or dropsOn401; may be given several times
+  --outbox   the mutants of the outbox's model
   --all      all rows
   --verbose  also prints the output of the tests`
 const PARTS = 7
@@ -32,6 +35,7 @@ function options() {
       options: {
         part: { type: 'string' },
         row: { type: 'string', multiple: true },
+        outbox: { type: 'boolean', default: false },
         all: { type: 'boolean', default: false },
         verbose: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -46,18 +50,57 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const pages = readdirSync(`${root}docs/spec-coverage`).map(name =>
   readFileSync(`${root}docs/spec-coverage/${name}`, 'utf8'),
 )
-const rows = pages.flatMap(rowsOf).filter(({ id }) => id in breaks)
 
-function chosenRows(): readonly Row[] {
-  const { part, row, all, help } = options()
+type Proofs = {
+  readonly id: string
+  readonly breaks: readonly Break[]
+  readonly vitest: readonly CitedTest[]
+  readonly cases: readonly string[]
+  readonly browser: readonly CitedTest[]
+}
+
+const citedTest = (name: string): CitedTest => {
+  const [path = '', title = ''] = name.split(' › ')
+  return { path, title }
+}
+
+function citedBy(row: Row): Proofs[] {
+  const one = breaks[row.id]
+  if (one === undefined) return []
+  const { cases, tests } = proofsOf(row)
+  const cited = tests.map(citedTest)
+  const inBrowser = ({ path }: CitedTest) => path.startsWith('e2e/')
+  return [
+    {
+      id: row.id,
+      breaks: [one],
+      cases,
+      vitest: cited.filter(test => !inBrowser(test)),
+      browser: cited.filter(inBrowser),
+    },
+  ]
+}
+
+const ofOutbox: readonly Proofs[] = Object.entries(outboxBreaks).map(([id, { breaks, proofs }]) => ({
+  id,
+  breaks,
+  vitest: proofs.map(citedTest),
+  cases: [],
+  browser: [],
+}))
+const rows = [...pages.flatMap(rowsOf).flatMap(citedBy), ...ofOutbox]
+
+function chosenRows(): readonly Proofs[] {
+  const { part, row, outbox, all, help } = options()
   if (help) {
     console.log(USAGE)
     process.exit(0)
   }
-  if ([part, row, all || undefined].filter(one => one !== undefined).length > 1) {
-    return fail('--part, --row and --all exclude each other')
+  if ([part, row, outbox || undefined, all || undefined].filter(one => one !== undefined).length > 1) {
+    return fail('--part, --row, --outbox and --all exclude each other')
   }
   if (all) return rows
+  if (outbox) return ofOutbox
   if (row !== undefined) {
     return row.map(
       id => rows.find(one => one.id === id) ?? fail(`--row ${id}: no row with a break has this id`),
@@ -69,23 +112,6 @@ function chosenRows(): readonly Row[] {
   }
   console.log(`part ${number} of ${PARTS}`)
   return rows.filter((_, index) => index % PARTS === number - 1)
-}
-
-type Proofs = {
-  readonly row: Row
-  readonly vitest: readonly CitedTest[]
-  readonly cases: readonly string[]
-  readonly browser: readonly CitedTest[]
-}
-
-function citedBy(row: Row): Proofs {
-  const { cases, tests } = proofsOf(row)
-  const cited = tests.map(name => {
-    const [path = '', title = ''] = name.split(' › ')
-    return { path, title }
-  })
-  const inBrowser = ({ path }: CitedTest) => path.startsWith('e2e/')
-  return { row, cases, vitest: cited.filter(one => !inBrowser(one)), browser: cited.filter(inBrowser) }
 }
 
 /** Runs the kinds of proof from the quickest to the slowest, until one is red. */
@@ -118,7 +144,7 @@ async function redWithoutBreak(chosen: readonly Proofs[], runner: Runner): Promi
 }
 
 const hasChromium = chromiumPath() !== null
-const wanted = chosenRows().map(citedBy)
+const wanted = chosenRows()
 const chosen = wanted.filter(({ vitest }) => hasChromium || vitest.length > 0)
 const order = ({ vitest, cases }: Proofs) => (vitest.length > 0 ? 0 : cases.length > 0 ? 1 : 2)
 const sorted = chosen.toSorted((a, b) => order(a) - order(b))
@@ -150,12 +176,10 @@ const already = await redWithoutBreak(sorted, runner)
 for (const name of already) console.log(`fails without a break: ${name}\n${output.slice(-2000)}`)
 const survivors: string[] = []
 for (const proofs of sorted) {
-  const { id } = proofs.row
-  const one = breaks[id]
-  if (one === undefined) continue
+  const { id, breaks: broken } = proofs
   output = ''
   const started = performance.now()
-  const { red, why } = await copy.broken(one, () => firstRed(proofs, runner))
+  const { red, why } = await copy.broken(broken, () => firstRed(proofs, runner))
   const seconds = ((performance.now() - started) / 1000).toFixed(0)
   const counts = red !== null && !already.has(red)
   if (!counts) survivors.push(id)
@@ -164,8 +188,9 @@ for (const proofs of sorted) {
       ? `  ok      ${id}: ${red} (${seconds} s)`
       : `  FAILED  ${id}: ${why || `${red} fails without a break`}`,
   )
-  if (!counts)
-    console.log(`          ${one.file}: ${one.find}${why.startsWith('no') ? `\n${output.slice(-3000)}` : ''}`)
+  if (counts) continue
+  for (const { file, find } of broken) console.log(`          ${file}: ${find}`)
+  if (why.startsWith('no')) console.log(output.slice(-3000))
 }
 isRunning = false
 if (survivors.length > 0) console.log(`\nNo cited test failed: ${survivors.join(', ')}`)

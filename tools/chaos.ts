@@ -19,7 +19,8 @@ import { readOptions } from './options.ts'
  * histories, and then a random history for each seed: the real outbox on a virtual phone against the reference server,
  * every 20th seed also against the real server, and every 25th (`--screens 25`; 0: none) also with the app's screens, whose
  * texts are compared with the server after every step. A history that fails is made smaller, printed and stored as JSON.
- * `--only SEED` plays one seed, `--replay FILE` a stored history. `--traces` also checks that what the outbox did is a
+ * Also plays every fault and random histories (`--startup 50`; 0: none) of startup on the real server and headless LIFF,
+ * whose sentences are compared with what the server and LINE have answered. `--only SEED` plays one seed, `--replay FILE` a stored history. `--traces` also checks that what the outbox did is a
  * behaviour of the model in tests/model, which makes a history about half as fast. Ends with 1 if a history failed.
  */
 const { values, whole } = readOptions('npm run chaos', {
@@ -29,12 +30,14 @@ const { values, whole } = readOptions('npm run chaos', {
   only: { type: 'string' },
   replay: { type: 'string' },
   screens: { type: 'string', default: '25' },
+  startup: { type: 'string', default: '50' },
   traces: { type: 'boolean', default: false },
 })
 const first = whole(values.only === undefined ? 'first' : 'only', 0)
 const seeds = values.only === undefined ? whole('seeds') : 1
 const steps = whole('steps')
 const screensEvery = whole('screens', 0)
+const startups = whole('startup', 0)
 
 /** Every how many seeds the history is also played on the real server. */
 const REAL_EVERY = 20
@@ -115,6 +118,27 @@ async function checkScreens(shown: readonly History[]): Promise<void> {
   await screens.close()
 }
 
+/** Plays histories of startup, in Thai and English in turns. Returns their number. */
+async function checkStartup(): Promise<number> {
+  if (!isWhole || startups === 0) return 0
+  const screens = await screensInNode(['th', 'en'])
+  const { singleStartupFaults, startupHistory, playStartup } = screens.startup
+  const random = Array.from({ length: startups }, (_, i) => startupHistory(first + i))
+  const histories = [...singleStartupFaults, ...random]
+  // Spec S8 logs LINE's errors to the console.
+  console.error = () => {}
+  for (const [i, history] of histories.entries()) {
+    const problems = await playStartup(history, i % 2 === 0 ? 'th' : 'en')
+    if (problems.length > 0) failures.push('startup')
+    for (const what of problems) {
+      count('untrue')
+      console.log(`\nstartup: ${what}\n${JSON.stringify(history)}`)
+    }
+  }
+  await screens.close()
+  return histories.length
+}
+
 const isWhole = values.only === undefined && values.replay === undefined
 const singles = isWhole ? await singleFaults() : []
 for (const { name, history, plant } of singles)
@@ -128,9 +152,9 @@ const histories =
   values.replay === undefined
     ? Array.from({ length: seeds }, (_, i) => generate(first + i, steps))
     : [storedHistory(values.replay)]
-const started = process.cpuUsage()
+const before = process.cpuUsage()
 for (const history of histories) await check(`--only ${history.seed}`, history)
-const { user, system } = process.cpuUsage(started)
+const { user, system } = process.cpuUsage(before)
 const rate = histories.length / ((user + system) / 1e6)
 
 const real = await realServer()
@@ -145,9 +169,10 @@ await real.close()
 
 const shown = screensEvery === 0 ? [] : histories.filter((_, i) => i % screensEvery === 0)
 await checkScreens(shown)
+const started = await checkStartup()
 
 console.log(`
-${singles.length} single faults; ${histories.length} histories, ${rate.toFixed(0)} per second of processor time; ${both.length} also on the real server, ${different} different; ${shown.length} also with screens
+${singles.length} single faults; ${histories.length} histories, ${rate.toFixed(0)} per second of processor time; ${both.length} also on the real server, ${different} different; ${shown.length} also with screens; ${started} of startup
 
 | histories | writes | ${Object.values(columns).join(' | ')} |
 |${'---|'.repeat(kinds.length + 2)}

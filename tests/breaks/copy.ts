@@ -20,8 +20,8 @@ import type { Break } from './types.ts'
 /** A temporary copy of the project in which a line can be broken. */
 type Copy = {
   readonly folder: string
-  /** Replaces one line of the copy, runs `during`, and restores the line. */
-  broken<T>(one: Break, during: () => Promise<T>): Promise<T>
+  /** Replaces lines of the copy, runs `during`, and restores the lines. */
+  broken<T>(breaks: readonly Break[], during: () => Promise<T>): Promise<T>
   remove(): void
 }
 
@@ -53,12 +53,13 @@ export function copyProject(root: string): Copy {
   linkModules(join(root, 'node_modules'), join(folder, 'node_modules'))
   return {
     folder,
-    async broken(one, during) {
+    async broken([one, ...others], during) {
+      if (one === undefined) return during()
       const path = join(folder, one.file)
       const before = readFileSync(path, 'utf8')
       writeFileSync(path, parsed(withBreak(before, one), one))
       try {
-        return await during()
+        return await this.broken(others, during)
       } finally {
         writeFileSync(path, before)
       }

@@ -74,8 +74,8 @@ export const s2: Breaks = {
   'S2.21': { file: 'src/ui/layout.module.css', find: '  margin: 0 auto;', replace: '  margin: 0;' },
   'S2.22': {
     file: 'src/ui/dialog.tsx',
-    find: "if (typeof dialog.showModal === 'function') dialog.showModal()",
-    replace: "if (typeof dialog.showModal === 'function') dialog.show()",
+    find: 'dialog.showModal()',
+    replace: 'dialog.show()',
   },
   'S2.23': {
     file: 'src/screens/startup/loading-screen.tsx',
@@ -92,8 +92,12 @@ export const s2: Breaks = {
     find: '  if (redirect !== null) return redirect === path ? null : redirect',
     replace: '',
   },
-  'S2.26': { file: 'src/startup/after-login.ts', find: "'/updateprofile', ", replace: '' },
-  'S2.27': { file: 'src/startup/after-login.ts', find: "  return '/'", replace: '  return null' },
+  'S2.26': { file: 'contract/campaign-link.ts', find: "  '/updateprofile',", replace: '' },
+  'S2.27': {
+    file: 'src/startup/after-login.ts',
+    find: "  return staysAfterLogin(path) ? null : '/'",
+    replace: '  return null',
+  },
   'S2.28': {
     file: 'src/domain/page-view.ts',
     find: '  return seen === previous ? null : seen',

@@ -19,7 +19,7 @@ export const s4: Breaks = {
   'S4.4': {
     file: 'src/startup/steps/activity.ts',
     find: "  return { state: { ...state, step: 'init' }, commands: [{ do: 'init-line' }] }",
-    replace: "  return settle(state, { kind: 'offline' })",
+    replace: "  return { state: { ...state, step: 'settled' }, commands: [] }",
   },
   'S4.5': {
     file: 'src/platform/liff.ts',
@@ -28,14 +28,14 @@ export const s4: Breaks = {
   },
   'S4.6': {
     file: 'src/startup/launch.ts',
-    find: 'carriedQuery(launch)}`',
-    replace: "carriedQuery({ ...launch, logstate: '' })}`",
+    find: 'carriedQuery(launch)}$',
+    replace: "carriedQuery({ ...launch, logstate: '' })}$",
   },
   'S4.7': { file: 'src/startup/launch.ts', find: "(fromLogin ? null : query.get('state'))", replace: 'null' },
   'S4.8': {
-    file: 'src/startup/outcomes.ts',
-    find: 'carriedQuery(launch)}`',
-    replace: "carriedQuery({ ...launch, logstate: '' })}`",
+    file: 'src/startup/launch.ts',
+    find: 'carriedQuery(carried)}`',
+    replace: "carriedQuery({ ...carried, logstate: '' })}`",
   },
   'S4.9': { file: 'src/startup/outcomes.ts', find: "      { do: 'logout-line' },", replace: '' },
   'S4.10': {

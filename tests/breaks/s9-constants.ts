@@ -42,7 +42,7 @@ export const s9: Breaks = {
   'S9.16': {
     file: 'emulator/src/pages/message-handler.ts',
     find: 'if (data.event) post(data.event)',
-    replace: 'if (data.event) setTimeout(() => post(data.event), 600)',
+    replace: '',
   },
   'S9.21': {
     file: 'emulator/src/pages/message-handler.ts',

@@ -19,7 +19,8 @@ const home = { url: 'http://localhost:$PORT/api/master/activity', answer: /"open
 export const commands: readonly Command[] = [
   {
     line: 'npm run build',
-    prints: [/Building the app: \d+ s/, /Building the desk: \d+ s/, /Building the emulator: \d+ s/],
+    // It names the seconds only if a build takes ten or more.
+    prints: [/^Building the app…$/m, /^Building the desk…$/m, /^Building the emulator…$/m],
   },
   {
     line: 'npm run doctor',

@@ -201,6 +201,7 @@ test('every verb prints JSON, shows progress for long work, and changes nothing 
     await run('db copy', databaseUrl(name)).finally(() => dropDatabase(name))
   }
   await run('db reopen')
+  await run('db restored')
   const elsewhere = [
     ...['desk invite', 'desk people', 'desk end'],
     'rehearse',

@@ -39,6 +39,22 @@ test('a repeat gets the first response, byte for byte, and changes nothing', asy
   expect(await profile()).toMatchObject({ firstName: 'สอง', version: 4 })
 })
 
+test('an error names the key of its request in its body, and no key without one', async () => {
+  const key = id()
+  const params = { sha256: 'a'.repeat(64) }
+  const errors = [
+    await server.call('putCustomer', { token: me.token, key, body: { phone: '12' } }),
+    await server.call('putCustomer', { token: 'expired', key, body: {} }),
+    await server.call('uploadImage', { token: me.token, key, params, bytes: new Uint8Array(10) }),
+    await server.call('getReceipt', { token: me.token, key, params: { id: id() } }),
+  ]
+  expect(errors.map(({ status }) => status)).toEqual([400, 401, 415, 404])
+  for (const { error, headers } of errors)
+    expect([error.idempotencyKey, headers.get('idempotency-key')]).toEqual([key, key])
+  const without = await server.call('putCustomer', { token: me.token, body: { phone: '12' } })
+  expect(without.error).not.toHaveProperty('idempotencyKey')
+})
+
 test('25 repeats at the same time have one effect', async () => {
   const key = id()
   const all = await Promise.all(Array.from({ length: 25 }, () => put(key, 'พร้อมกัน')))
@@ -202,7 +218,7 @@ test('a failure in the middle rolls everything back and reveals nothing, and a r
   const failed = await failingAfterTheChange().fetch(request())
   const body = (await failed.json()) as Record<string, unknown>
   expect(failed.status).toBe(500)
-  expect(Object.keys(body).sort()).toEqual(['error', 'message', 'requestId'])
+  expect(Object.keys(body).sort()).toEqual(['error', 'idempotencyKey', 'message', 'requestId'])
   expect(body.error).toBe('INTERNAL')
   expect([await rows(), (await profile()).firstName]).toEqual([[], 'สมชาย'])
   const repeat = await server.fetch(request())

@@ -41,6 +41,24 @@ test('registers a customer without an address, who can give one later', async ()
   expect(saved.body).toMatchObject(address)
 })
 
+test('the registration itself creates the reward and the entry for joining, and a repeat adds nothing', async () => {
+  const { user, body } = await register(person)
+  const token = body.accessToken
+  const reward = await server.call('getReward', { token })
+  expect(reward.body).toMatchObject({ rights: { total: 1 }, luckyDraw: { state: 'entered' } })
+  const again = await register(person, user)
+  const repeated = await server.call('createReward', { token: again.body.accessToken, body: {} })
+  expect(repeated.body).toEqual(reward.body)
+})
+
+test('a registration outside the campaign, or without a form, creates no reward', async () => {
+  const rewards = () => server.db.selectFrom('reward').select('id').execute()
+  await register({})
+  await server.db.updateTable('campaign').set({ mode: 'ended' }).execute()
+  expect((await register(person)).body.status).toBe('registered')
+  expect(await rewards()).toEqual([])
+})
+
 test('checks a voluntary address, too', async () => {
   const wrong = await register({ ...person, subdistrictId: '999999' })
   expect([wrong.status, fieldsOf(wrong)]).toEqual([400, { subdistrictId: 'unknown' }])

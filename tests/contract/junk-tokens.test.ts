@@ -95,3 +95,17 @@ test('a pause after five failures ends if the clock was set back, so that custom
   server.clock.advance(-DAY_MS)
   expect(await login(known())).toMatchObject(VALID)
 })
+
+test.each([
+  ['a page', () => new Response('<html>busy</html>')],
+  ['an empty answer', () => Response.json({})],
+  ['404', () => Response.json({ message: 'Not found' }, { status: 404 })],
+  ['408', () => new Response(null, { status: 408 })],
+  ['429', () => Response.json({ message: 'slow down' }, { status: 429 })],
+])('LINE’s answer with %s is no verdict about a token, and is not remembered as one', async (_, answer) => {
+  const token = known()
+  server.line.answerWith(answer)
+  expect(await login(token)).toMatchObject(UNAVAILABLE)
+  server.line.answerWith(null)
+  expect(await login(token)).toMatchObject(VALID)
+})

@@ -29,7 +29,7 @@ describe('a message', () => {
   test('that no question matches gets the time when people answer, in both languages, with a link', async () => {
     const [answer = ''] = await chat.chat({ text: 'ขอคุยกับเจ้าหน้าที่ค่ะ' })
     expect(answer).toMatch(/ทีมงานตอบ[\s\S]*Our team answers/)
-    expect(answer).toContain(`https://liff.line.me/${CHAT_LIFF_ID}/help`)
+    expect(answer).toContain(`https://liff.line.me/${CHAT_LIFF_ID}?redirect=%2Fhelp`)
   })
 
   test.each([

@@ -230,7 +230,7 @@ describe('a receipt that waits on the phone', () => {
     server.clock.advance(MINUTE_MS)
     await send()
     expect(emulator.botMessages()).toHaveLength(1)
-    expect(JSON.stringify(emulator.botMessages())).toContain(`${LIFF_ID}/outbox`)
+    expect(JSON.stringify(emulator.botMessages())).toContain(`${LIFF_ID}?redirect=%2Foutbox`)
   })
 
   test('leads to no message if it arrives, or if the customer discards it', async () => {

@@ -42,6 +42,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'set-up counts',
     'urgent messages',
     'new access',
+    'data epoch',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -68,7 +69,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(27)
+  expect(await migrate(db, 1)).toHaveLength(28)
 })
 
 test('refuses a database of a newer program version', async () => {

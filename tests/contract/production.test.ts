@@ -49,8 +49,8 @@ test('npm run serve works in a production install, without the build tools', asy
   expect(await answer('/')).toBe(200)
   // Phones that do not have the first scripts get them in the document.
   for (const [cookie, count] of [
-    [`${ASSETS_COOKIE}=1`, 2],
-    ['', 6],
+    [`${ASSETS_COOKIE}=1`, 3],
+    ['', 8],
   ] as const) {
     const page = await fetch(`http://127.0.0.1:${port}/`, { headers: { Cookie: cookie } })
     const inline = inlineScriptHashes(await page.text())

@@ -64,7 +64,7 @@ test('is off by default: the activity says so, and the call finds nothing', asyn
   const server = await testServer()
   closers.push(() => server.close())
   const { token } = await server.signIn()
-  expect((await server.call('activity')).body.features.receiptReader).toBe(false)
+  expect((await server.call('activity')).body).toMatchObject({ features: { receiptReader: false } })
   expect((await server.call('readReceipt', { token, bytes: newPhoto() })).body).toEqual(NOTHING)
 })
 
@@ -75,7 +75,7 @@ test('sends the photo, signed and without metadata, and returns what the reader 
   const { status, body } = await server.read(bytes)
   expect(status).toBe(200)
   expect(body).toEqual({ ...found, storeId: 1 })
-  expect((await server.call('activity')).body.features.receiptReader).toBe(true)
+  expect((await server.call('activity')).body).toMatchObject({ features: { receiptReader: true } })
   const [one] = asked
   const [, seconds = '', mac] =
     /^t=(\d+),v1=(.*)$/.exec(String(one?.request.headers['x-campaign-signature'])) ?? []

@@ -97,6 +97,22 @@ test('a disagreement goes to the manager, and counts as an error unless the firs
   ])
 })
 
+test('a second look whose answer was lost is repeated with the same result, and another decision is refused', async () => {
+  const receiptId = await send()
+  await work('first', approved)
+  due()
+  const decided = await work('second', rejected)
+  const { version } = decided
+  const repeat = (reviewer: string, decision: Decision) =>
+    decide(server.db, { ...at(reviewer), receiptId, version, decision, random: server.deps.random })
+  const entries = () => server.db.selectFrom('audit').selectAll().execute()
+  const before = await entries()
+  expect(await repeat('second', rejected)).toEqual(decided)
+  expect(await entries()).toEqual(before)
+  await expect(repeat('second', approved)).rejects.toMatchObject({ code: 'LEASE_LOST' })
+  await expect(repeat('third', rejected)).rejects.toMatchObject({ code: 'LEASE_LOST' })
+})
+
 test('a second look can be undone until a manager has settled it', async () => {
   const id = await send()
   await work('first', approved)

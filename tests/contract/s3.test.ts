@@ -148,6 +148,20 @@ describe('an unreachable bucket', () => {
     expect(asked).toHaveLength(4)
   })
 
+  test('leaves an object that is there, and writes without a condition if the bucket knows none', async () => {
+    const answers = [412, 409, 501, 200, 501]
+    const conditions: (string | null)[] = []
+    const objects = s3Objects(settings, async request => {
+      conditions.push(request.headers.get('if-none-match'))
+      return new Response('', { status: answers[conditions.length - 1] ?? 500 })
+    })
+    const put = (onlyNew: boolean) =>
+      objects.put('r/x/y', bytes.subarray(0, 5), 'image/png', onlyNew ? { onlyNew } : {})
+    for (let times = 0; times < 3; times++) await put(true)
+    expect(conditions).toEqual(['*', '*', '*', null])
+    await expect(put(false)).rejects.toThrow('501')
+  })
+
   test('does not follow a redirect to another host', async () => {
     const requests: Request[] = []
     const objects = s3Objects(settings, async request => {

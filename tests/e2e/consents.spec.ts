@@ -1,12 +1,13 @@
 import { goWithin, openAsCustomer, register } from '#tests/kit/customer.ts'
 import { asNewUser, expect, openInLine, test } from '#tests/kit/e2e.ts'
+import { resize } from '#tests/kit/resize.ts'
 
 test('a customer of other terms is asked at the next start, and before sending something new', async ({
   page,
   campaign,
 }) => {
   test.slow()
-  await page.setViewportSize({ width: 360, height: 740 })
+  await resize(page, { width: 360, height: 740 })
   await openAsCustomer(page, campaign)
   await campaign.organiser(['terms', 'set', '--terms', '2027-01', '--yes'])
   await page.goto(campaign.url)
@@ -42,7 +43,7 @@ test('terms that change while a customer is joining are shown again, and nothing
   campaign,
 }) => {
   test.slow()
-  await page.setViewportSize({ width: 360, height: 740 })
+  await resize(page, { width: 360, height: 740 })
   await asNewUser(campaign, 'friend')
   await openInLine(page, campaign)
   let renewed = false

@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { resize } from '#tests/kit/resize.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 import { violationsIn } from '#tools/axe.ts'
 
@@ -50,7 +51,7 @@ test('an auditor reads what is published and cannot send; the server’s clock s
       commitment: 'c'.repeat(64),
     })
     .execute()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await openDesk(page, desk, 'นก', '/draw', 'en')
   await expect(page.getByText(`campaign audit verify --head 7:${'a'.repeat(64)}`)).toBeVisible()
   await expect(

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { resize } from '#tests/kit/resize.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -45,6 +46,6 @@ test('a manager asks for a table, another one approves, and the first one downlo
 
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await contrastIn(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

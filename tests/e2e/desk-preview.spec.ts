@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { HOUR_MS } from '#contract/time.ts'
 import { dateField, expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { resize } from '#tests/kit/resize.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -99,7 +100,7 @@ test('the tab shows each screen of now, also to an auditor, in the dark and on a
   expect(await violationsIn(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await contrastIn(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 

@@ -5,6 +5,7 @@ import type { Decision } from '#server/review/types.ts'
 import { sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts'
 import { fixture } from '#tests/kit/images.ts'
+import { resize } from '#tests/kit/resize.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -68,7 +69,7 @@ test('a manager reads the queue, settles a disagreement and sees no rate for few
   expect(await violationsIn(page)).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await contrastIn(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 

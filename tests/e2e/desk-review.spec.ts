@@ -3,6 +3,7 @@ import { sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts'
 import { fixture } from '#tests/kit/images.ts'
+import { resize } from '#tests/kit/resize.ts'
 import { violationsIn } from '#tools/axe.ts'
 
 /** Sends receipts of one customer. The first two have the same photo, so that one resembles the other. */
@@ -120,7 +121,7 @@ for (const [width, scheme, language] of [
   test(`axe finds nothing in the review: ${width} px, ${scheme}, ${language}`, {
     tag: width === 390 && scheme === 'dark' ? [] : '@nightly',
   }, async ({ page, desk }) => {
-    await page.setViewportSize({ width, height: 800 })
+    await resize(page, { width, height: 800 })
     await page.emulateMedia({ colorScheme: scheme })
     await sendReceipts(desk, 3)
     await openDesk(page, desk, 'ฝน', '/review', language)

@@ -1,4 +1,5 @@
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { resize } from '#tests/kit/resize.ts'
 import { violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -32,7 +33,7 @@ for (const language of ['th', 'en'] as const)
   test(`on a phone nothing of the header is cut, and a person signs out by the menu: ${language}`, {
     tag: language === 'th' ? [] : '@nightly',
   }, async ({ page, desk }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await openDesk(page, desk, 'บีม', '/account', language)
     const edges = await page
       .getByRole('banner')

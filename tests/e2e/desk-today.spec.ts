@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { resize } from '#tests/kit/resize.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -38,6 +39,6 @@ test('today’s numbers are figures, charts and tables, and can be exported', as
 
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await contrastIn(page)).toEqual([])
-  await page.setViewportSize({ width: 390, height: 844 })
+  await resize(page, { width: 390, height: 844 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })

@@ -1,4 +1,5 @@
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { resize } from '#tests/kit/resize.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 import { violationsIn } from '#tools/axe.ts'
 
@@ -74,7 +75,7 @@ for (const scheme of ['light', 'dark'] as const)
   test(`the pages fit a phone in the ${scheme} theme`, {
     tag: scheme === 'dark' ? [] : '@nightly',
   }, async ({ page, desk }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
+    await resize(page, { width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     const people = await announceWinners(desk.server, ['confirmed', 'won', 'confirmed'])
     await openDesk(page, desk, 'บีม', '/winners')

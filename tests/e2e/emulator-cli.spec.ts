@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
+import { resize } from '#tests/kit/resize.ts'
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const CLI = path('emulator/bin/liff-emulator.js')
@@ -65,7 +66,7 @@ test('runs in front of an app with the SDK from the CDN, which signs in, shares,
       idToken: expect.stringMatching(/^ey/),
     })
     await run('scenario', 'load', 'friend', '--at', url)
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await resize(page, { width: 1440, height: 900 })
     await page.goto(`${url}/__emulator/`)
     await expect(page.frameLocator('iframe').locator('#hello')).toHaveText('Hello, Somying Jaidee')
   } finally {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { LiffHost } from '#tests/kit/liff-host.ts'
 import type { SdkBuild } from '#tests/kit/liff-page.ts'
 import { call, expect, started, test } from '#tests/kit/liff-test.ts'
+import { resize } from '#tests/kit/resize.ts'
 
 test.use({ locale: 'en-US' })
 
@@ -103,7 +104,7 @@ test('an unknown LIFF id makes the SDK’s init fail, and the panel shows which 
   page,
   host,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await host.load('not-in-client')
   const apps = [{ liffId: '2000000009-Stranger', name: 'Other', endpointUrl: '/full-2.26.1/' }]
   host.patch({ apps })

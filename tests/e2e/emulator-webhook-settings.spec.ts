@@ -6,6 +6,7 @@ import { expect, test } from '#tests/kit/bot-test.ts'
 import type { LiffHost } from '#tests/kit/liff-host.ts'
 import { expectAccessible, expectNothingCut, LOOKS } from '#tests/kit/looks.ts'
 import { openChat } from '#tests/kit/panel-chat.ts'
+import { resize } from '#tests/kit/resize.ts'
 
 /** Tests the panel's settings of webhooks with a bot that reads them with LINE's bot SDK. */
 test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-US' })
@@ -176,7 +177,7 @@ for (const look of LOOKS)
       const group = page.locator('details').filter({ has: list })
       await expect(group.getByRole('status')).toHaveText(texts.webhooks.answered(200))
       for (const width of [1280, 1440, 1920]) {
-        await page.setViewportSize({ width, height: 900 })
+        await resize(page, { width, height: 900 })
         await expectNothingCut(group.locator('button, label > span, h2, h3, b'))
       }
       await expectAccessible(page, look, 'section', group, 'webhooks')

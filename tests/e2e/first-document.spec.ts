@@ -27,7 +27,7 @@ test.use({ bypassCSP: true })
 test.beforeEach(({ context }) => context.addInitScript(APART))
 
 /** The files of the scripts and styles that one of the two documents contains. */
-const CONTAINED = /^\/assets\/(lib|index|first|welcome)-[\w-]{6}\.(js|css)$/
+const CONTAINED = /^\/assets\/(lib|queue|index|first|welcome)-[\w-]{6}\.(js|css)$/
 
 async function visitHome(page: Page, site: Site) {
   site.phone('line')
@@ -108,7 +108,7 @@ test('a later visit downloads the files that the document contains, and the next
   const [first] = site.arrivals.filter(({ host, path }) => host === 'app' && path === '/')
   await visitHome(page, site)
   await expect.poll(() => cookie(page), { timeout: 60_000 }).toMatchObject({ value: '1', secure: true })
-  expect(contained(site)).toHaveLength(5)
+  expect(contained(site)).toHaveLength(6)
   // Within five minutes, a visit would use the cached document.
   site.arrivals.length = 0
   await page.reload()

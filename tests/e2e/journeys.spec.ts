@@ -1,30 +1,13 @@
 import type { Page } from '@playwright/test'
 import { openAsCustomer, receiptId, sendReceipt } from '#tests/kit/customer.ts'
 import { expect, LIFF_ID, openInLine, test } from '#tests/kit/e2e.ts'
+import { slide, useReward } from '#tests/kit/use-reward.ts'
 
 type State = { readonly consent: { readonly grants: Record<string, Record<string, readonly string[]>> } }
 
 /** The staff PIN that `npm start` sets. */
 const PIN = '246810'
 
-/** Centre of the slider's handle at its start. */
-const HANDLE = { x: 32, y: 32 }
-
-const useReward = (page: Page, name: string) =>
-  page
-    .getByRole('listitem')
-    .filter({ hasText: name })
-    .getByRole('button', { name: /ใช้รางวัล/ })
-    .click()
-/** Drags the slider's handle from its start to its end with the mouse. */
-async function slide(page: Page) {
-  const slider = page.getByRole('slider')
-  await slider.hover({ position: HANDLE })
-  await page.mouse.down()
-  const { x, y, width } = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0 }
-  await page.mouse.move(x + width - HANDLE.x, y + HANDLE.y, { steps: 8 })
-  await page.mouse.up()
-}
 test.slow()
 
 const home = (page: Page) => page.getByRole('main').getByRole('link', { name: 'กลับหน้าแรก' }).click()

@@ -10,6 +10,7 @@ import {
 } from '#contract/limits.ts'
 import { showCase } from '#tests/kit/gallery.ts'
 import { expect, test } from '#tests/kit/gallery-e2e.ts'
+import { resize } from '#tests/kit/resize.ts'
 
 /** Measures the sizes and colours of spec S2 and S9 in the browser. */
 
@@ -42,18 +43,18 @@ const showDark = async (page: Page) => {
 
 test('the sizes and colours of the specification', async ({ page, gallery }) => {
   await test.step('S2.21, S9.26: the column is 768 px wide and centred on a wide screen, and as wide as a phone', async () => {
-    await page.setViewportSize(WIDE)
+    await resize(page, WIDE)
     await showCase(page, gallery, 'home-ready')
     const column = part(page, 'column')
     const wide = await boxOf(column)
     expect(wide.width).toBe(LAYOUT_WIDTH_PX)
     expect(wide.x).toBe((WIDE.width - LAYOUT_WIDTH_PX) / 2)
-    await page.setViewportSize(PHONE)
+    await resize(page, PHONE)
     expect((await boxOf(column)).width).toBe(PHONE.width)
   })
 
   await test.step('S2.22: a background fills the screen behind the column', async () => {
-    await page.setViewportSize(WIDE)
+    await resize(page, WIDE)
     await showCase(page, gallery, 'not-found')
     const background = part(page, 'ground')
     const box = await boxOf(background)
@@ -63,7 +64,7 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
   })
 
   await test.step('S9.3, S9.4: toasts are at the top over the full width, above everything, and blur what they cover', async () => {
-    await page.setViewportSize(PHONE)
+    await resize(page, PHONE)
     await showCase(page, gallery, 'parts-toasts')
     const toast = part(page, 'toast')
     const box = await boxOf(toast)
@@ -83,7 +84,7 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
 
   await test.step('S9.28: a press draws a ripple of 400 ms', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.setViewportSize(PHONE)
+    await resize(page, PHONE)
     await showCase(page, gallery, 'not-found')
     const button = page.locator('main').getByRole('link').or(page.locator('main').getByRole('button')).first() // Any of them.
     const { x, y, width, height } = await boxOf(button)
@@ -119,7 +120,7 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
   })
 
   await test.step('S9.32, S9.33: a dialog is at most 728 px wide and has no header bar', async () => {
-    await page.setViewportSize(WIDE)
+    await resize(page, WIDE)
     await showCase(page, gallery, 'parts-dialog')
     const dialog = page.getByRole('dialog')
     expect((await boxOf(dialog)).width).toBe(DIALOG_WIDTH_PX)
@@ -127,12 +128,12 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
     const title = dialog.getByRole('heading').first() // The title; the content may have others.
     expect(await styleOf(title, 'background-color')).toBe('rgba(0, 0, 0, 0)')
     expect(await styleOf(title, 'border-bottom-width')).toBe('0px')
-    await page.setViewportSize(PHONE)
+    await resize(page, PHONE)
     expect((await boxOf(dialog)).width).toBeLessThanOrEqual(PHONE.width)
   })
 
   await test.step('S9.35: a tooltip is at most 12.5 rem wide', async () => {
-    await page.setViewportSize(WIDE)
+    await resize(page, WIDE)
     await showCase(page, gallery, 'parts-tooltip')
     const tooltip = page.getByRole('tooltip')
     expect(await styleOf(tooltip, 'max-width')).toContain(`${TOOLTIP_MAX_WIDTH_REM * REM}px`)

@@ -1,6 +1,7 @@
 import { openAsCustomer, receiptId, sendReceipt } from '#tests/kit/customer.ts'
 import { test as base, expect } from '#tests/kit/e2e.ts'
 import { type OwnCampaign, startOwnCampaign } from '#tests/kit/own-campaign.ts'
+import { resize } from '#tests/kit/resize.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 const DAY_MS = 86_400_000
@@ -24,7 +25,7 @@ test('an approval arrives in the LINE chat once, and its button opens the receip
   const now = Date.now() + 120_000
   const noon = Math.ceil((now - NOON_MS) / DAY_MS) * DAY_MS + NOON_MS
   await campaign.passTime(noon - Date.now())
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resize(page, { width: 1440, height: 900 })
   await page.goto(`${campaign.url}/__emulator/?chat`)
   const chat = page.getByRole('region', { name: /^(Chat with|แชทกับ)/ })
   await expect(chat.getByText('ใบเสร็จผ่านแล้ว', { exact: true })).toBeVisible()

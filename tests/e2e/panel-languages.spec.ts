@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LANGUAGES } from '#emulator/panel/texts/languages.ts'
 import { appFrame, expect, started, test } from '#tests/kit/liff-test.ts'
+import { resize } from '#tests/kit/resize.ts'
 
 const APP = '/full-2.26.1/'
 /** Names of the panel's languages in its menu. */
@@ -46,8 +47,8 @@ async function expectNoLabelCut(page: Page, lang: Lang): Promise<void> {
   const { controls, frame, timeline } = LANGUAGES[lang]
   await expect(page.getByRole('heading', { name: controls.groups.network })).toBeVisible()
   await expect(page.getByRole('region', { name: timeline.title })).toBeVisible()
-  for (const width of [1280, 1440, 1920]) {
-    await page.setViewportSize({ width, height: 900 })
+  for (const width of [1280, 1342, 1440, 1920]) {
+    await resize(page, { width, height: 900 })
     expect([width, ...(await labelsThatDoNotFit(page))]).toEqual([width])
     const tools = page.getByRole('region', { name: frame.phone }).locator('select, button:has(kbd)')
     const tops = await tools.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().top)))

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { circle } from '#tests/kit/circle.ts'
 import { type Gallery, showCase } from '#tests/kit/gallery.ts'
 import { expect, test } from '#tests/kit/gallery-e2e.ts'
+import { nextFrame } from '#tests/kit/resize.ts'
 import { contrastIn, type Violation, violationsIn } from '#tools/axe.ts'
 
 /** CSS pixels: the narrowest screen (WCAG 1.4.10) and the smallest touch target. */
@@ -83,15 +84,9 @@ async function textSize(page: Page, size: string): Promise<void> {
   await page.evaluate(to => {
     document.documentElement.style.fontSize = to
   }, size)
-  await drawn(page)
+  // Components that observe sizes, such as the tooltip, update only in the next frame.
+  await nextFrame(page)
 }
-
-/**
- * Waits two frames, because components that observe sizes, such as the tooltip, update only in the next
- * frame.
- */
-const drawn = (page: Page) =>
-  page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 const wrong = (violations: readonly Violation[]) =>
   violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target).join(', ')}`)

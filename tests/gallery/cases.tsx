@@ -14,6 +14,7 @@ import ReceiptHistory from '#src/screens/receipt-history/receipt-history.tsx'
 import { Register } from '#src/screens/register/register.tsx'
 import Stopped from '#src/screens/startup/stopped.tsx'
 import UpdateProfile from '#src/screens/update-profile/update-profile.tsx'
+import { lineObstacle, noNetwork } from '#src/startup/obstacle.ts'
 import type { Phase } from '#src/state/types.ts'
 import { agreedScreen } from '#src/ui/agree/agreed.tsx'
 import { BrokenScreen } from '#src/ui/broken-screen.tsx'
@@ -172,7 +173,15 @@ export const cases: Readonly<Record<string, Case>> = {
   'start-slow': startup({ kind: 'starting' }, { slow: true }),
   'start-not-in-line': startup({ kind: 'not-in-line', url: 'https://liff.line.me/2000000001-Campaign' }),
   'start-add-friend': startup({ kind: 'add-friend', url: 'https://line.me/R/ti/p/@campaign' }),
-  'start-offline': startup({ kind: 'offline' }),
+  'start-offline': startup({ kind: 'offline', ...noNetwork }),
+  'start-busy': startup({
+    kind: 'offline',
+    ...noNetwork,
+    why: 'busy',
+    until: NOW + 60_000,
+    reference: 'req-0193-8a21',
+  }),
+  'start-line': startup({ kind: 'offline', ...lineObstacle('UNKNOWN') }),
   'start-failed': startup({
     kind: 'failed',
     code: 'LINE_TOKEN_INVALID',

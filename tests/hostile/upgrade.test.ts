@@ -145,11 +145,7 @@ describe.runIf(TEST_DATABASE_URL)('on PostgreSQL', () => {
     const first = await campaign.start(current)
     load.add(first.origin)
     await someCalls(load, ...old, first)
-    for (const { origin, child, ended } of old) {
-      load.remove(origin)
-      child.kill('SIGTERM')
-      expect(await ended).toBe(0)
-    }
+    for (const server of old) await stopReady(load, server)
     await someCalls(load, first)
 
     // A rolling restart.

@@ -28,7 +28,8 @@ const table: Readonly<Record<string, Row>> = {
   campaign: { folders: ['campaign'], packages: [] },
   contract: { folders: ['contract'], packages: ['valibot'] },
   'src/api.ts': { folders: ['contract'], packages: [] },
-  'src/ports.ts': { folders: ['contract', 'src/api.ts'], packages: [] },
+  'src/disk.ts': { folders: [], packages: [] },
+  'src/ports.ts': { folders: ['contract', 'src/api.ts', 'src/disk.ts'], packages: [] },
   'src/loading': { folders: [], packages: ['react'] },
   'src/domain': { folders: ['contract', 'src/ports.ts'], packages: [] },
   'src/storage': {
@@ -40,7 +41,7 @@ const table: Readonly<Record<string, Row>> = {
     packages: ['valibot'],
   },
   'src/startup': {
-    folders: ['contract', 'src/ports.ts', 'src/storage'],
+    folders: ['contract', 'src/outbox', 'src/ports.ts', 'src/storage'],
     packages: ['@preact/signals-core'],
   },
   'src/state': {

@@ -18,7 +18,7 @@ export type Ran = { readonly code: number; readonly out: string; readonly err: s
 
 type More = Pick<
   Partial<CliDeps>,
-  'location' | 'auditHeadFile' | 'paintOut' | 'paintErr' | 'progress' | 'advertised'
+  'open' | 'location' | 'auditHeadFile' | 'paintOut' | 'paintErr' | 'progress' | 'advertised'
 > & {
   readonly terminal?: Partial<Terminal>
 }

@@ -15,7 +15,7 @@ import type { App } from '#src/state/types.ts'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
 import { createPageReads } from '#src/storage/page-reads.ts'
 import { type Fault, network } from './network.ts'
-import { withOwnLine } from './own-line.ts'
+import { countAsking, withOwnLine } from './own-line.ts'
 import { pageLocalStorage } from './page-local-storage.ts'
 import { profileForm, testServer } from './server.ts'
 
@@ -31,6 +31,8 @@ export type AppPage = {
   readonly line: Line
   /** The current URL without its origin. */
   address(): string
+  /** The hash of the current URL, with `#`; empty if there is none. */
+  hash(): string
   /** All URLs that the page has had since it was loaded, without their origin, in order. */
   readonly addresses: readonly string[]
   /** URLs that the page navigated to, in order; `reload` for a reload. */
@@ -57,6 +59,8 @@ type Serve = (request: Request) => Response | Promise<Response>
 type PhoneOptions = {
   readonly rateLimits?: boolean
   readonly between?: (fetch: Serve) => Serve
+  /** Spreads the app's retries. Pass a seeded one for a run that must be repeatable. */
+  readonly random?: () => number
   /** The `liff` that the app uses instead of headless LIFF, and the LINE that its tokens are from. */
   readonly own?: { readonly liff: object; readonly lineFetch: typeof fetch }
 }
@@ -68,7 +72,7 @@ type PhoneOptions = {
  */
 export async function customerPhone(
   scenario: Parameters<typeof createHeadlessLiff>[0] = 'friend',
-  { rateLimits = false, between = (fetch: Serve): Serve => fetch, own }: PhoneOptions = {},
+  { rateLimits = false, between = fetch => fetch, random = ids.random, own }: PhoneOptions = {},
 ) {
   const headless = await createHeadlessLiff(scenario, { origin: ORIGIN })
   const { liff, lineFetch } = own ?? headless
@@ -89,6 +93,7 @@ export async function customerPhone(
   const kept = pageLocalStorage()
   const kv = { ...createMemoryStore(), durable: () => true }
   const pages: Tab[] = []
+  const asking = countAsking()
 
   function setToken(token: string | null) {
     state.token = token
@@ -129,16 +134,17 @@ export async function customerPhone(
         return () => void set.delete(run)
       }
 
-    const line = lineFromSdk(liffId, liff as unknown as Sdk & SdkFeatures, {
+    const sdk = lineFromSdk(liffId, liff as unknown as Sdk & SdkFeatures, {
       userAgent: userAgentOf(headless.scenario().environment) ?? 'Mozilla/5.0 (X11; Linux x86_64)',
       language: 'th-TH',
       hash: () => here.hash,
-      restore(hash) {
-        here = new URL(hash, here)
+      setHash(hash) {
+        here = new URL(hash === '' ? here.pathname + here.search : hash, here)
       },
       open: () => {},
       finishLoginHere: () => {},
     })
+    const line = asking.counted(sdk)
     const api = createApi({
       fetch: request => (closed ? new Promise(() => {}) : wire.fetch(request)),
       baseUrl: ORIGIN,
@@ -163,10 +169,10 @@ export async function customerPhone(
       api,
       reads: createPageReads({ api, kv, clock, tabs }),
       kv,
-      disk: kv,
+      disk: { ...kv, onLost: () => () => {} },
       local,
       clock,
-      ids,
+      ids: { ...ids, random },
       cookie: {
         get: () => state.token,
         isOwn: () => own !== null && state.token === own,
@@ -180,6 +186,7 @@ export async function customerPhone(
       navigation: {
         path: () => here.pathname,
         search: () => here.search.slice(1),
+        hash: () => here.hash,
         origin: () => ORIGIN,
         go: move,
         leave: to => void left.push(to),
@@ -223,6 +230,7 @@ export async function customerPhone(
       line: ports.line,
       left,
       address: () => here.pathname + here.search,
+      hash: () => here.hash,
       addresses,
       pass(ms) {
         now += ms
@@ -252,8 +260,8 @@ export async function customerPhone(
       open(url, { ...options, local: { ...kept, tab: pageLocalStorage().tab } }),
     delivered: wire.delivered,
     statuses: wire.statuses,
-    /** True while the server is working on requests. */
-    busy: wire.busy,
+    /** True while the server or LINE is working on requests. Time that passes meanwhile can run into the app's time limits. */
+    busy: () => wire.busy() || asking.count() > 0,
     token: () => state.token,
     setToken,
     /** Sets what happens to each request to our server. */

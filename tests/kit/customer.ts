@@ -103,7 +103,9 @@ export async function fillReceipt(page: Page, receiptNo: string, amount = '350',
   await expect(phone.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
   await phone.getByRole('button', { name: 'ร้านค้า' }).click()
   const dialog = phone.getByRole('dialog')
-  await dialog.getByRole('heading', { level: 3 }).first().getByRole('button').click() // Any chain will do.
+  const chain = dialog.getByRole('heading', { level: 3 }).first().getByRole('button') // Any chain will do.
+  // The chain of the last receipt is already open.
+  if ((await chain.getAttribute('aria-expanded')) === 'false') await chain.click()
   await dialog.getByRole('listitem').first().getByRole('button').click() // Any store will do.
   await phone.getByLabel('เลขที่ใบเสร็จ').fill(receiptNo)
   const [day, time = ''] = bangkokMinute(Date.now() - 2 * HOUR_MS).split('T')

@@ -16,11 +16,21 @@ const environment: Environment = {
     const page = new Window({ url: 'https://localhost/' })
     const { keys, originals } = populateGlobal(global, page, { bindFunctions: true })
     for (const [key, value] of originals) if (!replaced.includes(String(key))) global[key] = value
+    const NodeFormData: typeof FormData = global.FormData
+    /** Node's, which a server of this process can read, but made from a form of the page, as React does in a transition. */
+    global.FormData = class extends NodeFormData {
+      constructor(form?: unknown) {
+        super()
+        if (form === undefined) return
+        for (const [name, value] of new page.FormData(form as never)) this.append(name, String(value))
+      }
+    }
     return {
       async teardown() {
         await page.happyDOM.close()
         for (const key of keys) delete global[key]
         for (const [key, value] of originals) global[key] = value
+        global.FormData = NodeFormData
       },
     }
   },

@@ -162,6 +162,7 @@ export const queuedJob: JobView = {
   progress: null,
   failure: null,
   expired: false,
+  lost: false,
   settledAt: null,
   tries: 0,
   shown: false,

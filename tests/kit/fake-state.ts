@@ -60,6 +60,8 @@ export type FakeState = {
   readonly phase: Phase
   readonly slow: boolean
   readonly signInNeeded: boolean
+  /** Until when the server has asked the outbox to wait, by the phone's clock. */
+  readonly heldUntil: number | null
   readonly endedSignIn: EndedSignIn
   /** The signed-in customer; undefined for the one of the phase. */
   readonly customerId: string | null | undefined
@@ -152,6 +154,7 @@ export const usual: FakeState = {
   phase: { kind: 'ready', customerId: CUSTOMER_ID, online: true },
   slow: false,
   signInNeeded: false,
+  heldUntil: null,
   endedSignIn: { kind: 'signed-in' },
   customerId: undefined,
   profile: { userId: `U${'1'.repeat(32)}`, displayName: 'มะลิ ☁️', pictureUrl: null },

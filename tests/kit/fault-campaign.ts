@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { prizes } from '#campaign/prizes.ts'
 import { readSettings } from '#server/config.ts'
 import { openStack } from '#tools/stack.ts'
 import { type FaultOrigin, startFaultOrigin } from './fault-origin.ts'
 import { nextBuild } from './next-build.ts'
+import { organiserIn } from './organiser-in.ts'
 import { profileForm } from './profile-form.ts'
+import { type KeptRelease, unpackRelease } from './releases.ts'
 import { reportUnanswered } from './report-unanswered.ts'
 
 export type Visitor = { readonly userId: string; readonly customerId: string }
@@ -18,17 +21,25 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url))
 
 let visitors = 0
 
+function newUserId(): string {
+  visitors += 1
+  const random = Math.floor(Math.random() * 2 ** 40).toString(16)
+  return `U${`${random}${visitors}`.padStart(32, '0')}`
+}
+
 /**
  * Runs the same campaign as `npm start`, but in this process and behind a proxy that injects faults. Tests
- * can read its database to check what reached the server.
+ * can read its database to check what reached the server. `prepare` may change the copied build.
  */
-export async function startFaultCampaign() {
+export async function startFaultCampaign(prepare = async (_build: string) => {}) {
   const folder = await mkdtemp(join(tmpdir(), 'faults-'))
   const builds = { v1: join(folder, 'v1'), v2: join(folder, 'v2') }
   // A copy, because a build that runs at the same time must not change files under a test.
   await cp(process.env.CAMPAIGN_DIST ?? dist, builds.v1, { recursive: true })
+  await prepare(builds.v1)
   await nextBuild(builds.v1, builds.v2, 'v2')
-  let build: keyof typeof builds = 'v1'
+  const releases = new Map<string, string>()
+  let served = builds.v1
 
   const http = createServer()
   await new Promise<void>(resolve => http.listen(0, '127.0.0.1', resolve))
@@ -37,7 +48,7 @@ export async function startFaultCampaign() {
   if (!read.ok) throw new Error(read.errors.join('\n'))
   // The tests look at the top document, also in WebKit.
   const guardedTab = false
-  const stack = await openStack(read.settings, { origin: origin.url, dist: () => builds[build], guardedTab })
+  const stack = await openStack(read.settings, { origin: origin.url, dist: () => served, guardedTab })
   http.on('request', (incoming, outgoing) => {
     stack.answer(incoming, outgoing).catch(error => reportUnanswered(error, incoming, outgoing))
   })
@@ -48,9 +59,7 @@ export async function startFaultCampaign() {
 
   /** Registers a customer who is a friend of the account, and signs the emulated LINE in as that user. */
   async function visitor(): Promise<Visitor> {
-    visitors += 1
-    const random = Math.floor(Math.random() * 2 ** 40).toString(16)
-    const userId = `U${`${random}${visitors}`.padStart(32, '0')}`
+    const userId = newUserId()
     const token = await stack.emulator.control.token({ userId, displayName: 'มานี ใจดี' })
     if (!token.ok) throw new Error(token.problem.message)
     const form = new URLSearchParams({
@@ -84,7 +93,19 @@ export async function startFaultCampaign() {
     origin,
     emulator: stack.emulator,
     db,
+    /** Runs a command of the organiser's command line on the same data. */
+    organiser: (words: readonly string[]) => organiserIn(join(folder, 'data'), words, prizes),
     visitor,
+    /** Signs the emulated LINE in as a friend of the account who is not a customer, in LINE's in-app browser. */
+    stranger() {
+      const userId = newUserId()
+      stack.emulator.control.loadNamed('friend')
+      stack.emulator.control.patch({
+        users: [{ userId, displayName: 'มานี ใจดี' }],
+        user: userId,
+        friendships: { [userId]: 'friend' },
+      })
+    },
     receiptsOf,
     /** Selects the LINE user and the phone: LINE's in-app browser without a worker, or an external browser with one. */
     phoneOf(who: Visitor, mode: 'worker' | 'no-worker') {
@@ -95,6 +116,13 @@ export async function startFaultCampaign() {
         friendships: { [who.userId]: 'friend' },
       })
     },
+    /** Announces the winners of the draw, or takes the announcement back. */
+    async announce(isAnnounced: boolean) {
+      await db
+        .updateTable('campaign')
+        .set({ announced_at: isAnnounced ? Date.now() - 1 : null })
+        .execute()
+    },
     /** Ends all sessions of a customer on the server. */
     async endSessions({ customerId }: Visitor) {
       await db
@@ -104,7 +132,14 @@ export async function startFaultCampaign() {
         .execute()
     },
     deploy(next: keyof typeof builds) {
-      build = next
+      served = builds[next]
+    },
+    /** Serves the app of an older release from today's server. */
+    async deployRelease(release: KeptRelease) {
+      const unpacked = releases.get(release.archive) ?? join(folder, release.archive)
+      if (!releases.has(release.archive)) await unpackRelease(release, unpacked)
+      releases.set(release.archive, unpacked)
+      served = unpacked
     },
     async close() {
       await origin.close()

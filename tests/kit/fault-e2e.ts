@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
+import { BACKOFF_CAP_MS } from '#src/outbox/limits.ts'
 import { LIFF_ID } from './e2e.ts'
 import { type FaultCampaign, startFaultCampaign, type Visitor } from './fault-campaign.ts'
 import { CORE_FAULTS, FAULT_MODES, type Mode, WEBKIT_CORE_FAULTS, WEBKIT_EXCEPTIONS } from './fault-modes.ts'
@@ -64,6 +65,9 @@ const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
 /** Defines tests that need access to WebKit's processes. They run in WebKitGTK only. */
 export const webkitTest = test
 
+/** Defines tests of an older release's app, which run in Chromium only. */
+export const releaseTest = test
+
 export { expect }
 
 /**
@@ -76,38 +80,45 @@ export function fault(name: string, run: (scene: Scene) => Promise<void>) {
   if (!modes) throw new Error(`fault-modes.ts does not list fault ${number}`)
   const inThisBrowser = (mode: Mode) => !inWebKit || (mode === 'no-worker' && !(number in WEBKIT_EXCEPTIONS))
   for (const mode of modes.filter(inThisBrowser)) {
-    test(
-      `${name} [${mode}]`,
-      { tag: tagsOf(number, mode === modes[0]) },
-      async ({ phone, campaign }, info) => {
-        const { page, context } = phone
-        campaign.origin.up()
-        campaign.origin.heal()
-        campaign.deploy('v1')
-        const who = await campaign.visitor()
-        campaign.phoneOf(who, mode)
-        campaign.origin.arrivals.length = 0
-        const open = (at: Page = page) => openApp(phone, at, campaign, mode)
-        async function secondTab() {
-          const second = await context.newPage()
-          await phone.visit(second, campaign.origin.url)
-          await expect(home(second)).toBeVisible()
-          // This tab was not opened by LINE, so the SDK goes to LINE Login and comes back.
-          if (mode === 'no-worker') await loggedIntoLine(second)
-          return second
-        }
-        tests += 1
-        const prefix = `T${tests}`
-        const no = (n: number) => `${prefix}-${String(n).padStart(3, '0')}`
-        await run({ phone, page, context, campaign, who, mode, no, open, secondTab }).catch(
-          async (error: unknown) => {
-            await writeFile(info.outputPath('arrivals.txt'), arrivalsOf(campaign))
-            throw error
-          },
-        )
-      },
+    test(`${name} [${mode}]`, { tag: tagsOf(number, mode === modes[0]) }, ({ phone, campaign }, info) =>
+      play({ phone, campaign, mode }, info, run),
     )
   }
+}
+
+type Played = Pick<Scene, 'phone' | 'campaign' | 'mode'>
+
+/** Signs a new customer in on the phone and runs a test. If the test fails, saves the requests that it made. */
+export async function play(
+  { phone, campaign, mode }: Played,
+  info: TestInfo,
+  run: (scene: Scene) => Promise<void>,
+): Promise<void> {
+  const { page, context } = phone
+  campaign.origin.up()
+  campaign.origin.heal()
+  campaign.deploy('v1')
+  const who = await campaign.visitor()
+  campaign.phoneOf(who, mode)
+  campaign.origin.arrivals.length = 0
+  const open = (at: Page = page) => openApp(phone, at, campaign, mode)
+  async function secondTab() {
+    const second = await context.newPage()
+    await phone.visit(second, campaign.origin.url)
+    await expect(home(second)).toBeVisible()
+    // This tab was not opened by LINE, so the SDK goes to LINE Login and comes back.
+    if (mode === 'no-worker') await loggedIntoLine(second)
+    return second
+  }
+  tests += 1
+  const prefix = `T${tests}`
+  const no = (n: number) => `${prefix}-${String(n).padStart(3, '0')}`
+  await run({ phone, page, context, campaign, who, mode, no, open, secondTab }).catch(
+    async (error: unknown) => {
+      await writeFile(info.outputPath('arrivals.txt'), arrivalsOf(campaign))
+      throw error
+    },
+  )
 }
 
 /** Returns the tags of a fault's test in this browser: see `tests/kit/circle.ts`. */
@@ -151,7 +162,12 @@ async function loggedIntoLine(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(sessionStorage).some(key => key.endsWith(':accessToken')))
 }
 
-async function openApp(phone: PhoneBrowser, page: Page, campaign: FaultCampaign, mode: Mode): Promise<void> {
+export async function openApp(
+  phone: PhoneBrowser,
+  page: Page,
+  campaign: FaultCampaign,
+  mode: Mode,
+): Promise<void> {
   await phone.visit(page, openUrl(campaign, mode))
   await expect(home(page)).toBeVisible()
   // A killed browser may have lost LINE's session: the page then goes to LINE Login first, and these checks keep
@@ -170,15 +186,19 @@ async function openApp(phone: PhoneBrowser, page: Page, campaign: FaultCampaign,
 }
 
 /**
- * Waits until the server has everything that was queued. Reports to the page again and again that the phone is online, so that
- * it does not wait for its next attempt: after several failed attempts, that takes up to a minute.
+ * Waits until the server has everything that was queued. Reports to the page again and again that the phone is online, which
+ * ends the queue's wait for the network. A job's own wait goes on, up to the longest delay between two attempts.
  */
 export async function delivered(page: Page): Promise<void> {
+  const timeout = 2 * BACKOFF_CAP_MS.visible
   await expect
-    .poll(async () => {
-      await page.evaluate(() => dispatchEvent(new Event('online')))
-      return countQueuedJobs(page)
-    })
+    .poll(
+      async () => {
+        await page.evaluate(() => dispatchEvent(new Event('online')))
+        return countQueuedJobs(page)
+      },
+      { timeout },
+    )
     .toBe(0)
 }
 

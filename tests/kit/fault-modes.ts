@@ -31,6 +31,7 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   // A sync event of the worker must not make the outbox ignore Retry-After.
   '8': inLineThenWorker,
   // This fault affects only writes, which bypass the worker.
+  '8b': inLine,
   '9': inLine,
   // This fault affects only requests with a session, which bypass the worker.
   '10': inLine,
@@ -60,8 +61,10 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '19': inLine,
   // The photos are in the page's storage, and uploads bypass the worker.
   '19b': inLine,
+  '19c': inLine,
   // Uploads bypass the worker.
   '20': inLine,
+  '20b': inLine,
   // The outbox's store is full; the worker stores no jobs.
   '21': inLine,
   // The phone's own browser signs in by leaving the page, which needs storage; LINE's browser does not.
@@ -72,6 +75,10 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '22b': inLine,
   // Only the page's transaction hangs; the worker has none.
   '22c': inLine,
+  // On a first visit, the page opens the database before the worker.
+  '22d': inLine,
+  // The worker has the same database open, and may be the first to create a new one.
+  '22e': inLineThenWorker,
   // The eviction also deletes the worker and its caches.
   '23': inLineThenWorker,
   // A worker keeps the older scripts (24b), so the page never misses them.
@@ -111,6 +118,8 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '28b': inLine,
   '28c': inLine,
   '29': inLine,
+  // The worker passes the history's answer on, with the epoch in its header.
+  '30': inLineThenWorker,
 }
 
 /** The faults that run before a push: one for each promise of the README about a bad network. */

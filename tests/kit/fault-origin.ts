@@ -117,7 +117,8 @@ export async function startFaultOrigin(target: () => number): Promise<FaultOrigi
       if (fault.do === 'drop-reply') incoming.socket.destroy()
       return
     }
-    const headers = { ...response.headers, connection: 'close' }
+    const kept = fault?.do === 'no-store' ? { 'cache-control': 'no-store' } : {}
+    const headers = { ...response.headers, ...kept, connection: 'close' }
     outgoing.writeHead(response.statusCode ?? 502, headers)
     if (fault?.do === 'cut-reply' || fault?.do === 'stall-reply') return sendStart(response, outgoing, fault)
     const isStream = response.headers['content-type']?.startsWith('text/event-stream') ?? false

@@ -18,6 +18,8 @@ export type Fault =
   | { readonly do: 'portal' }
   /** The server handles the request, and the response never arrives. */
   | { readonly do: 'hang-reply' }
+  /** The response is complete, but the browser must not keep it. It stands for a file that a browser has evicted since. */
+  | { readonly do: 'no-store' }
 
 export type Rule = {
   /** Any method if omitted. */

@@ -5,6 +5,7 @@ type Finding = { readonly line: number; readonly why: string }
 
 const FIXED_WAIT = 'waits for a fixed time instead of for the thing itself'
 const POSITION = 'takes an element by its position; say on the same line why the order cannot change'
+const RESIZE = 'does not wait until the page is laid out: use `resize` of `kit/resize.ts`'
 const LEFTOVER = 'does not wait until the deletion has ended'
 
 /** Waits for a number of milliseconds. A wait of 0, which only lets queued tasks run, is not one. */
@@ -42,7 +43,9 @@ export function flakyPatterns(source: string): readonly Finding[] {
         ? POSITION
         : deletions.some(deletion => deletion.test(text))
           ? LEFTOVER
-          : null
+          : /\.setViewportSize\(/.test(text)
+            ? RESIZE
+            : null
     return why === null ? [] : [{ line: index + 1, why }]
   })
 }

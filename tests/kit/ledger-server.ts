@@ -17,8 +17,15 @@ export type Ledger = {
   readonly pageViews: readonly { readonly owner: string; readonly path: string }[]
 }
 
-/** Rules that the reference server leaves out on purpose: idempotency keys, and the comparison of owners. */
-export type LedgerFaults = { readonly keyless?: boolean; readonly ownerless?: boolean }
+/**
+ * Rules that the reference server leaves out on purpose: idempotency keys, the comparison of owners, and that the key is
+ * looked up in the transaction that stores the effect (`early`: before it).
+ */
+export type LedgerFaults = {
+  readonly keyless?: boolean
+  readonly ownerless?: boolean
+  readonly early?: boolean
+}
 
 type Session = { readonly customerId: string; readonly token: string }
 
@@ -44,12 +51,18 @@ export function ledgerServer(now: () => number, sessions: readonly Session[], fa
   }
 
   /** Carries out a write once for each key. A refused write leaves no trace, so that it can be repeated. */
-  function runOnce(name: CallName, key: string, call: LedgerCall, run: () => unknown): unknown {
+  function runOnce(
+    name: CallName,
+    key: string,
+    call: LedgerCall,
+    run: () => unknown,
+    known: typeof stored,
+  ): unknown {
     const place = `${call.owner} ${key}`
     const omits: readonly string[] = calls[name].fingerprintOmits
     const counted = Object.entries(call.body).filter(([field]) => !omits.includes(field))
     const print = JSON.stringify([name, call.params, counted])
-    const earlier = faults.keyless ? undefined : stored.get(place)
+    const earlier = faults.keyless ? undefined : known.get(place)
     if (earlier) return earlier.print === print ? earlier.result : refuse('IDEMPOTENCY_KEY_REUSED')
     const result = run()
     stored.set(place, { print, result })
@@ -57,13 +70,19 @@ export function ledgerServer(now: () => number, sessions: readonly Session[], fa
     return result
   }
 
-  async function resultOf(request: Request, { name, call, params }: ReturnType<typeof routeOf>) {
+  async function resultOf(
+    request: Request,
+    { name, call, params }: ReturnType<typeof routeOf>,
+    pause: () => Promise<void>,
+  ) {
     const { headers } = request
     const token = headers.get('authorization')?.slice('Bearer '.length)
     const session = sessions.find(one => one.token === token)
     if (call.auth === 'bearer' && !session) refuse('UNAUTHORIZED')
     const owner = session?.customerId ?? ''
     if (!faults.ownerless && (headers.get('x-owner') ?? owner) !== owner) refuse('OWNER_MISMATCH')
+    const known = faults.early ? new Map(stored) : stored
+    if (call.bodyKind !== 'none') await pause()
     const bytes = call.bodyKind === 'bytes' ? await request.arrayBuffer() : new ArrayBuffer(0)
     const body = v.safeParse(call.body, call.bodyKind === 'json' ? await request.json() : {})
     const parameters = v.safeParse(call.params, params)
@@ -72,13 +91,14 @@ export function ledgerServer(now: () => number, sessions: readonly Session[], fa
     const whole = { ...received, headers, bytes: new Uint8Array(bytes) }
     const effect = () => handlers[name]?.(whole)
     const key = headers.get('idempotency-key')
-    return key === null ? effect() : runOnce(name, key, whole, effect)
+    return key === null || !call.idempotent ? effect() : runOnce(name, key, whole, effect, known)
   }
 
   return {
-    async fetch(request: Request): Promise<Response> {
+    /** `pause` is awaited before the body is read: between the look-up of the session and the effect. */
+    async fetch(request: Request, pause = async () => {}): Promise<Response> {
       const route = routeOf(request, new URL(request.url).pathname)
-      const result = await resultOf(request, route).catch(error => {
+      const result = await resultOf(request, route, pause).catch(error => {
         if (error instanceof LedgerRefusal) return error
         throw error
       })
@@ -91,7 +111,14 @@ export function ledgerServer(now: () => number, sessions: readonly Session[], fa
       }
       if (!(result instanceof LedgerRefusal)) return respond(request, result, { status: 200, headers })
       const { code, current } = result
-      const body = { error: code, message: messageOf(code), requestId: headers['X-Request-Id'], current }
+      const named = key === null ? {} : { idempotencyKey: key }
+      const body = {
+        error: code,
+        message: messageOf(code),
+        requestId: headers['X-Request-Id'],
+        current,
+        ...named,
+      }
       return respond(request, body, { status: statusFor(route.call, code), headers })
     },
     ledger: (): Ledger => ({

@@ -65,6 +65,9 @@ class LightRequest extends LightBody {
     this.headers = new LightHeaders(options.headers ?? base?.headers)
     this.signal = options.signal ?? base?.signal ?? new AbortController().signal
   }
+  clone(): LightRequest {
+    return new LightRequest(this)
+  }
 }
 
 class LightResponse extends LightBody {

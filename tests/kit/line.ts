@@ -19,7 +19,7 @@ export async function fakeLine(clock: { now(): number }) {
   const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'ES256', use: 'sig' }
   const accessTokens = new Map<string, { user: LineUserData; clientId: string; expiresIn: number }>()
   const requests: string[] = []
-  const state = { down: false, keys: [jwk] as JWK[] }
+  const state = { instead: null as (() => Response) | null, down: false, keys: [jwk] as JWK[] }
 
   const answers: Record<string, (request: Request, url: URL) => Response> = {
     '/oauth2/v2.1/certs': () => Response.json({ keys: state.keys }),
@@ -44,6 +44,10 @@ export async function fakeLine(clock: { now(): number }) {
     setDown(down: boolean) {
       state.down = down
     },
+    /** Every call gets this answer instead of LINE's; null ends that. */
+    answerWith(answer: (() => Response) | null) {
+      state.instead = answer
+    },
     /** Adds a public key to LINE's list. */
     async publish(key: CryptoKey, kid: string) {
       state.keys.push({ ...(await exportJWK(key)), kid })
@@ -56,6 +60,7 @@ export async function fakeLine(clock: { now(): number }) {
       const url = new URL(request.url)
       requests.push(`${request.method} ${url.origin}${url.pathname}`)
       if (state.down) throw new TypeError('fetch failed')
+      if (state.instead) return state.instead()
       const answer = url.hostname === 'api.line.me' ? answers[url.pathname] : undefined
       return answer ? answer(request, url) : new Response('unknown', { status: 404 })
     },

@@ -4,8 +4,8 @@ import type { ObjectStore } from '#server/deps.ts'
 export function memoryObjects(): ObjectStore & { keys(): string[] } {
   const kept = new Map<string, Uint8Array>()
   return {
-    async put(key, bytes) {
-      kept.set(key, bytes.slice())
+    async put(key, bytes, _type, { onlyNew = false } = {}) {
+      if (!onlyNew || !kept.has(key)) kept.set(key, bytes.slice())
     },
     async get(key) {
       return kept.get(key)?.slice() ?? null

@@ -19,14 +19,20 @@ import type { Phone } from './phone.ts'
 
 export type Models = ReturnType<typeof openModels>
 
-/** Creates the models on a new page of the phone. With `hasWorker`, a service worker controls the page. */
-export function openModels(phone: Phone, { hasWorker = false } = {}) {
+type Options = {
+  /** True if a service worker controls the page. */
+  readonly hasWorker?: boolean
+  readonly afterPaint?: (run: () => void) => void
+}
+
+/** Creates the models on a new page of the phone, which has been painted, unless `afterPaint` is given. */
+export function openModels(phone: Phone, { hasWorker = false, afterPaint = run => run() }: Options = {}) {
   const page = phone.base()
   const ports = {
     ...page.ports,
     reads: withWorker(createPageReads(page.ports), page.ports.api, () => hasWorker),
     local: pageLocalStorage(),
-    afterPaint: (run: () => void) => run(),
+    afterPaint,
     photos: {
       prepare: async () => ({ ok: false, reason: 'unreadable' }) as const,
       problem: async () => null,
@@ -45,9 +51,9 @@ export function openModels(phone: Phone, { hasWorker = false } = {}) {
   identity.setRenewer(() => page.identity.renew(0))
   identity.setCustomer(phone.customerId())
   page.onSignIn(customerId => identity.setCustomer(customerId))
-  keepRecords(ports.kv, identity)
-  const queue = createQueue(ports, identity)
+  keepRecords(ports, identity)
   const campaign = new Campaign(ports)
+  const queue = createQueue(ports, identity, campaign)
   const master = new Master(ports, identity)
   return {
     page,

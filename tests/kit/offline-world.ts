@@ -1,3 +1,4 @@
+import type { LogEvent } from '#contract/schema/log.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { NewJob } from '#src/outbox/job.ts'
@@ -25,7 +26,11 @@ export async function offlineWorld(seed = 7) {
   const b = await server.signIn()
   const random = seededRandom(seed)
   let fault: (request: Request) => Fault = () => 'ok'
-  const net = network(server.fetch, request => fault(request))
+  let serve: (request: Request) => Promise<Response> = request => server.fetch(request)
+  const net = network(
+    request => serve(request),
+    request => fault(request),
+  )
   const clock = virtualClock(server.clock.now(), net.busy)
   let worker: (request: Request) => Promise<Response> | null = () => null
   const phone = makePhone(clock, { ...net, fetch: request => worker(request) ?? net.fetch(request) }, random)
@@ -81,6 +86,16 @@ export async function offlineWorld(seed = 7) {
     return rows.map(row => `${name(row.customer_id)} ${row.receipt_no.replace(/000$/, '')}`).sort()
   }
 
+  /** Returns a log event: the customer has opened this path. */
+  const view = (path: string) =>
+    ({ kind: 'pageview', eventId: id(), at: '2026-11-20T05:00:00Z', path }) satisfies LogEvent
+
+  /** Returns the paths of the page views that the server has, sorted. */
+  const views = async () =>
+    (await server.db.selectFrom('log_page_view').select('path').orderBy('path').execute()).map(
+      ({ path }) => path,
+    )
+
   /** Returns how often the server received the call `line`, which has the form `METHOD path`. */
   const calls = (line: string) => net.delivered.filter(delivered => delivered === line).length
 
@@ -100,6 +115,8 @@ export async function offlineWorld(seed = 7) {
     receipts,
     answer,
     answers,
+    view,
+    views,
     calls,
     stored,
     breakBy(next: (request: Request) => Fault) {
@@ -107,6 +124,10 @@ export async function offlineWorld(seed = 7) {
     },
     /** Sends a request to the server, past the service worker. */
     fetch: net.fetch,
+    /** Lets another server with the same customers handle the requests that arrive. */
+    serveBy(next: typeof serve) {
+      serve = next
+    },
     /** Lets a service worker answer the pages' requests. A request for which it returns null goes to the server. */
     answerBy(next: typeof worker) {
       worker = next

@@ -36,3 +36,25 @@ export function withOwnLine(line: Line): Line {
     claims: () => own.claims(),
   }
 }
+
+/** Counts the calls to LINE without an answer. */
+export function countAsking() {
+  let asking = 0
+  const counted =
+    <T>(ask: () => Promise<T>) =>
+    () => {
+      asking += 1
+      return ask().finally(() => {
+        asking -= 1
+      })
+    }
+  return {
+    count: () => asking,
+    counted: (line: Line): Line => ({
+      ...line,
+      init: counted(line.init),
+      profile: counted(line.profile),
+      friendship: counted(line.friendship),
+    }),
+  }
+}

@@ -63,6 +63,16 @@ export function queuedReceipt(
   }
 }
 
+/** Returns the records of the first receipt with the photo of the second one instead of its own. */
+export function withPhotoOf({ id, entries }: QueuedWrite, other: QueuedWrite): QueuedWrite {
+  const jobOf = (from: readonly Entry[]) =>
+    from[1]?.[1] as { readonly body: object; readonly photos: unknown }
+  const job = jobOf(entries)
+  const body = { ...job.body, images: [other.sha256] }
+  const changed = { ...job, body, photos: jobOf(other.entries).photos }
+  return { id, sha256: other.sha256, entries: [[`q/job/${id}`, changed]] }
+}
+
 /** Returns the records of an answer to the current question that waits on the phone. */
 export function queuedAnswer(owner: string, text: string, seq: number): QueuedWrite {
   const { id, entries } = queuedReceipt(owner, 'x', seq)
@@ -140,7 +150,7 @@ export function readRecords(page: Page, prefix: string): Promise<[key: string, v
   }, prefix)
 }
 
-/** Returns the photos of a draft with their bytes in Base64. */
+/** Returns the photos of a draft with their bytes in Base64; none if the draft is not stored. */
 export function readDraftPhotos(page: Page, key: string): Promise<{ sha256: string; base64: string }[]> {
   return page.evaluate(async at => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -153,7 +163,8 @@ export function readDraftPhotos(page: Page, key: string): Promise<{ sha256: stri
       request.onsuccess = resolve
     })
     db.close()
-    const { photos } = request.result as { photos: { sha256: string; bytes: ArrayBuffer }[] }
+    type Draft = { photos: { sha256: string; bytes: ArrayBuffer }[] } | undefined
+    const { photos } = (request.result as Draft) ?? { photos: [] }
     return photos.map(({ sha256, bytes }) => ({
       sha256,
       base64: btoa(Array.from(new Uint8Array(bytes), byte => String.fromCharCode(byte)).join('')),

@@ -47,13 +47,17 @@ export type Phone = {
   readonly disk: TestDisk
   readonly clock: VirtualClock
   readonly random: () => number
-  open(): Page
+  open(visit?: string): Page
   base(): Base
   /** Signs a customer in on every page; null signs out. The token is that customer's newest one. */
   signIn(customer: Customer | null): void
   customerId(): string | null
   /** Returns the new token when a page renews its session; null if that is not possible now. */
   renewal: (owner: string) => Promise<string | null>
+  /** How far the server's clock is ahead of the phone's, if the pages know it. */
+  serverAhead: number | null
+  /** Deletes the phone's database, as a browser does whose data the customer clears. Every page learns of it. */
+  deleteDatabase(): Promise<void>
   /** Set to true to make every write fail with a quota error. */
   full: boolean
   /** Called before and after each access of a page to the store or the network. `end` ends that page. */
@@ -73,7 +77,11 @@ export const pageKv = (): KeyValueStore => ({ ...createMemoryStore(), durable: (
 /** Creates a phone whose storage survives its pages. The test controls its network. */
 export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, random: () => number): Phone {
   const disk = createDisk()
-  const pages = new Set<{ signedIn(customerId: string | null): void; hear(message: TabMessage): void }>()
+  const pages = new Set<{
+    signedIn(customerId: string | null): void
+    hear(message: TabMessage): void
+    losesDatabase(): void
+  }>()
   let sessions = 0
   let session: Customer | null = null
 
@@ -97,6 +105,7 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
     const hides = new Set<() => void>()
     const hears = new Set<(message: TabMessage) => void>()
     const signIns = new Set<(customerId: string | null) => void>()
+    const losses = new Set<() => void>()
     /** Runs a step of the page. After a crash, the returned promise never resolves. */
     async function alive<T>(work: () => Promise<T>): Promise<T> {
       step()
@@ -158,6 +167,11 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
           for (const run of signIns) run(customerId)
         })
       },
+      losesDatabase() {
+        whenThawed(() => {
+          for (const run of losses) run()
+        })
+      },
     }
     const tabs: Tabs = {
       post(message) {
@@ -183,7 +197,7 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
           onTraffic: connectivity.report,
         }),
         kv,
-        disk: pageDisk,
+        disk: { ...pageDisk, onLost: heard(losses) },
         clock: { now: clock.now, after: (ms, run) => clock.after(ms, () => whenThawed(() => dead || run())) },
         ids,
         tabs,
@@ -202,6 +216,7 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
           sessions += 1
           return true
         },
+        serverAhead: () => phone.serverAhead,
       },
       newId: ids.uuid,
       onSignIn: run => void signIns.add(run),
@@ -237,6 +252,13 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
     random,
     base,
     renewal: async () => null,
+    serverAhead: null,
+    async deleteDatabase() {
+      const deleted = disk.deletePrefix('')
+      // Before any page can see the empty database, as in `reopening-store.ts`.
+      for (const page of pages) page.losesDatabase()
+      await deleted
+    },
     full: false,
     onStep: () => {},
     painted: Promise.resolve(),
@@ -246,9 +268,9 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
       sessions += 1
       for (const page of pages) page.signedIn(customer?.customerId ?? null)
     },
-    open() {
+    open(visit) {
       const { ports, identity, newId, onSignIn, ...page } = phone.base()
-      const outbox = createOutbox(ports, identity, newId())
+      const outbox = createOutbox(ports, identity, visit ?? newId())
       onSignIn(() => outbox.ownerChanged())
       outbox.ownerChanged()
       return {

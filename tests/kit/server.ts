@@ -106,14 +106,24 @@ export async function testServer(options: Options = {}) {
     displayName: 'ผู้ทดสอบ',
   })
 
-  /** Registers a customer and returns the session; with `register: false` the customer stays provisional. */
+  /**
+   * Registers a customer and returns the session; with `register: false` the customer stays provisional. A new customer has
+   * no reward object yet, like those who registered before the registration created it.
+   */
   async function signIn(user = newUser(), { register = true } = {}): Promise<SignedIn> {
     phones += 1
     const phone = `08${String(phones).padStart(8, '0')}`
     const whole = { ...profileForm, phone, consentTerms: 'true', consentPrivacy: 'true' }
     const form = { lineUserId: user.userId, idToken: await line.idToken(user), ...(register ? whole : {}) }
+    const known = await db
+      .selectFrom('customer')
+      .select('id')
+      .where('line_user_id', '=', user.userId)
+      .executeTakeFirst()
     const { status, body, text } = await call('register', { form })
     if (status !== 200) throw new Error(`register answered ${status}: ${text}`)
+    for (const table of known === undefined ? (['ticket', 'reward'] as const) : [])
+      await db.deleteFrom(table).where('customer_id', '=', body.customerId).execute()
     return { token: body.accessToken, customerId: body.customerId, user }
   }
 

@@ -27,15 +27,24 @@ export const SPEC_CALLS = [
   'GET /api/master/activity',
 ] as const
 
+/** The fields of the answers that spec S3 and S7 describe completely. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/authorization/login': ['customerId', 'accessToken'],
+  'GET /api/answer/last': ['answerText'],
+  'GET /api/master/activity': ['endPlatform', 'pendingPlatform'],
+}
+
 /**
- * Returns a server that has only the specification's calls: they go to `fetch`, and everything else gets Hono's own
- * 404, which is not in our error format. It ignores idempotency keys, and its answers do not contain them.
+ * Returns a server that has only the specification's calls and fields: the calls go to `fetch`, and everything else gets
+ * Hono's own 404, which is not in our error format. It ignores idempotency keys, and its answers do not contain them.
  */
 export function specServer(fetch: Fetch): Fetch {
   const app = new Hono()
   for (const call of SPEC_CALLS) {
     const [method = '', path = ''] = call.split(' ')
-    app.on(method, path, async context => withoutKey(await fetch(withoutKey(context.req.raw))))
+    app.on(method, path, async context =>
+      onlyShown(call, withoutKey(await fetch(withoutKey(context.req.raw)))),
+    )
   }
   return request => app.fetch(request)
 }
@@ -45,4 +54,12 @@ function withoutKey<T extends Request | Response>(message: T): T {
   copy.headers.delete('Idempotency-Key')
   copy.headers.delete('Idempotency-Replayed')
   return copy
+}
+
+async function onlyShown(call: string, response: Response): Promise<Response> {
+  const fields = SHOWN[call]
+  if (fields === undefined || response.status !== 200) return response
+  const body = (await response.json()) as Record<string, unknown>
+  const headers = new Headers({ 'Content-Type': 'application/json' })
+  return new Response(JSON.stringify(Object.fromEntries(fields.map(name => [name, body[name]]))), { headers })
 }

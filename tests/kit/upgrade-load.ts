@@ -123,8 +123,6 @@ export function startLoad(idToken: IdToken, { phones = 6 } = {}) {
       for (const origin of origins) ready.add(origin)
       if (isFirst) running = Promise.all([watch(), ...Array.from({ length: phones }, run)])
     },
-    /** Takes a server out of rotation. Its calls that are in progress continue. */
-    remove: (origin: string): void => void ready.delete(origin),
     async stop(): Promise<void> {
       isOver = true
       await running

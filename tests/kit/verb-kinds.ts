@@ -78,6 +78,7 @@ export const verbKinds = {
   drill: 'again, long',
   'db copy': 'once, long',
   'db reopen': 'again',
+  'db restored': 'again',
   doctor: 'again, long',
   'doctor live': 'again, long',
   'audit head': 'again',

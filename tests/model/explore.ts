@@ -76,7 +76,7 @@ type Actor = number | 'any'
  * each state every unsettled job can still be settled without a setback: by the tabs together, and by each tab alone.
  * `exact` tells apart states that are otherwise counted as one (see `keysFor`). The way to a violation is shortest.
  */
-export function explore(config: Config, mutant?: Mutant, exact = mutant !== undefined): Result {
+export function explore(config: Config, mutant?: Mutant, exact = false): Result {
   const steps = protocol(config, mutant)
   const keyOf = keysFor(config, exact)
   const index = createIndex()

@@ -174,11 +174,13 @@ export function protocol(config: Config, mutant?: Mutant): (s: State, emit: Emit
     if (owner !== tab.owner || (memory < 0 ? tab.lost : memory !== t)) return
     const unsent = state === 'fresh' || state === 'expired-fresh' || state === 'shown'
     const forbidden =
-      (is('withdrawsTried') && state === 'tried') || (is('withdrawsExpired') && state === 'expired-tried')
+      (is('withdrawsFirst') && state === 'first') ||
+      (is('withdrawsTried') && state === 'tried') ||
+      (is('withdrawsExpired') && state === 'expired-tried')
     if (unsent || forbidden) step('withdraws', ended('withdrawn'), 'setback')
     if (state === 'expired-tried') step('deletes', ended('deleted'), 'setback')
     if (state === 'shown' || isExpired(jobAt(s, j)))
-      step('retries', { state: state === 'expired-fresh' ? 'fresh' : 'tried' })
+      step('retries', { state: state === 'expired-fresh' || is('retryForgets') ? 'fresh' : 'tried' })
     if (state === 'refused') step('shows the refusal', { state: 'shown' })
     if (state === 'refused' && is('hidesRefusal')) step('deletes', ended('lost'))
     const next = s.jobs[j + 1]

@@ -150,8 +150,15 @@ export const isQueued = ({ state }: Job): boolean =>
 export const isExpired = ({ state }: Job): boolean => state === 'expired-fresh' || state === 'expired-tried'
 /** True if the job still has to be sent, shown or decided about. */
 export const isUnsettled = (job: Job): boolean => isQueued(job) || isExpired(job) || job.state === 'refused'
-/** True if nothing can happen to the job any more. */
-const isOver = (job: Job): boolean => !isUnsettled(job) && job.state !== 'absent' && job.state !== 'shown'
+/**
+ * True if nothing can happen to the job any more, on the phone or at the server: its result is known, no tab is sending it,
+ * and no copy of its request is on its way.
+ */
+const isOver = (s: State, j: number): boolean => {
+  const job = s.jobs[j] as Job
+  const isSettled = !isUnsettled(job) && job.state !== 'absent' && job.state !== 'shown'
+  return isSettled && job.server !== 'sent' && s.tabs.every(tab => tab.job !== j)
+}
 
 export const hasLeft = (s: State, owner: number): boolean => s.left && owner === LEAVER
 
@@ -184,22 +191,22 @@ export function keysFor({ owners, jobs, failing, pieces }: Config, exact: boolea
   >
   return s => {
     let key = s.cookie * 2 + (s.left ? 1 : 0)
-    for (const job of s.jobs) {
-      const over = !exact && isOver(job)
+    for (const [j, job] of s.jobs.entries()) {
+      const over = !exact && isOver(s, j)
+      // An outcome that is kept must be true, and must go when its customer leaves.
+      const forgotten = over && (job.state === 'deleted' || job.state === 'closed')
+      const hasPhoto = over || (!exact && job.server !== 'none' && job.server !== 'sent')
       key = key * jobStates.length + stateAt[job.state]
-      key = key * owners + (over ? 0 : job.owner - 1)
+      key = key * owners + (forgotten ? 0 : job.owner - 1)
       key = key * (failing + 1) + job.memory + 1
       key = key * 2 + (job.claimed ? 1 : 0)
-      key = key * serverStates.length + (over ? 0 : serverAt[job.server])
-      key =
-        key * (pieces + 1) +
-        (over || (!exact && job.server !== 'none' && job.server !== 'sent') ? 0 : job.pieces)
+      key = key * serverStates.length + (forgotten ? 0 : serverAt[job.server])
+      key = key * (pieces + 1) + (hasPhoto ? 0 : job.pieces)
     }
     for (const tab of s.tabs) {
-      const over = !exact && tab.job >= 0 && isOver(s.jobs[tab.job] as Job)
       key = key * (owners + 1) + tab.owner
       key = key * 2 + (tab.lost ? 1 : 0)
-      key = (key * (jobs + 1) + tab.job + 1) * (pieces + 4) + (over ? 1 : tab.stage)
+      key = (key * (jobs + 1) + tab.job + 1) * (pieces + 4) + tab.stage
     }
     return key
   }

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { breaks, breaksByPart } from '#tests/breaks/all.ts'
 import { withBreak } from '#tests/breaks/apply.ts'
 import { notBroken } from '#tests/breaks/not-broken.ts'
+import { outboxBreaks } from '#tests/breaks/outbox.ts'
 import { titlePattern } from '#tests/breaks/proofs.ts'
 import { rowsOf } from '#tests/kit/spec-coverage.ts'
+import { mutants } from '#tests/model/mutants.ts'
 
 const rows = readdirSync('docs/spec-coverage').flatMap(name =>
   rowsOf(readFileSync(`docs/spec-coverage/${name}`, 'utf8')),
@@ -21,11 +23,25 @@ test('each row of the specification has one break, or a reason why it has none',
 
 test('each break changes exactly one line that exists', () => {
   const texts = new Map<string, string>()
-  for (const one of Object.values(breaks)) {
+  const ofOutbox = Object.values(outboxBreaks).flatMap(({ breaks }) => breaks)
+  for (const one of [...Object.values(breaks), ...ofOutbox]) {
     const text = texts.get(one.file) ?? readFileSync(one.file, 'utf8')
     texts.set(one.file, text)
     expect(withBreak(text, one)).not.toBe(text)
   }
+})
+
+test('each mutant of the outbox’s model has a break of the real outbox, and cites tests that exist', () => {
+  expect(Object.keys(outboxBreaks)).toEqual(Object.keys(mutants))
+  const missing = Object.values(outboxBreaks)
+    .flatMap(({ proofs }) => proofs)
+    .filter(name => {
+      const [path, title = ''] = name.split(' › ')
+      return title === '' || !readFileSync(`tests/${path}`, 'utf8').includes(title)
+    })
+  expect(missing).toEqual([])
+  for (const { breaks, proofs } of Object.values(outboxBreaks))
+    expect([breaks.length, proofs.length]).not.toContain(0)
 })
 
 test('two rows share a break only if they say the same', () => {

@@ -10,9 +10,10 @@ const tests = join(import.meta.dirname, '..')
 const others = /^(bench|fixtures\/failing-tests)\//
 
 const POLLS = 'looks again and again at something that reports no change'
+const DELETED = 'a browser deletes the database while its pages work'
 const ABSENCE = 'shows that something does not happen'
 
-/** Files that may wait for a fixed time, each with its reason. */
+/** Files that may contain one of the patterns, each with its reason. */
 const allowed: Readonly<Record<string, string>> = {
   'conformance/messaging/driver.mjs': POLLS,
   'conformance/page/recorder.ts': POLLS,
@@ -25,6 +26,7 @@ const allowed: Readonly<Record<string, string>> = {
   'e2e/webkitgtk/suspended-page.spec.ts': 'a suspended process has no clock that a test could move',
   'hostile/refused-body.test.ts': POLLS,
   'kit/big-campaign.ts': POLLS,
+  'kit/chaos/phone-acts.ts': DELETED,
   'kit/fault-origin.ts': 'sends a response slowly',
   'kit/firefox.ts': POLLS,
   'kit/item-shop.ts': POLLS,
@@ -34,6 +36,7 @@ const allowed: Readonly<Record<string, string>> = {
   'kit/mini-browser.ts': POLLS,
   'kit/panel-buttons.ts': ABSENCE,
   'kit/production-process.ts': POLLS,
+  'kit/resize.ts': 'waits for the layout itself',
   'kit/render.tsx': 'React does not say when started work has ended',
   'kit/two-customers.ts': ABSENCE,
   'kit/upgrade-load.ts': 'leaves the server time between the calls of a load',
@@ -41,12 +44,12 @@ const allowed: Readonly<Record<string, string>> = {
   'unit/boot/server-builds.test.ts': ABSENCE,
   'unit/emulator-headless/session.test.ts': ABSENCE,
   'unit/emulator-panel/chat.test.tsx': 'the animation ends by the browser’s own timer',
+  'unit/outbox/deleted-database.test.ts': DELETED,
   'unit/outbox/log-queue.test.ts': ABSENCE,
   'unit/progress.test.ts': 'the clock is a fake one',
   'unit/setup.test.ts': 'shows that the clock is the real one',
   'unit/startup/scenarios.test.ts': ABSENCE,
   'unit/startup/tabs.test.ts': ABSENCE,
-  'unit/state/lazy-outbox.test.ts': 'a module takes real time to load, and does not say when it has',
 }
 
 /** Groups of files whose elements are still taken by their position. */
@@ -59,7 +62,7 @@ const findings = new Map(
   files.map(path => [path, flakyPatterns(readFileSync(join(tests, path), 'utf8'))] as const),
 )
 
-test('no test waits for a fixed time, takes an element by its position or leaves a deletion running', () => {
+test('no test waits for a fixed time, takes an element by its position, leaves a deletion running or measures a window that is still being resized', () => {
   expect(files.length).toBeGreaterThan(500)
   const found = [...findings].flatMap(([path, ofFile]) =>
     path in allowed || remaining.test(path) || path === 'unit/flaky-patterns.test.ts'
@@ -83,6 +86,7 @@ const bad = [
   `${locators}await expect(rows.nth(2)).toBeVisible()`,
   'void store.deleteEverything()',
   'void page.context().clearCookies()',
+  'await page.setViewportSize({ width: 390, height: 844 })',
   `indexedDB.databases().then(all => all.map(({ name }) => indexedDB.deleteDatabase(name)))`,
 ]
 const good = [

@@ -1,29 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { screenRoutes } from '#src/boot/routes.ts'
+import { messagePaths } from '#tests/kit/message-paths.ts'
 
 const routes = screenRoutes.map(({ path, guard }) => ({
   guard,
   pattern: new RegExp(`^${(path ?? 'none').replaceAll(/:\w+/g, '[^/]+')}$`),
 }))
 
-/** Returns the paths in the app that the LINE messages of a file open, with an id for each placeholder. */
-const pathsIn = (file: string): string[] =>
-  [...readFileSync(`server/messages/${file}`, 'utf8').matchAll(/['`}](\/[A-Za-z][^'`?]*)[^'`]*['`]/g)].map(
-    ([, path = '']) => path.replaceAll(/\$\{[^}]+\}/g, 'id'),
-  )
-
-const files = [
-  ...readdirSync('server/messages/contents').map(name => `contents/${name}`),
-  'compose-digest.ts',
-]
-
 test('the button of each LINE message opens a screen, also after the end of the campaign', () => {
-  const paths = [...new Set(files.flatMap(pathsIn))]
-  expect(paths.toSorted()).toEqual([
+  const paths = messagePaths()
+  expect(paths).toEqual([
     '/confirm',
     '/outbox',
-    '/qrcode',
+    '/qrcode?show=rewards',
     '/receipt',
     '/receipt/id',
     '/receipt/id/edit',
@@ -31,7 +20,7 @@ test('the button of each LINE message opens a screen, also after the end of the 
     '/watingAnouncer',
   ])
   for (const path of paths) {
-    const found = routes.find(({ pattern }) => pattern.test(path))
+    const found = routes.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''))
     // The form for a new receipt is only mentioned while the campaign is open.
     const guards = path === '/receipt' ? ['signed-in'] : ['open', 'readable']
     expect([path, guards]).toEqual([path, expect.arrayContaining([found?.guard])])

@@ -28,6 +28,7 @@ const SOMETHING_ELSE = [
   'profile.chat',
   'start.blocked.text',
   'start.failed.text',
+  'start.unknown.text',
   'thanks.close',
   'thanks.said',
   'thanks.say',

@@ -8,8 +8,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 type Change = { readonly file: string; readonly edit: (code: string) => string }
 
-/** Bytes after brotli that a phone may load after a change of one line. */
-const TEXT_OR_SCREEN = 12_000
+/** Bytes after brotli that a phone may load after a change of one line: 12 kB and 3 % of air, as in `.size-limit.mjs`. */
+const TEXT_OR_SCREEN = 12_360
+const OUTBOX = 16_480
 const FRAME = 30_000
 
 let folder: string
@@ -88,6 +89,7 @@ test.each([
   ['a part that screens share', 'src/ui/result/my-result.tsx', line, TEXT_OR_SCREEN],
   ['the rest of home', 'src/screens/home/below.tsx', line, TEXT_OR_SCREEN],
   ['a form of the registration', 'src/screens/register/data-step.tsx', line, TEXT_OR_SCREEN],
+  ['the outbox', 'src/outbox/outbox.ts', line, OUTBOX],
   ['the frame', 'src/boot/root.tsx', line, FRAME],
   ['a shared module of state', 'src/state/receipts.ts', line, FRAME],
 ])(

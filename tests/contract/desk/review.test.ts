@@ -28,6 +28,8 @@ type Browser = Awaited<ReturnType<typeof desk.join>>
 const next = async (one: Browser, tab: string, holding: readonly string[] = []) =>
   (await one.call('reviewNext', { body: { tab, holding: [...holding] } })).body
 const approved = { kind: 'approved' } as const
+const rejection = (reason: 'BLURRY', note: string | null) => ({ kind: 'rejected', reason, note }) as const
+const auditEntries = async () => (await server.db.selectFrom('audit').select('seq').execute()).length
 
 const statusOf = async (id: string) =>
   await server.db
@@ -65,6 +67,33 @@ test('a reviewer approves one receipt, rejects another, and undoes both', async 
   expect((await one.call('reviewUndo', { body: again })).error).toMatchObject({ error: 'CHANGED' })
   expect(await statusOf(sent[0] ?? '')).toMatchObject({ status: 'pending' })
 })
+
+test.each([
+  ['an approval', approved, { ...rejection('BLURRY', null) }],
+  ['a rejection', rejection('BLURRY', 'ถ่ายใหม่'), rejection('BLURRY', 'อีกครั้ง')],
+])(
+  '%s whose answer was lost is repeated with the same result, and another decision is refused',
+  async (_, decision, other) => {
+    const [receiptId = ''] = await send(1)
+    const [one, two] = [await desk.join('reviewer', 'Fon'), await desk.join('reviewer', 'Nok')]
+    const tab = randomUUID()
+    const { item } = await next(one, tab)
+    const body = { tab, receiptId, version: item?.version ?? 0, decision }
+    const { body: decided } = await one.call('reviewDecide', { body })
+    const entries = await auditEntries()
+    expect((await one.call('reviewDecide', { body })).body).toEqual(decided)
+    expect(await auditEntries()).toBe(entries)
+    for (const [who, given] of [
+      [one, { ...body, decision: other }],
+      [two, body],
+    ] as const)
+      expect((await who.call('reviewDecide', { body: given })).body).toMatchObject({ error: 'CHANGED' })
+    const { version } = decided
+    expect((await one.call('reviewUndo', { body: { tab, receiptId, version } })).status).toBe(200)
+    expect((await one.call('reviewDecide', { body })).body).toMatchObject({ error: 'CHANGED' })
+    expect(await statusOf(receiptId)).toMatchObject({ status: 'pending' })
+  },
+)
 
 test('after the customer has left, an approval cannot be taken back, and no entries return', async () => {
   await send(1)

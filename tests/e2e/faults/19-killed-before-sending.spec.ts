@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { fillReceipt, goWithin } from '#tests/kit/customer.ts'
 import { receiptPhoto } from '#tests/kit/e2e.ts'
 import { expect, fault, signedIn } from '#tests/kit/fault-e2e.ts'
-import { countQueuedJobs, readDraftPhotos } from '#tests/kit/phone-storage.ts'
+import { countQueuedJobs, queuedReceipt, readDraftPhotos, writeRecords } from '#tests/kit/phone-storage.ts'
+
+const isPhoto = (key: string) => key.startsWith('q/photo/')
 
 fault('19: a photo survives a crash of the page in which it was taken', async scene => {
   const { page, phone, context, campaign, who, no, open } = scene
@@ -14,6 +16,9 @@ fault('19: a photo survives a crash of the page in which it was taken', async sc
   const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await receiptPhoto(page, no(1)) }
   await page.locator('input[type=file]').first().setInputFiles(photo) // The camera.
   await expect(page.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
+  // The picture is on the screen a moment before the draft is on the disk.
+  const key = `u/${who.customerId}/draft/receipt/new`
+  await expect.poll(() => readDraftPhotos(page, key)).toHaveLength(1)
   await phone.crash(page)
 
   const again = await context.newPage()
@@ -21,7 +26,7 @@ fault('19: a photo survives a crash of the page in which it was taken', async sc
   await goWithin(again, '/receipt')
   await expect(again.getByText('คุณกรอกใบเสร็จค้างไว้')).toBeVisible()
   await expect(again.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
-  const [draft] = await readDraftPhotos(again, `u/${who.customerId}/draft/receipt/new`)
+  const [draft] = await readDraftPhotos(again, key)
   const bytes = Buffer.from(draft?.base64 ?? '', 'base64')
   expect(bytes.length).toBeGreaterThan(5000)
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(draft?.sha256)
@@ -74,3 +79,23 @@ fault(
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   },
 )
+
+fault('19c: a damaged copy of a photo is not sent, and the receipt arrives with a new photo', async scene => {
+  const { page, campaign, who, no, open } = scene
+  await open()
+  const { entries } = queuedReceipt(who.customerId, no(1), 1)
+  const empty = { type: 'image/png', bytes: { base64: '' } }
+  await writeRecords(page, [{ entries: entries.map(([key, value]) => [key, isPhoto(key) ? empty : value]) }])
+  await page.getByRole('link', { name: 'ต้องแก้ไข 1 รายการ' }).click()
+  const item = page.getByRole('listitem').filter({ hasText: no(1) })
+  await expect(item).toContainText('ไม่พบรูป')
+  expect(campaign.origin.of('PUT', /^\/api\/receipt\/image\//)).toEqual([])
+  await item.getByRole('link', { name: 'แก้ไข' }).click()
+  const photo = { name: 'receipt.jpg', mimeType: 'image/jpeg', buffer: await receiptPhoto(page, no(1)) }
+  await page.locator('input[type=file]').first().setInputFiles(photo) // The camera.
+  await expect(page.getByRole('img', { name: 'รูปใบเสร็จที่ 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'ตรวจสอบและส่ง' }).click()
+  await page.getByRole('button', { name: 'ยืนยันส่ง' }).click()
+  await expect.poll(() => campaign.receiptsOf(who)).toEqual([no(1)])
+  await expect(page.getByText('ต้องแก้ไข')).toBeHidden()
+})

@@ -64,3 +64,43 @@ fault('22c: a transaction that never ends is given up, and the page continues in
   await goWithin(page, '/receiptHistory')
   await expect.poll(() => campaign.receiptsOf(who)).toEqual([no(1)])
 })
+
+fault('22d: a database without its table is repaired, and keeps what is stored', async scene => {
+  const { page, context, campaign, who, no, open } = scene
+  // An opening that does not create the table, before the app's own.
+  await page.addInitScript(() => {
+    const request = indexedDB.open('campaign')
+    request.onsuccess = () => request.result.close()
+  })
+  await open()
+  campaign.origin.break(refuse)
+  await sendReceipt(page, no(1))
+  expect(await countQueuedJobs(page)).toBe(1)
+  await expect(keepOpen(page)).toBeHidden()
+  await page.close()
+  campaign.origin.heal()
+  await open(await context.newPage())
+  await expect.poll(() => campaign.receiptsOf(who)).toEqual([no(1)])
+})
+
+fault('22e: a receipt stays saved when the database is deleted under the open page', async scene => {
+  const { page, context, campaign, who, no, open } = scene
+  await open()
+  campaign.origin.break(refuse)
+  await sendReceipt(page, no(1))
+  expect(await countQueuedJobs(page)).toBe(1)
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase('campaign') // `onsuccess` waits for its end.
+        request.onsuccess = () => resolve()
+        request.onerror = () => reject(request.error)
+      }),
+  )
+  await expect.poll(() => countQueuedJobs(page)).toBe(1)
+  await expect(keepOpen(page)).toBeHidden()
+  await page.close()
+  campaign.origin.heal()
+  await open(await context.newPage())
+  await expect.poll(() => campaign.receiptsOf(who)).toEqual([no(1)])
+})

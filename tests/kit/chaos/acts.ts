@@ -2,6 +2,7 @@ import { isoOf } from '#contract/time.ts'
 import type { NewJob } from '#src/outbox/job.ts'
 import type { Page } from '#tests/kit/phone.ts'
 import type { Act } from './history.ts'
+import { damagePhoto, deleteDatabase, openPreviousBuild } from './phone-acts.ts'
 import { factsOf, lieOfSent } from './truth.ts'
 import { nameOf, note, type World } from './world.ts'
 import { answerJob, editJob, photoOf, receiptJob, type Write, withdrawJob } from './writes.ts'
@@ -15,8 +16,8 @@ export function act(world: World, step: Act): void {
 }
 
 const acts: { readonly [K in Act['do']]: (world: World, step: Extract<Act, { readonly do: K }>) => void } = {
-  open({ pages, phone }) {
-    if (pages.length < MAX_TABS) pages.push(phone.open())
+  open({ pages, phone }, { build }) {
+    if (pages.length < MAX_TABS) pages.push(build === 'previous' ? openPreviousBuild(phone) : phone.open())
   },
   close: (world, { tab }) => tabOf(world, tab).close(),
   crash(world, { tab, steps }) {
@@ -106,6 +107,11 @@ const acts: { readonly [K in Act['do']]: (world: World, step: Extract<Act, { rea
     phone.full = on
   },
   'set-clock': ({ clock }, { ms }) => clock.jump(ms),
+  'damage-photo'(world, { write, photo }) {
+    const receipt = writeOf(world, write, ['receipt'])
+    if (receipt) damagePhoto(world, receipt, photo)
+  },
+  'delete-database': deleteDatabase,
   wait: () => {},
 }
 
@@ -149,9 +155,12 @@ function send(world: World, tab: number, kind: Write['kind'], job: NewJob, bad =
     mayFail: bad || kind === 'edit' || kind === 'withdraw',
     job,
     page,
+    expiredTried: false,
+    photoLost: false,
     told: null,
     formOpen: true,
     stored: false,
+    unsaved: false,
     deleted: false,
     purged: false,
   }

@@ -10,7 +10,8 @@ export type Customer = { readonly customerId: string; readonly token: string }
 export type Backend = {
   readonly a: Customer
   readonly b: Customer
-  fetch(request: Request): Promise<Response>
+  /** `pause` is awaited before the body is read: between the statements about the session and those of the call. */
+  fetch(request: Request, pause?: () => Promise<void>): Promise<Response>
   /** Returns what this history's customers have stored. */
   ledger(): Promise<Ledger>
   /** Returns the same at once, if the server can. */
@@ -56,14 +57,33 @@ export async function realServer(): Promise<{ readonly make: MakeBackend; close(
   await lateScripts()
   let now = () => NOON
   const server = await testServer({ deps: { clock: { now: () => now() } } })
+  const fetch: Backend['fetch'] = async (request, pause) =>
+    server.fetch(pause ? withPause(request, pause) : request)
   await setCampaign(server, { max_receipts_per_day: 100_000 })
   const [a, b] = [await server.signIn(), await server.signIn()]
   async function make(time: () => number): Promise<Backend> {
     now = time
     for (const table of written) await server.db.deleteFrom(table).execute()
-    return { a, b, fetch: server.fetch, ledger: () => readLedger(server) }
+    return { a, b, fetch, ledger: () => readLedger(server) }
   }
   return { make: Object.assign(make, { isReal: true }), close: server.close }
+}
+
+/** Returns the request with a body that the server gets only after the pause, which begins when it reads the body. */
+function withPause(request: Request, pause: () => Promise<void>): Request {
+  if (request.body === null) return request
+  const { url, method, headers } = request
+  const body = new ReadableStream(
+    {
+      async pull(controller) {
+        await pause()
+        controller.enqueue(new Uint8Array(await request.arrayBuffer()))
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit)
 }
 
 async function readLedger({ db }: TestServer): Promise<Ledger> {

@@ -53,6 +53,8 @@ const withHeader = (response: Response, name: string, value: string) => {
   return new Response(response.body, { status: response.status, headers })
 }
 
+const jsonHeaders = { 'Content-Type': 'application/json' }
+
 const keyOf = (request: Request) => request.headers.get('idempotency-key')
 
 function newKeyForRetries(fetch: Fetch, { uuid }: World): Fetch {
@@ -88,15 +90,29 @@ export const bugs: Readonly<Record<string, Plant>> = {
       }),
   },
   'every attempt has a key of its own': { network: newKeyForRetries },
-  'an expired session refuses a job': answers(response =>
-    response.status === 401
-      ? new Response(JSON.stringify({ error: 'FORBIDDEN', message: '', requestId: '' }), {
-          status: 403,
-          headers: response.headers,
-        })
-      : response,
-  ),
+  'an expired session refuses a job': answers((response, request) => {
+    const body = { error: 'FORBIDDEN', message: '', requestId: '', idempotencyKey: keyOf(request) }
+    return response.status === 401
+      ? new Response(JSON.stringify(body), { status: 403, headers: response.headers })
+      : response
+  }),
+  'any refusal ends a job': answers((response, request) => {
+    const key = keyOf(request)
+    if (key === null || response.status !== 403 || request.method === 'HEAD') return response
+    const body = { error: 'CUSTOMER_BLOCKED', message: '', requestId: '', idempotencyKey: key }
+    return new Response(JSON.stringify(body), { status: 403, headers: jsonHeaders })
+  }),
+  'the refusal of another job ends a job': answers((response, request) => {
+    const key = keyOf(request)
+    if (key === null || response.status !== 422 || response.headers.get('idempotency-key') === key)
+      return response
+    const body = { error: 'VALIDATION', message: '', requestId: '', idempotencyKey: key }
+    return new Response(JSON.stringify(body), { status: 422, headers: jsonHeaders })
+  }),
   'the server ignores keys': { server: referenceServer({ keyless: true }) },
+  'the server looks for the key before it begins its transaction': {
+    server: referenceServer({ early: true }),
+  },
   'the server ignores owners': { server: referenceServer({ ownerless: true }) },
   'photos are not stored': records((key, value) => (key.startsWith('q/photo/') ? undefined : value)),
   'a refusal is forgotten': forgets('dead'),
@@ -110,6 +126,20 @@ export const bugs: Readonly<Record<string, Plant>> = {
       }
     },
   },
+}
+
+/** Mistakes with the phone's own copy. The model of the outbox does not contain what leads to them. */
+export const lostCopies: Readonly<Record<string, Plant>> = {
+  'a page does not notice that the browser has deleted the database': {
+    prepare({ phone }) {
+      phone.deleteDatabase = () => phone.disk.deletePrefix('')
+    },
+  },
+  'a job of the build before this one cannot be read': records((key, value) =>
+    key.startsWith(JOBS) && value !== undefined && !('claim' in (value as object))
+      ? { ...(value as object), v: 0 }
+      : value,
+  ),
 }
 
 /** Mistakes in what an outbox says about its jobs, while it does everything right. */

@@ -1,12 +1,29 @@
 import { DAY_MS } from '#contract/time.ts'
+import { gatewayPages } from '#tests/kit/network.ts'
 import { pick, seededRandom } from '#tests/kit/random.ts'
-import { type Act, type Fault, faultKinds, type History, type Step } from './history.ts'
+import { type Act, type Fault, faultKinds, type History, photoDamages, type Step } from './history.ts'
 
 /** A history has at least this many receipts and answers. */
 const MIN_WRITES = 10
 
+/** The pages of gateways, which together are as likely as one other fault. */
+const PAGES = 'pages'
+const isPage = (fault: Fault) => (gatewayPages as readonly Fault[]).includes(fault)
+
 /** What happens to a request, with the chances of a bad connection. */
-const faults: readonly Fault[] = ['ok', 'ok', 'ok', 'drop-request', ...faultKinds]
+const faults: readonly (Fault | typeof PAGES)[] = [
+  'ok',
+  'ok',
+  'ok',
+  'drop-request',
+  ...faultKinds.filter(fault => !isPage(fault)),
+  PAGES,
+]
+
+function anyFault(random: () => number): Fault {
+  const fault = pick(random, faults)
+  return fault === PAGES ? pick(random, gatewayPages) : fault
+}
 
 /** Returns the history of a seed. The same seed and number of steps always give the same history. */
 export function generate(seed: number, length: number): History {
@@ -19,7 +36,7 @@ export function generate(seed: number, length: number): History {
     const requests = random() < 0.75 ? Math.floor(random() * 8) : 0
     steps.push({
       ...act,
-      faults: Array.from({ length: requests }, () => pick(random, faults)),
+      faults: Array.from({ length: requests }, () => anyFault(random)),
       ms: Math.floor(random() ** 3 * 90_000),
     })
   }
@@ -39,7 +56,8 @@ function anyAct(random: () => number): Act {
     [2, () => ({ do: 'discard', tab, write })],
     [3, () => ({ do: 'leave-form' })],
     [6, () => ({ do: 'page-view', tab })],
-    [6, () => ({ do: 'open' })],
+    [5, () => ({ do: 'open' })],
+    [1, () => ({ do: 'open', build: 'previous' })],
     [3, () => ({ do: 'close', tab })],
     [6, () => ({ do: 'crash', tab, steps: 0 })],
     [6, () => ({ do: 'crash', tab, steps: Math.ceil(random() * 40) })],
@@ -54,6 +72,8 @@ function anyAct(random: () => number): Act {
     [5, () => ({ do: 'set-clock', ms: Math.round((random() - 0.5) * 2 * DAY_MS) })],
     // Jobs are then older than seven days.
     [1, () => ({ do: 'set-clock', ms: 8 * DAY_MS })],
+    [2, () => ({ do: 'damage-photo', write, photo: pick(random, photoDamages) })],
+    [2, () => ({ do: 'delete-database' })],
   ]
   const sum = acts.reduce((total, [weight]) => total + weight, 0)
   let left = random() * sum

@@ -1,4 +1,4 @@
-import type { Fault as NetworkFault } from '#tests/kit/network.ts'
+import { gatewayPages, type Fault as NetworkFault } from '#tests/kit/network.ts'
 
 /** What happens to one request of a history. */
 export type Fault =
@@ -7,6 +7,12 @@ export type Fault =
   | 'slow'
   /** A cache in between answers with our server's answer to another job. The request does not reach the server. */
   | 'stale'
+  /**
+   * The server works on the request for 6 seconds, longer than a claim lasts, and handles others between its statements.
+   */
+  | 'held'
+  /** The same, and a proxy sends a copy of the request while the server works on it. */
+  | 'sent-twice'
 
 /** Every fault that a request of a history can have. */
 export const faultKinds = [
@@ -16,19 +22,31 @@ export const faultKinds = [
   'hang-reply',
   'unavailable',
   'portal',
+  'forbidden',
+  'refused-by-gateway',
+  'created',
   'keyless',
   'other-key',
+  'other-refusal',
   'stale',
   'slow',
+  'held',
+  'sent-twice',
   'unauthorized',
   'too-many',
+  ...gatewayPages,
 ] as const satisfies readonly Fault[]
 
 export type Who = 'A' | 'B'
 
+/** What became of a stored photo: it has no bytes, only its first ones, or another byte, or its record is missing. */
+export const photoDamages = ['empty', 'short', 'changed', 'missing'] as const
+export type PhotoDamage = (typeof photoDamages)[number]
+
 /** What the customer, the browser or the phone does. `tab` counts the open tabs, `write` the customer's writes; both wrap around. */
 export type Act =
-  | { readonly do: 'open' }
+  /** Opens a page: of the build before this one, if it says so, which writes records of the job format before this one. */
+  | { readonly do: 'open'; readonly build?: 'previous' }
   | {
       readonly do: 'close' | 'hide' | 'show' | 'freeze' | 'thaw' | 'lose-store' | 'heal-store'
       readonly tab: number
@@ -50,6 +68,10 @@ export type Act =
   | { readonly do: 'line'; readonly works: boolean }
   | { readonly do: 'full'; readonly on: boolean }
   | { readonly do: 'set-clock'; readonly ms: number }
+  /** The phone's copy of the photo of a receipt is not the photo any more. */
+  | { readonly do: 'damage-photo'; readonly write: number; readonly photo: PhotoDamage }
+  /** The browser deletes the phone's database under the open pages. */
+  | { readonly do: 'delete-database' }
   /** Nothing, so that only time passes. The generator does not make this step. */
   | { readonly do: 'wait' }
 

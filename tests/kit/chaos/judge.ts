@@ -27,7 +27,9 @@ export function judge(world: World, ledger: Ledger, shown: ReadonlySet<string>):
     if (shown.has(write.id) && !write.mayFail) problems.push({ kind: 'refused', what })
     if (count > 1) problems.push({ kind: 'doubled', what })
     if (count > 0 || shown.has(write.id) || !isAccepted(write)) continue
-    if (refusals.has(write.id) && writes.some((other, at) => at > index && isNewer(other, write))) continue
+    // The server refuses for good what has no photo, although it does not call that final.
+    const isRefused = refusals.has(write.id) || write.photoLost
+    if (isRefused && writes.some((other, at) => at > index && isNewer(other, write))) continue
     problems.push({ kind: refusals.has(write.id) ? 'hidden' : 'lost', what })
   }
   for (const receipt of ledger.receipts)
@@ -44,8 +46,9 @@ export function judge(world: World, ledger: Ledger, shown: ReadonlySet<string>):
  * True if the app has answered for the write: it was stored, the form has told that it was received or stored, or it is
  * in the memory of a page that is still open. False if the customer has deleted it or saw that it failed.
  */
-function isAccepted({ told, stored, deleted, page }: Write): boolean {
+function isAccepted({ told, stored, unsaved, deleted, page }: Write): boolean {
   if (deleted || told?.state === 'unsaved' || told?.state === 'refused') return false
+  if (unsaved) return !page.dead()
   if (stored || told?.state === 'received' || (told?.state === 'queued' && told.kept)) return true
   return !page.dead()
 }

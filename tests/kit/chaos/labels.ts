@@ -53,6 +53,9 @@ export const unseen: Readonly<Record<string, readonly string[]>> = {
     'status.approved status.rejected receipt.rejected detail.approved detail.resubmits receipt.readOnly',
   ),
   'the fake campaign promises a time, and no history is longer': keysIn('detail.pending detail.overdue'),
+  'the reference server is never restored from a backup': keysIn(
+    'write.lost.title write.lost.text status.lost',
+  ),
   'no history has a record of another build': keysIn(`
     outbox.unreadable outbox.unreadableText offline.unreadable
   `),

@@ -29,20 +29,26 @@ const escaped = (text: string) => text.replace(/[.*+?^$()[\]\\|]/g, String.raw`\
 const patternsOf = (lang: Lang): readonly Pattern[] =>
   Object.entries(texts[lang]).flatMap(([name, text]) => {
     const key = name as TextKey
-    const source = escaped(plain(text)).replace(
-      /\{(\w+)(?::([^}]*))?\}/g,
-      (_, name: string, forms?: string) =>
-        forms === undefined
-          ? `(?<${name}>${name === 'time' || name === 'date' ? '.+' : String.raw`[\d,]+`})`
-          : `(?:${forms.replaceAll('\\|', '|')})`,
-    )
-    return truthOf(key) === null ? [] : [{ key, matches: new RegExp(`^${source}$`, 'u') }]
+    return truthOf(key) === null ? [] : [{ key, matches: patternOf(text) }]
   })
+
+/** Placeholders that are not numbers. */
+const words = ['time', 'date', 'code']
+
+/** Returns an expression that matches a text of the app with any values. */
+export function patternOf(text: string): RegExp {
+  const source = escaped(plain(text)).replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name: string, forms?: string) =>
+    forms === undefined
+      ? `(?<${name}>${words.includes(name) ? '.+' : String.raw`[\d,]+`})`
+      : `(?:${forms.replaceAll('\\|', '|')})`,
+  )
+  return new RegExp(`^${source}$`, 'u')
+}
 
 const patterns = { th: patternsOf('th'), en: patternsOf('en') }
 
 /** Returns the texts inside an element: one for each text node, and one for all phrases of a Thai sentence. */
-function textsIn(element: Element): { readonly text: string; readonly parent: Element }[] {
+export function textsIn(element: Element): { readonly text: string; readonly parent: Element }[] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const found: { text: string; parent: Element }[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -7,6 +7,8 @@ type Played = { readonly history: History; readonly plant?: Plant }
 
 const OFFLINE: readonly Fault[] = ['drop-request', 'drop-request', 'drop-request', 'drop-request']
 
+const FORBIDDEN: readonly Fault[] = Array(10).fill('forbidden')
+
 const steps = (...list: readonly Step[]): Played => ({ history: { seed: 1, steps: list } })
 
 /** The second page that opens cannot read the phone's database. */
@@ -48,6 +50,12 @@ export const screenHistories: Readonly<Record<string, Played>> = {
   'a receipt waits for its turn': steps(
     { do: 'receipt', tab: 0, faults: ['hang'], ms: 100 },
     { do: 'receipt', tab: 0, ms: 100 },
+  ),
+  'a gateway refuses an answer for more than a day': steps(
+    { do: 'answer', tab: 0, faults: FORBIDDEN, ms: 100 },
+    { do: 'close', tab: 0 },
+    { do: 'set-clock', ms: DAY_MS },
+    { do: 'open', faults: FORBIDDEN, ms: 5000 },
   ),
   'the server is overloaded': steps({ do: 'answer', tab: 0, faults: ['unavailable'], ms: 100 }),
   'the server limits the rate': steps({ do: 'answer', tab: 0, faults: ['too-many'], ms: 100 }),

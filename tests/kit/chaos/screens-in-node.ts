@@ -18,10 +18,12 @@ export async function screensInNode(langs: readonly Lang[]) {
   const { loadScreens } = await load<typeof import('./screens.tsx')>('/tests/kit/chaos/screens.tsx')
   const { withScreens } = await load<typeof import('./with-screens.ts')>('/tests/kit/chaos/with-screens.ts')
   const { play } = await load<typeof import('./play.ts')>('/tests/kit/chaos/play.ts')
+  const startup = await load<typeof import('./startup.tsx')>('/tests/kit/chaos/startup.tsx')
   for (const lang of langs) await loadScreens(lang)
   return {
     play,
     withScreens,
+    startup,
     async close() {
       await server.close()
       await teardown(globalThis)

@@ -28,6 +28,8 @@ export type SaidOn = {
   readonly inMemory: readonly Write[]
   /** Ids of the writes whose acknowledgement the phone has ever stored. */
   readonly acknowledged: ReadonlySet<string>
+  /** Ids of the writes whose end this page knows. On a full phone, it cannot store the end, and the record of the job stays. */
+  readonly settled: ReadonlySet<string>
 }
 
 /** Returns why a sentence is not true; null if it is true. */
@@ -46,9 +48,12 @@ const stopped: Counted = facts => write => facts.stopped.has(write.id)
 const jobsOf = ({ own }: SaidOn, facts: Facts, counted: Counted) =>
   own.filter(write => facts.stored.has(write.id)).filter(counted(facts))
 
-/** The writes whose record the page must know. A page that crashed while it stored one could not tell the others. */
+/**
+ * The writes that the page must know as jobs: their record is stored, and the page does not know their end. A page that
+ * crashed while it stored one could not tell the others.
+ */
 export const knownJobs = (page: SaidOn, facts: Facts, counted: Counted = waiting) =>
-  jobsOf(page, facts, counted).filter(write => !write.page.dead())
+  jobsOf(page, facts, counted).filter(write => !write.page.dead() && !page.settled.has(write.id))
 
 function anyOf(writes: readonly Write[], lieOfOne: (write: Write) => string | null): string | null {
   const lies = writes.map(lieOfOne)
@@ -176,6 +181,10 @@ export const truths = {
   'write.due.text': saved,
   'write.network.title': saved,
   'write.network.text': saved,
+  'write.gateway.title': saved,
+  'write.gateway.text': saved,
+  'write.blocked.title': saved,
+  'write.blocked.text': saved,
   'write.server.title': saved,
   'write.server.text': saved,
   'write.turn.title': saved,
@@ -190,6 +199,8 @@ export const truths = {
   'write.refused.text': refused,
   'write.exists.title': refused,
   'write.exists.text': refused,
+  'write.lost.title': refused,
+  'write.lost.text': refused,
   'write.expired.title': refused,
   'write.expired.text': refused,
   'write.received.title': received,
@@ -198,6 +209,7 @@ export const truths = {
   'write.withdrawn.text': deleted,
   'write.replaced.title': replaced,
   'write.replaced.text': replaced,
+  'write.arriveBy': anyWaits,
   'outbox.needsYou': some(stopped),
   'outbox.waiting': countOf(waiting),
   'outbox.empty': noJobs,
@@ -207,14 +219,19 @@ export const truths = {
   'outbox.why.sending': anyWaits,
   'outbox.why.sign-in': anyWaits,
   'outbox.why.network': anyWaits,
+  'outbox.why.gateway': anyWaits,
+  'outbox.why.blocked': anyWaits,
   'outbox.why.server': anyWaits,
   'outbox.why.storage': anyWaits,
   'outbox.why.rounds': anyWaits,
   'outbox.why.due': anyWaits,
   'outbox.nextSeconds': anyWaits,
   'outbox.nextMinutes': anyWaits,
+  'outbox.nextAt': anyWaits,
   'outbox.waits.turn': waits,
   'outbox.waits.network': waits,
+  'outbox.waits.gateway': waits,
+  'outbox.waits.blocked': waits,
   'outbox.waits.server': waits,
   'outbox.waits.storage': waits,
   'outbox.waits.sign-in': waits,
@@ -244,6 +261,7 @@ export const truths = {
   'status.withdrawing': waits,
   'status.withdrawFailed': refused,
   'status.expired': refused,
+  'status.lost': refused,
   'status.received': received,
   'status.deleted': deleted,
   'status.replaced': replaced,

@@ -1,4 +1,5 @@
 import { type Fault, faultKinds, type History } from './history.ts'
+import { deleteDatabase } from './phone-acts.ts'
 import { type Plant, play } from './play.ts'
 import type { World } from './world.ts'
 
@@ -54,6 +55,7 @@ const stepFaults: Readonly<Record<string, (world: World, page: Handle) => void>>
   'the phone is full': ({ phone }) => {
     phone.full = true
   },
+  'the browser deletes the database': deleteDatabase,
   'the customer signs out': world => {
     world.who = null
     world.phone.signIn(null)

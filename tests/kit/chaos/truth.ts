@@ -13,6 +13,8 @@ export type Facts = {
   readonly ledger: Ledger
   /** Ids of the jobs in the phone's database. */
   readonly stored: ReadonlySet<string>
+  /** True if the phone cannot store anything: a page then knows more about a job than its record says. */
+  readonly full: boolean
   /** Ids of the jobs whose record in the database is refused or too old. */
   readonly stopped: ReadonlySet<string>
   /** Keys that the server has refused for good. */
@@ -27,6 +29,7 @@ export function factsOf({ net, phone, writes }: World, ledger: Ledger): Facts {
   const idOf = (key: string) => key.slice(JOBS.length)
   return {
     ledger,
+    full: phone.full,
     stored: new Set(records.map(([key]) => idOf(key))),
     stopped: new Set(
       records.flatMap(([key, value]) => ((value as { state: string }).state === 'dead' ? [idOf(key)] : [])),
@@ -76,11 +79,15 @@ export function lieOf(claim: Claim, write: Write, facts: Facts): string | null {
     case 'page-only':
       return stored ? 'the phone has stored it' : null
     case 'stopped':
-      if (has) return 'the server has it'
+      // Without a database, a page does not know what another page, which has the photo, does with its own copy of the job.
+      if (write.photoLost && (!stored || facts.full) && facts.codes.get(id)?.has('IMAGE_MISSING')) return null
+      if (has) return write.expiredTried ? null : 'the server has it'
       return facts.refused.has(id) || facts.stopped.has(id) ? null : 'the server has not refused it'
     case 'deleted':
       if (stored) return 'the phone still has it'
-      return facts.ledger.effects.some(({ key }) => key === id) ? `the server has ${job.route}` : null
+      return facts.ledger.effects.some(({ key }) => key === id) && !write.expiredTried
+        ? `the server has ${job.route}`
+        : null
     case 'nothing':
       return null
   }

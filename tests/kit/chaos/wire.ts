@@ -1,10 +1,13 @@
 import { type Network, network } from '#tests/kit/network.ts'
+import type { Backend } from './backend.ts'
 import type { Fault } from './history.ts'
 import { staleAnswer } from './stale-answer.ts'
 
 /** How long a request or a reply travels, in milliseconds. */
 const TRAVEL_MS = 20
 const SLOW_MS = 7000
+/** How long the server works on a request that is held: longer than a claim, so that another tab may send the job. */
+const HELD_MS = 6000
 
 /** A request of the phone, as the server saw it. */
 export type Exchange = {
@@ -18,28 +21,46 @@ export type Exchange = {
 /** True if the server refused the request for good, so that only the customer can decide what happens next. */
 export const isFinalRefusal = ({ reply }: Exchange): boolean =>
   reply !== null &&
+  // A response to HEAD has no error code. Its 404 means that an upload has not begun.
+  reply.error !== null &&
   reply.status >= 400 &&
   reply.status < 500 &&
   ![401, 408, 425, 429].includes(reply.status) &&
   reply.error !== 'OWNER_MISMATCH' &&
   reply.error !== 'IMAGE_MISSING'
 
+/** True for the faults of this module. */
+const isOwn = (fault: Fault) =>
+  fault === 'slow' || fault === 'stale' || fault === 'held' || fault === 'sent-twice'
+
 export type Wire = Pick<Network, 'fetch' | 'busy'> & { readonly exchanges: readonly Exchange[] }
 
 /**
  * Creates a network with travel times by the virtual clock. Requests thus reach the server one after the other, in the
- * order in which they were sent, however fast the server is: a history has the same outcome on every server.
+ * order in which they were sent, however fast the server is: a history has the same outcome on every server. Only a request
+ * that is held is still at the server when the next one arrives.
  */
 export function wire(
-  server: (request: Request) => Promise<Response>,
+  server: Backend['fetch'],
   later: (ms: number, run: () => void) => unknown,
   nextFault: (request: Request) => Fault,
 ): Wire {
   const exchanges: Exchange[] = []
   const known = new WeakMap<Request, Exchange>()
+  /** For each request that is held: resolves when the server goes on. */
+  const holds = new WeakMap<Request, Promise<void>>()
+  let held = 0
+
+  /** Waits between two statements of the server, while time passes and the server handles other requests. */
+  async function pause(hold: Promise<void>) {
+    held += 1
+    await hold
+    held -= 1
+  }
 
   async function recorded(request: Request): Promise<Response> {
-    const response = await server(request)
+    const hold = holds.get(request)
+    const response = await server(request, hold && (() => pause(hold)))
     const exchange = known.get(request)
     if (response.status < 400 || request.method === 'HEAD') {
       if (exchange) exchange.reply = { status: response.status, error: null }
@@ -52,12 +73,23 @@ export function wire(
 
   const net = network(recorded, request => {
     const fault = known.get(request)?.fault ?? 'ok'
-    return fault === 'slow' || fault === 'stale' ? 'ok' : fault
+    return isOwn(fault) ? 'ok' : fault
   })
+
+  async function replyTo(request: Request, fault: Fault): Promise<Response> {
+    if (fault === 'stale') return staleAnswer(request)
+    if (fault !== 'held' && fault !== 'sent-twice') return net.fetch(request)
+    const copy = request.clone()
+    const hold = new Promise<void>(resolve => later(HELD_MS, resolve))
+    holds.set(request, hold)
+    if (fault === 'sent-twice') later(HELD_MS / 2, () => void net.fetch(copy))
+    const [response] = await Promise.all([net.fetch(request), hold])
+    return response
+  }
 
   return {
     exchanges,
-    busy: net.busy,
+    busy: () => net.working() > held,
     fetch(request) {
       const fault = nextFault(request)
       const call = `${request.method} ${new URL(request.url).pathname}`
@@ -71,8 +103,7 @@ export function wire(
         signal.addEventListener('abort', abort)
         later(TRAVEL_MS, () => {
           if (signal.aborted) return
-          const reply = fault === 'stale' ? Promise.resolve(staleAnswer(request)) : net.fetch(request)
-          reply.then(
+          replyTo(request, fault).then(
             response => later(fault === 'slow' ? SLOW_MS : TRAVEL_MS, () => resolve(response)),
             error => later(TRAVEL_MS, () => reject(error)),
           )

@@ -35,7 +35,8 @@ export function withScreens(plant: Plant, { lang, onSaid = () => {}, change = ap
   const timers = screenTimers()
   let current: World | null = null
 
-  function noteLies(world: World, facts: Facts, screens: ScreenPage) {
+  function noteLies(world: World, inGeneral: Facts, screens: ScreenPage) {
+    const facts = withRefusals(inGeneral, screens)
     const page = saidOn(world, facts, screens, memory)
     const said = screens.sections().flatMap(section => readScreen(section, lang, page))
     const untrue = (what: string) => note(world, { kind: 'untrue', what })
@@ -133,6 +134,15 @@ function missingItems(screens: ScreenPage, lang: Lang, page: SaidOn, facts: Fact
   return knownJobs(page, facts, () => () => true).filter(write => !listed.has(write))
 }
 
+/** On a full phone, a page cannot store that the server has refused a job: it knows that, and the record says that the job waits. */
+function withRefusals(facts: Facts, { page }: ScreenPage): Facts {
+  if (!facts.full) return facts
+  const { codes, refused } = facts
+  const isRefused = (id: string) => refused.has(id) || codes.get(id)?.has('IMAGE_MISSING') === true
+  const known = page.outbox.views().filter(({ state, id }) => state === 'refused' && isRefused(id))
+  return { ...facts, stopped: new Set([...facts.stopped, ...known.map(({ id }) => id)]) }
+}
+
 function saidOn(
   world: World,
   facts: Facts,
@@ -145,9 +155,10 @@ function saidOn(
   const blind = page.hasLostStorage() || !loaded
   if (blind) everBlind.add(screens)
   const canBeInMemory = (write: Write) =>
-    write.page === page &&
+    // After a deleted database, every page that knew the job has it in its memory.
+    (write.page === page || write.unsaved) &&
     !write.deleted &&
-    !write.stored &&
+    (!write.stored || write.unsaved) &&
     !facts.stored.has(write.id) &&
     !acknowledged.has(write.id)
   return {
@@ -157,5 +168,6 @@ function saidOn(
     wasBlind: everBlind.has(screens),
     inMemory: own.filter(canBeInMemory),
     acknowledged,
+    settled: new Set(page.outbox.outcomes().map(({ id }) => id)),
   }
 }

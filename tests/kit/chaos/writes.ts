@@ -13,17 +13,26 @@ export type Write = {
   readonly id: string
   readonly kind: 'receipt' | 'answer' | 'edit' | 'withdraw'
   readonly owner: Who
-  /** True if the server may refuse the write: it is bad, or it changes a receipt that may not exist. */
-  readonly mayFail: boolean
+  /** True if the server may refuse the write: it is bad, it changes a receipt that may not exist, or its photo is damaged. */
+  mayFail: boolean
+  /** True if the job became too old after an attempt. The phone then says that it does not send it, and the server may have it. */
+  expiredTried: boolean
+  /** True if a page or the phone has lost the bytes of a photo of the job. */
+  photoLost: boolean
   readonly job: NewJob
-  /** The page that got the write. */
-  readonly page: Page
+  /** The page that got the write, or the one that has to store it again after the database was deleted. */
+  page: Page
   /** What the form has told the customer; null while it waits, and for good if the customer has left it. */
   told: Sent | null
   formOpen: boolean
   /** True if the phone has ever stored the job. */
   stored: boolean
-  /** True if the customer has deleted the job, or everything of the owner, or is about to. */
+  /** True if the browser has deleted the database, and the job is not stored again yet. */
+  unsaved: boolean
+  /**
+   * True if the customer has deleted the job, or everything of the owner, or is about to, or if the browser has deleted
+   * the database and no page could store the job again.
+   */
   deleted: boolean
   /** True if the customer has signed out and let the phone delete all jobs. The server may have got the write before. */
   purged: boolean

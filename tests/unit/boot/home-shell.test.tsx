@@ -64,13 +64,10 @@ function begin(state: Partial<FakeState> = {}, change: (app: App) => App = app =
   return { app, early }
 }
 
-/** Loading can take seconds on a busy machine. */
-const PATIENCE = { timeout: 10_000 }
-
-/** Starts the home shell and waits until home has rendered. */
+/** Starts the home shell and waits until home has rendered. Loading can take seconds on a busy machine. */
 async function draw(...how: Parameters<typeof begin>) {
   const begun = begin(...how)
-  await vi.waitFor(() => expect(onDrawn).toHaveBeenCalled(), PATIENCE)
+  await vi.waitFor(() => expect(onDrawn).toHaveBeenCalled(), { timeout: 10_000 })
   return begun
 }
 
@@ -86,14 +83,15 @@ const link = (href: string) => {
   return found
 }
 
-/** Hydrates a screen with React, which compares every attribute in development. */
-async function takeOver(app: App, screen: 'home' | 'landing' = 'home'): Promise<void> {
+/** Hydrates a screen with React, which compares every attribute in development. As in the app, the shell stops then. */
+async function takeOver({ app, early }: ReturnType<typeof begin>, screen: 'home' | 'landing' = 'home') {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})
   const recovered = vi.fn()
   const loader = createScreenLoader({ after: () => () => {} })
   const { name, load } = shellRoutes[screen]
   await loader.load(name, load)
   await act(async () => {
+    early.stop()
     const react = hydrateRoot(root, <Root app={app} page={{ loader, onMissing: () => {} }} />, {
       onRecoverableError: recovered,
     })
@@ -120,11 +118,11 @@ describe('React hydrates every node of the home shell', () => {
     ['a LINE profile picture', withPicture],
   ])('%s', async (_, state) => {
     pictureOf(40)
-    const { app, early } = await draw(state)
-    expect(early.rendered()).toBe('home')
+    const begun = await draw(state)
+    expect(begun.early.rendered()).toBe('home')
     const before = [...root.querySelectorAll('*')]
     expect(before.length).toBeGreaterThan(40)
-    await takeOver(app)
+    await takeOver(begun)
     expect(replaced(before)).toEqual([])
   })
 })
@@ -137,11 +135,11 @@ describe('React hydrates every node of the landing', () => {
     ['dark theme, English', { dark: true, language: 'en' }],
   ])('%s', async (_, state) => {
     await loadTexts('en')
-    const { app, early } = await drawLanding(state)
-    expect(early.rendered()).toBe('landing')
+    const begun = await drawLanding(state)
+    expect(begun.early.rendered()).toBe('landing')
     const before = [...root.querySelectorAll('*')]
     expect(before.length).toBeGreaterThan(10)
-    await takeOver(app, 'landing')
+    await takeOver(begun, 'landing')
     expect(replaced(before)).toEqual([])
   })
 })
@@ -160,18 +158,18 @@ test('the landing’s button opens the form and keeps the query', async () => {
 
 test('a picture that failed to load before React started becomes an outline', async () => {
   pictureOf(0)
-  const { app } = await draw(withPicture)
+  const begun = await draw(withPicture)
   expect(root.querySelector('img')).not.toBeNull()
-  await takeOver(app)
+  await takeOver(begun)
   expect(root.querySelector('img')).toBeNull()
 })
 
 // The first press of Tab reaches the link that skips to the screen.
 test.each(['/answer', '#main'])('a focused link keeps the focus during hydration: %s', async href => {
-  const { app } = await draw()
+  const begun = await draw()
   const focused = link(href)
   focused.focus()
-  await takeOver(app)
+  await takeOver(begun)
   await act(async () => void (await new Promise(requestAnimationFrame)))
   expect(document.title).toContain('หน้าแรก')
   expect(document.activeElement).toBe(focused)
@@ -215,12 +213,12 @@ test('does not render on other paths', () => {
 })
 
 test('renders in the customer’s language once its texts have loaded, and React hydrates them', async () => {
-  const { app } = await draw({ language: 'en' })
+  const begun = await draw({ language: 'en' })
   await loadTexts('en')
   expect(root.textContent).toContain('Send a receipt')
   expect(document.documentElement.lang).toBe('en')
   const before = [...root.querySelectorAll('*')]
-  await takeOver(app)
+  await takeOver(begun)
   expect(replaced(before)).toEqual([])
 })
 
@@ -293,7 +291,7 @@ test('counts down until it is stopped and does not change the document afterward
   early.stop()
   now += 1000
   vi.advanceTimersByTime(5000)
-  phase.value = { kind: 'offline' }
+  phase.value = { kind: 'pending' }
   expect(time()).toBe(second)
   link('/answer').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
   expect(path).toBe('/')

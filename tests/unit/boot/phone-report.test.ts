@@ -31,3 +31,15 @@ test('reports an old job once a day, and again after the clock was set back', ()
   expect(reportsAt(began + 1, REPORT_OLD_JOB_MS)).toBe(2)
   expect(reportsAt(began, REPORT_OLD_JOB_MS)).toBe(3)
 })
+
+test('a phone whose clock is days ahead reports no new job as old', () => {
+  const log = vi.fn()
+  const fake = fakeApp()
+  const campaign = { ...fake.campaign, serverAhead: signal(-8 * DAY_MS) }
+  const now = 1_800_000_000_000
+  const jobs = signal<readonly JobView[]>([{ ...queuedJob, createdAt: now - 8 * DAY_MS }])
+  const clock = { now: () => now, after: () => () => {} }
+  const ports = { kv: pageKv(), local: pageLocalStorage(), clock, ids: { random: () => 1 } }
+  startReports({ ...fake, campaign, outbox: { ...fake.outbox, jobs, log } }, ports, 'build1')
+  expect(log).not.toHaveBeenCalled()
+})

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { memoryLocation } from 'wouter/memory-location'
 import { Root } from '#src/boot/root.tsx'
 import { screenRoutes } from '#src/boot/routes.ts'
+import { startup } from '#src/i18n/th/startup.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import type { JobView, Phase } from '#src/state/types.ts'
 import { act } from '#tests/kit/act.ts'
@@ -35,4 +36,23 @@ test('a screen that needs no sign-in keeps nothing of a customer who was replace
     ;(app.session.phase as Signal<Phase>).value = { kind: 'signed-out', why: 'replaced' }
   })
   expect(text()).not.toContain(RECEIVED)
+})
+
+test('a defect that stops an action shows the error screen instead of a form that waits', async () => {
+  const app = fakeApp({ receipts: ready([]) })
+  const { hook } = memoryLocation({ path: '/outbox' })
+  const loader = createScreenLoader({ after: () => () => {} })
+  for (const { name, load } of screenRoutes) if (name === 'outbox') await loader.load(name, load)
+  const box = document.createElement('div')
+  const root = createRoot(box, { onCaughtError: () => {} })
+  atTestEnd(() => act(async () => root.unmount()))
+  await act(async () =>
+    root.render(<Root app={app} page={{ loader, onMissing: () => {} }} router={{ hook }} />),
+  )
+  const broken = startup['broken.title']
+  expect(plain(box.textContent ?? '')).not.toContain(broken)
+  await act(async () => {
+    ;(app.outbox.defect as Signal<unknown>).value = { error: new TypeError('x') }
+  })
+  expect(plain(box.textContent ?? '')).toContain(broken)
 })

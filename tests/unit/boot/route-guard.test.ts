@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { guardRoute } from '#src/boot/route-guard.ts'
+import { noNetwork } from '#src/startup/obstacle.ts'
 import type { Phase } from '#src/startup/phase.ts'
 
+const offline: Phase = { kind: 'offline', ...noNetwork }
 const ready: Phase = { kind: 'ready', customerId: 'c', online: true }
 const failed: Phase = { kind: 'failed', code: 'X', message: '', requestId: null }
 const show = (phase: Phase, guard: Parameters<typeof guardRoute>[1], known = false, checking = false) => {
@@ -19,15 +21,15 @@ test('shows the loading screen on every route until startup has an outcome', () 
 test('shows protected routes only to a signed-in customer', () => {
   expect(show(ready, 'signed-in')).toBe('screen')
   expect(show(failed, 'signed-in')).toBe('startup')
-  expect(show({ kind: 'offline' }, 'signed-in')).toBe('startup')
+  expect(show(offline, 'signed-in')).toBe('startup')
   expect(show({ kind: 'signed-out', why: 'logged-out' }, 'readable')).toBe('startup')
   expect(show({ kind: 'register' }, 'signed-in')).toBe('/register')
 })
 
 test('shows open routes after a failed sign-in', () => {
   expect(show(failed, 'open')).toBe('screen')
-  expect(show({ kind: 'offline' }, 'open')).toBe('screen')
-  expect(show({ kind: 'offline' }, 'register')).toBe('startup')
+  expect(show(offline, 'open')).toBe('screen')
+  expect(show(offline, 'register')).toBe('startup')
 })
 
 test('shows no route outside LINE', () => {

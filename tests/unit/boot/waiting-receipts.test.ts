@@ -1,6 +1,8 @@
 // @vitest-environment node
 
+import { computed, signal } from '@preact/signals-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
 import { reportWaitingReceipts } from '#src/boot/waiting-receipts.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
@@ -23,8 +25,8 @@ beforeEach(async () => {
 afterEach(() => world.server.close())
 
 const start = () => {
-  const { outbox, identity, page } = models
-  return reportWaitingReceipts({ session: identity, outbox }, { ...page.ports, local })
+  const { campaign, outbox, identity, page } = models
+  return reportWaitingReceipts({ campaign, session: identity, outbox }, { ...page.ports, local })
 }
 const isPhoto = (request: Request) => /image/.test(new URL(request.url).pathname)
 /** Photos and receipts do not get through, small calls do. */
@@ -59,6 +61,23 @@ test('a receipt from before the clock was set back is reported before its first 
   await world.clock.advance(10_000)
   expect(models.outbox.jobs.value).toMatchObject([{ tries: 0 }])
   expect(world.calls(REPORT)).toBe(1)
+})
+
+test('a phone whose clock is days ahead does not report a new receipt at once', async () => {
+  world.breakBy(request => (isPhoto(request) ? 'hang' : 'ok'))
+  const { outbox, identity, page } = models
+  const jobs = computed(() =>
+    outbox.jobs.value.map(job => ({ ...job, createdAt: job.createdAt - 8 * DAY_MS })),
+  )
+  const ahead = {
+    campaign: { serverAhead: signal(-8 * DAY_MS) },
+    outbox: { jobs, outcomes: outbox.outcomes },
+  }
+  reportWaitingReceipts({ ...ahead, session: identity }, { ...page.ports, local })
+  void send('W-0001')
+  await world.clock.advance(5000)
+  expect(jobs.value).toHaveLength(1)
+  expect(world.calls(REPORT)).toBe(0)
 })
 
 test('without any connection, the report is made at the next contact', async () => {

@@ -65,6 +65,21 @@ test('a refusal is not tried again', async () => {
   expect(page.alerts()[0]).toContain('The system is not ready')
 })
 
+test('numbers that cannot be read again stay, with the reason above them', async () => {
+  vi.useFakeTimers()
+  // The charts draw nothing in elements without a size.
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 200))
+  const page = await world.openPage('/today', 'manager')
+  const shown = () =>
+    ['Stock of rewards by day', 'Customers’ phones in 24 hours'].map(title => page.has('h3', title))
+  expect(shown()).toEqual([true, true])
+  page.network.breakBy(() => 'request-lost')
+  await page.comeBack()
+  await page.pass(ALL_TRIES_MS)
+  expect(page.alerts()).toHaveLength(3)
+  expect(shown()).toEqual([true, true])
+})
+
 test('an answer of something else than the server is a lost connection, and no refusal breaks the page', async () => {
   const page = await world.openPage('/people', 'manager')
   await page.press('Invite a person')

@@ -50,6 +50,7 @@ export async function renderChat(view: ChatView | undefined, desktop = false) {
     act(() =>
       root.render(
         <Chat
+          userId={USER}
           account={{ id: '@shop', name: 'Shop', pictureUrl: null }}
           appName="Shop"
           chat={next}

@@ -34,8 +34,11 @@ test('messages of both sides are in order, with a line for each day and a mark o
   expect(textOf('article').map(content => content?.includes('Read'))).toEqual([true, false, false])
 })
 
-test('the user types a message, sends it with Enter, and the input is empty again', async () => {
-  const { container, commands } = await renderChat(viewOf([]))
+test.each([
+  ['after the chat has loaded', viewOf([])],
+  ['while the chat loads', undefined],
+])('%s, the user types a message, sends it with Enter, and the input is empty again', async (_, view) => {
+  const { container, commands } = await renderChat(view)
   const input = container.querySelector('textarea')
   if (input === null) throw new Error('no input')
   const type = async (value: string, key: KeyboardEventInit) => {

@@ -3,12 +3,14 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
+import { DAY_MS } from '#contract/time.ts'
 import { actNames } from '#tests/kit/chaos/acts.ts'
 import { realServer } from '#tests/kit/chaos/backend.ts'
 import { difference } from '#tests/kit/chaos/differential.ts'
 import { generate } from '#tests/kit/chaos/generate.ts'
 import { type Fault, faultKinds, type History } from '#tests/kit/chaos/history.ts'
 import { type Plant, play } from '#tests/kit/chaos/play.ts'
+import { playRecorded } from '#tests/model/record.ts'
 
 /** Returns the call of the contract that a request makes. */
 function callOf({ method, url }: Request): CallDefinition | undefined {
@@ -80,6 +82,19 @@ test('a tab may say "sending" after the tab that was sending has crashed', async
   const { problems, ledger } = await play({ seed: 1940, steps })
   expect(problems).toEqual([])
   expect(ledger.answers).toHaveLength(1)
+})
+
+test('an answer that the server has may look too old, and be deleted from the phone', async () => {
+  const steps: History['steps'] = [
+    { do: 'answer', tab: 0, faults: ['drop-reply'], ms: 100 },
+    { do: 'set-clock', ms: 8 * DAY_MS },
+    { do: 'wait', ms: 100 },
+    { do: 'discard', tab: 0, write: 0, ms: 100 },
+  ]
+  const { played, rejection } = await playRecorded({ seed: 1, steps })
+  expect([played.problems, rejection]).toEqual([[], null])
+  expect(played.ledger.answers).toHaveLength(1)
+  expect(played.writes).toMatchObject([{ expiredTried: true, deleted: true }])
 })
 
 test('the reference server answers and stores the same as the real server in random histories', async () => {

@@ -42,6 +42,7 @@ test('an expired session or another customer’s waits for a sign-in and does no
 test('photos missing on the server are uploaded again', () => {
   expect(byCode('IMAGE_MISSING')).toBe('photos')
   expect(byCode('NOT_FOUND')).toBe('needs-you')
+  expect(byCode('IMAGE_HASH')).toBe('later')
 })
 
 test('ignores numbers in messages', () => {

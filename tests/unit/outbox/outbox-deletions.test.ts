@@ -13,7 +13,7 @@ afterEach(() => world.server.close())
 
 test.each([
   ['QuotaExceededError', true],
-  ['DataError', false],
+  ['DataCloneError', false],
 ])('a write that fails with %s deletes cached answers (%s), and never drafts', async (name, deletes) => {
   const { phone, clock, a, answer } = world
   world.breakBy(() => 'drop-request')

@@ -83,7 +83,7 @@ test('shows untried jobs as waiting for a sign-in if the queue does', async () =
   void outbox.enqueue(receipt('A-1'))
   await clock.advance(100)
   expect(shown).toEqual(['server'])
-  await outbox.log({ kind: 'pageview', eventId: world.id(), at: '2026-11-20T05:00:00Z', path: '/receipt' })
+  await outbox.log(world.view('/receipt'))
   phone.signIn({ customerId: a.customerId, token: worn })
   await clock.advance(100)
   expect(world.calls('POST /api/log/batch')).toBe(1)
@@ -111,7 +111,7 @@ test('deletes all queued data of a customer who withdraws', async () => {
   await clock.advance(100)
   phone.signIn(a)
   void outbox.enqueue(receipt('A-1'))
-  await outbox.log({ kind: 'pageview', eventId: world.id(), at: '2026-11-20T05:00:00Z', path: '/receipt' })
+  await outbox.log(world.view('/receipt'))
   await clock.advance(100)
   await outbox.discardOwner(a.customerId)
   expect(outbox.countOf(a.customerId)).toBe(0)
@@ -120,6 +120,25 @@ test('deletes all queued data of a customer who withdraws', async () => {
   expect(left).not.toContain(a.customerId)
   expect(left).toContain(b.customerId)
 })
+
+test.each([1, 5, 20, 40])(
+  'what is being stored when a customer deletes everything is not stored, after %i turns',
+  async turns => {
+    const { phone, clock, a, receipt } = world
+    world.breakBy(() => 'drop-request')
+    phone.signIn(a)
+    const { outbox } = phone.open()
+    await clock.advance(100)
+    const sent = Promise.all(['A-1', 'A-2', 'A-3'].map(number => outbox.enqueue(receipt(number))))
+    for (let turn = 0; turn < turns; turn += 1) await null
+    const deleted = outbox.discardOwner(a.customerId)
+    phone.signIn(null)
+    await deleted
+    await clock.advance(10_000)
+    expect(phone.disk.peek('q/')).toEqual([])
+    expect((await sent).map(({ state }) => state)).toEqual(['gone', 'gone', 'gone'])
+  },
+)
 
 test('assigns page views from before sign-in once, to the customer signing in during the visit', async () => {
   const { phone, clock, a, b, id } = world
@@ -138,6 +157,28 @@ test('assigns page views from before sign-in once, to the customer signing in du
   await clock.advance(5000)
   expect(await pageViews()).toEqual(['A /receipt', 'A /register', 'A /thanks', 'B /profile'])
   expect(await phone.disk.keys('q/')).toEqual([])
+})
+
+test('stores page views from before the first paint for the customer of that moment, however many sign in until then', async () => {
+  const { phone, clock, a, b, id } = world
+  let paint = () => {}
+  phone.painted = new Promise(resolve => {
+    paint = resolve
+  })
+  const { outbox } = phone.open()
+  const at = () => new Date(clock.now()).toISOString()
+  const view = (path: string) => void outbox.log({ kind: 'pageview', eventId: id(), at: at(), path })
+  view('/register')
+  phone.signIn(a)
+  view('/receipt')
+  phone.signIn(b)
+  view('/profile')
+  paint()
+  await clock.advance(5000)
+  expect(await pageViews()).toEqual(['B /profile'])
+  phone.signIn(a)
+  await clock.advance(5000)
+  expect(await pageViews()).toEqual(['A /receipt', 'A /register', 'B /profile'])
 })
 
 test('assigns page views of an earlier visit without a sign-in to no customer', async () => {

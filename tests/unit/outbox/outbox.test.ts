@@ -126,6 +126,20 @@ test('shows a refused receipt, sends the others, and deletes it when it is disca
   expect(await world.stored()).toEqual([])
 })
 
+test('a refused job does not hold up the next one on its subject', async () => {
+  const { phone, clock, a, answer } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const [refused, next] = [{ ...answer(''), subject: 'question' }, answer('ชา')]
+  for (const job of [refused, next]) void outbox.enqueue(job)
+  await clock.advance(100)
+  world.breakBy(() => 'ok')
+  await clock.advance(60_000)
+  expect(await world.answers()).toEqual([`A ${next.id}`])
+  expect(outbox.views()).toMatchObject([{ id: refused.id, state: 'refused' }])
+})
+
 test('correcting a refused receipt replaces it and deletes photos that it no longer uses', async () => {
   const { phone, clock, a, receipt } = world
   phone.signIn(a)

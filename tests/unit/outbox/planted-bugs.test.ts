@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { bugs, falseSentences } from '#tests/kit/chaos/bugs.ts'
+import { bugs, falseSentences, lostCopies } from '#tests/kit/chaos/bugs.ts'
 import { generate } from '#tests/kit/chaos/generate.ts'
 import { describe, type History } from '#tests/kit/chaos/history.ts'
 import { play } from '#tests/kit/chaos/play.ts'
@@ -9,7 +9,7 @@ import { shrink } from '#tests/kit/chaos/shrink.ts'
 const MAX_SEEDS = 30
 const MAX_STEPS = 8
 
-test.each(Object.entries({ ...bugs, ...falseSentences }))(
+test.each(Object.entries({ ...bugs, ...lostCopies, ...falseSentences }))(
   'finds a planted bug and shows it in at most 8 steps: %s',
   async (_, plant) => {
     const problemsOf = async (history: History) => (await play(history, plant)).problems

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import type { JobCall } from '#src/outbox/job-calls.ts'
 import { chunkBytes, uploadPhoto } from '#src/outbox/upload.ts'
-import type { Api } from '#src/ports.ts'
 
 const SHA = 'a'.repeat(64)
 
@@ -19,12 +19,12 @@ function wire(cut: (piece: number) => boolean) {
     state.kept += length
     return { ok: true, value: { sha256: SHA, received: state.kept }, headers: new Headers() }
   }
-  return { api: { call } as unknown as Api, state }
+  return { call: call as unknown as JobCall, state }
 }
 
 /** Retries until the photo is uploaded, as the outbox does. Returns what was sent. */
 async function deliver(total: number, cut: (piece: number) => boolean) {
-  const { api, state } = wire(cut)
+  const { call, state } = wire(cut)
   const sentBytes = new Map<string, number>()
   const photo = { type: 'image/jpeg', bytes: new ArrayBuffer(total) }
   for (let tries = 0; tries < 100; tries += 1) {
@@ -38,7 +38,7 @@ async function deliver(total: number, cut: (piece: number) => boolean) {
       sentBytes,
       progress: () => {},
     }
-    if ((await uploadPhoto(api, upload)) === null) return state
+    if ((await uploadPhoto(call, upload)) === null) return state
   }
   throw new Error('the photo was never uploaded')
 }
@@ -65,7 +65,7 @@ test('wasted bytes make the next chunk smaller, but not below 4 KiB', () => {
 
 /** Uploads a photo once to a server with these answers, and returns the failure. */
 function uploadTo(call: (name: string) => unknown, mayHaveBeenSent = false) {
-  return uploadPhoto({ call: async (name: string) => call(name) } as unknown as Api, {
+  return uploadPhoto((async (name: string) => call(name)) as unknown as JobCall, {
     sha256: SHA,
     photo: { type: 'image/jpeg', bytes: new ArrayBuffer(300_000) },
     owner: 'A',

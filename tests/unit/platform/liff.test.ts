@@ -32,10 +32,8 @@ function sdk(more: Partial<Sdk & SdkFeatures> = {}): Sdk & SdkFeatures {
 }
 
 function page(more: Partial<LaunchPage> = {}) {
-  const restored: string[] = []
-  const restore = (hash: string) => void restored.push(hash)
-  const rest = { open: () => {}, finishLoginHere: () => {} }
-  return { userAgent: LIFF, language: 'th-TH', hash: () => '', restore, restored, ...rest, ...more }
+  const rest = { open: () => {}, finishLoginHere: () => {}, setHash: () => {} }
+  return { userAgent: LIFF, language: 'th-TH', hash: () => '', ...rest, ...more }
 }
 
 const lineOf = (liff: Sdk & SdkFeatures, at = page(), now?: () => number) =>
@@ -108,18 +106,56 @@ test('reports a stuck init until it finishes', async () => {
   expect(line.initIsStuck()).toBe(false)
 })
 
-test('restores launch credentials, lost by a change of the URL, before a second init', async () => {
-  let hash = '#access_token=a&feature_token=b'
+test('the URL has the launch credentials while init runs, and not after it has failed', async () => {
+  let hash = '#rewards&access_token=a&context_token=c&feature_token=b'
+  const during: string[] = []
+  const at = page({
+    hash: () => hash,
+    setHash(next) {
+      hash = next
+    },
+  })
   let online = false
-  const at = page({ hash: () => hash })
-  const init = () => (online ? Promise.resolve() : Promise.reject(new TypeError('Failed to fetch')))
+  const init = async () => {
+    during.push(hash)
+    if (!online) throw new TypeError('Failed to fetch')
+  }
   const line = lineOf(sdk({ init }), at)
   await line.init()
+  expect(hash).toBe('#rewards')
   hash = ''
   online = true
-  await line.init()
-  expect(at.restored).toEqual(['#access_token=a&feature_token=b'])
+  const second = line.init()
+  line.hideCredentials()
+  await second
+  expect(during).toEqual([
+    '#rewards&access_token=a&context_token=c&feature_token=b',
+    '#access_token=a&context_token=c&feature_token=b',
+  ])
 })
+
+test('hides the launch credentials of a page that waits before init, and still knows where it runs', async () => {
+  let hash = '#access_token=a&context_token=c'
+  const at = page({
+    userAgent: 'Mozilla/5.0 Mobile Safari/537.36 Line/14.11.0',
+    hash: () => hash,
+    setHash(next) {
+      hash = next
+    },
+  })
+  const line = lineOf(sdk(), at)
+  line.hideCredentials()
+  expect(hash).toBe('')
+  expect(line.inClientHint()).toBe(true)
+})
+
+test.each(['UNKNOWN', '429', '500', 'server_error', 'temporarily_unavailable', 'too_many_requests'])(
+  'LINE’s %s is no answer to the question',
+  async code => {
+    const line = lineOf(sdk({ init: () => Promise.reject(refusal(code, 'x')) }))
+    expect(await line.init()).toEqual({ ok: false, kind: 'unavailable', code, message: 'x' })
+  },
+)
 
 test('marks a return from LINE Login before init, so that the SDK stays on the page', async () => {
   const seen: string[] = []

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import ReceiptScreen from '#src/screens/receipt/receipt.tsx'
 import { draftToEdit } from '#src/screens/receipt/receipt-form-draft.ts'
 import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
+import { photoKey } from '#src/storage/keys.ts'
 import { done, historyOf, type Models, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 import { show } from '#tests/kit/render.tsx'
@@ -117,6 +118,51 @@ test('the history shows what the newest correction of a queued receipt sends', a
     receipt: { amount: 370, version: 0 },
     queued: { route: 'updateReceipt' },
   })
+})
+
+/** Sends a receipt of two photos, of which the phone has lost the first one. It is refused. Resolves with the two hashes. */
+async function sentWithoutPhoto(models: Models, receiptNo: string) {
+  const given = typedReceipt(models, receiptNo)
+  const other = typedReceipt(models, 'CS-0099')
+  const photos = [...given.photos, ...other.photos]
+  const [lost = '', kept = ''] = photos.map(({ sha256 }) => sha256)
+  world.breakBy(() => 'drop-request')
+  await done(world, models.receipts.send({ ...given, photos }, null), 1000)
+  await world.phone.disk.delete([photoKey(world.a.customerId, lost)])
+  world.breakBy(() => 'ok')
+  await world.clock.advance(60_000)
+  expect(models.outbox.jobs.value).toMatchObject([{ failure: { code: 'IMAGE_MISSING' } }])
+  return { id: given.id, lost, kept }
+}
+
+test('the form of a receipt whose photo is lost starts without that photo, so that the new one is enough', async () => {
+  const models = await visited(world)
+  const { receipts, outbox, master } = models
+  const { id } = await sentWithoutPhoto(models, 'CS-0010')
+  const place = {
+    path: `/receipt/${id}/edit`,
+    route: '/receipt/:id/edit',
+    models: { receipts, outbox, master },
+  }
+  const screen = await show(<ReceiptScreen />, {}, place)
+  await screen.act(() => world.clock.advance(1000))
+  expect(screen.text()).toContain('ไม่พบรูปภาพ กรุณาถ่ายใหม่อีกครั้ง')
+  expect([1, 2].map(n => screen.has('button', `ลบรูปที่ ${n}`))).toEqual([true, false])
+})
+
+test('only a photo that the server does not have either is lost, and not one about which it gives no answer', async () => {
+  const models = await visited(world)
+  const { lost, kept } = await sentWithoutPhoto(models, 'CS-0011')
+  const lostOf = (hashes: readonly string[]) => done(world, models.receipts.lostPhotos(hashes), 60_000)
+  expect(await lostOf([lost, kept])).toEqual([lost])
+  for (const fault of ['drop-request', 'unavailable', 'no-such-page'] as const) {
+    world.breakBy(() => fault)
+    expect(await lostOf([lost, kept]), fault).toEqual([])
+  }
+  world.breakBy(() => 'ok')
+  await world.phone.disk.delete([photoKey(world.a.customerId, kept)])
+  // The server has the second photo from the refused attempt.
+  expect(await lostOf([lost, kept])).toEqual([lost])
 })
 
 test('does not say deleted if another tab has deleted the withdrawal, and the receipt still counts', async () => {

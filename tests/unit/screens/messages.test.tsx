@@ -3,6 +3,7 @@ import ComingSoon from '#src/screens/coming-soon/coming-soon.tsx'
 import EndCampaign from '#src/screens/end-campaign/end-campaign.tsx'
 import NotFound from '#src/screens/not-found/not-found.tsx'
 import Stopped from '#src/screens/startup/stopped.tsx'
+import { noNetwork } from '#src/startup/obstacle.ts'
 import type { Phase } from '#src/state/types.ts'
 import { act } from '#tests/kit/act.ts'
 import { NOW, openActivity } from '#tests/kit/fake-data.ts'
@@ -195,7 +196,7 @@ test('shows the message, the error code and the request id of a failed sign-in',
 })
 
 test.each([
-  [{ kind: 'offline' }, 'ยังเชื่อมต่อไม่ได้', 'ลองใหม่'],
+  [{ kind: 'offline', ...noNetwork }, 'ยังเชื่อมต่อไม่ได้', 'ลองใหม่'],
   [{ kind: 'signed-out', why: 'logged-out' }, 'ออกจากระบบแล้ว', 'เข้าสู่ระบบ'],
   [{ kind: 'signed-out', why: 'replaced' }, 'มีบัญชีอื่นเข้าสู่ระบบในเครื่องนี้', 'เข้าสู่ระบบ'],
 ] as const)('explains %o and offers the next step', async (phase, title, button) => {

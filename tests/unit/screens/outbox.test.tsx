@@ -1,10 +1,13 @@
 import type { Signal } from '@preact/signals-core'
 import { expect, test, vi } from 'vitest'
+import AnswerScreen from '#src/screens/answer/answer.tsx'
+import Confirm from '#src/screens/confirm/confirm.tsx'
 import Home from '#src/screens/home/home.tsx'
 import OutboxScreen from '#src/screens/outbox/outbox.tsx'
 import Profile from '#src/screens/profile/profile.tsx'
 import type { JobView } from '#src/state/types.ts'
 import { act } from '#tests/kit/act.ts'
+import { rewardOf, seat } from '#tests/kit/drawn.ts'
 import { NOW, queuedJob, someEntries } from '#tests/kit/fake-data.ts'
 import { type FakeState, ready, refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
@@ -17,6 +20,9 @@ const answer = (text: string, questionId: string | null = null, more: Partial<Jo
 const needsYou = (code: Parameters<typeof refused>[0], more: Partial<JobView> = {}) =>
   job({ state: 'refused', failure: refused(code), ...more })
 const open = (state: Partial<FakeState>) => show(<OutboxScreen />, state)
+/** Returns the button in the screen itself: the strip above it may have the same one. */
+const buttonOf = (container: HTMLElement, name: string) =>
+  [...container.querySelectorAll<HTMLElement>('main button')].find(({ textContent }) => textContent === name)
 const EMPTY = 'ไม่มีรายการรอส่ง'
 
 test('lists what each kind of write sends', async () => {
@@ -85,14 +91,41 @@ test('counts down to the next attempt by the phone’s clock', async () => {
   expect((await open({ jobs: later })).text()).toContain('ลองใหม่ในอีกประมาณ 4 นาที')
 })
 
+test('says when it tries again, instead of a button that would send nothing', async () => {
+  const jobs = [job({ waitsFor: 'server', nextTryAt: NOW + 3_000_000 })]
+  const screen = await open({ jobs, heldUntil: NOW + 3_000_000 })
+  expect(screen.has('button', 'ส่งตอนนี้')).toBe(false)
+  expect(screen.text()).toContain('จะลองใหม่เวลาประมาณ 12:50 น.')
+})
+
 test('sends now, or signs in first', async () => {
   const screen = await open({ jobs: [job({ waitsFor: 'network' })] })
   const send = vi.spyOn(screen.app.outbox, 'sendNow')
   await screen.press('ส่งตอนนี้')
   expect(send).toHaveBeenCalledOnce()
-  const expired = await open({ jobs: [job({ waitsFor: 'sign-in' })], signInNeeded: true })
-  expect(expired.has('button', 'ส่งตอนนี้')).toBe(false)
-  expect(expired.has('main button', 'เข้าสู่ระบบ')).toBe(true)
+  for (const signInNeeded of [true, false]) {
+    const expired = await open({ jobs: [job({ waitsFor: 'sign-in' })], signInNeeded })
+    expect(expired.has('button', 'ส่งตอนนี้')).toBe(false)
+    const signIn = vi.spyOn(expired.app.session, 'signIn')
+    await expired.act(() => buttonOf(expired.container, 'เข้าสู่ระบบ')?.click())
+    expect(signIn).toHaveBeenCalledOnce()
+  }
+})
+
+test.each([
+  [
+    'an answer',
+    <AnswerScreen key="a" />,
+    { ...other, route: 'postAnswer', answer: { text: 'ชา', questionId: null } },
+  ],
+  ['a won prize', <Confirm key="c" />, { ...other, route: 'confirmConcert', attend: true }],
+] as const)('offers to sign in wherever %s says that it waits for that', async (_, element, write) => {
+  const screen = await show(element, {
+    jobs: [job({ ...write, waitsFor: 'sign-in' })],
+    reward: ready(rewardOf('won', { prize: seat })),
+  })
+  expect(screen.text()).toContain('เข้าสู่ระบบอีกครั้ง เพื่อส่งรายการนี้')
+  expect(screen.has('main button', 'เข้าสู่ระบบ')).toBe(true)
 })
 
 test('shows refused writes first, with the reason and the form where they can be corrected', async () => {
@@ -119,16 +152,18 @@ test('shows refused writes first, with the reason and the form where they can be
   expect(edits).toEqual([receipt, receipt, '/updateProfile', '/answer', null, receipt])
 })
 
-test('sends a write again that is too old or was refused for a reason that passes', async () => {
+test('sends a write again that is too old, was lost by the server or was refused for a reason that passes', async () => {
   const old = job({ state: 'refused', expired: true })
   const limited = needsYou('DAILY_LIMIT')
-  for (const one of [old, limited]) {
+  const lost = job({ state: 'refused', lost: true })
+  for (const one of [old, limited, lost]) {
     const screen = await open({ jobs: [one] })
     const retry = vi.spyOn(screen.app.outbox, 'retry')
     await screen.press('ส่งอีกครั้ง')
     expect(retry).toHaveBeenCalledWith(one.id)
   }
   expect((await open({ jobs: [old] })).text()).toContain('แอปหยุดส่งรายการนี้แล้ว')
+  expect((await open({ jobs: [lost] })).text()).toContain('ใบเสร็จจึงหายไปจากระบบ')
   expect((await open({ jobs: [needsYou('BELOW_MINIMUM')] })).has('button', 'ส่งอีกครั้ง')).toBe(false)
 })
 

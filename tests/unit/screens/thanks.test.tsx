@@ -130,7 +130,7 @@ test('links a refused write to the form where it can be corrected', async () => 
 })
 
 test('offers to sign in if the write waits for that', async () => {
-  const screen = await open({ jobs: [{ ...queuedJob, waitsFor: 'sign-in' }], signInNeeded: true })
+  const screen = await open({ jobs: [{ ...queuedJob, waitsFor: 'sign-in' }] })
   const main = screen.container.querySelector('main')
   expect([...(main?.querySelectorAll('button') ?? [])].map(button => button.textContent)).toContain(
     'เข้าสู่ระบบ',

@@ -33,6 +33,19 @@ describe.each<[string, () => ObjectStore]>([
     expect([await objects.get('r/a/1'), (await objects.get('r/a/2'))?.length]).toEqual([null, 3])
   })
 
+  test('a new object does not replace one that is there, and leaves nothing else behind', async () => {
+    const objects = make()
+    const texts = ['one', 'two', 'three', 'four']
+    await Promise.all(texts.map(text => objects.put('r/a/1', bytes(text), 'image/png', { onlyNew: true })))
+    const first = new TextDecoder().decode((await objects.get('r/a/1')) ?? undefined)
+    expect(texts).toContain(first)
+    await objects.put('r/a/1', bytes('five'), 'image/png', { onlyNew: true })
+    expect(new TextDecoder().decode((await objects.get('r/a/1')) ?? undefined)).toBe(first)
+    expect((await files().catch(() => [])).length).toBeLessThanOrEqual(1)
+    await objects.put('r/a/1', bytes('six'), 'image/png')
+    expect((await objects.get('r/a/1'))?.length).toBe(3)
+  })
+
   test('probe succeeds', async () => {
     await expect(make().probe()).resolves.toBeUndefined()
   })

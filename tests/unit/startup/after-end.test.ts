@@ -224,6 +224,28 @@ test('while the server is down, keeps trying, and shows the customer that it kno
   })
 })
 
+test('after the end, a server that asks for a minute gets no other sign-in in that minute', async () => {
+  phone = await customerPhone('friend')
+  await endCampaign()
+  const signIns: string[] = []
+  phone.setFault(({ url }) => {
+    if (!isSignIn(url)) return 'ok'
+    signIns.push(url)
+    return 'wait-a-minute'
+  })
+  const page = phone.load()
+  await until(page, 'unreachable')
+  const first = signIns.length
+  for (let second = 0; second < 55; second += 1) {
+    page.pass(1000)
+    page.show()
+    await new Promise(setImmediate)
+  }
+  expect(signIns).toHaveLength(first)
+  page.pass(15_000)
+  await soon(() => expect(signIns).toHaveLength(first + 1))
+})
+
 test('without a network, opens the end screen with the cached customer, and signs in when the network is back', async () => {
   phone = await customerPhone('friend')
   const customerId = await phone.register()

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   activity,
+  activityLost,
   CUSTOMER,
   cached,
   facts,
   friend,
   inLine,
   line,
+  lineLost,
   NOW,
   ok,
   open,
@@ -46,15 +48,15 @@ test('shows the coming-soon screen before the campaign has started', () => {
 
 test('uses a verdict of the last 24 hours if the activity call fails', () => {
   const day = startup(facts({ verdict: { ...open, ended: true, at: NOW - 23 * HOUR } }))
-  expect(day.say({ type: 'activity-failed' }).phase).toEqual({ kind: 'ended' })
+  expect(day.say(activityLost).phase).toEqual({ kind: 'ended' })
   const running = startup(facts({ verdict: { ...open, at: NOW - 23 * HOUR } }))
-  expect(running.say({ type: 'activity-failed' }).did).toContain('init-line')
+  expect(running.say(activityLost).did).toContain('init-line')
 })
 
 test('is offline if the activity call fails without a recent verdict, and retries later and on demand', () => {
   const app = startup(facts({ cached, verdict: { ...open, at: NOW - 25 * HOUR } }))
-  app.say({ type: 'activity-failed' })
-  expect(app.phase).toEqual({ kind: 'offline' })
+  app.say(activityLost)
+  expect(app.phase).toMatchObject({ kind: 'offline', why: 'network' })
   expect(app.did).toContain('retry-later')
   app.say({ type: 'retried' })
   expect(app.phase).toEqual({ kind: 'starting' })
@@ -64,11 +66,11 @@ test('is offline if the activity call fails without a recent verdict, and retrie
 
 test('does not use a verdict that was stored while the clock was a day ahead', () => {
   const ahead = { ...open, ended: true, at: NOW + 24 * HOUR }
-  const app = startup(facts({ verdict: ahead })).say({ type: 'activity-failed' })
-  expect(app.phase).toEqual({ kind: 'offline' })
+  const app = startup(facts({ verdict: ahead })).say(activityLost)
+  expect(app.phase).toMatchObject({ kind: 'offline', why: 'network' })
   expect(startup(facts({ cached, verdict: { ...ahead, ended: false } })).phase).toEqual({ kind: 'starting' })
   const corrected = startup(facts({ verdict: { ...ahead, at: NOW + 23 * HOUR } }))
-  expect(corrected.say({ type: 'activity-failed' }).phase).toEqual({ kind: 'ended' })
+  expect(corrected.say(activityLost).phase).toEqual({ kind: 'ended' })
 })
 
 test('opens the app for a cached customer before LINE answers', () => {
@@ -80,7 +82,7 @@ test('opens the app for a cached customer before LINE answers', () => {
 test('does not change a URL that the SDK has to read until init has finished', () => {
   const app = startup(facts({ cached, verdict: open }, '/thanks?code=c&state=s'))
   expect(app.phase).toEqual({ kind: 'starting' })
-  expect(app.say(activity()).say({ type: 'line-offline' }).phase).toMatchObject({ kind: 'ready' })
+  expect(app.say(activity()).say(lineLost).phase).toMatchObject({ kind: 'ready' })
 })
 
 test('removes the parameters of LINE Login from the URL once init has finished, and only then', () => {
@@ -88,13 +90,13 @@ test('removes the parameters of LINE Login from the URL once init has finished, 
   expect(app.did).not.toContain('clean-address')
   app.say(line({ inClient: false })).say(friend)
   expect(app.did.filter(name => name === 'clean-address')).toHaveLength(1)
-  const offline = startup(facts({}, '/thanks?code=c&state=s')).say(activity()).say({ type: 'line-offline' })
+  const offline = startup(facts({}, '/thanks?code=c&state=s')).say(activity()).say(lineLost)
   expect(offline.did).not.toContain('clean-address')
   expect(startup(facts()).say(activity()).say(line()).did).not.toContain('clean-address')
 })
 
 test('opens the app for a cached customer if init cannot reach LINE, and retries later', () => {
-  const app = startup(facts({ cached }, '/profile')).say(activity()).say({ type: 'line-offline' })
+  const app = startup(facts({ cached }, '/profile')).say(activity()).say(lineLost)
   expect(app.phase).toEqual({ kind: 'ready', customerId: CUSTOMER, online: false })
   expect(app.did.slice(-3)).toEqual(['open-cached', 'go /', 'retry-later'])
   app.say({ type: 'network' }).say(activity()).say(line()).say(friend).say(ok)
@@ -103,8 +105,8 @@ test('opens the app for a cached customer if init cannot reach LINE, and retries
 })
 
 test('is offline with retry if init cannot reach LINE and no customer is cached', () => {
-  const app = startup(facts()).say(activity()).say({ type: 'line-offline' })
-  expect(app.phase).toEqual({ kind: 'offline' })
+  const app = startup(facts()).say(activity()).say(lineLost)
+  expect(app.phase).toMatchObject({ kind: 'offline', why: 'line' })
 })
 
 test('ends loading with an error screen if init fails with a code', () => {
@@ -234,7 +236,7 @@ test('signs in before LINE answers only with a token of LINE’s launch that has
 })
 
 test('does not reload or leave the page while the server does not answer', () => {
-  const app = startup(facts({ cached, verdict: open })).say({ type: 'activity-failed' })
+  const app = startup(facts({ cached, verdict: open })).say(activityLost)
   app.say(line({ claims: stale }))
   expect(app.phase).toMatchObject({ kind: 'ready', online: false })
   expect(app.did).not.toContain('reload')
@@ -251,4 +253,11 @@ test('logs out and reloads on a revoked access token, then shows the error', () 
   expect(startup(facts()).say(activity()).say(revoked).did).toContain('reload')
   const guards = { reloads: [NOW, NOW], logins: [], bouncedAt: null, addFriendAt: null }
   expect(startup(facts({ guards })).say(activity()).say(revoked).phase).toMatchObject({ kind: 'failed' })
+})
+
+test('removes LIFF’s own parameters from the URL once init has finished', () => {
+  const app = startup(facts({}, '/?liff.hback=2&logstate=poster')).say(activity())
+  expect(app.did).not.toContain('clean-address')
+  app.say(line())
+  expect(app.did.filter(name => name === 'clean-address')).toHaveLength(1)
 })

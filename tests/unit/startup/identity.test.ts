@@ -5,12 +5,15 @@ import { reduce } from '#src/startup/reduce.ts'
 import { withRenewal } from '#src/state/with-renewal.ts'
 import {
   activity,
+  activityLost,
   CUSTOMER,
   cached,
   facts,
   friend,
   inLine,
   line,
+  lineLost,
+  loginLost,
   NOW,
   ok,
   open,
@@ -21,7 +24,6 @@ import {
 const refused = (
   code: 'CUSTOMER_CANCELLED' | 'CUSTOMER_NOT_REGISTERED' | 'LINE_TOKEN_EXPIRED' | 'LINE_TOKEN_INVALID',
 ) => ({ type: 'signed-in', outcome: { kind: 'refused', code, message: 'no', requestId: 'r1' } }) as const
-const unreachable = { type: 'signed-in', outcome: { kind: 'unreachable' } } as const
 
 test('opens the add-friend page once, then shows a screen that checks again when the customer returns', () => {
   const stranger = { type: 'friendship', friend: false } as const
@@ -92,7 +94,7 @@ test('keeps the screen that asks to add the account until LINE has answered, and
 
 test('opens /register even if the provisional customer cannot be created now', () => {
   const app = startup(facts()).say(activity()).say(line()).say(friend)
-  app.say(refused('CUSTOMER_NOT_REGISTERED')).say(unreachable)
+  app.say(refused('CUSTOMER_NOT_REGISTERED')).say(loginLost)
   expect(app.phase).toEqual({ kind: 'register' })
 })
 
@@ -193,10 +195,10 @@ test('never opens /register because of an invalid token', () => {
 })
 
 test('without an answer to login, opens the app offline for a cached customer and waits for others', () => {
-  const known = startup(facts({ cached })).say(activity()).say(line()).say(friend).say(unreachable)
+  const known = startup(facts({ cached })).say(activity()).say(line()).say(friend).say(loginLost)
   expect(known.phase).toMatchObject({ kind: 'ready', online: false })
-  const stranger = startup(facts()).say(activity()).say(line()).say(friend).say(unreachable)
-  expect(stranger.phase).toEqual({ kind: 'offline' })
+  const stranger = startup(facts()).say(activity()).say(line()).say(friend).say(loginLost)
+  expect(stranger.phase).toMatchObject({ kind: 'offline', why: 'network' })
 })
 
 test('removes the cached customer from the screen if LINE reports a different user', () => {
@@ -206,7 +208,7 @@ test('removes the cached customer from the screen if LINE reports a different us
     .say(line())
   expect(app.phase).toEqual({ kind: 'starting' })
   expect(app.last('clear-customer')?.customerId).toBe(CUSTOMER)
-  expect(app.say(friend).say(unreachable).phase).toEqual({ kind: 'offline' })
+  expect(app.say(friend).say(loginLost).phase).toMatchObject({ kind: 'offline' })
 })
 
 test('follows a redirect after login', () => {
@@ -219,7 +221,7 @@ test('follows a redirect after login', () => {
 })
 
 test('ignores an answer to an older run', () => {
-  const app = startup(facts()).say({ type: 'activity-failed' }).say({ type: 'retried' })
+  const app = startup(facts()).say(activityLost).say({ type: 'retried' })
   const before = app.state
   app.say({ ...activity({ ended: true }), run: before.run - 1 })
   expect(app.state).toBe(before)
@@ -252,7 +254,7 @@ test('takes the cached customer off the screen if another one signs in in anothe
   expect(replaced().phase).toEqual({ kind: 'starting' })
   expect(replaced().say(line()).say(friend).say(ok).phase).toMatchObject({ kind: 'ready', online: true })
   // Without a network, the cached customer does not come back.
-  expect(replaced().say({ type: 'line-offline' }).phase).toEqual({ kind: 'offline' })
+  expect(replaced().say(lineLost).phase).toMatchObject({ kind: 'offline' })
 })
 
 test('renews a session three times a minute, also after the clock was set back', async () => {

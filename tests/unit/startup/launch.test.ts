@@ -50,7 +50,8 @@ test('cuts a logstate to one that the server accepts', () => {
 
 test('accepts only paths of the app as a redirect', () => {
   expect(safePath('/receipt?from=mail')).toBe('/receipt?from=mail')
-  expect(safePath('/profile#part')).toBe('/profile')
+  expect(safePath('/profile#part')).toBe('/profile#part')
+  expect(safePath('/profile#access_token=a&part&id_token=b')).toBe('/profile#part')
   for (const trick of [
     'https://evil.example/',
     '//evil.example',
@@ -68,10 +69,11 @@ test('accepts only paths of the app as a redirect', () => {
   }
 })
 
-test('adds path, redirect and logstate to the LINE URL', () => {
-  const launch = parseLaunch('/receipt/7', 'logstate=poster&redirect=%2Fprofile&utm=1')
+test('adds path, own parameters, redirect, logstate and hash to the LINE URL, and nothing of LINE’s', () => {
+  const query = 'logstate=poster&redirect=%2Fprofile&utm=1&code=c&liff.referrer=x'
+  const launch = parseLaunch('/receipt/7', query, '#part&access_token=a')
   expect(lineAddress('123-abc', launch)).toBe(
-    'https://liff.line.me/123-abc/receipt/7?redirect=%2Fprofile&logstate=poster',
+    'https://liff.line.me/123-abc/receipt/7?utm=1&redirect=%2Fprofile&logstate=poster#part',
   )
   expect(lineAddress('123-abc', parseLaunch('/', ''))).toBe('https://liff.line.me/123-abc')
   expect(carriedQuery(parseLaunch('/', 'state=poster'))).toBe('?logstate=poster')
@@ -81,7 +83,8 @@ test.each([
   ['/receipt?logstate=poster', '/receipt?logstate=poster'],
   ['receipt/7', '/receipt/7'],
   ['?logstate=poster', '/?logstate=poster'],
-  ['/thanks#part', '/thanks'],
+  ['/thanks#part', '/thanks#part'],
+  ['/thanks?a=b#part', '/thanks?a=b#part'],
   ['', '/'],
   ['//evil.example', '/'],
   ['/\\evil.example', '/'],
@@ -92,6 +95,9 @@ test.each([
 test('keeps other query parameters of a deep link, and ignores a URL that is not one', () => {
   expect(deepLink('utm=1&liff.state=%2Freceipt&code=c')).toBe('/receipt?utm=1&code=c')
   expect(deepLink('utm=1&liff.state=%2Freceipt%3Flogstate%3Dposter')).toBe('/receipt?logstate=poster&utm=1')
+  expect(deepLink('utm=1&liff.state=%2Freceipt%23part', '#access_token=a')).toBe(
+    '/receipt?utm=1#part&access_token=a',
+  )
   expect(deepLink('code=c&state=s')).toBeNull()
 })
 

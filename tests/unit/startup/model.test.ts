@@ -2,7 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { initialState, reduce } from '#src/startup/reduce.ts'
 import type { Command, StartupEvent, StartupState } from '#src/startup/types.ts'
-import { CUSTOMER, cached, facts, inLine, NOW, open, profile } from './world.ts'
+import {
+  activityLost,
+  CUSTOMER,
+  cached,
+  facts,
+  inLine,
+  lineLost,
+  loginLost,
+  NOW,
+  open,
+  profile,
+} from './world.ts'
 
 /** What LINE and the server answer. */
 type World = {
@@ -41,26 +52,26 @@ function answerTo(command: Command, world: World, fails: boolean, now: number): 
     case 'fetch-activity': {
       const { ended, pending, external } = world
       const verdict = { ...open, ended, pending, allowExternalBrowser: external, at: now }
-      return fails ? { type: 'activity-failed', now } : { type: 'activity', verdict }
+      return fails ? { ...activityLost, now } : { type: 'activity', verdict }
     }
     case 'init-line': {
       const { inClient, loggedIn } = world
       const line = { inClient, loggedIn, claims: loggedIn ? claims(world) : null }
-      return fails ? { type: 'line-offline' } : { type: 'line-ready', now, line }
+      return fails ? lineLost : { type: 'line-ready', now, line }
     }
     case 'fetch-friendship':
-      return fails ? { type: 'line-offline' } : { type: 'friendship', now, friend: world.friend }
+      return fails ? lineLost : { type: 'friendship', now, friend: world.friend }
     case 'fetch-profile':
-      return fails ? { type: 'line-offline' } : { type: 'profile', profile }
+      return fails ? lineLost : { type: 'profile', profile }
     case 'sign-in': {
       const refusal = { kind: 'refused', code: 'CUSTOMER_NOT_REGISTERED', message: '', requestId: null }
       const ok = { kind: 'ok', customerId: CUSTOMER, registered: true }
-      const outcome = fails ? { kind: 'unreachable' } : world.registered ? ok : refusal
+      const outcome = fails ? loginLost.outcome : world.registered ? ok : refusal
       return { type: 'signed-in', now, outcome }
     }
     case 'register-provisional': {
       const ok = { kind: 'ok', customerId: CUSTOMER, registered: false }
-      return { type: 'signed-in', now, outcome: fails ? { kind: 'unreachable' } : ok }
+      return { type: 'signed-in', now, outcome: fails ? loginLost.outcome : ok }
     }
     case 'watch-leaving':
       return { type: 'still-here' }

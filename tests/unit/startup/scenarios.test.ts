@@ -68,6 +68,17 @@ test('new customer: /register with a provisional session, then home with a rewar
   await soon(() => expect(page.app.answers.history.current.value.state).toBe('ready'))
 })
 
+test('new customer: a lost POST /api/reward costs neither the reward nor the entry for joining', async () => {
+  phone = await customerPhone('friend')
+  phone.setFault(({ method, url }) =>
+    method === 'POST' && url.endsWith('/api/reward') ? 'drop-request' : 'ok',
+  )
+  const page = phone.load()
+  await outcome(page, 'register')
+  expect((await page.app.session.register(form)).ok).toBe(true)
+  await soon(() => expect(page.app.rewards.current.value).toMatchObject({ value: { rights: { total: 1 } } }))
+})
+
 test('new customer: /register opens before LINE has answered, and nothing is registered until then', async () => {
   phone = await customerPhone('friend')
   const { liff } = phone.headless

@@ -231,6 +231,29 @@ test('signs in at most three times a minute to a server that rejects every new s
   expect(page.app.customer.current.value.state).toBe('ready')
 })
 
+test('each tap on “sign in” makes one attempt for a job that waits for it, and the job is then sent', async () => {
+  const { page } = await signedIn()
+  let logins = 0
+  let isDown = true
+  phone.setFault(({ url }) => {
+    if (isSignIn(url)) logins += 1
+    if (!isDown) return 'ok'
+    return url.endsWith('/api/answer') ? 'unauthorized' : isSignIn(url) ? 'unavailable' : 'ok'
+  })
+  expect(await page.app.answers.send('ชาเขียว')).toMatchObject({ state: 'queued' })
+  expect(page.app.outbox.jobs.value).toMatchObject([{ waitsFor: 'sign-in' }])
+  expect(page.app.session.signInNeeded.value).toBe(false)
+  // Joins the attempt that the outbox has begun.
+  await page.app.session.signIn()
+  const before = logins
+  for (let tap = 0; tap < 4; tap += 1) await page.app.session.signIn()
+  expect(logins).toBe(before + 4)
+  isDown = false
+  await page.app.session.signIn()
+  expect(logins).toBe(before + 5)
+  await soon(() => expect(page.app.outbox.jobs.value).toEqual([]))
+})
+
 test('loads refused resources automatically after the next sign-in', async () => {
   const { page } = await signedIn()
   // The first load uses what the visit call has brought.

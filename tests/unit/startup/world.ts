@@ -1,5 +1,6 @@
 import { parseLaunch } from '#src/startup/launch.ts'
 import { noGuards } from '#src/startup/loop-guards.ts'
+import { noNetwork } from '#src/startup/obstacle.ts'
 import { initialState, reduce } from '#src/startup/reduce.ts'
 import type { Command, Facts, LineFacts, StartupEvent, StartupState, Verdict } from '#src/startup/types.ts'
 
@@ -82,3 +83,8 @@ export const ok = {
 
 type Bare<E> = E extends StartupEvent ? Omit<E, 'run' | 'now'> & { run?: number; now?: number } : never
 export type Unstamped = Bare<StartupEvent>
+
+/** The calls to LINE and to our server that get no answer. */
+export const lineLost = { type: 'line-offline', code: null } as const
+export const activityLost = { type: 'activity-failed', obstacle: noNetwork } as const
+export const loginLost = { type: 'signed-in', outcome: { kind: 'unreachable', obstacle: noNetwork } } as const

@@ -32,6 +32,22 @@ test('a full phone keeps the drafts and the mark of the signed-in customer', () 
   expect(isCachedResponse(privateKey(customerId, 'receipts'))).toBe(true)
 })
 
+test('on a full phone, a draft takes the place of copies of what the server has', async () => {
+  const models = await visited(world)
+  const { disk } = world.phone
+  const { transact } = disk
+  disk.transact = async (key, change) =>
+    transact(key, old => {
+      const entries = change(old)
+      const isFull = disk.peek(privateKey(world.a.customerId, 'receipts')).length > 0
+      if (isFull && entries?.some(([name]) => name.includes('/draft/')))
+        throw new DOMException('full', 'QuotaExceededError')
+      return entries
+    })
+  expect(await done(world, models.receipts.saveDraft(null, typedReceipt(models, 'DR-0001')))).toBe(true)
+  expect(await disk.get(draftKey(world.a.customerId, 'receipt/new'))).toBeDefined()
+})
+
 test('stores a half-filled form of the tab only while its customer is signed in, except the registration', () => {
   const customerId = signal<string | null>(world.a.customerId)
   const drafts = new Drafts({ local: pageLocalStorage() }, { customerId })

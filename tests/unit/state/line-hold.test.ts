@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { LINE_HOLD_MS } from '#src/startup/limits.ts'
+import { noNetwork } from '#src/startup/obstacle.ts'
 import { emptyBuffer } from '#src/startup/reorder-buffer.ts'
 import type { StartupState } from '#src/startup/types.ts'
 import { createLineHold, serverDecides } from '#src/state/line-hold.ts'
@@ -10,7 +11,7 @@ const answered = {
   type: 'signed-in',
   run: 1,
   now: 0,
-  outcome: { kind: 'unreachable' },
+  outcome: { kind: 'unreachable', obstacle: noNetwork },
 } as const
 
 const state = (change: Partial<StartupState>) =>
@@ -23,7 +24,7 @@ test.each<[boolean, string, Partial<StartupState>]>([
   [false, 'the sign-in has failed', { step: 'init', buffer: { ...asked, login: answered } }],
   [false, 'the sign-in needs LINE', { buffer: { ...emptyBuffer, requested: ['init'] } }],
   [false, 'a screen is shown', { phase: { kind: 'register' } }],
-  [false, 'the server cannot be reached', { phase: { kind: 'offline' }, step: 'settled' }],
+  [false, 'the server cannot be reached', { phase: { kind: 'offline', ...noNetwork }, step: 'settled' }],
 ])('holds LINE back: %s, if %s', (held, _, change) => {
   expect(serverDecides(state(change))).toBe(held)
 })

@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/time.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { latestValue } from '#src/state/resource.ts'
-import { privateKey, privatePrefix } from '#src/storage/keys.ts'
+import { LOGS, privateKey, privatePrefix } from '#src/storage/keys.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { done, historyOf, openModels, typedReceipt, visited } from '#tests/kit/models.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
@@ -196,10 +196,16 @@ test('a wrong PIN does not prevent the next attempt', async () => {
   expect(await done(world, rewards.use('receipt', { staffPin: '4821' }))).toMatchObject({ ok: true })
 })
 
-test('a use whose answer was lost can be repeated, and uses the reward once', async () => {
+test.each([
+  ['was lost', []],
+  ['was lost, and then a gateway refused the repetition', ['forbidden', 'refused-by-gateway']],
+] as const)('a use whose answer %s can be repeated, and uses the reward once', async (_, faults) => {
   const rewards = await rewardWithPin()
-  world.breakBy(request => (request.url.endsWith('/use') ? 'drop-reply' : 'ok'))
-  expect(await done(world, rewards.use('receipt', { staffPin: '4821' }), 30_000)).toMatchObject({ ok: false })
+  for (const fault of ['drop-reply', ...faults] as const) {
+    world.breakBy(request => (request.url.endsWith('/use') ? fault : 'ok'))
+    const reply = rewards.use('receipt', { staffPin: '4821' })
+    expect(await done(world, reply, 30_000)).toMatchObject({ ok: false })
+  }
   world.breakBy(() => 'ok')
   expect(await done(world, rewards.use('receipt', { staffPin: '4821' }))).toMatchObject({ ok: true })
 })
@@ -270,4 +276,19 @@ test('saving again after a conflict does not overwrite even newer data', async (
   expect(await done(world, customer.save({ firstName: 'มะลิ' }, newer))).toMatchObject(conflict)
   const { body } = await world.server.call('getCustomer', { token })
   expect(body.firstName).toBe('ชูใจ')
+})
+
+test('a page view from before the first paint belongs to the customer of that moment', async () => {
+  world.phone.signIn(world.a)
+  let paint = () => {}
+  const painted = new Promise<void>(resolve => {
+    paint = resolve
+  })
+  const { outbox, page } = openModels(world.phone, { afterPaint: run => void painted.then(run) })
+  outbox.log({ kind: 'pageview', path: '/receipt' })
+  world.phone.signIn(world.b)
+  paint()
+  await world.clock.advance(5000)
+  const stored = (await page.ports.kv.entries(LOGS)).map(([, value]) => value)
+  expect(stored).toMatchObject([{ owner: world.a.customerId, event: { path: '/receipt' } }])
 })

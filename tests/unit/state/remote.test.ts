@@ -28,7 +28,7 @@ function remote() {
   const activity = createRemote(ports, {
     route: 'activity',
     name: 'activity',
-    from: (answer: Activity) => answer,
+    from: answer => answer as Activity,
   })
   const answer = (value: Activity) =>
     answers.shift()?.({ ok: true, value, headers: new Headers() } as Reply<unknown>)

@@ -95,3 +95,34 @@ test('does not retry while the page is hidden, and retries once it is visible', 
   show()
   expect(retries).toBe(1)
 })
+
+test('neither a return to the page nor a reconnect shortens a time that the server has named', async () => {
+  const clock = virtualClock(1_000_000)
+  const hints: (() => void)[] = []
+  const on = (run: () => void) => {
+    hints.push(run)
+    return () => {}
+  }
+  let retries = 0
+  const retry = createRetry(
+    {
+      clock,
+      ids: { random: () => 0.5 },
+      visibility: { visible: () => true, onVisible: on, onHide: never },
+      connectivity: { state: () => 'reachable', onChange: on, onOnline: on },
+    } as unknown as Parameters<typeof createRetry>[0],
+    () => {
+      retries += 1
+    },
+  )
+  retry.schedule(60)
+  expect(hints).toHaveLength(3)
+  await clock.advance(59_000)
+  for (const hint of hints) hint()
+  expect(retries).toBe(0)
+  await clock.advance(10_000)
+  expect(retries).toBe(1)
+  retry.schedule()
+  hints.at(-1)?.()
+  expect(retries).toBe(2)
+})

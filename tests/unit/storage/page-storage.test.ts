@@ -1,7 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTabs } from '#src/platform/tabs.ts'
 import { workerClient } from '#src/platform/worker-client.ts'
-import type { TabMessage } from '#src/ports.ts'
 import { local } from '#src/storage/local-storage.ts'
 import { replaceRefusedStorage, survivesReload } from '#src/storage/page-storage.ts'
 
@@ -61,29 +59,6 @@ test('deletes the keys with a prefix and no others', () => {
     '3',
   ])
   expect(local.survivesReload()).toBe(true)
-})
-
-test('phones without BroadcastChannel get other tabs’ messages through storage events', () => {
-  vi.stubGlobal('BroadcastChannel', undefined)
-  const tabs = createTabs('phone')
-  const heard: TabMessage[] = []
-  const written: [string, string][] = []
-  const setItem = (key: string, value: string) => void written.push([key, value])
-  vi.stubGlobal('localStorage', { setItem, removeItem: () => {} })
-  const stop = tabs.listen(message => heard.push(message))
-  tabs.post({ type: 'signed-out', customerId: 'c' })
-  // Browsers send storage events only to other tabs. In this test, the tab that writes also listens, so
-  // dispatch the event by hand.
-  const tell = () => {
-    for (const [key, newValue] of written) dispatchEvent(new StorageEvent('storage', { key, newValue }))
-    dispatchEvent(new StorageEvent('storage', { key: 'phone:tabs', newValue: null }))
-    dispatchEvent(new StorageEvent('storage', { key: 'else', newValue: '{}' }))
-  }
-  tell()
-  expect(heard).toEqual([{ type: 'signed-out', customerId: 'c' }])
-  stop()
-  tell()
-  expect(heard).toHaveLength(1)
 })
 
 test('a page that may not access service workers has none', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { createRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -7,6 +7,7 @@ import { timeLeft } from '#src/ui/countdown-view.tsx'
 import { checkAddress, checkPerson, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
+import { Form } from '#src/ui/form.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { plainAmount } from '#src/ui/text-field.tsx'
 import { Tooltip } from '#src/ui/tooltip.tsx'
@@ -93,6 +94,20 @@ test('a server that cannot be reached is not called an error, and says what is s
   expect(refusal.text()).toContain('ขออภัย มีบางอย่างผิดพลาด')
 })
 
+test.each([
+  [200, 'Wi-Fi'],
+  [302, 'Wi-Fi'],
+  [511, 'Wi-Fi'],
+  [429, 'รอสักครู่'],
+  [500, 'ระบบ'],
+  [502, 'ระบบ'],
+  [404, 'มีบางอย่างผิดพลาด'],
+] as const)('an answer with %d that is not in our format says %s', async (status, text) => {
+  const screen = await show(<FailureNotice failure={{ kind: 'portal', status }} />)
+  expect(screen.text()).toContain(text)
+  expect(screen.text().includes('Wi-Fi')).toBe(text === 'Wi-Fi')
+})
+
 test('ignores presses on a busy button', async () => {
   let presses = 0
   const screen = await show(
@@ -102,6 +117,31 @@ test('ignores presses on a busy button', async () => {
   )
   await screen.press('ส่ง')
   expect(presses).toBe(0)
+})
+
+test('several presses in one task count once, and submit a form once', async () => {
+  let presses = 0
+  let submits = 0
+  const submit = () => {
+    submits += 1
+  }
+  const form = createRef<HTMLFormElement>()
+  const screen = await show(
+    <Form form={form} className={undefined} onSubmit={submit}>
+      <Button onClick={() => presses++}>ส่ง</Button>
+      <Button type="submit">บันทึก</Button>
+    </Form>,
+  )
+  const [send, save] = screen.container.querySelectorAll('button')
+  for (let i = 1; i <= 2; i++) {
+    await act(async () => {
+      for (let tap = 0; tap < 5; tap++) {
+        send?.click()
+        save?.click()
+      }
+    })
+    expect([presses, submits]).toEqual([i, i])
+  }
 })
 
 test('opens a tooltip on press and closes it on Escape', async () => {

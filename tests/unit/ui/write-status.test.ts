@@ -24,6 +24,7 @@ const cases: readonly (readonly [Claim, Known])[] = [
   ['stopped', job({ state: 'refused', failure: refused('BELOW_MINIMUM') })],
   ['stopped', job({ state: 'refused', failure: refused('RECEIPT_EXISTS') })],
   ['stopped', job({ state: 'refused', expired: true })],
+  ['stopped', job({ state: 'refused', lost: true })],
   ['received', settled('received')],
   ['received', 'in-history'],
   ['deleted', settled('withdrawn')],
@@ -36,7 +37,7 @@ const words: Readonly<Record<Exclude<Claim, 'nothing'>, RegExp>> = {
   saved: /บันทึกไว้แล้ว|บันทึกไว้ในเครื่องแล้ว|^saved|is saved/i,
   'page-only': /ยังไม่ได้บันทึก|อาจหายไป|not saved|may be lost/i,
   stopped:
-    /รอนานเกินไป|waited too long|ไม่รับรายการ|หยุดส่ง|could not accept|stopped sending|ส่งใบเสร็จนี้แล้ว|already sent/i,
+    /รอนานเกินไป|waited too long|ไม่รับรายการ|หยุดส่ง|could not accept|stopped sending|ส่งใบเสร็จนี้แล้ว|already sent|ไม่มีใบเสร็จนี้แล้ว|no longer have this|^ต้องส่งใหม่|^please send again/i,
   deleted: /^ลบแล้ว|คุณลบ|^แก้ไขแล้ว$|คุณแก้ไข|^deleted|^corrected/i,
 }
 

@@ -1,0 +1,60 @@
+import { expect } from 'vitest'
+import type { NewJob } from '#src/outbox/job.ts'
+import { keptKey, keptPhotoKey, photoPrefix } from '#src/storage/keys.ts'
+import { done, type Models, openModels } from './models.ts'
+import { type OfflineWorld, offlineWorld } from './offline-world.ts'
+import { restoreWithout } from './restored.ts'
+
+export type KeptWorld = Awaited<ReturnType<typeof keptWorld>>
+type Receipt = ReturnType<OfflineWorld['receipt']>
+
+/** A world in which customer A is signed in, with a server whose data has an epoch and can be restored. */
+export async function keptWorld() {
+  const world = await offlineWorld()
+  const { phone, clock, server, a } = world
+  const setEpoch = (epoch: string) => server.db.updateTable('campaign').set({ epoch }).execute()
+  await setEpoch('1')
+  phone.signIn(a)
+  return {
+    ...world,
+    setEpoch,
+    restoreWithout: (...lost: readonly { readonly subject: string }[]) =>
+      restoreWithout(
+        server.db,
+        lost.map(({ subject }) => subject),
+      ),
+    /** Opens the app, which loads the history, as home does. */
+    async visit(): Promise<Models> {
+      const models = openModels(phone)
+      await done(world, models.receipts.load(), 1000)
+      await clock.advance(1000)
+      return models
+    },
+    /** Sends a receipt, and waits until the server has it. */
+    async send(models: Models, receiptNo: string): Promise<Receipt> {
+      const job = world.receipt(receiptNo)
+      void models.queue.outbox.enqueue(job)
+      await clock.advance(10_000)
+      expect(await world.receipts()).toContain(`A ${receiptNo}`)
+      return job
+    },
+    /** Corrects a receipt's amount, and adds the photo of another one. */
+    correctionOf(
+      { subject, body: { id, ...fields } }: Receipt,
+      amount: number,
+      more?: Receipt,
+    ): NewJob<'updateReceipt'> {
+      const images = [...fields.images, ...(more?.body.images ?? [])]
+      const photos = more?.photos ?? []
+      return { route: 'updateReceipt', params: { id }, body: { ...fields, amount, images }, subject, photos }
+    },
+    /** Returns the receipts that are offered again, with their amounts. */
+    offers: ({ outbox }: Pick<Models, 'outbox'>) =>
+      outbox.jobs.value.flatMap(({ lost, subject, receipt }) =>
+        lost ? [`${subject} ${receipt?.amount}`] : [],
+      ),
+    copies: () => phone.disk.keys(keptKey(a.customerId, '')),
+    photoCopies: () => phone.disk.keys(keptPhotoKey(a.customerId, '')),
+    photosOfJobs: () => phone.disk.keys(photoPrefix(a.customerId)),
+  }
+}

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, home, play, releaseTest, type Scene } from './fault-e2e.ts'
+import type { Mode } from './fault-modes.ts'
+import { type KeptRelease, keptReleases } from './releases.ts'
+
+export type ReleaseScene = Scene & { readonly release: KeptRelease }
+
+const releases = keptReleases()
+
+/**
+ * Defines a test for each kept release, whose app the server serves at first. The newest one runs for each merge, the others
+ * run at night.
+ */
+export function forEachRelease(name: string, mode: Mode, run: (scene: ReleaseScene) => Promise<void>) {
+  for (const release of releases) {
+    const title = `${name} [${release.version} of ${release.committedAt.slice(0, 10)}, ${mode}]`
+    const tag = release === releases.at(-1) ? [] : ['@nightly']
+    releaseTest(title, { tag }, ({ phone, campaign }, info) =>
+      play({ phone, campaign, mode }, info, async scene => {
+        await campaign.deployRelease(release)
+        await campaign.announce(true)
+        await run({ ...scene, release }).finally(() => campaign.announce(false))
+      }),
+    )
+  }
+}
+
+/** Empties the browser's HTTP cache, so that the next visit gets the served build. */
+export async function clearHttpCache(page: Page): Promise<void> {
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache')
+}
+
+/** Returns what identifies the build that a page runs: the oldest releases have only the name of their entry script. */
+export const buildOf = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      document.querySelector('meta[name="campaign-build"]')?.getAttribute('content') ??
+      document.querySelector('script[src*="/assets/index-"]')?.getAttribute('src') ??
+      '',
+  )
+
+/** Waits until a page runs today's build and shows home. `act` is what the customer does until then. */
+export async function expectToday(
+  page: Page,
+  { campaign }: Scene,
+  act = () => acceptUpdate(page),
+): Promise<void> {
+  const reply = await fetch(`${campaign.origin.url}/version.json`)
+  const { build } = (await reply.json()) as { build: string }
+  await expect(async () => {
+    await act()
+    expect(await buildOf(page)).toBe(build)
+  }).toPass()
+  await expect(home(page)).toBeVisible()
+}
+
+/** Accepts the update if the page offers it. */
+async function acceptUpdate(page: Page): Promise<void> {
+  const update = page.getByRole('button', { name: 'อัปเดต', exact: true })
+  if (await update.isVisible()) await update.click()
+}

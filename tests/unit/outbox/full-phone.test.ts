@@ -1,0 +1,89 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+
+let world: OfflineWorld
+beforeEach(async () => {
+  world = await offlineWorld()
+})
+afterEach(() => world.server.close())
+
+test('a stored job that was tried before is sent although the phone has become full', async () => {
+  const { phone, clock, a, receipt } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const page = phone.open()
+  void page.outbox.enqueue(receipt('A-1'))
+  await clock.advance(1000)
+  phone.full = true
+  world.breakBy(() => 'ok')
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  expect(page.outbox.views()).toEqual([])
+  page.close()
+  // The phone could not store the outcome. The next page sends the job again, and the server repeats its answer.
+  const { outbox } = phone.open()
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  phone.full = false
+  await clock.advance(60_000)
+  expect(outbox.views()).toEqual([])
+})
+
+test('a job that was tried on a full phone cannot be deleted, also after a restart with space', async () => {
+  const { phone, clock, a, answer } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const page = phone.open()
+  const job = answer('ชา')
+  void page.outbox.enqueue(job)
+  await clock.advance(1000)
+  phone.full = true
+  world.breakBy(() => 'drop-reply')
+  await clock.advance(10_000)
+  expect(await world.answers()).toEqual([`A ${job.id}`])
+  page.crash()
+  phone.full = false
+  world.breakBy(() => 'drop-request')
+  const { outbox } = phone.open()
+  await clock.advance(1000)
+  expect(await outbox.discard(job.id)).toBe(false)
+})
+
+test('one tap makes one request although the phone cannot store that', async () => {
+  const { phone, clock, a, answer } = world
+  let requests = 0
+  world.breakBy(() => {
+    requests += 1
+    return 'drop-request'
+  })
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  void outbox.enqueue(answer('ชา'))
+  await clock.advance(1000)
+  phone.full = true
+  await clock.advance(20_000)
+  const before = requests
+  outbox.sendNow(true)
+  await clock.advance(100)
+  expect(requests).toBe(before + 1)
+})
+
+test('a stored job that was never tried waits for space, because unmarked it could be deleted after it arrived', async () => {
+  const { phone, clock, a, answer } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  const [first, second] = [answer('1'), answer('2')]
+  void outbox.enqueue(first)
+  void outbox.enqueue(second)
+  await clock.advance(500)
+  phone.full = true
+  world.breakBy(() => 'ok')
+  await clock.advance(60_000)
+  expect(await world.answers()).toEqual([`A ${first.id}`])
+  expect(outbox.views()).toMatchObject([{ id: second.id, waitsFor: 'storage' }])
+  phone.full = false
+  await clock.advance(60_000)
+  expect(await world.answers()).toEqual([`A ${first.id}`, `A ${second.id}`].sort())
+})

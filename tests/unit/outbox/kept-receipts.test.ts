@@ -1,0 +1,111 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
+import { KEPT_MS, MAX_KEPT } from '#src/outbox/limits.ts'
+import { keptKey, privatePrefix } from '#src/storage/keys.ts'
+import { type KeptWorld, keptWorld } from '#tests/kit/kept-world.ts'
+import { openModels } from '#tests/kit/models.ts'
+import { isReceiptPost } from '#tests/kit/offline-world.ts'
+
+let world: KeptWorld
+beforeEach(async () => {
+  world = await keptWorld()
+})
+afterEach(() => world.server.close())
+
+test('a receipt that the customer has withdrawn is not kept', async () => {
+  const models = await world.visit()
+  const { subject } = await world.send(models, 'A-1')
+  void models.queue.outbox.enqueue({
+    route: 'deleteReceipt',
+    params: { id: subject },
+    body: {},
+    subject,
+  })
+  await world.clock.advance(10_000)
+  expect([...(await world.copies()), ...(await world.photoCopies())]).toEqual([])
+})
+
+test('a copy is kept for a week, and at most for the newest twenty receipts', async () => {
+  const models = await world.visit()
+  for (let n = 0; n < MAX_KEPT + 2; n += 1) await world.send(models, `B-${n}`)
+  expect(await world.copies()).toHaveLength(MAX_KEPT)
+  expect(await world.photoCopies()).toHaveLength(MAX_KEPT)
+  await world.clock.advance(KEPT_MS)
+  await world.send(models, 'A-1')
+  expect(await world.copies()).toHaveLength(1)
+  expect(await world.photoCopies()).toHaveLength(1)
+})
+
+test('a copy that is older than a week is deleted at the next visit, and not offered', async () => {
+  const models = await world.visit()
+  const sent = await world.send(models, 'A-1')
+  models.page.close()
+  await world.clock.advance(KEPT_MS)
+  await world.restoreWithout(sent)
+  expect(world.offers(await world.visit())).toEqual([])
+  expect([...(await world.copies()), ...(await world.photoCopies())]).toEqual([])
+})
+
+test('a receipt that was sent before the page had seen a history is kept, too', async () => {
+  const models = openModels(world.phone)
+  await world.clock.advance(1000)
+  const sent = await world.send(models, 'A-1')
+  await world.restoreWithout(sent)
+  expect(world.offers(await world.visit())).toEqual([`${sent.subject} 250.5`])
+})
+
+test('the week begins when the receipt is received', async () => {
+  const models = await world.visit()
+  world.breakBy(request => (isReceiptPost(request) ? 'drop-request' : 'ok'))
+  void models.queue.outbox.enqueue(world.receipt('A-1'))
+  await world.clock.advance(1000)
+  models.page.close()
+  await world.clock.advance(KEPT_MS - DAY_MS)
+  world.breakBy(() => 'ok')
+  const later = await world.visit()
+  await world.clock.advance(10_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  later.page.close()
+  await world.clock.advance(2 * DAY_MS)
+  await world.visit()
+  expect(await world.copies()).toHaveLength(1)
+})
+
+test('signing out and leaving delete the copies, and one that is stored later is not', async () => {
+  const models = await world.visit()
+  await world.send(models, 'A-1')
+  expect(await world.copies()).toHaveLength(1)
+  let signedOut: Promise<void> | null = null
+  const job = world.receipt('A-2')
+  void models.queue.outbox.enqueue(job)
+  // The sign-out comes between the receipt's request and the copy.
+  const { disk } = world.phone
+  world.breakBy(request => {
+    if (isReceiptPost(request)) signedOut = disk.deletePrefix(privatePrefix(world.a.customerId))
+    return 'ok'
+  })
+  await world.clock.advance(10_000)
+  expect(await world.receipts()).toEqual(['A A-1', 'A A-2'])
+  await signedOut
+  expect([...(await world.copies()), ...(await world.photoCopies())]).toEqual([])
+})
+
+test('a full phone drops the copies first', async () => {
+  const models = await world.visit()
+  await world.send(models, 'A-1')
+  const { disk } = world.phone
+  let full = true
+  const { transact } = disk
+  disk.transact = async (key, change) => {
+    if (full && key.startsWith('q/job/')) throw new DOMException('full', 'QuotaExceededError')
+    return transact(key, change)
+  }
+  const remove = disk.delete
+  disk.delete = async keys => {
+    if (keys.some(key => key.startsWith(keptKey(world.a.customerId, '')))) full = false
+    return remove(keys)
+  }
+  await world.send(models, 'A-2')
+  expect(full).toBe(false)
+})

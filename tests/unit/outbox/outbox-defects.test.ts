@@ -1,0 +1,96 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { JOBS, jobKey, LOGS } from '#src/storage/keys.ts'
+import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { reportedDefects } from '#tests/kit/reported-defects.ts'
+
+let world: OfflineWorld
+beforeEach(async () => {
+  world = await offlineWorld()
+})
+afterEach(() => world.server.close())
+
+const defect = () => new TypeError('list.toSorted is not a function')
+
+function page() {
+  world.phone.signIn(world.a)
+  return world.phone.open()
+}
+
+test('a defect while the jobs are read is reported and thrown, and the phone’s storage does not count as failed', async () => {
+  const reported = reportedDefects()
+  const { disk } = world.phone
+  const { entries } = disk
+  disk.entries = async prefix => (prefix === JOBS ? Promise.reject(defect()) : entries(prefix))
+  const { outbox, durable } = page()
+  await world.clock.advance(1000)
+  expect(() => outbox.loaded()).toThrow('toSorted')
+  await expect(outbox.enqueue(world.receipt('A-1'))).rejects.toThrow('toSorted')
+  expect(outbox.defect()?.error).toBeInstanceOf(TypeError)
+  expect(reported.length).toBeGreaterThan(0)
+  expect(durable()).toBe(true)
+  disk.entries = entries
+  // The outbox reads the jobs again.
+  await world.clock.advance(10_000)
+  const sent = outbox.enqueue(world.receipt('A-1'))
+  await world.clock.advance(1000)
+  expect(await sent).toMatchObject({ state: 'received' })
+  expect(outbox.loaded()).toBe(true)
+})
+
+test('a defect while a job is stored rejects, and the job is not put into the page’s memory', async () => {
+  reportedDefects()
+  const { outbox } = page()
+  const { transact } = world.phone.disk
+  world.phone.disk.transact = () => Promise.reject(defect())
+  await expect(outbox.enqueue(world.receipt('A-1'))).rejects.toThrow('toSorted')
+  expect(outbox.jobs()).toEqual([])
+  expect(outbox.defect()?.error).toBeInstanceOf(TypeError)
+  world.phone.disk.transact = transact
+  await world.clock.advance(60_000)
+  expect(await world.receipts()).toEqual([])
+})
+
+test('a defect while a job is marked as being sent does not say that the phone cannot store', async () => {
+  const reported = reportedDefects()
+  world.breakBy(() => 'drop-request')
+  const { outbox } = page()
+  const job = world.receipt('A-1')
+  void outbox.enqueue(job)
+  await world.clock.advance(500)
+  const { transact } = world.phone.disk
+  world.phone.disk.transact = (key, change) =>
+    key === jobKey(job.id) ? Promise.reject(defect()) : transact(key, change)
+  await world.clock.advance(60_000)
+  expect(outbox.views().map(({ waitsFor }) => waitsFor)).not.toContain('storage')
+  expect(() => outbox.loaded()).toThrow('toSorted')
+  expect(reported.length).toBeGreaterThan(0)
+})
+
+test('a defect while a job is deleted rejects and is named', async () => {
+  reportedDefects()
+  world.breakBy(() => 'drop-request')
+  const { outbox } = page()
+  const { transact } = world.phone.disk
+  const job = world.receipt('A-1')
+  void outbox.enqueue(job)
+  await world.clock.advance(500)
+  world.phone.disk.transact = () => Promise.reject(defect())
+  await expect(outbox.retry(job.id)).rejects.toThrow('toSorted')
+  expect(outbox.defect()?.error).toBeInstanceOf(TypeError)
+  world.phone.disk.transact = transact
+})
+
+test('a defect while the log events are read is reported, and jobs are still sent', async () => {
+  const reported = reportedDefects()
+  const { disk } = world.phone
+  const { entries } = disk
+  // Not an error of the database: the outbox itself fails on what it has read.
+  disk.entries = async prefix => (prefix === LOGS ? (null as never) : entries(prefix))
+  const { outbox, durable } = page()
+  const sent = outbox.enqueue(world.receipt('A-1'))
+  await world.clock.advance(1000)
+  expect(await sent).toMatchObject({ state: 'received' })
+  expect(reported.map(String)).toContainEqual(expect.stringContaining('TypeError'))
+  expect(durable()).toBe(true)
+})

@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Fault } from '#tests/kit/network.ts'
+import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+
+let world: OfflineWorld
+beforeEach(async () => {
+  world = await offlineWorld()
+})
+afterEach(() => world.server.close())
+
+/** Queues two receipts, whose calls all fail in this way. `posts` is the number of these calls. */
+function twoReceipts(fault: Fault) {
+  let posts = 0
+  world.breakBy(request => {
+    if (!isReceiptPost(request)) return 'ok'
+    posts += 1
+    return fault
+  })
+  world.phone.signIn(world.a)
+  const { outbox } = world.phone.open()
+  for (const n of [1, 2]) void outbox.enqueue(world.receipt(`A-${n}`))
+  return { outbox, posts: () => posts }
+}
+
+test.each(['unavailable', 'too-many'] as const)(
+  'says until when a tap sends nothing, because the server has named a time (%s)',
+  async fault => {
+    const { clock } = world
+    const { outbox, posts } = twoReceipts(fault)
+    await clock.advance(500)
+    const held = outbox.heldUntil() ?? 0
+    expect(held).toBeGreaterThan(clock.now() + 1000)
+    outbox.sendNow(true)
+    await clock.advance(held - clock.now() - 1)
+    expect(posts()).toBe(1)
+    await clock.advance(500)
+    expect(posts()).toBe(2)
+  },
+)
+
+test.each(['drop-request', 'portal', 'drop-reply'] as const)(
+  'each tap makes one request if no server has named a time (%s)',
+  async fault => {
+    const { clock } = world
+    const { outbox, posts } = twoReceipts(fault)
+    await clock.advance(20_000)
+    for (let tap = 0; tap < 3; tap += 1) {
+      expect(outbox.heldUntil()).toBeNull()
+      const before = posts()
+      outbox.sendNow(true)
+      await clock.advance(500)
+      expect(posts()).toBe(before + 1)
+    }
+  },
+)
+
+test('a page that opens during a wait that the server has named also waits', async () => {
+  const { phone, clock, a, answer } = world
+  let posts = 0
+  world.breakBy(() => {
+    posts += 1
+    return 'wait-a-minute'
+  })
+  phone.signIn(a)
+  const page = phone.open()
+  void page.outbox.enqueue(answer('ชา'))
+  await clock.advance(500)
+  page.close()
+  const { outbox } = phone.open()
+  await clock.advance(500)
+  expect(outbox.heldUntil()).toBeGreaterThan(clock.now() + 58_000)
+  outbox.sendNow(true)
+  await clock.advance(58_000)
+  expect(posts).toBe(1)
+})

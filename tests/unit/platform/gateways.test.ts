@@ -1,0 +1,57 @@
+// @vitest-environment node
+import { afterEach, expect, test } from 'vitest'
+import { createApi } from '#src/platform/http.ts'
+import type { Reply } from '#src/ports.ts'
+import { virtualClock } from '#tests/kit/clock.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+let server: TestServer | null = null
+afterEach(() => server?.close())
+
+const failureOf = (reply: Reply<unknown>) => (reply.ok ? null : reply.failure)
+
+const apiOn = (fetch: (request: Request) => Promise<Response> | Response, token: string | null = null) =>
+  createApi({
+    fetch: async request => fetch(request),
+    baseUrl: 'https://campaign.example',
+    token: () => token,
+    clock: virtualClock(0),
+  })
+
+test('takes no gateway’s error for our server’s because of its request id, and keeps its Retry-After', async () => {
+  for (const status of [201, 204, 301, 400, 401, 403, 404, 409, 413, 422, 429, 500]) {
+    const headers = { 'content-type': 'text/html', 'x-request-id': 'a-gateway', 'retry-after': '7' }
+    const api = apiOn(() => new Response(status === 204 ? null : '<html>', { status, headers }))
+    expect(failureOf(await api.call('activity'))).toEqual({ kind: 'portal', status, retryAfter: 7 })
+  }
+})
+
+test('a gateway that refuses a write does not make the phone offline, and one that refuses a read does', async () => {
+  const traffic: boolean[] = []
+  const api = createApi({
+    fetch: async () => new Response('<html>', { status: 403 }),
+    baseUrl: 'https://campaign.example',
+    token: () => null,
+    clock: virtualClock(0),
+    onTraffic: reached => traffic.push(reached),
+  })
+  const call = { owner: 'me', body: { firstName: 'x' }, idempotencyKey: crypto.randomUUID() }
+  expect(failureOf(await api.call('putCustomer', call))).toEqual({ kind: 'portal', status: 403 })
+  expect(traffic).toEqual([])
+  await api.call('activity')
+  expect(traffic).toEqual([false])
+})
+
+test('names the idempotency key of an error, which older servers repeat in its header', async () => {
+  server = await testServer()
+  const who = await server.signIn()
+  const key = crypto.randomUUID()
+  const api = apiOn(request => server?.fetch(request) ?? Response.error(), who.token)
+  const call = { owner: who.customerId, body: { phone: '12' }, idempotencyKey: key }
+  expect(failureOf(await api.call('putCustomer', call))).toMatchObject({ code: 'VALIDATION', key })
+  const body = { error: 'VALIDATION', message: 'x', requestId: 'r' }
+  const older = apiOn(() => Response.json(body, { status: 400, headers: { 'Idempotency-Key': key } }))
+  expect(failureOf(await older.call('putCustomer', call))).toMatchObject({ key })
+  const nameless = apiOn(() => Response.json(body, { status: 400 }))
+  expect(failureOf(await nameless.call('putCustomer', call))).not.toHaveProperty('key')
+})

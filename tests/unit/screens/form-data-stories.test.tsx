@@ -1,0 +1,36 @@
+import { startTransition, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { act } from '#tests/kit/act.ts'
+
+function Form({ onSubmit }: { readonly onSubmit: () => void }) {
+  const [count, setCount] = useState(0)
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        // React then reads the form, whether or not anything uses its data.
+        startTransition(() => setCount(count + 1))
+        onSubmit()
+      }}
+    >
+      <input name="name" defaultValue="Phone" />
+      <button type="submit">{count}</button>
+    </form>
+  )
+}
+
+test('a form is submitted during a transition without an error of React', async () => {
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  const submitted = vi.fn()
+  await act(async () => root.render(<Form onSubmit={submitted} />))
+  await act(async () => container.querySelector('button')?.click())
+  expect(submitted).toHaveBeenCalledOnce()
+  expect(container.textContent).toBe('1')
+  const form = container.querySelector('form')
+  expect([...new FormData(form ?? undefined)]).toEqual([['name', 'Phone']])
+  await act(async () => root.unmount())
+  container.remove()
+})

@@ -1,0 +1,129 @@
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Root } from '#src/boot/root.tsx'
+import { loadRest } from '#src/boot/routes.ts'
+import { landingTexts } from '#src/i18n/th/landing.ts'
+import { createScreenLoader } from '#src/loading/screen-loader.ts'
+import { type AppPage, customerPhone } from '#tests/kit/customer-phone.ts'
+import { plain } from '#tests/kit/render.tsx'
+import { atTestEnd } from '#tests/kit/test-end.ts'
+
+/** A new customer whose landing and form are open while LINE or the server gives no answer. */
+type Phone = Awaited<ReturnType<typeof customerPhone>>
+let phone: Phone
+
+// Answers of the server and of LINE render the app at any time, outside React's `act`.
+beforeEach(() => {
+  const acting = (environment: boolean) =>
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: environment })
+  acting(false)
+  const errors = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  atTestEnd(async () => {
+    errors.mockClear()
+    history.replaceState(null, '', '/')
+    acting(true)
+  })
+})
+afterEach(() => phone.server.close())
+
+const soon = <T,>(check: () => T) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
+const FRIENDSHIP = { host: 'api.line.me', path: '/friendship/v1/status' }
+
+/** Opens the app as a new customer, and shows /register once the server has answered. */
+async function joining(faults: readonly object[], step: string) {
+  await loadRest()
+  phone = await customerPhone('friend')
+  phone.headless.patch({ faults })
+  const page = phone.load()
+  await soon(() => expect(page.app.session.phase.value.kind).toBe('register'))
+  history.replaceState(null, '', `/register${step}`)
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  atTestEnd(async () => {
+    root.unmount()
+    container.remove()
+  })
+  const loader = createScreenLoader({ after: () => () => {} })
+  root.render(<Root app={page.app} page={{ loader, onMissing: () => {} }} />)
+  return { page, container }
+}
+
+async function pass(page: AppPage, seconds: number) {
+  for (let second = 0; second < seconds; second += 1) {
+    page.pass(1000)
+    await new Promise(setImmediate)
+  }
+}
+
+const form = {
+  firstName: 'สมหญิง',
+  lastName: 'ใจดี',
+  phone: '0812345678',
+  birthDate: '1990-05-17',
+  consentTerms: 'true',
+  consentPrivacy: 'true',
+} as const
+
+const silences = [
+  ['the friendship check hangs', { ...FRIENDSHIP, hang: true }],
+  ['the friendship check is lost', { ...FRIENDSHIP, drop: 'before' }],
+  ['the friendship check answers 503', { ...FRIENDSHIP, status: 503 }],
+  ['LINE’s keys answer 503', { host: 'api.line.me', path: '/oauth2/v2.1/verify', status: 503 }],
+  ['LINE’s keys are lost', { host: 'api.line.me', path: '/oauth2/v2.1/verify', drop: 'before' }],
+] as const
+
+test.each(silences)(
+  '%s: the form stays as it is, with the focus, and can be sent afterwards',
+  async (_, fault) => {
+    const { page, container } = await joining([fault], '?step=terms')
+    const box = await soon(() => {
+      const found = container.querySelector<HTMLInputElement>('input[type="checkbox"]')
+      if (found === null) throw new Error('no form yet')
+      return found
+    })
+    box.focus()
+    await pass(page, 40)
+    expect(page.app.session.phase.value.kind).toBe('register')
+    expect(document.activeElement).toBe(box)
+    phone.headless.patch({ faults: [] })
+    // After several failures the server does not ask LINE for a while.
+    await pass(page, 60)
+    const reply = page.app.session.register(form)
+    let isOver = false
+    void reply.finally(() => {
+      isOver = true
+    })
+    while (!isOver) await pass(page, 1)
+    expect(await reply).toMatchObject({ ok: true })
+    expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true })
+  },
+)
+
+test.each(silences)('%s: the landing stays as it is, with the focus', async (_, fault) => {
+  const { page, container } = await joining([fault], '')
+  const join = await soon(() => {
+    const found = [...container.querySelectorAll('button')].find(
+      ({ textContent }) => plain(textContent ?? '') === plain(landingTexts['landing.join']),
+    )
+    if (found === undefined) throw new Error('no landing yet')
+    return found
+  })
+  join.focus()
+  await pass(page, 40)
+  expect(document.activeElement).toBe(join)
+})
+
+test('a form that is sent while LINE gives no answer says so, and registers no customer', async () => {
+  const { page } = await joining([{ host: 'api.line.me', path: '/oauth2/v2.1/verify', status: 503 }], '')
+  await pass(page, 40)
+  const reply = page.app.session.register(form)
+  let isOver = false
+  void reply.finally(() => {
+    isOver = true
+  })
+  while (!isOver) await pass(page, 1)
+  expect(await reply).toMatchObject({ ok: false, failure: { code: 'LINE_UNAVAILABLE' } })
+  const customers = await phone.server.db.selectFrom('customer').select('status').execute()
+  expect(customers.filter(({ status }) => status === 'registered')).toEqual([])
+})

@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, sep } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { KEPT_RELEASES, keptReleases, type Release, releasesFolder } from '#tests/kit/releases.ts'
+import { root } from './command.mjs'
+import { readOptions } from './options.ts'
+
+/**
+ * `npx tsx tools/pack-release.ts [COMMIT]`: builds the app of a commit (by default the last one) with the installed packages,
+ * packs it for the tests of two builds on one phone, and deletes the archives of older releases than the last three.
+ */
+const { words } = readOptions('npx tsx tools/pack-release.ts', {}, '[COMMIT]')
+const [revision = 'HEAD'] = words
+
+const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+const commit = git('rev-parse', '--verify', `${revision}^{commit}`)
+
+/** Files of a build without its pictures and fonts. The worker does not install without the icon, an SVG. */
+const isPacked = (path: string): boolean => /\.(js|css|html|json|webmanifest|svg|md)$/.test(path)
+
+function build(folder: string): string {
+  const sources = join(folder, 'sources.tar')
+  git('archive', '--output', sources, commit)
+  execFileSync('tar', ['-xf', sources, '-C', folder])
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  // A release is built for any campaign: these settings would put one into it.
+  const { LIFF_ID, LINE_OA_ID, PUBLIC_URL, ...env } = process.env
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  execFileSync(process.execPath, [vite, 'build'], { cwd: folder, env, stdio: 'inherit' })
+  return join(folder, 'dist')
+}
+
+function read(dist: string, version: string): Release {
+  const paths = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .map(path => path.split(sep).join('/'))
+    .filter(isPacked)
+    .toSorted()
+  const files = Object.fromEntries(paths.map(path => [path, readFileSync(join(dist, path), 'utf8')]))
+  const committedAt = new Date(git('show', '--no-patch', '--format=%cI', commit)).toISOString()
+  return { version, commit, committedAt, files }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'pack-release-'))
+try {
+  const dist = build(folder)
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  const text = Buffer.from(JSON.stringify(read(dist, version)))
+  // With a window of 16 MB, the scripts inside the document cost nothing a second time.
+  const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
+  const packed = brotliCompressSync(text, { params })
+  const name = `${version}-${commit.slice(0, 8)}.json.br`
+  mkdirSync(releasesFolder, { recursive: true })
+  writeFileSync(join(releasesFolder, name), packed)
+  console.log(`${name}: ${packed.length} bytes`)
+  for (const { archive } of keptReleases().slice(0, -KEPT_RELEASES)) {
+    rmSync(join(releasesFolder, archive))
+    console.log(`${archive}: deleted`)
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
