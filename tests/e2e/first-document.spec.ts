@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { ASSETS_COOKIE } from '#contract/limits.ts'
 import { openSite, type Person, type Site } from '#tests/bench/app/site.ts'
-import { APART, addressOf, visit, watch } from '#tests/bench/app/visit.ts'
+import { COUNTABLE, addressOf, visit, watch } from '#tests/bench/app/visit.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))
@@ -24,7 +24,7 @@ const test = base.extend<object, { site: Site }>({
 })
 // The test serves LINE's hosts from other origins, which the app's Content Security Policy does not allow.
 test.use({ bypassCSP: true })
-test.beforeEach(({ context }) => context.addInitScript(APART))
+test.beforeEach(({ context }) => context.addInitScript(COUNTABLE))
 
 /** The files of the scripts and styles that one of the two documents contains. */
 const CONTAINED = /^\/assets\/(lib|queue|index|first|welcome)-[\w-]{6}\.(js|css)$/

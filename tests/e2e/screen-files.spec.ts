@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { openSite, type Site } from '#tests/bench/app/site.ts'
-import { APART, addressOf, visit } from '#tests/bench/app/visit.ts'
+import { COUNTABLE, addressOf, visit } from '#tests/bench/app/visit.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { goWithin } from '#tests/kit/customer.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
@@ -24,7 +24,7 @@ const test = base.extend<object, { site: Site }>({
 // The test serves LINE's hosts from other origins, which the app's Content Security Policy does not allow.
 test.use({ bypassCSP: true })
 test.beforeEach(async ({ context }) => {
-  await context.addInitScript(APART)
+  await context.addInitScript(COUNTABLE)
   // The app loads all screens when the browser is idle.
   await context.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
 })

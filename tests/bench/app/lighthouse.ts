@@ -7,7 +7,7 @@ import { launchUrl, shimSource } from './launch.ts'
 import { withPhone } from './phone.ts'
 import { HOME, type Scene } from './scenes.ts'
 import type { Site } from './site.ts'
-import { APART, watch } from './visit.ts'
+import { COUNTABLE, watch } from './visit.ts'
 
 const folder = join(import.meta.dirname, '../lighthouse')
 
@@ -45,7 +45,7 @@ export async function auditScene(site: Site, scene: Scene, throttling: Throttlin
       chromium: chromiumPath() ?? '',
       args: chromiumArgs,
       url: await launchUrl(site),
-      scripts: [APART, await shimSource(site), watch(scene.selector ?? HOME)],
+      scripts: [COUNTABLE, await shimSource(site), watch(scene.selector ?? HOME)],
     })
     if (scene.before === 'a visit') await visit(await page())
     return audit({ ...(await page()), throttling })

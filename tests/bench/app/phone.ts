@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from '#tools/chromium.mjs'
-import { APART } from './visit.ts'
+import { COUNTABLE } from './visit.ts'
 
 /** The storage of a phone: a browser profile folder that survives visits. */
 export type Phone = { readonly folder: string }
@@ -38,7 +38,7 @@ export async function withBrowser<T>(
     bypassCSP: true,
   })
   try {
-    await context.addInitScript(APART)
+    await context.addInitScript(COUNTABLE)
     return await run(context)
   } finally {
     await context.close()
