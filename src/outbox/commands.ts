@@ -44,6 +44,8 @@ export function runCommand(runner: Runner, command: Command): void {
 async function finish(runner: Runner, job: Job, outcome: Outcome): Promise<void> {
   const photos = photosOfOnly([job.id], [job, ...runner.state().jobs.values()])
   const keep = await keeperOf(runner, job, outcome)
+  // Before the outcome is stored: a page that dies in between sends the job again, and stores the same copy again.
+  const isKept = await keep()
   try {
     await runner.store.settle(outcome, photos)
   } catch {
@@ -51,7 +53,8 @@ async function finish(runner: Runner, job: Job, outcome: Outcome): Promise<void>
     return
   }
   runner.announceChange()
-  await keep()
+  // The phone had no space for the photos and their copy. Now the photos are deleted.
+  if (!isKept) await keep()
 }
 
 /** True if another tab is sending the job. */

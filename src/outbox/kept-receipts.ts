@@ -46,15 +46,15 @@ export async function keptReceipts(disk: Pick<Disk, 'entries'>, owner: string): 
 type Photos = ReadonlyMap<string, StoredPhoto>
 
 /**
- * Reads what a job has sent, and returns the function that keeps it, which never rejects. The photos have to be read before
- * the job's outcome is stored, because that deletes them.
+ * Reads what a job has sent, and returns the function that keeps it. That function resolves with false if the phone could
+ * not store the copy. The photos have to be read before the job's outcome is stored, because that deletes them.
  */
 export async function keeperOf(
   runner: Runner,
   job: Job,
   { state, at }: Outcome,
-): Promise<() => Promise<void>> {
-  if (state !== 'received' || laneOf(job) !== 'receipt') return async () => {}
+): Promise<() => Promise<boolean>> {
+  if (state !== 'received' || laneOf(job) !== 'receipt') return async () => true
   const photos = new Map<string, StoredPhoto>()
   for (const { sha256 } of job.photos) {
     const photo = await runner.store.photo(job.owner, sha256).catch(() => null)
@@ -65,7 +65,11 @@ export async function keeperOf(
   return () =>
     keep(disk, job, photos, seen)
       .then(() => tidy(disk, job.owner, at))
-      .catch(reportDefect)
+      .then(() => true)
+      .catch(error => {
+        reportDefect(error)
+        return false
+      })
 }
 
 async function keep(disk: Disk, job: Job, photos: Photos, seen: Pick<KeptReceipt, 'at' | 'epoch'>) {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { KEPT_MS, MAX_KEPT } from '#src/outbox/limits.ts'
-import { keptKey, privatePrefix } from '#src/storage/keys.ts'
+import { keptKey, keptPhotoKey, privatePrefix } from '#src/storage/keys.ts'
 import { type KeptWorld, keptWorld } from '#tests/kit/kept-world.ts'
 import { openModels } from '#tests/kit/models.ts'
 import { isReceiptPost } from '#tests/kit/offline-world.ts'
@@ -89,6 +89,45 @@ test('signing out and leaving delete the copies, and one that is stored later is
   expect(await world.receipts()).toEqual(['A A-1', 'A A-2'])
   await signedOut
   expect([...(await world.copies()), ...(await world.photoCopies())]).toEqual([])
+})
+
+test('at each step after the answer the phone has the job or its copy', async () => {
+  const models = await world.visit()
+  const { disk } = world.phone
+  const left = async () => (await world.copies()).length + (await disk.keys('q/job/')).length
+  let answered = false
+  let steps = 0
+  world.breakBy(request => {
+    answered ||= isReceiptPost(request)
+    return 'ok'
+  })
+  const missing: number[] = []
+  world.phone.onStep = () => {
+    if (!answered) return
+    steps += 1
+    const step = steps
+    void left().then(count => count === 0 && missing.push(step))
+  }
+  await world.send(models, 'A-1')
+  expect(steps).toBeGreaterThan(5)
+  expect(missing).toEqual([])
+})
+
+test('a copy for which there is no space beside the photos is stored after them', async () => {
+  const models = await world.visit()
+  const { disk } = world.phone
+  const { transact } = disk
+  disk.transact = async (key, change) => {
+    const photos = await world.photosOfJobs()
+    return transact(key, old => {
+      const entries = change(old)
+      const copies = entries?.some(([name]) => name.startsWith(keptPhotoKey(world.a.customerId, '')))
+      if (copies && photos.length > 0) throw new DOMException('full', 'QuotaExceededError')
+      return entries
+    })
+  }
+  await world.send(models, 'A-1')
+  expect(await world.photoCopies()).toHaveLength(1)
 })
 
 test('a full phone drops the copies first', async () => {
