@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { ASSETS_COOKIE } from '#contract/limits.ts'
 import { openSite, type Person, type Site } from '#tests/bench/app/site.ts'
-import { COUNTABLE, addressOf, visit, watch } from '#tests/bench/app/visit.ts'
+import { addressOf, COUNTABLE, visit, watch } from '#tests/bench/app/visit.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
 
 const DIST = process.env.CAMPAIGN_DIST ?? fileURLToPath(new URL('../../dist', import.meta.url))

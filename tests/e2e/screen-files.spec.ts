@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { test as base, expect, type Page } from '@playwright/test'
 import { openSite, type Site } from '#tests/bench/app/site.ts'
-import { COUNTABLE, addressOf, visit } from '#tests/bench/app/visit.ts'
+import { addressOf, COUNTABLE, visit } from '#tests/bench/app/visit.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { goWithin } from '#tests/kit/customer.ts'
 import { simpleFixture } from '#tests/kit/simple-fixture.ts'
