@@ -65,8 +65,8 @@ const test = base.extend<Fixtures, { campaign: FaultCampaign }>({
 /** Defines tests that need access to WebKit's processes. They run in WebKitGTK only. */
 export const webkitTest = test
 
-/** Defines tests of an older release's app, which run in Chromium only. */
-export const releaseTest = test
+/** Defines tests that run in Chromium only, such as those of an older release's app. */
+export const chromiumTest = test
 
 export { expect }
 

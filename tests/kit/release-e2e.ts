@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, home, play, releaseTest, type Scene } from './fault-e2e.ts'
+import { expect, home, play, chromiumTest, type Scene } from './fault-e2e.ts'
 import type { Mode } from './fault-modes.ts'
 import { type KeptRelease, keptReleases } from './releases.ts'
 
@@ -15,7 +15,7 @@ export function forEachRelease(name: string, mode: Mode, run: (scene: ReleaseSce
   for (const release of releases) {
     const title = `${name} [${release.version} of ${release.committedAt.slice(0, 10)}, ${mode}]`
     const tag = release === releases.at(-1) ? [] : ['@nightly']
-    releaseTest(title, { tag }, ({ phone, campaign }, info) =>
+    chromiumTest(title, { tag }, ({ phone, campaign }, info) =>
       play({ phone, campaign, mode }, info, async scene => {
         await campaign.deployRelease(release)
         await campaign.announce(true)
