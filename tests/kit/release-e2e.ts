@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, home, play, chromiumTest, type Scene } from './fault-e2e.ts'
+import { chromiumTest, expect, home, play, type Scene } from './fault-e2e.ts'
 import type { Mode } from './fault-modes.ts'
 import { type KeptRelease, keptReleases } from './releases.ts'
 
