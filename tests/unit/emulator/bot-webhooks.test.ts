@@ -105,14 +105,13 @@ test('messages that the app sends reach the bot, and Flex Messages do not', asyn
 test('with redelivery, a webhook that fails is sent again with the same id; without, it is lost', async () => {
   const { emulator, webhooks, events } = await withWebhooks([500, 503], { redelivery: true })
   emulator.control.chat({ text: 'again' })
-  await vi.waitFor(() => expect(webhooks).toHaveLength(3), 10_000)
+  // The back end has a webhook before the emulator has its answer.
+  const answered = () => emulator.requests().filter(({ via }) => via === 'line')
+  await vi.waitFor(() => expect(answered()).toHaveLength(3), 10_000)
+  expect(webhooks).toHaveLength(3)
   expect(events().map(event => event.deliveryContext.isRedelivery)).toEqual([false, true, true])
   expect(new Set(events().map(event => event.webhookEventId)).size).toBe(1)
-  expect(emulator.requests().filter(({ via }) => via === 'line')).toMatchObject([
-    { status: 500, error: 'webhook: 500' },
-    { status: 503 },
-    {},
-  ])
+  expect(answered()).toMatchObject([{ status: 500, error: 'webhook: 500' }, { status: 503 }, {}])
   const without = await withWebhooks([500])
   without.emulator.control.chat({ text: 'once' })
   await without.emulator.webhooksSettled()
