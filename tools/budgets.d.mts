@@ -3,6 +3,7 @@ export type Finished = {
   readonly result: { readonly failed: number }
   readonly cpu: number | null
   readonly speed: number
+  readonly others: number
 }
 
 export function budgetReport(

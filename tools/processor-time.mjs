@@ -20,6 +20,16 @@ export function childSeconds() {
   }
 }
 
+/** Returns the processor seconds of all programs of this machine; null on systems without /proc. */
+export function machineSeconds() {
+  try {
+    const [, user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8').split(/\s+/)
+    return [user, nice, system, irq, softirq].reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS
+  } catch {
+    return null
+  }
+}
+
 /** Runs a fixed piece of work and returns the processor milliseconds that it took. */
 function sample() {
   const before = process.cpuUsage()

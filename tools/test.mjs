@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { budgetReport } from './budgets.mjs'
 import { changedPaths, whatBreaks } from './changed.mjs'
@@ -9,7 +10,7 @@ import { databaseProblem } from './database.mjs'
 import { ensureInstalled } from './install.mjs'
 import { hasLanguage, LANGUAGES } from './languages.mjs'
 import { otherBrowsers } from './other-browsers.mjs'
-import { childSeconds, startSpeedometer } from './processor-time.mjs'
+import { childSeconds, machineSeconds, startSpeedometer } from './processor-time.mjs'
 import { ensureBuilt } from './products.mjs'
 import { stopWithNpm } from './stop-with-npm.mjs'
 import { PARTS, suites } from './suites.mjs'
@@ -82,7 +83,7 @@ async function run(suite) {
   // `others.missing` says which browser is missing, and how to install it.
   if (browser === null) return
   console.log(`\n── ${suite.name}`)
-  const before = { at: Date.now(), cpu: childSeconds() }
+  const before = { at: Date.now(), cpu: childSeconds(), machine: machineSeconds() }
   const speedometer = startSpeedometer()
   const result = await suite.run({
     circle,
@@ -94,9 +95,11 @@ async function run(suite) {
   const after = childSeconds()
   const seconds = (Date.now() - before.at) / 1000
   const cpu = after === null || before.cpu === null ? null : after - before.cpu
+  const others =
+    cpu === null ? 0 : (machineSeconds() - before.machine - cpu) / (seconds * availableParallelism())
   total.passed += result.passed
   total.failed += result.failed
-  finished.push({ suite, result, seconds, cpu, speed })
+  finished.push({ suite, result, seconds, cpu, speed, others })
   console.log(
     `${suite.name}: ${result.passed} passed, ${result.failed} failed (${seconds.toFixed(1)} s${cpu === null ? '' : `, ${cpu.toFixed(1)} processor seconds`})`,
   )
