@@ -39,6 +39,9 @@ export const buildOf = (page: Page): Promise<string> =>
       '',
   )
 
+/** How long the customer waits for a page before the next act. Each page must have the time to find a newer worker. */
+const PATIENCE_MS = 5_000
+
 /** Waits until a page runs today's build and shows home. `act` is what the customer does until then. */
 export async function expectToday(
   page: Page,
@@ -49,7 +52,7 @@ export async function expectToday(
   const { build } = (await reply.json()) as { build: string }
   await expect(async () => {
     await act()
-    expect(await buildOf(page)).toBe(build)
+    await expect.poll(() => buildOf(page).catch(() => ''), { timeout: PATIENCE_MS }).toBe(build)
   }).toPass()
   await expect(home(page)).toBeVisible()
 }
