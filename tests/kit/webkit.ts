@@ -233,6 +233,9 @@ function pageOf(driver: WebDriver): WebKitPage {
       act(finding, async element => {
         await element.sendKeys(Key.CONTROL, 'a')
         await element.sendKeys(text)
+        // On a busy machine WebKitWebDriver can release Control after the keys, and the field then gets none of them.
+        const typed = await element.getAttribute('value')
+        if (plain(typed) !== plain(text)) throw new Error(`the field has ${typed}`)
       }),
     choose: (finding, value) =>
       act(finding, element => element.findElement(By.css(`option[value="${value}"]`)).click()),
@@ -269,6 +272,9 @@ function placeOf(element: Element): string {
   const { x, y, width, height } = element.getBoundingClientRect()
   return [x, y, width, height].join()
 }
+
+/** Leaves out what a field adds or removes while a customer types, such as hyphens in a phone number. */
+const plain = (typed: string | null) => typed?.replace(/[-\s,]/g, '')
 
 const patternOf = (name: string | RegExp) =>
   typeof name === 'string' ? { text: name } : { source: name.source }
