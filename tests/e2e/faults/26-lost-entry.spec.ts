@@ -39,9 +39,12 @@ function watchFiles(page: Page): () => Promise<void> {
   }
 }
 
-/** Stops the page's timers, so that only an event can start the next attempt, and lets running attempts fail. */
+/**
+ * Stops the page's timers, so that only an event can start the next attempt, and lets running attempts fail. Takes the
+ * time from the test, whose clock the page's began with: a page that is reloading itself cannot be asked.
+ */
 async function stopTimers(page: Page, filesEnded: () => Promise<void>) {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  await page.clock.pauseAt(Date.now() + 1000)
   await filesEnded()
 }
 
