@@ -30,6 +30,11 @@ export async function withBarePage<T>(folder: string, run: (page: BarePage) => P
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>(resolve => browser.once('exit', () => resolve()))
+  // A browser that has closed or crashed answers nothing.
+  const unanswered = ended.then((): never => {
+    throw new Error('the browser has ended')
+  })
+  unanswered.catch(() => undefined)
   const [, , , input, output] = browser.stdio as unknown as [null, null, null, Writable, Readable]
   const waiting = new Map<number, (message: Message) => void>()
   const heard = new Map<string, (params: unknown) => void>()
@@ -44,13 +49,14 @@ export async function withBarePage<T>(folder: string, run: (page: BarePage) => P
     last += 1
     const id = last
     input.write(`${JSON.stringify({ id, method, params, ...(sessionId && { sessionId }) })}\0`)
-    return new Promise((resolve, reject) => {
+    const answer = new Promise<R>((resolve, reject) => {
       waiting.set(id, ({ result, error }) => {
         waiting.delete(id)
         if (error === undefined) resolve(result as R)
         else reject(new Error(`${method}: ${error.message}`))
       })
     })
+    return Promise.race([answer, unanswered])
   }
 
   try {

@@ -1,0 +1,14 @@
+// @vitest-environment node
+import { tmpdir } from 'node:os'
+import { afterEach, expect, test, vi } from 'vitest'
+import { withBarePage } from '#tests/bench/app/bare-browser.ts'
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('a measurement fails if its browser ends, instead of waiting for answers', async () => {
+  // Node does not know a browser's options, and ends at once.
+  vi.stubEnv('CHROMIUM_PATH', process.execPath)
+  await expect(withBarePage(tmpdir(), page => page.send('Page.enable'))).rejects.toThrow(
+    'the browser has ended',
+  )
+})
