@@ -41,8 +41,9 @@ export type IncomingDeskCall = {
 }
 
 /**
- * Handles one call in this order: origin, session, rate limit, permission, fresh passkey, validation, handler. Throws a
- * DeskError if any of these steps refuses the call.
+ * Handles one call in this order: origin, session, rate limit, permission, fresh passkey, body, validation, handler. A call
+ * that changes something checks session, permission and passkey again in its transaction, because a body may arrive slowly
+ * and the access may have ended meanwhile. Throws a DeskError if any of these steps refuses the call.
  */
 export async function handleDeskCall(context: DeskContext, incoming: IncomingDeskCall): Promise<Response> {
   // A step of the draw has SQLite's only connection for seconds. The pages that show its progress read with another one.
@@ -70,16 +71,15 @@ async function handle(
   authorize(call, caller, now)
   const params = validate(call.params, incoming.params)
   const query = validate(call.query, queryOf(request.url))
-  const body = validate(call.body, await bodyOf(call, request))
+  const received = await bodyOf(call, request)
   let ends: (() => Promise<void>)[] = []
   const finish = async () => {
     const due = ends
     ends = []
     for (const end of due) await end()
   }
-  const run = async (on: Db) => {
-    // An attempt that failed at a conflict is repeated.
-    await finish()
+  const run = async (on: Db, caller: DeskSession | null) => {
+    const body = validate(call.body, received)
     return (handlers[name] as (received: ReceivedDeskCall<DeskCallName>) => Promise<unknown>)({
       params,
       query,
@@ -97,7 +97,17 @@ async function handle(
       setSession: incoming.setSession,
     } as ReceivedDeskCall<DeskCallName>)
   }
-  const answer = await (call.method === 'GET' ? run(db) : inTransaction(db, run)).finally(finish)
+  /** Runs the call with the rights that the caller has now. */
+  const change = async (on: Db) => {
+    // An attempt that failed at a conflict is repeated.
+    await finish()
+    if (incoming.token === null || caller === null) return run(on, null)
+    const lock = deps.dialect === 'postgres'
+    const current = await findSession(on, incoming.token, { now, isRead: true, lock })
+    authorize(call, current, now)
+    return run(on, current)
+  }
+  const answer = await (call.method === 'GET' ? run(db, caller) : inTransaction(db, change)).finally(finish)
   const response = answer instanceof Response ? answer : incoming.respond(answer, 200)
   response.headers.set('Cache-Control', 'no-store')
   return response

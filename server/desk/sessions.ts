@@ -36,11 +36,18 @@ export async function createSession(
   return { token, session }
 }
 
-/** Returns the live session of a cookie's token, or null. With `isRead`, it does not store that the session was used. */
+/**
+ * Returns the live session of a cookie's token, or null. With `isRead`, it does not store that the session was used. With
+ * `lock` (PostgreSQL only), the person's access and role stay as they are until the end of the transaction.
+ */
 export async function findSession(
   db: Db,
   token: string,
-  { now, isRead = false }: { readonly now: number; readonly isRead?: boolean },
+  {
+    now,
+    isRead = false,
+    lock = false,
+  }: { readonly now: number; readonly isRead?: boolean; readonly lock?: boolean },
 ): Promise<DeskSession | null> {
   const session = await db
     .selectFrom('desk_session')
@@ -53,6 +60,7 @@ export async function findSession(
     .selectAll()
     .where('id', '=', session.person_id)
     .where('state', '=', 'active')
+    .$if(lock, query => query.forShare())
     .executeTakeFirst()
   if (!person) return null
   if (!isRead && now >= session.used_at + USED_AT_STEP_MS)

@@ -29,6 +29,8 @@ type Input<N extends DeskCallName> = {
   readonly headers?: Readonly<Record<string, string | null>>
   /** A body that the call's schema does not allow. */
   readonly rawBody?: unknown
+  /** Called when the server has checked who calls, and waits for the rest of the body. */
+  readonly whileArriving?: () => Promise<unknown>
 }
 
 export type DeskCalled<N extends DeskCallName> = {
@@ -36,6 +38,24 @@ export type DeskCalled<N extends DeskCallName> = {
   readonly headers: Headers
   readonly body: DeskAnswer<N>
   readonly error: DeskErrorBody
+}
+
+/** Returns the body of a request, which a stream sends in two parts if something is to happen in between. */
+function bodyOf({ rawBody, body, whileArriving }: Input<DeskCallName>): RequestInit {
+  const text = JSON.stringify(rawBody ?? body ?? {})
+  if (whileArriving === undefined) return { body: text }
+  const bytes = new TextEncoder().encode(text)
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        await whileArriving()
+        controller.enqueue(bytes)
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { body: stream, duplex: 'half' } as RequestInit
 }
 
 type Options = { readonly demo?: boolean; readonly origin?: string; readonly rateLimits?: boolean }
@@ -78,7 +98,7 @@ export async function testDesk(server: TestServer, options: Options = {}) {
       const response = await send(query.size > 0 ? `${filled}?${query}` : filled, {
         method,
         headers: sent,
-        ...(method === 'POST' ? { body: JSON.stringify(input.rawBody ?? input.body ?? {}) } : {}),
+        ...(method === 'POST' ? bodyOf(input) : {}),
       })
       const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
       const body = isJson ? await response.json() : await response.blob()

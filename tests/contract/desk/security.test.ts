@@ -205,6 +205,28 @@ test('a desk with demo accounts refuses other machines, whatever host they name'
   expect([await statusFrom('127.0.0.1'), await statusFrom('203.0.113.9')]).toEqual([200, 403])
 })
 
+const losses = [
+  ['the access ends', 'endPerson', undefined],
+  ['the role changes', 'changeRole', { role: 'auditor' }],
+  ['the person is invited again', 'inviteAgain', undefined],
+] as const
+
+test.each(losses)(
+  'desk check 19: no call changes anything if %s while its body arrives',
+  async (_, change, body) => {
+    const other = await desk.join('manager')
+    for (const [name, { method, who }] of calls) {
+      if (method === 'GET' || who === 'anyone') continue
+      const one = await desk.join('manager')
+      const { error } = await one.call(name, {
+        params: anyParams() as never,
+        whileArriving: () => other.call(change, { params: { id: one.personId }, body } as never),
+      })
+      expect([name, error.error]).toEqual([name, 'SIGNED_OUT'])
+    }
+  },
+)
+
 test('desk check 14: a session whose passkey was used too long ago can make no sensitive call', async () => {
   const one = await desk.join('manager')
   server.clock.advance(FRESH_MS)
