@@ -6,19 +6,24 @@ import {
 } from '@simplewebauthn/browser'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { call } from './call.ts'
+import { runCeremony } from './passkey-error.ts'
 
 type Me = DeskAnswer<'me'>
 type Ceremony = Record<string, unknown>
 
-const create = async (options: Ceremony): Promise<Ceremony> =>
-  (await startRegistration({
-    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
-  })) as unknown as Ceremony
+async function create(options: Ceremony): Promise<Ceremony> {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const { rp, timeout = Number.POSITIVE_INFINITY } = optionsJSON
+  const made = await runCeremony({ host: rp.id ?? '', timeout }, () => startRegistration({ optionsJSON }))
+  return made as unknown as Ceremony
+}
 
-const use = async (options: Ceremony): Promise<Ceremony> =>
-  (await startAuthentication({
-    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
-  })) as unknown as Ceremony
+async function use(options: Ceremony): Promise<Ceremony> {
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const { rpId = '', timeout = Number.POSITIVE_INFINITY } = optionsJSON
+  const used = await runCeremony({ host: rpId, timeout }, () => startAuthentication({ optionsJSON }))
+  return used as unknown as Ceremony
+}
 
 /** Signs in with a passkey of this device. Rejects if the person cancels, or the server refuses. */
 export async function signIn(): Promise<Me> {
@@ -33,8 +38,9 @@ export async function verify(me: Me): Promise<Me> {
   return call('verify', { body: { response: await use(options) } })
 }
 
-/** Accepts an invitation with a new passkey. */
-export async function acceptInvitation(token: string, options: Ceremony): Promise<Me> {
+/** Accepts an invitation with a new passkey. The page may be older than its options, so it gets new ones. */
+export async function acceptInvitation(token: string): Promise<Me> {
+  const { options } = await call('invitationOptions', { body: { token } })
   return call('acceptInvitation', { body: { token, response: await create(options) } })
 }
 

@@ -6,6 +6,7 @@ import { useAction, useChange, useMe, useRead, withFreshPasskey } from '../api/u
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { List } from '../ui/list.tsx'
+import { NeedsPasskeys } from '../ui/needs-passkeys.tsx'
 import { Sessions } from '../ui/sessions.tsx'
 
 /** A person's own passkeys and sessions. */
@@ -63,25 +64,27 @@ function Passkeys() {
           }))}
         />
       )}
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          add.mutate()
-        }}
-      >
-        <Group align="flex-end">
-          <TextInput
-            label={t('account.device')}
-            value={name}
-            onChange={event => setName(event.target.value)}
-            maxLength={80}
-            required
-          />
-          <Button type="submit" loading={add.isPending}>
-            {t('account.add')}
-          </Button>
-        </Group>
-      </form>
+      <NeedsPasskeys>
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            add.mutate()
+          }}
+        >
+          <Group align="flex-end">
+            <TextInput
+              label={t('account.device')}
+              value={name}
+              onChange={event => setName(event.target.value)}
+              maxLength={80}
+              required
+            />
+            <Button type="submit" loading={add.isPending}>
+              {t('account.add')}
+            </Button>
+          </Group>
+        </form>
+      </NeedsPasskeys>
     </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { acceptInvitation } from '../api/passkey.ts'
 import { useAction } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { NeedsPasskeys } from '../ui/needs-passkeys.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
 /** Accepts an invitation. Its token is in the address after `#`, which browsers do not send to servers. */
@@ -15,11 +16,11 @@ export function Invitation() {
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => call('invitationOptions', { body: { token } }),
-    // Other options would replace the challenge of a ceremony that is running.
+    // After the press, the invitation is used, and another answer would say so in place of the page.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const accept = useAction({
-    mutationFn: (options: Record<string, unknown>) => acceptInvitation(token, options),
+    mutationFn: () => acceptInvitation(token),
     onSuccess: () => location.replace('/'),
   })
   const data = invitation.data
@@ -35,9 +36,11 @@ export function Invitation() {
               {t('invitation.title', { name: data.name })}
             </Title>
             <Text>{t('invitation.text', { role: t(`role.${data.role}`) })}</Text>
-            <Button size="md" loading={accept.isPending} onClick={() => accept.mutate(data.options)}>
-              {t('invitation.accept')}
-            </Button>
+            <NeedsPasskeys>
+              <Button size="md" loading={accept.isPending} onClick={() => accept.mutate()}>
+                {t('invitation.accept')}
+              </Button>
+            </NeedsPasskeys>
             {accept.isError && <Failure error={accept.error} />}
           </Stack>
         )}

@@ -6,6 +6,7 @@ import { signIn } from '../api/passkey.ts'
 import { ME, useAction, useRead } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { NeedsPasskeys } from '../ui/needs-passkeys.tsx'
 import { LanguageAndTheme } from '../ui/shell.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
@@ -36,12 +37,14 @@ export function SignIn() {
             </div>
             <LanguageAndTheme />
           </Group>
-          <Button size="md" loading={passkey.isPending} onClick={() => passkey.mutate()}>
-            {t('sign-in.passkey')}
-          </Button>
-          <Text size="sm" c="dimmed">
-            {t('sign-in.hint')}
-          </Text>
+          <NeedsPasskeys>
+            <Button size="md" loading={passkey.isPending} onClick={() => passkey.mutate()}>
+              {t('sign-in.passkey')}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {t('sign-in.hint')}
+            </Text>
+          </NeedsPasskeys>
           {passkey.isError && <Failure error={passkey.error} />}
           {demo.isError && <Failure error={demo.error} />}
           {welcome.isError && <Failure error={welcome.error} retry={() => void welcome.refetch()} />}

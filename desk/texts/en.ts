@@ -85,8 +85,8 @@ export const en: Readonly<Record<TextKey, string>> = {
   'people.link': 'Invitation link for {name}',
   'people.link.text':
     'Send this link only to this person. It is shown once, works once and is valid until {time}.',
-  'people.link.copy': 'Copy the link',
-  'people.link.copied': 'Copied',
+  'link.copy': 'Copy the link',
+  'link.copied': 'Copied',
 
   'sessions.title': 'Open sessions',
   'sessions.started': 'Started',
@@ -115,12 +115,21 @@ export const en: Readonly<Record<TextKey, string>> = {
   'audit.head.text':
     'Note this hash outside the system. Only with it can you notice that the newest entries were deleted (campaign audit verify --head).',
 
+  'passkey.address': 'Address of this page',
+  'passkey.OTHER_BROWSER':
+    'This browser cannot use passkeys, as in LINE. Copy the link and open it in Chrome or Safari.',
+  'passkey.CANCELLED': 'No passkey was used, so nothing has changed.',
+  'passkey.TIMED_OUT': 'Nobody answered the passkey window in time, so nothing has changed. Try again.',
+  'passkey.ALREADY_HERE': 'This device already has a passkey of this account. Use it to sign in.',
+  'passkey.OTHER_ADDRESS': 'Passkeys of the desk work only at {host}. Open the desk there.',
+  'passkey.DEVICE':
+    'This device could not create or use a passkey. Check that its screen lock is on, or use another device.',
+
   'error.OFFLINE': 'The server cannot be reached. Check the network and try again.',
   'error.UNEXPECTED': 'This page has failed. Open it again.',
   'error.VALIDATION': 'Some of the data is not valid.',
   'error.SIGNED_OUT': 'The session is over. Sign in again.',
   'error.PASSKEY_REFUSED': 'This passkey was not accepted, or it took too long.',
-  'error.PASSKEY_CANCELLED': 'No passkey was used, so nothing has changed.',
   'error.INVITATION_INVALID':
     'This invitation was used, is too old or is not complete. Ask a manager for a new one.',
   'error.FRESH_PASSKEY_REQUIRED': 'Use your passkey once more.',

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { CallError } from '../api/call.ts'
+import { PasskeyError } from '../api/passkey-error.ts'
 import { type TextKey, th } from '../texts/th.ts'
 import { useTexts } from '../texts/use-texts.tsx'
 
@@ -37,10 +38,8 @@ function useFailureText(): (error: unknown) => string {
     ...(state === undefined ? {} : { state: t(`draw.now.${state}` as TextKey) }),
   })
   return error => {
-    if (!(error instanceof CallError)) {
-      const cancelled = error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
-      return t(cancelled ? 'error.PASSKEY_CANCELLED' : 'error.UNEXPECTED')
-    }
+    if (error instanceof PasskeyError) return t(`passkey.${error.problem}`, { host: error.host })
+    if (!(error instanceof CallError)) return t('error.UNEXPECTED')
     const known = `error.${error.code}` as const
     // A newer server can have codes that this page does not know.
     const key = refusalKey(error) ?? (known in th ? known : 'error.UNEXPECTED')

@@ -47,7 +47,7 @@ export function createDesk(deps: DeskDeps, options: Options = {}): { readonly fe
   app.use(recordCall(deps))
   app.use(deskHeaders(secure))
   app.use(onlyFrom(options.accepts ?? (() => true)))
-  app.use(onlyFor(new URL(deps.origin).host))
+  app.use(onlyFor(deps.origin))
   for (const [path, calls] of callsByPath()) {
     app.all(path, async c => {
       const name = calls.get(c.req.method)
@@ -117,12 +117,17 @@ const onlyFrom =
     return next()
   }
 
-/** Refuses requests for another host name: a page of another site could have pointed its name to this server. */
+/**
+ * Refuses requests for another host name: a page of another site could have pointed its name to this server. A person who
+ * opens a page there, such as at `127.0.0.1`, reads the right address.
+ */
 const onlyFor =
-  (host: string): MiddlewareHandler =>
+  (origin: string): MiddlewareHandler =>
   (c, next) => {
-    if (new URL(c.req.url).host !== host) throw new DeskError('WRONG_HOST')
-    return next()
+    if (new URL(c.req.url).host === new URL(origin).host) return next()
+    if (!c.req.header('accept')?.includes('text/html')) throw new DeskError('WRONG_HOST')
+    const text = `ระบบหลังบ้านใช้ได้ที่ ${origin} เท่านั้น\nThe desk works only at ${origin}\n`
+    return Promise.resolve(c.text(text, deskStatusOf('WRONG_HOST') as 421, { 'Cache-Control': 'no-store' }))
   }
 
 function recordCall({ log, clock, random }: DeskDeps): MiddlewareHandler<Env> {

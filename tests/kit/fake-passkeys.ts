@@ -5,12 +5,13 @@ const bytesOf = (text: unknown): ArrayBuffer =>
   Uint8Array.from(Buffer.from(String(text), 'base64url')).buffer as ArrayBuffer
 const textOf = (bytes: unknown): string => Buffer.from(bytes as ArrayBuffer).toString('base64url')
 
-/** Gives the test's page a passkey device. `cancel` makes the person cancel each prompt. */
+/** Gives the test's page a passkey device. `cancel` makes the person cancel each prompt; `fail` is the browser's own answer to it. */
 export function fakePasskeys(authenticator: ReturnType<typeof createAuthenticator>) {
-  const state = { prompts: 0, cancel: false }
+  const state = { prompts: 0, cancel: false, fail: async (): Promise<void> => undefined }
   function prompt(make: (options: Record<string, unknown>) => Record<string, unknown>) {
     return async ({ publicKey }: { publicKey: Record<string, unknown> }) => {
       state.prompts += 1
+      await state.fail()
       if (state.cancel) throw new DOMException('The person has cancelled', 'NotAllowedError')
       const user = publicKey.user as { id: ArrayBuffer } | undefined
       const options = {

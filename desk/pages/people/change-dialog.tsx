@@ -1,8 +1,9 @@
-import { Button, CopyButton, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type Role, roles } from '#contract/desk/roles.ts'
 import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
+import { CopyLink } from '../../ui/copy-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import type { Person } from './people.tsx'
@@ -97,12 +98,7 @@ function InvitationLink({ link, close }: { readonly link: Link; readonly close: 
     <Dialog title={t('people.link', { name: link.name })} close={close}>
       <Stack>
         <Text>{t('people.link.text', { time: time(link.expiresAt) })}</Text>
-        <TextInput readOnly aria-label={t('people.link', { name: link.name })} value={address} />
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button onClick={copy}>{t(copied ? 'people.link.copied' : 'people.link.copy')}</Button>
-          )}
-        </CopyButton>
+        <CopyLink label={t('people.link', { name: link.name })} address={address} />
       </Stack>
     </Dialog>
   )

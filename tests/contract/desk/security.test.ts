@@ -88,6 +88,18 @@ test('desk check 05: a request for another host name is refused', async () => {
   expect((await desk.desk.fetch(request)).status).toBe(421)
 })
 
+test('a person who opens a page at another host name reads the right address', async () => {
+  const response = await desk.desk.fetch(
+    new Request('http://127.0.0.1:4100/invitation', { headers: { Accept: 'text/html,*/*;q=0.8' } }),
+    { ip: '127.0.0.1' },
+  )
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    421,
+    expect.stringContaining('text/plain'),
+  ])
+  expect(await response.text()).toContain(`The desk works only at ${DESK_ORIGIN}`)
+})
+
 test('desk check 07: the cookie is __Host-, HttpOnly, Secure and SameSite=Strict', async () => {
   const { token } = await desk.invite('Fon', 'reviewer')
   const one = desk.browser()

@@ -1,0 +1,15 @@
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import { useTexts } from '../texts/use-texts.tsx'
+
+/** Shows an address, which can also be copied by hand, with a button that copies it. */
+export function CopyLink({ label, address }: { readonly label: string; readonly address: string }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <TextInput readOnly aria-label={label} value={address} />
+      <CopyButton value={address}>
+        {({ copied, copy }) => <Button onClick={copy}>{t(copied ? 'link.copied' : 'link.copy')}</Button>}
+      </CopyButton>
+    </>
+  )
+}
