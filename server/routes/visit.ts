@@ -2,9 +2,11 @@ import type { Answer } from '#contract/calls.ts'
 import { statusOf } from '#contract/errors.ts'
 import { RECEIPTS_FIRST_PAGE } from '#contract/limits.ts'
 import { logBatchBody } from '#contract/schema/log.ts'
+import type { Reward } from '#contract/schema/reward.ts'
 import { isoOf } from '#contract/time.ts'
 import { bearerTokenOf } from '#server/auth/sessions.ts'
 import { campaignState, readCampaign } from '#server/campaign/clock.ts'
+import { createReward } from '#server/campaign/create-reward.ts'
 import { storeEvents } from '#server/campaign/log-events.ts'
 import { receiptPage } from '#server/campaign/receipts/history.ts'
 import { requireReward } from '#server/campaign/reward.ts'
@@ -17,6 +19,7 @@ import { validate } from '#server/http/validate.ts'
 import { updateLineProfile } from '#server/identity/line-profile.ts'
 import { logIn } from '#server/identity/log-in.ts'
 import { readCustomer, viewCustomer } from '#server/identity/view.ts'
+import { lockParticipant } from '#server/store/lock.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
 type Visit = ReceivedCall<'visit'>
@@ -33,7 +36,10 @@ export const handler: Handler<'visit'> = async call => {
   const open = campaignState(await readCampaign(db), now) === 'open'
   // Spec S4 posts the customer and logs the state only while the campaign is open. The other reads must see the new name.
   if (open) await inTransaction(db, trx => updateLineProfile(trx, customerId, body, now))
-  const [logs, reads] = await Promise.all([logsPart(call, customerId, open), readParts(call, customerId)])
+  const [logs, reads] = await Promise.all([
+    logsPart(call, customerId, open),
+    readParts(call, customerId, open),
+  ])
   return { ...session, open, logs, ...reads }
 }
 
@@ -86,8 +92,9 @@ function logsPart(call: Visit, customerId: string, open: boolean): Promise<Answe
 async function readParts(
   call: Visit,
   customerId: string,
+  open: boolean,
 ): Promise<Pick<Answer<'visit'>, 'customer' | 'reward' | 'receipts'>> {
-  const { db, now } = call
+  const { db } = call
   const { etags } = call.body
   const read = <T>(etag: string | undefined, answer: () => Promise<WithHeaders<T>>) =>
     partOf(call, customerId, 'read', async () => changed(await answer(), etag))
@@ -95,9 +102,26 @@ async function readParts(
     customer: await read(etags.customer, async () =>
       withEtag(await viewCustomer(db, await readCustomer(db, customerId))),
     ),
-    reward: await read(etags.reward, async () => withEtag(await requireReward(db, customerId, now))),
+    reward: await read(etags.reward, async () => withEtag(await rewardOf(call, customerId, open))),
     receipts: await read(etags.receipts, () => receiptPage(db, customerId, { limit: RECEIPTS_FIRST_PAGE })),
   }
+}
+
+/**
+ * Returns the reward. While the campaign is open, also creates it with the entry for joining, for a customer who registered
+ * before the campaign opened, or at an older server, which left this to a call that can be lost.
+ */
+async function rewardOf({ db, deps, now }: Visit, customerId: string, open: boolean): Promise<Reward> {
+  try {
+    return await requireReward(db, customerId, now)
+  } catch (error) {
+    if (!open || !(error instanceof ApiError && error.code === 'REWARD_NOT_CREATED')) throw error
+  }
+  return inTransaction(db, async trx => {
+    await lockParticipant(trx, customerId)
+    await createReward(trx, customerId, now, deps.random)
+    return requireReward(trx, customerId, now)
+  })
 }
 
 /** Returns the answer with its headers, or only its ETag if the phone has this answer. */

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { announceWinner } from '#tests/kit/activity.ts'
+import { announceWinner, countRows, setCampaign } from '#tests/kit/activity.ts'
+import { identityForm } from '#tests/kit/call-example.ts'
+import type { LineUserData } from '#tests/kit/line.ts'
 import { profileForm, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -57,6 +59,33 @@ test('a registration outside the campaign, or without a form, creates no reward'
   await server.db.updateTable('campaign').set({ mode: 'ended' }).execute()
   expect((await register(person)).body.status).toBe('registered')
   expect(await rewards()).toEqual([])
+})
+
+test('a customer who registers before the campaign opens gets the reward at the first visit after that', async () => {
+  await setCampaign(server, { mode: 'pending' })
+  const { user, body } = await register(person)
+  expect(body.status).toBe('registered')
+  expect((await visit(user)).body.reward).toMatchObject({ status: 404 })
+  await setCampaign(server, { mode: 'open' })
+  await expectJoinedByVisit(user)
+})
+
+test('a customer whom an older server registered without a reward gets it at a visit', async () => {
+  const { user } = await server.signIn()
+  await expectJoinedByVisit(user)
+})
+
+test('a visit after the end, or of a blocked customer, creates no reward', async () => {
+  const { user, customerId } = await server.signIn()
+  await setCampaign(server, { mode: 'ended' })
+  expect((await visit(user)).body.reward).toMatchObject({
+    status: 404,
+    error: { error: 'REWARD_NOT_CREATED' },
+  })
+  await setCampaign(server, { mode: 'open' })
+  await server.db.insertInto('block').values({ customer_id: customerId, blocked_at: 1 }).execute()
+  expect((await visit(user)).status).toBe(403)
+  expect([await countRows(server, 'reward'), await countRows(server, 'ticket')]).toEqual([0, 0])
 })
 
 test('checks a voluntary address, too', async () => {
@@ -129,6 +158,21 @@ test('the address sent with the confirmation of a seat is not stored', async () 
   expect((await confirm(winner, { attend: true, address })).body.confirmed).toBe(true)
   expect((await server.call('getCustomer', { token: winner.token })).body.addressLine).toBeNull()
 })
+
+const visit = async (user: LineUserData) =>
+  server.call('visit', {
+    body: { ...(await identityForm(server, user)), lineDisplayName: user.displayName, linePictureUrl: null },
+  })
+
+/** Makes visits, two of them at the same time, and expects one reward with the entry for joining in each answer. */
+async function expectJoinedByVisit(user: LineUserData) {
+  const answers = [...(await Promise.all([visit(user), visit(user)])), await visit(user)]
+  for (const { body } of answers)
+    expect(body.reward).toMatchObject({
+      value: { rights: { total: 1 }, luckyDraw: { state: 'entered' }, version: 1 },
+    })
+  expect([await countRows(server, 'reward'), await countRows(server, 'ticket')]).toEqual([1, 1])
+}
 
 /** Registers a customer without an address, who has then won the first place of a draw for this kind of prize. */
 async function winnerOf(delivery: 'seat' | 'shipped'): Promise<Winner> {

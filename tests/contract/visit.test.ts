@@ -185,7 +185,8 @@ describe('the first log events', () => {
   })
 })
 
-test('a customer without a reward gets the error of GET /api/reward in its place', async () => {
+test('a customer without a reward gets the error of GET /api/reward in its place if the campaign is not open', async () => {
+  await setCampaign(server, { mode: 'ended' })
   const own = await server.call('getReward', { token: me.token })
   const { reward, customer } = (await visit()).body
   expect(reward).toMatchObject({
