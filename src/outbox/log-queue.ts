@@ -3,6 +3,7 @@ import { isMissingCall } from '#src/domain/missing-call.ts'
 import type { Api, Failure, KeyValueStore } from '#src/ports.ts'
 import { LOG_BATCH, WRITE_TIMEOUT_MS } from './limits.ts'
 import { createLogStore, type LogRecord, type LogStore } from './log-store.ts'
+import { knowsNoKeys } from './send-job.ts'
 import { sendLog } from './send-log.ts'
 import { createSerial } from './serial.ts'
 
@@ -70,8 +71,8 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
       return reply.ok ? null : reply.failure
     }
     const failure = await post(batch.map(log => log.event))
-    // Each batch is tried first, because a gateway or an older process of the server may have answered this one.
-    if (failure !== null && isMissingCall(failure))
+    // A gateway may have answered. Our server would count an event of a lost batch again if it came without its id.
+    if (failure !== null && isMissingCall(failure) && (await knowsNoKeys(api, owner, signal)))
       return sendEach(batch, event => sendLog(api, owner, event, signal))
     if (failure !== null && !isRefusal(failure)) return failure
     // The server deduplicates by event id, so any valid response acknowledges the batch.

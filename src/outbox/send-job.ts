@@ -108,7 +108,7 @@ async function post(api: Api, call: JobCall, job: Job, signal: AbortSignal): Pro
  * True if the server has only the calls of spec S7, and therefore no idempotency keys. A write whose answer is lost
  * then takes effect twice.
  */
-async function knowsNoKeys(api: Api, owner: string, signal: AbortSignal): Promise<boolean> {
+export async function knowsNoKeys(api: Api, owner: string, signal: AbortSignal): Promise<boolean> {
   const options = { timeout: WRITE_TIMEOUT_MS, signal }
   const ours = await api.call('question', { ...options, owner })
   return !ours.ok && isMissingCall(ours.failure) && (await api.call('activity', options)).ok

@@ -187,6 +187,10 @@ export function ledgerCalls(now: () => number) {
       const accepted = pageViews.size - before
       return { accepted, duplicates: body.events.length - accepted }
     },
+    logPageView({ owner, body: { path, eventId = `view ${pageViews.size}` } }) {
+      if (!pageViews.has(eventId)) pageViews.set(eventId, { owner, path })
+      return { logged: true }
+    },
   }
   return { handlers, receipts, answers, pageViews }
 }

@@ -71,6 +71,16 @@ test('a sign-out that deletes a job which the server already has is not called u
   expect(writes.map(({ told }) => told?.state)).toEqual(['gone'])
 })
 
+test('a page view whose answer is lost, and whose retry gets a gateway’s 404, counts once', async () => {
+  const steps: History['steps'] = [
+    { do: 'page-view', tab: 0, faults: ['drop-reply', 'page-404'], ms: 60_000 },
+  ]
+  const { problems, ledger, exchanges } = await play({ seed: 1, steps })
+  expect(exchanges.map(({ fault }) => fault).slice(0, 2)).toEqual(['drop-reply', 'page-404'])
+  expect(problems).toEqual([])
+  expect(ledger.pageViews).toHaveLength(1)
+})
+
 test('a tab may say "sending" after the tab that was sending has crashed', async () => {
   const steps: History['steps'] = [
     { do: 'freeze', tab: 0 },
