@@ -1,23 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, sep } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
-import { KEPT_RELEASES, keptReleases, type Release, releasesFolder } from '#tests/kit/releases.ts'
+import { keepRelease, packRelease, type Release } from '#tests/kit/releases.ts'
 import { root } from './command.mjs'
 import { readOptions } from './options.ts'
 
 /**
  * `npx tsx tools/pack-release.ts [COMMIT]`: builds the app of a commit (by default the last one) with the installed packages,
- * packs it for the tests of two builds on one phone, and deletes the archives of older releases than the last three.
+ * packs it for the tests of two builds on one phone, and deletes the oldest archive, so that three remain. An archive over 300 kB
+ * and a commit that is older than the three are refused.
  */
 const { words } = readOptions('npx tsx tools/pack-release.ts', {}, '[COMMIT]')
 const [revision = 'HEAD'] = words
@@ -54,18 +46,9 @@ const folder = mkdtempSync(join(tmpdir(), 'pack-release-'))
 try {
   const dist = build(folder)
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
-  const text = Buffer.from(JSON.stringify(read(dist, version)))
-  // With a window of 16 MB, the scripts inside the document cost nothing a second time.
-  const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
-  const packed = brotliCompressSync(text, { params })
-  const name = `${version}-${commit.slice(0, 8)}.json.br`
-  mkdirSync(releasesFolder, { recursive: true })
-  writeFileSync(join(releasesFolder, name), packed)
-  console.log(`${name}: ${packed.length} bytes`)
-  for (const { archive } of keptReleases().slice(0, -KEPT_RELEASES)) {
-    rmSync(join(releasesFolder, archive))
-    console.log(`${archive}: deleted`)
-  }
+  const { archive, bytes, deleted } = keepRelease(packRelease(read(dist, version)))
+  console.log(`${archive}: ${bytes} bytes`)
+  for (const old of deleted) console.log(`${old}: deleted`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

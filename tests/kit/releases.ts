@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
 /** Number of releases whose built app is kept. */
 export const KEPT_RELEASES = 3
@@ -10,7 +10,7 @@ export const KEPT_RELEASES = 3
 export const MAX_RELEASE_BYTES = 300_000
 
 /** The folder with one archive for each kept release. `tools/pack-release.ts` writes them. */
-export const releasesFolder = fileURLToPath(new URL('../fixtures/releases', import.meta.url))
+const releasesFolder = fileURLToPath(new URL('../fixtures/releases', import.meta.url))
 
 /** The built app of a release, as JSON compressed with brotli. */
 export type Release = {
@@ -28,14 +28,42 @@ export type Release = {
 export type KeptRelease = Release & { readonly archive: string; readonly bytes: number }
 
 /** Returns the kept releases, oldest first. */
-export function keptReleases(): readonly KeptRelease[] {
-  return readdirSync(releasesFolder)
+export function keptReleases(folder = releasesFolder): readonly KeptRelease[] {
+  return readdirSync(folder)
     .map(archive => {
-      const packed = readFileSync(join(releasesFolder, archive))
+      const packed = readFileSync(join(folder, archive))
       const release = JSON.parse(brotliDecompressSync(packed).toString()) as Release
       return { ...release, archive, bytes: packed.length }
     })
     .toSorted((a, b) => (a.committedAt < b.committedAt ? -1 : 1))
+}
+
+type PackedRelease = Pick<KeptRelease, 'archive' | 'committedAt'> & { readonly packed: Buffer }
+
+/** Returns the archive of a release, and its name. */
+export function packRelease(release: Release): PackedRelease {
+  const text = Buffer.from(JSON.stringify(release))
+  // With a window of 16 MB, the scripts inside the document cost nothing a second time.
+  const params = { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: text.length }
+  const { version, commit, committedAt } = release
+  const archive = `${version}-${commit.slice(0, 8)}.json.br`
+  return { archive, committedAt, packed: brotliCompressSync(text, { params }) }
+}
+
+/**
+ * Writes an archive, and deletes the oldest other ones, so that `KEPT_RELEASES` remain. Returns the names of both. Throws
+ * and changes nothing if the archive is too large, or if its release is older than the ones that it would replace.
+ */
+export function keepRelease({ archive, committedAt, packed }: PackedRelease, folder = releasesFolder) {
+  if (packed.length > MAX_RELEASE_BYTES)
+    throw new Error(`${archive}: has ${packed.length} bytes, must have at most ${MAX_RELEASE_BYTES} bytes`)
+  const others = keptReleases(folder).filter(other => other.archive !== archive)
+  const replaced = others.slice(0, Math.max(0, others.length + 1 - KEPT_RELEASES))
+  if (replaced.some(other => other.committedAt > committedAt))
+    throw new Error(`${archive}: is older than the ${KEPT_RELEASES} kept releases`)
+  writeFileSync(join(folder, archive), packed)
+  for (const other of replaced) rmSync(join(folder, other.archive))
+  return { archive, bytes: packed.length, deleted: replaced.map(other => other.archive) }
 }
 
 /** Writes the files of a release to a folder, from which the server can serve them. */
