@@ -21,7 +21,8 @@ export type LogRecord = v.InferOutput<typeof logSchema>
 
 /**
  * The log events that this page sends: those of its visit, and those that a page of another visit has stored but not sent
- * for a minute, because that page was probably closed. Old events and events over the limit are deleted on purpose.
+ * for a minute, because that page was probably closed. Old events and events over the limit are deleted on purpose. Decision 053
+ * says why events are not in the job store.
  */
 export type LogStore = {
   load(now: number): Promise<void>
