@@ -16,7 +16,7 @@
  *
  *   | class     | job            | pause                                             | command        |
  *   |-----------|----------------|---------------------------------------------------|----------------|
- *   | unreached | queued         | all, then one job as a probe; job if it was first | write          |
+ *   | unreached | queued         | all, then another as a probe; job if it was first | write          |
  *   | later     | queued         | job; its lane after a 429                         | write          |
  *   | photos    | queued         | job (dead if the photos are gone for good)        | write          |
  *   | sign-in   | queued         | all until a new session starts                    | write, renew   |
@@ -146,7 +146,7 @@ const transitions: Transitions = {
     const fixed = retryAfterOf(failure) !== null
     const later = paused(sent, LOG_PAUSE, pauseFor(env.now, wait, whyOf(failure), { fixed }))
     const verdict = classify(failure)
-    if (verdict === 'unreached') return only(unreached(later, failure, env))
+    if (verdict === 'unreached') return only(unreached(later, LOG_LANE, failure, env))
     return verdict === 'sign-in' ? needSignIn(later, session, env) : only(later)
   },
   time: state => only(state),
@@ -232,7 +232,7 @@ function fail(
   switch (what) {
     case 'unreached': {
       if (failure.kind === 'aborted') return requeued(state, tried, null)
-      const next = unreached(state, failure, env)
+      const next = unreached(state, job.id, failure, env)
       // The first job to fail after a success may be the cause, so other jobs are tried before it.
       const all = pauseOf(next.pauses, 'all', env.now)?.until ?? env.now
       const own = pauseFor(env.now, all - env.now + delay(tried.attempts, null, env), whyOf(failure))

@@ -15,7 +15,7 @@ import {
 
 /**
  * Claims the jobs that are due: the oldest of each lane that is not paused and does not have to wait for an older
- * job on the same subject. While the server is unreachable, only one job is sent, as a probe.
+ * job on the same subject. While the server is unreachable, only one job is sent, as a probe: each time another one.
  */
 export function plan(before: State, env: Env): Change {
   if (before.loaded === 'no' || before.owner === null) return only(before, { do: 'wait', until: null })
@@ -26,6 +26,9 @@ export function plan(before: State, env: Env): Change {
   return claim(state, commands, env)
 }
 
+/** What can be sent next: a job, or a batch of log events (null). */
+type Candidate = { readonly id: string; readonly lane: Lane; readonly job: Job | null }
+
 function claim(before: State, expired: readonly Command[], { now }: Env): Change {
   let state = before
   const commands: Command[] = [...expired]
@@ -33,23 +36,18 @@ function claim(before: State, expired: readonly Command[], { now }: Env): Change
   const times: number[] = []
   const busy = new Set<Lane>([...state.active.values()].map(({ lane }) => lane))
   const mayStart = () => !probing || busy.size === 0
-  for (const job of inLine(before.jobs.values(), before.owner)) {
-    if (before.active.has(job.id)) continue
-    const lane = laneOf(job)
-    const until = Math.max(untilOf(before, job, now), 0)
+  const jobs = inLine(before.jobs.values(), before.owner)
+  const line: Candidate[] = jobs.map(job => ({ id: job.id, lane: laneOf(job), job }))
+  if (before.logs.waiting) line.push({ id: LOG_LANE, lane: LOG_LANE, job: null })
+  const lastTry = ({ id }: Candidate) => before.unanswered.indexOf(id)
+  for (const { id, lane, job } of line.sort((a, b) => lastTry(a) - lastTry(b))) {
+    if (before.active.has(id)) continue
+    const until = untilOf(before, id, lane, now)
     if (until > 0) times.push(until)
     else if (!busy.has(lane) && mayStart()) {
       busy.add(lane)
-      state = doing(state, job, 'claiming', null)
-      commands.push({ do: 'claim', id: job.id })
-    }
-  }
-  if (state.logs.waiting && !busy.has(LOG_LANE)) {
-    const pause = pauseOf(state.pauses, `lane:${LOG_LANE}`, now)
-    if (pause) times.push(pause.until)
-    else if (mayStart()) {
-      state = sendingLogs(state)
-      commands.push({ do: 'send-logs' })
+      state = job ? doing(state, job, 'claiming', null) : sendingLogs(state)
+      commands.push(job ? { do: 'claim', id } : { do: 'send-logs' })
     }
   }
   return only(state, ...commands, { do: 'wait', until: times.length === 0 ? null : Math.min(...times) })
@@ -58,17 +56,16 @@ function claim(before: State, expired: readonly Command[], { now }: Env): Change
 /** Returns when the first of the owner's jobs may be sent; null if no pause holds them. */
 export function pausedUntil(state: State, now: number): number | null {
   const all = pauseOf(state.pauses, 'all', now)?.until ?? 0
-  const times = inLine(state.jobs.values(), state.owner).map(job => Math.max(all, untilOf(state, job, now)))
+  const times = inLine(state.jobs.values(), state.owner).map(job =>
+    Math.max(all, untilOf(state, job.id, laneOf(job), now)),
+  )
   const first = Math.min(...times)
   return first > 0 && Number.isFinite(first) ? first : null
 }
 
 /** Returns when the pauses of a job and its lane end; 0 if there are none. */
-const untilOf = ({ pauses }: State, job: Job, now: number): number =>
-  Math.max(
-    pauseOf(pauses, `job:${job.id}`, now)?.until ?? 0,
-    pauseOf(pauses, `lane:${laneOf(job)}`, now)?.until ?? 0,
-  )
+const untilOf = ({ pauses }: State, id: string, lane: Lane, now: number): number =>
+  Math.max(pauseOf(pauses, `job:${id}`, now)?.until ?? 0, pauseOf(pauses, `lane:${lane}`, now)?.until ?? 0)
 
 const isTooOld = ({ createdAt }: Job, { serverNow }: Env): boolean => serverNow - createdAt > JOB_MAX_AGE_MS
 

@@ -41,6 +41,11 @@ export type State = {
   readonly pauses: Pauses
   /** Number of attempts in a row that did not reach the server. Above 0, one job at a time is sent as a probe. */
   readonly failures: number
+  /**
+   * Ids of what these attempts have sent, the latest last. The next probe is a job that is not among them, or the first
+   * one, so that a job that something on the way always refuses does not hold up the others.
+   */
+  readonly unanswered: readonly string[]
   /** Ids of the expired jobs that this tab has put back into the queue. Once each, so that two tabs never take turns. */
   readonly revived: ReadonlySet<string>
   /** When this tab last tried to renew the session (milliseconds since 1970). */
@@ -60,6 +65,7 @@ export const initialState: State = {
   active: new Map(),
   pauses: new Map(),
   failures: 0,
+  unanswered: [],
   revived: new Set(),
   renewedAt: Number.NEGATIVE_INFINITY,
   logs: { waiting: false, failures: 0 },
@@ -184,7 +190,7 @@ export function idle(state: State, id: string): State {
 export function reached(state: State): State {
   const waits = state.pauses.has('all') && state.pauses.get('all')?.why !== 'sign-in'
   const pauses = waits ? withPause(state.pauses, 'all', null) : state.pauses
-  return { ...state, failures: 0, pauses }
+  return { ...state, failures: 0, unanswered: [], pauses }
 }
 
 /** A session has started: the pause for a sign-in is over. */
@@ -194,15 +200,16 @@ export function signedIn(state: State): State {
   return { ...state, pauses }
 }
 
-/** The server could not be reached, or is unavailable: everything waits, longer after each failure. */
-export function unreached(state: State, failure: Failure, env: Env): State {
+/** An attempt to send `id` did not reach the server: everything waits, longer after each failure. */
+export function unreached(state: State, id: string, failure: Failure, env: Env): State {
   const failures = state.failures + 1
+  const unanswered = [...state.unanswered.filter(other => other !== id), id]
   const retryAfter = retryAfterOf(failure)
   const wait = delay(failures, failure, env)
   const pause = pauseFor(env.now, wait, whyOf(failure), { fixed: retryAfter !== null })
   // A wait for a sign-in stays: it does not end when the server is back.
   const keeps = pauseOf(state.pauses, 'all', env.now)?.why === 'sign-in'
-  return { ...(keeps ? state : paused(state, 'all', pause)), failures }
+  return { ...(keeps ? state : paused(state, 'all', pause)), failures, unanswered }
 }
 
 /** The session has expired: everything waits. Signs in again, unless a newer session exists or it was just tried. */

@@ -185,11 +185,15 @@ test('a server with only the specification’s calls ends no job by an error, an
   expect(outbox.views()).toMatchObject([{ state: 'refused', expired: true }])
 })
 
+/** A security filter refuses each receipt whose number contains one of these. */
+const refusing = (contents: readonly string[]) => async (request: Request) => {
+  const text = isReceiptPost(request) ? await request.clone().text() : ''
+  return contents.some(content => text.includes(content)) ? page(403) : world.fetch(request)
+}
+
 test('what refuses a job’s contents again and again is named after a day, and the other jobs arrive', async () => {
   const { clock, receipt } = world
-  const isFirst = async (request: Request) =>
-    (await request.clone().text()).includes('A-1000') ? page(403) : world.fetch(request)
-  const { outbox, job } = await sendThrough(request => (isReceiptPost(request) ? isFirst(request) : null))
+  const { outbox, job } = await sendThrough(refusing(['A-1000']))
   void outbox.enqueue(receipt('A-2'))
   await clock.advance(60_000)
   expect(await world.receipts()).toEqual(['A A-2'])
@@ -199,4 +203,53 @@ test('what refuses a job’s contents again and again is named after a day, and 
   await clock.advance(60_000)
   expect(view()).toMatchObject({ state: 'queued', waitsFor: 'blocked', failure: { status: 403 } })
   await arrivesLater(['A A-1', 'A A-2'])
+})
+
+test('a job that is always refused does not hold up jobs and logs that have failed with it offline', async () => {
+  const { phone, clock, a, receipt, view } = world
+  world.breakBy(() => 'drop-request')
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  for (const n of [1, 2]) void outbox.enqueue(receipt(`A-${n}`))
+  void outbox.log(view('/help'))
+  await clock.advance(20_000)
+  world.breakBy(() => 'ok')
+  world.answerBy(refusing(['A-1000']))
+  await clock.advance(180_000)
+  expect(await world.receipts()).toEqual(['A A-2'])
+  expect(await world.views()).toEqual(['/help'])
+  await arrivesLater(['A A-1', 'A A-2'])
+})
+
+test('two jobs that are always refused do not hold up a third, nor the logs', async () => {
+  const { clock, receipt, view } = world
+  const { outbox } = await sendThrough(refusing(['A-1000', 'A-2000']))
+  for (const n of [2, 3]) void outbox.enqueue(receipt(`A-${n}`))
+  void outbox.log(view('/help'))
+  await clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-3'])
+  expect(await world.views()).toEqual(['/help'])
+  await arrivesLater(['A A-1', 'A A-2', 'A A-3'])
+})
+
+test('an outage costs one request for each pause, however many jobs wait', async () => {
+  const { phone, clock, a, answer, receipt, view } = world
+  let requests = 0
+  phone.signIn(a)
+  const { outbox } = phone.open()
+  await clock.advance(100)
+  world.breakBy(() => {
+    requests += 1
+    return 'drop-request'
+  })
+  for (const n of [1, 2, 3]) void outbox.enqueue(receipt(`A-${n}`))
+  void outbox.enqueue(answer('ชา'))
+  void outbox.log(view('/help'))
+  await clock.advance(10_000)
+  for (let tap = 0; tap < 5; tap += 1) {
+    const before = requests
+    outbox.sendNow(true)
+    await clock.advance(500)
+    expect(requests).toBe(before + 1)
+  }
 })
