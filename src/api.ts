@@ -8,13 +8,19 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 /**
  * Why an API call did not return a valid response. `portal`: the response is not demonstrably this campaign's server's,
- * such as a Wi-Fi sign-in page or the error page of a gateway. Its `retryAfter` is as in a refusal.
+ * such as a Wi-Fi sign-in page or the error page of a gateway. Its `retryAfter` is as in a refusal. `alone`: how often in a
+ * row a job has got such a response although our server answered another call right after it.
  */
 export type Failure =
   | { readonly kind: 'network' }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'aborted' }
-  | { readonly kind: 'portal'; readonly status: number; readonly retryAfter?: number }
+  | {
+      readonly kind: 'portal'
+      readonly status: number
+      readonly retryAfter?: number
+      readonly alone?: number
+    }
   /** This campaign's server can be reached but does not have the call: it offers fewer calls than ours. */
   | { readonly kind: 'missing' }
   | Refusal

@@ -9,13 +9,15 @@ import type { Runner } from './runner.ts'
 import { sendJob } from './send-job.ts'
 import type { Command } from './state.ts'
 
+type SendCommand = Extract<Command, { readonly do: 'send' }>
+
 /** Carries out one command. Its result, if it has one, is dispatched as an event. */
 export function runCommand(runner: Runner, command: Command): void {
   switch (command.do) {
     case 'claim':
       return void claim(runner, command.id)
     case 'send':
-      return void send(runner, command.job)
+      return void send(runner, command)
     case 'write':
       return void write(runner, command.job)
     case 'finish': {
@@ -94,7 +96,7 @@ async function claim(runner: Runner, id: string): Promise<void> {
   else dispatch({ type: 'not-claimed', id, job: result === null ? undefined : result.found })
 }
 
-async function send(runner: Runner, job: Job): Promise<void> {
+async function send(runner: Runner, { job, isOverdue }: SendCommand): Promise<void> {
   const { ports, store, state, dispatch, sentBytes } = runner
   const session = runner.identity.session()
   let cancel = () => {}
@@ -107,6 +109,7 @@ async function send(runner: Runner, job: Job): Promise<void> {
   const attempt = await sendJob(ports.api, job, {
     signal: runner.signal(),
     sentBytes,
+    isOverdue,
     photo: sha256 => readPhoto(store, ports.ids, job.owner, sha256),
     progress(progress) {
       dispatch({ type: 'progressed', id: job.id, progress })

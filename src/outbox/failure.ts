@@ -5,7 +5,12 @@ import type { Failure } from '#src/ports.ts'
 /** Schema of the failure stored with a job. */
 export const failureSchema: v.GenericSchema<unknown, Failure> = v.variant('kind', [
   v.object({ kind: v.picklist(['network', 'timeout', 'aborted', 'missing']) }),
-  v.object({ kind: v.literal('portal'), status: v.number(), retryAfter: v.optional(v.number()) }),
+  v.object({
+    kind: v.literal('portal'),
+    status: v.number(),
+    retryAfter: v.optional(v.number()),
+    alone: v.optional(v.number()),
+  }),
   v.object({
     kind: v.literal('refused'),
     status: v.number(),

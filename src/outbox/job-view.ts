@@ -1,9 +1,9 @@
 import type { AppCallName, BodyInput } from '#contract/calls.ts'
 import type { Failure } from '#src/ports.ts'
-import { inLine, type Job, laneOf } from './job.ts'
-import { BLOCKED_AFTER_MS } from './limits.ts'
+import { inLine, isOverdue, type Job, laneOf } from './job.ts'
+import { BLOCKED_AFTER_TRIES } from './limits.ts'
 import { type PauseReason, pauseOf } from './pauses.ts'
-import type { Env, State } from './state.ts'
+import { type Env, type State, whyOf } from './state.ts'
 
 /**
  * Result of a write. `id` is the job's id, which is also its idempotency key; null if no job was made.
@@ -108,7 +108,8 @@ function viewOf(
   const shown = job.state === 'dead' ? 'refused' : sending ? 'sending' : 'queued'
   const pause = pauseOf(state.pauses, 'all', now) ?? pauseOf(state.pauses, `lane:${laneOf(job)}`, now) ?? own
   const lane = [...state.active.values()].some(other => other !== doing && other.lane === laneOf(job))
-  const blocked = pause?.why === 'gateway' && isBlocked(job, serverNow)
+  const answered = pause?.why === 'gateway' || pause?.why === 'server'
+  const blocked = answered && isOverdue(job, serverNow) && isBlocked(job)
   const waitsFor = blocked ? 'blocked' : pause ? reasons[pause.why] : !first || lane ? 'turn' : null
   const queued = shown === 'queued'
   return {
@@ -131,11 +132,11 @@ function viewOf(
  * True if something between the phone and our server refuses the job, and for so long that it may be because of its
  * contents: a security filter gives the same answer each time.
  */
-const isBlocked = ({ failure, createdAt }: Job, now: number): boolean =>
-  failure?.kind === 'portal' &&
-  failure.status >= 400 &&
-  failure.status < 500 &&
-  now - createdAt > BLOCKED_AFTER_MS
+function isBlocked({ failure }: Job): boolean {
+  if (failure?.kind !== 'portal') return false
+  if ((failure.alone ?? 0) >= BLOCKED_AFTER_TRIES) return true
+  return failure.status >= 400 && failure.status < 500 && whyOf(failure) === 'gateway'
+}
 
 /** Returns the outcomes of the owner's jobs, newest first. */
 export const outcomeViews = (state: State, owner: string | null): readonly JobView[] =>

@@ -4,6 +4,7 @@ import { lanes } from '#contract/generated/requests.ts'
 import type { Lane } from '#contract/request.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import { failureSchema } from './failure.ts'
+import { BLOCKED_AFTER_MS } from './limits.ts'
 
 /** Names of the calls that can be queued: those with a lane and an idempotency key. */
 export type QueueableRoute = keyof typeof lanes
@@ -127,6 +128,9 @@ export const laneOf = (job: Pick<Job, 'route'>): Lane => lanes[job.route]
  */
 export const neverSent = (job: Pick<Job, 'state' | 'attempts'>): boolean =>
   job.state === 'queued' && job.attempts === 0
+
+/** True if the job has waited for so long that something may refuse its contents. `now` is the server's time. */
+export const isOverdue = ({ createdAt }: Job, now: number): boolean => now - createdAt > BLOCKED_AFTER_MS
 
 /** Returns a job that is too old to be sent without asking. An attempt that was cut off stays counted. */
 export const expiredJob = (job: Job): Job => ({

@@ -15,6 +15,11 @@ export const MAX_KNOWN_PHOTO_BYTES = 8 * 1024 * 1024
 export const JOB_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
 /** How long a job waits before the app says that something on the way to our server may be refusing its contents. */
 export const BLOCKED_AFTER_MS = 24 * 60 * 60 * 1000
+/**
+ * How often in a row a job must be the only call without our server's answer before the app says so. A gateway that has
+ * just failed can answer the next call.
+ */
+export const BLOCKED_AFTER_TRIES = 3
 
 /**
  * Log events: maximum number, maximum age, and maximum number per call. Beyond the maximum number, the oldest

@@ -27,7 +27,7 @@
 
 import { assertNever } from '#contract/assert-never.ts'
 import { classify, retryAfterOf } from './classify.ts'
-import { type Job, laneOf, outcomeOf } from './job.ts'
+import { isOverdue, type Job, laneOf, outcomeOf } from './job.ts'
 import { BACKOFF_FLOOR_MS, CLAIM_MS, LOG_DELAY_MS, STORAGE_RETRY_MS } from './limits.ts'
 import { isOfJob, type PauseReason, type Pauses, pauseFor, pauseOf, withPause } from './pauses.ts'
 import { pausedUntil, plan } from './plan.ts'
@@ -86,11 +86,12 @@ const transitions: Transitions = {
     const pauses = job === undefined ? ended : withClaim(ended, job, tab)
     return only({ ...state, jobs: sorted(jobs), unsaved, outcomes: known, pauses })
   },
-  claimed: (state, { job }) => {
+  claimed: (state, { job }, { serverNow }) => {
     const jobs = sorted(new Map(state.jobs).set(job.id, job))
     if (job.owner !== state.owner)
       return only({ ...idle(state, job.id), jobs }, { do: 'write', job: unclaimed(job) })
-    return only(doing({ ...state, jobs }, job, 'sending', null), { do: 'send', job })
+    const send = { do: 'send', job, isOverdue: isOverdue(job, serverNow) } as const
+    return only(doing({ ...state, jobs }, job, 'sending', null), send)
   },
   'not-claimed': (state, { id, job }, { now, tab }) => {
     const next = idle(state, id)

@@ -4,6 +4,7 @@ import type { Receipt } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
 import { isMissingCall } from '#src/domain/missing-call.ts'
 import type { Api, Failure } from '#src/ports.ts'
+import { classify, retryAfterOf } from './classify.ts'
 import type { Job, QueueableRoute } from './job.ts'
 import { callsOf, type JobCall } from './job-calls.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
@@ -20,6 +21,7 @@ export type SendOptions = {
   readonly photo: (sha256: string) => Promise<StoredPhoto | null>
   /** Number of bytes sent so far for each photo (see `Upload.sentBytes`). */
   readonly sentBytes: Map<string, number>
+  readonly isOverdue: boolean
   /** Reports the upload progress of all photos together, from 0 to 1. */
   readonly progress: (part: number) => void
 }
@@ -30,6 +32,11 @@ export type SendOptions = {
  * our server names the key. A captive portal's 200 and a gateway's 403 pass neither check.
  */
 export async function sendJob(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
+  const attempt = await tryToSend(api, job, options)
+  return attempt.acked ? attempt : { ...attempt, failure: await compared(api, job, attempt.failure, options) }
+}
+
+async function tryToSend(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
   // An edited receipt may contain only photos that were uploaded earlier. The phone cannot upload those
   // again.
   let photosGone = job.photos.length === 0
@@ -112,6 +119,26 @@ export async function knowsNoKeys(api: Api, owner: string, signal: AbortSignal):
   const options = { timeout: WRITE_TIMEOUT_MS, signal }
   const ours = await api.call('question', { ...options, owner })
   return !ours.ok && isMissingCall(ours.failure) && (await api.call('activity', options)).ok
+}
+
+/**
+ * Makes another call if the answer to a job does not say whether it means only this job: a security filter answers with
+ * any status. Returns the failure with its `alone`, if our server answers. A server that may be down or overloaded is asked
+ * only for a job that has waited for long, and never during its `Retry-After`.
+ */
+async function compared(
+  api: Api,
+  { id, failure: before }: Job,
+  failure: Failure,
+  { isOverdue, signal }: SendOptions,
+): Promise<Failure> {
+  const isOurs = failure.kind === 'refused' && (failure.key === id || classify(failure) !== 'unreached')
+  if (isOurs || !('status' in failure) || retryAfterOf(failure) !== null) return failure
+  const { status } = failure
+  const isUnclear = status < 400 || (status >= 500 && isOverdue)
+  if (!isUnclear || !(await api.call('activity', { timeout: WRITE_TIMEOUT_MS, signal })).ok) return failure
+  const times = before?.kind === 'portal' ? (before.alone ?? 0) : 0
+  return { kind: 'portal', status, alone: times + 1 }
 }
 
 /**

@@ -127,7 +127,7 @@ export type Delivered = Pick<Job, 'id' | 'owner' | 'route'> & {
 
 export type Command =
   | { readonly do: 'claim'; readonly id: string }
-  | { readonly do: 'send'; readonly job: Job }
+  | { readonly do: 'send'; readonly job: Job; readonly isOverdue: boolean }
   /** Stores the job's record, unless the job no longer exists. */
   | { readonly do: 'write'; readonly job: Job }
   /** Replaces the job's record by its outcome in one transaction. */

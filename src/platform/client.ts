@@ -79,7 +79,8 @@ export function createClient(deps: ClientDeps): Api {
 
 /**
  * True if a gateway has refused a write. That may be because of what the write says, so it does not show whether the server
- * can be reached: a phone that reads everything must not call itself offline.
+ * can be reached: a phone that reads everything must not call itself offline. The outbox makes another call after a 2xx or
+ * 3xx, which can be a Wi-Fi sign-in page, as is 511.
  */
 const isRefusedOnTheWay = <T>(
   reply: Reply<T>,
@@ -89,7 +90,7 @@ const isRefusedOnTheWay = <T>(
   !reply.ok &&
   reply.failure.kind === 'portal' &&
   reply.failure.status >= 400 &&
-  reply.failure.status < 500
+  reply.failure.status !== 511
 
 /**
  * Rejects with the request when `signal`, which aborts it, is aborted. So the listener keeps the request in memory: WebKit
