@@ -1,4 +1,5 @@
 import type { Answer, AppCallName } from '#contract/calls.ts'
+import { statusOf } from '#contract/errors.ts'
 import type { Api, CallOptions, Failure, Reply } from '#src/ports.ts'
 import { classify } from './classify.ts'
 import type { Job } from './job.ts'
@@ -19,12 +20,17 @@ export function callsOf(api: Api, job: Pick<Job, 'id'>): JobCall {
   }
 }
 
-/** Returns the failure of a write with this idempotency key, as `portal` if it would end the write without a proof. */
+/**
+ * Returns the failure of a write with this idempotency key, as `portal` if it would end the write without a proof. If our
+ * error code means that the phone must wait, a gateway has changed the status.
+ */
 export function provenFailure(failure: Failure, key: string): Failure {
-  if (failure.kind !== 'refused' || failure.key === key) return failure
+  if (failure.kind !== 'refused') return failure
   const verdict = classify(failure)
   // Waiting needs no proof.
   if (verdict === 'unreached' || verdict === 'later') return failure
+  const asSent = classify({ ...failure, status: statusOf(failure.code) })
+  if (failure.key === key && asSent === verdict) return failure
   const { status, retryAfter } = failure
   return { kind: 'portal', status, ...(retryAfter === null ? {} : { retryAfter }) }
 }

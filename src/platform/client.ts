@@ -125,7 +125,7 @@ async function readReply<T>(
   } catch (error) {
     // A truncated body is a network failure; a complete but invalid one comes from another server.
     if (!(error instanceof UnexpectedResponse || error instanceof SyntaxError)) throw error
-    return { ok: false, failure: { kind: 'portal', status }, headers }
+    return { ok: false, failure: (await parser()).failureWithoutBody(status, headers), headers }
   }
 }
 

@@ -4,10 +4,13 @@ import { errorBody } from '#contract/schema/common.ts'
 import type { CachedResponse, Failure, Reply } from '#src/ports.ts'
 import { CACHED_AT, CACHED_BECAUSE } from './worker-protocol.ts'
 
-/** Parses an error response. A body that is not in our error format is treated like a missing body. */
+/**
+ * Parses an error response. A body that is not in our error format is treated like a missing body, and so is an error whose
+ * status a gateway has changed to 2xx or 3xx.
+ */
 export function parseFailure(status: number, headers: Headers, body: unknown): Failure {
   const parsed = v.safeParse(errorBody, body)
-  if (!parsed.success) return failureWithoutBody(status, headers)
+  if (!parsed.success || status < 400) return failureWithoutBody(status, headers)
   const { error, message, fields, requestId, retryAfter, current, idempotencyKey } = parsed.output
   return {
     kind: 'refused',

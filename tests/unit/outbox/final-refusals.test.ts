@@ -92,6 +92,43 @@ test('our answer with its status changed to 201 is no refusal of a receipt that 
   await arrivesLater()
 })
 
+/** Our server refuses the receipt, and a gateway changes the status of this refusal. */
+const withStatus = (status: number) => async (request: Request) => {
+  const reply = await world.fetch(request)
+  return reply.status === 422 ? new Response(reply.body, { headers: reply.headers, status }) : reply
+}
+
+test.each([200, 201, 202, 206, 300, 302])(
+  'our refusal with its status changed to %i ends no job, although it names the key',
+  async status => {
+    const { phone, clock, a, receipt } = world
+    world.answerBy(withStatus(status))
+    phone.signIn(a)
+    const { outbox } = phone.open()
+    void outbox.enqueue(receipt('A-1', 1))
+    await clock.advance(100)
+    expect(outbox.views()).toMatchObject([{ state: 'queued', failure: { kind: 'portal', status } }])
+    world.answerBy(() => null)
+    await clock.advance(120_000)
+    expect(outbox.views()).toMatchObject([{ state: 'refused', failure: { status: 422 } }])
+  },
+)
+
+test.each(['unavailable', 'unauthorized', 'too-many', 'internal'] as const)(
+  'our answer that only asks to wait ends no job if a gateway changes its status to 400: %s',
+  async fault => {
+    world.breakBy(request => (isReceiptPost(request) ? fault : 'ok'))
+    const { view } = await sendThrough(request =>
+      isReceiptPost(request)
+        ? world.fetch(request).then(({ body, headers }) => new Response(body, { headers, status: 400 }))
+        : null,
+    )
+    expect(view).toMatchObject({ state: 'queued', failure: { kind: 'portal', status: 400 } })
+    world.breakBy(() => 'ok')
+    await arrivesLater()
+  },
+)
+
 test.each([403, 404, 413, 422])('a gateway’s %i to a photo ends no job', async status => {
   const { view } = await sendThrough(instead(isPhoto, () => page(status)))
   expect(view).toMatchObject({ state: 'queued', failure: { kind: 'portal', status } })

@@ -26,21 +26,35 @@ test('takes no gateway’s error for our server’s because of its request id, a
   }
 })
 
-test('a gateway that refuses a write does not make the phone offline, and one that refuses a read does', async () => {
-  const traffic: boolean[] = []
-  const api = createApi({
-    fetch: async () => new Response('<html>', { status: 403 }),
-    baseUrl: 'https://campaign.example',
-    token: () => null,
-    clock: virtualClock(0),
-    onTraffic: reached => traffic.push(reached),
-  })
-  const call = { owner: 'me', body: { firstName: 'x' }, idempotencyKey: crypto.randomUUID() }
-  expect(failureOf(await api.call('putCustomer', call))).toEqual({ kind: 'portal', status: 403 })
-  expect(traffic).toEqual([])
-  await api.call('activity')
-  expect(traffic).toEqual([false])
+test.each([
+  [429, ''],
+  [503, ''],
+  [503, '{"error":'],
+  [200, '<html>'],
+])('keeps the Retry-After of a %i that is called JSON and is not: %j', async (status, body) => {
+  const headers = { 'content-type': 'application/json', 'retry-after': '300' }
+  const api = apiOn(() => new Response(body, { status, headers }))
+  expect(failureOf(await api.call('activity'))).toMatchObject({ status, retryAfter: 300 })
 })
+
+test.each([403, 500])(
+  'a gateway’s %i to a write does not make the phone offline, and one to a read does',
+  async status => {
+    const traffic: boolean[] = []
+    const api = createApi({
+      fetch: async () => new Response('<html>', { status }),
+      baseUrl: 'https://campaign.example',
+      token: () => null,
+      clock: virtualClock(0),
+      onTraffic: reached => traffic.push(reached),
+    })
+    const call = { owner: 'me', body: { firstName: 'x' }, idempotencyKey: crypto.randomUUID() }
+    expect(failureOf(await api.call('putCustomer', call))).toEqual({ kind: 'portal', status })
+    expect(traffic).toEqual([])
+    await api.call('activity')
+    expect(traffic).toEqual([false])
+  },
+)
 
 test('names the idempotency key of an error, which older servers repeat in its header', async () => {
   server = await testServer()
