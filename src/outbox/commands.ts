@@ -1,5 +1,5 @@
 import { assertNever } from '#contract/assert-never.ts'
-import { nameOf } from '#src/storage/storage-failure.ts'
+import { nameOf, reportDefect } from '#src/storage/storage-failure.ts'
 import { expiredJob, type Job, neverSent, type Outcome, revivedJob } from './job.ts'
 import { keeperOf } from './kept-receipts.ts'
 import { ANNOUNCE_EVERY_MS, CLAIM_MS } from './limits.ts'
@@ -89,11 +89,11 @@ async function claim(runner: Runner, id: string): Promise<void> {
       const job = state().jobs.get(id)
       const isFull = nameOf(error) === 'QuotaExceededError'
       const mayGo = isFull && job !== undefined && job.state !== 'dead' && !neverSent(job)
-      return mayGo ? { found: job, written: marked(job, ports.clock.now()) } : null
+      return mayGo ? { found: job, written: marked(job, ports.clock.now()) } : 'storage'
     })
-  if (result === 'defect') return
-  if (result?.written) dispatch({ type: 'claimed', job: result.written })
-  else dispatch({ type: 'not-claimed', id, job: result === null ? undefined : result.found })
+  if (typeof result === 'string') dispatch({ type: 'stopped', id, why: result })
+  else if (result.written) dispatch({ type: 'claimed', job: result.written })
+  else dispatch({ type: 'not-claimed', id, job: result.found })
 }
 
 async function send(runner: Runner, { job, isOverdue }: SendCommand): Promise<void> {
@@ -106,7 +106,7 @@ async function send(runner: Runner, { job, isOverdue }: SendCommand): Promise<vo
     cancel = ports.clock.after(ANNOUNCE_EVERY_MS, announce)
   }
   announce()
-  const attempt = await sendJob(ports.api, job, {
+  const sending = sendJob(ports.api, job, {
     signal: runner.signal(),
     sentBytes,
     isOverdue,
@@ -117,7 +117,13 @@ async function send(runner: Runner, { job, isOverdue }: SendCommand): Promise<vo
       announce()
     },
   })
+  const attempt = await sending.catch((error: unknown) => {
+    runner.isDefect(error)
+    reportDefect(error)
+    return null
+  })
   cancel()
+  if (attempt === null) return dispatch({ type: 'stopped', id: job.id, why: 'defect' })
   if (attempt.acked) {
     for (const { sha256 } of job.photos) sentBytes.delete(sha256)
     return dispatch({ type: 'received', job, answer: attempt.answer })
@@ -148,9 +154,12 @@ async function write(runner: Runner, job: Job): Promise<void> {
 async function sendLogs({ ports, logs, state, signal, identity, dispatch }: Runner): Promise<void> {
   const { owner } = state()
   const session = identity.session()
+  const nothing = { asked: false, failure: null, next: null }
+  const failed = (error: unknown) => {
+    reportDefect(error)
+    return nothing
+  }
   const sent =
-    owner === null
-      ? { asked: false, failure: null, next: null }
-      : await logs.send(ports.api, owner, ports.clock.now(), signal())
+    owner === null ? nothing : await logs.send(ports.api, owner, ports.clock.now(), signal()).catch(failed)
   dispatch({ type: 'logs-sent', ...sent, session })
 }

@@ -86,7 +86,7 @@ export function viewsOf(state: State, owner: string | null, times: Times): reado
     .map(job => viewOf(state, job, { ...times, first: first.has(job) }))
 }
 
-/** What a pause means to the customer. The other reasons end within seconds. */
+/** What a pause means to the customer. For a defect, the outbox screen shows an error. The others end within seconds. */
 const reasons: Readonly<Record<PauseReason, JobView['waitsFor']>> = {
   network: 'network',
   gateway: 'gateway',
@@ -96,6 +96,7 @@ const reasons: Readonly<Record<PauseReason, JobView['waitsFor']>> = {
   storage: 'storage',
   batch: null,
 }
+  defect: null,
 
 function viewOf(
   state: State,
@@ -129,8 +130,8 @@ function viewOf(
 }
 
 /**
- * True if something between the phone and our server refuses the job, and for so long that it may be because of its
- * contents: a security filter gives the same answer each time.
+ * True if something between the phone and our server refuses the job. A 4xx says so, except 408 and 429, which ask to wait.
+ * Any other status may mean a Wi-Fi sign-in page or a server that is down. It counts if our server has answered other calls.
  */
 function isBlocked({ failure }: Job): boolean {
   if (failure?.kind !== 'portal') return false

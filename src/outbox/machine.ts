@@ -28,7 +28,7 @@
 import { assertNever } from '#contract/assert-never.ts'
 import { classify, retryAfterOf } from './classify.ts'
 import { isOverdue, type Job, laneOf, outcomeOf } from './job.ts'
-import { BACKOFF_FLOOR_MS, CLAIM_MS, LOG_DELAY_MS, STORAGE_RETRY_MS } from './limits.ts'
+import { BACKOFF_CAP_MS, BACKOFF_FLOOR_MS, CLAIM_MS, LOG_DELAY_MS, STORAGE_RETRY_MS } from './limits.ts'
 import { isOfJob, type PauseReason, type Pauses, pauseFor, pauseOf, withPause } from './pauses.ts'
 import { pausedUntil, plan } from './plan.ts'
 import {
@@ -93,12 +93,15 @@ const transitions: Transitions = {
     const send = { do: 'send', job, isOverdue: isOverdue(job, serverNow) } as const
     return only(doing({ ...state, jobs }, job, 'sending', null), send)
   },
-  'not-claimed': (state, { id, job }, { now, tab }) => {
+  'not-claimed': (state, { id, job }, { tab }) => {
     const next = idle(state, id)
     if (job === null) return only({ ...next, jobs: without(state.jobs, [id]) }, { do: 'reload' })
-    if (job === undefined) return only(paused(next, `job:${id}`, pauseFor(now, STORAGE_RETRY_MS, 'storage')))
     const jobs = sorted(new Map(state.jobs).set(id, job))
     return only({ ...next, jobs, pauses: withClaim(state.pauses, job, tab) })
+  },
+  stopped: (state, { id, why }, { now }) => {
+    const wait = why === 'storage' ? STORAGE_RETRY_MS : BACKOFF_CAP_MS.visible
+    return only(paused(idle(state, id), `job:${id}`, pauseFor(now, wait, why)))
   },
   progressed: (state, { id, progress }) => {
     const job = state.jobs.get(id)
@@ -118,7 +121,7 @@ const transitions: Transitions = {
   woken: (state, { customer }, { now }) => {
     const pauses = new Map(state.pauses)
     for (const [key, pause] of pauses) {
-      if (pause.fixed || !(hintable.has(pause.why) || (customer && pause.why === 'storage'))) continue
+      if (pause.fixed || !hintable.has(pause.why)) continue
       // A hint ends only the wait for the network, and not sooner than the shortest delay.
       const until = customer ? now : key === 'all' ? pause.from + BACKOFF_FLOOR_MS : pause.until
       pauses.set(key, { ...pause, until: Math.min(pause.until, until) })
@@ -153,7 +156,7 @@ const transitions: Transitions = {
   time: state => only(state),
 }
 
-/** Reasons for a pause that a hint can end. */
+/** Reasons for a pause that a hint or a tap can end. A tap cannot help if the phone's database fails. */
 const hintable: ReadonlySet<PauseReason> = new Set(['network', 'gateway', 'server'])
 
 /** Handles one event. */
@@ -166,7 +169,7 @@ export function step(state: State, event: OutboxEvent, env: Env): Change {
 
 /**
  * Returns until when (phone's clock, milliseconds since 1970) a tap on "send now" would send nothing, because the server
- * has named that time. Null if a tap would send a job, or if something is being sent.
+ * has named that time, or the phone's database fails. Null if a tap would send a job, or if something is being sent.
  */
 export function heldUntil(state: State, moment: Omit<Env, 'random'>): number | null {
   const tapped = step(state, { type: 'woken', customer: true }, { ...moment, random: 0 }).state

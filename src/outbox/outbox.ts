@@ -51,7 +51,7 @@ export type Outbox = {
   sendNow(customer?: boolean): void
   /**
    * Until when (phone's clock, milliseconds since 1970) `sendNow(true)` would send nothing, because the server has named
-   * that time. Null if it would send a job, or if something is being sent.
+   * that time, or the phone's database fails. Null if it would send a job, or if something is being sent.
    */
   heldUntil(): number | null
   retry(id: string): Promise<void>

@@ -9,9 +9,17 @@ export type PauseKey = 'all' | `lane:${Lane}` | `job:${string}`
  * Why nothing is sent during a pause.
  * `network`: the server could not be reached. `gateway`: something else answered in its place. `server`: the server, or
  * a gateway for it, answered that it cannot take the job now. `sign-in`: the session has expired. `tab`: another tab is sending the job. `storage`: the phone's database
- * does not answer. `batch`: more log events may follow.
+ * does not answer. `defect`: a defect of the app has stopped the last attempt. `batch`: more log events may follow.
  */
-export type PauseReason = 'network' | 'gateway' | 'server' | 'sign-in' | 'tab' | 'storage' | 'batch'
+export type PauseReason =
+  | 'network'
+  | 'gateway'
+  | 'server'
+  | 'sign-in'
+  | 'tab'
+  | 'storage'
+  | 'defect'
+  | 'batch'
 
 /** A period in which something is not sent, by the phone's clock in milliseconds since 1970. */
 export type Pause = {

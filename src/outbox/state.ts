@@ -91,8 +91,10 @@ export type OutboxEvent =
       readonly outcomes?: readonly Outcome[]
     }
   | { readonly type: 'claimed'; readonly job: Job }
-  /** `job` is the stored record; null if it no longer exists, and undefined if it could not be read. */
-  | { readonly type: 'not-claimed'; readonly id: string; readonly job: Job | null | undefined }
+  /** `job` is the stored record; null if it no longer exists. */
+  | { readonly type: 'not-claimed'; readonly id: string; readonly job: Job | null }
+  /** A job was not claimed because the phone's database failed, or was not sent because of a defect of the app. */
+  | { readonly type: 'stopped'; readonly id: string; readonly why: 'storage' | 'defect' }
   | { readonly type: 'progressed'; readonly id: string; readonly progress: number }
   | { readonly type: 'received'; readonly job: Job; readonly answer: Answer<QueueableRoute> }
   /** `session` is the number of the session under which the job was sent. */

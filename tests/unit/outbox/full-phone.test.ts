@@ -83,7 +83,33 @@ test('a stored job that was never tried waits for space, because unmarked it cou
   await clock.advance(60_000)
   expect(await world.answers()).toEqual([`A ${first.id}`])
   expect(outbox.views()).toMatchObject([{ id: second.id, waitsFor: 'storage' }])
+  // A tap would send nothing, so the screen has no button and says when the app tries again.
+  expect(outbox.heldUntil()).toBeGreaterThan(clock.now())
   phone.full = false
   await clock.advance(60_000)
   expect(await world.answers()).toEqual([`A ${first.id}`, `A ${second.id}`].sort())
+})
+
+test('a tap sends nothing while the phone’s database fails, and the screen is told so', async () => {
+  const { phone, clock, a, answer } = world
+  let requests = 0
+  world.breakBy(() => {
+    requests += 1
+    return 'drop-request'
+  })
+  phone.signIn(a)
+  const page = phone.open()
+  void page.outbox.enqueue(answer('ชา'))
+  await clock.advance(500)
+  page.loseStorage()
+  await clock.advance(60_000)
+  const before = requests
+  expect(page.outbox.heldUntil()).toBeGreaterThan(clock.now())
+  page.outbox.sendNow(true)
+  await clock.advance(100)
+  expect(requests).toBe(before)
+  page.healStorage()
+  world.breakBy(() => 'ok')
+  await clock.advance(60_000)
+  expect(await world.answers()).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createOutbox } from '#src/outbox/outbox.ts'
 import { JOBS, jobKey, LOGS } from '#src/storage/keys.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 import { reportedDefects } from '#tests/kit/reported-defects.ts'
@@ -54,7 +55,7 @@ test('a defect while a job is stored rejects, and the job is not put into the pa
 test('a defect while a job is marked as being sent does not say that the phone cannot store', async () => {
   const reported = reportedDefects()
   world.breakBy(() => 'drop-request')
-  const { outbox } = page()
+  const { outbox, show } = page()
   const job = world.receipt('A-1')
   void outbox.enqueue(job)
   await world.clock.advance(500)
@@ -65,6 +66,29 @@ test('a defect while a job is marked as being sent does not say that the phone c
   expect(outbox.views().map(({ waitsFor }) => waitsFor)).not.toContain('storage')
   expect(() => outbox.loaded()).toThrow('toSorted')
   expect(reported.length).toBeGreaterThan(0)
+  world.phone.disk.transact = transact
+  world.breakBy(() => 'ok')
+  show(true)
+  await world.clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
+  expect(outbox.loaded()).toBe(true)
+})
+
+test('a defect while a job is being sent is reported, and the job is sent again', async () => {
+  const reported = reportedDefects()
+  world.phone.signIn(world.a)
+  const { ports, identity, newId } = world.phone.base()
+  const { call } = ports.api
+  const api = { ...ports.api, call: () => Promise.reject(defect()) }
+  const outbox = createOutbox({ ...ports, api }, identity, newId())
+  outbox.ownerChanged()
+  void outbox.enqueue(world.receipt('A-1'))
+  await world.clock.advance(60_000)
+  expect(() => outbox.loaded()).toThrow('toSorted')
+  expect(reported.length).toBeGreaterThan(0)
+  api.call = call as never
+  await world.clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
 })
 
 test('a defect while a job is deleted rejects and is named', async () => {
@@ -93,4 +117,25 @@ test('a defect while the log events are read is reported, and jobs are still sen
   expect(await sent).toMatchObject({ state: 'received' })
   expect(reported.map(String)).toContainEqual(expect.stringContaining('TypeError'))
   expect(durable()).toBe(true)
+})
+
+test('a defect while log events are sent is reported, and jobs are still sent after a failure', async () => {
+  const reported = reportedDefects()
+  const { disk } = world.phone
+  world.breakBy(() => 'drop-request')
+  const crashed = page()
+  void crashed.outbox.log(world.view('/help'))
+  await world.clock.advance(5000)
+  crashed.crash()
+  const { outbox } = page()
+  await world.clock.advance(5000)
+  const { entries } = disk
+  disk.entries = async prefix => (prefix === LOGS ? Promise.reject(defect()) : entries(prefix))
+  await world.clock.advance(120_000)
+  expect(reported.map(String)).toContainEqual(expect.stringContaining('toSorted'))
+  void outbox.enqueue(world.receipt('A-1'))
+  await world.clock.advance(1000)
+  world.breakBy(() => 'ok')
+  await world.clock.advance(60_000)
+  expect(await world.receipts()).toEqual(['A A-1'])
 })
