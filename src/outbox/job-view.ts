@@ -27,6 +27,8 @@ type SentReceipt = {
   /** ISO 8601 with a time zone. */
   readonly purchasedAt: string
   readonly images: readonly string[]
+  /** When the customer made the receipt, by which the server judges it; missing if the job does not say so. */
+  readonly at?: string
 }
 
 /** A job, or the outcome of one, as it is shown to the customer. Times are in milliseconds since 1970. */
@@ -94,9 +96,9 @@ const reasons: Readonly<Record<PauseReason, JobView['waitsFor']>> = {
   'sign-in': 'sign-in',
   tab: null,
   storage: 'storage',
+  defect: null,
   batch: null,
 }
-  defect: null,
 
 function viewOf(
   state: State,
@@ -192,11 +194,11 @@ function contentOf({
     questionId?: string
     attend?: boolean
   }
-  const { storeId, receiptNo, amount, purchasedAt, images } = given
+  const { storeId, receiptNo, amount, purchasedAt, images, at } = given
   const whole =
     storeId !== undefined && receiptNo !== undefined && amount !== undefined && purchasedAt !== undefined
   return {
-    receipt: whole && images ? { storeId, receiptNo, amount, purchasedAt, images } : null,
+    receipt: whole && images ? { storeId, receiptNo, amount, purchasedAt, images, ...(at && { at }) } : null,
     answer: given.Answer === undefined ? null : { text: given.Answer, questionId: given.questionId ?? null },
     profile: route === 'putCustomer' ? (given as BodyInput<'putCustomer'>) : null,
     attend: given.attend ?? null,

@@ -1,3 +1,4 @@
+import { momentOf } from '#contract/time.ts'
 import { useApp } from '#src/app-context.ts'
 import { arriveBy } from '#src/domain/arrive-by.ts'
 import { writeTexts } from '#src/i18n/th/writes.ts'
@@ -10,10 +11,10 @@ export function useArriveBy(): (job: JobView) => string | null {
   const { campaign } = useApp()
   const { t, f } = useText(writeTexts)
   const activity = latestValue(campaign.current.value)
-  return ({ route, state, expired, createdAt }) => {
-    const isReceipt = route === 'createReceipt' || route === 'updateReceipt'
+  return ({ state, expired, receipt }) => {
     const waits = state === 'queued' || state === 'sending' || expired
-    const until = isReceipt && waits ? arriveBy(activity, createdAt) : null
+    // Not the job's `createdAt`: that changes when the customer sends the job again.
+    const until = waits && receipt?.at ? arriveBy(activity, momentOf(receipt.at)) : null
     return until === null ? null : t('write.arriveBy', { time: f.dateTime(until) })
   }
 }

@@ -1,3 +1,4 @@
+import { isoOf } from '#contract/time.ts'
 import type { Failure } from '#src/ports.ts'
 import AnswerScreen from '#src/screens/answer/answer.tsx'
 import OutboxScreen from '#src/screens/outbox/outbox.tsx'
@@ -22,6 +23,7 @@ const receipt = (n: number): JobView['receipt'] => ({
   amount: 100 + 37 * n,
   purchasedAt: someReceipt.purchasedAt,
   images: ['a'.repeat(64)],
+  at: isoOf(NOW - 60_000),
 })
 
 /** One of each kind of write. */

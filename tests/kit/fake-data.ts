@@ -2,6 +2,7 @@ import type { Customer } from '#contract/schema/customer.ts'
 import type { Activity, MasterAll } from '#contract/schema/master.ts'
 import { type Receipt, rejectReasons, rejectReasonsEn } from '#contract/schema/receipt.ts'
 import type { Reward } from '#contract/schema/reward.ts'
+import { isoOf } from '#contract/time.ts'
 import type { JobView, ReceiptEntry } from '#src/state/types.ts'
 import { NOON } from './noon.ts'
 
@@ -172,6 +173,7 @@ export const queuedJob: JobView = {
     amount: 240,
     purchasedAt: '2026-11-19T18:25:00+07:00',
     images: [hash('a')],
+    at: isoOf(NOW - 60_000),
   },
   answer: null,
   profile: null,

@@ -59,7 +59,8 @@ type Made = { readonly id: string; readonly now: number; readonly bad?: boolean 
 /** Returns the job of a new receipt. A bad one has an amount that the server refuses. */
 export function receiptJob({ id, now, bad }: Made, receiptNo: string, photo: Photo): NewJob {
   const purchasedAt = isoOf(now - HOUR_MS)
-  const body = { id, storeId: 1, receiptNo, amount: bad ? 1 : 250.5, purchasedAt, images: [photo.sha256] }
+  const made = { purchasedAt, images: [photo.sha256], at: isoOf(now) }
+  const body = { id, storeId: 1, receiptNo, amount: bad ? 1 : 250.5, ...made }
   return {
     route: 'createReceipt',
     params: {},

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { momentOf } from '#contract/time.ts'
 import { loadTexts } from '#src/i18n/text.ts'
 import OutboxScreen from '#src/screens/outbox/outbox.tsx'
 import ReceiptDetail from '#src/screens/receipt-detail/receipt-detail.tsx'
@@ -10,17 +11,19 @@ import { show } from '#tests/kit/render.tsx'
 
 const BY = 'ใบเสร็จต้องถึงระบบภายใน'
 const job: JobView = { ...queuedJob, subject: someReceipt.id, waitsFor: 'network' }
+/** An older build has stored the job. */
+const undated = queuedJob.receipt && (({ at: _, ...older }) => older)(queuedJob.receipt)
 const detail = { path: `/receipt/${someReceipt.id}`, route: '/receipt/:id' }
 const screens = {
   outbox: (state: Partial<FakeState>) => show(<OutboxScreen />, { jobs: [job], ...state }),
   thanks: (state: Partial<FakeState>) =>
     show(<Thanks />, { jobs: [job], ...state }, { path: thanksFor('receipt') }),
-  receipt: (state: Partial<FakeState>) =>
+  receipt: ({ jobs = [job], ...state }: Partial<FakeState>) =>
     show(
       <ReceiptDetail />,
       {
-        jobs: [job],
-        receipts: ready([{ receipt: { ...someReceipt, version: 0 }, queued: job }]),
+        jobs,
+        receipts: ready([{ receipt: { ...someReceipt, version: 0 }, queued: jobs[0] ?? null }]),
         ...state,
       },
       detail,
@@ -35,6 +38,12 @@ test.each(name)('%s says until when a waiting receipt must arrive, in both langu
   expect(english.text()).toContain('This receipt must reach us by 1 Jan 2027')
 })
 
+test.each(name)('%s keeps the time of a receipt that was sent again after the close', async screen => {
+  const closed = momentOf(openActivity.closesAt) + 3_600_000
+  const jobs = [{ ...job, createdAt: closed }]
+  expect((await screens[screen]({ jobs })).text()).toContain(`${BY} 1 ม.ค. 2570`)
+})
+
 test.each(name)('%s names no time if the server does not say its dates', async screen => {
   expect((await screens[screen]({ activity: ready(null) as never })).text()).not.toContain(BY)
 })
@@ -45,6 +54,7 @@ test('names no time for other writes, refused receipts, and a campaign ended by 
     { ...answer, answer: { text: 'ชา', questionId: null } },
     { route: 'deleteReceipt', receipt: null },
     { state: 'refused' },
+    { receipt: undated },
   ]
   for (const change of changes)
     expect((await screens.outbox({ jobs: [{ ...job, ...change }] })).text()).not.toContain(BY)
