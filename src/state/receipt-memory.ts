@@ -1,6 +1,6 @@
 import type { KeyValueStore, Photos } from '#src/ports.ts'
 import { isBuffer } from '#src/storage/is-buffer.ts'
-import { privateKey } from '#src/storage/keys.ts'
+import { privateKey, thumbnailKey } from '#src/storage/keys.ts'
 import { writeWhileSignedIn } from '#src/storage/signed-in.ts'
 
 /*
@@ -12,7 +12,6 @@ import { writeWhileSignedIn } from '#src/storage/signed-in.ts'
 export const THUMBNAILS_MAX = 60
 
 const lastStoreKey = (customerId: string) => privateKey(customerId, 'last-store')
-const thumbnailKey = (customerId: string, sha256: string) => privateKey(customerId, `thumbnail/${sha256}`)
 
 type Thumbnail = { readonly bytes: ArrayBuffer; readonly at: number }
 

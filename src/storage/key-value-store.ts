@@ -2,6 +2,7 @@ import { get, promisifyRequest, type UseStore } from 'idb-keyval'
 import { isRecent } from '#contract/recent.ts'
 import type { Clock, Disk, KeyValueStore } from '#src/ports.ts'
 import { abort } from './interruptions.ts'
+import { isPhotoKey } from './keys.ts'
 import { NEARLY_FULL_FRACTION, STORE_RETRY_MS } from './limits.ts'
 import { isStoreLost, reportDefect } from './storage-failure.ts'
 
@@ -146,7 +147,7 @@ export function withQuotaGuard(
 }
 
 const holdsPhoto = (entries: Entries): boolean =>
-  entries.some(([, value]) => typeof value === 'object' && value !== null && 'bytes' in value)
+  entries.some(([key, value]) => value !== undefined && isPhotoKey(key))
 
 /**
  * Creates a store in memory, which is lost when the page closes. It does not copy values, unlike the database: the app

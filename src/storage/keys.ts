@@ -19,6 +19,9 @@ export const keptKey = (customerId: string, receiptId: string): string =>
   privateKey(customerId, `kept/${receiptId}`)
 export const keptPhotoKey = (customerId: string, sha256: string): string =>
   privateKey(customerId, `kept-photo/${sha256}`)
+/** Key of a small copy of a photo (see `receipt-memory.ts`). */
+export const thumbnailKey = (customerId: string, sha256: string): string =>
+  privateKey(customerId, `thumbnail/${sha256}`)
 
 export const JOBS = 'q/job/'
 export const jobKey = (id: string): string => JOBS + id
@@ -30,6 +33,9 @@ export const logKey = (id: string): string => LOGS + id
 export const PHOTOS = 'q/photo/'
 export const photoPrefix = (owner: string): string => `${PHOTOS}${owner}/`
 export const photoKey = (owner: string, sha256: string): string => photoPrefix(owner) + sha256
+/** True if the record under the key is a photo or a small copy of one. */
+export const isPhotoKey = (key: string): boolean =>
+  key.startsWith(PHOTOS) || /^u\/[^/]+\/(kept-photo|thumbnail)\//.test(key)
 /** Key prefix under which older builds stored the job records that they could not read. */
 export const QUARANTINE = 'q/aside/'
 

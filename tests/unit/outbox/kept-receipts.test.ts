@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { KEPT_MS, MAX_KEPT } from '#src/outbox/limits.ts'
+import { withQuotaGuard } from '#src/storage/key-value-store.ts'
 import { keptKey, keptPhotoKey, privatePrefix } from '#src/storage/keys.ts'
 import { type KeptWorld, keptWorld } from '#tests/kit/kept-world.ts'
 import { openModels } from '#tests/kit/models.ts'
@@ -128,6 +129,22 @@ test('a copy for which there is no space beside the photos is stored after them'
   }
   await world.send(models, 'A-1')
   expect(await world.photoCopies()).toHaveLength(1)
+})
+
+test('a refusal is remembered on a nearly full phone, too', async () => {
+  const sent = await world.send(await world.visit(), 'A-1')
+  const { disk } = world.phone
+  const { set, transact } = disk
+  Object.assign(
+    disk,
+    withQuotaGuard({ ...disk }, world.clock, async () => ({ usage: 81, quota: 100 })),
+  )
+  await world.server.db.updateTable('receipt').set({ status: 'rejected', version: 2 }).execute()
+  await world.visit()
+  Object.assign(disk, { set, transact })
+  await world.restoreWithout(sent)
+  expect(world.offers(await world.visit())).toEqual([])
+  expect(await world.copies()).toEqual([])
 })
 
 test('a full phone drops the copies first', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryStore, withQuotaGuard } from '#src/storage/key-value-store.ts'
+import { keptPhotoKey, photoKey, thumbnailKey } from '#src/storage/keys.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
 
 const photo = { type: 'image/jpeg', bytes: new ArrayBuffer(8) }
@@ -10,6 +11,16 @@ test('refuses photos on a phone more than 80 % full, but stores small records', 
   await expect(kv.set([['q/photo/a', photo]])).rejects.toMatchObject({ name: 'QuotaExceededError' })
   await kv.set([['q/job/a', { id: 'a' }]])
   expect(await kv.keys('')).toEqual(['q/job/a'])
+})
+
+test('knows a photo by its key, not by a field of a record', async () => {
+  const kv = withQuotaGuard(createMemoryStore(), clock, async () => ({ usage: 81, quota: 100 }))
+  await kv.set([['u/a/kept/b', { bytes: 8 }]])
+  await kv.transact('q/job/a', () => [['q/job/a', { bytes: 8 }]])
+  expect(await kv.keys('')).toEqual(['q/job/a', 'u/a/kept/b'])
+  for (const key of [photoKey('a', 'b'), keptPhotoKey('a', 'b'), thumbnailKey('a', 'b')])
+    await expect(kv.set([[key, photo]])).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  await kv.set([[keptPhotoKey('a', 'b'), undefined]])
 })
 
 test('refuses photos also in a transaction, which then writes nothing, and lets jobs without photos through', async () => {
