@@ -1,7 +1,16 @@
 import { isRecent } from '#contract/recent.ts'
 import type { Disk, PageDisk } from '#src/ports.ts'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
-import { JOBS, jobKey, OUTCOMES, outcomeKey, photoKey, photoPrefix, QUARANTINE } from '#src/storage/keys.ts'
+import {
+  JOBS,
+  jobKey,
+  OUTCOMES,
+  outcomeKey,
+  photoKey,
+  photoPrefix,
+  privatePrefix,
+  QUARANTINE,
+} from '#src/storage/keys.ts'
 import { makeSpace } from '#src/storage/make-space.ts'
 import { ifStorageFails, isStorageFailure, reportDefect } from '#src/storage/storage-failure.ts'
 import { type Job, type JobPhoto, type Outcome, parseJob, parseOutcome } from './job.ts'
@@ -57,7 +66,7 @@ export type JobStore = {
   markShown(outcome: Outcome): Promise<void>
   /** Deletes the outcomes of one customer. */
   purgeOutcomes(owner: string): Promise<void>
-  /** Deletes everything of one customer. */
+  /** Deletes everything of one customer, also what is not a job. */
   purge(owner: string): Promise<void>
   /** Deletes one customer's unreadable records, and those without an owner. */
   purgeUnreadable(owner: string): Promise<void>
@@ -230,6 +239,8 @@ async function purgeRecords({ memory, disk }: Stores, prefixes: readonly string[
 
 async function purge(stores: Stores, owner: string): Promise<void> {
   await stores.memory.deletePrefix(photoPrefix(owner))
+  // Before the jobs: another tab may be making a job of the copy of a receipt (see `offer-again.ts`).
+  await stores.disk.deletePrefix(privatePrefix(owner)).catch(ifStorageFails(undefined))
   await purgeRecords(stores, [JOBS, OUTCOMES], owner)
   await stores.disk.deletePrefix(photoPrefix(owner))
   await purgeUnreadable(stores.disk, owner)

@@ -165,6 +165,19 @@ test('a sign-out during the comparison leaves nothing behind', async () => {
   expect(await world.stored()).toEqual([])
 })
 
+test('a sign-out that discards what waits leaves nothing behind, also during the comparison', async () => {
+  await world.restoreWithout(
+    await world.send(await world.visit(), 'A-1'),
+    await world.send(await world.visit(), 'A-2'),
+  )
+  // In the order of the session: the outbox deletes first, the rest of the customer's data follows.
+  const { identity } = await during(({ queue }) => queue.outbox.discardOwner(world.a.customerId))
+  world.phone.signIn(null)
+  identity.setCustomer(null)
+  await world.phone.disk.deletePrefix(privatePrefix(world.a.customerId))
+  expect(await world.stored()).toEqual([])
+})
+
 test('an offer that another tab has made and ended meanwhile is not made again', async () => {
   await world.restoreWithout(await world.send(await world.visit(), 'A-1'))
   const slow = await during(async () => {
