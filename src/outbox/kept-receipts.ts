@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { BodyInput } from '#contract/calls.ts'
 import { isRecent } from '#contract/recent.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
+import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Disk } from '#src/ports.ts'
 import { keptKey, keptPhotoKey } from '#src/storage/keys.ts'
 import { writeWhileSignedIn } from '#src/storage/signed-in.ts'
@@ -23,8 +24,10 @@ const keptSchema = v.object({
   at: v.number(),
   /** The epoch of the server's data in which the receipt was there; null if the page did not know it yet. */
   epoch: v.nullable(v.string()),
-  /** Bytes of the photos that came with these contents. */
-  bytes: v.number(),
+  /** The receipt's version in the newest history that the phone has compared with these contents; null before that. */
+  version: v.nullable(v.number()),
+  /** Bytes of each photo, by its hash. */
+  sizes: v.record(v.string(), v.number()),
   /** True while the organiser refuses the receipt. */
   refused: v.boolean(),
   /** Creates the receipt with the newest contents that the server has accepted. */
@@ -75,17 +78,10 @@ export async function keeperOf(
 async function keep(disk: Disk, job: Job, photos: Photos, seen: Pick<KeptReceipt, 'at' | 'epoch'>) {
   const { owner, subject } = job
   const fields = job.route === 'deleteReceipt' ? null : (job.body as BodyInput<'updateReceipt'>)
-  const stored = new Set(await disk.keys(keptPhotoKey(owner, '')))
-  const hasPhoto = (hash: string) => photos.has(hash) || stored.has(keptPhotoKey(owner, hash))
-  if (fields?.images.every(hasPhoto)) {
-    const bytes = [...photos.values()].reduce((sum, photo) => sum + photo.bytes.byteLength, 0)
-    const kept: KeptReceipt = {
-      v: 1,
-      ...seen,
-      bytes,
-      refused: false,
-      body: { ...fields, id: subject, images: [...fields.images] },
-    }
+  const sizes = fields && sizesOf(fields.images, await keptReceipts(disk, owner), photos)
+  if (fields && sizes) {
+    const body = { ...fields, id: subject, images: [...fields.images] }
+    const kept: KeptReceipt = { v: 1, ...seen, version: null, sizes, refused: false, body }
     const entries = [...photos].map(([hash, photo]) => [keptPhotoKey(owner, hash), photo] as const)
     await writeWhileSignedIn(disk, owner, [keptKey(owner, subject), kept], ...entries)
   } else if (job.route !== 'createReceipt') {
@@ -94,13 +90,68 @@ async function keep(disk: Disk, job: Job, photos: Photos, seen: Pick<KeptReceipt
   }
 }
 
+/** Returns the sizes of photos. Returns null if neither `photos` nor the copies have one of them. */
+function sizesOf(
+  images: readonly string[],
+  copies: readonly KeptReceipt[],
+  photos?: Photos,
+): KeptReceipt['sizes'] | null {
+  const known: Partial<KeptReceipt['sizes']> = Object.assign({}, ...copies.map(({ sizes }) => sizes))
+  const sizes: KeptReceipt['sizes'] = {}
+  for (const hash of images) {
+    const size = photos?.get(hash)?.bytes.byteLength ?? known[hash]
+    if (size === undefined) return null
+    sizes[hash] = size
+  }
+  return sizes
+}
+
+/** An answer of the receipt history. `epoch`: the epoch of the server's data, from its header `Data-Epoch`. */
+export type HistoryAnswer = { readonly epoch: string; readonly receipts: readonly Receipt[] }
+
+/**
+ * Makes the copies of these receipts equal to what the server has, which another phone, the organiser or a restore may have
+ * changed. Deletes the copy of a receipt that is void, or that now has a photo that this phone does not have.
+ */
+export async function followHistory(
+  disk: Disk,
+  owner: string,
+  { epoch, receipts }: HistoryAnswer,
+): Promise<void> {
+  const copies = await keptReceipts(disk, owner)
+  for (const kept of copies) {
+    const receipt = receipts.find(({ id }) => id === kept.body.id)
+    if (!receipt || isKnown(kept, receipt, epoch)) continue
+    const { version, status, storeId, receiptNo, amount, purchasedAt, images } = receipt
+    const sizes = status === 'void' ? null : sizesOf(images, copies)
+    const contents = { storeId, receiptNo, amount, purchasedAt, images }
+    const key = keptKey(owner, kept.body.id)
+    await disk.transact(key, old => {
+      const stored = parseKept(old)
+      if (stored === null || isKnown(stored, receipt, epoch)) return null
+      const body = { ...stored.body, ...contents }
+      const followed = { ...stored, epoch, version, sizes, refused: status === 'rejected', body }
+      return [[key, sizes === null ? undefined : followed]]
+    })
+  }
+}
+
+/** True if the copy is at least as new as this version of the receipt. A restore can take versions back. */
+const isKnown = (kept: KeptReceipt, { version }: Receipt, epoch: string): boolean =>
+  kept.epoch === epoch && kept.version !== null && kept.version >= version
+
 /** Deletes copies that are too old, too many or too large, and photos that no copy has. */
 export async function tidy(disk: Disk, owner: string, now: number): Promise<void> {
   const photos = await disk.keys(keptPhotoKey(owner, ''))
   const all = await keptReceipts(disk, owner)
+  // Receipts can share a photo.
+  const counted = new Set<string>()
   let bytes = 0
   const kept = all.slice(0, MAX_KEPT).filter(one => {
-    bytes += one.bytes
+    for (const [hash, size] of Object.entries(one.sizes)) {
+      if (!counted.has(hash)) bytes += size
+      counted.add(hash)
+    }
     return isRecent(one.at, now, KEPT_MS) && bytes <= MAX_KEPT_BYTES
   })
   const used = new Set(kept.flatMap(({ body }) => body.images.map(hash => keptPhotoKey(owner, hash))))

@@ -4,101 +4,116 @@ import type { Receipt } from '#contract/schema/receipt.ts'
 import { nextCursor } from '#src/domain/next-cursor.ts'
 import { jobKey, keptKey, keptPhotoKey, outcomeKey, photoKey } from '#src/storage/keys.ts'
 import { reportDefect } from '#src/storage/storage-failure.ts'
+import { backoff } from './backoff.ts'
+import { classify, retryAfterOf } from './classify.ts'
 import { newJob } from './enqueue.ts'
 import { type Job, type JobPhoto, laneOf } from './job.ts'
-import { type KeptReceipt, keptReceipts, parseKept, tidy } from './kept-receipts.ts'
-import { BACKOFF_CAP_MS, READ_TIMEOUT_MS } from './limits.ts'
+import { followHistory, type HistoryAnswer, type KeptReceipt, keptReceipts, tidy } from './kept-receipts.ts'
+import { READ_TIMEOUT_MS } from './limits.ts'
 import { parsePhoto } from './photos.ts'
 import type { Runner } from './runner.ts'
 
-/** An answer of the receipt history. `epoch`: the epoch of the server's data, from its header `Data-Epoch`. */
-export type HistoryAnswer = { readonly epoch: string; readonly receipts: readonly Receipt[] }
-
 /**
- * Must be called with each answer of the receipt history. If the server was restored from a backup since a receipt was
- * there, looks for that receipt in the whole history, and offers to send it again if it is missing. Each is offered once. If
- * the server does not answer, tries again later.
+ * Returns a function that must be called with each answer of the receipt history. It makes the phone's copies equal to the
+ * server's receipts. If the server was restored from a backup since a receipt was there, it looks for that receipt in the whole
+ * history, and offers to send it again if it is missing. Each is offered once.
  */
-export async function compareHistory(runner: Runner, answer: HistoryAnswer): Promise<void> {
-  const { disk, clock } = runner.ports
-  const { owner } = runner.state()
-  if (owner === null) return
-  try {
-    await markRefused(runner, owner, answer)
-    if (runner.epochs.get(owner) === answer.epoch) return
-    runner.epochs.set(owner, answer.epoch)
-    await tidy(disk, owner, clock.now())
-    if (await offerMissing(runner, owner, answer.epoch)) return await tidy(disk, owner, clock.now())
-    runner.epochs.delete(owner)
-    clock.after(BACKOFF_CAP_MS.visible, () => void compareHistory(runner, answer))
-  } catch (error) {
-    runner.epochs.delete(owner)
-    reportDefect(error)
+export function createComparison(runner: Runner): (answer: HistoryAnswer) => Promise<void> {
+  const { epochs, ports } = runner
+  /** The customers whose receipts are being compared. */
+  const running = new Set<string>()
+  return async answer => {
+    const { owner } = runner.state()
+    if (owner === null) return
+    try {
+      await followHistory(ports.disk, owner, answer)
+      await tidy(ports.disk, owner, ports.clock.now())
+      if (epochs.get(owner) === answer.epoch) return
+      epochs.set(owner, answer.epoch)
+      if (running.has(owner)) return
+      running.add(owner)
+      const isDone = await compare(runner, owner).finally(() => running.delete(owner))
+      // The next answer starts it again.
+      if (!isDone) epochs.delete(owner)
+    } catch (error) {
+      epochs.delete(owner)
+      reportDefect(error)
+    }
   }
 }
 
 /**
- * Takes over what the organiser thinks of the kept receipts: what was refused or made void is never offered again, unless
- * the customer has corrected it since.
+ * Compares the copies of earlier epochs with the whole history until none is left. Tries again later if the server does not
+ * answer. Resolves with false if that would not help.
  */
-async function markRefused(
-  { ports: { disk, clock } }: Runner,
+async function compare(runner: Runner, owner: string): Promise<boolean> {
+  const { epochs, ports, state } = runner
+  const { clock, disk, ids, visibility } = ports
+  for (let failures = 0; ; ) {
+    const expected = epochs.get(owner)
+    // Before the history is read: a receipt that is sent meanwhile may be missing there.
+    const older = (await keptReceipts(disk, owner)).filter(({ epoch }) => epoch !== expected)
+    if (older.length === 0) return true
+    const history = await readHistory(runner, owner)
+    if (state().owner !== owner || runner.signal().aborted || history === null) return false
+    if ('receipts' in history) {
+      // The server may have been restored again, after the answer that started this or after this one.
+      if (epochs.get(owner) === expected) epochs.set(owner, history.epoch)
+      await followHistory(disk, owner, history)
+      await offerMissing(runner, owner, older, history)
+      await tidy(disk, owner, clock.now())
+    } else {
+      const delay = backoff(failures, ids.random(), { ...history, visible: visibility.visible() })
+      await new Promise<void>(resolve => clock.after(delay, resolve))
+      failures += 1
+    }
+  }
+}
+
+/**
+ * Reads the whole history of one epoch. Resolves with the seconds to wait if trying again can help, and otherwise with null.
+ */
+async function readHistory(
+  { ports: { api }, signal }: Runner,
   owner: string,
+): Promise<HistoryAnswer | { readonly retryAfter: number | null } | null> {
+  const receipts: Receipt[] = []
+  let epoch: string | null = null
+  let cursor: string | null = null
+  do {
+    const query = { limit: `${PAGE_MAX}`, ...(cursor !== null && { cursor }) }
+    const options = { owner, query, timeout: READ_TIMEOUT_MS, signal: signal() }
+    const reply = await api.call('receiptHistory', options)
+    if (!reply.ok) {
+      const isTransient = ['unreached', 'later'].includes(classify(reply.failure))
+      return isTransient ? { retryAfter: retryAfterOf(reply.failure) } : null
+    }
+    const found = reply.headers.get('data-epoch')
+    // The server was replaced by one that has no epoch, or restored while the phone was reading.
+    if (found === null) return null
+    if (epoch !== null && epoch !== found) return { retryAfter: null }
+    epoch = found
+    receipts.push(...reply.value)
+    cursor = nextCursor(reply.headers)
+  } while (cursor !== null)
+  return { epoch, receipts }
+}
+
+async function offerMissing(
+  runner: Runner,
+  owner: string,
+  copies: readonly KeptReceipt[],
   { receipts }: HistoryAnswer,
 ): Promise<void> {
-  const refused = receipts.filter(({ status }) => status === 'rejected' || status === 'void')
-  if (refused.length === 0) return
-  for (const kept of await keptReceipts(disk, owner)) {
-    const found = refused.find(({ id }) => id === kept.body.id)
-    const key = keptKey(owner, kept.body.id)
-    if (found?.status === 'void') await disk.delete([key])
-    else if (found && !kept.refused) await change(disk, key, one => ({ ...one, refused: true }))
-  }
-  await tidy(disk, owner, clock.now())
-}
-
-/** Changes a copy, unless it was deleted meanwhile. */
-const change = (
-  disk: Runner['ports']['disk'],
-  key: string,
-  next: (kept: KeptReceipt) => KeptReceipt,
-): Promise<void> =>
-  disk.transact(key, old => {
-    const kept = parseKept(old)
-    return kept && [[key, next(kept)]]
-  })
-
-/** Resolves with false if the server did not answer. */
-async function offerMissing(runner: Runner, owner: string, epoch: string): Promise<boolean> {
-  const { disk } = runner.ports
-  const older = (await keptReceipts(disk, owner)).filter(kept => kept.epoch !== epoch)
-  if (older.length === 0) return true
-  const known = await idsAtServer(runner, owner, epoch)
-  if (known === null) return false
+  const known = new Set(receipts.map(({ id }) => id))
   await runner.load()
-  for (const kept of older) {
-    const key = keptKey(owner, kept.body.id)
-    if (known.has(kept.body.id)) await change(disk, key, one => ({ ...one, epoch }))
-    else if (kept.refused) await disk.delete([key])
+  for (const kept of copies) {
+    if (known.has(kept.body.id)) continue
+    if (kept.refused) await runner.ports.disk.delete([keptKey(owner, kept.body.id)])
     else await offer(runner, owner, kept)
   }
   await runner.reload()
   runner.announceChange()
-  return true
-}
-
-/** Returns the ids of the receipts in the history; null if the server did not answer, or was restored meanwhile. */
-async function idsAtServer({ ports: { api } }: Runner, owner: string, epoch: string) {
-  const ids = new Set<string>()
-  let cursor: string | null = null
-  do {
-    const query = { limit: `${PAGE_MAX}`, ...(cursor !== null && { cursor }) }
-    const reply = await api.call('receiptHistory', { owner, query, timeout: READ_TIMEOUT_MS })
-    if (!reply.ok || reply.headers.get('data-epoch') !== epoch) return null
-    for (const { id } of reply.value) ids.add(id)
-    cursor = nextCursor(reply.headers)
-  } while (cursor !== null)
-  return ids
 }
 
 /**

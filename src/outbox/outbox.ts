@@ -4,9 +4,10 @@ import type { Defect } from './actions.ts'
 import { enqueueJob } from './enqueue.ts'
 import { type Job, type NewJob, neverSent, outcomeOf, type QueueableRoute } from './job.ts'
 import { type JobView, outcomeViews, type Sent, sentOf, viewsOf } from './job-view.ts'
+import type { HistoryAnswer } from './kept-receipts.ts'
 import { DELIVERY_WAIT_MS } from './limits.ts'
 import { heldUntil } from './machine.ts'
-import { compareHistory, type HistoryAnswer } from './offer-again.ts'
+import { createComparison } from './offer-again.ts'
 import { photosOfOnly, readPhoto } from './photos.ts'
 import {
   createRunner,
@@ -65,7 +66,7 @@ export type Outbox = {
   discardReports(): Promise<void>
   /** Deletes the signed-in customer's records that this version of the app cannot read. */
   discardUnreadable(): Promise<void>
-  /** Must be called with each answer of the receipt history (see `compareHistory`). */
+  /** Must be called with each answer of the receipt history (see `offer-again.ts`). */
   historyAnswered(answer: HistoryAnswer): void
   /** Must be called when the signed-in customer changes. */
   ownerChanged(): void
@@ -84,6 +85,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
   const runner = createRunner(ports, identity, visit)
   const { state, store } = runner
   const saveSerially = createSerial()
+  const compare = createComparison(runner)
   const stops = listen(ports, runner)
   return {
     enqueue: <N extends QueueableRoute>(newJob: NewJob<N>, owner = identity.owner()) =>
@@ -131,7 +133,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
       discardOwner(runner, owner).catch(() => void discardOwner(runner, owner).catch(() => {})),
     discardUnreadable: () => store.purgeUnreadable(identity.owner() ?? '').then(runner.reload),
     discardReports: runner.logs.purgeReports,
-    historyAnswered: answer => void compareHistory(runner, answer),
+    historyAnswered: answer => void compare(answer),
     ownerChanged: () => ownerChanged(runner),
     sessionRenewed: () => runner.dispatch({ type: 'session-renewed' }),
     onChange: runner.onChange,

@@ -15,8 +15,18 @@ export async function keptWorld() {
   const setEpoch = (epoch: string) => server.db.updateTable('campaign').set({ epoch }).execute()
   await setEpoch('1')
   phone.signIn(a)
+  /** The addresses of all requests that pages have made. */
+  const requested: string[] = []
+  const breakBy: OfflineWorld['breakBy'] = next =>
+    world.breakBy(request => {
+      requested.push(request.url)
+      return next(request)
+    })
+  breakBy(() => 'ok')
   return {
     ...world,
+    requested,
+    breakBy,
     setEpoch,
     restoreWithout: (...lost: readonly { readonly subject: string }[]) =>
       restoreWithout(
@@ -31,8 +41,8 @@ export async function keptWorld() {
       return models
     },
     /** Sends a receipt, and waits until the server has it. */
-    async send(models: Models, receiptNo: string): Promise<Receipt> {
-      const job = world.receipt(receiptNo)
+    async send(models: Models, receiptNo: string, photo?: Buffer<ArrayBuffer>): Promise<Receipt> {
+      const job = world.receipt(receiptNo, 250.5, photo)
       void models.queue.outbox.enqueue(job)
       await clock.advance(10_000)
       expect(await world.receipts()).toContain(`A ${receiptNo}`)
@@ -47,6 +57,31 @@ export async function keptWorld() {
       const images = [...fields.images, ...(more?.body.images ?? [])]
       const photos = more?.photos ?? []
       return { route: 'updateReceipt', params: { id }, body: { ...fields, amount, images }, subject, photos }
+    },
+    /** Gives every receipt this status, as the organiser does. */
+    decide: (status: 'approved' | 'rejected' | 'void') =>
+      server.db
+        .updateTable('receipt')
+        .set(eb => ({ status, version: eb('version', '+', 1) }))
+        .execute(),
+    /** Corrects a receipt on another phone, whose photos the server has. */
+    async correctElsewhere(
+      { subject, body: { id: _, ...fields } }: Receipt,
+      changed: Partial<Receipt['body']>,
+    ) {
+      const reply = await server.fetch(
+        new Request(`https://campaign.example/api/receipt/${subject}`, {
+          method: 'PUT',
+          headers: {
+            authorization: `Bearer ${a.token}`,
+            'x-owner': a.customerId,
+            'content-type': 'application/json',
+            'idempotency-key': world.id(),
+          },
+          body: JSON.stringify({ ...fields, ...changed }),
+        }),
+      )
+      expect(reply.status).toBe(200)
     },
     /** Returns the receipts that are offered again, with their amounts. */
     offers: ({ outbox }: Pick<Models, 'outbox'>) =>

@@ -1,9 +1,10 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
-import { KEPT_MS, MAX_KEPT } from '#src/outbox/limits.ts'
+import { KEPT_MS, MAX_KEPT, MAX_KEPT_BYTES } from '#src/outbox/limits.ts'
 import { withQuotaGuard } from '#src/storage/key-value-store.ts'
 import { keptKey, keptPhotoKey, privatePrefix } from '#src/storage/keys.ts'
+import { png, pngChunk } from '#tests/kit/images.ts'
 import { type KeptWorld, keptWorld } from '#tests/kit/kept-world.ts'
 import { openModels } from '#tests/kit/models.ts'
 import { isReceiptPost } from '#tests/kit/offline-world.ts'
@@ -13,6 +14,17 @@ beforeEach(async () => {
   world = await keptWorld()
 })
 afterEach(() => world.server.close())
+
+/** Makes a PNG larger by this number of bytes. */
+const withComment = (picture: Buffer, bytes: number) =>
+  Buffer.concat([
+    picture.subarray(0, PNG_HEAD),
+    pngChunk('teSt', Buffer.alloc(Math.round(bytes))),
+    picture.subarray(PNG_HEAD),
+  ])
+
+/** Bytes of the signature and the first chunk. */
+const PNG_HEAD = 33
 
 test('a receipt that the customer has withdrawn is not kept', async () => {
   const models = await world.visit()
@@ -131,6 +143,23 @@ test('a copy for which there is no space beside the photos is stored after them'
   expect(await world.photoCopies()).toHaveLength(1)
 })
 
+test('the photos of a corrected receipt count', async () => {
+  const models = await world.visit()
+  const sent: Awaited<ReturnType<typeof world.send>>[] = []
+  for (let n = 0; n < 3; n += 1) {
+    const large = withComment(png(200, 200, n), MAX_KEPT_BYTES * 0.4)
+    sent.push(await world.send(models, `A-${n}`, large))
+  }
+  expect(await world.copies()).toHaveLength(2)
+  const [, second, third] = sent
+  if (!second || !third) throw new Error('three were sent')
+  void models.queue.outbox.enqueue(world.correctionOf(second, 300))
+  await world.clock.advance(10_000)
+  expect(await world.copies()).toHaveLength(2)
+  await world.send(models, 'A-4', withComment(png(200, 200, 0), MAX_KEPT_BYTES * 0.4))
+  expect(await world.copies()).toHaveLength(2)
+})
+
 test('a refusal is remembered on a nearly full phone, too', async () => {
   const sent = await world.send(await world.visit(), 'A-1')
   const { disk } = world.phone
@@ -139,7 +168,7 @@ test('a refusal is remembered on a nearly full phone, too', async () => {
     disk,
     withQuotaGuard({ ...disk }, world.clock, async () => ({ usage: 81, quota: 100 })),
   )
-  await world.server.db.updateTable('receipt').set({ status: 'rejected', version: 2 }).execute()
+  await world.decide('rejected')
   await world.visit()
   Object.assign(disk, { set, transact })
   await world.restoreWithout(sent)
