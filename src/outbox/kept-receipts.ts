@@ -4,7 +4,7 @@ import { isRecent } from '#contract/recent.ts'
 import { sha256, uuid } from '#contract/schema/common.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Disk } from '#src/ports.ts'
-import { keptKey, keptPhotoKey } from '#src/storage/keys.ts'
+import { jobKey, keptKey, keptPhotoKey, outcomeKey } from '#src/storage/keys.ts'
 import { writeWhileSignedIn } from '#src/storage/signed-in.ts'
 import { reportDefect } from '#src/storage/storage-failure.ts'
 import { type Job, laneOf, type Outcome } from './job.ts'
@@ -57,7 +57,8 @@ export async function keeperOf(
   job: Job,
   { state, at }: Outcome,
 ): Promise<() => Promise<boolean>> {
-  if (state !== 'received' || laneOf(job) !== 'receipt') return async () => true
+  if (state !== 'received' || laneOf(job) !== 'receipt' || (await isSettled(runner, job)))
+    return async () => true
   const photos = new Map<string, StoredPhoto>()
   for (const { sha256 } of job.photos) {
     const photo = await runner.store.photo(job.owner, sha256).catch(() => null)
@@ -73,6 +74,20 @@ export async function keeperOf(
         reportDefect(error)
         return false
       })
+}
+
+/**
+ * True if another tab has got the answer, too, and has kept the receipt. The customer or the organiser may have changed it since
+ * then, so this tab must not keep the same contents again.
+ */
+async function isSettled({ ports: { disk }, store }: Runner, { id }: Job): Promise<boolean> {
+  try {
+    const [job, outcome] = [await disk.get(jobKey(id)), await disk.get(outcomeKey(id))]
+    const isInMemory = (await store.unsaved()).some(unsaved => unsaved.id === id)
+    return outcome !== undefined || (job === undefined && !isInMemory)
+  } catch {
+    return false
+  }
 }
 
 async function keep(disk: Disk, job: Job, photos: Photos, seen: Pick<KeptReceipt, 'at' | 'epoch'>) {

@@ -6,7 +6,7 @@ import { withQuotaGuard } from '#src/storage/key-value-store.ts'
 import { keptKey, keptPhotoKey, privatePrefix } from '#src/storage/keys.ts'
 import { png, pngChunk } from '#tests/kit/images.ts'
 import { type KeptWorld, keptWorld } from '#tests/kit/kept-world.ts'
-import { openModels } from '#tests/kit/models.ts'
+import { type Models, openModels } from '#tests/kit/models.ts'
 import { isReceiptPost } from '#tests/kit/offline-world.ts'
 
 let world: KeptWorld
@@ -14,6 +14,8 @@ beforeEach(async () => {
   world = await keptWorld()
 })
 afterEach(() => world.server.close())
+
+type Receipt = ReturnType<typeof world.receipt>
 
 /** Makes a PNG larger by this number of bytes. */
 const withComment = (picture: Buffer, bytes: number) =>
@@ -159,6 +161,60 @@ test('the photos of a corrected receipt count', async () => {
   await world.send(models, 'A-4', withComment(png(200, 200, 0), MAX_KEPT_BYTES * 0.4))
   expect(await world.copies()).toHaveLength(2)
 })
+
+const later = {
+  'has been corrected in another tab': {
+    change: ({ models, sent }: { models: Models; sent: Receipt }) =>
+      void models.queue.outbox.enqueue(world.correctionOf(sent, 300)),
+    offered: ['300'],
+  },
+  'was withdrawn in another tab': {
+    change: ({ models, sent: { subject } }: { models: Models; sent: Receipt }) =>
+      void models.queue.outbox.enqueue({
+        route: 'deleteReceipt',
+        params: { id: subject },
+        body: {},
+        subject,
+      }),
+    offered: [],
+  },
+  'was refused since': {
+    change: ({ models }: { models: Models }) =>
+      void world.decide('rejected').then(() => models.receipts.load()),
+    offered: [],
+  },
+}
+
+test.each(Object.entries(later))(
+  'a late acknowledgement of a receipt that %s does not change its copy',
+  async (_, { change, offered }) => {
+    const slow = await world.visit()
+    const models = await world.visit()
+    let frozen = false
+    world.breakBy(request => {
+      if (isReceiptPost(request) && !frozen) {
+        frozen = true
+        slow.page.freeze()
+      }
+      return 'ok'
+    })
+    const sent = world.receipt('A-1')
+    void slow.queue.outbox.enqueue(sent)
+    await world.clock.advance(10_000)
+    expect(await world.receipts()).toEqual(['A A-1'])
+    change({ models, sent })
+    await world.clock.advance(3000)
+    // The history would put the copy right.
+    world.breakBy(({ method }) => (method === 'GET' ? 'drop-request' : 'ok'))
+    slow.page.thaw()
+    await world.clock.advance(1000)
+    slow.page.close()
+    models.page.close()
+    world.breakBy(() => 'ok')
+    await world.restoreWithout(sent)
+    expect(world.offers(await world.visit())).toEqual(offered.map(amount => `${sent.subject} ${amount}`))
+  },
+)
 
 test('a refusal is remembered on a nearly full phone, too', async () => {
   const sent = await world.send(await world.visit(), 'A-1')
