@@ -56,7 +56,16 @@ async function postgresDatabase(db: Db): Promise<string> {
     select concat_ws('/', system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8)) as place
     from pg_control_system()`
   const { rows } = await here.execute(db)
-  // A provider may not let every user ask for the cluster.
-  const asked = await cluster.execute(db).catch(() => ({ rows: [] }))
+  const asked = await cluster.execute(db).catch(error => {
+    if (isNotAllowed(error)) return { rows: [] }
+    throw error
+  })
   return [...rows, ...asked.rows].map(({ place }) => place).join('/')
 }
+
+/**
+ * True if the database would give the same answer each time: a provider may not let every user ask for the cluster (class 42),
+ * or may not support it (class 0A). After any other error, the same database would look like another one.
+ */
+const isNotAllowed = (error: unknown): boolean =>
+  /^(42|0A)/.test(String((error as { code?: unknown } | null)?.code))

@@ -1,21 +1,16 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readSettings } from '#server/config.ts'
-import { seedCampaign } from '#server/data/seed.ts'
-import { diskObjects } from '#server/images/disk.ts'
-import { openStore } from '#server/open-store.ts'
 import { systemRandom } from '#server/random.ts'
-import { openServer } from '#server/start.ts'
+import type { openServer } from '#server/start.ts'
 import { ensureEpoch } from '#server/store/epoch.ts'
-import { migrate } from '#server/store/migrate.ts'
 import { openPostgres } from '#server/store/postgres.ts'
-import { organiser, runInOrder } from '#tests/kit/cli.ts'
+import { runInOrder } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { done, openModels } from '#tests/kit/models.ts'
-import { NOON } from '#tests/kit/noon.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
+import { campaignIn, newCampaign } from '#tests/kit/restorable.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 
 describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
@@ -25,26 +20,6 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
   })
   afterEach(() => world.server.close())
 
-  /** Moves the campaign to a folder, and returns its real server, which can be stopped, and its command line. */
-  async function campaignIn(folder: string) {
-    const file = join(folder, 'campaign.sqlite')
-    await sql`vacuum into ${file}`.execute(world.server.db)
-    const read = readSettings(
-      { DATA_DIR: folder, LINE_CHANNEL_ID: '1234567890', LOG_LEVEL: 'silent' },
-      'emulator',
-    )
-    if (!read.ok) throw new Error(read.errors.join())
-    const { settings } = read
-    const { clock, deps } = world.server
-    const open = async () => {
-      const store = await openStore(settings)
-      return { ...store, close: () => store.db.destroy() }
-    }
-    const location = { databaseFile: file, objects: diskObjects(join(folder, 'objects')) }
-    const start = () => openServer(settings, { clock, line: deps.line }, 'refuse')
-    return { start, run: organiser(world.server, [], { open, location: () => location }) }
-  }
-
   const receiptNos = async ({ deps }: Awaited<ReturnType<typeof openServer>>) =>
     (await deps.db.selectFrom('receipt').select('receipt_no').orderBy('receipt_no').execute()).map(
       row => row.receipt_no,
@@ -53,7 +28,7 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
   test('receipts that came after the restored backup are offered by their phone, and arrive once, with their photos', async () => {
     const { phone, clock, a } = world
     const folder = await testFolder()
-    const campaign = await campaignIn(folder)
+    const campaign = await campaignIn(world, folder)
     let server = await campaign.start()
     world.serveBy(request => server.fetch(request))
     phone.signIn(a)
@@ -93,7 +68,7 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
   test('a restart keeps the epoch; each restored copy of a backup begins a new one, also without the command', async () => {
     const { a } = world
     const folder = await testFolder()
-    const campaign = await campaignIn(folder)
+    const campaign = await campaignIn(world, folder)
     const epochs: string[] = []
     const start = async () => {
       const server = await campaign.start()
@@ -122,16 +97,6 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
 })
 
 describe.runIf(testDialect === 'postgres')('a campaign in PostgreSQL', () => {
-  /** Creates a campaign in a new database, and returns the database's name. */
-  async function newCampaign(): Promise<string> {
-    const name = await createDatabase()
-    const db = openPostgres(databaseUrl(name), { max: 1 })
-    await migrate(db, NOON)
-    await seedCampaign(db, NOON)
-    await db.destroy()
-    return name
-  }
-
   const epochIn = async (name: string, change?: string) => {
     const db = openPostgres(databaseUrl(name), { max: 1 })
     try {
@@ -154,6 +119,24 @@ describe.runIf(testDialect === 'postgres')('a campaign in PostgreSQL', () => {
     expect(first).toMatch(/^[0-9a-f]{16}$/)
     expect(await epochIn(name, become)).toBe(first)
     await epochIn(name, `drop owned by ${name}_user; drop role ${name}_user`)
+    await dropDatabase(name)
+  })
+
+  test('an error of the database does not begin an epoch', async () => {
+    const name = await newCampaign()
+    const first = await epochIn(name)
+    const db = openPostgres(databaseUrl(name), { max: 1 })
+    const failing = db.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'RawNode' && node.sqlFragments.join('').includes('pg_control_system'))
+          throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await expect(ensureEpoch(failing, 'postgres', systemRandom())).rejects.toThrow('timeout')
+    await db.destroy()
+    expect(await epochIn(name)).toBe(first)
     await dropDatabase(name)
   })
 
