@@ -35,7 +35,7 @@ const keptSchema = v.object({
 })
 export type KeptReceipt = v.InferOutput<typeof keptSchema>
 
-export function parseKept(value: unknown): KeptReceipt | null {
+function parseKept(value: unknown): KeptReceipt | null {
   const parsed = v.safeParse(keptSchema, value)
   return parsed.success ? parsed.output : null
 }
