@@ -96,6 +96,7 @@ export const storeDecides = [
   'processes',
   'receipt-again',
   'receipt-review',
+  'restored-decisions',
   'retention',
   'review-assign',
   'review-parallel',

@@ -52,6 +52,20 @@ export function openSqlite(file: string): Kysely<Tables> {
   return sqliteOn(new Database(file))
 }
 
+/** Runs a function with a database file that it cannot change. */
+export async function readingSqlite<T>(file: string, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+  const database = new Database(file, { readonly: true, fileMustExist: true })
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) })
+  try {
+    return await run(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** True for an error of SQLite, for example because the file is damaged or has another schema. */
+export const isSqliteError = (error: unknown): boolean => error instanceof Database.SqliteError
+
 /**
  * Wraps an open SQLite database. Turns on the write-ahead log, syncs every commit (synchronous=FULL) and overwrites deleted
  * data with zeros (secure_delete), because SQLite otherwise leaves erased names in the free parts of its pages.

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { appendAudit } from '#server/audit/log.ts'
 import { table } from '#server/cli/table.ts'
+import { takenOverLines, takeOverDecisions } from '#server/cli/take-over-decisions.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { parsers } from '#server/settings/parsers.ts'
 import { CopyRefused, copyCampaign, hasUnfinishedCopy, requireFree } from '#server/store/copy/copy.ts'
@@ -8,6 +10,8 @@ import { isSealed, unsealSqlite } from '#server/store/copy/seal.ts'
 import { copiedTables } from '#server/store/copy/tables.ts'
 import { beginEpoch } from '#server/store/epoch.ts'
 import { openPostgres } from '#server/store/postgres.ts'
+import { readingSqlite } from '#server/store/sqlite.ts'
+import type { Db } from '#server/store/tables.ts'
 
 /** Verbs about the database itself: moving a campaign from SQLite to PostgreSQL, and after a restore by other means. */
 export const dbVerbs: readonly Verb[] = [
@@ -48,24 +52,52 @@ export const dbVerbs: readonly Verb[] = [
   },
   {
     name: 'db restored',
-    usage: '',
+    usage: '[--replaced FILE|postgres://…]',
     summary: 'Say that the database was restored, if the server cannot know.',
     help: [
       'Phones then look for the receipts that they sent in the last week, and offer to send again what is missing. The server',
       'notices a restored "backup", pg_restore, a recovery to a point in time and a promoted standby by itself. It does not',
       'notice a snapshot of the disk, a copy of the SQLite file or a dump of the data alone. Using this without need is harmless.',
+      '--replaced names the database that was replaced, if it can still be read: receipts that were refused or removed in it',
+      'since the backup are taken over, so that no phone offers them, and customers who have left are erased again. Use it',
+      'before the server starts. `restore` does this by itself.',
+      '',
+      'Example: db restored --replaced postgres://campaign@db.internal:5432/campaign_old',
     ],
+    options: { replaced: { type: 'string' } },
     args: { min: 0, max: 0 },
-    async run({ db, random }) {
-      await beginEpoch(db, random)
-      return {
-        lines: ['Phones will compare their receipts with the campaign when they are opened next.'],
-        data: {},
-        detail: {},
-      }
-    },
+    run: restored,
   },
 ]
+
+async function restored({ db, now, random, options }: Context): Promise<Outcome> {
+  const from = options.replaced
+  const takenOver =
+    typeof from === 'string' ? await reading(from, old => takeOverDecisions(old, db, { now, random })) : null
+  await beginEpoch(db, random)
+  const data = takenOver === null ? {} : { takenOver }
+  return {
+    lines: [
+      ...(takenOver === null ? [] : takenOverLines(takenOver)),
+      'Phones will compare their receipts with the campaign when they are opened next.',
+    ],
+    data,
+    detail: data,
+  }
+}
+
+/** Runs a function with another database. Throws CliError if the database cannot be read. */
+async function reading<T>(name: string, run: (db: Db) => Promise<T>): Promise<T> {
+  const url = parsers.databaseUrl(name)
+  if (!url.ok && !existsSync(name)) throw new CliError(`--replaced: ${name}: cannot read the file`)
+  try {
+    if (!url.ok) return await readingSqlite(name, run)
+    const db = openPostgres(url.value, { max: 1 })
+    return await run(db).finally(() => db.destroy())
+  } catch (error) {
+    throw explained(error, url.ok ? new URL(url.value).host : name)
+  }
+}
 
 async function copy(context: Context): Promise<Outcome> {
   const { db, args, actor, now, dryRun, progress } = context

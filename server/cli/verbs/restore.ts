@@ -4,9 +4,12 @@ import { dirname } from 'node:path'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { openBackup, unpackBackup, verifyBackup } from '#server/cli/read-backup.ts'
+import { type TakenOver, takenOverLines, takeOverDecisions } from '#server/cli/take-over-decisions.ts'
 import type { DataLocation } from '#server/cli/terminal-types.ts'
 import { type BaseContext, CliError, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { Database } from '#server/store/sqlite.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { Database, isSqliteError, openSqlite, readingSqlite } from '#server/store/sqlite.ts'
+import { inTransaction } from '#server/store/transaction.ts'
 
 export const restoreVerbs: readonly Verb[] = [
   {
@@ -16,8 +19,8 @@ export const restoreVerbs: readonly Verb[] = [
     help: [
       'Checks the hash of every file before changing anything. --dry-run only checks, and works while the server runs.',
       'Refuses to replace an existing campaign without --force; with --force it keeps the old database in the same folder,',
-      'with the time in its name. Stop the server before restoring. Partly uploaded photos start again from the',
-      'beginning.',
+      'with the time in its name, and takes over from it which receipts were refused or removed since the backup, and which',
+      'customers have left. Stop the server before restoring. Partly uploaded photos start again from the beginning.',
       '',
       'Example: restore campaign-2026-12-01.tar --dry-run',
     ],
@@ -31,6 +34,9 @@ export const restoreVerbs: readonly Verb[] = [
 
 const DEFECTS =
   'Its contents are intact, but bytes around them have changed, so the disk it was on may be failing:'
+
+const UNREADABLE =
+  'The old database cannot be read. Before you start the server, erase again the customers who have left since the backup (`customer erase`). Phones may offer receipts that were refused or removed since the backup.'
 
 async function restore(context: BaseContext): Promise<Outcome> {
   const path = context.args[0] ?? ''
@@ -52,19 +58,23 @@ async function restore(context: BaseContext): Promise<Outcome> {
     const refused = exists && context.options.force !== true
     if (refused && !context.dryRun) throw new CliError(occupied)
     if (exists && !context.dryRun) requireStopped(location.databaseFile)
-    const kept = context.dryRun ? null : await replace(file, location, exists, context)
+    const replaced = context.dryRun ? null : await replace(file, location, exists, context)
+    const kept = replaced?.kept ?? null
+    const takenOver = replaced?.takenOver ?? null
     return {
       lines: [
         `The backup from ${bangkokTime(manifest.at)} (Bangkok time) is complete: the database and ${data.photos} photos.`,
         ...(defects.length > 0 ? [`${DEFECTS} ${defects.slice(0, 5).join(', ')}.`] : []),
         ...(refused ? [occupied] : []),
         ...(kept === null ? [] : [`The old database is now ${kept}`]),
+        ...(takenOver === null ? [] : takenOverLines(takenOver)),
+        ...(kept !== null && takenOver === null ? [UNREADABLE] : []),
         ...(context.dryRun
           ? []
           : ['The campaign is restored. Check it with `doctor`, then start the server.']),
       ],
-      data: { ...data, kept },
-      detail: { ...data, kept },
+      data: { ...data, kept, takenOver },
+      detail: { ...data, kept, takenOver },
     }
   } finally {
     await file.close()
@@ -90,21 +100,47 @@ function requireStopped(databaseFile: string): void {
 
 /**
  * Restores the photos, then replaces the database with one rename. Until the rename, the old database is unchanged.
- * Returns the new path of the old database; null if there was none.
+ * Returns the new path of the old database and what was taken over from it; null if there was none, or if it cannot be read.
  */
 async function replace(
   file: FileHandle,
   { databaseFile, objects }: DataLocation,
   exists: boolean,
-  { now, progress }: BaseContext,
-): Promise<string | null> {
+  context: BaseContext,
+): Promise<{ readonly kept: string | null; readonly takenOver: TakenOver | null }> {
   await mkdir(dirname(databaseFile), { recursive: true, mode: 0o700 })
   const unfinished = `${databaseFile}.restoring`
-  await unpackBackup(file, { databaseFile: unfinished, objects }, progress)
-  const kept = exists ? `${databaseFile}.before-${isoOf(now).replaceAll(':', '-')}` : null
+  await deleteLog(unfinished)
+  await unpackBackup(file, { databaseFile: unfinished, objects }, context.progress)
+  const takenOver = exists ? await takeOver(databaseFile, unfinished, context) : null
+  const kept = exists ? `${databaseFile}.before-${isoOf(context.now).replaceAll(':', '-')}` : null
   if (kept) await rename(databaseFile, kept)
-  // Delete the old database's write-ahead log, because SQLite would replay it into the new database.
-  for (const rest of ['-wal', '-shm']) await rm(`${databaseFile}${rest}`, { force: true })
+  await deleteLog(databaseFile)
   await rename(unfinished, databaseFile)
-  return kept
+  return { kept, takenOver }
+}
+
+/** Deletes the write-ahead log of a database, because SQLite would replay it into the file that takes its place. */
+async function deleteLog(databaseFile: string): Promise<void> {
+  for (const rest of ['-wal', '-shm']) await rm(`${databaseFile}${rest}`, { force: true })
+}
+
+async function takeOver(
+  oldFile: string,
+  newFile: string,
+  { now, random }: BaseContext,
+): Promise<TakenOver | null> {
+  const to = openSqlite(newFile)
+  try {
+    await migrate(to, now)
+    return await readingSqlite(oldFile, from =>
+      inTransaction(to, trx => takeOverDecisions(from, trx, { now, random })),
+    )
+  } catch (error) {
+    // The old database may be the reason for the restore.
+    if (isSqliteError(error)) return null
+    throw error
+  } finally {
+    await to.destroy()
+  }
 }

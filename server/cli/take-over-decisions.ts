@@ -1,0 +1,128 @@
+import type { Selectable } from 'kysely'
+import { refusalTexts } from '#server/draw/refusal-texts.ts'
+import { ApiError } from '#server/errors.ts'
+import { cancelCustomer } from '#server/identity/cancel.ts'
+import type { Random } from '#server/random.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+
+/** What was taken over. `notErased`: customers who have left, but cannot be erased, each with the reason. */
+export type TakenOver = {
+  readonly receipts: number
+  readonly erased: number
+  readonly notErased: readonly string[]
+}
+
+/** Number of rows per query. */
+const PAGE = 200
+
+/**
+ * Takes over what was decided after a backup, from the database that was replaced (`from`) into the one that was restored
+ * from the backup (`to`). Erases the customers who have left since, and adds the receipts that were refused or removed and
+ * that the backup does not have: phones would offer to send them again if they were missing. `from` may have the schema of
+ * an earlier release. `to` must be migrated, and be a transaction.
+ */
+export async function takeOverDecisions(
+  from: Db,
+  to: Db,
+  at: { readonly now: number; readonly random: Random },
+): Promise<TakenOver> {
+  let erased = 0
+  const notErased: string[] = []
+  const left = from.selectFrom('customer').selectAll().where('status', '=', 'cancelled')
+  for await (const rows of pages(id => left.where('id', '>', id).orderBy('id').limit(PAGE).execute())) {
+    const present = to.selectFrom('customer').select('id').where('status', '!=', 'cancelled')
+    for (const { id } of await present.where('id', 'in', idsOf(rows)).execute()) {
+      const why = await erase(
+        to,
+        id,
+        rows.find(row => row.id === id),
+        at,
+      )
+      if (why === null) erased += 1
+      else notErased.push(`${id}: ${why}`)
+    }
+  }
+  let receipts = 0
+  const closed = from.selectFrom('receipt').selectAll().where('status', 'in', ['rejected', 'void'])
+  for await (const rows of pages(id => closed.where('id', '>', id).orderBy('id').limit(PAGE).execute()))
+    receipts += await addMissing(from, to, rows)
+  return { receipts, erased, notErased }
+}
+
+type Row<T extends keyof Tables> = Selectable<Tables[T]>
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+
+/** Yields the pages of a query that is sorted by id. */
+async function* pages<R extends { readonly id: string }>(
+  load: (after: string) => Promise<R[]>,
+): AsyncGenerator<R[]> {
+  for (let page = await load(''); page.length > 0; page = await load(page.at(-1)?.id ?? '')) yield page
+}
+
+/** Returns null, or why the customer cannot be erased. */
+async function erase(
+  to: Db,
+  id: string,
+  row: Row<'customer'> | undefined,
+  at: { readonly now: number; readonly random: Random },
+): Promise<string | null> {
+  const { cancel_reason: reason, cancel_note: note } = row ?? {}
+  try {
+    await cancelCustomer(
+      to,
+      id,
+      { reason: reason ?? undefined, note: note ?? undefined },
+      { ...at, key: null },
+    )
+    return null
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 'DRAW_SEALED' || error.code === 'PRIZE_SENT'))
+      return refusalTexts[error.code]
+    throw error
+  }
+}
+
+/** Adds the receipts that are missing although their customers exist, with the rows of their photos. Returns their number. */
+async function addMissing(from: Db, to: Db, rows: readonly Row<'receipt'>[]): Promise<number> {
+  const known = await to.selectFrom('receipt').select('id').where('id', 'in', idsOf(rows)).execute()
+  const customers = await to
+    .selectFrom('customer')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      rows.map(row => row.customer_id),
+    )
+    .execute()
+  const missing = rows.filter(
+    row => !idsOf(known).includes(row.id) && idsOf(customers).includes(row.customer_id),
+  )
+  if (missing.length === 0) return 0
+  await to.insertInto('receipt').values(missing).execute()
+  const places = await from
+    .selectFrom('receipt_image')
+    .selectAll()
+    .where('receipt_id', 'in', idsOf(missing))
+    .execute()
+  if (places.length === 0) return missing.length
+  await to.insertInto('receipt_image').values(places).execute()
+  const hashes = places.map(({ sha256 }) => sha256)
+  const photos = await from.selectFrom('image').selectAll().where('sha256', 'in', hashes).execute()
+  for (const photo of photos)
+    await to
+      .insertInto('image')
+      .values(photo)
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  return missing.length
+}
+
+/** Says for the operator what was taken over. */
+export const takenOverLines = ({ receipts, erased, notErased }: TakenOver): string[] => [
+  ...(receipts > 0
+    ? [`Receipts taken over that were refused or removed since the backup: ${receipts}.`]
+    : []),
+  ...(erased > 0 ? [`Customers erased again who have left since the backup: ${erased}.`] : []),
+  ...notErased.map(why => `Not erased again: ${why}`),
+]

@@ -1,0 +1,146 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { withdrawReceipt } from '#server/campaign/receipts/change.ts'
+import { approveReceipt, rejectReceipt, voidReceipt } from '#server/campaign/receipts/review.ts'
+import { takeOverDecisions } from '#server/cli/take-over-decisions.ts'
+import { systemRandom } from '#server/random.ts'
+import { openPostgres } from '#server/store/postgres.ts'
+import { openSqlite } from '#server/store/sqlite.ts'
+import { runInOrder } from '#tests/kit/cli.ts'
+import { testFolder } from '#tests/kit/folder.ts'
+import { done, openModels } from '#tests/kit/models.ts'
+import { NOON } from '#tests/kit/noon.ts'
+import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
+import { campaignIn, newCampaign } from '#tests/kit/restorable.ts'
+import { testDialect } from '#tests/kit/seeded.ts'
+
+const refusedReceipt = (customerId: string) => ({
+  id: '01938000-0000-7000-8000-000000000002',
+  customer_id: customerId,
+  store_id: 1,
+  receipt_no: 'A-1',
+  amount_satang: 10_000,
+  purchased_at: NOON,
+  status: 'rejected' as const,
+  resubmits: 0,
+  version: 2,
+  sent_day: '2026-11-20',
+  created_at: NOON,
+  updated_at: NOON,
+})
+
+describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
+  let world: OfflineWorld
+  beforeEach(async () => {
+    world = await offlineWorld()
+  })
+  afterEach(() => world.server.close())
+
+  test('what was refused, removed or erased after the backup stays so, and is not offered', async () => {
+    const { phone, clock, a, b } = world
+    const folder = await testFolder()
+    const campaign = await campaignIn(world, folder)
+    let server = await campaign.start()
+    world.serveBy(request => server.fetch(request))
+    phone.signIn(a)
+    const visit = async () => {
+      const models = openModels(phone)
+      await done(world, models.receipts.load(), 1000)
+      await clock.advance(1000)
+      return models
+    }
+    const { queue, page } = await visit()
+    const backup = join(folder, 'backup.tar')
+    await runInOrder(campaign.run, [['backup', backup]])
+    const sent = ['A-1', 'A-2', 'A-3', 'A-4'].map(number => world.receipt(number))
+    for (const receipt of sent) {
+      void queue.outbox.enqueue(receipt)
+      await clock.advance(10_000)
+    }
+    page.close()
+    const [rejected, voided, withdrawn, pending] = sent.map(({ subject }) => subject)
+    if (!rejected || !voided || !withdrawn || !pending) throw new Error('four were sent')
+    const { db, random } = server.deps
+    await rejectReceipt(db, rejected, { reason: 'BLURRY', note: null }, clock.now())
+    await approveReceipt(db, voided, clock.now(), random)
+    await voidReceipt(db, voided, null, clock.now())
+    await withdrawReceipt(db, a.customerId, withdrawn, clock.now())
+    await runInOrder(campaign.run, [['customer', 'erase', b.customerId]])
+    await server.close()
+    const restored = await campaign.run('restore', backup, '--force')
+    expect([restored.code, restored.err]).toEqual([0, ''])
+    expect(restored.out).toContain('refused or removed since the backup: 3.')
+    expect(restored.out).toContain('left since the backup: 1.')
+    server = await campaign.start()
+
+    const { outbox, receipts } = await visit()
+    expect(outbox.jobs.value.map(({ lost, subject }) => [lost, subject])).toEqual([[true, pending]])
+    expect(receipts.find(rejected)?.receipt).toMatchObject({ status: 'rejected', rejectReason: 'BLURRY' })
+    const erased = server.deps.db.selectFrom('customer').select('status').where('id', '=', b.customerId)
+    expect(await erased.executeTakeFirst()).toEqual({ status: 'cancelled' })
+    await server.close()
+  })
+
+  test('a restore succeeds if the old database cannot be read, and says what is not known', async () => {
+    const folder = await testFolder()
+    const campaign = await campaignIn(world, folder)
+    const backup = join(folder, 'backup.tar')
+    await runInOrder(campaign.run, [['backup', backup]])
+    const file = await open(join(folder, 'campaign.sqlite'), 'r+')
+    // The file still opens as a database, but its tables are damaged.
+    const { size } = await file.stat()
+    await file.write(Buffer.alloc(size - 4096, 1), 0, size - 4096, 4096)
+    await file.close()
+    const restored = await campaign.run('restore', backup, '--force')
+    expect([restored.code, restored.err]).toEqual([0, ''])
+    expect(restored.out).toContain('The old database cannot be read')
+    const server = await campaign.start()
+    await server.close()
+  })
+
+  test('after a restore by other means, the command takes over what another file says', async () => {
+    const folder = await testFolder()
+    const campaign = await campaignIn(world, folder)
+    const old = join(folder, 'old.sqlite')
+    await sql`vacuum into ${old}`.execute(world.server.db)
+    const db = openSqlite(old)
+    await db.insertInto('receipt').values(refusedReceipt(world.a.customerId)).execute()
+    await db.destroy()
+    const { code, out } = await campaign.run('db', 'restored', '--replaced', old)
+    expect([code, out]).toEqual([0, expect.stringContaining('refused or removed since the backup: 1.')])
+    for (const name of [join(folder, 'missing'), join(folder, 'missing', 'file'), import.meta.filename]) {
+      const failed = await campaign.run('db', 'restored', '--replaced', name)
+      expect([failed.code, failed.err]).toEqual([1, expect.stringContaining(name)])
+    }
+  })
+})
+
+describe.runIf(testDialect === 'postgres')('a campaign in PostgreSQL', () => {
+  test('decisions are taken over from the database that a restored one replaces', async () => {
+    const old = await newCampaign()
+    const restored = await createDatabase(old)
+    const from = openPostgres(databaseUrl(old), { max: 1 })
+    const to = openPostgres(databaseUrl(restored), { max: 1 })
+    const customer = {
+      id: '01938000-0000-7000-8000-000000000001',
+      status: 'registered' as const,
+      created_at: NOON,
+      updated_at: NOON,
+    }
+    const receipt = refusedReceipt(customer.id)
+    for (const db of [from, to]) await db.insertInto('customer').values(customer).execute()
+    await from.insertInto('receipt').values(receipt).execute()
+    const at = { now: NOON, random: systemRandom() }
+    expect(await takeOverDecisions(from, to, at)).toEqual({ receipts: 1, erased: 0, notErased: [] })
+    expect(await takeOverDecisions(from, to, at)).toEqual({ receipts: 0, erased: 0, notErased: [] })
+    expect(await to.selectFrom('receipt').select(['id', 'status']).execute()).toEqual([
+      { id: receipt.id, status: 'rejected' },
+    ])
+    await Promise.all([from.destroy(), to.destroy()])
+    await dropDatabase(restored)
+    await dropDatabase(old)
+  })
+})
