@@ -1,4 +1,4 @@
-import { classify, retryAfterOf } from '#src/outbox/classify.ts'
+import { retryAfterOf } from '#src/outbox/classify.ts'
 import type { Failure, Reply } from '#src/ports.ts'
 
 /**
@@ -42,12 +42,6 @@ export const lineObstacle = (code: string | null): Obstacle => ({
     current: null,
   },
 })
-
-/** True if a failed call says nothing about the customer, so that the same call can succeed later. */
-export function isTransient(failure: Failure): boolean {
-  const verdict = classify(failure)
-  return verdict === 'unreached' || verdict === 'later'
-}
 
 /** Returns what a failed call says about our server. `now` is by the phone's clock. */
 export function obstacleOf(

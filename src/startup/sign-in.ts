@@ -1,10 +1,11 @@
 import type { Answer, BodyInput } from '#contract/calls.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { LINE_NAME_MAX_LENGTH } from '#contract/limits.ts'
 import { clipped } from '#contract/rules.ts'
 import type { LogEvent } from '#contract/schema/log.ts'
 import type { LineProfile, Ports, Reply } from '#src/ports.ts'
 import { SIGN_IN_TIMEOUT_MS } from './limits.ts'
-import { isTransient, obstacleOf } from './obstacle.ts'
+import { obstacleOf } from './obstacle.ts'
 import type { SignIn } from './types.ts'
 
 type Needs = Pick<Ports, 'api' | 'line'>
@@ -87,16 +88,31 @@ const isRegistered = (session: Session): boolean => !('status' in session) || se
 /** The login call that startup has made, perhaps before it knew whether the campaign was open. */
 export type EarlyLogin = { readonly userId: string; readonly reply: ReturnType<typeof login> }
 
+/**
+ * The refusals that are about the customer or LINE's token. No gateway uses these codes, so they prove that our server has
+ * refused the sign-in, even a server with only the specification's calls (S7), which repeats no key. A status or a code
+ * such as UNAUTHORIZED or NOT_FOUND proves nothing: gateways and other programs send them in the same format.
+ */
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'LINE_TOKEN_REQUIRED',
+  'LINE_TOKEN_INVALID',
+  'LINE_TOKEN_EXPIRED',
+  'LINE_USER_MISMATCH',
+  'CUSTOMER_NOT_REGISTERED',
+  'CUSTOMER_CANCELLED',
+  'CUSTOMER_BLOCKED',
+])
+
 /** True if another login call would get the same answer: the server knows who LINE's user is. */
 export const isDecided = (reply: Reply<Session>): boolean =>
   reply.ok || (reply.failure.kind === 'refused' && reply.failure.code.startsWith('CUSTOMER_'))
 
-/** Maps a reply to a sign-in outcome. A failure that says nothing about the customer counts as an unreachable server. */
+/** Maps a reply to a sign-in outcome. Any failure that is not one of `refusals` counts as an unreachable server. */
 export function outcomeOf(reply: Reply<Session>, now: number): SignIn {
   if (reply.ok)
     return { kind: 'ok', customerId: reply.value.customerId, registered: isRegistered(reply.value) }
   const { failure } = reply
-  if (failure.kind !== 'refused' || isTransient(failure))
+  if (failure.kind !== 'refused' || !refusals.has(failure.code))
     return { kind: 'unreachable', obstacle: obstacleOf(reply, now) }
   const { code, message, requestId } = failure
   return { kind: 'refused', code, message, requestId }

@@ -8,10 +8,29 @@ export const gatewayPages: readonly GatewayPage[] = gatewayStatuses.flatMap(
   status => [`page-${status}`, `traced-page-${status}`] as const,
 )
 
+/**
+ * Refusals of a gateway or of another program at our address, in JSON with the fields of our errors. Some of their codes
+ * are codes of ours, too. Like many gateways, it adds an `X-Request-Id`. The request does not reach the server.
+ */
+const lookAlikes = {
+  400: 'VALIDATION',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  410: 'Gone',
+  422: 'Unprocessable Entity',
+} as const
+
+type LookAlike = `look-alike-${keyof typeof lookAlikes}`
+
+export const lookAlikeRefusals = Object.keys(lookAlikes).map(status => `look-alike-${status}` as LookAlike)
+
 /** What happens to one request. */
 export type Fault =
   | 'ok'
   | GatewayPage
+  | LookAlike
   /** The request does not reach the server. */
   | 'drop-request'
   /** The server handles the request; the response is lost. */
@@ -71,7 +90,16 @@ const page = (status: number, headers: Record<string, string> = {}) =>
 const isGatewayPage = (fault: Fault): fault is GatewayPage =>
   (gatewayPages as readonly Fault[]).includes(fault)
 
-const statusOf = (fault: GatewayPage) => Number(fault.slice(fault.lastIndexOf('-') + 1))
+const isLookAlike = (fault: Fault): fault is LookAlike =>
+  (lookAlikeRefusals as readonly Fault[]).includes(fault)
+
+const lookAlike = (status: keyof typeof lookAlikes) =>
+  new Response(JSON.stringify({ error: lookAlikes[status], message: 'x', requestId: 'gateway' }), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...GATEWAY_ID },
+  })
+
+const statusOf = (fault: GatewayPage | LookAlike) => Number(fault.slice(fault.lastIndexOf('-') + 1))
 
 /**
  * Requests without an answer. Node's garbage collector deletes a request that only its own abort listener refers to;
@@ -133,6 +161,7 @@ export function network(
     async fetch(request) {
       const what = fault(request)
       if (isGatewayPage(what)) return page(statusOf(what), what.startsWith('traced') ? GATEWAY_ID : {})
+      if (isLookAlike(what)) return lookAlike(statusOf(what) as keyof typeof lookAlikes)
       switch (what) {
         case 'ok':
           return deliver(request)

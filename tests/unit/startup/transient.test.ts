@@ -3,7 +3,7 @@ import { effect } from '@preact/signals-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noGuards } from '#src/startup/loop-guards.ts'
 import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
-import type { Fault } from '#tests/kit/network.ts'
+import { type Fault, lookAlikeRefusals } from '#tests/kit/network.ts'
 import { activity, cached, facts, line, lineLost, loginLost, NOW, ok, open, startup } from './world.ts'
 
 /** Startup while LINE or our server answers that it cannot answer now: no such answer is about the customer. */
@@ -167,6 +167,33 @@ test('the server’s 408 and 425 say nothing about the customer', async () => {
     expect(phases.every(kind => kind.startsWith('ready'))).toBe(true)
   }
 })
+
+test.each(['no-such-call', ...lookAlikeRefusals] as const)(
+  '%s: a refusal that is not about the customer takes neither home nor the session away',
+  async fault => {
+    phone = await customerPhone('friend')
+    const customerId = await phone.register()
+    await visited()
+    for (const isFaulty of [() => true, isSignIn]) {
+      await phone.headless.open()
+      const token = phone.token()
+      expect(token).not.toBeNull()
+      const signIns: string[] = []
+      phone.setFault(({ url }): Fault => {
+        if (isSignIn(url)) signIns.push(url)
+        return isFaulty(url) ? fault : 'ok'
+      })
+      const page = phone.load()
+      const phases = phasesOf(page)
+      await inTime(page, () => expect(signIns.length).toBeGreaterThan(3))
+      expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', customerId })
+      expect(phone.token()).toBe(token)
+      phone.setFault(() => 'ok')
+      await inTime(page, () => expect(page.app.session.phase.value).toMatchObject({ online: true }))
+      expect(phases.filter(kind => !kind.startsWith('ready'))).toEqual([])
+    }
+  },
+)
 
 test.each([
   ['drop-request', 'network'],
