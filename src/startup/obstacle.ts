@@ -1,4 +1,5 @@
 import { retryAfterOf } from '#src/outbox/classify.ts'
+import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import type { Failure, Reply } from '#src/ports.ts'
 
 /**
@@ -11,7 +12,7 @@ export type Obstacle = {
   readonly why: 'network' | 'timeout' | 'portal' | 'busy' | 'server' | 'unknown' | 'line'
   /**
    * The time before which the server has asked not to be called again (`Retry-After`), by the phone's clock in
-   * milliseconds since 1970; null if it has not.
+   * milliseconds since 1970; null if it has not. Never more than `MAX_WAIT_MS` away, because no wait is longer.
    */
   readonly until: number | null
   /** For support: the request id, or the HTTP status. Null without an answer. */
@@ -52,7 +53,7 @@ export function obstacleOf(
   const status = 'status' in failure ? String(failure.status) : null
   return {
     why: whyOf(failure),
-    until: seconds > 0 ? now + seconds * 1000 : null,
+    until: seconds > 0 ? now + Math.min(seconds * 1000, MAX_WAIT_MS) : null,
     reference: failure.kind === 'refused' && failure.requestId !== '' ? failure.requestId : status,
     failure,
   }

@@ -59,8 +59,8 @@ export function initialRedirect(state: StartupState): readonly Command[] {
  * shown yet, opens the app with the cached customer, or says why startup cannot continue.
  */
 export function interrupted(state: StartupState, obstacle: Obstacle): Next {
+  const { askedUntil: until } = state
   const { cached } = state.facts
-  const until = Math.max(obstacle.until ?? 0, state.unreached?.until ?? 0) || null
   const kept = isOnScreen(state.phase) ? keptPhase(state.phase) : null
   const ended = kept ?? (cached === null ? offline(obstacle, until) : openedOffline(cached.customerId))
   const open: readonly Command[] =

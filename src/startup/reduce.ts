@@ -1,3 +1,4 @@
+import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import { expired, withCommandsFirst, withoutLine } from './outcomes.ts'
 import {
   bufferEarlyAnswer,
@@ -19,6 +20,7 @@ import {
 } from './steps/line.ts'
 import { onSignedIn } from './steps/login.ts'
 import {
+  onAsked,
   onNetwork,
   onRegistered,
   onReplaced,
@@ -66,6 +68,8 @@ const transitions: { readonly [S in Step]: Transitions } = {
   settled: {
     returned: onReturned,
     network: onNetwork,
+    asked: onAsked,
+    'signed-in': onAsked,
     'token-expired': (state, { now }) => expired(state, now),
   },
 }
@@ -90,6 +94,7 @@ export function initialState(facts: Facts): StartupState {
     path: facts.launch.path,
     entered: false,
     unreached: null,
+    askedUntil: null,
     obstacle: null,
     line: null,
     buffer: emptyBuffer,
@@ -101,13 +106,32 @@ export function initialState(facts: Facts): StartupState {
  * Returns the next state and the commands to run for one event of spec S4's startup and identity flow. A result
  * that arrives before its step waits in the reorder buffer; a result of an earlier run is ignored.
  */
-export function reduce(state: StartupState, event: StartupEvent): Next {
-  if ('run' in event && event.run !== state.run) return { state, commands: [] }
+export function reduce(before: StartupState, event: StartupEvent): Next {
+  if ('run' in event && event.run !== before.run) return { state: before, commands: [] }
+  const state = withAskedUntil(before, event)
   const buffered = bufferEarlyAnswer(state, event)
   if (buffered !== null) return openOptimistically({ state: buffered, commands: [] })
   const next = openOptimistically(dropRepeatedCalls(state, transition(state, event)))
   const due = nextDue(next.state)
   return due === null ? next : withCommandsFirst(next.commands, reduce(takeDue(next.state), due))
+}
+
+/** Returns the state with the time that our server has named in this event. An earlier answer can name a later time. */
+function withAskedUntil(state: StartupState, event: StartupEvent): StartupState {
+  const until = namedTime(event)
+  if (until === null) return state
+  const before = state.askedUntil ?? 0
+  // If the times are further apart than any wait, the phone's clock has been set back in between.
+  const isLater = before > until && before - until <= MAX_WAIT_MS
+  return isLater ? state : { ...state, askedUntil: until }
+}
+
+function namedTime(event: StartupEvent): number | null {
+  if (event.type === 'asked') return event.until
+  if (event.type === 'activity-failed') return event.obstacle.until
+  return event.type === 'signed-in' && event.outcome.kind === 'unreachable'
+    ? event.outcome.obstacle.until
+    : null
 }
 
 function transition(state: StartupState, event: StartupEvent): Next {

@@ -103,9 +103,14 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
   'CUSTOMER_BLOCKED',
 ])
 
-/** True if another login call would get the same answer: the server knows who LINE's user is. */
+/**
+ * True if another login call would get the same answer: the server knows who LINE's user is, or has asked not to be called
+ * for a while.
+ */
 export const isDecided = (reply: Reply<Session>): boolean =>
-  reply.ok || (reply.failure.kind === 'refused' && reply.failure.code.startsWith('CUSTOMER_'))
+  reply.ok ||
+  obstacleOf(reply, 0).until !== null ||
+  (reply.failure.kind === 'refused' && reply.failure.code.startsWith('CUSTOMER_'))
 
 /** Maps a reply to a sign-in outcome. Any failure that is not one of `refusals` counts as an unreachable server. */
 export function outcomeOf(reply: Reply<Session>, now: number): SignIn {

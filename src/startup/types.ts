@@ -94,6 +94,11 @@ export type StartupState = {
   readonly entered: boolean
   /** Why our server gave no activity in this run; null if it did, so leaving or reloading the page will probably work. */
   readonly unreached: Obstacle | null
+  /**
+   * The latest time before which our server has asked startup not to call it again, by any of its answers; null if it
+   * never has. By the phone's clock, in milliseconds since 1970.
+   */
+  readonly askedUntil: number | null
   /** Why the last run was interrupted, so that startup tries again; null if it has finished. */
   readonly obstacle: Obstacle | null
   readonly line: LineFacts | null
@@ -136,6 +141,8 @@ export type StartupEvent =
   | { readonly type: 'friendship'; readonly run: number; readonly now: number; readonly friend: boolean }
   | { readonly type: 'profile'; readonly run: number; readonly profile: LineProfile }
   | { readonly type: 'signed-in'; readonly run: number; readonly now: number; readonly outcome: SignIn }
+  /** Our server has refused a sign-in call that is not part of the run, and has named a time. */
+  | { readonly type: 'asked'; readonly until: number }
   /** The app sent the browser to another URL, but the page is still visible. */
   | { readonly type: 'still-here'; readonly run: number }
   /** The customer returned to the page. */

@@ -1,8 +1,11 @@
 import { type Signal, signal } from '@preact/signals-core'
+import { isWaiting } from '#contract/recent.ts'
+import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
 import type { EndedSignIn } from '#src/startup/ended-sign-in.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { parseLaunch } from '#src/startup/launch.ts'
+import { obstacleOf } from '#src/startup/obstacle.ts'
 import { initialState, reduce } from '#src/startup/reduce.ts'
 import { type Renewed, renewSession } from '#src/startup/renew-session.ts'
 import { type CommandContext, needsNetwork, runCommand } from '#src/startup/runner.ts'
@@ -90,7 +93,10 @@ export function createSessionContext(
       !session.firstLogs.sent &&
       ports.cookie.get() !== null
     )
-      void signInByVisit(session, cached.profile)
+      void signInByVisit(session, cached.profile).then(reply => {
+        const until = reply.ok ? null : obstacleOf(reply, ports.clock.now()).until
+        if (until !== null) dispatch(session, { type: 'asked', until })
+      })
   }
   identity.setRenewer(async () => {
     if (session.state.phase.kind === 'ended') return session.signInAfterEnd(true)
@@ -193,9 +199,14 @@ function commandContext(session: SessionContext, run: number): CommandContext {
   }
 }
 
-/** Tries again later, but not before `until` (phone's clock, since 1970), unless it is null. */
-export function retryLater({ later, ports }: SessionContext, until: number | null): void {
-  later.schedule(until === null ? null : Math.max(0, until - ports.clock.now()) / 1000)
+/**
+ * Tries again later, but not before `until` (phone's clock, since 1970), unless it is null, nor before a time that the
+ * server has named to startup.
+ */
+export function retryLater({ later, ports, state }: SessionContext, until: number | null): void {
+  const now = ports.clock.now()
+  const notBefore = Math.max(until ?? 0, state.askedUntil ?? 0)
+  later.schedule(isWaiting(notBefore, now, MAX_WAIT_MS) ? (notBefore - now) / 1000 : null)
 }
 
 async function renew(session: SessionContext): Promise<boolean> {

@@ -57,12 +57,17 @@ export type Fault =
   | 'too-many'
   /** Our server asks for a minute's pause. */
   | 'wait-a-minute'
+  /** Our server is down and asks for a minute's pause. */
+  | 'down-for-a-minute'
   | 'internal'
   | 'request-timeout'
   | 'too-early'
   /** An answer of a gateway in front of our server, in HTML. */
   | 'gateway-503'
   | 'gateway-429'
+  /** It asks for a minute's pause. */
+  | 'gateway-429-minute'
+  | 'gateway-503-minute'
   | 'no-such-page'
   /** Our server in a version that does not have this call. */
   | 'no-such-call'
@@ -212,6 +217,8 @@ export function network(
           return refusal(request, 429, 'RATE_LIMITED', { 'Retry-After': '2' })
         case 'wait-a-minute':
           return refusal(request, 429, 'RATE_LIMITED', { 'Retry-After': '60' })
+        case 'down-for-a-minute':
+          return refusal(request, 503, 'UNAVAILABLE', { 'Retry-After': '60' })
         case 'internal':
           return refusal(request, 500, 'INTERNAL')
         case 'request-timeout':
@@ -222,6 +229,9 @@ export function network(
           return page(503)
         case 'gateway-429':
           return page(429)
+        case 'gateway-429-minute':
+        case 'gateway-503-minute':
+          return page(what === 'gateway-429-minute' ? 429 : 503, { 'Retry-After': '60' })
         case 'no-such-page':
           return page(404)
         case 'no-such-call':

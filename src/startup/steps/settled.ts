@@ -37,6 +37,20 @@ export function onNetwork(state: StartupState): Next {
   return state.obstacle !== null ? again(state) : { state, commands: [] }
 }
 
+/** Handles a time that the server has named after a run was interrupted: startup then tries again later than planned. */
+export function onAsked(state: StartupState): Next {
+  const { obstacle, askedUntil: until, phase } = state
+  if (obstacle === null || until === obstacle.until) return { state, commands: [] }
+  return {
+    state: {
+      ...state,
+      obstacle: { ...obstacle, until },
+      phase: phase.kind === 'offline' ? { ...phase, until } : phase,
+    },
+    commands: [{ do: 'retry-later', until }],
+  }
+}
+
 /** Handles a press on "try again", which also resets the limits on automatic logins and redirects. */
 export function onRetried(state: StartupState): Next {
   if (state.phase.kind === 'starting' && state.step !== 'settled') return { state, commands: [] }

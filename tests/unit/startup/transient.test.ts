@@ -1,8 +1,8 @@
 // @vitest-environment node
-import { effect } from '@preact/signals-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noGuards } from '#src/startup/loop-guards.ts'
-import { type AppPage, customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { inTime, phasesOf, soon } from '#tests/kit/in-time.ts'
 import { type Fault, lookAlikeRefusals } from '#tests/kit/network.ts'
 import { activity, cached, facts, line, lineLost, loginLost, NOW, ok, open, startup } from './world.ts'
 
@@ -21,30 +21,10 @@ afterEach(async () => {
   await phone?.server.close()
 })
 
-const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interval: 5 })
-
 /** Opens the app once, so that the phone knows the customer. */
 async function visited() {
   const page = phone.load()
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
-}
-
-/** Lets the page's timers run until a check succeeds. */
-const inTime = (page: AppPage, check: () => unknown) =>
-  soon(() => {
-    page.pass(1000)
-    return check()
-  })
-
-/** Records every phase of a page from now on, each once in a row. */
-function phasesOf({ app }: AppPage): string[] {
-  const kinds: string[] = []
-  effect(() => {
-    const { value } = app.session.phase
-    const kind = value.kind === 'ready' && value.online ? 'ready, online' : value.kind
-    if (kinds.at(-1) !== kind) kinds.push(kind)
-  })
-  return kinds
 }
 
 const VERIFY = '/oauth2/v2.1/verify'
@@ -210,39 +190,6 @@ test.each([
   phone.setFault(() => fault)
   const page = phone.load(`${ORIGIN}/`)
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'offline', why }))
-})
-
-test('a server that asks for a minute is left alone for a minute, also by a press on “try again”', async () => {
-  for (const known of [false, true]) {
-    phone = await customerPhone('friend')
-    await phone.register()
-    if (known) await visited()
-    await phone.headless.open()
-    const calls: string[] = []
-    phone.setFault(({ method, url }) => {
-      calls.push(`${method} ${new URL(url).pathname}`)
-      return 'wait-a-minute'
-    })
-    const page = phone.load()
-    page.app.home.prefetch()
-    await inTime(page, () => expect(calls).toContain('POST /api/visit'))
-    await inTime(page, () =>
-      expect(page.app.session.phase.value).toMatchObject({ kind: known ? 'ready' : 'offline' }),
-    )
-    for (let second = 0; second < 50; second += 1) {
-      page.pass(1000)
-      page.show()
-      if (page.app.session.phase.value.kind === 'offline') page.app.session.retry()
-      await new Promise(setImmediate)
-    }
-    expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
-    expect(calls).toContain('GET /api/master/activity')
-    phone.setFault(() => 'ok')
-    await inTime(page, () =>
-      expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }),
-    )
-    await phone.server.close()
-  }
 })
 
 test('the URL has no credentials of LINE while a screen says why startup cannot continue', async () => {

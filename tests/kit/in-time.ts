@@ -1,0 +1,24 @@
+import { effect } from '@preact/signals-core'
+import { vi } from 'vitest'
+import type { AppPage } from './customer-phone.ts'
+
+/** Waits in real time until a check succeeds. */
+export const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interval: 5 })
+
+/** Lets the page's timers run until a check succeeds. */
+export const inTime = (page: AppPage, check: () => unknown) =>
+  soon(() => {
+    page.pass(1000)
+    return check()
+  })
+
+/** Records every phase of a page from now on, each once in a row. */
+export function phasesOf({ app }: AppPage): string[] {
+  const kinds: string[] = []
+  effect(() => {
+    const { value } = app.session.phase
+    const kind = value.kind === 'ready' && value.online ? 'ready, online' : value.kind
+    if (kinds.at(-1) !== kind) kinds.push(kind)
+  })
+  return kinds
+}
