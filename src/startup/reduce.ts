@@ -66,7 +66,7 @@ const transitions: { readonly [S in Step]: Transitions } = {
   provisional: { 'signed-in': (state, { outcome, now }) => onSignedIn(state, outcome, now) },
   away: { 'still-here': onStillHere },
   settled: {
-    returned: onReturned,
+    returned: (state, { now }) => onReturned(state, now),
     network: onNetwork,
     asked: onAsked,
     'signed-in': onAsked,

@@ -6,7 +6,7 @@ import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { COOKIE_GONE_MS, SIGN_IN_TIMEOUT_MS, SLOW_MS } from '#src/startup/limits.ts'
 import { noNetwork } from '#src/startup/obstacle.ts'
-import { isLoading } from '#src/startup/phase.ts'
+import { isLoading, isStopped } from '#src/startup/phase.ts'
 import { register, startSession } from '#src/startup/sign-in.ts'
 import { serverDecides } from './line-hold.ts'
 import { followOtherTabs, logOutOfLine } from './other-tabs.ts'
@@ -40,8 +40,9 @@ export const Session = createModel(
     const viewPage = pageViewLogger(session)
 
     function retry() {
-      // The screen says when startup tries again.
-      if (isAskedToWait(session) && !signInNeeded.peek()) return
+      // Startup tries again at the time that the server has named. A tap on a screen that does not say when is worth one attempt.
+      const waits = isAskedToWait(session) && !isStopped(session.state.phase)
+      if (waits && !signInNeeded.peek()) return
       // Reload only if the server is reachable, because otherwise the browser could show its own error
       // page.
       if (line.initIsStuck() && ports.connectivity.state() === 'reachable') return navigation.reload()
@@ -155,7 +156,7 @@ function listen(session: SessionContext, slow: Signal<boolean>, viewPage: (path:
   })
 }
 
-/** True as long as the server has asked startup not to call it. */
+/** True as long as startup is interrupted and the server has asked it not to call. */
 const isAskedToWait = ({ state: { obstacle }, ports: { clock } }: SessionContext): boolean =>
   isWaiting(obstacle?.until ?? 0, clock.now(), MAX_WAIT_MS)
 
@@ -166,7 +167,8 @@ async function registerCustomer(
   const { ports, identity } = session
   // /register opens before LINE has answered. Nothing is registered before that.
   if (session.state.step !== 'settled') await outcome(session)
-  if (session.state.obstacle !== null && !isAskedToWait(session)) {
+  // Sending the form is worth one attempt, even if the server has asked for a pause.
+  if (session.state.obstacle !== null) {
     dispatch(session, { type: 'network', now: ports.clock.now() })
     if (session.state.step !== 'settled') await outcome(session)
   }

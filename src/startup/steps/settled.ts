@@ -1,4 +1,6 @@
 import { assertNever } from '#contract/assert-never.ts'
+import { isWaiting } from '#contract/recent.ts'
+import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import { addFriendAddress, lineAddress } from '#src/startup/launch.ts'
 import { resetForRetry } from '#src/startup/loop-guards.ts'
 import { noNetwork } from '#src/startup/obstacle.ts'
@@ -27,9 +29,13 @@ export function onStillHere(state: StartupState): Next {
   }
 }
 
-/** Handles the customer's return to the page, perhaps after adding the official account as a friend. */
-export function onReturned(state: StartupState): Next {
-  return state.phase.kind === 'add-friend' ? again(state) : { state, commands: [] }
+/**
+ * Handles the customer's return to the page, perhaps after adding the official account as a friend. If startup was
+ * interrupted and the server has asked for a pause, startup tries again after that.
+ */
+export function onReturned(state: StartupState, now: number): Next {
+  const waits = isWaiting(state.obstacle?.until ?? 0, now, MAX_WAIT_MS)
+  return state.phase.kind === 'add-friend' && !waits ? again(state) : { state, commands: [] }
 }
 
 /** Handles a restored network, or the end of the retry delay: runs startup again if it was interrupted. */

@@ -6,8 +6,9 @@ import { backoff } from '#src/outbox/backoff.ts'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import { obstacleOf } from '#src/startup/obstacle.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
-import { customerPhone, isSignIn } from '#tests/kit/customer-phone.ts'
+import { type AppPage, customerPhone, isSignIn } from '#tests/kit/customer-phone.ts'
 import { inTime, soon } from '#tests/kit/in-time.ts'
+import { profileForm } from '#tests/kit/server.ts'
 import { activity, cached, facts, lineLost, loginLost, NOW, startup } from './world.ts'
 
 /** Startup of a server that asks for a pause (`Retry-After`). */
@@ -29,6 +30,14 @@ afterEach(async () => {
 async function visited() {
   const page = phone.load()
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
+}
+
+/** Lets the page's timers run, with answers in between. */
+async function pass(page: AppPage, seconds: number) {
+  for (let second = 0; second < seconds; second += 1) {
+    page.pass(1000)
+    for (let turn = 0; turn < 5 || phone.busy(); turn += 1) await new Promise(setImmediate)
+  }
 }
 
 const [VERIFY, CERTS] = ['/oauth2/v2.1/verify', '/oauth2/v2.1/certs']
@@ -115,11 +124,10 @@ test.each(['friend', 'no-openid-scope'] as const)(
       await inTime(page, () => expect(visits).toHaveLength(1))
       await inTime(page, () => expect(page.app.session.phase.value).toMatchObject({ online: false }))
       for (let second = 0; second < 50; second += 1) {
-        page.pass(1000)
         page.show()
         // LINE works again after some seconds.
         if (second === 5) phone.headless.patch({ faults: [] })
-        for (let turn = 0; turn < 5 || phone.busy(); turn += 1) await new Promise(setImmediate)
+        await pass(page, 1)
       }
       expect(visits).toHaveLength(1)
       phone.setFault(() => 'ok')
@@ -148,9 +156,8 @@ test.each([true, false])(
     await inTime(page, () => expect(page.app.session.endedSignIn.value.kind).toBe('unreachable'))
     phone.headless.patch({ faults: [] })
     for (let second = 0; second < 50; second += 1) {
-      page.pass(1000)
+      await pass(page, 1)
       page.show()
-      for (let turn = 0; turn < 5 || phone.busy(); turn += 1) await new Promise(setImmediate)
     }
     expect(signIns).toHaveLength(1)
     phone.setFault(() => 'ok')
@@ -164,4 +171,71 @@ test('a server that asks for two hours is asked again after one, and the screen 
   expect(until).toBe(NOW + HOUR_MS)
   expect(backoff(0, 0, { visible: true, retryAfter: 7200 })).toBe(HOUR_MS)
   expect(isWaiting(until ?? 0, NOW, MAX_WAIT_MS)).toBe(true)
+})
+
+/** Records the calls to our server, which asks each time for a minute's pause. */
+function askingForAMinute(): string[] {
+  const calls: string[] = []
+  phone.setFault(({ method, url }) => {
+    calls.push(`${method} ${new URL(url).pathname}`)
+    return 'wait-a-minute'
+  })
+  return calls
+}
+
+test('“I have added you” makes one attempt for each tap, also during a pause, and a return to the page makes none', async () => {
+  phone = await customerPhone('not-friend')
+  const page = phone.load()
+  const phase = () => page.app.session.phase.value
+  await inTime(page, () => expect(phase().kind).toBe('add-friend'))
+  const calls = askingForAMinute()
+  const lost = { host: 'api.line.me', path: '/friendship/v1/status', drop: 'before' as const }
+  phone.headless.patch({ faults: [lost] })
+  page.show()
+  await pass(page, 30)
+  const made = calls.length
+  expect(made).toBeGreaterThan(0)
+  page.show()
+  await pass(page, 10)
+  expect(calls).toHaveLength(made)
+  expect(phase().kind).toBe('add-friend')
+  for (const tap of [1, 2]) {
+    page.app.session.retry()
+    expect(phase().kind).toBe('starting')
+    await pass(page, 10)
+    const activities = calls.slice(made).filter(call => call === 'GET /api/master/activity')
+    expect(activities).toHaveLength(tap)
+  }
+  phone.setFault(() => 'ok')
+  phone.headless.patch({ faults: [] })
+  phone.headless.setFriendship('friend')
+  page.app.session.retry()
+  await inTime(page, () => expect(phase().kind).toBe('register'))
+})
+
+test('a form that is sent during a pause is worth one attempt', async () => {
+  phone = await customerPhone('friend')
+  phone.headless.patch({ faults: [{ host: 'api.line.me', path: VERIFY, drop: 'before' }] })
+  const page = phone.load()
+  await soon(() => expect(page.app.session.phase.value.kind).toBe('register'))
+  await pass(page, 20)
+  const calls = askingForAMinute()
+  await inTime(page, () => expect(calls).toContain('GET /api/master/activity'))
+  await pass(page, 20)
+  const consents = { consentTerms: 'true', consentPrivacy: 'true' } as const
+  const form = { ...profileForm, ...consents, phone: '0812345678' } as Parameters<
+    typeof page.app.session.register
+  >[0]
+  const send = async () => {
+    const sent = page.app.session.register(form)
+    await pass(page, 20)
+    return sent
+  }
+  const made = calls.length
+  expect(await send()).toMatchObject({ ok: false, failure: { status: 429 } })
+  expect(calls.slice(made)).toContain('GET /api/master/activity')
+  expect(page.app.session.phase.value.kind).toBe('register')
+  phone.setFault(() => 'ok')
+  phone.headless.patch({ faults: [] })
+  expect(await send()).toMatchObject({ ok: true })
 })
