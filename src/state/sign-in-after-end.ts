@@ -62,7 +62,7 @@ async function signIn(session: SessionContext, first: boolean): Promise<boolean>
   session.earlyLogin = null
   const result = await signInQuietly(session, earlyLogin?.run === run ? earlyLogin : null)
   if (run !== session.state.run) return false
-  if (launch.hasSdkParameters && result.kind !== 'unreachable') {
+  if ((launch.hasSdkParameters || launch.hasLiffParameters) && result.kind !== 'unreachable') {
     // The SDK has read its parameters. If they only said that the customer has declined the login, it can now start.
     ports.navigation.removeSdkParameters()
     if (launch.refusedLogin && first) return signIn(session, false)
