@@ -43,7 +43,7 @@ export function createComparison(runner: Runner): (answer: HistoryAnswer) => Pro
 }
 
 /**
- * Compares the copies of earlier epochs with the whole history until none is left. Tries again later if the server does not
+ * Compares the copies of earlier epochs with the whole history of the current one. Tries again later if the server does not
  * answer. Resolves with false if that would not help.
  */
 async function compare(runner: Runner, owner: string): Promise<boolean> {
@@ -62,6 +62,7 @@ async function compare(runner: Runner, owner: string): Promise<boolean> {
       await followHistory(disk, owner, history)
       await offerMissing(runner, owner, older, history)
       await tidy(disk, owner, clock.now())
+      if (epochs.get(owner) === history.epoch) return true
     } else {
       const delay = backoff(failures, ids.random(), { ...history, visible: visibility.visible() })
       await new Promise<void>(resolve => clock.after(delay, resolve))
@@ -103,12 +104,12 @@ async function offerMissing(
   runner: Runner,
   owner: string,
   copies: readonly KeptReceipt[],
-  { receipts }: HistoryAnswer,
+  { epoch, receipts }: HistoryAnswer,
 ): Promise<void> {
   const known = new Set(receipts.map(({ id }) => id))
   await runner.load()
   for (const kept of copies) {
-    if (known.has(kept.body.id)) continue
+    if (known.has(kept.body.id) || kept.epoch === epoch) continue
     if (kept.refused) await runner.ports.disk.delete([keptKey(owner, kept.body.id)])
     else await offer(runner, owner, kept)
   }
