@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -84,7 +84,7 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     await server.close()
   })
 
-  test('a restore succeeds if the old database cannot be read, and says what is not known', async () => {
+  test('a restore succeeds without an old database that can be read, and says what to do again', async () => {
     const folder = await testFolder()
     const campaign = await campaignIn(world, folder)
     const backup = join(folder, 'backup.tar')
@@ -96,9 +96,11 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     await file.close()
     const restored = await campaign.run('restore', backup, '--force')
     expect([restored.code, restored.err]).toEqual([0, ''])
-    expect(restored.out).toContain('The old database cannot be read')
+    expect(restored.out).toContain('There is no old database that can be read')
     const server = await campaign.start()
     await server.close()
+    await rm(join(folder, 'campaign.sqlite'))
+    expect((await campaign.run('restore', backup)).out).toContain('There is no old database')
   })
 
   test('after a restore by other means, the command takes over what another file says', async () => {

@@ -35,8 +35,8 @@ export const restoreVerbs: readonly Verb[] = [
 const DEFECTS =
   'Its contents are intact, but bytes around them have changed, so the disk it was on may be failing:'
 
-const UNREADABLE =
-  'The old database cannot be read. Before you start the server, erase again the customers who have left since the backup (`customer erase`). Phones may offer receipts that were refused or removed since the backup.'
+const NOTHING_TAKEN_OVER =
+  'There is no old database that can be read. Before you start the server, erase again the customers who have left since the backup (`customer erase`). Phones may offer receipts that were refused or removed since the backup.'
 
 async function restore(context: BaseContext): Promise<Outcome> {
   const path = context.args[0] ?? ''
@@ -68,7 +68,7 @@ async function restore(context: BaseContext): Promise<Outcome> {
         ...(refused ? [occupied] : []),
         ...(kept === null ? [] : [`The old database is now ${kept}`]),
         ...(takenOver === null ? [] : takenOverLines(takenOver)),
-        ...(kept !== null && takenOver === null ? [UNREADABLE] : []),
+        ...(takenOver === null && !context.dryRun ? [NOTHING_TAKEN_OVER] : []),
         ...(context.dryRun
           ? []
           : ['The campaign is restored. Check it with `doctor`, then start the server.']),
