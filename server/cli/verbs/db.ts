@@ -62,7 +62,7 @@ export const dbVerbs: readonly Verb[] = [
       'since the backup are taken over, so that no phone offers them, and customers who have left are erased again. Use it',
       'before the server starts. `restore` does this by itself.',
       '',
-      'Example: db restored --replaced postgres://campaign@db.internal:5432/campaign_old',
+      'Example: db restored --replaced postgres://campaign@db.internal:5432/campaign_old?sslmode=verify-full',
     ],
     options: { replaced: { type: 'string' } },
     args: { min: 0, max: 0 },
