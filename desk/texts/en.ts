@@ -117,7 +117,7 @@ export const en: Readonly<Record<TextKey, string>> = {
 
   'passkey.address': 'Address of this page',
   'passkey.OTHER_BROWSER':
-    'This browser cannot use passkeys, as in LINE. Copy the link and open it in Chrome or Safari.',
+    'The browser in LINE and some others cannot use passkeys. Copy the link and open it in Chrome or Safari.',
   'passkey.CANCELLED': 'No passkey was used, so nothing has changed.',
   'passkey.TIMED_OUT': 'Nobody answered the passkey window in time, so nothing has changed. Try again.',
   'passkey.ALREADY_HERE': 'This device already has a passkey of this account. Use it to sign in.',

@@ -86,7 +86,8 @@ test.each([
   const clipboard = { writeText: async (text: string) => void copied.push(text) }
   vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as unknown as Clipboard)
   enter()
-  const text = 'This browser cannot use passkeys, as in LINE. Copy the link and open it in Chrome or Safari.'
+  const text =
+    'The browser in LINE and some others cannot use passkeys. Copy the link and open it in Chrome or Safari.'
   const invitation = await openInvitation()
   const link = location.href
   expect(invitation.alerts()).toEqual([expect.stringContaining(text)])
