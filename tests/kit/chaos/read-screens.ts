@@ -9,7 +9,8 @@ import { writeTexts } from '#src/i18n/th/writes.ts'
 import { first } from '#src/i18n/th.ts'
 import { later } from '#src/i18n/th-later.ts'
 import css from '#src/ui/phrases.module.css'
-import { type Said, type SaidOn, truthOf } from './sentences.ts'
+import type { Said, SaidOn } from './said.ts'
+import { truthOf } from './sentences.ts'
 import type { Write } from './writes.ts'
 
 /** A text of the app and how to recognize it on a screen. */

@@ -45,5 +45,8 @@ export const screenLies: Readonly<Record<string, Change>> = {
   'a refused receipt looks as if it was under review': entries(entry =>
     entry.queued?.state === 'refused' ? { ...entry, queued: null } : entry,
   ),
+  'a job that a gateway has refused looks blocked at once': jobs(job =>
+    job.waitsFor === 'gateway' ? { ...job, waitsFor: 'blocked' } : job,
+  ),
   'a job in memory looks saved': jobs(job => ({ ...job, kept: true })),
 }

@@ -1,36 +1,8 @@
 import type { TextKey } from '#src/i18n/keys.ts'
 import type { Claim } from '#src/ui/write-status.ts'
-import { type Facts, isOnServer, lieOf, lieOfReplaced } from './truth.ts'
+import type { Said, SaidOn } from './said.ts'
+import { type Facts, isOnServer, lieOf, lieOfBlocked, lieOfReplaced } from './truth.ts'
 import type { Write } from './writes.ts'
-
-/** A sentence that a screen shows, and what it is about. */
-export type Said = {
-  readonly key: TextKey
-  /** The values of the text's placeholders. */
-  readonly values: Readonly<Record<string, string>>
-  /** The writes that the sentence can mean. The sentence is true if it is true of at least one. */
-  readonly writes: readonly Write[]
-  /** The id of the receipt that the sentence is about, or null. */
-  readonly receipt: string | null
-  readonly page: SaidOn
-}
-
-/** What the tests know about the page that shows a sentence. */
-export type SaidOn = {
-  readonly loaded: boolean
-  /** True if the page cannot read the phone's database, or has not yet read it. The page then says so and may know less. */
-  readonly blind: boolean
-  /** True if the page has ever been blind. It may then have missed what other tabs have read from the server. */
-  readonly wasBlind: boolean
-  /** The signed-in customer's writes. */
-  readonly own: readonly Write[]
-  /** The own writes that can be in this page's memory only. */
-  readonly inMemory: readonly Write[]
-  /** Ids of the writes whose acknowledgement the phone has ever stored. */
-  readonly acknowledged: ReadonlySet<string>
-  /** Ids of the writes whose end this page knows. On a full phone, it cannot store the end, and the record of the job stays. */
-  readonly settled: ReadonlySet<string>
-}
 
 /** Returns why a sentence is not true; null if it is true. */
 type Truth = (said: Said, facts: Facts) => string | null
@@ -78,6 +50,11 @@ const onTheWay: Truth = ({ writes, page }, facts) =>
           ? null
           : 'the phone does not have it'
       })
+
+/** The write has waited for more than a day, and something on the way has refused it. */
+const blockedOne: Truth = ({ writes, page }, facts) =>
+  page.blind ? null : anyOf(writes, write => lieOfBlocked(write, facts))
+const blocked: Counted = facts => write => lieOfBlocked(write, facts) === null
 
 const replaced: Truth = ({ writes }, facts) => anyOf(writes, write => lieOfReplaced(write, facts))
 
@@ -183,8 +160,8 @@ export const truths = {
   'write.network.text': saved,
   'write.gateway.title': saved,
   'write.gateway.text': saved,
-  'write.blocked.title': saved,
-  'write.blocked.text': saved,
+  'write.blocked.title': blockedOne,
+  'write.blocked.text': blockedOne,
   'write.server.title': saved,
   'write.server.text': saved,
   'write.turn.title': saved,
@@ -220,7 +197,7 @@ export const truths = {
   'outbox.why.sign-in': anyWaits,
   'outbox.why.network': anyWaits,
   'outbox.why.gateway': anyWaits,
-  'outbox.why.blocked': anyWaits,
+  'outbox.why.blocked': some(blocked),
   'outbox.why.server': anyWaits,
   'outbox.why.storage': anyWaits,
   'outbox.why.rounds': anyWaits,
@@ -231,7 +208,7 @@ export const truths = {
   'outbox.waits.turn': waits,
   'outbox.waits.network': waits,
   'outbox.waits.gateway': waits,
-  'outbox.waits.blocked': waits,
+  'outbox.waits.blocked': blockedOne,
   'outbox.waits.server': waits,
   'outbox.waits.storage': waits,
   'outbox.waits.sign-in': waits,

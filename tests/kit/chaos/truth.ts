@@ -1,10 +1,11 @@
+import { DAY_MS } from '#contract/time.ts'
 import type { JobView, Sent } from '#src/outbox/job-view.ts'
 import { JOBS } from '#src/storage/keys.ts'
 import { type Claim, writeStatus } from '#src/ui/write-status.ts'
 import type { Ledger } from '#tests/kit/ledger-server.ts'
 import type { Page } from '#tests/kit/phone.ts'
 import type { Who } from './history.ts'
-import { type Exchange, isFinalRefusal } from './wire.ts'
+import { type Exchange, isFinalRefusal, refusals, substitutes } from './wire.ts'
 import { nameOf, type World } from './world.ts'
 import type { Write } from './writes.ts'
 
@@ -21,10 +22,14 @@ export type Facts = {
   readonly refused: ReadonlySet<string | null>
   /** For each key, the error codes of the server's answers. */
   readonly codes: ReadonlyMap<string | null, ReadonlySet<string>>
+  /** Ids of the jobs in the phone's database that have waited for more than a day, by the phone's clock. */
+  readonly overdue: ReadonlySet<string>
+  /** Keys that something on the way to the server has refused: once with a 4xx, or three times with another status. */
+  readonly blocked: ReadonlySet<string | null>
   readonly writes: readonly Write[]
 }
 
-export function factsOf({ net, phone, writes }: World, ledger: Ledger): Facts {
+export function factsOf({ net, phone, writes, clock }: World, ledger: Ledger): Facts {
   const records = phone.disk.peek(JOBS)
   const idOf = (key: string) => key.slice(JOBS.length)
   return {
@@ -36,6 +41,14 @@ export function factsOf({ net, phone, writes }: World, ledger: Ledger): Facts {
     ),
     get codes() {
       return codesOf(net.exchanges)
+    },
+    overdue: new Set(
+      records.flatMap(([key, value]) =>
+        clock.now() - (value as { createdAt: number }).createdAt > DAY_MS ? [idOf(key)] : [],
+      ),
+    ),
+    get blocked() {
+      return blockedOf(net.exchanges)
     },
     refused: new Set(net.exchanges.filter(isFinalRefusal).map(({ key }) => key)),
     writes,
@@ -50,6 +63,13 @@ function codesOf(exchanges: readonly Exchange[]): ReadonlyMap<string | null, Rea
     codes.set(key, known.add(reply.error))
   }
   return codes
+}
+
+function blockedOf(exchanges: readonly Exchange[]): ReadonlySet<string | null> {
+  const times = new Map<string | null, number>()
+  for (const { key, fault } of exchanges)
+    times.set(key, (times.get(key) ?? 0) + (refusals.has(fault) ? 3 : substitutes.has(fault) ? 1 : 0))
+  return new Set([...times].flatMap(([key, count]) => (count >= 3 ? [key] : [])))
 }
 
 /** True if the server has carried out this write for its owner, or has a receipt with the same contents. */
@@ -91,6 +111,13 @@ export function lieOf(claim: Claim, write: Write, facts: Facts): string | null {
     case 'nothing':
       return null
   }
+}
+
+/** Returns why it is not true that something on the way seems to refuse a write that has waited for a day. */
+export function lieOfBlocked(write: Write, facts: Facts): string | null {
+  if (!facts.blocked.has(write.id)) return 'nothing on the way has refused it'
+  if (!facts.stored.has(write.id)) return null
+  return facts.overdue.has(write.id) ? lieOf('saved', write, facts) : 'it has not waited for a day'
 }
 
 /** A replaced job may still be stored while the new one is only in memory. The sentence says only that there is a new one. */

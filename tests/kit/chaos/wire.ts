@@ -1,4 +1,4 @@
-import { type Network, network } from '#tests/kit/network.ts'
+import { gatewayPages, type Network, network } from '#tests/kit/network.ts'
 import type { Backend } from './backend.ts'
 import type { Fault } from './history.ts'
 import { staleAnswer } from './stale-answer.ts'
@@ -28,6 +28,26 @@ export const isFinalRefusal = ({ reply }: Exchange): boolean =>
   ![401, 408, 425, 429].includes(reply.status) &&
   reply.error !== 'OWNER_MISMATCH' &&
   reply.error !== 'IMAGE_MISSING'
+
+/** The faults with which something on the way refuses a request with a 4xx. */
+export const refusals: ReadonlySet<Fault> = new Set([
+  'forbidden',
+  'refused-by-gateway',
+  'other-refusal',
+  'no-such-page',
+  ...gatewayPages.filter(page => /-4\d\d$/.test(page)),
+])
+
+/** The faults with which the phone gets another answer than our server's, and no 4xx. */
+export const substitutes: ReadonlySet<Fault> = new Set([
+  'portal',
+  'created',
+  'keyless',
+  'other-key',
+  'stale',
+  'gateway-503',
+  ...gatewayPages.filter(page => /-2\d\d$/.test(page)),
+])
 
 /** True for the faults of this module. */
 const isOwn = (fault: Fault) =>
