@@ -246,8 +246,8 @@ export const outboxBreaks: Readonly<Record<keyof typeof mutants, EngineBreak>> =
     breaks: [
       src(
         'plan.ts',
-        'if (before.active.has(job.id)) continue',
-        'if (before.active.has(job.id) || before.unsaved.has(job.id)) continue',
+        'if (before.active.has(id)) continue',
+        'if (before.active.has(id) || before.unsaved.has(id)) continue',
       ),
       src(
         'runner.ts',
