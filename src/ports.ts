@@ -94,7 +94,10 @@ export type PageVisibility = {
   onHide(run: () => void): () => void
 }
 
-/** Whether the server can be reached, judged by the outcome of real requests. */
+/**
+ * Whether the server can be reached, judged by the outcome of real requests. `unreachable`: nothing answers, or a Wi-Fi sign-in
+ * page does, so the phone is offline.
+ */
 export type Connectivity = {
   state(): 'unknown' | 'reachable' | 'unreachable'
   onChange(run: () => void): () => void

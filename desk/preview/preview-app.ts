@@ -68,6 +68,8 @@ export function previewApp({ screens, agreed }: ShowMessage, onWrite: () => void
       serverNow,
       clockOffset: () => ahead,
       serverAhead: signal(ahead),
+      poll: nothing,
+      pause: never,
       accept: never,
       showCached: nothing,
     },

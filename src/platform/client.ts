@@ -29,8 +29,11 @@ export type ClientDeps = {
   readonly clock: Clock
   /** Loads the code that validates responses, in parallel with the first request. */
   readonly parser: () => Promise<ResponseParser>
-  /** Called after each request that shows whether our server can be reached: `reached` is true if it responded. */
-  readonly onTraffic?: (reached: boolean) => void
+  /**
+   * Called after each request that shows whether our server can be reached: `reached` is true if it responded, and null if
+   * only a gateway in front of it did.
+   */
+  readonly onTraffic?: (reached: boolean | null) => void
 }
 
 /**
@@ -44,7 +47,7 @@ export function createClient(deps: ClientDeps): Api {
     read: (response: Response) => Promise<T>,
   ): Promise<Reply<T>> {
     const limit = timeLimit(deps.clock, options)
-    const report = (reached: boolean) => options.cachedOnly || deps.onTraffic?.(reached)
+    const report = (reached: boolean | null) => options.cachedOnly || deps.onTraffic?.(reached)
     void deps.parser().catch(() => {})
     try {
       const request = requestOf(deps, name, options, limit.signal)
@@ -52,7 +55,7 @@ export function createClient(deps: ClientDeps): Api {
         .fetch(request)
         .then(response => readReply(deps, response, requests[name].method === 'HEAD', read))
       const reply = await Promise.race([answer, aborted(request, limit.signal)])
-      if (!isRefusedOnTheWay(reply, options)) report(reply.ok || reply.failure.kind === 'refused')
+      report(isOfGateway(reply) ? null : reply.ok || reply.failure.kind === 'refused')
       return reply
     } catch {
       const kind = limit.cause() ?? 'network'
@@ -78,19 +81,11 @@ export function createClient(deps: ClientDeps): Api {
 }
 
 /**
- * True if a gateway has refused a write. That may be because of what the write says, so it does not show whether the server
- * can be reached: a phone that reads everything must not call itself offline. The outbox makes another call after a 2xx or
- * 3xx, which can be a Wi-Fi sign-in page, as is 511.
+ * True if a gateway has answered with an error, so the phone is online although our server has not answered. A 2xx or 3xx that
+ * is not ours can be a Wi-Fi sign-in page, as is 511 (RFC 6585): behind one, the phone is offline.
  */
-const isRefusedOnTheWay = <T>(
-  reply: Reply<T>,
-  { idempotencyKey }: { readonly idempotencyKey?: string },
-): boolean =>
-  idempotencyKey !== undefined &&
-  !reply.ok &&
-  reply.failure.kind === 'portal' &&
-  reply.failure.status >= 400 &&
-  reply.failure.status !== 511
+const isOfGateway = (reply: Reply<unknown>): boolean =>
+  !reply.ok && reply.failure.kind === 'portal' && reply.failure.status >= 400 && reply.failure.status !== 511
 
 /**
  * Rejects with the request when `signal`, which aborts it, is aborted. So the listener keeps the request in memory: WebKit

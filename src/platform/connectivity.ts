@@ -13,10 +13,11 @@ const TOLERATED_FAILURES = 1
 export function createConnectivity(page: {
   readonly navigator: { readonly onLine: boolean }
   addEventListener(type: 'online' | 'offline', run: () => void): void
-}): Connectivity & { report(reached: boolean): void } {
+}): Connectivity & { report(reached: boolean | null): void } {
   const changes = new Set<() => void>()
   const onlines = new Set<() => void>()
   let failures = 0
+  let answered = false
   let state: 'unknown' | 'reachable' | 'unreachable' =
     page.navigator.onLine === false ? 'unreachable' : 'unknown'
 
@@ -42,10 +43,13 @@ export function createConnectivity(page: {
     state: () => state,
     onChange: listen(changes),
     onOnline: listen(onlines),
+    /** `reached`: see `onTraffic` in `client.ts`. */
     report(reached) {
-      failures = reached ? 0 : failures + 1
+      failures = reached === false ? failures + 1 : 0
+      answered ||= reached !== false
       if (reached) become('reachable')
-      else if (failures > TOLERATED_FAILURES || state === 'unknown') become('unreachable')
+      else if (reached === null) become(state === 'reachable' ? state : 'unknown')
+      else if (failures > TOLERATED_FAILURES || !answered) become('unreachable')
     },
   }
 }

@@ -32,6 +32,8 @@ export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
   return {
     current: computed(() => mapResource(remote.current.value, detailsOf)),
     load: remote.load,
+    poll: remote.poll,
+    pause: remote.pause,
     accept: remote.accept,
     showCached: remote.showCached,
     state: computed(() => {

@@ -51,6 +51,10 @@ export type WritableRemote<N extends AppCallName, T> = Remote<T> & {
   accept(answer: Answer<N>): void
   /** Loads the resource after a write. Discards a running request, because its answer may be older than the write. */
   reload(): Promise<void>
+  /** Loads the resource unless the server has asked for a pause. For calls that no customer has started. */
+  poll(): Promise<void>
+  /** Tells the resource that another call was asked to pause until this time, by the phone's clock. */
+  pause(until: number): void
   /** Shows the cached response if no value is shown yet. Does not call the server. */
   showCached(): Promise<void>
   /** The newest successful response with its headers. */
@@ -133,6 +137,8 @@ export function createRemote<N extends AppCallName, T>(
     current,
     reply,
     load: () => load(),
+    poll: async () => void (later.isPaused() || (await load(true))),
+    pause: later.pause,
     reload() {
       discardRunning()
       afterWrite = true

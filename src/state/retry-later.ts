@@ -16,6 +16,15 @@ export type RetryPorts = Pick<Ports, 'clock' | 'ids' | 'visibility' | 'connectiv
 export function createRetry({ clock, ids, visibility, connectivity }: RetryPorts, again: () => void) {
   let failures = FAILURES_AT_FIRST
   let stops: readonly (() => void)[] = []
+  /** The end of the pause for which the server has asked. A request that is lost during the pause does not end it. */
+  let notBefore = 0
+
+  const isPaused = () => isWaiting(notBefore, clock.now(), MAX_WAIT_MS)
+
+  /** Begins a pause, or makes the current one longer. */
+  function pause(until: number) {
+    notBefore = isPaused() ? Math.max(notBefore, until) : until
+  }
 
   function cancel() {
     for (const stop of stops) stop()
@@ -29,20 +38,22 @@ export function createRetry({ clock, ids, visibility, connectivity }: RetryPorts
 
   return {
     cancel,
+    pause,
+    isPaused,
     /** Schedules the next retry. `retryAfter` is the server's `Retry-After` in seconds, or null if it sent none. */
     schedule(retryAfter: number | null = null) {
       cancel()
       failures += 1
       const wait = backoff(failures, ids.random(), { visible: visibility.visible(), retryAfter })
-      const notBefore = retryAfter === null ? 0 : clock.now() + wait
+      if (retryAfter !== null) pause(clock.now() + wait)
       const due = () => {
         if (visibility.visible()) now()
       }
       const hint = () => {
-        if (!isWaiting(notBefore, clock.now(), MAX_WAIT_MS)) due()
+        if (!isPaused()) due()
       }
       stops = [
-        clock.after(wait, due),
+        clock.after(isPaused() ? Math.max(wait, notBefore - clock.now()) : wait, due),
         visibility.onVisible(hint),
         connectivity.onOnline(hint),
         connectivity.onChange(() => {
@@ -53,6 +64,7 @@ export function createRetry({ clock, ids, visibility, connectivity }: RetryPorts
     reset() {
       cancel()
       failures = FAILURES_AT_FIRST
+      notBefore = 0
     },
   }
 }

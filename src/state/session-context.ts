@@ -146,6 +146,8 @@ export function dispatch(session: SessionContext, event: StartupEvent): void {
   session.state = next.state
   session.profile.value = session.state.profile
   session.phase.value = session.state.phase
+  const { askedUntil } = session.state
+  if (askedUntil !== null && askedUntil !== before.askedUntil) session.models().campaign.pause(askedUntil)
   if (session.state.line !== null) session.inClient.value = session.state.line.inClient
   runCommands(session, next.commands)
   session.lineHold.check()

@@ -88,13 +88,14 @@ export type CampaignModel = Remote<Activity | null> & {
   readonly state: ReadonlySignal<'unknown' | 'pending' | 'open' | 'ended'>
   /** Returns the server's time in milliseconds since 1970, estimated from the server's last response. */
   serverNow(): number
-  /**
-   * Returns how far the server's clock is ahead of this phone's, in milliseconds, estimated from the server's
-   * last response.
-   */
+  /** Returns how far the server's clock is ahead of this phone's, in milliseconds, by the server's last response. */
   clockOffset(): number
   /** The same, but null until the server has told its time in this page. */
   readonly serverAhead: ReadonlySignal<number | null>
+  /** Loads the activity unless the server has asked for a pause. For calls that no customer has started. */
+  poll(): Promise<void>
+  /** Must be called if the server has asked startup for a pause. `until` is by the phone's clock, in milliseconds since 1970. */
+  pause(until: number): void
   /** Takes over the response to the activity call that startup has made. */
   accept(activity: Answer<'activity'>): void
   /** Shows the cached activity until startup receives the response to its activity call. */

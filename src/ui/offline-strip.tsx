@@ -71,13 +71,13 @@ const SPREAD_MS = 2000
 function Offline() {
   const { customer, rewards, receipts, campaign } = useApp()
   const { t, f } = useText()
-  usePolling(() => void campaign.load())
+  usePolling(() => void campaign.poll())
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       clearTimeout(timer)
       // In a crowd, many phones get their network back at once.
-      timer = setTimeout(() => void campaign.load(), Math.random() * SPREAD_MS)
+      timer = setTimeout(() => void campaign.poll(), Math.random() * SPREAD_MS)
     }
     addEventListener('online', ask)
     return () => {

@@ -5,6 +5,7 @@ import { createHeadlessLiff } from '#emulator/headless/create-headless-liff.ts'
 import { userAgentOf } from '#emulator/user-agent.ts'
 import { registerCustomer } from '#server/identity/register.ts'
 import { inTransaction } from '#server/store/transaction.ts'
+import { createConnectivity } from '#src/platform/connectivity.ts'
 import { createApi } from '#src/platform/http.ts'
 import { ids } from '#src/platform/ids.ts'
 import { lineFromSdk, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
@@ -43,7 +44,6 @@ export type AppPage = {
   hide(): void
 }
 
-/** What an open page listens to. */
 type Tab = {
   readonly hears: ReadonlySet<(message: TabMessage) => void>
   readonly cookies: ReadonlySet<(token: string | null) => void>
@@ -145,11 +145,13 @@ export async function customerPhone(
       finishLoginHere: () => {},
     })
     const line = asking.counted(sdk)
+    const connectivity = createConnectivity({ navigator: { onLine: true }, addEventListener: () => {} })
     const api = createApi({
       fetch: request => (closed ? new Promise(() => {}) : wire.fetch(request)),
       baseUrl: ORIGIN,
       token: () => state.token,
       clock: { now: Date.now, after: () => () => {} },
+      onTraffic: connectivity.report,
     })
     const tabs: Tabs = {
       post(message) {
@@ -200,7 +202,7 @@ export async function customerPhone(
         onVisible: on(shows),
         onHide: () => () => {},
       },
-      connectivity: { state: () => 'unknown', onChange: () => () => {}, onOnline: () => () => {} },
+      connectivity,
       line: ownLine ? withOwnLine(line) : line,
       photos: {
         prepare: async () => ({ ok: false, reason: 'unreadable' }),

@@ -81,6 +81,8 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
               ? 'pending'
               : 'open',
       ),
+      poll: nothing,
+      pause: never,
       serverNow: state.now,
       clockOffset: () => state.behind,
       serverAhead: signal(state.behind),

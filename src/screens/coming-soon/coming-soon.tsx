@@ -26,7 +26,7 @@ export default function ComingSoon() {
   const [countdownEnded, setCountdownEnded] = useState(false)
   const started = countdownEnded || campaign.state.value === 'open'
   usePolling(() => {
-    if (opensAt === null) void campaign.load()
+    if (opensAt === null) void campaign.poll()
   })
 
   function enter() {

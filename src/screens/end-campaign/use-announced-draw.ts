@@ -25,7 +25,7 @@ export function useAnnouncedDraw(known: boolean): boolean {
   usePolling(() => {
     if (activity === null || campaign.serverNow() < Date.parse(activity.announceAt)) return
     // The organiser may have changed the dates, or opened the campaign again.
-    void campaign.load()
+    void campaign.poll()
     if (!known && !announced) reload()
   })
   return known || announced

@@ -27,6 +27,18 @@ test('is reachable after an answer and unreachable after two lost requests in a 
   expect(connectivity.state()).toBe('reachable')
 })
 
+test('is not unreachable while a gateway answers, and tolerates one lost request after that', () => {
+  const { connectivity } = page()
+  connectivity.report(null)
+  expect(connectivity.state()).toBe('unknown')
+  connectivity.report(false)
+  expect(connectivity.state()).toBe('unknown')
+  connectivity.report(false)
+  expect(connectivity.state()).toBe('unreachable')
+  connectivity.report(null)
+  expect(connectivity.state()).toBe('unknown')
+})
+
 test('passes on the online event without changing the state', () => {
   const { connectivity, fire } = page(false)
   let tries = 0

@@ -37,22 +37,30 @@ test.each([
   expect(failureOf(await api.call('activity'))).toMatchObject({ status, retryAfter: 300 })
 })
 
-test.each([403, 500])(
-  'a gateway’s %i to a write does not make the phone offline, and one to a read does',
-  async status => {
-    const traffic: boolean[] = []
+test.each([
+  [400, null],
+  [403, null],
+  [404, null],
+  [429, null],
+  [500, null],
+  [200, false],
+  [302, false],
+  [511, false],
+])(
+  'a %i with a page: the phone says that it is offline only behind a Wi-Fi sign-in page',
+  async (status, reached) => {
+    const traffic: (boolean | null)[] = []
     const api = createApi({
       fetch: async () => new Response('<html>', { status }),
       baseUrl: 'https://campaign.example',
       token: () => null,
       clock: virtualClock(0),
-      onTraffic: reached => traffic.push(reached),
+      onTraffic: heard => traffic.push(heard),
     })
     const call = { owner: 'me', body: { firstName: 'x' }, idempotencyKey: crypto.randomUUID() }
-    expect(failureOf(await api.call('putCustomer', call))).toEqual({ kind: 'portal', status })
-    expect(traffic).toEqual([])
+    await api.call('putCustomer', call)
     await api.call('activity')
-    expect(traffic).toEqual([false])
+    expect(traffic).toEqual([reached, reached])
   },
 )
 

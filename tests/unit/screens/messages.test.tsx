@@ -46,10 +46,10 @@ test('polls every 30 seconds if the announced opening time has passed', async ()
   vi.useFakeTimers()
   const screen = await show(<ComingSoon />, { activity: opening('2026-11-19T10:00:00+07:00') })
   let asked = 0
-  const load = async () => {
+  const poll = async () => {
     asked += 1
   }
-  Object.assign(screen.app.campaign, { load })
+  Object.assign(screen.app.campaign, { poll })
   await act(async () => vi.advanceTimersByTime(60_000))
   expect(asked).toBe(2)
 })
@@ -57,18 +57,18 @@ test('polls every 30 seconds if the announced opening time has passed', async ()
 test('keeps asking the server while a screen says that it is offline', async () => {
   vi.useFakeTimers()
   let asked = 0
-  const load = async () => {
+  const poll = async () => {
     asked += 1
   }
   const online = await show(<NotFound />)
-  Object.assign(online.app.campaign, { load })
+  Object.assign(online.app.campaign, { poll })
   await act(async () => vi.advanceTimersByTime(60_000))
   dispatchEvent(new Event('online'))
   await act(async () => vi.advanceTimersByTime(2000))
   expect(asked).toBe(0)
   const offline = await show(<NotFound />, { connection: 'unreachable' })
   expect(offline.text()).toContain('ออฟไลน์อยู่')
-  Object.assign(offline.app.campaign, { load })
+  Object.assign(offline.app.campaign, { poll })
   dispatchEvent(new Event('online'))
   dispatchEvent(new Event('online'))
   await act(async () => vi.advanceTimersByTime(2000))

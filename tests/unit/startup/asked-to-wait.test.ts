@@ -239,3 +239,35 @@ test('a form that is sent during a pause is worth one attempt', async () => {
   phone.headless.patch({ faults: [] })
   expect(await send()).toMatchObject({ ok: true })
 })
+
+test('the activity is not polled during a pause of startup or of its own, even if a request is lost meanwhile', async () => {
+  phone = await customerPhone('friend')
+  await phone.register()
+  const page = phone.load()
+  const { campaign, session } = page.app
+  await soon(() => expect(session.phase.value).toMatchObject({ kind: 'ready', online: true }))
+  const calls = askingForAMinute()
+  await campaign.load()
+  expect(calls).toHaveLength(1)
+  phone.setFault(({ url }) => {
+    calls.push(url)
+    return 'drop-request'
+  })
+  await campaign.poll()
+  expect(calls).toHaveLength(1)
+  await campaign.load()
+  expect(calls).toHaveLength(2)
+  await pass(page, 50)
+  await campaign.poll()
+  expect(calls).toHaveLength(2)
+  await pass(page, 20)
+  expect(calls.length).toBeGreaterThan(2)
+  await phone.headless.open()
+  const early = askingForAMinute()
+  const next = phone.load()
+  await soon(() => expect(early).toContain('GET /api/master/activity'))
+  await pass(next, 5)
+  const made = early.length
+  await next.app.campaign.poll()
+  expect(early).toHaveLength(made)
+})

@@ -47,7 +47,7 @@ test('a captive portal that answers 404 is retried, and is not taken for a serve
   await world.clock.advance(5000)
   expect(receipts.history.value).toMatchObject({ state: 'failed', failure: { kind: 'portal' } })
   expect(receipts.offered.value).toBe(true)
-  expect(page.ports.connectivity.state()).toBe('unreachable')
+  expect(page.ports.connectivity.state()).toBe('unknown')
   portal = false
   await world.clock.advance(70_000)
   expect(receipts.history.value.state).toBe('ready')
