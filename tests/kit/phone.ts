@@ -30,6 +30,8 @@ type Base = {
   frozen(): boolean
   /** True while the page's database fails. */
   hasLostStorage(): boolean
+  /** True if our server, or a gateway in front of it, has answered the newest request with an error. */
+  isRefused(): boolean
   crashIn(steps: number): void
   dead(): boolean
   crash(): void
@@ -96,6 +98,7 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
     let dead = false
     let sick = false
     let visible = true
+    let isRefused = false
     /** What a frozen page does after it is thawed; null if the page is not frozen. */
     let delayed: (() => void)[] | null = null
     /** Number of steps until the page crashes. A step in progress is cut off before or after its effect. */
@@ -190,7 +193,12 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
     return {
       ports: {
         api: createApi({
-          fetch: request => alive(() => network.fetch(request)),
+          async fetch(request) {
+            isRefused = false
+            const response = await alive(() => network.fetch(request))
+            isRefused = response.status >= 400 && response.status !== 511
+            return response
+          },
           baseUrl: 'https://campaign.example',
           token: () => session?.token ?? null,
           clock,
@@ -238,6 +246,7 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
       },
       frozen: () => delayed !== null,
       hasLostStorage: () => sick,
+      isRefused: () => isRefused,
       crashIn(steps) {
         left = steps
       },

@@ -31,7 +31,7 @@ export const startup = {
     'The problem is on our side, not in your signal. Keep this page open: the app keeps trying',
   'start.unknown.title': 'Could not open the campaign',
   'start.unknown.text':
-    'The app does not know the answer of our system. Keep this page open: it keeps trying. If the problem continues, send us the code below',
+    'The app got an answer that it does not know. Keep this page open: it keeps trying. If the problem continues, send us the code below',
   'start.line.title': 'Could not reach LINE',
   'start.line.text':
     'Our system answers, but there is no answer from LINE yet. Keep this page open: the app keeps trying',

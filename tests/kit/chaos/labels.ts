@@ -34,7 +34,7 @@ export const labels = keysIn(`
   profile.copyAsk profile.copyOpen profile.copyUntil
   profile.shortcut profile.shortcutDone profile.chat profile.needsLine profile.declineFirst profile.conflictTitle
   profile.conflict profile.takeNewest profile.draftKept profile.draftDrop
-  offline.strip offline.since offline.signIn offline.needed
+  offline.signIn offline.needed
 `)
 
 /** Sentences about a write that no history shows, by the reason. Other tests show them. */
@@ -56,6 +56,7 @@ export const unseen: Readonly<Record<string, readonly string[]>> = {
   'the reference server is never restored from a backup': keysIn(
     'write.lost.title write.lost.text status.lost',
   ),
+  'the data of these screens have a time; the histories of startup show it': keysIn('offline.strip'),
   'no history has a record of another build': keysIn(`
     outbox.unreadable outbox.unreadableText offline.unreadable
   `),

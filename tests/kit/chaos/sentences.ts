@@ -92,6 +92,8 @@ const noJobs: Truth = ({ page }, facts) => {
 
 const volatile: Truth = ({ page }) => (page.inMemory.length > 0 ? null : 'the phone has stored everything')
 
+const offline: Truth = ({ page }) => (page.isRefused ? 'the newest request has an answer' : null)
+
 const notLoaded: Truth = ({ page }) => (page.loaded ? 'the page has loaded the jobs' : null)
 
 const somethingSent: Truth = ({ page }, facts) =>
@@ -258,6 +260,8 @@ export const truths = {
   'receipt.withdrawn': always,
   'receipt.withdrawQueued': unconfirmed,
   'history.empty': noReceipts,
+  'offline.strip': offline,
+  'offline.since': offline,
   'offline.waiting': countOf(waiting),
   'offline.attention': countOf(stopped),
   'offline.unreadable': always,

@@ -2,50 +2,36 @@ import { effect } from '@preact/signals-core'
 import { createRoot } from 'react-dom/client'
 import { AppContext } from '#src/app-context.ts'
 import { en } from '#src/i18n/en.ts'
-import type { TextKey } from '#src/i18n/keys.ts'
 import type { Lang } from '#src/i18n/languages.ts'
 import { first } from '#src/i18n/th.ts'
 import { later } from '#src/i18n/th-later.ts'
 import { StartupScreen } from '#src/screens/startup/startup.tsx'
 import Stopped from '#src/screens/startup/stopped.tsx'
 import { isOnScreen, isStopped } from '#src/startup/phase.ts'
+import { OfflineStrip } from '#src/ui/offline-strip.tsx'
 import { act } from '#tests/kit/act.ts'
 import { type AppPage, customerPhone, isSignIn } from '#tests/kit/customer-phone.ts'
 import { lateScripts } from '#tests/kit/late-scripts.ts'
-import type { Fault } from '#tests/kit/network.ts'
 import { seededRandom } from '#tests/kit/random.ts'
 import { patternOf, textsIn } from './read-screens.ts'
+import {
+  allTruths,
+  type Facts,
+  type LineAnswer,
+  lineNames,
+  lines,
+  nothingKnown,
+  type Sentence,
+  type ServerAnswer,
+  servers,
+  stripTruths,
+  type Truth,
+} from './startup-truths.ts'
 
 /**
  * Random histories of startup on the real server and the headless LIFF, in which our server and LINE only ever fail for a
  * while. After each step, every sentence of startup's screens is compared with what the server and LINE have answered.
  */
-
-const servers = [
-  'ok',
-  'drop-request',
-  'portal',
-  'wait-a-minute',
-  'too-many',
-  'internal',
-  'unavailable',
-  'gateway-503',
-  'gateway-429',
-  'no-such-page',
-] as const satisfies readonly Fault[]
-type ServerAnswer = (typeof servers)[number]
-
-/** Faults of LINE: of the calls that init makes, or of the friendship check. */
-const lines = {
-  ok: [],
-  'verify 503': [{ path: '/oauth2/v2.1/verify', status: 503 }],
-  'certs 429': [{ path: '/oauth2/v2.1/certs', status: 429 }],
-  'verify lost': [{ path: '/oauth2/v2.1/verify', drop: 'before' }],
-  'friendship 503': [{ path: '/friendship/v1/status', status: 503 }],
-  'friendship lost': [{ path: '/friendship/v1/status', drop: 'before' }],
-} as const
-type LineAnswer = keyof typeof lines
-const lineNames = Object.keys(lines) as LineAnswer[]
 
 type Step = {
   readonly activity: ServerAnswer
@@ -82,95 +68,28 @@ export function startupHistory(seed: number): StartupHistory {
   }
 }
 
-const once = (step: Partial<Step>): StartupHistory => ({
+const once = (step: Partial<Step>, who: StartupHistory['who'] = 'stranger'): StartupHistory => ({
   seed: 1,
-  who: 'stranger',
+  who,
   openid: false,
   steps: [{ activity: 'ok', signIn: 'ok', line: 'ok', opens: true, seconds: 5, ...step }],
 })
 
-/** One history for each failure at each of startup's calls. A customer whom the phone does not know sees the reason. */
+/**
+ * One history for each failure at each of startup's calls. A customer whom the phone does not know sees the reason; one whom
+ * it knows keeps the screen.
+ */
 export const singleStartupFaults: readonly StartupHistory[] = [
   ...servers.flatMap(answer => [once({ activity: answer }), once({ signIn: answer })]),
+  ...servers.map(answer => once({ activity: answer, signIn: answer }, 'known')),
   ...lineNames.map(answer => once({ line: answer })),
 ]
 
-/** The answers to the calls of startup's newest attempt, which begins with `activity`, and LINE's faults since then. */
-type Facts = {
-  readonly activity: ServerAnswer | null
-  readonly signIn: ServerAnswer | null
-  readonly line: readonly LineAnswer[]
-}
-
-const nothingKnown: Facts = { activity: null, signIn: null, line: [] }
-
-type Truth = (facts: Facts) => boolean
-
-const answered =
-  (...answers: readonly ServerAnswer[]): Truth =>
-  ({ activity, signIn }) =>
-    [activity, signIn].some(one => one !== null && answers.includes(one))
-
-const network = answered('drop-request')
-const portal = answered('portal')
-const busy = answered('wait-a-minute', 'too-many', 'gateway-429')
-const server = answered('internal', 'unavailable', 'gateway-503')
-const unknown = answered('no-such-page')
-/** Our server has named a time. */
-const named = answered('wait-a-minute', 'too-many', 'unavailable')
-const line: Truth = facts => facts.activity === 'ok' && facts.line.some(one => one !== 'ok')
-/** These histories contain nothing that could make such a sentence true. */
-export const never: Truth = () => false
-const always: Truth = () => true
-
-/** When the texts of startup are true in these histories. */
-export const startupTruths = {
-  'start.slow': always,
-  'start.leaving.line': never,
-  'start.leaving.login': never,
-  'start.leaving.add-friend': never,
-  'start.leaving.reload': never,
-  'start.network.title': facts => network(facts) || portal(facts),
-  'start.network.text': network,
-  'start.timeout.title': never,
-  'start.timeout.text': never,
-  'start.portal.title': facts => network(facts) || portal(facts),
-  'start.portal.text': portal,
-  'start.busy.title': busy,
-  'start.busy.text': busy,
-  'start.server.title': server,
-  'start.server.text': server,
-  'start.unknown.title': unknown,
-  'start.unknown.text': unknown,
-  'start.line.title': line,
-  'start.line.text': line,
-  // Our server names a time as well if it cannot ask LINE about a token.
-  'start.retryAt': facts => named(facts) || line(facts),
-  'start.reference': always,
-  'start.notInLine.title': never,
-  'start.notInLine.text': never,
-  'start.addFriend.title': never,
-  'start.addFriend.text': never,
-  'start.failed.title': never,
-  'start.failed.text': never,
-  'start.blocked.title': never,
-  'start.blocked.text': never,
-  'start.clock.title': never,
-  'start.clock.text': never,
-  'start.signedOut.title': never,
-  'start.signedOut.text': never,
-  'start.replaced.title': never,
-  'start.replaced.text': never,
-  'start.cancelled.title': never,
-  'start.cancelled.text': never,
-  'start.cancelled.again': never,
-} as const satisfies { readonly [K in TextKey]?: Truth }
-
-const truths = Object.entries(startupTruths) as [keyof typeof startupTruths, Truth][]
+const truths = Object.entries(allTruths) as [Sentence, Truth][]
 const dictionaries = { th: { ...first, ...later }, en } as const
 
 /** Returns the keys of startup's sentences that an element shows. Two keys can have the same text. */
-function sentencesIn(element: Element, lang: Lang): (keyof typeof startupTruths)[] {
+function sentencesIn(element: Element, lang: Lang): Sentence[] {
   const shown = textsIn(element).map(({ text }) => text)
   return truths.flatMap(([key]) => {
     const pattern = patternOf(dictionaries[lang][key])
@@ -182,7 +101,7 @@ function sentencesIn(element: Element, lang: Lang): (keyof typeof startupTruths)
 export async function playStartup(
   history: StartupHistory,
   lang: Lang,
-  onSaid: (key: keyof typeof startupTruths) => void = () => {},
+  onSaid: (key: Sentence) => void = () => {},
 ): Promise<string[]> {
   // They would load in real time, for which the page's timers do not wait.
   await lateScripts()
@@ -198,13 +117,12 @@ export async function playStartup(
   let now: Step | null = null
   phone.setFault(({ url }) => {
     const { pathname } = new URL(url)
-    if (now === null) return 'ok'
-    if (pathname === '/api/master/activity')
-      facts = { activity: now.activity, signIn: null, line: [now.line] }
-    else if (isSignIn(url) || pathname === '/api/authorization/register')
-      facts = { ...facts, signIn: now.signIn }
-    else return 'ok'
-    return pathname === '/api/master/activity' ? now.activity : now.signIn
+    const isActivity = pathname === '/api/master/activity'
+    const isSigningIn = isSignIn(url) || pathname === '/api/authorization/register'
+    const newest = now === null ? 'ok' : isActivity ? now.activity : isSigningIn ? now.signIn : 'ok'
+    if (now !== null && isActivity) facts = { activity: newest, signIn: null, line: [now.line], newest }
+    else facts = { ...facts, newest, ...(now !== null && isSigningIn && { signIn: newest }) }
+    return newest
   })
   const container = document.createElement('div')
   document.body.append(container)
@@ -222,6 +140,7 @@ export async function playStartup(
     await act(() =>
       root.render(
         <AppContext value={page.app}>
+          <OfflineStrip />
           {isStopped(phase) ? <Stopped /> : isOnScreen(phase) ? null : <StartupScreen phase={phase} />}
         </AppContext>,
       ),
@@ -231,12 +150,14 @@ export async function playStartup(
     await act(() => root.render(null))
     for (const key of said) {
       onSaid(key)
-      if (startupTruths[key](atPhase)) continue
-      // Two texts can be the same. One of them is true then.
+      // The strip says what is true now.
+      const known = key in stripTruths ? facts : atPhase
+      if (allTruths[key](known)) continue
+      // Two texts can be the same.
       const same = truths.some(
-        ([other, truth]) => dictionaries[lang][other] === dictionaries[lang][key] && truth(atPhase),
+        ([other, truth]) => dictionaries[lang][other] === dictionaries[lang][key] && truth(known),
       )
-      if (!same) problems.push(`${what}: a screen says ${key}, but ${JSON.stringify(atPhase)}`)
+      if (!same) problems.push(`${what}: a screen says ${key}, but ${JSON.stringify(known)}`)
     }
   }
 
@@ -257,15 +178,17 @@ export async function playStartup(
         facts = nothingKnown
         page = phone.load()
         stopWatching()
-        stopWatching = effect(() => {
-          if (page?.app.session.phase.value) atPhase = facts
-        })
         shown = null
+        const { phase } = page.app.session
+        stopWatching = effect(() => {
+          atPhase = facts
+          const { kind } = phase.value
+          // Also if it is back before the end of the step.
+          if (shown !== null && kind !== shown) problems.push(`step ${i}: ${shown} was replaced by ${kind}`)
+          if (kind === 'ready' || kind === 'register') shown = kind
+        })
       }
       await pass(page, step.seconds)
-      const { kind } = page.app.session.phase.peek()
-      if (shown !== null && kind !== shown) problems.push(`step ${i}: ${shown} was replaced by ${kind}`)
-      if (kind === 'ready' || kind === 'register') shown = kind
       await check(page, `step ${i}`)
     }
     if (page === null) return problems

@@ -166,6 +166,7 @@ function saidOn(
     own,
     loaded,
     blind,
+    isRefused: page.isRefused(),
     wasBlind: everBlind.has(screens),
     inMemory: own.filter(canBeInMemory),
     acknowledged,

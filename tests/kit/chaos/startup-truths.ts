@@ -1,0 +1,119 @@
+import type { TextKey } from '#src/i18n/keys.ts'
+import type { Fault } from '#tests/kit/network.ts'
+
+/** The failures of startup's histories, and when a sentence about startup is true in them. */
+
+export const servers = [
+  'ok',
+  'drop-request',
+  'portal',
+  'wait-a-minute',
+  'too-many',
+  'internal',
+  'unavailable',
+  'gateway-503',
+  'gateway-429',
+  'gateway-503-minute',
+  'no-such-page',
+  'no-such-call',
+  'look-alike-401',
+  'look-alike-403',
+] as const satisfies readonly Fault[]
+export type ServerAnswer = (typeof servers)[number]
+
+/** Faults of LINE: of the calls that init makes, or of the friendship check. */
+export const lines = {
+  ok: [],
+  'verify 503': [{ path: '/oauth2/v2.1/verify', status: 503 }],
+  'certs 429': [{ path: '/oauth2/v2.1/certs', status: 429 }],
+  'verify lost': [{ path: '/oauth2/v2.1/verify', drop: 'before' }],
+  'friendship 503': [{ path: '/friendship/v1/status', status: 503 }],
+  'friendship lost': [{ path: '/friendship/v1/status', drop: 'before' }],
+} as const
+export type LineAnswer = keyof typeof lines
+export const lineNames = Object.keys(lines) as LineAnswer[]
+
+/** The answers to the calls of startup's newest attempt, which begins with `activity`, and LINE's faults since then. */
+export type Facts = {
+  readonly activity: ServerAnswer | null
+  readonly signIn: ServerAnswer | null
+  readonly line: readonly LineAnswer[]
+  /** The answer to the newest call. */
+  readonly newest: ServerAnswer | null
+}
+
+export const nothingKnown: Facts = { activity: null, signIn: null, line: [], newest: null }
+
+export type Truth = (facts: Facts) => boolean
+
+const answered =
+  (...answers: readonly ServerAnswer[]): Truth =>
+  ({ activity, signIn }) =>
+    [activity, signIn].some(one => one !== null && answers.includes(one))
+
+const network = answered('drop-request')
+const portal = answered('portal')
+const busy = answered('wait-a-minute', 'too-many', 'gateway-429')
+const server = answered('internal', 'unavailable', 'gateway-503', 'gateway-503-minute')
+const unknown = answered('no-such-page', 'no-such-call', 'look-alike-401', 'look-alike-403')
+/** Our server, or a gateway in front of it, has named a time. */
+const named = answered('wait-a-minute', 'too-many', 'unavailable', 'gateway-503-minute')
+const line: Truth = facts => facts.activity === 'ok' && facts.line.some(one => one !== 'ok')
+/** These histories contain nothing that could make such a sentence true. */
+export const never: Truth = () => false
+const always: Truth = () => true
+
+/** When the texts of startup are true in these histories. */
+export const startupTruths = {
+  'start.slow': always,
+  'start.leaving.line': never,
+  'start.leaving.login': never,
+  'start.leaving.add-friend': never,
+  'start.leaving.reload': never,
+  'start.network.title': facts => network(facts) || portal(facts),
+  'start.network.text': network,
+  'start.timeout.title': never,
+  'start.timeout.text': never,
+  'start.portal.title': facts => network(facts) || portal(facts),
+  'start.portal.text': portal,
+  'start.busy.title': busy,
+  'start.busy.text': busy,
+  'start.server.title': server,
+  'start.server.text': server,
+  'start.unknown.title': unknown,
+  'start.unknown.text': unknown,
+  'start.line.title': line,
+  'start.line.text': line,
+  // Our server names a time as well if it cannot ask LINE about a token.
+  'start.retryAt': facts => named(facts) || line(facts),
+  'start.reference': always,
+  'start.notInLine.title': never,
+  'start.notInLine.text': never,
+  'start.addFriend.title': never,
+  'start.addFriend.text': never,
+  'start.failed.title': never,
+  'start.failed.text': never,
+  'start.blocked.title': never,
+  'start.blocked.text': never,
+  'start.clock.title': never,
+  'start.clock.text': never,
+  'start.signedOut.title': never,
+  'start.signedOut.text': never,
+  'start.replaced.title': never,
+  'start.replaced.text': never,
+  'start.cancelled.title': never,
+  'start.cancelled.text': never,
+  'start.cancelled.again': never,
+} as const satisfies { readonly [K in TextKey]?: Truth }
+
+/** Nothing answers, or only a Wi-Fi sign-in page. */
+const offline: Truth = ({ newest }) => newest === 'drop-request' || newest === 'portal'
+
+/** When the texts of the strip, which is on every screen, are true in these histories. */
+export const stripTruths = {
+  'offline.strip': offline,
+  'offline.since': offline,
+} as const satisfies { readonly [K in TextKey]?: Truth }
+
+export const allTruths = { ...startupTruths, ...stripTruths }
+export type Sentence = keyof typeof allTruths
