@@ -68,6 +68,8 @@ test.each(['wait-a-minute', 'down-for-a-minute', 'gateway-429-minute', 'gateway-
         page.pass(1000)
         page.show()
         if (page.app.session.phase.value.kind === 'offline') page.app.session.retry()
+        // As the strip and other open screens do, but only once they have been open for a while.
+        if (second >= 10) void page.app.campaign.poll()
         await new Promise(setImmediate)
       }
       expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
