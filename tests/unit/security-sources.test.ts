@@ -74,6 +74,7 @@ test('Math.random only spreads waiting times, chooses visits to report and marks
   ])
   expect(withPattern(/\bids\.random\(/)).toEqual([
     'src/boot/phone-report.ts',
+    'src/outbox/offer-again.ts',
     'src/outbox/runner.ts',
     'src/startup/runner.ts',
     'src/state/retry-later.ts',
