@@ -105,7 +105,7 @@ const receiptIs =
   ({ receipt, page }, facts) => {
     const found = facts.ledger.receipts.find(({ id }) => id === receipt)
     if (found === undefined) return 'the server does not have the receipt'
-    if (fits(found.status)) return null
+    if (fits(found.status) || page.wasBlind) return null
     // The phone cannot know of a change before it has got the acknowledgement, or after a sign-out has deleted that.
     const isKnown = page.own.some(
       ({ id, job, purged }) =>
