@@ -204,7 +204,7 @@ const outboxOf = (serverNow: () => number): App['outbox'] => ({
   shown: never,
   heldUntil: signal(null),
   sendNow: never,
-  retry: nothing,
+  retry: async () => false,
   discard: async () => false,
   discardUnreadable: nothing,
   discardOwner: nothing,

@@ -55,7 +55,8 @@ export type Outbox = {
    * that time, or the phone's database fails. Null if it would send a job, or if something is being sent.
    */
   heldUntil(): number | null
-  retry(id: string): Promise<void>
+  /** Sends a job again that has stopped. Resolves with false, and changes nothing, if the phone's database fails. */
+  retry(id: string): Promise<boolean>
   /**
    * Discards a job. Resolves with false, and keeps the job, if the server may already have received it. Rejects if the
    * phone's database fails.
@@ -173,15 +174,16 @@ function resultOf(runner: Runner, id: string): Promise<Sent> {
   })
 }
 
-async function retry(runner: Runner, id: string): Promise<void> {
+async function retry(runner: Runner, id: string): Promise<boolean> {
   const again = (job: Job): Job =>
     job.state === 'dead'
       ? { ...job, state: 'queued', expired: false, notBefore: 0, createdAt: serverNow(runner) }
       : { ...job, notBefore: 0 }
-  const { written } = await runner.store.change(id, again).catch(ifStorageFails({ written: null }))
-  if (written) runner.changed(written)
+  const result = await runner.store.change(id, again).catch(ifStorageFails(null))
+  if (result?.written) runner.changed(result.written)
   runner.announceChange()
   wake(runner, true)
+  return result !== null
 }
 
 async function discard(runner: Runner, id: string): Promise<boolean> {

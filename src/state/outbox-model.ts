@@ -47,8 +47,8 @@ export type OutboxModel = {
   readonly heldUntil: ReadonlySignal<number | null>
   /** Sends queued jobs now. */
   sendNow(): void
-  /** Sends a refused job again, unchanged. */
-  retry(id: string): Promise<void>
+  /** Sends a refused job again, unchanged. Resolves with false if the phone's database fails. */
+  retry(id: string): Promise<boolean>
   /**
    * Discards a job. Resolves with false if the server may already have received the job, which is then kept.
    * Rejects if the phone's database fails.

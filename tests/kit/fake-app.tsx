@@ -190,7 +190,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
       shown: never,
       heldUntil: signal(state.heldUntil),
       sendNow: never,
-      retry: nothing,
+      retry: async () => true,
       discard: async () => true,
       log: never,
       stamp: entry => ({ ...entry, eventId: SENT_ID, at: '2026-11-20T05:00:00Z' }),

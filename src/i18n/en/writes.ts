@@ -98,6 +98,8 @@ export const writeTexts = {
   'outbox.store': 'Store {id}',
   'outbox.edit': 'Edit',
   'outbox.retry': 'Send again',
+  'outbox.notRetried':
+    'This phone cannot save data right now, so this could not be sent again. Please try again later',
   'outbox.delete': 'Delete',
   'outbox.deleteTitle': 'Delete it from this phone?',
   'outbox.deleteText': 'This phone will no longer send it. You cannot undo this',

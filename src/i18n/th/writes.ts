@@ -85,6 +85,7 @@ export const writeTexts = {
   'outbox.store': 'ร้านหมายเลข {id}',
   'outbox.edit': 'แก้ไข',
   'outbox.retry': 'ส่งอีกครั้ง',
+  'outbox.notRetried': 'ตอนนี้เครื่องนี้บันทึกข้อมูลไม่ได้ จึงยังส่งรายการนี้อีกครั้งไม่ได้ ลองอีกครั้งภายหลังนะ',
   'outbox.delete': 'ลบ',
   'outbox.deleteTitle': 'ลบออกจากเครื่องนี้หรือไม่',
   'outbox.deleteText': 'ถ้าลบ เครื่องนี้จะไม่ส่งรายการนี้อีก และกู้คืนไม่ได้',

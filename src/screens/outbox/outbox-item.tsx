@@ -60,16 +60,19 @@ const temporary: readonly string[] = ['DAILY_LIMIT', 'IMAGE_QUOTA', 'CAMPAIGN_NO
  * that has just begun would be lost, and the dialog would close.
  */
 function ItemActions({ job }: { readonly job: JobView }) {
-  const { outbox } = useApp()
+  const { outbox, toasts } = useApp()
   const { t } = useText(writeTexts)
   const [deleting, setDeleting] = useState(false)
   const edit = useEditPath(job)
   const isTemporary = job.failure?.kind === 'refused' && temporary.includes(job.failure.code)
+  async function sendAgain() {
+    if (!(await outbox.retry(job.id))) toasts.show('error', t('outbox.notRetried'))
+  }
   const canRetry = job.state === 'refused' && (job.expired || job.lost || edit === null || isTemporary)
   return (
     <div className={css.tools}>
       {canRetry && (
-        <Button small kind="secondary" icon="send" onClick={() => void outbox.retry(job.id)}>
+        <Button small kind="secondary" icon="send" onClick={() => void sendAgain()}>
           {t('outbox.retry')}
         </Button>
       )}

@@ -42,6 +42,7 @@ export const unseen: Readonly<Record<string, readonly string[]>> = {
   'a customer has to tap in a dialog or send a form, and the histories write to the outbox themselves':
     keysIn(`
     outbox.maybeSent outbox.maybeSentText outbox.maybeSentReceipt outbox.notDeleted outbox.notDeletedText
+    outbox.notRetried
     receipt.withdrawn receipt.unsaved receipt.duplicate receipt.exists
   `),
   'the histories do not change the profile or confirm the concert': keysIn(`

@@ -218,6 +218,7 @@ export const truths = {
   'outbox.maybeSent': always,
   'outbox.maybeSentText': always,
   'outbox.maybeSentReceipt': always,
+  'outbox.notRetried': always,
   'outbox.notDeleted': always,
   'outbox.notDeletedText': always,
   'outbox.unreadable': always,

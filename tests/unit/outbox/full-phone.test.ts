@@ -113,3 +113,23 @@ test('a tap sends nothing while the phone’s database fails, and the screen is 
   await clock.advance(60_000)
   expect(await world.answers()).toHaveLength(1)
 })
+
+test('a refused item is not sent again while the phone’s database fails, and the customer is told so', async () => {
+  const { phone, clock, a, answer } = world
+  phone.signIn(a)
+  const page = phone.open()
+  // The server refuses an empty answer.
+  const job = answer('')
+  void page.outbox.enqueue(job)
+  await clock.advance(500)
+  const tries = () => page.outbox.views().map(view => [view.state, view.tries])
+  expect(tries()).toEqual([['refused', 1]])
+  page.loseStorage()
+  expect(await page.outbox.retry(job.id)).toBe(false)
+  page.healStorage()
+  await clock.advance(60_000)
+  expect(tries()).toEqual([['refused', 1]])
+  expect(await page.outbox.retry(job.id)).toBe(true)
+  await clock.advance(500)
+  expect(tries()).toEqual([['refused', 2]])
+})

@@ -158,13 +158,22 @@ test('sends a write again that is too old, was lost by the server or was refused
   const lost = job({ state: 'refused', lost: true })
   for (const one of [old, limited, lost]) {
     const screen = await open({ jobs: [one] })
-    const retry = vi.spyOn(screen.app.outbox, 'retry')
+    const retry = vi.spyOn(screen.app.outbox, 'retry').mockResolvedValue(true)
     await screen.press('ส่งอีกครั้ง')
-    expect(retry).toHaveBeenCalledWith(one.id)
+    expect([retry.mock.lastCall, screen.app.toasts.list.value]).toEqual([[one.id], []])
   }
   expect((await open({ jobs: [old] })).text()).toContain('แอปหยุดส่งรายการนี้แล้ว')
   expect((await open({ jobs: [lost] })).text()).toContain('ใบเสร็จจึงหายไปจากระบบ')
   expect((await open({ jobs: [needsYou('BELOW_MINIMUM')] })).has('button', 'ส่งอีกครั้ง')).toBe(false)
+})
+
+test('says so if the phone’s database keeps a write from being sent again', async () => {
+  const screen = await open({ jobs: [job({ state: 'refused', expired: true })] })
+  vi.spyOn(screen.app.outbox, 'retry').mockResolvedValue(false)
+  await screen.press('ส่งอีกครั้ง')
+  expect(screen.app.toasts.list.value).toMatchObject([
+    { text: expect.stringContaining('ยังส่งรายการนี้อีกครั้งไม่ได้') },
+  ])
 })
 
 test('asks before deleting, and says so if the server may already have the write', async () => {
