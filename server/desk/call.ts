@@ -3,6 +3,7 @@ import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import { mayAny } from '#contract/desk/roles.ts'
 import { appendAudit } from '#server/audit/log.ts'
 import { readBody } from '#server/http/body.ts'
+import { parseBody } from '#server/http/parse.ts'
 import type { RateLimit } from '#server/http/rate-limit.ts'
 import { validate } from '#server/http/validate.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -144,10 +145,5 @@ async function bodyOf(call: DeskCallDefinition, request: Request): Promise<unkno
   if (call.method === 'GET') return {}
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new DeskError('UNSUPPORTED_MEDIA_TYPE')
-  const bytes = await readBody(request, call.bodyBytes, BODY_DEADLINE_MS)
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new DeskError('VALIDATION', { fields: [{ path: 'body', code: 'json' }] })
-  }
+  return parseBody('json', await readBody(request, call.bodyBytes, BODY_DEADLINE_MS), type)
 }

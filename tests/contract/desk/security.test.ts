@@ -192,6 +192,23 @@ test('desk check 11: guesses are limited', async () => {
   expect([...statuses]).toEqual([401, 429])
 })
 
+test.each(['[]', 'null', '1', '"x"', '{"a":1,"a":2}', '{', '\u{feff}{}', new Uint8Array([0x7b, 0xe9, 0x7d])])(
+  'a body that is not one JSON object without repeated keys is refused by every call: %j',
+  async body => {
+    const one = await desk.join('manager')
+    for (const [name, { method, path, who }] of calls) {
+      const isAllowed = who === 'anyone' || who === 'signed-in' || mayAny('manager', who)
+      if (method === 'GET' || !isAllowed) continue
+      const response = await one.send(path.replace(':id', anyId()).replace(':position', '0'), {
+        method,
+        headers: { 'Sec-Fetch-Site': 'same-origin', Origin: DESK_ORIGIN, 'Content-Type': 'application/json' },
+        body,
+      })
+      expect([name, (await response.json()).error]).toEqual([name, 'VALIDATION'])
+    }
+  },
+)
+
 test('a large body is refused before it is parsed', async () => {
   const one = await desk.join('manager')
   const { status } = await one.call('invite', { rawBody: { name: 'x'.repeat(70_000), role: 'reviewer' } })
