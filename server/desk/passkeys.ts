@@ -6,6 +6,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
+import { decodeClientDataJSON } from '@simplewebauthn/server/helpers'
 import { MINUTE_MS } from '#contract/time.ts'
 import type { DeskChallengeTable } from '#server/store/desk-tables.ts'
 import { isDatabaseDown } from '#server/store/failure.ts'
@@ -62,15 +63,17 @@ export async function createPasskey(
   },
 ): Promise<void> {
   const { response, name, purpose, now } = given
-  const verified = await refuseErrors(() =>
-    verifyRegistrationResponse({
-      response: response as unknown as RegistrationResponseJSON,
+  const verified = await refuseErrors(() => {
+    const answer = response as unknown as RegistrationResponseJSON
+    refuseFrames(answer)
+    return verifyRegistrationResponse({
+      response: answer,
       expectedChallenge: challenge => takeChallenge(db, challenge, { purpose, person_id: person.id }, now),
       expectedOrigin: deps.origin,
       expectedRPID: hostOf(deps),
       requireUserVerification: true,
-    }),
-  )
+    })
+  })
   if (!verified.verified) throw new DeskError('PASSKEY_REFUSED')
   const { credential } = verified.registrationInfo
   const inserted = await db
@@ -126,9 +129,11 @@ export async function checkPasskey(
   const key = await db.selectFrom('desk_passkey').selectAll().where('id', '=', id).executeTakeFirst()
   if (!key || (personId !== null && key.person_id !== personId)) throw new DeskError('PASSKEY_REFUSED')
   const purpose = personId === null ? 'sign-in' : 'verify'
-  const verified = await refuseErrors(() =>
-    verifyAuthenticationResponse({
-      response: response as unknown as AuthenticationResponseJSON,
+  const verified = await refuseErrors(() => {
+    const answer = response as unknown as AuthenticationResponseJSON
+    refuseFrames(answer)
+    return verifyAuthenticationResponse({
+      response: answer,
       expectedChallenge: challenge => takeChallenge(db, challenge, { purpose, person_id: personId }, now),
       expectedOrigin: deps.origin,
       expectedRPID: hostOf(deps),
@@ -139,8 +144,8 @@ export async function checkPasskey(
         transports: JSON.parse(key.transports),
       },
       requireUserVerification: true,
-    }),
-  )
+    })
+  })
   if (!verified.verified) throw new DeskError('PASSKEY_REFUSED')
   await db
     .updateTable('desk_passkey')
@@ -169,6 +174,11 @@ async function takeChallenge(db: Db, challenge: string, given: For, now: number)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** Throws if the passkey was used in a frame of another site. The desk's pages are never framed. */
+function refuseFrames({ response }: { readonly response: { readonly clientDataJSON: string } }): void {
+  if (decodeClientDataJSON(response.clientDataJSON).crossOrigin) throw new Error('a frame of another site')
 }
 
 /** `@simplewebauthn/server` throws plain errors for answers that are malformed or forged. */

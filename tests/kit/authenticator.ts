@@ -10,6 +10,8 @@ type Key = {
 type Quirks = {
   /** Origin that the browser reports instead of the real one. */
   readonly origin?: string
+  /** True if the browser reports a frame in a page of another site. */
+  readonly framed?: boolean
   /** False if the authenticator did not check the person. */
   readonly verified?: boolean
 }
@@ -24,7 +26,14 @@ export function createAuthenticator(origin: string) {
   const rpIdHash = createHash('sha256').update(new URL(origin).hostname).digest()
 
   const clientData = (type: string, { challenge }: Options, quirks: Quirks) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: quirks.origin ?? origin, crossOrigin: false }))
+    Buffer.from(
+      JSON.stringify({
+        type,
+        challenge,
+        origin: quirks.origin ?? origin,
+        crossOrigin: quirks.framed ?? false,
+      }),
+    )
 
   const authData = (key: Key, more: number, { verified = true }: Quirks) => {
     const head = Buffer.alloc(5)

@@ -50,7 +50,7 @@ test('an answer of a passkey is accepted once', async () => {
   expect((await other.call('signIn', { body: { response } })).error.error).toBe('PASSKEY_REFUSED')
 })
 
-test('refuses an answer for another origin, without a check of the person, of an unknown passkey, or too late', async () => {
+test('refuses an answer for another origin, in a frame of another site, without a check of the person, of an unknown passkey, or too late', async () => {
   const one = await desk.join('reviewer')
   const attempt = async (use: (options: Record<string, unknown>) => Record<string, unknown>, wait = 0) => {
     const { options } = (await one.call('signInOptions')).body
@@ -66,9 +66,19 @@ test('refuses an answer for another origin, without a check of the person, of an
   expect(await attempt(options => use(options, { origin: 'https://desk.example.evil' }))).toBe(
     'PASSKEY_REFUSED',
   )
+  expect(await attempt(options => use(options, { framed: true }))).toBe('PASSKEY_REFUSED')
   expect(await attempt(options => use(options, { verified: false }))).toBe('PASSKEY_REFUSED')
   expect(await attempt(stranger.use)).toBe('PASSKEY_REFUSED')
   expect(await attempt(use, 6 * MINUTE_MS)).toBe('PASSKEY_REFUSED')
+})
+
+test('refuses a new passkey that was created in a frame of another site', async () => {
+  const { token } = await desk.invite('Suda', 'reviewer')
+  const one = desk.browser()
+  const { options } = (await one.call('invitationOptions', { body: { token } })).body
+  const response = one.authenticator.create(options, { framed: true })
+  const { error } = await one.call('acceptInvitation', { body: { token, response } })
+  expect(error.error).toBe('PASSKEY_REFUSED')
 })
 
 test('refuses the challenge of a sign-in as proof in a running session', async () => {
