@@ -96,7 +96,8 @@ export const en: Readonly<Record<TextKey, string>> = {
   'sessions.end': 'End session',
 
   'account.passkeys': 'My passkeys',
-  'account.passkeys.text': 'Add a passkey of a second device, in case you lose this one.',
+  'account.passkeys.text':
+    'Add a passkey of a second device, in case you lose this one. Removing a passkey signs out the devices that used it last.',
   'account.add': 'Add a passkey',
   'account.device': 'Name of the device',
   'account.created': 'Created',

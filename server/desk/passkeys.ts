@@ -50,7 +50,7 @@ export async function creationOptions(
   return options as unknown as Ceremony
 }
 
-/** Ends the creation of a passkey and stores it. Throws PASSKEY_REFUSED if the answer does not fit the challenge. */
+/** Ends the creation of a passkey, stores it and returns its id. Throws PASSKEY_REFUSED if the answer does not fit the challenge. */
 export async function createPasskey(
   db: Db,
   deps: Deps,
@@ -61,7 +61,7 @@ export async function createPasskey(
     readonly purpose: 'invitation' | 'passkey'
     readonly now: number
   },
-): Promise<void> {
+): Promise<string> {
   const { response, name, purpose, now } = given
   const verified = await refuseErrors(() => {
     const answer = response as unknown as RegistrationResponseJSON
@@ -91,6 +91,7 @@ export async function createPasskey(
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new DeskError('PASSKEY_REFUSED')
+  return credential.id
 }
 
 /** Begins the use of a passkey. Without `personId` (sign-in) the browser offers all passkeys of this host. */
@@ -118,12 +119,12 @@ export async function requestOptions(
   return options as unknown as Ceremony
 }
 
-/** Ends the use of a passkey and returns the person's id. Throws PASSKEY_REFUSED if anything does not fit. */
+/** Ends the use of a passkey and returns it with its person's id. Throws PASSKEY_REFUSED if anything does not fit. */
 export async function checkPasskey(
   db: Db,
   deps: Deps,
   given: { readonly response: Ceremony; readonly personId: string | null; readonly now: number },
-): Promise<string> {
+): Promise<{ readonly passkeyId: string; readonly personId: string }> {
   const { response, personId, now } = given
   const id = typeof response.id === 'string' ? response.id : ''
   const key = await db.selectFrom('desk_passkey').selectAll().where('id', '=', id).executeTakeFirst()
@@ -152,7 +153,7 @@ export async function checkPasskey(
     .set({ counter: verified.authenticationInfo.newCounter, used_at: now })
     .where('id', '=', key.id)
     .execute()
-  return key.person_id
+  return { passkeyId: key.id, personId: key.person_id }
 }
 
 /** Stores a challenge and deletes those that are over. */

@@ -18,8 +18,15 @@ export type DeskSession = { readonly session: DeskSessionTable; readonly person:
 export async function createSession(
   db: Db,
   personId: string,
-  { now, random, browser }: { readonly now: number; readonly random: Random; readonly browser: string },
+  given: {
+    readonly now: number
+    readonly random: Random
+    readonly browser: string
+    /** Null for a person of the demo. */
+    readonly passkeyId: string | null
+  },
 ): Promise<{ readonly token: string; readonly session: DeskSessionTable }> {
+  const { now, random, browser, passkeyId } = given
   const token = newToken(random)
   const session: DeskSessionTable = {
     id: uuidv7(now, random.bytes(16)),
@@ -29,6 +36,7 @@ export async function createSession(
     used_at: now,
     expires_at: now + SESSION_MS,
     verified_at: now,
+    passkey_id: passkeyId,
     browser: browser.slice(0, BROWSER_MAX),
   }
   await db.deleteFrom('desk_session').where('expires_at', '<=', now).execute()
@@ -66,6 +74,29 @@ export async function findSession(
   if (!isRead && now >= session.used_at + USED_AT_STEP_MS)
     await db.updateTable('desk_session').set({ used_at: now }).where('id', '=', session.id).execute()
   return { session, person }
+}
+
+/**
+ * Ends the sessions that were started or last verified with a passkey, and those of which that is not known, except `current`,
+ * whose person has just used another one. Returns the ids of the ended sessions.
+ */
+export async function endSessionsOf(
+  db: Db,
+  passkeyId: string,
+  current: DeskSessionTable,
+): Promise<readonly string[]> {
+  const ended = await db
+    .deleteFrom('desk_session')
+    .where('person_id', '=', current.person_id)
+    .where(eb =>
+      eb.or([
+        eb('passkey_id', '=', passkeyId),
+        eb.and([eb('passkey_id', 'is', null), eb('id', '!=', current.id)]),
+      ]),
+    )
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
 }
 
 /** True unless the session is too old, or was unused for too long. */

@@ -56,8 +56,10 @@ export type DeskSessionTable = {
   created_at: number
   used_at: number
   expires_at: number
-  /** When the person last used the passkey. */
+  /** When the person last used a passkey. */
   verified_at: number
+  /** That passkey; null in a demo, and for a session of an earlier release. */
+  passkey_id: string | null
   browser: string
 }
 

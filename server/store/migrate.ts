@@ -28,6 +28,7 @@ import { setUpCounts } from './migrations/0028-set-up-counts.ts'
 import { urgentMessages } from './migrations/0029-urgent-messages.ts'
 import { newAccess } from './migrations/0030-new-access.ts'
 import { dataEpoch } from './migrations/0031-data-epoch.ts'
+import { sessionPasskey } from './migrations/0032-session-passkey.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -62,6 +63,7 @@ export const migrations: readonly Migration[] = [
   urgentMessages,
   newAccess,
   dataEpoch,
+  sessionPasskey,
 ]
 
 type Options = {

@@ -43,6 +43,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'urgent messages',
     'new access',
     'data epoch',
+    'session passkey',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -69,7 +70,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(28)
+  expect(await migrate(db, 1)).toHaveLength(29)
 })
 
 test('refuses a database of a newer program version', async () => {

@@ -8,7 +8,7 @@ import { DeskError } from '../errors.ts'
 import { deskHandlers, type ReceivedDeskCall } from '../handler.ts'
 import { checkPasskey, createPasskey, creationOptions, requestOptions } from '../passkeys.ts'
 import { actorOf, type Person, personOf } from '../people.ts'
-import { createSession, type DeskSession, freshUntil } from '../sessions.ts'
+import { createSession, type DeskSession, endSessionsOf, freshUntil } from '../sessions.ts'
 
 /** The first passkey has no name. The page labels it. */
 const FIRST_PASSKEY = ''
@@ -33,16 +33,20 @@ export const signInHandlers = deskHandlers({
   }),
   async signIn(call) {
     const { db, deps, now, body } = call
-    const personId = await checkPasskey(db, deps, { response: body.response, personId: null, now })
+    const { passkeyId, personId } = await checkPasskey(db, deps, {
+      response: body.response,
+      personId: null,
+      now,
+    })
     const person = await personOf(db, personId)
     if (person.state !== 'active') throw new DeskError('PASSKEY_REFUSED')
-    return startSession(call, person, 'desk sign-in')
+    return startSession(call, person, { action: 'desk sign-in', passkeyId })
   },
   async demoSignIn(call) {
     if (!call.deps.demo) throw new DeskError('NOT_FOUND')
     const person = await personOf(call.db, call.body.personId)
     if (person.state !== 'active') throw new DeskError('NOT_FOUND')
-    return startSession(call, person, 'desk sign-in (demo)')
+    return startSession(call, person, { action: 'desk sign-in (demo)', passkeyId: null })
   },
   async invitationOptions({ db, deps, now, body }) {
     const person = await invited(db, body.token, now)
@@ -53,19 +57,21 @@ export const signInHandlers = deskHandlers({
     const { db, deps, now, body } = call
     const person = await invited(db, body.token, now)
     const given = { response: body.response, name: FIRST_PASSKEY, purpose: 'invitation', now } as const
-    await createPasskey(db, deps, person, given)
+    const passkeyId = await createPasskey(db, deps, person, given)
     await db.deleteFrom('desk_invitation').where('person_id', '=', person.id).execute()
     await db.updateTable('desk_person').set({ state: 'active' }).where('id', '=', person.id).execute()
-    return startSession(call, person, 'desk join')
+    return startSession(call, person, { action: 'desk join', passkeyId })
   },
   verifyOptions: async ({ db, deps, now, caller }) => ({
     options: await requestOptions(db, deps, { personId: caller.person.id, now }),
   }),
   async verify({ db, deps, now, body, caller }) {
-    await checkPasskey(db, deps, { response: body.response, personId: caller.person.id, now })
+    const given = { response: body.response, personId: caller.person.id, now }
+    const { passkeyId } = await checkPasskey(db, deps, given)
     const { id } = caller.session
-    await db.updateTable('desk_session').set({ verified_at: now }).where('id', '=', id).execute()
-    return meOf({ ...caller, session: { ...caller.session, verified_at: now } }, deps)
+    const used = { verified_at: now, passkey_id: passkeyId }
+    await db.updateTable('desk_session').set(used).where('id', '=', id).execute()
+    return meOf({ ...caller, session: { ...caller.session, ...used } }, deps)
   },
   async signOut({ db, caller, audit, setSession }) {
     await db.deleteFrom('desk_session').where('id', '=', caller.session.id).execute()
@@ -82,14 +88,16 @@ export const signInHandlers = deskHandlers({
     await audit('desk passkey add', { name: body.name })
     return passkeysOf(db, caller.person.id)
   },
-  async removePasskey({ db, caller, body, audit }) {
+  async removePasskey({ db, caller, body, audit, setSession }) {
     await personOf(db, caller.person.id)
     const { passkeys } = await passkeysOf(db, caller.person.id)
     const removed = passkeys.find(({ id }) => id === body.id)
     if (!removed) throw new DeskError('NOT_FOUND')
     if (passkeys.length === 1) throw new DeskError('LAST_PASSKEY')
     await db.deleteFrom('desk_passkey').where('id', '=', body.id).execute()
-    await audit('desk passkey remove', { name: removed.name })
+    const ended = await endSessionsOf(db, body.id, caller.session)
+    await audit('desk passkey remove', { name: removed.name, sessions: ended.length })
+    if (ended.includes(caller.session.id)) setSession(null)
     return passkeysOf(db, caller.person.id)
   },
 })
@@ -100,10 +108,19 @@ type Starting = Pick<
 >
 
 /** Starts a session with a new token. The session that the browser had before ends. */
-async function startSession(call: Starting, person: Person, action: string): Promise<DeskAnswer<'me'>> {
+async function startSession(
+  call: Starting,
+  person: Person,
+  { action, passkeyId }: { readonly action: string; readonly passkeyId: string | null },
+): Promise<DeskAnswer<'me'>> {
   const { db, deps, now, browser, caller } = call
   if (caller) await db.deleteFrom('desk_session').where('id', '=', caller.session.id).execute()
-  const { token, session } = await createSession(db, person.id, { now, random: deps.random, browser })
+  const { token, session } = await createSession(db, person.id, {
+    now,
+    random: deps.random,
+    browser,
+    passkeyId,
+  })
   await appendAudit(db, { at: now, actor: actorOf(person), action, detail: { session: session.id } })
   call.setSession(token)
   return meOf({ session, person }, deps)

@@ -197,6 +197,47 @@ test('the last passkey stays; another device can be added and removed', async ()
   expect(left.body.passkeys.map(({ name }) => name)).toEqual(['office'])
 })
 
+test('the sessions of a removed passkey end; those of other passkeys and people stay', async () => {
+  const [phone, stranger] = [await desk.join('reviewer'), await desk.join('support')]
+  const [lost] = (await phone.call('passkeys')).body.passkeys
+  const signIn = async (index: number) => {
+    const browser = desk.browser()
+    const { options } = (await browser.call('signInOptions')).body
+    const response = phone.authenticator.use(options, { index })
+    expect((await browser.call('signIn', { body: { response } })).status).toBe(200)
+    return browser
+  }
+  const { options } = (await phone.call('passkeyOptions')).body
+  await phone.call('addPasskey', { body: { name: 'laptop', response: phone.authenticator.create(options) } })
+  const [thief, laptop, verified, older] = [
+    await signIn(0),
+    await signIn(1),
+    await signIn(0),
+    await signIn(0),
+  ]
+  // A session counts for the passkey that it has used last.
+  const again = (await verified.call('verifyOptions')).body.options
+  await verified.call('verify', { body: { response: phone.authenticator.use(again, { index: 1 }) } })
+  // Earlier releases did not store the passkey.
+  const { sessionId } = (await older.call('me')).body
+  await server.db.updateTable('desk_session').set({ passkey_id: null }).where('id', '=', sessionId).execute()
+  expect((await laptop.call('removePasskey', { body: { id: lost?.id ?? '' } })).status).toBe(200)
+  const statuses = async (browsers: readonly Pick<typeof laptop, 'call'>[]) =>
+    Promise.all(browsers.map(async browser => (await browser.call('me')).status))
+  expect(await statuses([thief, phone, older, laptop, verified, stranger])).toEqual([
+    401, 401, 401, 200, 200, 200,
+  ])
+})
+
+test('who removes the passkey that they have used last signs in again', async () => {
+  const one = await desk.join('reviewer')
+  const [first] = (await one.call('passkeys')).body.passkeys
+  const { options } = (await one.call('passkeyOptions')).body
+  await one.call('addPasskey', { body: { name: 'laptop', response: one.authenticator.create(options) } })
+  expect((await one.call('removePasskey', { body: { id: first?.id ?? '' } })).status).toBe(200)
+  expect([one.cookie(), (await one.call('me')).error.error]).toEqual([null, 'SIGNED_OUT'])
+})
+
 test('the people of a demo sign in without a passkey, and only in a demo', async () => {
   const { personId } = await desk.join('manager', 'Mali')
   expect((await desk.browser().call('welcome')).body.demo).toEqual([])
