@@ -143,7 +143,7 @@ export default [
   {
     name: 'outbox',
     path: named('queue').map(inAssets),
-    limit: withAir(17900),
+    limit: withAir(18570),
     ...brotli,
   },
   // Loads after home. 1.7 kB of it is web-vitals.
