@@ -45,7 +45,7 @@ export async function runCeremony<T>(
     return await run()
   } catch (error) {
     const problem = problems[error instanceof Error ? error.name : ''] ?? 'DEVICE'
-    // Browsers report a prompt that nobody has answered like one that was cancelled.
+    // Browsers give the same error for a cancelled prompt and for one that timed out.
     const isLate = problem === 'CANCELLED' && performance.now() - started >= timeout
     throw new PasskeyError(isLate ? 'TIMED_OUT' : problem, host, error)
   }
