@@ -7,7 +7,7 @@ import { ensureEpoch } from '#server/store/epoch.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 import { runInOrder } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { done, openModels } from '#tests/kit/models.ts'
+import { historyVisit } from '#tests/kit/models.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
 import { campaignIn, newCampaign } from '#tests/kit/restorable.ts'
@@ -32,13 +32,7 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     let server = await campaign.start()
     world.serveBy(request => server.fetch(request))
     phone.signIn(a)
-    const visit = async () => {
-      const models = openModels(phone)
-      await done(world, models.receipts.load(), 1000)
-      await clock.advance(1000)
-      return models
-    }
-    const { queue } = await visit()
+    const { queue } = await historyVisit(world)
     const backup = join(folder, 'backup.tar')
     for (const number of ['A-1', 'A-2', 'A-3']) {
       if (number === 'A-2') await runInOrder(campaign.run, [['backup', backup]])
@@ -51,7 +45,7 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     server = await campaign.start()
     expect(await receiptNos(server)).toEqual(['A-1000'])
 
-    const { outbox } = await visit()
+    const { outbox } = await historyVisit(world)
     const offered = outbox.jobs.value
     expect(offered.map(({ lost, receipt }) => [lost, receipt?.receiptNo])).toEqual([
       [true, 'A-2000'],
@@ -61,7 +55,7 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     await clock.advance(20_000)
     expect(await receiptNos(server)).toEqual(['A-1000', 'A-2000', 'A-3000'])
     expect(await server.deps.db.selectFrom('image').select('sha256').execute()).toHaveLength(3)
-    expect((await visit()).outbox.jobs.value).toEqual([])
+    expect((await historyVisit(world)).outbox.jobs.value).toEqual([])
     await server.close()
   })
 

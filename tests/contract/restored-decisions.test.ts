@@ -10,7 +10,7 @@ import { openPostgres } from '#server/store/postgres.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
 import { runInOrder } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
-import { done, openModels } from '#tests/kit/models.ts'
+import { historyVisit } from '#tests/kit/models.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
@@ -46,13 +46,7 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     let server = await campaign.start()
     world.serveBy(request => server.fetch(request))
     phone.signIn(a)
-    const visit = async () => {
-      const models = openModels(phone)
-      await done(world, models.receipts.load(), 1000)
-      await clock.advance(1000)
-      return models
-    }
-    const { queue, page } = await visit()
+    const { queue, page } = await historyVisit(world)
     const backup = join(folder, 'backup.tar')
     await runInOrder(campaign.run, [['backup', backup]])
     const sent = ['A-1', 'A-2', 'A-3', 'A-4'].map(number => world.receipt(number))
@@ -76,7 +70,7 @@ describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
     expect(restored.out).toContain('left since the backup: 1.')
     server = await campaign.start()
 
-    const { outbox, receipts } = await visit()
+    const { outbox, receipts } = await historyVisit(world)
     expect(outbox.jobs.value.map(({ lost, subject }) => [lost, subject])).toEqual([[true, pending]])
     expect(receipts.find(rejected)?.receipt).toMatchObject({ status: 'rejected', rejectReason: 'BLURRY' })
     const erased = server.deps.db.selectFrom('customer').select('status').where('id', '=', b.customerId)

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core'
-import { vi } from 'vitest'
-import type { AppPage } from './customer-phone.ts'
+import { expect, vi } from 'vitest'
+import type { AppPage, customerPhone } from './customer-phone.ts'
 
 /** Waits in real time until a check succeeds. */
 export const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 3000, interval: 5 })
@@ -21,4 +21,10 @@ export function phasesOf({ app }: AppPage): string[] {
     if (kinds.at(-1) !== kind) kinds.push(kind)
   })
   return kinds
+}
+
+/** Opens the app once, so that the phone knows the customer. */
+export async function firstVisit(phone: Awaited<ReturnType<typeof customerPhone>>): Promise<void> {
+  const page = phone.load()
+  await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
 }

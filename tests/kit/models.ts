@@ -114,3 +114,11 @@ export const historyOf = (models: Models) =>
   latestValue(models.receipts.history.value)?.map(
     ({ receipt, queued }) => `${receipt.receiptNo} ${queued?.state ?? receipt.status}`,
   )
+
+/** Opens a page of the phone and loads the receipt history. The outbox has time to compare it with the copies of receipts. */
+export async function historyVisit(world: OfflineWorld): Promise<Models> {
+  const models = openModels(world.phone)
+  await done(world, models.receipts.load(), 1000)
+  await world.clock.advance(1000)
+  return models
+}

@@ -7,7 +7,7 @@ import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import { obstacleOf } from '#src/startup/obstacle.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone, isSignIn } from '#tests/kit/customer-phone.ts'
-import { inTime, soon } from '#tests/kit/in-time.ts'
+import { firstVisit, inTime, soon } from '#tests/kit/in-time.ts'
 import { profileForm } from '#tests/kit/server.ts'
 import { activity, cached, facts, lineLost, loginLost, NOW, startup } from './world.ts'
 
@@ -25,12 +25,6 @@ afterEach(async () => {
   errors.mockClear()
   await phone?.server.close()
 })
-
-/** Opens the app once, so that the phone knows the customer. */
-async function visited() {
-  const page = phone.load()
-  await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
-}
 
 /** Lets the page's timers run, with answers in between. */
 async function pass(page: AppPage, seconds: number) {
@@ -51,7 +45,7 @@ test.each(['wait-a-minute', 'down-for-a-minute', 'gateway-429-minute', 'gateway-
     for (const known of [false, true]) {
       phone = await customerPhone('friend')
       await phone.register()
-      if (known) await visited()
+      if (known) await firstVisit(phone)
       await phone.headless.open()
       const calls: string[] = []
       phone.setFault(({ method, url }) => {
@@ -109,7 +103,7 @@ test.each(['friend', 'no-openid-scope'] as const)(
   async scenario => {
     phone = await customerPhone(scenario)
     await phone.register()
-    await visited()
+    await firstVisit(phone)
     for (const fault of ['down-for-a-minute', 'gateway-503-minute'] as const) {
       await phone.headless.open()
       phone.headless.patch({

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noGuards } from '#src/startup/loop-guards.ts'
 import { customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
-import { inTime, phasesOf, soon } from '#tests/kit/in-time.ts'
+import { firstVisit, inTime, phasesOf, soon } from '#tests/kit/in-time.ts'
 import { type Fault, lookAlikeRefusals } from '#tests/kit/network.ts'
 import { activity, cached, facts, line, lineLost, loginLost, NOW, ok, open, startup } from './world.ts'
 
@@ -20,12 +20,6 @@ afterEach(async () => {
   errors.mockClear()
   await phone?.server.close()
 })
-
-/** Opens the app once, so that the phone knows the customer. */
-async function visited() {
-  const page = phone.load()
-  await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
-}
 
 const VERIFY = '/oauth2/v2.1/verify'
 const CERTS = '/oauth2/v2.1/certs'
@@ -46,7 +40,7 @@ test.each(badMinutes)(
   async (_, fault) => {
     phone = await customerPhone('friend')
     const customerId = await phone.register()
-    await visited()
+    await firstVisit(phone)
     await phone.headless.open()
     phone.headless.patch({ faults: [{ host: 'api.line.me', ...fault }] })
     const page = phone.load()
@@ -135,7 +129,7 @@ test('a friendship check without an answer does not let in a customer whom LINE 
 test('the server’s 408 and 425 say nothing about the customer', async () => {
   phone = await customerPhone('friend')
   await phone.register()
-  await visited()
+  await firstVisit(phone)
   for (const fault of ['too-early', 'request-timeout'] as const) {
     await phone.headless.open()
     phone.setFault(({ url }): Fault => (isSignIn(url) ? fault : 'ok'))
@@ -153,7 +147,7 @@ test.each(['no-such-call', ...lookAlikeRefusals] as const)(
   async fault => {
     phone = await customerPhone('friend')
     const customerId = await phone.register()
-    await visited()
+    await firstVisit(phone)
     for (const isFaulty of [() => true, isSignIn]) {
       await phone.headless.open()
       const token = phone.token()
