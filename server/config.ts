@@ -1,5 +1,6 @@
-import type { Messaging } from './deps.ts'
+import type { Messaging, NoticeTargets } from './deps.ts'
 import { misspelt } from './settings/names.ts'
+import { readNoticeTargets } from './settings/notice-targets.ts'
 import { type Parsed, parsers } from './settings/parsers.ts'
 
 /** `serve` is production against the real LINE; `emulator` is the development stack. */
@@ -42,6 +43,8 @@ export type Settings = {
   readonly receiptReader: { readonly url: string; readonly secret: string } | null
   /** The organiser's web app: its public origin and its port; null if it is off. */
   readonly desk: DeskSettings | null
+  /** Where notices to the managers of the desk go besides the desk. */
+  readonly noticeTargets: NoticeTargets
   /** File to which the server appends the head of the audit log; null for none. */
   readonly auditHeadFile: string | null
   readonly logLevel: string
@@ -112,6 +115,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     cspReportUri: read<string | null>('CSP_REPORT_URI', parsers.reportUri, null),
     receiptReader: readReader(given, read, errors),
     desk: readDesk(given, read, errors, mode),
+    noticeTargets: readNoticeTargets(given, read, errors),
     auditHeadFile: given('AUDIT_HEAD_FILE'),
     // With the emulator a developer reads the terminal, so log only warnings and errors there.
     logLevel: read('LOG_LEVEL', parsers.logLevel, mode === 'serve' ? 'info' : 'warn'),
@@ -128,6 +132,8 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     ) {
       errors.push('LIFF_ID: must start with LINE_CHANNEL_ID, but belongs to another channel')
     }
+    if (settings.noticeTargets.lineIds.length > 0 && settings.messaging === null)
+      errors.push('LINE_MESSAGING_ACCESS_TOKEN: is not set, but DESK_LINE_TO is')
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, settings: settings as SettingsOf<M> }
 }

@@ -32,6 +32,20 @@ export type Messaging = {
   readonly channelSecret?: string
 }
 
+/** A mail server (`smtps://` or `smtp://`, with user and password if it wants them), the sender, and the recipients. */
+export type MailSettings = {
+  readonly smtpUrl: string
+  readonly from: string
+  readonly to: readonly string[]
+}
+
+/** Where notices to the managers of the desk go besides the desk. */
+export type NoticeTargets = {
+  readonly mail: MailSettings | null
+  /** Ids of users, groups or rooms at LINE. */
+  readonly lineIds: readonly string[]
+}
+
 /** Everything that the server uses from outside. `start.ts` or a test creates it once. */
 export type ServerDeps = {
   readonly db: Kysely<Tables>
@@ -50,6 +64,7 @@ export type ServerDeps = {
   }
   /** The channel that sends LINE messages to customers; null if the operator has set none. */
   readonly messaging: Messaging | null
+  readonly noticeTargets: NoticeTargets
   /** Reads receipts from photos; null if the operator has set none. */
   readonly receiptReader: ReceiptReader | null
   readonly log: Logger

@@ -4,6 +4,7 @@ import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import { type AddressProbes, createAddressProbes } from './address-probes.ts'
 import { listen } from './listen.ts'
 import { createMessageMetrics } from './message-queue/message-metrics.ts'
+import { createNoticeMetrics } from './outbox/notice-counts.ts'
 import { createPhoneMetrics } from './phones/phone-metrics.ts'
 import { logWriterOf } from './store/log-writer.ts'
 import type { Db } from './store/tables.ts'
@@ -76,6 +77,7 @@ export function createMetrics(db: Db, now = Date.now): Metrics {
   for (const code of errorCodes) refusals.inc({ code }, 0)
   createLogMetrics(db, registers)
   createMessageMetrics(db, registers, now)
+  createNoticeMetrics(db, registers)
   createPhoneMetrics(db, registers, now)
   return {
     answered({ route, method, status, ms, replayed }) {

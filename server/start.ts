@@ -54,6 +54,7 @@ export async function openServer(
       channelSecret: settings.lineChannelSecret,
     },
     messaging: settings.messaging,
+    noticeTargets: settings.noticeTargets,
     receiptReader: settings.receiptReader && createReceiptReader({ ...settings.receiptReader, clock, log }),
     log,
     metrics: settings.metricsPort === null ? null : createMetrics(db, clock.now),

@@ -4,10 +4,12 @@ import { auditCalls } from './calls/audit.ts'
 import { customersCalls } from './calls/customers.ts'
 import { drawCalls } from './calls/draw.ts'
 import { mailingCalls } from './calls/mailing.ts'
+import { noticesCalls } from './calls/notices.ts'
 import { peopleCalls } from './calls/people.ts'
 import { photoCalls } from './calls/photo.ts'
 import { qualityCalls } from './calls/quality.ts'
 import { reviewCalls } from './calls/review.ts'
+import { sessionsCalls } from './calls/sessions.ts'
 import { setUpCalls } from './calls/set-up.ts'
 import { signInCalls } from './calls/sign-in.ts'
 import { todayCalls } from './calls/today.ts'
@@ -17,6 +19,8 @@ import { winnersCalls } from './calls/winners.ts'
 export const deskCalls = {
   ...signInCalls,
   ...peopleCalls,
+  ...sessionsCalls,
+  ...noticesCalls,
   ...reviewCalls,
   ...qualityCalls,
   ...photoCalls,

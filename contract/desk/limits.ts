@@ -12,6 +12,10 @@ export const INVITATION_MS = 3 * DAY_MS
 export const APPROVAL_MS = DAY_MS
 /** How long after access was given at the desk a person cannot approve, in milliseconds. */
 export const NEW_ACCESS_MS = DAY_MS
+/** How long after a sign-in the desk remembers its browser, in milliseconds. */
+export const DEVICE_MS = 180 * DAY_MS
+/** Maximum number of notices that a page shows. */
+export const NOTICES_MAX = 100
 /** Maximum length of a person's name in characters. */
 export const NAME_MAX = 80
 /** Maximum size of a JSON body in bytes. */

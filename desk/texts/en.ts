@@ -1,5 +1,7 @@
+import { roleNames } from '#contract/desk/notice-texts.ts'
 import { byHand } from './en/by-hand.ts'
 import { exports } from './en/exports.ts'
+import { notices } from './en/notices.ts'
 import { publication } from './en/publication.ts'
 import { quality } from './en/quality.ts'
 import { refusals } from './en/refusals.ts'
@@ -17,6 +19,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   ...setUpRewards,
   ...refusals,
   ...publication,
+  ...notices,
   ...winners,
   ...exports,
   ...byHand,
@@ -39,10 +42,10 @@ export const en: Readonly<Record<TextKey, string>> = {
   'desk.not-found': 'This page does not exist',
   'desk.home': 'Go to the first page',
 
-  'role.reviewer': 'Reviewer',
-  'role.support': 'Support',
-  'role.manager': 'Manager',
-  'role.auditor': 'Auditor',
+  'role.reviewer': roleNames.en.reviewer,
+  'role.support': roleNames.en.support,
+  'role.manager': roleNames.en.manager,
+  'role.auditor': roleNames.en.auditor,
 
   'sign-in.title': 'Sign in',
   'sign-in.passkey': 'Sign in with a passkey',

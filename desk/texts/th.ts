@@ -1,5 +1,7 @@
+import { roleNames } from '#contract/desk/notice-texts.ts'
 import { byHand } from './th/by-hand.ts'
 import { exports } from './th/exports.ts'
+import { notices } from './th/notices.ts'
 import { publication } from './th/publication.ts'
 import { quality } from './th/quality.ts'
 import { refusals } from './th/refusals.ts'
@@ -16,6 +18,7 @@ export const th = {
   ...setUpRewards,
   ...refusals,
   ...publication,
+  ...notices,
   ...winners,
   ...exports,
   ...byHand,
@@ -38,10 +41,10 @@ export const th = {
   'desk.not-found': 'ไม่พบหน้านี้',
   'desk.home': 'ไปหน้าแรก',
 
-  'role.reviewer': 'ผู้ตรวจใบเสร็จ',
-  'role.support': 'บริการลูกค้า',
-  'role.manager': 'ผู้จัดการ',
-  'role.auditor': 'ผู้ตรวจสอบ',
+  'role.reviewer': roleNames.th.reviewer,
+  'role.support': roleNames.th.support,
+  'role.manager': roleNames.th.manager,
+  'role.auditor': roleNames.th.auditor,
 
   'sign-in.title': 'เข้าสู่ระบบ',
   'sign-in.passkey': 'เข้าสู่ระบบด้วยพาสคีย์',

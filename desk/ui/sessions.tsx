@@ -1,11 +1,11 @@
 import { Badge, Button, Stack, Title } from '@mantine/core'
+import { browserName } from '#contract/desk/browser-name.ts'
 import { useChange, useRead } from '../api/use-desk.ts'
 import { useTexts } from '../texts/use-texts.tsx'
-import { browserName } from './browser-name.ts'
 import { Failure } from './failure.tsx'
 import { List } from './list.tsx'
 
-/** The open sessions that the person may see, each with a button that ends it. */
+/** The open sessions of all people, each with a button that ends it. */
 export function Sessions() {
   const { t, time } = useTexts()
   const sessions = useRead('sessions')
@@ -25,9 +25,10 @@ export function Sessions() {
             t('sessions.started'),
             t('sessions.used'),
             t('sessions.browser'),
+            t('sessions.passkey'),
             t('people.actions'),
           ]}
-          rows={sessions.data.sessions.map(({ id, name, current, createdAt, usedAt, browser }) => ({
+          rows={sessions.data.sessions.map(({ id, name, current, createdAt, usedAt, browser, passkey }) => ({
             key: id,
             cells: [
               <>
@@ -43,6 +44,7 @@ export function Sessions() {
               <span key="browser" title={browser}>
                 {browserName(browser)}
               </span>,
+              passkey === null ? t('sessions.passkey.none') : passkey || t('account.first'),
               <Button
                 key="end"
                 size="xs"

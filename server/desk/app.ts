@@ -3,7 +3,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
 import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import { type DeskErrorBody, deskStatusOf } from '#contract/desk/errors.ts'
-import { SESSION_MS } from '#contract/desk/limits.ts'
+import { DEVICE_MS, SESSION_MS } from '#contract/desk/limits.ts'
 import type { Fetch } from '#server/app.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts'
@@ -42,7 +42,8 @@ export function createDesk(deps: DeskDeps, options: Options = {}): { readonly fe
   const limits = options.rateLimit ?? createRateLimit(deps.clock)
   const handlers = options.handlers ?? allHandlers
   const secure = deps.origin.startsWith('https:')
-  const cookie = cookieOf(secure)
+  const cookie = cookieOf('desk', secure, SESSION_MS)
+  const device = cookieOf('desk-device', secure, DEVICE_MS)
   const app = new Hono<Env>({ getPath: request => new URL(request.url).pathname })
   app.use(recordCall(deps))
   app.use(deskHeaders(secure))
@@ -64,9 +65,11 @@ export function createDesk(deps: DeskDeps, options: Options = {}): { readonly fe
           params: c.req.param(),
           ip: clientNetwork(c.req.raw.headers, c.env.ip, deps.trustProxy),
           token: getCookie(c, cookie.name, cookie.prefix) ?? null,
+          device: getCookie(c, device.name, device.prefix) ?? null,
           now: deps.clock.now(),
           onPerson: id => c.set('personId', id),
-          setSession: token => writeCookie(c, cookie, secure, token),
+          setSession: token => writeCookie(c, cookie, token),
+          setDevice: token => writeCookie(c, device, token),
           respond: (answer, status) => c.json(answer as object, status),
         },
       )
@@ -83,12 +86,21 @@ export function createDesk(deps: DeskDeps, options: Options = {}): { readonly fe
   return { fetch: async (request, info = {}) => app.fetch(request, info) }
 }
 
-type Cookie = { readonly name: string; readonly prefix?: 'host' }
+type Cookie = {
+  readonly name: string
+  readonly prefix?: 'host'
+  readonly secure: boolean
+  /** How long the browser keeps it, in milliseconds. */
+  readonly life: number
+}
 
 /** Browsers accept the prefix `__Host-` only with HTTPS. Without it, the desk runs on this machine only. */
-const cookieOf = (secure: boolean): Cookie => ({ name: 'desk', ...(secure ? { prefix: 'host' } : {}) })
+const cookieOf = (name: string, secure: boolean, life: number): Cookie => ({
+  ...{ name, secure, life },
+  ...(secure ? { prefix: 'host' } : {}),
+})
 
-function writeCookie(c: Context, { name, prefix }: Cookie, secure: boolean, token: string | null): void {
+function writeCookie(c: Context, { name, prefix, secure, life }: Cookie, token: string | null): void {
   const options = {
     path: '/',
     httpOnly: true,
@@ -97,7 +109,7 @@ function writeCookie(c: Context, { name, prefix }: Cookie, secure: boolean, toke
     ...(prefix ? { prefix } : {}),
   } as const
   if (token === null) deleteCookie(c, name, options)
-  else setCookie(c, name, token, { ...options, maxAge: SESSION_MS / 1000 })
+  else setCookie(c, name, token, { ...options, maxAge: life / 1000 })
 }
 
 /** Returns the calls by path and method. Paths without parameters come first, because Hono takes the first match. */

@@ -19,8 +19,8 @@ const BODY_DEADLINE_MS = 15_000
 /** Calls per minute: of one network without a session, and of one person. */
 const PER_MINUTE = { network: 60, person: 1200 }
 
-/** The calls of the pages that show the progress of a step of the draw. They only read. */
-const showsWork: ReadonlySet<DeskCallName> = new Set(['me', 'draw', 'approvals', 'resultMailing'])
+/** The calls of the pages that show the progress of a step of the draw, and of the frame around them. They only read. */
+const showsWork: ReadonlySet<DeskCallName> = new Set(['me', 'notices', 'draw', 'approvals', 'resultMailing'])
 
 export type DeskContext = {
   readonly deps: DeskDeps
@@ -35,9 +35,12 @@ export type IncomingDeskCall = {
   readonly ip: string
   /** The token of the session's cookie. */
   readonly token: string | null
+  /** The token of the device cookie. */
+  readonly device: string | null
   readonly now: number
   readonly onPerson: (id: string) => void
   readonly setSession: (token: string | null) => void
+  readonly setDevice: (token: string) => void
   readonly respond: (answer: unknown, status: 200) => Response
 }
 
@@ -65,7 +68,9 @@ async function handle(
   const call: DeskCallDefinition = deskCalls[name]
   refuseOtherPages(request, deps.origin)
   const caller =
-    incoming.token === null ? null : await findSession(db, incoming.token, { now, isRead: db !== deps.db })
+    incoming.token === null
+      ? null
+      : await findSession(db, incoming.token, { now, isRead: call.byTimer || db !== deps.db })
   if (caller) incoming.onPerson(caller.person.id)
   if (caller) await limits.take(`desk:person:${caller.person.id}`, PER_MINUTE.person)
   else await limits.take(`desk:network:${incoming.ip}`, PER_MINUTE.network)
@@ -90,12 +95,14 @@ async function handle(
       deps,
       now,
       browser: request.headers.get('user-agent') ?? '',
+      device: incoming.device,
       audit: (action: string, detail: Readonly<Record<string, unknown>>) => {
         if (!caller) throw new Error(`${name} has no session for the audit log`)
         return appendAudit(on, { at: now, actor: actorOf(caller.person), action, detail })
       },
       afterwards: end => ends.push(end),
       setSession: incoming.setSession,
+      setDevice: incoming.setDevice,
     } as ReceivedDeskCall<DeskCallName>)
   }
   /** Runs the call with the rights that the caller has now. */

@@ -25,12 +25,16 @@ export type ReceivedDeskCall<N extends DeskCallName> = {
   readonly now: number
   /** The browser as it names itself. */
   readonly browser: string
+  /** The token of the browser's device cookie; null without one. */
+  readonly device: string | null
   /** Appends an entry of the caller to the audit log. Only for calls with a session. */
   readonly audit: (action: string, detail: Readonly<Record<string, unknown>>) => Promise<unknown>
   /** Runs `run` after the call's transaction, whether it was committed or not. */
   readonly afterwards: (run: () => Promise<void>) => void
   /** Sets the cookie of a new session; null deletes it. */
   readonly setSession: (token: string | null) => void
+  /** Sets the device cookie. */
+  readonly setDevice: (token: string) => void
 }
 
 /** A handler returns the answer's JSON, or a response with a file. */

@@ -97,6 +97,7 @@ export async function endPerson(db: Db, id: string): Promise<Person> {
 async function removeAccess(db: Db, id: string): Promise<void> {
   await db.deleteFrom('desk_passkey').where('person_id', '=', id).execute()
   await db.deleteFrom('desk_invitation').where('person_id', '=', id).execute()
+  await db.deleteFrom('desk_device').where('person_id', '=', id).execute()
   await endWork(db, id)
 }
 

@@ -24,9 +24,10 @@ export async function createSession(
     readonly browser: string
     /** Null for a person of the demo. */
     readonly passkeyId: string | null
+    readonly deviceId: string | null
   },
 ): Promise<{ readonly token: string; readonly session: DeskSessionTable }> {
-  const { now, random, browser, passkeyId } = given
+  const { now, random, browser, passkeyId, deviceId } = given
   const token = newToken(random)
   const session: DeskSessionTable = {
     id: uuidv7(now, random.bytes(16)),
@@ -37,6 +38,7 @@ export async function createSession(
     expires_at: now + SESSION_MS,
     verified_at: now,
     passkey_id: passkeyId,
+    device_id: deviceId,
     browser: browser.slice(0, BROWSER_MAX),
   }
   await db.deleteFrom('desk_session').where('expires_at', '<=', now).execute()

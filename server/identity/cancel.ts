@@ -1,4 +1,3 @@
-import { uuidv7 } from '#contract/uuidv7.ts'
 import { revokeSessions } from '#server/auth/sessions.ts'
 import { clearTracking } from '#server/campaign/clear-tracking.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
@@ -10,8 +9,9 @@ import { ApiError } from '#server/errors.ts'
 import { imageKey } from '#server/images/store.ts'
 import { deleteLineTraces } from '#server/message-queue/reach.ts'
 import type { Random } from '#server/random.ts'
+import { enqueueTasks } from '#server/store/enqueue-task.ts'
 import { lockCustomer } from '#server/store/lock.ts'
-import type { Db, Tables } from '#server/store/tables.ts'
+import type { Db } from '#server/store/tables.ts'
 import { unbindAccount } from './line-account.ts'
 import { clearedPersonalData } from './personal-data.ts'
 import { readCustomer } from './view.ts'
@@ -47,7 +47,7 @@ export async function cancelCustomer(db: Db, customerId: string, leaving: Leavin
   // task is done; then the row is deleted.
   const { lineAccessToken: userAccessToken } = leaving
   if (userAccessToken !== undefined)
-    await enqueue(db, [{ kind: 'deauthorize', payload: { userAccessToken } }], at)
+    await enqueueTasks(db, [{ kind: 'deauthorize', payload: { userAccessToken } }], at)
 }
 
 async function refuseWinner(db: Db, customerId: string, now: number): Promise<void> {
@@ -110,32 +110,16 @@ async function voidTickets(db: Db, customerId: string): Promise<void> {
 async function enqueuePhotoDeletion(db: Db, customerId: string, at: At): Promise<void> {
   const images = await db.selectFrom('image').select('sha256').where('customer_id', '=', customerId).execute()
   const keys = images.map(({ sha256 }) => imageKey({ customerId, sha256 }))
-  await enqueue(
+  await enqueueTasks(
     db,
     keys.map(key => ({ kind: 'delete-object', payload: { key } })),
     at,
   )
   await db.deleteFrom('image').where('customer_id', '=', customerId).execute()
   const begun = await db.selectFrom('upload').select('sha256').where('customer_id', '=', customerId).execute()
-  await enqueue(
+  await enqueueTasks(
     db,
     begun.map(({ sha256 }) => ({ kind: 'forget-upload', payload: { customerId, sha256 } })),
     at,
   )
-}
-
-type Task = { readonly kind: Tables['outgoing']['kind']; readonly payload: Readonly<Record<string, string>> }
-
-async function enqueue(db: Db, tasks: readonly Task[], { now, random }: At): Promise<void> {
-  if (tasks.length === 0) return
-  const rows = tasks.map(({ kind, payload }) => ({
-    id: uuidv7(now, random.bytes(16)),
-    kind,
-    payload: JSON.stringify(payload),
-    not_before: now,
-    attempts: 0,
-    last_error: null,
-    created_at: now,
-  }))
-  await db.insertInto('outgoing').values(rows).execute()
 }

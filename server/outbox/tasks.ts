@@ -5,8 +5,12 @@ import type { ServerDeps } from '#server/deps.ts'
 import { deleteUpload } from '#server/images/upload.ts'
 import type { Tables } from '#server/store/tables.ts'
 import { deauthorize, type TaskResult } from './deauthorize.ts'
+import { deliverNotice } from './deliver-notice.ts'
 
-type Deps = Pick<ServerDeps, 'db' | 'objects' | 'line' | 'log' | 'clock'>
+type Deps = Pick<
+  ServerDeps,
+  'db' | 'objects' | 'line' | 'log' | 'clock' | 'random' | 'messaging' | 'noticeTargets'
+>
 type Row = Tables['outgoing']
 
 /** How long a process owns a task that it has claimed, in milliseconds. Longer than any task takes. */
@@ -15,10 +19,10 @@ const LEASE_MS = 2 * 60_000
 const FIRST_DELAY_MS = 30_000
 const LONGEST_DELAY_MS = 6 * HOUR_MS
 /**
- * With the growing delays, this many attempts take two and a half days. By then the user's token has expired
- * and LINE no longer accepts it.
+ * With the growing delays, this many attempts take two and a half days. By then a user's token has expired and LINE no longer
+ * accepts it, and a notice is old.
  */
-const MAX_DEAUTHORIZE_ATTEMPTS = 18
+const MAX_ATTEMPTS = 18
 const BATCH = 20
 
 const userToken = v.object({ userAccessToken: v.string() })
@@ -31,20 +35,31 @@ const owned = v.object({ customerId: v.string(), sha256: v.string() })
  * process dies, the claim expires and the task runs again. A task may therefore run twice, which is harmless
  * for LINE and for the photo storage.
  */
-export async function runDueTasks(deps: Deps): Promise<number> {
+export const runDueTasks = (deps: Deps): Promise<number> => runDue(deps, 'tasks')
+
+/**
+ * Sends the notices of the desk that are due, and returns how many tasks finished. They have a turn of their own, because a
+ * mail server that does not answer takes ten seconds for each.
+ */
+export const runDueNotices = (deps: Deps): Promise<number> => runDue(deps, 'notices')
+
+type Turn = 'tasks' | 'notices'
+
+async function runDue(deps: Deps, turn: Turn): Promise<number> {
   let finished = 0
-  for (const row of await dueTasks(deps)) {
+  for (const row of await dueTasks(deps, turn)) {
     if (!(await claim(deps, row))) continue
     if (await attempt(deps, { ...row, attempts: row.attempts + 1 })) finished += 1
   }
   return finished
 }
 
-function dueTasks({ db, line, clock }: Deps): Promise<Row[]> {
+function dueTasks({ db, line, clock }: Deps, turn: Turn): Promise<Row[]> {
   let rows = db
     .selectFrom('outgoing')
     .selectAll()
     .where('not_before', '<=', clock.now())
+    .where('kind', turn === 'notices' ? '=' : '<>', 'desk-notice')
     .orderBy('not_before')
     .limit(BATCH)
   // Deauthorizing needs the channel secret, so these tasks wait until it is set.
@@ -72,8 +87,7 @@ async function attempt(deps: Deps, row: Row): Promise<boolean> {
     return true
   } catch (error) {
     deps.log.warn({ ...about, err: error }, 'outbox task failed')
-    // Photo deletions are retried without a limit, however long the photo storage is unavailable.
-    if (row.kind === 'deauthorize' && row.attempts >= MAX_DEAUTHORIZE_ATTEMPTS) {
+    if (isGivenUp(row)) {
       deps.log.error(about, 'outbox task given up after too many attempts')
       await deleteTask(deps, row)
       return true
@@ -82,6 +96,10 @@ async function attempt(deps: Deps, row: Row): Promise<boolean> {
     return false
   }
 }
+
+/** Photo deletions are retried without a limit, however long the photo storage is unavailable. */
+const isGivenUp = ({ kind, attempts }: Row): boolean =>
+  (kind === 'deauthorize' || kind === 'desk-notice') && attempts >= MAX_ATTEMPTS
 
 async function runTask(deps: Deps, row: Row): Promise<TaskResult> {
   const payload: unknown = JSON.parse(row.payload)
@@ -94,6 +112,8 @@ async function runTask(deps: Deps, row: Row): Promise<TaskResult> {
     case 'forget-upload':
       await deleteUpload(deps, v.parse(owned, payload))
       return 'done'
+    case 'desk-notice':
+      return deliverNotice(deps, row.id, payload)
     default:
       return assertNever(row.kind)
   }

@@ -4,18 +4,28 @@ import { workOnEvents } from '#server/line-webhook/work.ts'
 import { createMailingRunner } from '#server/mailings/run.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import { type Repeated, repeat } from '#server/repeat.ts'
-import { runDueTasks } from './tasks.ts'
+import { runDueNotices, runDueTasks } from './tasks.ts'
 
 /** How often a process polls for outbox tasks, in milliseconds. */
 const POLL_MS = 5000
 
 /**
- * Runs due outbox tasks, sends due LINE messages, works on LINE's events and deletes unused rate-limit rows every few seconds
+ * Runs due outbox tasks, sends due LINE messages and notices of the desk, works on LINE's events and deletes unused rate-limit rows every few seconds
  * until stopped.
  */
 export const startWorker = (deps: ServerDeps): Repeated => {
   const runMailings = createMailingRunner(deps)
-  return repeat(
+  const onError = (error: unknown) =>
+    // The database may be unavailable for a moment.
+    deps.log.warn({ err: error }, 'could not load outbox tasks')
+  const notices = repeat(
+    POLL_MS,
+    async isStopped => {
+      while (!isStopped() && (await runDueNotices(deps)) > 0);
+    },
+    onError,
+  )
+  const others = repeat(
     POLL_MS,
     async isStopped => {
       // Repeat, because more tasks may be due than one batch contains.
@@ -24,7 +34,11 @@ export const startWorker = (deps: ServerDeps): Repeated => {
       await workOnEvents(deps)
       if (deps.dialect === 'postgres') await dropFullBuckets(deps.db, deps.clock.now())
     },
-    // The database may be unavailable for a moment.
-    error => deps.log.warn({ err: error }, 'could not load outbox tasks'),
+    onError,
   )
+  return {
+    async stop() {
+      await Promise.all([notices.stop(), others.stop()])
+    },
+  }
 }

@@ -142,6 +142,7 @@ type Aged =
   | 'message'
   | 'line_hand_over'
   | 'line_webhook_event'
+  | 'desk_notice'
 type Age = 'received_at' | 'at' | 'created_at' | 'expires_at' | 'hour'
 
 /** Deletes rows older than `before` (milliseconds) in batches of a few thousand. */

@@ -31,6 +31,8 @@ export const RETENTION_MS = {
    */
   sessions: 30 * DAY_MS,
   uploads: UPLOAD_LIFE_MS,
+  /** Notices of the desk, seen or not. The audit log keeps what happened. */
+  notices: 365 * DAY_MS,
 } as const
 
 /** Number of deleted items of each kind; in a dry run, the number that would be deleted. */
@@ -51,6 +53,8 @@ type Purged = {
   keys: number
   sessions: number
   uploads: number
+  /** Notices of the desk to its people. */
+  notices: number
 }
 
 type Options = {
@@ -92,6 +96,7 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   const keys = keysAreDue ? await purgeOlderThan(purge, 'idempotency', 'created_at', now) : 0
   const sessions = await purgeOlderThan(purge, 'session', 'expires_at', now - RETENTION_MS.sessions)
   const uploads = await purgeUploads(purge, now - RETENTION_MS.uploads)
+  const notices = await purgeOlderThan(purge, 'desk_notice', 'at', now - RETENTION_MS.notices)
   // Purge customers last: it also deletes their sessions, keys and logins, which are counted above.
   const peopleAreDue = dates !== null && now >= dates.people
   const before = now - RETENTION_MS.provisional
@@ -112,6 +117,7 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
       keys,
       sessions,
       uploads,
+      notices,
     },
   }
 }

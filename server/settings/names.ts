@@ -29,6 +29,10 @@ const settingNames = [
   'RECEIPT_READER_SECRET',
   'DESK_URL',
   'DESK_PORT',
+  'DESK_SMTP_URL',
+  'DESK_MAIL_FROM',
+  'DESK_MAIL_TO',
+  'DESK_LINE_TO',
   'AUDIT_HEAD_FILE',
   'LOG_LEVEL',
 ] as const

@@ -89,6 +89,24 @@ function readerUrl(text: string): Parsed<string> {
   return isPlain ? valid(url.href) : invalid('must be an address such as https://reader.example.com/read')
 }
 
+/** Parses the address of a mail server. It may contain a password, so error messages do not repeat it. */
+function smtpUrl(text: string): Parsed<string> {
+  const url = /^smtps?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : null
+  const isPlain = url !== null && url.hostname !== '' && /^\/?$/.test(url.pathname + url.search + url.hash)
+  return isPlain ? valid(text) : invalid('must be a URL such as smtps://user:password@mail.example.com')
+}
+
+const MAIL_ADDRESS = /^[^\s@<>(),;:"]{1,64}@[A-Za-z0-9.-]{1,200}$/
+
+/** Parses a comma-separated list whose entries match a pattern. */
+const listOf =
+  (pattern: RegExp, entry: string) =>
+  (text: string): Parsed<readonly string[]> => {
+    const found = text.split(',').map(part => part.trim())
+    const bad = found.findIndex(one => !pattern.test(one))
+    return bad >= 0 ? invalid(`entry ${bad + 1} must be ${entry}`) : valid([...new Set(found)])
+  }
+
 /** Parsers of all settings. Error messages never contain the value of a secret. */
 export const parsers = {
   port: wholeNumber(1, 65_535),
@@ -111,6 +129,13 @@ export const parsers = {
   reportUri,
   readerUrl,
   readerSecret: matching(/^\S{16,200}$/, 'must have 16 to 200 characters and no spaces'),
+  smtpUrl,
+  mailAddress: matching(MAIL_ADDRESS, 'must be a mail address such as desk@example.com'),
+  mailAddresses: listOf(MAIL_ADDRESS, 'a mail address such as lead@example.com'),
+  lineIds: listOf(
+    /^[UCR][0-9a-f]{32}$/,
+    'the id of a user, group or room at LINE: U, C or R and 32 hexadecimal digits',
+  ),
   bucket: matching(
     /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
     'must be a bucket name of 3 to 63 lower-case characters',

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '#contract/desk/notices.ts'
 import type { Role } from '#contract/desk/roles.ts'
 
 /** A person who may use the desk. Rows stay after the access ends, because the audit log names them. */
@@ -60,6 +61,8 @@ export type DeskSessionTable = {
   verified_at: number
   /** That passkey; null in a demo, and for a session of an earlier release. */
   passkey_id: string | null
+  /** The browser in `desk_device`; null in a demo, and for a session of an earlier release. */
+  device_id: string | null
   browser: string
 }
 
@@ -77,4 +80,26 @@ export type DeskApprovalTable = {
   decided_by: string | null
   decided_at: number | null
   done_at: number | null
+}
+
+/** What the desk has told one person. Every person who is told has a row. */
+export type DeskNoticeTable = {
+  id: string
+  person_id: string
+  at: number
+  /** Kind and values of the sentence (JSON), as in `contract/desk/notices.ts`. */
+  kind: NoticeKind
+  detail: string
+  seen_at: number | null
+}
+
+/** A browser in which a person has signed in. Another browser is told to the person and the managers. */
+export type DeskDeviceTable = {
+  id: string
+  /** SHA-256 of the token in the browser's cookie. */
+  token_hash: string
+  person_id: string
+  created_at: number
+  /** The last sign-in. */
+  used_at: number
 }

@@ -29,6 +29,7 @@ import { urgentMessages } from './migrations/0029-urgent-messages.ts'
 import { newAccess } from './migrations/0030-new-access.ts'
 import { dataEpoch } from './migrations/0031-data-epoch.ts'
 import { sessionPasskey } from './migrations/0032-session-passkey.ts'
+import { deskNotices } from './migrations/0033-desk-notices.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -64,6 +65,7 @@ export const migrations: readonly Migration[] = [
   newAccess,
   dataEpoch,
   sessionPasskey,
+  deskNotices,
 ]
 
 type Options = {

@@ -10,7 +10,9 @@ import type {
 import type {
   DeskApprovalTable,
   DeskChallengeTable,
+  DeskDeviceTable,
   DeskInvitationTable,
+  DeskNoticeTable,
   DeskPasskeyTable,
   DeskPersonTable,
   DeskSessionTable,
@@ -93,6 +95,8 @@ export type Tables = {
   desk_challenge: DeskChallengeTable
   desk_session: DeskSessionTable
   desk_approval: DeskApprovalTable
+  desk_notice: DeskNoticeTable
+  desk_device: DeskDeviceTable
   schema_migration: { version: number; name: string; applied_at: number }
 }
 
@@ -259,7 +263,7 @@ type AuditTable = {
 /** An outbox task: a call to another system, run after the commit that created it. */
 type OutboxTaskTable = {
   id: string
-  kind: 'deauthorize' | 'delete-object' | 'forget-upload'
+  kind: 'deauthorize' | 'delete-object' | 'forget-upload' | 'desk-notice'
   payload: string
   not_before: number
   attempts: number

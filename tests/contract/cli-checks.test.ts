@@ -74,7 +74,7 @@ describe('doctor', () => {
       expect.stringContaining('staff PIN'),
       expect.stringContaining('placeholders'),
       '',
-      '16 checks: 14 in order, 2 warnings, 0 failed',
+      '17 checks: 15 in order, 2 warnings, 0 failed',
     ])
   })
 

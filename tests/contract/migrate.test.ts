@@ -44,6 +44,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'new access',
     'data epoch',
     'session passkey',
+    'desk notices',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -70,7 +71,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(29)
+  expect(await migrate(db, 1)).toHaveLength(30)
 })
 
 test('refuses a database of a newer program version', async () => {

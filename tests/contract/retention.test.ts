@@ -33,6 +33,7 @@ const nothing = {
   keys: 0,
   sessions: 0,
   uploads: 0,
+  notices: 0,
 }
 
 test('deletes nothing of a running campaign', async () => {
@@ -241,4 +242,21 @@ test('deletes a session 30 days after it expired, not earlier', async () => {
   expect((await retain(true)).sessions).toBe(1)
   expect((await retain()).sessions).toBe(1)
   expect((await server.call('getCustomer', { token: who.token })).error.error).toBe('UNAUTHORIZED')
+})
+
+test('deletes notices of the desk after a year, seen or not', async () => {
+  const row = { person_id: 'p', kind: 'joined', detail: '{}' } as const
+  const at = server.clock.now()
+  await server.db
+    .insertInto('desk_notice')
+    .values([
+      { ...row, id: 'seen', at, seen_at: at },
+      { ...row, id: 'unseen', at, seen_at: null },
+    ])
+    .execute()
+  server.clock.advance(365 * DAY_MS)
+  expect((await retain()).notices).toBe(0)
+  server.clock.advance(1)
+  expect([(await retain(true)).notices, (await retain()).notices]).toEqual([2, 2])
+  expect(await countRows(server, 'desk_notice')).toBe(0)
 })

@@ -36,6 +36,7 @@ test('production needs only the required settings and has defaults for the rest'
       cspReportUri: null,
       receiptReader: null,
       desk: null,
+      noticeTargets: { mail: null, lineIds: [] },
       auditHeadFile: null,
       logLevel: 'info',
     },
@@ -177,8 +178,51 @@ test('metrics are off with the emulator and with METRICS_PORT=0', () => {
   expect(portOf({ METRICS_PORT: '9999' }, 'emulator')).toBe(9999)
 })
 
+const mail = {
+  DESK_SMTP_URL: 'smtps://me:hunter2@mail.example.com',
+  DESK_MAIL_FROM: 'desk@campaign.example',
+  DESK_MAIL_TO: 'lead@example.com, owner@example.com, lead@example.com',
+}
+
+test('notices of the desk go to mail addresses, and to users and groups at LINE', () => {
+  const group = `C${'0'.repeat(32)}`
+  const line = { LINE_MESSAGING_ACCESS_TOKEN: 'a'.repeat(20), DESK_LINE_TO: group }
+  const read = readSettings({ ...good, ...mail, ...line }, 'serve')
+  expect(read.ok && read.settings.noticeTargets).toEqual({
+    mail: {
+      smtpUrl: mail.DESK_SMTP_URL,
+      from: mail.DESK_MAIL_FROM,
+      to: ['lead@example.com', 'owner@example.com'],
+    },
+    lineIds: [group],
+  })
+  expect(errorsOf({ ...good, DESK_LINE_TO: group })).toEqual([
+    'LINE_MESSAGING_ACCESS_TOKEN: is not set, but DESK_LINE_TO is',
+  ])
+})
+
+test.each(Object.keys(mail))('refuses mail of the desk without %s and names it', name => {
+  const errors = errorsOf({ ...good, ...mail, [name]: '' })
+  expect(errors).toEqual([`${name}: is not set, but other mail settings of the desk are`])
+})
+
+test.each([
+  ['DESK_SMTP_URL', 'mail.example.com'],
+  ['DESK_SMTP_URL', 'https://mail.example.com'],
+  ['DESK_SMTP_URL', 'smtp://mail.example.com/inbox'],
+  ['DESK_MAIL_FROM', 'Desk <desk@example.com>'],
+  ['DESK_MAIL_TO', 'lead@example.com;owner@example.com'],
+  ['DESK_MAIL_TO', 'lead@example.com,'],
+  ['DESK_LINE_TO', '@campaign'],
+])('refuses %s=%s of the desk’s notices and names the setting', (name, value) => {
+  const errors = errorsOf({ ...good, ...mail, [name]: value })
+  expect(errors.map(line => line.split(':')[0])).toEqual([name])
+})
+
 test('error messages never contain secrets', () => {
   const wrong = {
+    ...mail,
+    DESK_SMTP_URL: 'https://me:hunter2@mail.example.com',
     LINE_CHANNEL_SECRET: 'hunter2hunter2',
     DATABASE_URL: 'mysql://me:hunter2@localhost/x',
     S3_SECRET_KEY: 'hunter2',

@@ -90,6 +90,7 @@ const table: Readonly<Record<string, Row>> = {
       '@simplewebauthn/server',
       'pg',
       '@line/bot-sdk',
+      'nodemailer',
       'fflate',
       'lean-qr',
       '@jsquash/jpeg',

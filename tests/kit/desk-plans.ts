@@ -120,7 +120,8 @@ export async function planDesk(
     const after = `500_${now}_${receipt.id}`
     await plan('reviewQueue', { query: { after } }, 'reviewQueue, next page')
     await plan('reviewQueue', { query: { reason: 'same-photo', held: 'no' } }, 'reviewQueue, filtered')
-    for (const name of ['audit', 'approvals', 'draw', 'people', 'sessions'] as const) await plan(name, {})
+    for (const name of ['audit', 'approvals', 'draw', 'people', 'sessions', 'notices'] as const)
+      await plan(name, {})
   } finally {
     await server.close()
   }

@@ -67,19 +67,24 @@ export async function testDesk(server: TestServer, options: Options = {}) {
   const rateLimit = options.rateLimits ? createRateLimit(server.clock) : unlimited
   const desk = createDesk(deps, { rateLimit })
 
-  /** Opens a browser. It sends the headers that browsers send, and keeps the cookie. */
+  /** Opens a browser. It sends the headers that browsers send, and keeps the cookies of the session and the device. */
   function browser() {
     let cookie: string | null = null
+    let device: string | null = null
     const authenticator = createAuthenticator(origin)
 
     async function send(path: string, init: RequestInit): Promise<Response> {
       const headers = new Headers(init.headers)
-      if (cookie !== null) headers.set('Cookie', cookie)
+      const cookies = [cookie, device].filter(one => one !== null)
+      if (cookies.length > 0) headers.set('Cookie', cookies.join('; '))
       const response = await desk.fetch(new Request(`${origin}${path}`, { ...init, headers }), {
         ip: '192.0.2.1',
       })
-      const set = response.headers.get('set-cookie')
-      if (set !== null) cookie = /Max-Age=0/.test(set) ? null : (set.split(';')[0] ?? null)
+      for (const set of response.headers.getSetCookie()) {
+        const value = /Max-Age=0/.test(set) ? null : (set.split(';')[0] ?? null)
+        if (/^(__Host-)?desk=/.test(set)) cookie = value
+        else device = value
+      }
       return response
     }
 
@@ -113,6 +118,11 @@ export async function testDesk(server: TestServer, options: Options = {}) {
       cookie: () => cookie,
       setCookie: (value: string | null) => {
         cookie = value
+      },
+      device: () => device,
+      /** The person deletes the device cookie, or puts another one in its place. */
+      setDevice: (value: string | null) => {
+        device = value
       },
     }
   }

@@ -57,6 +57,8 @@ const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   desk_challenge: true,
   desk_session: true,
   desk_approval: true,
+  desk_notice: true,
+  desk_device: true,
 }
 const tables = Object.keys(compared) as (keyof typeof compared)[]
 

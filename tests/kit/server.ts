@@ -78,6 +78,7 @@ export async function testServer(options: Options = {}) {
     random: { bytes: length => randomBytes(length) },
     line: { fetch: request => line.fetch(request), channelId: CHANNEL_ID, channelSecret: null },
     messaging: null,
+    noticeTargets: { mail: null, lineIds: [] },
     receiptReader: null,
     log,
     metrics: null,

@@ -79,7 +79,9 @@ test('the rules list every call that works without a session', () => {
 
 test('the rules list every secret among the settings', () => {
   const settings = readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_0-9]+)=/gm)
-  const secrets = [...settings].map(([, name = '']) => name).filter(name => /SECRET|DATABASE_URL/.test(name))
+  const secrets = [...settings]
+    .map(([, name = '']) => name)
+    .filter(name => /SECRET|DATABASE_URL|SMTP_URL/.test(name))
   expect(secrets.length).toBeGreaterThan(3)
   const listed = namesIn(sectionOf(rules, 'Cryptography'))
   expect(secrets.filter(name => !listed.includes(name))).toEqual([])
@@ -133,5 +135,6 @@ test('the data map states the periods after which retention deletes data', () =>
     "events of LINE's webhooks": days('webhooks', run),
     'idempotency keys, after the close': days('keys', run),
     'sessions, after their end': days('sessions', run),
+    'notices of the desk to its people': days('notices', run),
   })
 })

@@ -15,17 +15,6 @@ const person = v.strictObject({
   sessions: v.number(),
 })
 
-const session = v.strictObject({
-  id: uuid,
-  personId: uuid,
-  name: v.string(),
-  createdAt: v.number(),
-  usedAt: v.number(),
-  /** The browser as it named itself when the person signed in. */
-  browser: v.string(),
-  current: v.boolean(),
-})
-
 const everyone = v.strictObject({ people: v.array(person) })
 const invited = v.strictObject({ people: v.array(person), token: v.string(), expiresAt: v.number() })
 
@@ -74,20 +63,5 @@ export const peopleCalls = {
     params: v.strictObject({ id: uuid }),
     answer: everyone,
     summary: 'Takes a person’s access away: passkeys, sessions and invitations.',
-  }),
-  sessions: defineDeskCall({
-    method: 'GET',
-    path: '/desk-api/sessions',
-    who: 'signed-in',
-    answer: v.strictObject({ sessions: v.array(session) }),
-    summary: 'Live sessions: all of them for people who manage people, otherwise the person’s own.',
-  }),
-  endSession: defineDeskCall({
-    method: 'POST',
-    path: '/desk-api/sessions/:id/end',
-    who: 'signed-in',
-    params: v.strictObject({ id: uuid }),
-    answer: v.strictObject({ sessions: v.array(session) }),
-    summary: 'Ends a session.',
   }),
 } as const

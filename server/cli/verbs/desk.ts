@@ -5,6 +5,7 @@ import { oneLine, textOption } from '#server/cli/options.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { DeskError } from '#server/desk/errors.ts'
+import { named, tellManagers } from '#server/desk/notices.ts'
 import { endPerson, inviteAgain, invitePerson, type Person } from '#server/desk/people.ts'
 import type { Db } from '#server/store/tables.ts'
 
@@ -17,7 +18,7 @@ export const deskVerbs: readonly Verb[] = [
     help: [
       'Prints a link that is valid for three days and works once: the person opens it and creates a passkey.',
       'If a person with this name has an account, the command invites that person again: the former passkeys and sessions',
-      'end, and the role stays as it is.',
+      'end, and the role stays as it is. All managers are told.',
       '--role   manager unless given: decides receipts, draws, exports, and invites others on the page "People"',
       '',
       'The link needs the setting DESK_URL.',
@@ -41,7 +42,7 @@ export const deskVerbs: readonly Verb[] = [
     usage: 'ID',
     summary: 'Take a person’s access to the desk away.',
     help: [
-      'Ends the passkeys, sessions and invitations of the account. "desk people" lists the ids.',
+      'Ends the passkeys, sessions and invitations of the account, and tells all managers. "desk people" lists the ids.',
       '',
       'Example: desk end 019b5f3e-6a2b-7c1d-8e4f-0123456789ab --dry-run',
     ],
@@ -66,6 +67,9 @@ async function invite(context: Context): Promise<Outcome> {
       : invitePerson(db, { name, role }, { now, random, by: null }),
   )
   const { personId, token, expiresAt } = invitation
+  const given = { person: { id: personId, name }, role: person?.role ?? role, by: null }
+  const detail = { ...given, for: person ? 'again' : 'new' } as const
+  await tellManagers(db, { kind: 'access-given', detail }, { now, random })
   return {
     lines: [
       `${person ? 'Invited again' : 'Invited'}: ${name} (${person?.role ?? role}).`,
@@ -98,8 +102,10 @@ async function people({ db }: Context): Promise<Outcome> {
 const allPeople = (db: Db): Promise<Person[]> =>
   db.selectFrom('desk_person').selectAll().orderBy('created_at').orderBy('id').execute()
 
-async function end({ db, args, dryRun }: Context): Promise<Outcome> {
+async function end({ db, args, dryRun, now, random }: Context): Promise<Outcome> {
   const person = await refusing(() => endPerson(db, args[0] ?? ''))
+  const detail = { person: named(person), role: person.role, by: null }
+  await tellManagers(db, { kind: 'access-ended', detail }, { now, random })
   return {
     lines: [`${dryRun ? 'Would end' : 'Ended'} the access of ${person.name}.`],
     data: { personId: person.id },

@@ -7,6 +7,7 @@ import { auditCheck, keptHeads } from '#server/cli/audit-check.ts'
 import { anyFailed, type Check, checkLines } from '#server/cli/checks.ts'
 import { chatCheck, placeholderCheck, prizeCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
 import { eventCheck, messageCheck } from '#server/cli/doctor-messages.ts'
+import { noticeCheck } from '#server/cli/doctor-notices.ts'
 import { retentionCheck } from '#server/cli/doctor-retention.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { imageKey } from '#server/images/store.ts'
@@ -21,7 +22,7 @@ export const doctorVerbs: readonly Verb[] = [
     summary: 'Check that the campaign can run, and report what is missing.',
     help: [
       'Checks the lists, the dates, the rewards, the prizes, the terms, the photos, retention, the LINE',
-      'messages and events, and the audit log. Exits with 1 if a check fails.',
+      'messages and events, the notices of the desk, and the audit log. Exits with 1 if a check fails.',
     ],
     args: { min: 0, max: 0 },
     run: doctor,
@@ -44,6 +45,7 @@ const allChecks: readonly ((context: Context) => Check | Promise<Check>)[] = [
   retentionCheck,
   messageCheck,
   eventCheck,
+  noticeCheck,
   wholeAuditCheck,
 ]
 

@@ -13,7 +13,7 @@ export const retentionVerbs: readonly Verb[] = [
     help: [
       'Deletes photos 90 days and personal data 180 days after the announcement, customers who never registered 30 days',
       'after their last visit, logs after 90 days, reports of phones after 30 days, idempotency keys 30 days after the',
-      'close, and unfinished uploads after a week. LINE accounts are deleted together with the personal data and can then join again. The deletion is',
+      'close, unfinished uploads after a week, and notices of the desk after a year. LINE accounts are deleted together with the personal data and can then join again. The deletion is',
       'permanent: use --dry-run first.',
       '',
       'If the announcement is late or never happens, the days count from its planned time (`dates show`), or from 90 days',

@@ -1,43 +1,51 @@
 import type { DeskAnswer } from '#contract/desk/calls.ts'
-import { may } from '#contract/desk/roles.ts'
 import type { Db } from '#server/store/tables.ts'
-import { DeskError } from '../errors.ts'
 import { deskHandlers } from '../handler.ts'
-import { changeRole, endPerson, inviteAgain, invitePerson } from '../people.ts'
-import { type DeskSession, isLive } from '../sessions.ts'
+import { named, tellManagers } from '../notices.ts'
+import { changeRole, endPerson, inviteAgain, invitePerson, personOf } from '../people.ts'
+import { isLive } from '../sessions.ts'
 
-/** The desk's people and their sessions. */
+/** The desk's people. */
 export const peopleHandlers = deskHandlers({
   people: async ({ db, now }) => everyone(db, now),
   async invite({ db, deps, now, body, caller, audit }) {
-    const invitation = await invitePerson(db, body, { now, random: deps.random, by: caller.person.id })
-    await audit('desk invite', { person: invitation.personId, ...body })
-    return { ...(await everyone(db, now)), token: invitation.token, expiresAt: invitation.expiresAt }
+    const given = { now, random: deps.random, by: caller.person.id }
+    const { personId, token, expiresAt } = await invitePerson(db, body, given)
+    const person = { id: personId, name: body.name }
+    const detail = { person, role: body.role, by: named(caller.person), for: 'new' } as const
+    await tellManagers(db, { kind: 'access-given', detail }, given)
+    await audit('desk invite', { person: personId, ...body })
+    return { ...(await everyone(db, now)), token, expiresAt }
   },
   async inviteAgain({ db, deps, now, params, caller, audit }) {
     const given = { now, random: deps.random, by: caller.person.id }
-    const invitation = await inviteAgain(db, params.id, given)
+    const person = await personOf(db, params.id)
+    const { token, expiresAt } = await inviteAgain(db, params.id, given)
+    const detail = {
+      person: named(person),
+      role: person.role,
+      by: named(caller.person),
+      for: 'again',
+    } as const
+    await tellManagers(db, { kind: 'access-given', detail }, given)
     await audit('desk invite again', { person: params.id })
-    return { ...(await everyone(db, now)), token: invitation.token, expiresAt: invitation.expiresAt }
+    return { ...(await everyone(db, now)), token, expiresAt }
   },
-  async changeRole({ db, now, params, body, caller, audit }) {
-    await changeRole(db, params.id, body.role, { now, by: caller.person.id })
+  async changeRole({ db, deps, now, params, body, caller, audit }) {
+    const { role: from } = await personOf(db, params.id)
+    const person = await changeRole(db, params.id, body.role, { now, by: caller.person.id })
+    const detail = { person: named(person), from, to: body.role, by: named(caller.person) }
+    const given = { now, random: deps.random, also: params.id }
+    await tellManagers(db, { kind: 'access-changed', detail }, given)
     await audit('desk role', { person: params.id, role: body.role })
     return everyone(db, now)
   },
-  async endPerson({ db, now, params, audit }) {
-    await endPerson(db, params.id)
+  async endPerson({ db, deps, now, params, caller, audit }) {
+    const person = await endPerson(db, params.id)
+    const detail = { person: named(person), role: person.role, by: named(caller.person) }
+    await tellManagers(db, { kind: 'access-ended', detail }, { now, random: deps.random })
     await audit('desk end access', { person: params.id })
     return everyone(db, now)
-  },
-  sessions: async ({ db, now, caller }) => sessionsFor(db, caller, now),
-  async endSession({ db, now, params, caller, audit }) {
-    const { sessions } = await sessionsFor(db, caller, now)
-    const ended = sessions.find(({ id }) => id === params.id)
-    if (!ended) throw new DeskError('NOT_FOUND')
-    await db.deleteFrom('desk_session').where('id', '=', params.id).execute()
-    await audit('desk end session', { session: params.id, person: ended.personId })
-    return { sessions: sessions.filter(({ id }) => id !== params.id) }
   },
 })
 
@@ -61,32 +69,5 @@ async function everyone(db: Db, now: number): Promise<DeskAnswer<'people'>> {
         sessions: own.filter(session => isLive(session, now)).length,
       }
     }),
-  }
-}
-
-async function sessionsFor(db: Db, caller: DeskSession, now: number): Promise<DeskAnswer<'sessions'>> {
-  const own = db
-    .selectFrom('desk_session')
-    .innerJoin('desk_person', 'desk_person.id', 'desk_session.person_id')
-    .selectAll('desk_session')
-    .select('desk_person.name')
-  const rows = await (may(caller.person.role, 'people')
-    ? own
-    : own.where('desk_session.person_id', '=', caller.person.id)
-  )
-    .orderBy('desk_session.created_at', 'desc')
-    .execute()
-  return {
-    sessions: rows
-      .filter(row => isLive(row, now))
-      .map(row => ({
-        id: row.id,
-        personId: row.person_id,
-        name: row.name,
-        createdAt: row.created_at,
-        usedAt: row.used_at,
-        browser: row.browser,
-        current: row.id === caller.session.id,
-      })),
   }
 }

@@ -1,11 +1,14 @@
+import { knownBrowserName } from '#contract/desk/browser-name.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { may, permissions } from '#contract/desk/roles.ts'
 import { appendAudit } from '#server/audit/log.ts'
 import { sha256Hex } from '#server/hash.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from '../deps.ts'
+import { rememberDevice } from '../devices.ts'
 import { DeskError } from '../errors.ts'
 import { deskHandlers, type ReceivedDeskCall } from '../handler.ts'
+import { named, tellManagers } from '../notices.ts'
 import { checkPasskey, createPasskey, creationOptions, requestOptions } from '../passkeys.ts'
 import { actorOf, type Person, personOf } from '../people.ts'
 import { createSession, type DeskSession, endSessionsOf, freshUntil } from '../sessions.ts'
@@ -40,13 +43,13 @@ export const signInHandlers = deskHandlers({
     })
     const person = await personOf(db, personId)
     if (person.state !== 'active') throw new DeskError('PASSKEY_REFUSED')
-    return startSession(call, person, { action: 'desk sign-in', passkeyId })
+    return startSession(call, person, { action: 'desk sign-in', passkeyId, isKnown: false })
   },
   async demoSignIn(call) {
     if (!call.deps.demo) throw new DeskError('NOT_FOUND')
     const person = await personOf(call.db, call.body.personId)
     if (person.state !== 'active') throw new DeskError('NOT_FOUND')
-    return startSession(call, person, { action: 'desk sign-in (demo)', passkeyId: null })
+    return startSession(call, person, { action: 'desk sign-in (demo)', passkeyId: null, isKnown: true })
   },
   async invitationOptions({ db, deps, now, body }) {
     const person = await invited(db, body.token, now)
@@ -59,8 +62,12 @@ export const signInHandlers = deskHandlers({
     const given = { response: body.response, name: FIRST_PASSKEY, purpose: 'invitation', now } as const
     const passkeyId = await createPasskey(db, deps, person, given)
     await db.deleteFrom('desk_invitation').where('person_id', '=', person.id).execute()
+    // Before the person counts as active, so that nobody is told about their own first sign-in.
+    const { role } = person
+    const detail = { person: named(person), role, browser: knownBrowserName(call.browser) }
+    await tellManagers(db, { kind: 'joined', detail }, { now, random: deps.random })
     await db.updateTable('desk_person').set({ state: 'active' }).where('id', '=', person.id).execute()
-    return startSession(call, person, { action: 'desk join', passkeyId })
+    return startSession(call, person, { action: 'desk join', passkeyId, isKnown: true })
   },
   verifyOptions: async ({ db, deps, now, caller }) => ({
     options: await requestOptions(db, deps, { personId: caller.person.id, now }),
@@ -83,12 +90,15 @@ export const signInHandlers = deskHandlers({
   passkeyOptions: async ({ db, deps, now, caller }) => ({
     options: await creationOptions(db, deps, caller.person, { purpose: 'passkey', now }),
   }),
-  async addPasskey({ db, deps, now, caller, body, audit }) {
+  async addPasskey({ db, deps, now, browser, caller, body, audit }) {
     await createPasskey(db, deps, caller.person, { ...body, purpose: 'passkey', now })
+    const person = named(caller.person)
+    const detail = { person, passkey: body.name, browser: knownBrowserName(browser) }
+    await tellManagers(db, { kind: 'passkey-added', detail }, { now, random: deps.random, also: person.id })
     await audit('desk passkey add', { name: body.name })
     return passkeysOf(db, caller.person.id)
   },
-  async removePasskey({ db, caller, body, audit, setSession }) {
+  async removePasskey({ db, deps, now, caller, body, audit, setSession }) {
     await personOf(db, caller.person.id)
     const { passkeys } = await passkeysOf(db, caller.person.id)
     const removed = passkeys.find(({ id }) => id === body.id)
@@ -96,6 +106,9 @@ export const signInHandlers = deskHandlers({
     if (passkeys.length === 1) throw new DeskError('LAST_PASSKEY')
     await db.deleteFrom('desk_passkey').where('id', '=', body.id).execute()
     const ended = await endSessionsOf(db, body.id, caller.session)
+    const person = named(caller.person)
+    const detail = { person, passkey: removed.name }
+    await tellManagers(db, { kind: 'passkey-removed', detail }, { now, random: deps.random, also: person.id })
     await audit('desk passkey remove', { name: removed.name, sessions: ended.length })
     if (ended.includes(caller.session.id)) setSession(null)
     return passkeysOf(db, caller.person.id)
@@ -104,25 +117,33 @@ export const signInHandlers = deskHandlers({
 
 type Starting = Pick<
   ReceivedDeskCall<'signIn' | 'demoSignIn' | 'acceptInvitation'>,
-  'db' | 'deps' | 'now' | 'browser' | 'caller' | 'setSession'
+  'db' | 'deps' | 'now' | 'browser' | 'device' | 'caller' | 'setSession' | 'setDevice'
 >
 
-/** Starts a session with a new token. The session that the browser had before ends. */
+/**
+ * Starts a session with a new token. The session that the browser had before ends. A browser in which the person has not signed
+ * in before is told to the person and to the managers, unless it `isKnown` from elsewhere.
+ */
 async function startSession(
   call: Starting,
   person: Person,
-  { action, passkeyId }: { readonly action: string; readonly passkeyId: string | null },
+  given: { readonly action: string; readonly passkeyId: string | null; readonly isKnown: boolean },
 ): Promise<DeskAnswer<'me'>> {
   const { db, deps, now, browser, caller } = call
+  const { random } = deps
+  const { action, passkeyId, isKnown } = given
   if (caller) await db.deleteFrom('desk_session').where('id', '=', caller.session.id).execute()
-  const { token, session } = await createSession(db, person.id, {
-    now,
-    random: deps.random,
-    browser,
-    passkeyId,
-  })
+  const device =
+    passkeyId === null ? null : await rememberDevice(db, person.id, { token: call.device, now, random })
+  const started = { now, random, browser, passkeyId, deviceId: device?.id ?? null }
+  const { token, session } = await createSession(db, person.id, started)
+  if (device?.isNew && !isKnown) {
+    const detail = { person: named(person), browser: knownBrowserName(browser) }
+    await tellManagers(db, { kind: 'new-device', detail }, { now, random, also: person.id })
+  }
   await appendAudit(db, { at: now, actor: actorOf(person), action, detail: { session: session.id } })
   call.setSession(token)
+  if (device) call.setDevice(device.token)
   return meOf({ session, person }, deps)
 }
 

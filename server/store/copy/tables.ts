@@ -60,6 +60,8 @@ export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[
   desk_challenge: ['challenge'],
   desk_session: ['id'],
   desk_approval: ['id'],
+  desk_notice: ['id'],
+  desk_device: ['id'],
 }
 
 export const copiedTables = Object.keys(primaryKeys) as CopiedTable[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { browserName } from '#desk/ui/browser-name.ts'
+import { browserName } from '#contract/desk/browser-name.ts'
 
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -18,8 +18,11 @@ const systems: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Returns a short name of a browser, such as “Chrome, Windows”, from its `User-Agent`; the text itself if it is unknown. */
-export function browserName(userAgent: string): string {
+/** Returns a short name of a browser, such as “Chrome, Windows”, from its `User-Agent`; null if it is unknown. */
+export function knownBrowserName(userAgent: string): string | null {
   const find = (names: typeof browsers) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
-  return [find(browsers), find(systems)].filter(Boolean).join(', ') || userAgent
+  return [find(browsers), find(systems)].filter(Boolean).join(', ') || null
 }
+
+/** Like `knownBrowserName`, but returns an unknown `User-Agent` itself. */
+export const browserName = (userAgent: string): string => knownBrowserName(userAgent) ?? userAgent

@@ -1,0 +1,106 @@
+import type { Notice, NoticeKind } from './notices.ts'
+import type { Role } from './roles.ts'
+
+/** The names of the roles, as the desk's pages and its notices write them. */
+export const roleNames: Readonly<Record<'th' | 'en', Readonly<Record<Role, string>>>> = {
+  th: { reviewer: 'ผู้ตรวจใบเสร็จ', support: 'บริการลูกค้า', manager: 'ผู้จัดการ', auditor: 'ผู้ตรวจสอบ' },
+  en: { reviewer: 'Reviewer', support: 'Support', manager: 'Manager', auditor: 'Auditor' },
+}
+
+type Detail<K extends NoticeKind> = Extract<Notice, { kind: K }>['detail']
+/** Formats milliseconds since 1970. */
+type Time = (ms: number) => string
+type Sentences = { readonly [K in NoticeKind]: (detail: Detail<K>, time: Time) => string }
+type By = Detail<'access-given'>['by']
+
+const roleTh = (role: Role): string => roleNames.th[role]
+const byTh = (by: By): string => by?.name ?? 'มีคนใช้คำสั่งบนเซิร์ฟเวอร์'
+const browserTh = (browser: string | null): string => browser ?? 'เบราว์เซอร์ที่ไม่รู้จัก'
+const passkeyTh = (passkey: string): string => (passkey === '' ? 'พาสคีย์แรก' : `พาสคีย์ “${passkey}”`)
+
+const th: Sentences = {
+  'access-given': ({ person, role, by, for: why }) =>
+    why === 'new'
+      ? `${byTh(by)} เชิญ ${person.name} เข้าทีมในบทบาท${roleTh(role)}`
+      : `${byTh(by)} ส่งคำเชิญใหม่ให้ ${person.name} (${roleTh(role)}) พาสคีย์และเซสชันเดิมของคนนี้สิ้นสุดแล้ว`,
+  'access-changed': ({ person, from, to, by }) =>
+    `${byTh(by)} เปลี่ยนบทบาทของ ${person.name} จาก${roleTh(from)}เป็น${roleTh(to)}`,
+  'access-ended': ({ person, role, by }) => `${byTh(by)} สิ้นสุดสิทธิ์ของ ${person.name} (${roleTh(role)})`,
+  joined: ({ person, role, browser }) =>
+    `${person.name} (${roleTh(role)}) รับคำเชิญและสร้างพาสคีย์ด้วย${browserTh(browser)}`,
+  'manager-asked': ({ change, name, role, by }) => {
+    const asked = {
+      invite: `เชิญ ${name} เข้าทีมในบทบาท${role ? roleTh(role) : ''}`,
+      'invite-again': `ส่งคำเชิญใหม่ให้ ${name}`,
+      'change-role': `เปลี่ยนบทบาทของ ${name} เป็น${role ? roleTh(role) : ''}`,
+      end: `สิ้นสุดสิทธิ์ของ ${name}`,
+    }
+    return `${by.name} ขอ${asked[change]} ต้องมีอีกคนอนุมัติก่อน`
+  },
+  'new-device': ({ person, browser }) =>
+    `${person.name} เข้าสู่ระบบด้วยเบราว์เซอร์ที่ระบบหลังบ้านไม่เคยเห็นสำหรับคนนี้ หรือจำไม่ได้แล้ว: ${browserTh(browser)}`,
+  'passkey-added': ({ person, passkey, browser }) =>
+    `มีการเพิ่ม${passkeyTh(passkey)} ในบัญชีของ ${person.name} ด้วย${browserTh(browser)}`,
+  'passkey-removed': ({ person, passkey }) => `มีการลบ${passkeyTh(passkey)} จากบัญชีของ ${person.name}`,
+  'sessions-ended': ({ person, count, browser }) =>
+    `เซสชันอื่นทั้งหมดของ ${person.name} (${count} เซสชัน) ถูกสิ้นสุดจาก${browserTh(browser)}`,
+  'session-ended': ({ person, browser, by }) =>
+    `${by.name} สิ้นสุดเซสชันของ ${person.name} บน${browserTh(browser)}`,
+  'session-disowned': ({ person, browser, startedAt, removed, kept }, time) =>
+    [
+      `${person.name} แจ้งว่าเซสชันบน${browserTh(browser)} ที่เริ่ม ${time(startedAt)} ไม่ใช่ของตน เซสชันนั้นสิ้นสุดแล้ว`,
+      ...(removed === null ? [] : [`${passkeyTh(removed)} ที่ใช้ล่าสุดในเซสชันนั้นถูกลบแล้ว`]),
+      ...(kept === null ? [] : [`${passkeyTh(kept)} ที่ใช้ล่าสุดในเซสชันนั้นไม่ได้ถูกลบ`]),
+    ].join(' '),
+}
+
+const roleEn = (role: Role): string => roleNames.en[role].toLowerCase()
+const byEn = (by: By): string => by?.name ?? 'Someone at the command line of the server'
+const browserEn = (browser: string | null): string => browser ?? 'an unknown browser'
+const passkeyEn = (passkey: string): string =>
+  passkey === '' ? 'the first passkey' : `the passkey “${passkey}”`
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+const en: Sentences = {
+  'access-given': ({ person, role, by, for: why }) =>
+    why === 'new'
+      ? `${byEn(by)} invited ${person.name} to the desk as ${roleEn(role)}.`
+      : `${byEn(by)} invited ${person.name} (${roleEn(role)}) again. The former passkeys and sessions of this person have ended.`,
+  'access-changed': ({ person, from, to, by }) =>
+    `${byEn(by)} changed the role of ${person.name} from ${roleEn(from)} to ${roleEn(to)}.`,
+  'access-ended': ({ person, role, by }) =>
+    `${byEn(by)} ended the access of ${person.name} (${roleEn(role)}).`,
+  joined: ({ person, role, browser }) =>
+    `${person.name} (${roleEn(role)}) accepted the invitation and created a passkey with ${browserEn(browser)}.`,
+  'manager-asked': ({ change, name, role, by }) => {
+    const asked = {
+      invite: `invite ${name} to the desk as ${role ? roleEn(role) : ''}`,
+      'invite-again': `invite ${name} again`,
+      'change-role': `change the role of ${name} to ${role ? roleEn(role) : ''}`,
+      end: `end the access of ${name}`,
+    }
+    return `${by.name} asked to ${asked[change]}. Another person has to approve it first.`
+  },
+  'new-device': ({ person, browser }) =>
+    `${person.name} signed in with a browser that the desk has not seen for this person, or no longer remembers: ${browserEn(browser)}.`,
+  'passkey-added': ({ person, passkey, browser }) =>
+    `${capital(passkeyEn(passkey))} was added to the account of ${person.name}, with ${browserEn(browser)}.`,
+  'passkey-removed': ({ person, passkey }) =>
+    `${capital(passkeyEn(passkey))} was removed from the account of ${person.name}.`,
+  'sessions-ended': ({ person, count, browser }) =>
+    `All other sessions of ${person.name} (${count}) were ended from ${browserEn(browser)}.`,
+  'session-ended': ({ person, browser, by }) =>
+    `${by.name} ended a session of ${person.name} with ${browserEn(browser)}.`,
+  'session-disowned': ({ person, browser, startedAt, removed, kept }, time) =>
+    [
+      `${person.name} said that the session with ${browserEn(browser)} that began on ${time(startedAt)} was someone else. The session has ended.`,
+      ...(removed === null ? [] : [`${capital(passkeyEn(removed))}, last used in it, was removed.`]),
+      ...(kept === null ? [] : [`${capital(passkeyEn(kept))}, last used in it, was not removed.`]),
+    ].join(' '),
+}
+
+/** Returns a notice as a sentence, or a few. */
+export const noticeText = (notice: Notice, language: 'th' | 'en', time: Time): string => {
+  const sentence = { th, en }[language][notice.kind] as (detail: Notice['detail'], time: Time) => string
+  return sentence(notice.detail, time)
+}

@@ -1,0 +1,90 @@
+import * as v from 'valibot'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { NOTICES_MAX } from '#contract/desk/limits.ts'
+import { type Notice, type NoticePerson, notice as noticeSchema } from '#contract/desk/notices.ts'
+import { uuidv7 } from '#contract/uuidv7.ts'
+import type { Random } from '#server/random.ts'
+import { enqueueTasks } from '#server/store/enqueue-task.ts'
+import type { Db } from '#server/store/tables.ts'
+
+type At = { readonly now: number; readonly random: Random }
+
+/** Returns a person as notices name one. */
+export const named = ({ id, name }: NoticePerson): NoticePerson => ({ id, name })
+
+/**
+ * Tells all managers who can sign in now, the acting one as well; and `also`, the person whom it is about. Call it in the
+ * transaction of the change. Each person gets a row, so nobody sees notices from before they joined, and a clock that is set
+ * back hides none. The server's outbox sends the notice to the operator's mail addresses and LINE ids, if any are set.
+ */
+export async function tellManagers(
+  db: Db,
+  notice: Notice,
+  { also, ...at }: At & { readonly also?: string },
+): Promise<void> {
+  const people = await active(db)
+    .where(eb => eb.or([eb('role', '=', 'manager'), ...(also === undefined ? [] : [eb('id', '=', also)])]))
+    .execute()
+  await tell(db, people, notice, at)
+  await enqueueTasks(db, [{ kind: 'desk-notice', payload: { notice, at: at.now } }], at)
+}
+
+/** Tells one person, if the person can sign in. Call it in the transaction of the change. */
+export async function tellPerson(db: Db, personId: string, notice: Notice, at: At): Promise<void> {
+  await tell(db, await active(db).where('id', '=', personId).execute(), notice, at)
+}
+
+const active = (db: Db) => db.selectFrom('desk_person').select('id').where('state', '=', 'active')
+
+async function tell(
+  db: Db,
+  people: readonly { readonly id: string }[],
+  { kind, detail }: Notice,
+  { now, random }: At,
+): Promise<void> {
+  if (people.length === 0) return
+  const told = { at: now, kind, detail: JSON.stringify(detail), seen_at: null }
+  const rows = people.map(({ id }) => ({ id: uuidv7(now, random.bytes(16)), person_id: id, ...told }))
+  await db.insertInto('desk_notice').values(rows).execute()
+}
+
+/**
+ * Returns a person's notices: those not seen yet first, so that neither many others nor a clock that was set back can hide
+ * one. Leaves out kinds of a newer release.
+ */
+export async function noticesOf(db: Db, personId: string): Promise<DeskAnswer<'notices'>> {
+  const own = db.selectFrom('desk_notice').where('person_id', '=', personId)
+  const rows = await own
+    .selectAll()
+    .orderBy(eb => eb.case().when('seen_at', 'is', null).then(0).else(1).end())
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(NOTICES_MAX)
+    .execute()
+  const { unseen } = await own
+    .select(eb => eb.fn.countAll<number | string>().as('unseen'))
+    .where('seen_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    notices: rows.flatMap(({ id, at, kind, detail, seen_at: seenAt }) => {
+      const read = v.safeParse(noticeSchema, { kind, detail: JSON.parse(detail) })
+      return read.success ? [{ id, at, notice: read.output, seenAt }] : []
+    }),
+    unseen: Number(unseen),
+  }
+}
+
+/** Marks notices of a person as seen. Ids of other people change nothing. */
+export async function markSeen(
+  db: Db,
+  personId: string,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: number },
+): Promise<void> {
+  await db
+    .updateTable('desk_notice')
+    .set({ seen_at: now })
+    .where('person_id', '=', personId)
+    .where('id', 'in', ids)
+    .where('seen_at', 'is', null)
+    .execute()
+}

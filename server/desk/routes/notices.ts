@@ -1,0 +1,11 @@
+import { deskHandlers } from '../handler.ts'
+import { markSeen, noticesOf } from '../notices.ts'
+
+/** What the desk has told a person. */
+export const noticesHandlers = deskHandlers({
+  notices: ({ db, caller }) => noticesOf(db, caller.person.id),
+  async seeNotices({ db, now, body, caller }) {
+    await markSeen(db, caller.person.id, { ids: body.ids, now })
+    return noticesOf(db, caller.person.id)
+  },
+})

@@ -1,0 +1,128 @@
+import { knownBrowserName } from '#contract/desk/browser-name.ts'
+import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { may } from '#contract/desk/roles.ts'
+import type { DeskSessionTable } from '#server/store/desk-tables.ts'
+import type { Db } from '#server/store/tables.ts'
+import { forgetDevice } from '../devices.ts'
+import { DeskError } from '../errors.ts'
+import { deskHandlers } from '../handler.ts'
+import { named, tellManagers, tellPerson } from '../notices.ts'
+import { personOf } from '../people.ts'
+import { type DeskSession, endSessionsOf, isLive } from '../sessions.ts'
+
+/** The sessions of the desk's people. */
+export const sessionsHandlers = deskHandlers({
+  sessions: async ({ db, now, caller }) => sessionsFor(db, caller, now),
+  async endSession({ db, deps, now, params, caller, audit }) {
+    const { sessions } = await sessionsFor(db, caller, now)
+    const ended = sessions.find(({ id }) => id === params.id)
+    if (!ended) throw new DeskError('NOT_FOUND')
+    await db.deleteFrom('desk_session').where('id', '=', params.id).execute()
+    if (ended.personId !== caller.person.id) {
+      const person = { id: ended.personId, name: ended.name }
+      const detail = { person, browser: knownBrowserName(ended.browser), by: named(caller.person) }
+      await tellPerson(db, person.id, { kind: 'session-ended', detail }, { now, random: deps.random })
+    }
+    await audit('desk end session', { session: params.id, person: ended.personId })
+    return { sessions: sessions.filter(({ id }) => id !== params.id) }
+  },
+  async endOtherSessions({ db, deps, now, browser, caller, audit }) {
+    const person = named(caller.person)
+    const ended = await db
+      .deleteFrom('desk_session')
+      .where('person_id', '=', person.id)
+      .where('id', '!=', caller.session.id)
+      .returningAll()
+      .execute()
+    const count = ended.filter(session => isLive(session, now)).length
+    if (count > 0) {
+      const detail = { person, count, browser: knownBrowserName(browser) }
+      await tellPerson(db, person.id, { kind: 'sessions-ended', detail }, { now, random: deps.random })
+    }
+    await audit('desk end other sessions', { sessions: count })
+    return sessionsFor(db, caller, now)
+  },
+  async disownSession({ db, deps, now, params, caller, audit }) {
+    // Makes another removal of a passkey wait, so that one always stays.
+    await personOf(db, caller.person.id)
+    const person = named(caller.person)
+    const session = await ownOther(db, caller, { id: params.id, now })
+    await db.deleteFrom('desk_session').where('id', '=', session.id).execute()
+    if (session.device_id !== null) await forgetDevice(db, session.device_id)
+    const { removed, kept } = await removePasskeyOf(db, session, caller.session)
+    const browser = knownBrowserName(session.browser)
+    const detail = { person, browser, startedAt: session.created_at, removed, kept }
+    const given = { now, random: deps.random, also: person.id }
+    await tellManagers(db, { kind: 'session-disowned', detail }, given)
+    await audit('desk disown session', { session: session.id, removed, kept })
+    return { ...(await sessionsFor(db, caller, now)), removed, kept }
+  },
+})
+
+/** Returns another live session of the caller. Throws NOT_FOUND if there is none. */
+async function ownOther(
+  db: Db,
+  { person, session: current }: DeskSession,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<DeskSessionTable> {
+  const session = await db
+    .selectFrom('desk_session')
+    .selectAll()
+    .where('id', '=', id)
+    .where('id', '!=', current.id)
+    .where('person_id', '=', person.id)
+    .executeTakeFirst()
+  if (!session || !isLive(session, now)) throw new DeskError('NOT_FOUND')
+  return session
+}
+
+/**
+ * Removes the passkey that a session has used last, and ends its other sessions, unless `current` uses it or it is the last
+ * one. Both names are null if the session's passkey is not known.
+ */
+async function removePasskeyOf(
+  db: Db,
+  session: DeskSessionTable,
+  current: DeskSessionTable,
+): Promise<{ readonly removed: string | null; readonly kept: string | null }> {
+  const passkeys = await db
+    .selectFrom('desk_passkey')
+    .select(['id', 'name'])
+    .where('person_id', '=', session.person_id)
+    .execute()
+  const used = passkeys.find(({ id }) => id === session.passkey_id)
+  if (!used) return { removed: null, kept: null }
+  if (used.id === current.passkey_id || passkeys.length === 1) return { removed: null, kept: used.name }
+  await db.deleteFrom('desk_passkey').where('id', '=', used.id).execute()
+  await endSessionsOf(db, used.id, current)
+  return { removed: used.name, kept: null }
+}
+
+async function sessionsFor(db: Db, caller: DeskSession, now: number): Promise<DeskAnswer<'sessions'>> {
+  const own = db
+    .selectFrom('desk_session')
+    .innerJoin('desk_person', 'desk_person.id', 'desk_session.person_id')
+    .leftJoin('desk_passkey', 'desk_passkey.id', 'desk_session.passkey_id')
+    .selectAll('desk_session')
+    .select(['desk_person.name', 'desk_passkey.name as passkey'])
+  const rows = await (may(caller.person.role, 'people')
+    ? own
+    : own.where('desk_session.person_id', '=', caller.person.id)
+  )
+    .orderBy('desk_session.created_at', 'desc')
+    .execute()
+  return {
+    sessions: rows
+      .filter(row => isLive(row, now))
+      .map(row => ({
+        id: row.id,
+        personId: row.person_id,
+        name: row.name,
+        createdAt: row.created_at,
+        usedAt: row.used_at,
+        browser: row.browser,
+        passkey: row.passkey,
+        current: row.id === caller.session.id,
+      })),
+  }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import type { Db } from '#server/store/tables.ts'
+
+/** Returns how many notices of the desk wait to be sent, and how many of them have failed at least once. */
+export async function noticeCounts(db: Db): Promise<{ readonly waiting: number; readonly failing: number }> {
+  const { waiting, failing } = await db
+    .selectFrom('outgoing')
+    .where('kind', '=', 'desk-notice')
+    .select([
+      sql<number | string>`count(*)`.as('waiting'),
+      sql<number | string>`count(last_error)`.as('failing'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(waiting), failing: Number(failing) }
+}
+
+/** Creates the gauge of notices that wait to be sent. All processes report the same values, from the database. */
+export function createNoticeMetrics(db: Db, registers: Registry[]): void {
+  new Gauge({
+    name: 'campaign_desk_notices',
+    help: 'Notices of the desk to mail addresses and LINE ids that wait, and those of them that have failed, by state',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      this.reset()
+      const counts = await noticeCounts(db).catch(() => null)
+      if (counts === null) return
+      this.set({ state: 'waiting' }, counts.waiting)
+      this.set({ state: 'failing' }, counts.failing)
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import type { NoticeTargets } from '#server/deps.ts'
+import { type Parsed, parsers } from './parsers.ts'
+
+const mailNames = ['DESK_SMTP_URL', 'DESK_MAIL_FROM', 'DESK_MAIL_TO'] as const
+
+type Given = (name: string) => string | null
+type Read = <T>(name: string, parse: (text: string) => Parsed<T>, fallback: T) => T
+
+/**
+ * Reads where notices to the managers go besides the desk: mail addresses with their SMTP server, all three settings or none,
+ * and users or groups at LINE. Only the operator of the server can set them, so a manager cannot turn the notices away.
+ */
+export function readNoticeTargets(given: Given, read: Read, errors: string[]): NoticeTargets {
+  const lineIds = read<readonly string[]>('DESK_LINE_TO', parsers.lineIds, [])
+  if (mailNames.every(name => given(name) === null)) return { mail: null, lineIds }
+  for (const name of mailNames.filter(one => given(one) === null))
+    errors.push(`${name}: is not set, but other mail settings of the desk are`)
+  const mail = {
+    smtpUrl: read('DESK_SMTP_URL', parsers.smtpUrl, ''),
+    from: read('DESK_MAIL_FROM', parsers.mailAddress, ''),
+    to: read<readonly string[]>('DESK_MAIL_TO', parsers.mailAddresses, []),
+  }
+  return { mail, lineIds }
+}
