@@ -82,6 +82,6 @@ export const pages: readonly Page[] = [
     path: '/account',
     title: 'page.account',
     permission: null,
-    component: lazy(async () => ({ default: (await import('./pages/account.tsx')).Account })),
+    component: lazy(async () => ({ default: (await import('./pages/account/account.tsx')).Account })),
   },
 ]

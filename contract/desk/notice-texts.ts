@@ -15,7 +15,8 @@ type By = Detail<'access-given'>['by']
 
 const roleTh = (role: Role): string => roleNames.th[role]
 const byTh = (by: By): string => by?.name ?? 'มีคนใช้คำสั่งบนเซิร์ฟเวอร์'
-const browserTh = (browser: string | null): string => browser ?? 'เบราว์เซอร์ที่ไม่รู้จัก'
+/** Thai is written without spaces, but not next to a foreign word. */
+const browserTh = (browser: string | null): string => (browser ? ` ${browser}` : 'เบราว์เซอร์ที่ไม่รู้จัก')
 const passkeyTh = (passkey: string): string => (passkey === '' ? 'พาสคีย์แรก' : `พาสคีย์ “${passkey}”`)
 
 const th: Sentences = {
@@ -38,7 +39,7 @@ const th: Sentences = {
     return `${by.name} ขอ${asked[change]} ต้องมีอีกคนอนุมัติก่อน`
   },
   'new-device': ({ person, browser }) =>
-    `${person.name} เข้าสู่ระบบด้วยเบราว์เซอร์ที่ระบบหลังบ้านไม่เคยเห็นสำหรับคนนี้ หรือจำไม่ได้แล้ว: ${browserTh(browser)}`,
+    `${person.name} เข้าสู่ระบบด้วยเบราว์เซอร์ที่ระบบหลังบ้านไม่เคยเห็นสำหรับคนนี้ หรือจำไม่ได้แล้ว: ${browserTh(browser).trim()}`,
   'passkey-added': ({ person, passkey, browser }) =>
     `มีการเพิ่ม${passkeyTh(passkey)} ในบัญชีของ ${person.name} ด้วย${browserTh(browser)}`,
   'passkey-removed': ({ person, passkey }) => `มีการลบ${passkeyTh(passkey)} จากบัญชีของ ${person.name}`,

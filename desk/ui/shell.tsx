@@ -22,6 +22,7 @@ import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { call } from '../api/call.ts'
 import { pages } from '../pages.ts'
 import { useTexts } from '../texts/use-texts.tsx'
+import { UnseenNotices } from './unseen-notices.tsx'
 import { useTitle } from './use-title.ts'
 
 type Me = DeskAnswer<'me'>
@@ -80,6 +81,7 @@ export function Shell({ me }: { readonly me: Me }) {
         </Box>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <UnseenNotices />
         <Suspense fallback={<Loader role="status" aria-label={t('desk.loading')} />}>
           <Switch>
             <Route path="/">{own[0] && <Redirect to={own[0].path} replace />}</Route>

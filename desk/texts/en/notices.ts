@@ -3,6 +3,7 @@ import type { notices as thai } from '../th/notices.ts'
 /** Texts of notices, and of a person's own sessions. */
 export const notices: Readonly<Record<keyof typeof thai, string>> = {
   'notices.title': 'Notices',
+  'notices.new': 'New notices',
   'notices.text':
     'What the desk has told you about accounts and sign-ins. Notices older than a year are deleted.',
   'notices.when': 'Time',
@@ -21,8 +22,9 @@ export const notices: Readonly<Record<keyof typeof thai, string>> = {
   'sessions.end-others': 'End all other sessions',
   'sessions.not-me': 'Not me',
   'sessions.not-me.title': 'Was this session not you?',
-  'sessions.not-me.text':
-    '{browser}, started {time}. The session ends at once. The passkey that was used last in it is removed, unless the session that you use now has the same passkey or it is your last one. All managers are told.',
+  'sessions.not-me.text': '{browser}, started {time}. The session ends at once, and all managers are told.',
+  'sessions.not-me.passkey':
+    'The passkey “{passkey}”, used last in it, is removed, unless the session that you use now has the same passkey or it is your last one.',
   'sessions.not-me.ended': 'The session has ended, and all managers have been told.',
   'sessions.not-me.removed':
     'The session has ended, its passkey “{passkey}” was removed, and all managers have been told.',

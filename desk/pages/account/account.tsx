@@ -1,21 +1,23 @@
 import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addPasskey } from '../api/passkey.ts'
-import { useAction, useChange, useMe, useRead, withFreshPasskey } from '../api/use-desk.ts'
-import { useTexts } from '../texts/use-texts.tsx'
-import { Failure } from '../ui/failure.tsx'
-import { List } from '../ui/list.tsx'
-import { NeedsPasskeys } from '../ui/needs-passkeys.tsx'
-import { Sessions } from '../ui/sessions.tsx'
+import { addPasskey } from '../../api/passkey.ts'
+import { useAction, useChange, useMe, useRead, withFreshPasskey } from '../../api/use-desk.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { List } from '../../ui/list.tsx'
+import { NeedsPasskeys } from '../../ui/needs-passkeys.tsx'
+import { Notices } from './notices.tsx'
+import { OwnSessions } from './own-sessions.tsx'
 
-/** A person's own passkeys and sessions. */
+/** A person's own passkeys, sessions and notices. */
 export function Account() {
   const { data: me } = useMe()
   return (
     <Stack gap="xl">
       {me && !me.demo && <Passkeys />}
-      <Sessions />
+      <OwnSessions />
+      <Notices />
     </Stack>
   )
 }
