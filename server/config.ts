@@ -189,8 +189,18 @@ function readDesk(
   const url = read<string | null>('DESK_URL', text => parsers.publicUrl(text, mode), fallback)
   if (url === null && given('DESK_PORT') !== null && given('DESK_URL') === null)
     errors.push('DESK_URL: is not set, but DESK_PORT is')
-  if (url !== null && url === given('PUBLIC_URL'))
-    errors.push('DESK_URL: must be another origin than PUBLIC_URL, so that customers’ pages cannot reach it')
+  const campaign = given('PUBLIC_URL')
+  // Browsers send a host's cookies to all of its ports. Only on a developer's machine may both have the same host name.
+  const place = mode === 'serve' ? 'hostname' : 'origin'
+  if (
+    url !== null &&
+    campaign !== null &&
+    URL.canParse(campaign) &&
+    new URL(url)[place] === new URL(campaign)[place]
+  )
+    errors.push(
+      'DESK_URL: must have another host name than PUBLIC_URL, so that customers’ pages cannot reach it',
+    )
   return url === null ? null : { url, port }
 }
 

@@ -71,7 +71,8 @@ async function openDesk(
 ): Promise<Listening> {
   if (!existsSync(`${deskDir}/index.html`))
     refuse(['DESK_URL: the desk is not built; run `npm run build desk` first'])
-  return startDesk(server.deps, { settings, host, folder: deskDir, demo: false }).catch(() =>
+  const { deps, rateLimit } = server
+  return startDesk(deps, { settings, host, folder: deskDir, demo: false, rateLimit }).catch(() =>
     refuse([`DESK_PORT: ${settings.port} is not available on ${host}`]),
   )
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type ErrorCode, errorCodes } from '#contract/errors.ts'
 import { type AddressProbes, createAddressProbes } from './address-probes.ts'
+import { createDeskMetrics, type DeskMetrics } from './desk-metrics.ts'
 import { listen } from './listen.ts'
 import { createMessageMetrics } from './message-queue/message-metrics.ts'
 import { createNoticeMetrics } from './outbox/notice-counts.ts'
@@ -30,6 +31,7 @@ export type Metrics = {
   tokenReused(): void
   /** Counts a call that was refused with this code, or failed. */
   refused(code: ErrorCode): void
+  readonly desk: DeskMetrics
   /** For the operator's check of TRUST_PROXY. */
   readonly probes: AddressProbes
   text(): Promise<string>
@@ -37,7 +39,7 @@ export type Metrics = {
 }
 
 /**
- * Creates the metrics of one process: calls, log queue, memory, event loop and garbage collection; and those of the phones,
+ * Creates the metrics of one process: calls, those of the desk, log queue, memory, event loop and garbage collection; and those of the phones,
  * which are the same in all processes.
  */
 export function createMetrics(db: Db, now = Date.now): Metrics {
@@ -87,6 +89,7 @@ export function createMetrics(db: Db, now = Date.now): Metrics {
     retention: state => paused.set(state.paused ? 1 : 0),
     tokenReused: () => reused.inc(),
     refused: code => refusals.inc({ code }),
+    desk: createDeskMetrics(registers),
     probes: createAddressProbes(),
     text: () => register.metrics(),
     contentType: register.contentType,

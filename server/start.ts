@@ -21,6 +21,8 @@ import { openPostgres } from './store/postgres.ts'
 export type OpenServer = {
   readonly fetch: Fetch
   readonly deps: ServerDeps
+  /** The rate limit that all processes share; undefined if each process counts for itself. */
+  readonly rateLimit: RateLimit | undefined
   /** Closes the database. Later calls get a 503 response. */
   readonly close: () => Promise<void>
 }
@@ -81,6 +83,7 @@ export async function openServer(
   return {
     fetch: createApp(deps, limits ? { rateLimit: limits.rateLimit } : {}).fetch,
     deps,
+    rateLimit: limits?.rateLimit,
     async close() {
       clearInterval(watch)
       await limits?.close()

@@ -28,6 +28,8 @@ const statuses = {
 
 export type DeskErrorCode = keyof typeof statuses
 
+export const deskErrorCodes = Object.keys(statuses) as readonly DeskErrorCode[]
+
 export const deskStatusOf = (code: DeskErrorCode): number => statuses[code]
 
 /** JSON of every refused call. */

@@ -97,12 +97,14 @@ export async function withFreshPasskey<T>(client: QueryClient, make: () => Promi
 
 /**
  * Shows the sign-in page after an answer that the session is over, and forgets what the person has read: another person may
- * sign in next.
+ * sign in next. Asks the server once more before: a call that was on its way while the person used the passkey again, perhaps
+ * in another tab, had the session's former token.
  */
-export function signedOut(client: QueryClient, error: unknown): void {
+export async function signedOut(client: QueryClient, error: unknown): Promise<void> {
   if (!(error instanceof CallError) || error.code !== 'SIGNED_OUT' || !client.getQueryData(ME)) return
-  client.setQueryData(ME, null)
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
+  await client.refetchQueries({ queryKey: ME })
+  if (client.getQueryData(ME) === null)
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
 }
 
 export const KEPT = 'kept'

@@ -16,11 +16,14 @@ import { DeskError, deskErrorOf } from './errors.ts'
 import type { DeskHandlers } from './handler.ts'
 import { handlers as allHandlers } from './handlers.ts'
 import { deskHeaders } from './headers.ts'
+import { reportDeskRefusal } from './security-log.ts'
 
 type Env = {
   Bindings: { readonly ip?: string | undefined }
   Variables: { requestId: string; route: string; personId: string | undefined }
 }
+
+const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 
 /** True for the address of a client that may use the desk. */
 export type Accepts = (address: string | undefined) => boolean
@@ -44,9 +47,10 @@ export function createDesk(deps: DeskDeps, options: Options = {}): { readonly fe
   const secure = deps.origin.startsWith('https:')
   const cookie = cookieOf('desk', secure, SESSION_MS)
   const device = cookieOf('desk-device', secure, DEVICE_MS)
+  const networkOf = (c: Context<Env>) => clientNetwork(c.req.raw.headers, c.env.ip, deps.trustProxy)
   const app = new Hono<Env>({ getPath: request => new URL(request.url).pathname })
   app.use(recordCall(deps))
-  app.use(deskHeaders(secure))
+  app.use(deskHeaders(secure && deps.hsts))
   app.use(onlyFrom(options.accepts ?? (() => true)))
   app.use(onlyFor(deps.origin))
   for (const [path, calls] of callsByPath()) {
@@ -63,14 +67,14 @@ export function createDesk(deps: DeskDeps, options: Options = {}): { readonly fe
           name,
           request: c.req.raw,
           params: c.req.param(),
-          ip: clientNetwork(c.req.raw.headers, c.env.ip, deps.trustProxy),
+          ip: networkOf(c),
           token: getCookie(c, cookie.name, cookie.prefix) ?? null,
           device: getCookie(c, device.name, device.prefix) ?? null,
           now: deps.clock.now(),
           onPerson: id => c.set('personId', id),
           setSession: token => writeCookie(c, cookie, token),
           setDevice: token => writeCookie(c, device, token),
-          respond: (answer, status) => c.json(answer as object, status),
+          respond: (answer, status) => c.json(answer as object, status, JSON_TYPE),
         },
       )
     })
@@ -82,7 +86,12 @@ export function createDesk(deps: DeskDeps, options: Options = {}): { readonly fe
   app.notFound(() => {
     throw new DeskError('NOT_FOUND')
   })
-  app.onError((error, c) => refusal(deps, c, error))
+  app.onError((thrown, c) => {
+    const error = expected(thrown)
+    const { requestId, route, personId } = c.var
+    reportDeskRefusal(deps, { error, thrown, requestId, route, personId, address: networkOf(c) })
+    return refusal(c, error)
+  })
   return { fetch: async (request, info = {}) => app.fetch(request, info) }
 }
 
@@ -142,7 +151,7 @@ const onlyFor =
     return Promise.resolve(c.text(text, deskStatusOf('WRONG_HOST') as 421, { 'Cache-Control': 'no-store' }))
   }
 
-function recordCall({ log, clock, random }: DeskDeps): MiddlewareHandler<Env> {
+function recordCall({ log, metrics, clock, random }: DeskDeps): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = performance.now()
     const requestId = requestIdOf(c.req.raw.headers, { clock, random })
@@ -150,22 +159,16 @@ function recordCall({ log, clock, random }: DeskDeps): MiddlewareHandler<Env> {
     c.set('route', 'none')
     await next()
     c.res.headers.set('X-Request-Id', requestId)
-    const [personId, ms] = [c.get('personId'), Math.round(performance.now() - started)]
-    log.info({ requestId, desk: c.get('route'), personId, status: c.res.status, ms }, 'desk call')
+    const ms = performance.now() - started
+    const { route, personId } = c.var
+    const { status } = c.res
+    metrics?.desk.answered({ route, status, ms })
+    log.info({ requestId, desk: route, personId, status, ms: Math.round(ms) }, 'desk call')
   }
 }
 
-function refusal({ log }: DeskDeps, c: Context<Env>, thrown: Error): Response {
+function refusal(c: Context<Env>, error: DeskError): Response {
   const requestId = c.get('requestId')
-  const error = expected(thrown)
-  const [route, personId] = [c.get('route'), c.get('personId')]
-  if (error.code === 'INTERNAL' || error.code === 'UNAVAILABLE')
-    log.error({ err: thrown, requestId, desk: route }, 'desk call failed')
-  else {
-    // Every visit without a session is refused once.
-    const level = error.code === 'SIGNED_OUT' ? 'info' : 'warn'
-    log[level]({ requestId, desk: route, personId, code: error.code, detail: error.detail }, 'desk refused')
-  }
   const hidden = error.code === 'PASSKEY_REFUSED'
   const body: DeskErrorBody = {
     error: error.code,
@@ -174,7 +177,7 @@ function refusal({ log }: DeskDeps, c: Context<Env>, thrown: Error): Response {
     ...(error.values ? { values: error.values } : {}),
     requestId,
   }
-  return c.json(body, deskStatusOf(error.code) as 400, { 'Cache-Control': 'no-store' })
+  return c.json(body, deskStatusOf(error.code) as 400, { ...JSON_TYPE, 'Cache-Control': 'no-store' })
 }
 
 function expected(error: Error): DeskError {

@@ -17,7 +17,7 @@ import { type DeskSession, findSession, freshUntil } from './sessions.ts'
 /** How long a client may take to send a body, in milliseconds. */
 const BODY_DEADLINE_MS = 15_000
 /** Calls per minute: of one network without a session, and of one person. */
-const PER_MINUTE = { network: 60, person: 1200 }
+export const DESK_PER_MINUTE = { network: 60, person: 1200 }
 
 /** The calls of the pages that show the progress of a step of the draw, and of the frame around them. They only read. */
 const showsWork: ReadonlySet<DeskCallName> = new Set(['me', 'notices', 'draw', 'approvals', 'resultMailing'])
@@ -72,13 +72,15 @@ async function handle(
       ? null
       : await findSession(db, incoming.token, { now, isRead: call.byTimer || db !== deps.db })
   if (caller) incoming.onPerson(caller.person.id)
-  if (caller) await limits.take(`desk:person:${caller.person.id}`, PER_MINUTE.person)
-  else await limits.take(`desk:network:${incoming.ip}`, PER_MINUTE.network)
+  if (caller) await limits.take(`desk:person:${caller.person.id}`, DESK_PER_MINUTE.person)
+  else await limits.take(`desk:network:${incoming.ip}`, DESK_PER_MINUTE.network)
   authorize(call, caller, now)
   const params = validate(call.params, incoming.params)
   const query = validate(call.query, queryOf(request.url))
   const received = await bodyOf(call, request)
   let ends: (() => Promise<void>)[] = []
+  /** What follows the commit: the cookie, and the count of each change. A repeated attempt begins with nothing. */
+  let committed: (() => void)[] = []
   const finish = async () => {
     const due = ends
     ends = []
@@ -98,17 +100,19 @@ async function handle(
       device: incoming.device,
       audit: (action: string, detail: Readonly<Record<string, unknown>>) => {
         if (!caller) throw new Error(`${name} has no session for the audit log`)
+        committed.push(() => deps.metrics?.desk.changed(action))
         return appendAudit(on, { at: now, actor: actorOf(caller.person), action, detail })
       },
       afterwards: end => ends.push(end),
-      setSession: incoming.setSession,
-      setDevice: incoming.setDevice,
+      setSession: token => committed.push(() => incoming.setSession(token)),
+      setDevice: token => committed.push(() => incoming.setDevice(token)),
     } as ReceivedDeskCall<DeskCallName>)
   }
   /** Runs the call with the rights that the caller has now. */
   const change = async (on: Db) => {
     // An attempt that failed at a conflict is repeated.
     await finish()
+    committed = []
     if (incoming.token === null || caller === null) return run(on, null)
     const lock = deps.dialect === 'postgres'
     const current = await findSession(on, incoming.token, { now, isRead: true, lock })
@@ -116,6 +120,7 @@ async function handle(
     return run(on, current)
   }
   const answer = await (call.method === 'GET' ? run(db, caller) : inTransaction(db, change)).finally(finish)
+  for (const follow of committed) follow()
   const response = answer instanceof Response ? answer : incoming.respond(answer, 200)
   response.headers.set('Cache-Control', 'no-store')
   return response

@@ -5,7 +5,17 @@ import type { Work } from './work.ts'
 /** What the desk's server uses from outside. */
 export type DeskDeps = Pick<
   ServerDeps,
-  'db' | 'dialect' | 'objects' | 'clock' | 'random' | 'log' | 'trustProxy' | 'messaging' | 'receiptReader'
+  | 'db'
+  | 'dialect'
+  | 'objects'
+  | 'clock'
+  | 'random'
+  | 'log'
+  | 'metrics'
+  | 'trustProxy'
+  | 'hsts'
+  | 'messaging'
+  | 'receiptReader'
 > & {
   /** Origin of the desk's pages, such as https://desk.example. Passkeys are bound to its host name. */
   readonly origin: string

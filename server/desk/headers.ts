@@ -4,10 +4,11 @@ import { secureHeaders } from 'hono/secure-headers'
 /**
  * Middleware that sets the security headers of every response of the desk. Its pages load nothing from other origins and
  * are never framed, except the preview of the customers' screens by the desk itself. The component library sets styles from
- * scripts, which needs `unsafe-inline` for styles only.
+ * scripts, which needs `unsafe-inline` for styles only. `hsts` is the value of `Strict-Transport-Security`, or false for no
+ * such header.
  */
-export function deskHeaders(secure: boolean): MiddlewareHandler {
-  const set = headersOf(secure)
+export function deskHeaders(hsts: string | false): MiddlewareHandler {
+  const set = headersOf(hsts)
   return async (c, next) => {
     let own: string | null = null
     await set(c, async () => {
@@ -41,7 +42,7 @@ export const preview = {
   ].join('; '),
 } as const
 
-const headersOf = (secure: boolean): MiddlewareHandler =>
+const headersOf = (hsts: string | false): MiddlewareHandler =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -66,7 +67,7 @@ const headersOf = (secure: boolean): MiddlewareHandler =>
     crossOriginOpenerPolicy: 'same-origin',
     crossOriginResourcePolicy: 'same-origin',
     referrerPolicy: 'no-referrer',
-    strictTransportSecurity: secure && 'max-age=31536000',
+    strictTransportSecurity: hsts,
     originAgentCluster: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -16,7 +16,13 @@ import { DeskError } from './errors.ts'
 import type { Person } from './people.ts'
 
 /** How long a person may take for a ceremony, in milliseconds. */
-const CEREMONY_MS = 5 * MINUTE_MS
+export const CEREMONY_MS = 5 * MINUTE_MS
+
+/**
+ * The signatures that passkeys may use: EdDSA, ES256, and RS256, because Windows Hello has no other. The library's own list
+ * depends on its version and on Node's.
+ */
+const ALGORITHMS = [-8, -7, -257]
 
 type Deps = Pick<DeskDeps, 'origin' | 'campaign'>
 type Ceremony = Record<string, unknown>
@@ -44,6 +50,7 @@ export async function creationOptions(
     userDisplayName: person.name,
     excludeCredentials: existing.map(({ id }) => ({ id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
     timeout: CEREMONY_MS,
   })
   await keepChallenge(db, options.challenge, { purpose, person_id: person.id }, now)
@@ -72,6 +79,7 @@ export async function createPasskey(
       expectedOrigin: deps.origin,
       expectedRPID: hostOf(deps),
       requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     })
   })
   if (!verified.verified) throw new DeskError('PASSKEY_REFUSED')

@@ -79,6 +79,21 @@ export async function findSession(
 }
 
 /**
+ * Gives a session a new token after its person has used a passkey again. The former token ends, so a copy of it cannot make
+ * the calls that the new proof allows. The session still ends when it would have ended.
+ */
+export async function renewSession(
+  db: Db,
+  session: DeskSessionTable,
+  { now, random, passkeyId }: { readonly now: number; readonly random: Random; readonly passkeyId: string },
+): Promise<{ readonly token: string; readonly session: DeskSessionTable }> {
+  const token = newToken(random)
+  const changed = { token_hash: sha256Hex(token), verified_at: now, passkey_id: passkeyId }
+  await db.updateTable('desk_session').set(changed).where('id', '=', session.id).execute()
+  return { token, session: { ...session, ...changed } }
+}
+
+/**
  * Ends the sessions that were started or last verified with a passkey, and those of which that is not known, except `current`,
  * whose person has just used another one. Returns the ids of the ended sessions.
  */

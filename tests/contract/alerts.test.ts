@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deskErrorCodes } from '#contract/desk/errors.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { createApp } from '#server/app.ts'
 import { verbs } from '#server/cli/verbs.ts'
@@ -30,11 +31,35 @@ test('every metric of the alert rules exists', async () => {
 
 test('every error code of the alert rules exists, and has a time series from the start', async () => {
   const figures = await createMetrics(server.db).text()
-  const codes = uniqueOf(/code=~?"([^"]+)"/g).flatMap(text => text.split('|'))
+  const codes = uniqueOf(/campaign_refusals_total\{code=~?"([^"]+)"/g).flatMap(text => text.split('|'))
   expect(codes).toContain('STAFF_PIN_LOCKED')
   expect(codes.filter(code => !errorCodes.some(known => known === code))).toEqual([])
   // `increase()` does not see the first refusal of a series that did not exist before.
   expect(codes.filter(code => !figures.includes(`campaign_refusals_total{code="${code}"} 0\n`))).toEqual([])
+})
+
+test('every code, result and action of the desk’s rules exists, and has a time series from the start', async () => {
+  const figures = await createMetrics(server.db).text()
+  const named = (metric: string) =>
+    uniqueOf(new RegExp(`campaign_desk_${metric}\\{\\w+=~?"([^"]+)"`, 'g')).flatMap(text => text.split('|'))
+  const codes = named('refusals_total')
+  expect(codes).toContain('RATE_LIMITED')
+  expect(codes.filter(code => !deskErrorCodes.some(known => known === code))).toEqual([])
+  expect(codes.filter(code => !figures.includes(`campaign_desk_refusals_total{code="${code}"} 0\n`))).toEqual(
+    [],
+  )
+  expect(named('sign_ins_total')).toEqual(['refused'])
+  expect(figures).toContain('campaign_desk_sign_ins_total{result="refused"} 0\n')
+  const actions = named('changes_total')
+  expect(actions).toContain('desk invite')
+  expect(
+    actions.filter(action => !figures.includes(`campaign_desk_changes_total{action="${action}"} 0\n`)),
+  ).toEqual([])
+  // An action of a rule is one that a route of the desk records.
+  const folder = 'server/desk/routes'
+  const routes = (await readdir(folder)).map(name => readFile(`${folder}/${name}`, 'utf8'))
+  const source = (await Promise.all(routes)).join('\n')
+  expect(actions.filter(action => !source.includes(`audit('${action}'`))).toEqual([])
 })
 
 test('the first failure of any call increases a series that the rules watch', async () => {
@@ -50,7 +75,7 @@ test('the first failure of any call increases a series that the rules watch', as
 })
 
 test('the rules add up what attackers do at all processes', () => {
-  const alone = uniqueOf(/(?<!sum\()(increase\(campaign_(?:refusals|line_token_reuses)_total)/g)
+  const alone = uniqueOf(/(?<!sum\()(increase\(campaign_(?:refusals|line_token_reuses|desk_\w+)_total)/g)
   expect(alone).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { deskCalls } from '#contract/desk/calls.ts'
 import { readSettings } from '#server/config.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -61,15 +62,15 @@ test.runIf(hasSystemd)('systemd accepts the unit file', () => {
   expect([status === 0 || faults.length === 0, faults]).toEqual([true, []])
 })
 
-/** Reads the settings of a service: its own environment, overridden by `.env.example`. */
-function settingsWith(own: Record<string, string>) {
+/** Reads the settings of a service: its own environment, overridden by `.env.example` and what the operator sets. */
+function settingsWith(own: Record<string, string>, set: Record<string, string> = {}) {
   const required = {
     LIFF_ID: '1234567890-AbcdEfgh',
     LINE_CHANNEL_ID: '1234567890',
     LINE_OA_ID: '@campaign',
     PUBLIC_URL: 'https://campaign.example',
   }
-  const result = readSettings({ ...own, ...example, ...required }, 'serve')
+  const result = readSettings({ ...own, ...example, ...required, ...set }, 'serve')
   if (!result.ok) throw new Error(result.errors.join())
   return result.settings
 }
@@ -94,6 +95,68 @@ test('the Containerfile sets no secrets, an unprivileged user, and a command tha
   expect(containerfile).not.toMatch(/(SECRET|PASSWORD|ACCESS_KEY)/)
   // tsx writes its compile cache to /tmp and fails to start if /tmp is read-only.
   expect(containerEnvironment).toMatchObject({ TSX_DISABLE_CACHE: '1' })
+})
+
+test('the Containerfile publishes the server’s port and the desk’s, and builds the desk', () => {
+  const { port, desk } = settingsWith(containerEnvironment, { DESK_URL: 'https://desk.campaign.example' })
+  expect(desk).toEqual({ url: 'https://desk.campaign.example', port: 4100 })
+  expect(/^EXPOSE (.*)$/m.exec(containerfile)?.[1]?.split(' ')).toEqual([String(port), String(desk?.port)])
+  const command = /^# podman run .*$/m.exec(containerfile)?.[0] ?? ''
+  for (const one of [port, desk?.port]) expect(command).toContain(`-p 127.0.0.1:${one}:${one}`)
+  expect(containerfile).toMatch(/npm run build app desk$/m)
+})
+
+/** The configurations of proxies in the guide: for each host name, the port to which it leads. */
+const guide = read('docs/guides/go-live.md')
+const section = guide.split('\n## 4. ')[1]?.split('\n## ')[0] ?? ''
+const examples = [...section.matchAll(/```\n([^`]*?reverse_proxy[^`]*|[^`]*?proxy_pass[^`]*)```/g)].map(
+  ([, text = '']) => text,
+)
+
+test('every example of a proxy leads the campaign’s host name to the server and the desk’s to the desk', () => {
+  const { port, desk } = settingsWith({}, { DESK_URL: 'https://desk.campaign.example' })
+  expect(examples).toHaveLength(2)
+  for (const example of examples) {
+    const hosts = example
+      .split(/^(?=server \{|\S+ \{)/m)
+      .filter(block => /YOUR\.DOMAIN/.test(block))
+      .map(block => [
+        /^(?:server_name |\s*server_name )?(\S*YOUR\.DOMAIN)/m.exec(block.replace(/^\s+/gm, ''))?.[1],
+        [...new Set([...block.matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, one]) => one))],
+      ])
+    expect(hosts).toEqual([
+      ['YOUR.DOMAIN', [String(port)]],
+      ['desk.YOUR.DOMAIN', [String(desk?.port)]],
+    ])
+  }
+  expect(section).toContain('DESK_URL, DESK_PORT')
+})
+
+test('the nginx example keeps the host and the address for the desk, and limits its sign-ins', () => {
+  const [, nginx = ''] = examples
+  const desk = nginx.slice(nginx.indexOf('server_name desk.'))
+  const locations = desk.split(/^\tlocation /m).slice(1)
+  expect(locations).toHaveLength(2)
+  for (const location of locations)
+    for (const header of ['Host $host', 'X-Forwarded-For $proxy_add_x_forwarded_for'])
+      expect(location).toContain(`proxy_set_header ${header};`)
+  const zone = /limit_req_zone \$binary_remote_addr zone=(\w+):1m rate=(\d+)r\/m;/.exec(nginx)
+  expect(desk).toContain(`limit_req zone=${zone?.[1]} `)
+  expect(read('docs/asvs/rules.md')).toContain(`allows ${zone?.[2]} sign-ins a minute`)
+  const [, limited = ''] = /location ~ (\S+) \{/.exec(desk) ?? []
+  const isLimited = new RegExp(limited)
+  const guessed = Object.values(deskCalls).filter(({ who, method }) => who === 'anyone' && method === 'POST')
+  // The demo's call exists only under `npm start`.
+  const missed = guessed.map(({ path }) => path).filter(path => !isLimited.test(path))
+  expect(missed).toEqual(['/desk-api/sign-in/demo'])
+})
+
+test('the guide to go live has the desk in its settings, its checklist and its duties', () => {
+  const [checklist = ''] = guide.split('\n## 6. ').slice(1)
+  for (const part of ['DESK_URL=https://desk.YOUR.DOMAIN', 'npm run build app desk'])
+    expect(guide).toContain(part)
+  for (const part of ['/desk-api/me', 'desk invite', 'desk people', 'operators.md#the-desk'])
+    expect(checklist).toContain(part)
 })
 
 test('the Containerfile copies every folder that the server imports from', () => {

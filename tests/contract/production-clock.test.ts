@@ -42,6 +42,14 @@ test('the production server imports no code of the emulator, the phases or the r
     expect(development.has(file)).toBe(true)
 })
 
+test('the production server has no demo accounts of the desk', () => {
+  const files = importedFrom('server/main.ts')
+  expect([files.has('server/desk/start.ts'), files.has('server/desk/demo.ts')]).toEqual([true, false])
+  expect(importedFrom('tools/stack-desk.ts').has('server/desk/demo.ts')).toBe(true)
+  const source = readFileSync(join(root, 'server/main.ts'), 'utf8')
+  expect(source.match(/\bdemo\b[^,}]*/g)).toEqual(['demo: false'])
+})
+
 test('the production server starts with the machine’s clock and passes no other one', () => {
   const source = readFileSync(join(root, 'server/main.ts'), 'utf8')
   expect(source).toContain("openServer(settings, {}, 'refuse')")

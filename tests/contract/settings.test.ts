@@ -229,3 +229,20 @@ test('error messages never contain secrets', () => {
   }
   expect(errorsOf({ ...good, ...wrong }).join()).not.toContain('hunter2')
 })
+
+test('the desk needs a host name of its own, because browsers send a host’s cookies to all of its ports', () => {
+  const desk = (url: string) => errorsOf({ ...good, DESK_URL: url })
+  for (const same of [
+    'https://campaign.example',
+    'https://campaign.example/',
+    'https://campaign.example:8443',
+  ])
+    expect(desk(same)).toEqual([
+      expect.stringContaining('DESK_URL: must have another host name than PUBLIC_URL'),
+    ])
+  expect(desk('https://desk.campaign.example')).toEqual([])
+  // On a developer's machine both have the name localhost.
+  const local = { PUBLIC_URL: 'http://localhost:4000', DESK_URL: 'http://localhost:4100' }
+  expect(errorsOf(local, 'emulator')).toEqual([])
+  expect(errorsOf({ ...local, DESK_URL: 'http://localhost:4000' }, 'emulator')).toHaveLength(1)
+})

@@ -97,6 +97,17 @@ test.each([
   expect([response?.status, await response?.text()]).toEqual([404, 'Not found\n'])
 })
 
+test('every kind of text has the content type of its contents, with its character set', async () => {
+  const kinds = { html: 'text/html', js: 'text/javascript', css: 'text/css', json: 'application/json' }
+  const all = { ...kinds, svg: 'image/svg+xml', txt: 'text/plain', webmanifest: 'application/manifest+json' }
+  for (const extension of Object.keys(all)) await writeFile(join(root, 'dist', `text.${extension}`), 'x')
+  const files = serveStatic(join(root, 'dist'), { csp: () => contentSecurityPolicy(), hsts: false })
+  for (const [extension, type] of Object.entries(all)) {
+    const response = await files(new Request(`https://campaign.example/text.${extension}`))
+    expect([extension, response?.headers.get('content-type')]).toEqual([extension, `${type}; charset=utf-8`])
+  }
+})
+
 test('returns null for the API, the emulator and methods other than GET and HEAD', async () => {
   for (const path of [
     '/api/customer',

@@ -2,6 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
+const rowsInOrder = (numbers: readonly number[]) =>
+  numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0))
+
 test('the page names exactly the tests of each security check of the desk', () => {
   const found = new Map<string, Set<string>>()
   for (const file of readdirSync('tests/contract/desk').toSorted()) {
@@ -14,6 +17,7 @@ test('the page names exactly the tests of each security check of the desk', () =
     .map(([number, files]) => [number, [...files].join(', ')])
   const rows = readFileSync('docs/security-checks.md', 'utf8').matchAll(/^\| D(\d\d) \| .{10,} \| (.+) \|$/gm)
   expect([...rows].map(([, number, tests = '']) => [number, tests])).toEqual(expected)
-  expect(expected.map(([number]) => Number(number))).toEqual(expected.map((_, index) => index + 1))
+  // Numbers are never used again, so there may be gaps.
+  expect(rowsInOrder(expected.map(([number]) => Number(number)))).toBe(true)
   expect(expected.length).toBeGreaterThanOrEqual(15)
 })

@@ -2,8 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
+import { deskCalls } from '#contract/desk/calls.ts'
+import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
+import * as desk from '#contract/desk/limits.ts'
+import { may, permissions, roles } from '#contract/desk/roles.ts'
 import * as limits from '#contract/limits.ts'
-import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
+import { DESK_PER_MINUTE } from '#server/desk/call.ts'
+import { CEREMONY_MS } from '#server/desk/passkeys.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 import { MAX_WEBHOOK_BYTES } from '#server/line-webhook/receive.ts'
 import { UPDATE_DAYS } from '#tests/kit/update-deadlines.ts'
@@ -31,7 +37,7 @@ const rowsOf = (text: string): string[][] =>
 const numbersIn = (heading: string): Record<string, number> =>
   Object.fromEntries(rowsOf(sectionOf(rules, heading)).map(([name = '', value]) => [name, Number(value)]))
 
-const namesIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+const namesIn = (text: string) => [...text.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name)
 
 test('the rules state the limits of input', () => {
   expect(numbersIn('Input')).toEqual({
@@ -77,6 +83,54 @@ test('the rules list every call that works without a session', () => {
   expect(listed.toSorted()).toEqual(open.toSorted())
 })
 
+/** Returns the part of the section about the desk below a heading of level 3; the first part has none. */
+const deskPart = (heading: string | null): string => {
+  const [first = '', ...parts] = sectionOf(rules, 'The desk').split('\n### ')
+  return heading === null ? first : (parts.find(part => part.startsWith(`${heading}\n`)) ?? '')
+}
+const numbersOf = (text: string) =>
+  Object.fromEntries(rowsOf(text).map(([name = '', value]) => [name, Number(value)]))
+
+test('the rules state the limits of the desk', () => {
+  expect(numbersOf(deskPart(null))).toEqual({
+    'body, bytes': desk.DESK_BODY_BYTES,
+    'body with a change of the set-up, bytes': desk.SET_UP_BODY_BYTES,
+    'body with drawn tickets, bytes': desk.DRAWN_BODY_BYTES,
+    'drawn tickets in a file': desk.DRAWN_MAX,
+    'name of a person, characters': desk.NAME_MAX,
+    'search, characters': desk.SEARCH_MAX,
+    'note to a customer, characters': desk.NOTE_MAX,
+    'reason for blocking, characters': desk.BLOCK_REASON_MAX,
+    'a session ends after, hours': desk.SESSION_MS / HOUR_MS,
+    'a session ends without a call after, hours': desk.SESSION_IDLE_MS / HOUR_MS,
+    'a use of the passkey counts for sensitive calls, minutes': desk.FRESH_MS / MINUTE_MS,
+    'a challenge for a passkey works for, minutes': CEREMONY_MS / MINUTE_MS,
+    'an invitation works for, days': desk.INVITATION_MS / DAY_MS,
+    'a request for a second person waits, days': desk.APPROVAL_MS / DAY_MS,
+  })
+  expect(deskPart(null)).toContain('any number of sessions')
+})
+
+test('the rules state the rates of the desk', () => {
+  expect(numbersOf(deskPart('Rates of the desk'))).toEqual(DESK_PER_MINUTE)
+})
+
+test('the rules list every way into the desk', () => {
+  const open = Object.entries(deskCalls as Record<string, DeskCallDefinition>).filter(
+    ([, { who }]) => who === 'anyone',
+  )
+  const listed = rowsOf(deskPart('Ways into the desk')).flatMap(([, names = '']) => namesIn(names))
+  expect(listed.toSorted()).toEqual(open.map(([name]) => name).toSorted())
+})
+
+test('the rules list what each role of the desk may do', () => {
+  const listed = rowsOf(deskPart('What the roles may do')).map(([role = '', own = '']) => [
+    ...namesIn(role),
+    namesIn(own),
+  ])
+  expect(listed).toEqual(roles.map(role => [role, permissions.filter(permission => may(role, permission))]))
+})
+
 test('the rules list every secret among the settings', () => {
   const settings = readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_0-9]+)=/gm)
   const secrets = [...settings]
@@ -104,6 +158,15 @@ test('the data map lists every table', () => {
   const listed = rowsOf(sectionOf(dataMap, 'On the server')).flatMap(([names = '']) => namesIn(names))
   expect(tables.length).toBeGreaterThan(25)
   expect(listed.toSorted()).toEqual(tables.map(([, name]) => name).toSorted())
+})
+
+test('the data map states the periods of the desk', () => {
+  expect(numbersOf(sectionOf(dataMap, 'At the desk'))).toEqual({
+    'sessions, from the sign-in': desk.SESSION_MS / HOUR_MS,
+    invitations: desk.INVITATION_MS / HOUR_MS,
+    'challenges of passkeys': Math.round((CEREMONY_MS / HOUR_MS) * 1000) / 1000,
+    'requests that wait for a second person': desk.APPROVAL_MS / HOUR_MS,
+  })
 })
 
 test('the data map lists every key with which the phone stores data', () => {

@@ -11,7 +11,7 @@ import { deskHandlers, type ReceivedDeskCall } from '../handler.ts'
 import { named, tellManagers } from '../notices.ts'
 import { checkPasskey, createPasskey, creationOptions, requestOptions } from '../passkeys.ts'
 import { actorOf, type Person, personOf } from '../people.ts'
-import { createSession, type DeskSession, endSessionsOf, freshUntil } from '../sessions.ts'
+import { createSession, type DeskSession, endSessionsOf, freshUntil, renewSession } from '../sessions.ts'
 
 /** The first passkey has no name. The page labels it. */
 const FIRST_PASSKEY = ''
@@ -72,13 +72,12 @@ export const signInHandlers = deskHandlers({
   verifyOptions: async ({ db, deps, now, caller }) => ({
     options: await requestOptions(db, deps, { personId: caller.person.id, now }),
   }),
-  async verify({ db, deps, now, body, caller }) {
+  async verify({ db, deps, now, body, caller, setSession }) {
     const given = { response: body.response, personId: caller.person.id, now }
     const { passkeyId } = await checkPasskey(db, deps, given)
-    const { id } = caller.session
-    const used = { verified_at: now, passkey_id: passkeyId }
-    await db.updateTable('desk_session').set(used).where('id', '=', id).execute()
-    return meOf({ ...caller, session: { ...caller.session, ...used } }, deps)
+    const { token, session } = await renewSession(db, caller.session, { now, random: deps.random, passkeyId })
+    setSession(token)
+    return meOf({ ...caller, session }, deps)
   },
   async signOut({ db, caller, audit, setSession }) {
     await db.deleteFrom('desk_session').where('id', '=', caller.session.id).execute()

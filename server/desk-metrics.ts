@@ -1,0 +1,69 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
+import { type DeskErrorCode, deskErrorCodes } from '#contract/desk/errors.ts'
+
+/** Upper bounds of the histogram's buckets, in seconds. A step of the draw takes longer than all other calls. */
+const BUCKETS_S = [0.01, 0.05, 0.25, 1, 5, 30, 120]
+
+/** The calls with which a person proves who they are. */
+const proofs: ReadonlySet<DeskCallName> = new Set(['signIn', 'demoSignIn', 'acceptInvitation', 'verify'])
+const isCall = (route: string): route is DeskCallName => Object.hasOwn(deskCalls, route)
+
+/** Changes that alerts watch. Prometheus cannot tell the first one from the start of its series, so they start at 0. */
+const watched = [
+  ...['desk ask', 'desk approve', 'desk refuse', 'desk export'],
+  ...['desk invite', 'desk invite again', 'desk role', 'desk end access'],
+  ...['desk passkey add', 'desk passkey remove'],
+] as const
+
+/** Metrics of the desk in Prometheus's text format. They contain neither customers nor people of the desk. */
+export type DeskMetrics = {
+  /** Counts an answered request. `route` is the call's name in the contract, or `none`. */
+  answered(call: { readonly route: string; readonly status: number; readonly ms: number }): void
+  /** Counts a call that was refused with this code, or failed. */
+  refused(code: DeskErrorCode): void
+  /** Counts a committed change by its action in the audit log. */
+  changed(action: string): void
+}
+
+/** Creates the desk's metrics of one process. */
+export function createDeskMetrics(registers: Registry[]): DeskMetrics {
+  const seconds = new Histogram({
+    name: 'campaign_desk_request_seconds',
+    help: 'Duration of calls of the desk in seconds, by name in the contract',
+    labelNames: ['call', 'status'],
+    buckets: BUCKETS_S,
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'campaign_desk_refusals_total',
+    help: 'Refused and failed calls of the desk, by error code',
+    labelNames: ['code'],
+    registers,
+  })
+  const signIns = new Counter({
+    name: 'campaign_desk_sign_ins_total',
+    help: 'Uses of a passkey or an invitation at the desk, by result',
+    labelNames: ['result'],
+    registers,
+  })
+  const changes = new Counter({
+    name: 'campaign_desk_changes_total',
+    help: 'Changes at the desk, by action in the audit log; asking for and deciding about a second person are actions',
+    labelNames: ['action'],
+    registers,
+  })
+  for (const code of deskErrorCodes) refusals.inc({ code }, 0)
+  for (const result of ['accepted', 'refused']) signIns.inc({ result }, 0)
+  for (const action of watched) changes.inc({ action }, 0)
+  return {
+    answered({ route, status, ms }) {
+      seconds.observe({ call: route, status: String(status) }, ms / 1000)
+      if (!isCall(route) || !proofs.has(route)) return
+      if (status === 200) signIns.inc({ result: 'accepted' })
+      else if (status === 401) signIns.inc({ result: 'refused' })
+    },
+    refused: code => refusals.inc({ code }),
+    changed: action => changes.inc({ action }),
+  }
+}

@@ -1,0 +1,136 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
+import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
+import { deskErrorCodes, deskStatusOf } from '#contract/desk/errors.ts'
+import { noFields } from '#contract/schema/common.ts'
+import { inCircle } from '#tests/kit/circle.ts'
+import { DESK_ORIGIN, testDesk } from '#tests/kit/desk.ts'
+import { hostileStrings } from '#tests/kit/hostile.ts'
+import { replacements, sampleOf } from '#tests/kit/schema-sample.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+/** What the desk does with hostile input, for every call of its table. A new call is covered without another test. */
+
+let server: TestServer
+let desk: Awaited<ReturnType<typeof testDesk>>
+
+beforeEach(async () => {
+  server = await testServer()
+  desk = await testDesk(server)
+})
+
+const calls = Object.entries(deskCalls) as [DeskCallName, DeskCallDefinition][]
+const posts = calls.filter(([, { method }]) => method === 'POST')
+const withBody = posts.filter(([, { body }]) => body !== noFields)
+const ID = '01920000-0000-7000-8000-00000000abcd'
+const pathOf = ({ path }: DeskCallDefinition) => path.replace(':id', ID).replace(':position', '0')
+
+let nested: unknown = 1
+for (let depth = 0; depth < 300; depth++) nested = [nested]
+
+/** Values that no field expects, or that look like something else. */
+const wrong: readonly unknown[] = [
+  ...[null, true, -1, 0.5, 2 ** 53, -(2 ** 63), 1e308, [], {}, [{}], ['x', 1], nested],
+  ...[{ $gt: '' }, { toString: 'x' }, 'x'.repeat(20_000)],
+]
+const injected = hostileStrings.filter(text => /['"\\%;$#{<`]/.test(text) && text.length < 80)
+
+type Browser = ReturnType<typeof desk.browser>
+
+const send = (one: Pick<Browser, 'send'>, call: DeskCallDefinition, body: string) =>
+  one.send(pathOf(call), {
+    method: 'POST',
+    headers: { 'Sec-Fetch-Site': 'same-origin', Origin: DESK_ORIGIN, 'Content-Type': 'application/json' },
+    body,
+  })
+
+/** Checks that a refusal has a code of the contract with its status, and nothing of the program in it. */
+async function requireContract(name: DeskCallName, sent: unknown, response: Response): Promise<void> {
+  if (response.status === 200) return
+  const text = await response.text()
+  const { error } = JSON.parse(text)
+  const what = [name, JSON.stringify(sent).slice(0, 200), text]
+  expect([...what, deskErrorCodes.includes(error)]).toEqual([...what, true])
+  expect([...what, response.status]).toEqual([...what, deskStatusOf(error)])
+  expect([...what, response.status < 500]).toEqual([...what, true])
+  expect(text).not.toMatch(/SQLITE|TypeError|node_modules|at \w+ \(/)
+}
+
+test('the samples fit the schema of every call', () => {
+  expect(withBody.length).toBeGreaterThan(20)
+  for (const [name, { body }] of withBody)
+    expect([name, 'typed' in (body['~run']({ value: sampleOf(body) }, {}) as object)]).toEqual([name, true])
+})
+
+test('desk check 38: whatever a field of any call contains, the answer is one of the contract, and no error of the program', {
+  timeout: 120_000,
+}, async () => {
+  const customers = () => server.db.selectFrom('customer').select('id').execute()
+  await server.signIn()
+  const before = await customers()
+  const values = [...wrong, ...injected]
+  const perPlace = inCircle({ push: 2, merge: 2, nightly: values.length })
+  let turn = 0
+  for (const [name, call] of withBody) {
+    const one = call.who === 'anyone' ? desk.browser() : await desk.join('manager')
+    const sample = sampleOf(call.body)
+    for (const place of replacements(sample, null).keys())
+      for (let count = 0; count < perPlace; count++) {
+        // The next values are for the next place, so that each value has its turn.
+        const body = replacements(sample, values[turn++ % values.length])[place]
+        await requireContract(name, body, await send(one, call, JSON.stringify(body)))
+      }
+  }
+  expect(turn).toBeGreaterThan(values.length)
+  expect(await customers()).toEqual(before)
+  expect(({} as Record<string, unknown>).admin).toBeUndefined()
+})
+
+test('desk check 38: keys that change an object’s prototype are refused like every other unknown field', async () => {
+  const one = await desk.join('manager')
+  for (const [name, call] of posts) {
+    if (name === 'signOut') continue
+    const sample = JSON.stringify(sampleOf(call.body)).slice(1)
+    const body = `{"__proto__":{"admin":true}${sample === '}' ? '' : ','}${sample}`
+    const response = await send(one, call, body)
+    expect([name, response.status]).not.toEqual([name, 200])
+    await requireContract(name, body, response)
+  }
+  expect(({} as Record<string, unknown>).admin).toBeUndefined()
+})
+
+test('a parameter that is repeated or unknown in the address is refused by every call that reads', async () => {
+  const one = await desk.join('manager')
+  const headers = { 'Sec-Fetch-Site': 'same-origin' }
+  for (const [name, call] of calls) {
+    if (call.method !== 'GET' || call.who === 'anyone') continue
+    for (const query of ['after=1&after=2', 'role=manager', '__proto__=x', 'id=1']) {
+      const response = await one.send(`${pathOf(call)}?${query}`, { headers })
+      expect([name, query, (await response.json()).error]).toEqual([name, query, 'VALIDATION'])
+    }
+  }
+})
+
+test('desk check 39: a change whose entry in the audit log cannot be written is not made', async () => {
+  const one = await desk.join('manager')
+  const customer = await server.signIn()
+  const { db } = server
+  const state = async () => ({
+    people: await db.selectFrom('desk_person').select(['id', 'role', 'state']).orderBy('id').execute(),
+    blocks: await db.selectFrom('block').selectAll().execute(),
+    asked: await db.selectFrom('desk_approval').select('id').execute(),
+    sessions: (await db.selectFrom('desk_session').selectAll().execute()).length,
+  })
+  const before = await state()
+  await db.schema.alterTable('audit').renameTo('audit_away').execute()
+  const attempts = [
+    one.call('invite', { body: { name: 'Fon', role: 'reviewer' } }),
+    one.call('blockCustomer', { params: { id: customer.customerId }, body: { reason: 'fraud' } }),
+    one.call('askApproval', {
+      body: { input: { action: 'erase-customer', customerId: customer.customerId } },
+    }),
+    one.call('endOtherSessions'),
+  ]
+  for (const { status } of await Promise.all(attempts)) expect(status).toBe(500)
+  expect(await state()).toEqual(before)
+})
