@@ -2,26 +2,36 @@
 
 import * as v from 'valibot'
 
-const answerSchema = v.union([
+const halfSchema = v.union([
   v.strictObject({
-    id: v.string(),
-    subject: v.string(),
     /** Tests as `path › title`; a title that ends in `…` gives only the beginning. */
     shown: v.pipe(v.array(v.string()), v.minLength(1)),
     note: v.optional(v.string()),
   }),
-  v.strictObject({ id: v.string(), subject: v.string(), notApplicable: v.pipe(v.string(), v.minLength(10)) }),
+  v.strictObject({ notApplicable: v.pipe(v.string(), v.minLength(10)) }),
   v.strictObject({
-    id: v.string(),
-    subject: v.string(),
     /** Heading of a guide, as `docs/page.md#heading`. */
     operator: v.string(),
     note: v.optional(v.string()),
   }),
-  v.strictObject({ id: v.string(), subject: v.string(), open: v.pipe(v.string(), v.minLength(10)) }),
+  v.strictObject({ open: v.pipe(v.string(), v.minLength(10)) }),
+])
+/** The answer for one half of the program: what customers use, or the desk. */
+export type Half = v.InferOutput<typeof halfSchema>
+
+const about = { id: v.string(), subject: v.string() }
+const answerSchema = v.union([
+  /** One answer that holds for both halves, because the same sources or the same system decide. */
+  v.strictObject({ ...about, both: halfSchema }),
+  v.strictObject({ ...about, customers: halfSchema, desk: halfSchema }),
 ])
 export type Answer = v.InferOutput<typeof answerSchema>
 export const answersSchema = v.array(answerSchema)
+
+const halvesOf = (answer: Answer): { readonly customers: Half; readonly desk: Half } =>
+  'both' in answer
+    ? { customers: answer.both, desk: answer.both }
+    : { customers: answer.customers, desk: answer.desk }
 
 /** The ids of the requirements of each level, in the standard's order. */
 export const requirementsSchema = v.object({ level1: v.array(v.string()), level2: v.array(v.string()) })
@@ -34,14 +44,18 @@ export type Project = {
 }
 
 type Kind = 'shown' | 'operator' | 'open' | 'notApplicable'
-const kindOf = (answer: Answer): Kind =>
-  'shown' in answer
-    ? 'shown'
-    : 'operator' in answer
-      ? 'operator'
-      : 'open' in answer
-        ? 'open'
-        : 'notApplicable'
+const kindOfHalf = (half: Half): Kind =>
+  'shown' in half ? 'shown' : 'operator' in half ? 'operator' : 'open' in half ? 'open' : 'notApplicable'
+
+/**
+ * Returns the kind of a whole answer. A requirement is shown only if each half to which it applies has a test: one open half
+ * makes it open, and one half that only the operator can show makes it a duty of the operator.
+ */
+export function kindOf(answer: Answer): Kind {
+  const kinds = Object.values(halvesOf(answer)).map(kindOfHalf)
+  const order = ['open', 'operator', 'shown', 'notApplicable'] as const
+  return order.find(kind => kinds.includes(kind)) ?? 'open'
+}
 
 /** True if the source has a test with this title that is neither skipped nor commented out. */
 function hasTitle(source: string, title: string): boolean {
@@ -56,11 +70,21 @@ function hasTitle(source: string, title: string): boolean {
   })
 }
 
-function testProblem(named: string, { tests }: Project): string | null {
+/** The desk's own tests. */
+const OF_DESK = /^(contract|unit)\/desk\/|^e2e\/desk-/
+
+type Part = 'both' | 'customers' | 'desk'
+
+function testProblem(named: string, part: Part, { tests }: Project): string | null {
   const [path = '', title = ''] = named.split(' › ')
   const source = tests.get(path)
   if (source === undefined) return `no test file ${path}`
-  return hasTitle(source, title) ? null : `${path} has no test "${title}"`
+  if (!hasTitle(source, title)) return `${path} has no test "${title}"`
+  if (part === 'customers' && OF_DESK.test(path)) return `${path} is a test of the desk`
+  // Other files must at least read the desk's sources or run its server.
+  if (part !== 'customers' && !OF_DESK.test(path) && !/\bdesk\b/i.test(source))
+    return `${path} does not test the desk`
+  return null
 }
 
 function guideProblem(named: string, { anchorsOf }: Project): string | null {
@@ -77,15 +101,28 @@ export function problemsOf(answers: readonly Answer[], given: Requirements, proj
     ...answered.filter(id => !ids.has(id)).map(id => `${id}: not a requirement of levels 1 and 2`),
     ...answered.filter((id, at) => answered.indexOf(id) !== at).map(id => `${id}: answered twice`),
     ...answers.flatMap(answer => {
-      const named =
-        'shown' in answer
-          ? answer.shown.map(one => testProblem(one, project))
-          : 'operator' in answer
-            ? [guideProblem(answer.operator, project)]
-            : []
-      return named.filter(problem => problem !== null).map(problem => `${answer.id}: ${problem}`)
+      const parts: [Part, Half][] =
+        'both' in answer
+          ? [['both', answer.both]]
+          : [
+              ['customers', answer.customers],
+              ['desk', answer.desk],
+            ]
+      return parts.flatMap(([part, half]) =>
+        problemsOfHalf(part, half, project).map(problem => `${answer.id}: ${problem}`),
+      )
     }),
   ]
+}
+
+function problemsOfHalf(part: Part, half: Half, project: Project): string[] {
+  const problems =
+    'shown' in half
+      ? half.shown.map(one => testProblem(one, part, project))
+      : 'operator' in half
+        ? [guideProblem(half.operator, project)]
+        : []
+  return problems.filter(problem => problem !== null)
 }
 
 export const chapters: Readonly<Record<number, string>> = {
@@ -115,15 +152,20 @@ export const pageNameOf = (chapter: number): string => `v${String(chapter).padSt
 const withNote = (text: string, note: string | undefined) =>
   note === undefined ? text : `${text}<br>${note}`
 
-function cellOf(answer: Answer): string {
-  if ('shown' in answer)
-    return withNote(`shown: ${answer.shown.map(one => `\`${one}\``).join('<br>')}`, answer.note)
-  if ('operator' in answer) {
-    const link = answer.operator.replace(/^docs\//, '../').replace(/^\.\.\/asvs\//, '')
-    return withNote(`operator: [${answer.operator.replace('docs/', '')}](${link})`, answer.note)
+function cellOf(half: Half): string {
+  if ('shown' in half)
+    return withNote(`shown: ${half.shown.map(one => `\`${one}\``).join('<br>')}`, half.note)
+  if ('operator' in half) {
+    const link = half.operator.replace(/^docs\//, '../').replace(/^\.\.\/asvs\//, '')
+    return withNote(`operator: [${half.operator.replace('docs/', '')}](${link})`, half.note)
   }
-  return 'open' in answer ? `**open:** ${answer.open}` : `not applicable: ${answer.notApplicable}`
+  return 'open' in half ? `**open:** ${half.open}` : `not applicable: ${half.notApplicable}`
 }
+
+const cellsOf = (answer: Answer): string =>
+  'both' in answer
+    ? `${cellOf(answer.both)} | the same |`
+    : `${cellOf(answer.customers)} | ${cellOf(answer.desk)} |`
 
 /** Returns the Markdown page of a chapter. */
 export function pageOf(chapter: number, answers: readonly Answer[], { level1 }: Requirements): string {
@@ -131,14 +173,14 @@ export function pageOf(chapter: number, answers: readonly Answer[], { level1 }: 
     .filter(answer => chapterOf(answer) === chapter)
     .map(
       answer =>
-        `| ${answer.id} | ${level1.includes(answer.id) ? 1 : 2} | ${answer.subject} | ${cellOf(answer)} |`,
+        `| ${answer.id} | ${level1.includes(answer.id) ? 1 : 2} | ${answer.subject} | ${cellsOf(answer)}`,
     )
   return `# ASVS 5.0.0, V${chapter}: ${chapters[chapter]}
 
-Generated from \`answers.json\`. [All chapters and the open requirements](../security-checks.md#the-asvs).
+Generated from \`answers.json\`. "Customers" is what customers use: the app and its API, webhooks and files. "Desk" is the organiser's web app and its server. [All chapters and the open requirements](../security-checks.md#the-asvs).
 
-| id | level | subject | answer |
-|---|---|---|---|
+| id | level | subject | customers | desk |
+|---|---|---|---|---|
 ${rows.join('\n')}
 `
 }
@@ -172,14 +214,21 @@ export function summaryOf(answers: readonly Answer[]): string {
     const own = answers.filter(answer => chapterOf(answer) === Number(number))
     return `| [V${number} ${title}](asvs/${pageNameOf(Number(number))}) | ${own.length} | ${cells(countsOf(own))} |`
   })
-  const open = answers.flatMap(answer =>
-    'open' in answer ? [`| ${answer.id} | ${answer.subject} | ${answer.open} |`] : [],
-  )
+  const open = answers.flatMap(answer => {
+    const named = 'both' in answer ? { both: answer.both } : halvesOf(answer)
+    return Object.entries(named).flatMap(([part, half]) =>
+      'open' in half ? [`| ${answer.id} | ${part} | ${answer.subject} | ${half.open} |`] : [],
+    )
+  })
+  const desk = answers.filter(answer => 'shown' in halvesOf(answer).desk).length
+  const both = answers.filter(answer => Object.values(halvesOf(answer)).every(half => 'shown' in half)).length
   return `## The ASVS
 
 OWASP's Application Security Verification Standard 5.0.0 has ${answers.length} requirements of levels 1 and 2. The program must meet ${total.shown + total.open} of them: **${total.shown} are shown by tests (${program} %), ${total.open} are open.** ${total.operator} are duties of the operator; counted with them, tests show ${all} %. ${total.notApplicable} do not apply.
 
-"Shown" names tests that fail if the requirement is broken. If a requirement demands a document, the test compares the figures and names in the document with the code, not its sentences. The answers are our own; no independent party has checked them. The text of each requirement is in [the standard](https://github.com/OWASP/ASVS/tree/v5.0.0/5.0); the subjects here are our words. \`tests/unit/asvs.test.ts\` writes these pages from \`asvs/answers.json\` (\`npx vitest run --project unit tests/unit/asvs.test.ts -u\`), and fails if an answer, a test or a heading is missing.
+Each requirement is answered for both halves of the program: what customers use, and the desk. It counts as shown only if each half to which it applies has a test. ${both} are shown for both halves, ${desk} for the desk.
+
+"Shown" names tests that fail if the requirement is broken. If a requirement demands a document, the test compares the figures and names in the document with the code, not its sentences. The answers are our own; no independent party has checked them. The text of each requirement is in [the standard](https://github.com/OWASP/ASVS/tree/v5.0.0/5.0); the subjects here are our words. \`tests/unit/asvs.test.ts\` writes these pages from \`asvs/answers.json\` (\`npx vitest run --project unit tests/unit/asvs.test.ts -u\`), and fails if an answer, a test or a heading is missing, if a test of one half is cited for the other one, or if a test that is cited for the desk does not mention it.
 
 | chapter | requirements | shown | operator | open | not applicable |
 |---|---|---|---|---|---|
@@ -188,8 +237,8 @@ ${rows.join('\n')}
 
 ### Open
 
-| id | subject | what is missing |
-|---|---|---|
+| id | half | subject | what is missing |
+|---|---|---|---|
 ${open.join('\n')}
 `
 }

@@ -7,6 +7,8 @@ import {
   answersSchema,
   chapters,
   countsOf,
+  type Half,
+  kindOf,
   pageNameOf,
   pageOf,
   problemsOf,
@@ -61,15 +63,39 @@ test('the pages agree with the answers', async () => {
   expect(pages.toSorted()).toEqual(Object.keys(chapters).map(chapter => pageNameOf(Number(chapter))))
 })
 
+const about = { id: 'V1.1.1', subject: 'x' }
+const none = { notApplicable: 'does not apply here' }
+const ofCustomers = 'contract/asvs.test.ts › no call with a safe method changes anything'
+const ofDesk = 'contract/desk/security.test.ts › desk check 05…'
+
 test.each<[string, Answer, string]>([
-  ['an unknown id', { id: 'V1.1.9', subject: 'x', open: 'is not there' }, 'not a requirement'],
-  ['a missing test file', { id: 'V1.1.1', subject: 'x', shown: ['unit/none.test.ts › x'] }, 'no test file'],
-  ['a missing title', { id: 'V1.1.1', subject: 'x', shown: ['unit/asvs.test.ts › no such…'] }, 'has no test'],
-  ['a missing heading', { id: 'V1.1.1', subject: 'x', operator: 'docs/asvs/rules.md#none' }, 'no heading'],
-  ['a missing page', { id: 'V1.1.1', subject: 'x', operator: 'docs/none.md#none' }, 'no heading'],
+  ['an unknown id', { id: 'V1.1.9', subject: 'x', both: { open: 'is not there' } }, 'not a requirement'],
+  ['a missing test file', { ...about, both: { shown: ['unit/none.test.ts › x'] } }, 'no test file'],
+  ['a missing title', { ...about, both: { shown: ['unit/asvs.test.ts › no such…'] } }, 'has no test'],
+  ['a missing heading', { ...about, both: { operator: 'docs/asvs/rules.md#none' } }, 'no heading'],
+  ['a missing page', { ...about, customers: none, desk: { operator: 'docs/none.md#none' } }, 'no heading'],
+  [
+    'a test of the desk for customers',
+    { ...about, customers: { shown: [ofDesk] }, desk: none },
+    'of the desk',
+  ],
+  [
+    'a test of customers for the desk',
+    { ...about, customers: none, desk: { shown: [ofCustomers] } },
+    'not test the desk',
+  ],
+  ['a test of customers for both', { ...about, both: { shown: [ofCustomers] } }, 'not test the desk'],
 ])('reports %s', (_, answer, problem) => {
   const others = answers.filter(({ id }) => id !== answer.id)
   expect(problemsOf([...others, answer], requirements, project).join()).toContain(problem)
+})
+
+test('a requirement counts only if each half to which it applies is shown', () => {
+  const [shown, open, operator] = [{ shown: ['x'] }, { open: 'is not there' }, { operator: 'x' }]
+  const kind = (customers: Half, desk: Half) => kindOf({ ...about, customers, desk })
+  expect([kind(shown, shown), kind(shown, none), kind(none, shown)]).toEqual(['shown', 'shown', 'shown'])
+  expect([kind(shown, open), kind(open, none), kind(operator, open)]).toEqual(['open', 'open', 'open'])
+  expect([kind(shown, operator), kind(none, none)]).toEqual(['operator', 'notApplicable'])
 })
 
 test('reports a missing and a repeated answer', () => {

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Rules about the sources of the server and the app that hold only if no file breaks them. */
+/** Rules about the sources of the server, the app and the desk that hold only if no file breaks them. */
 
-const sources = ['campaign', 'contract', 'server', 'src', 'sw'].flatMap(folder =>
+const sources = ['campaign', 'contract', 'desk', 'server', 'src', 'sw'].flatMap(folder =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(name => /\.(tsx?|mjs)$/.test(name))
     .map(name => {
@@ -21,11 +21,35 @@ const matches = (pattern: RegExp) => [
 ]
 
 test('reads a plausible number of sources', () => {
-  expect(sources.length).toBeGreaterThan(500)
+  expect(sources.length).toBeGreaterThan(600)
+  for (const folder of ['desk/pages/', 'desk/preview/', 'server/desk/', 'contract/desk/'])
+    expect(sources.filter(({ path }) => path.startsWith(folder)).length).toBeGreaterThan(2)
 })
 
 test('no source turns text into code or into a regular expression', () => {
   expect(withPattern(/\beval\(|\bFunction\(|setTimeout\(['"`]|setInterval\(['"`]|RegExp\(/)).toEqual([])
+  // `match`, `matchAll` and `search` compile a text. Those of the address bar, a cache and a worker's clients compile nothing.
+  const compiled = sources.flatMap(({ path, source }) =>
+    [...source.matchAll(/\w+\??\.(?:match|matchAll|search)\((?!\s*\/)[^)]*\)/g)].map(
+      ([call]) => `${path}: ${call}`,
+    ),
+  )
+  expect(
+    compiled.filter(
+      one => !/navigation\.search\(\)|present\.match|caches\.match|clients\.matchAll/.test(one),
+    ),
+  ).toEqual([])
+})
+
+test('no address in a link, a picture or a form of a page can run a script', () => {
+  // React refuses `javascript:` addresses. `href` and `src` come from constants, ids and the server's own addresses.
+  expect(withPattern(/javascript:|data:text\/html/i)).toEqual([])
+  const leaving = /location\.(assign|replace)\(|location\.href\s*=|window\.open\(/
+  const desk = sources.filter(({ path, source }) => path.startsWith('desk/') && leaving.test(source))
+  // The desk opens only its own first page, after a person has left or joined.
+  expect(desk.map(({ path }) => path).toSorted()).toEqual(['desk/pages/invitation.tsx', 'desk/ui/shell.tsx'])
+  for (const { source } of desk)
+    expect(source.match(/location\.\w+\([^)]*\)/g)).toEqual(["location.replace('/')"])
 })
 
 test('no source turns text into HTML in a page', () => {
@@ -44,10 +68,21 @@ test('only printing slips starts another program, without a shell', () => {
   expect(source).not.toMatch(/shell|exec\(|spawn/)
 })
 
-test('cryptography comes from Node, the browser and jose only', () => {
-  const crypto = /from '([^']*(?:crypto|jose|bcrypt|argon|hash|jsonwebtoken|forge|nacl)[^']*)'/g
+test('cryptography comes from Node, the browser, jose and SimpleWebAuthn only', () => {
+  const crypto = /from '([^']*(?:crypto|jose|bcrypt|argon|hash|jsonwebtoken|forge|nacl|webauthn)[^']*)'/g
   const packages = matches(crypto).filter(name => !name.startsWith('#') && !name.startsWith('.'))
-  expect(packages.toSorted()).toEqual(['jose', 'node:crypto'])
+  expect(packages.toSorted()).toEqual([
+    '@simplewebauthn/browser',
+    '@simplewebauthn/server',
+    '@simplewebauthn/server/helpers',
+    'jose',
+    'node:crypto',
+  ])
+  // SimpleWebAuthn verifies with the Web Crypto API of the browser or Node, not with algorithms of its own.
+  const { dependencies } = JSON.parse(
+    readFileSync('node_modules/@simplewebauthn/server/package.json', 'utf8'),
+  )
+  expect(Object.keys(dependencies).filter(name => /noble|elliptic|forge|tweetnacl/.test(name))).toEqual([])
 })
 
 test('every hash is SHA-256, and nothing is encrypted by our own code', () => {
@@ -104,14 +139,40 @@ test('every request of the server to another system refuses redirects', () => {
   expect(sending.length).toBe(7)
 })
 
-test('no page accepts messages of other windows', () => {
-  // These listen to the service worker, to a channel between tabs of one origin, and to the page that owns the worker.
-  expect(withPattern(/addEventListener\(\s*'message'/).toSorted()).toEqual([
+test('no page accepts messages of other windows, except the preview and the desk of each other', () => {
+  // The app listens to the service worker, to a channel between tabs of one origin, and to the page that owns the worker.
+  // The desk and the frame of its preview listen to each other.
+  const listening = withPattern(/addEventListener\(\s*'message'/).toSorted()
+  expect(listening).toEqual([
+    'desk/pages/set-up/phone.tsx',
+    'desk/preview/main.tsx',
     'src/platform/tabs.ts',
     'src/platform/worker-client.ts',
     'sw/sw.ts',
   ])
   expect(withPattern(/window\.(addEventListener\('message'|onmessage)/)).toEqual([])
+  for (const { path, source } of sources.filter(
+    ({ path }) => path.startsWith('desk/') && listening.includes(path),
+  )) {
+    // Both check the window, the origin and the form of a message before they use it.
+    expect([path, source]).toEqual([path, expect.stringMatching(/isFrom\(event, /)])
+    expect([path, source]).toEqual([
+      path,
+      expect.stringMatching(/v\.(is|safeParse)\((?:ready|show)Message, event\.data\)/),
+    ])
+    expect(source).not.toMatch(/postMessage\([^)]*'\*'/)
+  }
+})
+
+test('the desk keeps nothing of customers and no secret in the browser’s storage', () => {
+  const storing = /localStorage|sessionStorage|indexedDB|document\.cookie|caches\.|serviceWorker/
+  const desk = sources.filter(({ path, source }) => path.startsWith('desk/') && storing.test(source))
+  expect(desk.map(({ path }) => path)).toEqual(['desk/texts/use-texts.tsx'])
+  const [{ source } = { source: '' }] = desk
+  expect(source.match(/localStorage\.\w+\([^)]*\)/g)).toEqual([
+    'localStorage.getItem(STORED)',
+    'localStorage.setItem(STORED, language)',
+  ])
 })
 
 test('no package for a technology that the requirements restrict is installed in production', () => {
