@@ -98,6 +98,7 @@ export const ruleFields = [
   'minAge',
   'reviewDays',
   'secondLookPercent',
+  'secondLookBaht',
   'permitNo',
 ] as const
 export type RuleField = (typeof ruleFields)[number]
@@ -129,6 +130,7 @@ export const setUpChange = v.variant('kind', [
       minAge: v.optional(integer),
       reviewDays: v.optional(v.nullable(integer)),
       secondLookPercent: v.optional(integer),
+      secondLookBaht: v.optional(integer),
       permitNo: v.optional(v.nullable(line(1, 100))),
     }),
   }),

@@ -6,6 +6,7 @@ export const bounds = {
   maxReceiptsPerDay: { min: 1, max: 1000 },
   reviewDays: { min: 1, max: 60 },
   secondLookPercent: { min: 0, max: 100 },
+  secondLookBaht: { min: 1, max: 9_999_999 },
   minAge: { min: AGE.refused, max: 99 },
   permitNoLength: 100,
   titleLength: 200,

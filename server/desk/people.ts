@@ -3,6 +3,7 @@ import type { Role } from '#contract/desk/roles.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { sha256Hex } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
+import { endReviewerWork } from '#server/review/lease.ts'
 import type { DeskPersonTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { DeskError } from './errors.ts'
@@ -105,7 +106,7 @@ async function removeAccess(db: Db, id: string): Promise<void> {
 async function endWork(db: Db, id: string): Promise<void> {
   await db.deleteFrom('desk_session').where('person_id', '=', id).execute()
   await endRequests(db, id)
-  await db.deleteFrom('review_lease').where('reviewer', '=', id).execute()
+  await endReviewerWork(db, id)
 }
 
 /** Ends the person's open requests and unfetched files: the person may have lost the right to ask for them. */

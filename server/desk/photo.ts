@@ -6,11 +6,13 @@ import { DeskError } from './errors.ts'
 /** The photo may come from anyone. Even if a browser showed it as a page, nothing in it could run or load. */
 const POLICY = "default-src 'none'; sandbox"
 
-/** Returns a response with a receipt's photo. Throws NOT_FOUND if the receipt, its photo or the file does not exist. */
-export async function photoResponse(
-  { db, objects }: { readonly db: Db; readonly objects: ObjectStore },
+type Photo = { readonly customer_id: string; readonly sha256: string; readonly content_type: string }
+
+/** Returns a receipt's photo. Throws NOT_FOUND if the receipt or its photo does not exist. */
+export async function findPhoto(
+  db: Db,
   { receiptId, position }: { readonly receiptId: string; readonly position: number },
-): Promise<Response> {
+): Promise<Photo> {
   const found = await db
     .selectFrom('receipt_image')
     .innerJoin('image', join =>
@@ -23,11 +25,16 @@ export async function photoResponse(
     .where('receipt_image.position', '=', position)
     .executeTakeFirst()
   if (!found) throw new DeskError('NOT_FOUND')
-  const bytes = await objects.get(imageKey({ customerId: found.customer_id, sha256: found.sha256 }))
+  return found
+}
+
+/** Returns a response with a photo. Throws NOT_FOUND if the file does not exist. */
+export async function photoResponse(objects: ObjectStore, photo: Photo): Promise<Response> {
+  const bytes = await objects.get(imageKey({ customerId: photo.customer_id, sha256: photo.sha256 }))
   if (!bytes) throw new DeskError('NOT_FOUND')
   return new Response(new Blob([bytes as Uint8Array<ArrayBuffer>]), {
     headers: {
-      'Content-Type': found.content_type,
+      'Content-Type': photo.content_type,
       'Content-Length': String(bytes.length),
       'Content-Security-Policy': POLICY,
       'X-Content-Type-Options': 'nosniff',

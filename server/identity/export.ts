@@ -40,6 +40,7 @@ export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T
   review_decision: [
     'reviewer',
     'in_sample',
+    'sampled_by',
     'outcome',
     'second_reviewer',
     'second_decision',

@@ -1,57 +1,93 @@
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
+import { claim, drawnFor, offer, skippersOf } from './claim.ts'
 import { ReviewError } from './errors.ts'
-import { endLease, LEASE_MS, sessionOf, takeLease } from './lease.ts'
+import { endLease, LEASE_MS, type Place, sessionOf } from './lease.ts'
+import { keepOpen, openPlaces, recordSkip } from './open.ts'
+import { notePresence, reviewersAtWork } from './presence.ts'
 import { availableTo, SKIP_MS } from './queue.ts'
-import { claimSecondLook, nextSecondLook } from './second-look.ts'
-import type { Claim, Reviewer } from './types.ts'
-
-type At = Reviewer & { readonly now: number }
+import { nextSecondLook } from './second-look.ts'
+import type { Acting, Asking, Claim, Reviewer } from './types.ts'
 
 /** Receipts tried per query. More than one, because several reviewers ask at the same time. */
 const CANDIDATES = 20
+/** Receipts that one person may skip within `SKIP_MS`. */
+export const SKIP_LIMIT = 10
+/** Receipts that one person may have had within an hour without deciding them: on a screen, skipped, returned or expired. */
+export const OPEN_LIMIT = 16
 
 /**
  * Returns the receipt that a reviewer should decide next, and assigns it for `LEASE_MS`: first one that this reviewer and
- * session already has, then a second look that is due, then the riskiest pending receipt. Null if there is none. Never
- * returns a receipt that another reviewer has, also with several server processes. `holding`: receipts that the caller has
- * already, so that it can load the next one in advance.
+ * session already has, then one that the reviewer had and returned, then one that was drawn for the reviewer, then a second look
+ * that is due, then the riskiest pending receipt. Null if there is none now. Never returns a receipt that another reviewer has,
+ * also with several server processes. `holding`: receipts that the caller has already, so that it can load the next one in
+ * advance. Throws ReviewError OPEN_LIMIT.
+ *
+ * A reviewer cannot choose: each new receipt is drawn among the reviewers at work, and waits for the one who was drawn. More
+ * tabs, more requests or a better moment do not change the probability.
  */
-export async function nextForReviewer(
+export function nextForReviewer(
   db: Db,
-  who: At & { readonly holding?: readonly string[] },
+  who: Asking & { readonly holding?: readonly string[] },
 ): Promise<Claim | null> {
   const holding = new Set(who.holding)
-  for (const { receipt_id, look } of await leasesOf(db, who)) {
-    if (holding.has(receipt_id)) continue
-    const claim =
-      look === 'first'
-        ? await claimReceipt(db, { ...who, receiptId: receipt_id })
-        : await claimSecondLook(db, receipt_id, who)
-    if (claim) return claim
-  }
-  return (await nextSecondLook(db, who, holding)) ?? nextPending(db, who, holding)
+  return inTransaction(db, async trx => {
+    await notePresence(trx, who)
+    const own = await leasesOf(trx, who)
+    const open = await openPlaces(trx, who)
+    const assigned =
+      (await firstOf(
+        trx,
+        who,
+        own.filter(place => !holding.has(place.receiptId)),
+      )) ??
+      (await firstOf(
+        trx,
+        who,
+        open.filter(place => place.isFree),
+      ))
+    if (assigned) return assigned
+    if (open.length >= OPEN_LIMIT) throw new ReviewError('OPEN_LIMIT')
+    const drawn = await firstOf(trx, who, await drawnFor(trx, who))
+    if (drawn) return drawn
+    const atWork = await reviewersAtWork(trx, who)
+    const ownIds = new Set(own.map(place => place.receiptId))
+    return (await nextSecondLook(trx, who, atWork)) ?? nextPending(trx, who, { atWork, ownIds })
+  })
 }
 
-async function nextPending(db: Db, who: At, holding: ReadonlySet<string>): Promise<Claim | null> {
+/** Assigns the first of these receipts that can still be decided. */
+async function firstOf(db: Db, who: Acting, places: readonly Place[]): Promise<Claim | null> {
+  for (const place of places) {
+    const claimed = await claim(db, place, who)
+    if (claimed) return claimed
+  }
+  return null
+}
+
+type Around = { readonly atWork: readonly string[]; readonly ownIds: ReadonlySet<string> }
+
+async function nextPending(db: Db, who: Asking, { atWork, ownIds }: Around): Promise<Claim | null> {
   for (;;) {
     const rows = await availableTo(db, who)
       .select('receipt.id')
-      .limit(CANDIDATES + holding.size)
+      .limit(CANDIDATES + ownIds.size)
       .execute()
-    const candidates = rows.filter(row => !holding.has(row.id))
+    const candidates = rows.map(row => row.id).filter(id => !ownIds.has(id))
     if (candidates.length === 0) return null
-    for (const { id } of candidates) {
-      const claim = await claimReceipt(db, { ...who, receiptId: id })
-      if (claim) return claim
+    const skippers = await skippersOf(db, candidates, { atWork, now: who.now })
+    for (const receiptId of candidates) {
+      const among = atWork.filter(reviewer => !skippers.get(receiptId)?.has(reviewer))
+      const claimed = await offer(db, { receiptId, look: 'first' }, { who, among })
+      if (claimed) return claimed
     }
-    // Other reviewers were faster with all of them. The next query does not return those again.
+    // All of them were drawn for others, or others were faster. The next query does not return those again.
   }
 }
 
 /** Returns the unexpired leases of a reviewer and session, the newest first. */
-const leasesOf = (db: Db, who: At) =>
-  db
+async function leasesOf(db: Db, who: Acting): Promise<Place[]> {
+  const rows = await db
     .selectFrom('review_lease')
     .select(['receipt_id', 'look'])
     .where('reviewer', '=', who.reviewer)
@@ -59,49 +95,28 @@ const leasesOf = (db: Db, who: At) =>
     .where('session', '=', sessionOf(who))
     .orderBy('taken_at', 'desc')
     .execute()
-
-/**
- * Assigns this pending receipt to a reviewer, also if the reviewer has skipped it. Returns null if another reviewer has it
- * or if it is not pending.
- */
-export function claimReceipt(db: Db, who: At & { readonly receiptId: string }): Promise<Claim | null> {
-  const { receiptId } = who
-  return inTransaction(db, async trx => {
-    const lease = await takeLease(trx, { receiptId, look: 'first' }, who)
-    if (!lease) return null
-    // Read after taking the lease: a decision that was being saved is visible now.
-    const row = await trx
-      .selectFrom('receipt')
-      .select(['status', 'version', 'risk'])
-      .where('id', '=', receiptId)
-      .executeTakeFirst()
-    if (row?.status !== 'pending') {
-      await trx
-        .deleteFrom('review_lease')
-        .where('receipt_id', '=', receiptId)
-        .where('look', '=', 'first')
-        .execute()
-      return null
-    }
-    return { receiptId, version: row.version, look: 'first', risk: row.risk, expiresAt: lease.expires_at }
-  })
+  return rows.map(row => ({ receiptId: row.receipt_id, look: row.look }))
 }
 
 /** Renews the leases of a reviewer and session. Returns the receipts that they still have and until when. */
-export async function heartbeat(
+export function heartbeat(
   db: Db,
-  who: At,
+  who: Reviewer & { readonly now: number },
 ): Promise<{ readonly receiptIds: readonly string[]; readonly expiresAt: number }> {
   const expiresAt = who.now + LEASE_MS
-  const renewed = await db
-    .updateTable('review_lease')
-    .set({ expires_at: expiresAt })
-    .where('reviewer', '=', who.reviewer)
-    .where('session', '=', sessionOf(who))
-    .where('expires_at', '>', who.now)
-    .returning('receipt_id')
-    .execute()
-  return { receiptIds: renewed.map(row => row.receipt_id), expiresAt }
+  return inTransaction(db, async trx => {
+    const renewed = await trx
+      .updateTable('review_lease')
+      .set({ expires_at: expiresAt })
+      .where('reviewer', '=', who.reviewer)
+      .where('session', '=', sessionOf(who))
+      .where('expires_at', '>', who.now)
+      .returning('receipt_id')
+      .execute()
+    const receiptIds = renewed.map(row => row.receipt_id)
+    await keepOpen(trx, receiptIds, who)
+    return { receiptIds, expiresAt }
+  })
 }
 
 /** Returns receipts to the queue, by default all of this reviewer and session. Another reviewer can get them at once. */
@@ -115,29 +130,55 @@ export async function release(db: Db, who: Reviewer & { readonly receiptId?: str
 }
 
 /**
- * Returns a receipt to the queue without a decision. This reviewer does not get it again for `SKIP_MS`; others do. Throws
- * LEASE_LOST if the receipt is not assigned to this reviewer and session.
+ * Returns a receipt to the queue without a decision, and records that. This reviewer does not get it again for `SKIP_MS`; others
+ * do. Throws LEASE_LOST if the receipt is not assigned to this reviewer and session, and SKIP_LIMIT.
  */
-export function skip(db: Db, who: At & { readonly receiptId: string }): Promise<void> {
+export function skip(db: Db, who: Acting & { readonly receiptId: string }): Promise<void> {
   const { reviewer, receiptId, now } = who
   return inTransaction(db, async trx => {
+    await notePresence(trx, who)
     const looks = await endLease(trx, receiptId, who)
     if (looks.length === 0) throw new ReviewError('LEASE_LOST')
+    const { skipped } = await trx
+      .selectFrom('review_skip')
+      .select(eb => eb.fn.countAll<number>().as('skipped'))
+      .where('reviewer', '=', reviewer)
+      .where('skipped_until', '>', now)
+      .executeTakeFirstOrThrow()
+    // The transaction is rolled back, so the reviewer keeps the receipt.
+    if (skipped >= SKIP_LIMIT) throw new ReviewError('SKIP_LIMIT')
     const row = { reviewer, receipt_id: receiptId, skipped_until: now + SKIP_MS }
     await trx
       .insertInto('review_skip')
       .values(row)
       .onConflict(conflict => conflict.columns(['reviewer', 'receipt_id']).doUpdateSet(row))
       .execute()
+    await keepOpen(trx, [receiptId], who)
+    await recordSkip(trx, receiptId, who)
   })
 }
 
-/** Takes back a skip and assigns the receipt again. Returns null if another reviewer has it or it is not pending. */
-export async function undoSkip(db: Db, who: At & { readonly receiptId: string }): Promise<Claim | null> {
-  await db
-    .deleteFrom('review_skip')
-    .where('reviewer', '=', who.reviewer)
-    .where('receipt_id', '=', who.receiptId)
-    .execute()
-  return (await claimReceipt(db, who)) ?? claimSecondLook(db, who.receiptId, who)
+/**
+ * Takes back a skip and assigns the receipt again. Returns null if this reviewer has not skipped it, if another reviewer has it,
+ * or if it can no longer be decided.
+ */
+export function undoSkip(db: Db, who: Acting & { readonly receiptId: string }): Promise<Claim | null> {
+  const { reviewer, receiptId, now } = who
+  return inTransaction(db, async trx => {
+    await notePresence(trx, who)
+    const deleted = await trx
+      .deleteFrom('review_skip')
+      .where('reviewer', '=', reviewer)
+      .where('receipt_id', '=', receiptId)
+      .where('skipped_until', '>', now)
+      .returning('receipt_id')
+      .execute()
+    if (deleted.length === 0) return null
+    const open = await openPlaces(trx, who)
+    return firstOf(
+      trx,
+      who,
+      open.filter(place => place.isFree && place.receiptId === receiptId),
+    )
+  })
 }

@@ -10,11 +10,13 @@ import { lockCustomer } from '#server/store/lock.ts'
 import { DECIDED } from '#server/store/review-tables.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
+import { claim } from './claim.ts'
 import { ReviewError } from './errors.ts'
-import { endLease, takeLease } from './lease.ts'
+import { endLease } from './lease.ts'
+import { endOpen, noteOpen } from './open.ts'
 import { SCORE_AGAIN } from './score-pending.ts'
-import { isInSample } from './second-look.ts'
-import type { Acting, Decided, Decision } from './types.ts'
+import { sampleOf } from './second-look.ts'
+import type { Acting, Claim, Decided, Decision } from './types.ts'
 
 type Given = Acting & {
   readonly receiptId: string
@@ -42,11 +44,12 @@ export function decide(db: Db, given: Given): Promise<Decided> {
         if (made) return made
         throw new ReviewError(row.version === given.version ? 'LEASE_LOST' : 'CHANGED')
       }
+      await endOpen(trx, { receiptId: row.id, look }, given)
       if (look === 'second') {
         await recordSecond(trx, given, row.customer_id)
         return { receiptId: row.id, version: row.version, look }
       }
-      return decideFirst(trx, given, row.customer_id)
+      return decideFirst(trx, given, row)
     }),
   )
 }
@@ -80,13 +83,14 @@ async function madeBefore(
 async function decideFirst(
   trx: Transaction<Tables>,
   { receiptId, version, decision, random, now, actor, reviewer }: Given,
-  customerId: string,
+  row: ReceiptRow,
 ): Promise<Decided> {
+  const { customer_id: customerId } = row
   const decided = { receiptId, version: version + 1, look: 'first' } as const
   const receipts = [receiptId]
   if (decision.kind === 'approved') await approveReceipt(trx, receiptId, now, random)
   else await rejectReceipt(trx, receiptId, decision, now)
-  const { second_look_percent: percent } = await readCampaign(trx)
+  const sampledBy = await sampleOf(trx, row, await readCampaign(trx), random)
   await trx
     .insertInto('review_decision')
     .values({
@@ -97,7 +101,8 @@ async function decideFirst(
       decision: decision.kind,
       reason: decision.kind === 'rejected' ? decision.reason : null,
       decided_at: now,
-      in_sample: isInSample(receiptId, percent) ? 1 : 0,
+      in_sample: sampledBy === null ? 0 : 1,
+      sampled_by: sampledBy,
     })
     .execute()
   const entry =
@@ -158,7 +163,10 @@ async function recordSecond(
  * Takes back a reviewer's own decision and assigns the receipt to the reviewer again. Throws ReviewError: NOT_YOURS, CHANGED
  * if the receipt has changed since, SEALED, NUMBER_TAKEN, SETTLED if a manager has settled the second look, or CUSTOMER_LEFT.
  */
-export function undoDecision(db: Db, { receiptId, version, look, ...who }: Acting & Decided): Promise<void> {
+export function undoDecision(
+  db: Db,
+  { receiptId, version, look, ...who }: Acting & Decided,
+): Promise<Claim | null> {
   return withReviewErrors('SEALED', () =>
     inTransaction(db, async trx => {
       // `draw seal` must not copy the tickets while they are deleted.
@@ -196,10 +204,13 @@ export function undoDecision(db: Db, { receiptId, version, look, ...who }: Actin
         .where('receipt_id', '=', receiptId)
         .where('receipt_version', '=', version)
         .execute()
-      await takeLease(trx, { receiptId, look }, who)
+      // The audit entry of the undo says that the reviewer has the receipt again.
+      await noteOpen(trx, { receiptId, look }, who)
+      const claimed = await claim(trx, { receiptId, look }, who)
       const { customer_id: customerId } = row
       const detail = { receipts: [receiptId], customerId, reviewer: who.reviewer, decision }
       await appendAudit(trx, { at: who.now, actor: who.actor, action: 'receipts undo', detail })
+      return claimed
     }),
   )
 }

@@ -7,7 +7,7 @@ export const MIN_CHECKED = 30
 export type ErrorRate = {
   /** Null for all reviewers together. */
   readonly reviewer: string | null
-  /** Decisions that a second reviewer has checked. */
+  /** Drawn decisions that a second reviewer has checked. */
   readonly checked: number
   /** Disagreements, without those in which the manager found the first reviewer right. */
   readonly errors: number
@@ -40,6 +40,8 @@ export async function errorRates(db: Db): Promise<ErrorRate[]> {
         .as('errors'),
     )
     .where('second_at', 'is not', null)
+    // A decision that was not drawn says something about high amounts only. Earlier releases did not store the reason.
+    .where(eb => eb.or([eb('sampled_by', 'is', null), eb('sampled_by', '=', 'draw')]))
     .groupBy('reviewer')
     .orderBy('reviewer')
     .execute()

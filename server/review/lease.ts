@@ -1,34 +1,50 @@
-import { MINUTE_MS } from '#contract/time.ts'
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import type { Look, ReviewLeaseTable } from '#server/store/review-tables.ts'
 import type { Db } from '#server/store/tables.ts'
+import { PRESENT_MS } from './presence.ts'
 import type { Reviewer } from './types.ts'
 
 /** How long a receipt is assigned to a reviewer without a heartbeat, in milliseconds. */
 export const LEASE_MS = 5 * MINUTE_MS
+/** How long a receipt counts as open after a reviewer last had it without deciding, in milliseconds. */
+export const OPEN_MS = HOUR_MS
+/** The session of a lease on a receipt that was drawn for a reviewer who has not asked for it yet. */
+export const DRAWN = 'drawn'
 
-type Place = { readonly receiptId: string; readonly look: Look }
+/** A receipt and the decision that is made on it. */
+export type Place = { readonly receiptId: string; readonly look: Look }
+type At = Reviewer & { readonly now: number }
 
 export const sessionOf = ({ session = '' }: Reviewer): string => session
 
 /**
  * Assigns a receipt to a reviewer by compare-and-set, so that only one of several concurrent calls, in any process, gets
- * it. Renews a lease of the same reviewer and session. Returns null if another one has an unexpired lease.
+ * it. Renews a lease of the same reviewer and session, and takes over one that was drawn for the reviewer. Returns null if there
+ * is another unexpired lease.
  */
-export async function takeLease(
-  db: Db,
-  { receiptId, look }: Place,
-  who: Reviewer & { readonly now: number },
-): Promise<ReviewLeaseTable | null> {
-  const { now, reviewer } = who
+export async function takeLease(db: Db, place: Place, who: At): Promise<ReviewLeaseTable | null> {
   const session = sessionOf(who)
-  const row = {
-    receipt_id: receiptId,
-    look,
-    reviewer,
-    session,
-    taken_at: now,
-    expires_at: now + LEASE_MS,
-  }
+  return upsert(db, { ...rowOf(place, who), session, expires_at: who.now + LEASE_MS }, [session, DRAWN])
+}
+
+/** Reserves a free receipt for the reviewer for whom it was drawn. Does nothing if there is an unexpired lease. */
+export async function reserve(db: Db, place: Place, who: At): Promise<void> {
+  await upsert(db, { ...rowOf(place, who), session: DRAWN, expires_at: who.now + PRESENT_MS }, [])
+}
+
+const rowOf = ({ receiptId, look }: Place, { reviewer, now }: At) => ({
+  receipt_id: receiptId,
+  look,
+  reviewer,
+  taken_at: now,
+})
+
+/** Stores a lease if there is no unexpired one, or if the unexpired one is the reviewer's own, of one of these sessions. */
+async function upsert(
+  db: Db,
+  row: ReviewLeaseTable,
+  sessions: readonly string[],
+): Promise<ReviewLeaseTable | null> {
   const taken = await db
     .insertInto('review_lease')
     .values(row)
@@ -38,8 +54,13 @@ export async function takeLease(
         .doUpdateSet(row)
         .where(eb =>
           eb.or([
-            eb('review_lease.expires_at', '<=', now),
-            eb.and([eb('review_lease.reviewer', '=', reviewer), eb('review_lease.session', '=', session)]),
+            eb('review_lease.expires_at', '<=', row.taken_at),
+            ...sessions.map(session =>
+              eb.and([
+                eb('review_lease.reviewer', '=', row.reviewer),
+                eb('review_lease.session', '=', session),
+              ]),
+            ),
           ]),
         ),
     )
@@ -48,11 +69,7 @@ export async function takeLease(
 }
 
 /** Deletes the leases of a reviewer and session on a receipt, and returns their looks: none if they have expired. */
-export async function endLease(
-  db: Db,
-  receiptId: string,
-  who: Reviewer & { readonly now: number },
-): Promise<readonly Look[]> {
+export async function endLease(db: Db, receiptId: string, who: At): Promise<readonly Look[]> {
   const deleted = await db
     .deleteFrom('review_lease')
     .where('receipt_id', '=', receiptId)
@@ -64,8 +81,37 @@ export async function endLease(
   return deleted.map(row => row.look)
 }
 
-/** Deletes leases and skips that have expired, so that the tables stay small. */
+/** Returns the receipts that a person has on the screen of any session now. */
+export async function heldReceipts(db: Db, { reviewer, now }: At): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('review_lease')
+    .select('receipt_id')
+    .where('reviewer', '=', reviewer)
+    .where('expires_at', '>', now)
+    .where('session', '<>', DRAWN)
+    .execute()
+  return rows.map(row => row.receipt_id)
+}
+
+/** Ends everything that a reviewer has: leases, and the part in the draws. */
+export async function endReviewerWork(db: Db, reviewer: string): Promise<void> {
+  for (const table of ['review_lease', 'review_open', 'review_presence'] as const)
+    await db
+      .deleteFrom(table as 'review_lease')
+      .where('reviewer', '=', reviewer)
+      .execute()
+}
+
+/** Deletes what has expired, so that the tables stay small. */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   await db.deleteFrom('review_lease').where('expires_at', '<=', now).execute()
   await db.deleteFrom('review_skip').where('skipped_until', '<=', now).execute()
+  await db
+    .deleteFrom('review_open')
+    .where('held_at', '<=', now - OPEN_MS)
+    .execute()
+  await db
+    .deleteFrom('review_presence')
+    .where('asked_at', '<=', now - PRESENT_MS)
+    .execute()
 }

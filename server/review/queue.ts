@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { HOUR_MS } from '#contract/time.ts'
 import type { Db } from '#server/store/tables.ts'
-import { sessionOf } from './lease.ts'
+import { DRAWN, OPEN_MS, sessionOf } from './lease.ts'
 import type { Reviewer } from './types.ts'
 
 /** How long a reviewer does not get a skipped receipt again, in milliseconds. */
-export const SKIP_MS = HOUR_MS
+export const SKIP_MS = OPEN_MS
 
 /**
  * A literal instead of a parameter: the databases use the partial index of the queue only if they see that the condition
@@ -87,6 +86,7 @@ export async function reviewCounts(db: Db, { reviewer, now }: At): Promise<Revie
     .selectFrom('review_lease')
     .select(eb => eb.fn.countAll<number>().as('mine'))
     .where('reviewer', '=', reviewer)
+    .where('session', '<>', DRAWN)
     .where('expires_at', '>', now)
     .executeTakeFirstOrThrow()
   const oldest = await db
@@ -153,6 +153,7 @@ export async function queuePage(
       join
         .onRef('review_lease.receipt_id', '=', 'receipt.id')
         .on('review_lease.look', '=', 'first')
+        .on('review_lease.session', '<>', DRAWN)
         .on('review_lease.expires_at', '>', now),
     )
   if (isHeld !== undefined) joined = joined.where('review_lease.reviewer', isHeld ? 'is not' : 'is', null)

@@ -1,38 +1,87 @@
 import { MINUTE_MS } from '#contract/time.ts'
-import { sha256Hex } from '#server/hash.ts'
-import type { Db } from '#server/store/tables.ts'
-import { inTransaction } from '#server/store/transaction.ts'
-import { takeLease } from './lease.ts'
-import type { Claim, Reviewer } from './types.ts'
+import type { Campaign } from '#server/campaign/clock.ts'
+import type { ReceiptRow } from '#server/campaign/receipts/read.ts'
+import { SATANG } from '#server/campaign/rights.ts'
+import type { Random } from '#server/random.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+import { offer, skippersOf } from './claim.ts'
+import { secretNumber } from './presence.ts'
+import type { Asking, Claim } from './types.ts'
 
 /** Share of decisions that a second reviewer checks if the campaign does not say, in percent. */
 export const SECOND_LOOK_PERCENT = 5
+/** Amount in baht from which a second reviewer checks every decision if the campaign does not say. */
+export const SECOND_LOOK_BAHT = 5000
 /** Time in which the first reviewer can undo a decision before a second one sees it, in milliseconds. */
 export const SECOND_LOOK_AFTER_MS = 10 * MINUTE_MS
 const CANDIDATES = 20
 
-/** True if a second reviewer checks the decisions on this receipt. Depends only on the receipt's id and the share. */
-export function isInSample(receiptId: string, percent: number | null): boolean {
-  const place = Number.parseInt(sha256Hex(`second look ${receiptId}`).slice(0, 8), 16) / 2 ** 32
-  return place * 100 < (percent ?? SECOND_LOOK_PERCENT)
+type Rules = Pick<Campaign, 'second_look_percent' | 'second_look_baht'>
+type SampledBy = Tables['review_decision']['sampled_by']
+
+/** Draws whether a second reviewer checks a decision. Nobody can know it before the decision is stored. */
+export const isDrawn = (random: Random, percent: number | null): boolean =>
+  secretNumber(random) * 100 < (percent ?? SECOND_LOOK_PERCENT)
+
+/**
+ * Returns why a second reviewer is to check the decision that is being made on a receipt; null if none is. A decision that
+ * replaces one that was taken back keeps its draw, so that nobody can repeat a decision until it is not drawn.
+ */
+export async function sampleOf(
+  db: Db,
+  row: Pick<ReceiptRow, 'id' | 'amount_satang'>,
+  { second_look_percent: percent, second_look_baht: baht }: Rules,
+  random: Random,
+): Promise<SampledBy> {
+  const last = await db
+    .selectFrom('review_decision')
+    .select(['undone_at', 'in_sample', 'sampled_by'])
+    .where('receipt_id', '=', row.id)
+    .orderBy('receipt_version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const wasDrawn =
+    last === undefined || last.undone_at === null
+      ? isDrawn(random, percent)
+      : last.in_sample === 1 && last.sampled_by !== 'amount'
+  if (wasDrawn) return 'draw'
+  return row.amount_satang >= (baht ?? SECOND_LOOK_BAHT) * SATANG ? 'amount' : null
 }
 
 /**
- * Assigns the oldest decision in the sample that another reviewer made. Returns null if there is none. Receipts that have
- * changed since, and those of customers who have left, are removed from the sample, because they can no longer be judged.
+ * Assigns the oldest decision in the sample that another reviewer made and that nobody has. Returns null if there is none, or if
+ * others were drawn for all of them. Receipts that have changed since, and those of customers who have left, are removed from
+ * the sample, because they can no longer be judged. `atWork`: the reviewers among whom each second look is drawn.
  */
-export async function nextSecondLook(
-  db: Db,
-  who: Reviewer & { readonly now: number },
-  holding: ReadonlySet<string>,
-): Promise<Claim | null> {
-  const { reviewer, now } = who
-  const rows = await db
+export async function nextSecondLook(db: Db, who: Asking, atWork: readonly string[]): Promise<Claim | null> {
+  const rows = await dueFor(db, who)
+  const skippers = await skippersOf(
+    db,
+    rows.map(row => row.id),
+    { atWork, now: who.now },
+  )
+  for (const row of rows) {
+    if (row.version !== row.receipt_version || row.customer === 'cancelled') {
+      await markObsolete(db, row.id, row.receipt_version)
+      continue
+    }
+    const among = atWork.filter(
+      reviewer => reviewer !== row.first_reviewer && !skippers.get(row.id)?.has(reviewer),
+    )
+    const claimed = await offer(db, { receiptId: row.id, look: 'second' }, { who, among })
+    if (claimed) return claimed
+  }
+  return null
+}
+
+/** Returns the decisions of others that wait for a second look, that nobody has, and that this reviewer has not skipped. */
+const dueFor = (db: Db, { reviewer, now }: Asking) =>
+  db
     .selectFrom('review_decision as decision')
     .innerJoin('receipt', 'receipt.id', 'decision.receipt_id')
     .innerJoin('customer', 'customer.id', 'decision.customer_id')
-    .select(['receipt.id', 'receipt.version', 'receipt.risk', 'decision.receipt_version'])
-    .select('customer.status as customer')
+    .select(['receipt.id', 'receipt.version', 'decision.receipt_version'])
+    .select(['decision.reviewer as first_reviewer', 'customer.status as customer'])
     .where('decision.in_sample', '=', eb => eb.lit(1))
     .where('decision.outcome', 'is', null)
     .where('decision.decided_at', '<=', now - SECOND_LOOK_AFTER_MS)
@@ -49,20 +98,21 @@ export async function nextSecondLook(
         ),
       ),
     )
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('review_lease')
+            .select('review_lease.receipt_id')
+            .whereRef('review_lease.receipt_id', '=', 'decision.receipt_id')
+            .where('review_lease.look', '=', 'second')
+            .where('review_lease.expires_at', '>', now),
+        ),
+      ),
+    )
     .orderBy('decision.decided_at')
     .limit(CANDIDATES)
     .execute()
-  for (const row of rows) {
-    if (holding.has(row.id)) continue
-    if (row.version !== row.receipt_version || row.customer === 'cancelled') {
-      await markObsolete(db, row.id, row.receipt_version)
-      continue
-    }
-    const claim = await claimSecondLook(db, row.id, who)
-    if (claim) return claim
-  }
-  return null
-}
 
 async function markObsolete(db: Db, receiptId: string, version: number): Promise<void> {
   await db
@@ -72,36 +122,4 @@ async function markObsolete(db: Db, receiptId: string, version: number): Promise
     .where('receipt_version', '=', version)
     .where('outcome', 'is', null)
     .execute()
-}
-
-/** Assigns the second look at a receipt. Returns null if another reviewer has it, or if it is done. */
-export function claimSecondLook(
-  db: Db,
-  receiptId: string,
-  who: Reviewer & { readonly now: number },
-): Promise<Claim | null> {
-  return inTransaction(db, async trx => {
-    const lease = await takeLease(trx, { receiptId, look: 'second' }, who)
-    if (!lease) return null
-    const open = await trx
-      .selectFrom('review_decision')
-      .innerJoin('receipt', join =>
-        join
-          .onRef('receipt.id', '=', 'review_decision.receipt_id')
-          .onRef('receipt.version', '=', 'review_decision.receipt_version'),
-      )
-      .select(['receipt.version', 'receipt.risk'])
-      .where('review_decision.receipt_id', '=', receiptId)
-      .where('review_decision.outcome', 'is', null)
-      .where('review_decision.in_sample', '=', 1)
-      .where('review_decision.reviewer', '<>', who.reviewer)
-      .executeTakeFirst()
-    if (open) return { receiptId, look: 'second', ...open, expiresAt: lease.expires_at }
-    await trx
-      .deleteFrom('review_lease')
-      .where('receipt_id', '=', receiptId)
-      .where('look', '=', 'second')
-      .execute()
-    return null
-  })
 }

@@ -1,4 +1,5 @@
 import type { RejectReason } from '#contract/schema/receipt.ts'
+import type { Random } from '#server/random.ts'
 import type { Look } from '#server/store/review-tables.ts'
 
 /** A person who reviews. `session` tells apart the tabs or terminals of one person; each has its own leases. */
@@ -6,6 +7,9 @@ export type Reviewer = { readonly reviewer: string; readonly session?: string }
 
 /** A reviewer who makes a change at `now` (milliseconds). `actor` is the name in the audit log. */
 export type Acting = Reviewer & { readonly actor: string; readonly now: number }
+
+/** A reviewer who asks for a receipt. `random` is secret: whoever could predict it could choose receipts. */
+export type Asking = Acting & { readonly random: Random }
 
 /** A receipt that is assigned to a reviewer until `expiresAt` (milliseconds). */
 export type Claim = {

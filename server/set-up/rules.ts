@@ -18,6 +18,7 @@ export type RuleChange = Partial<
     | 'min_age'
     | 'review_days'
     | 'second_look_percent'
+    | 'second_look_baht'
     | 'permit_no'
   >
 >
@@ -39,6 +40,7 @@ export const numberOptions = {
   'min-age': { column: 'min_age', within: bounds.minAge },
   'review-days': { column: 'review_days', within: bounds.reviewDays },
   'second-look': { column: 'second_look_percent', within: bounds.secondLookPercent },
+  'second-look-from': { column: 'second_look_baht', within: bounds.secondLookBaht },
 } as const
 
 /**

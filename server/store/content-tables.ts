@@ -21,6 +21,8 @@ export type CampaignTable = {
   review_days: number | null
   /** Share of decisions that a second reviewer checks, in percent; null for the default. */
   second_look_percent: number | null
+  /** Amount in baht from which every decision gets a second look; null for the default. */
+  second_look_baht: number | null
   permit_no: string | null
   allow_external_browser: number
   /** Scrypt hash of the staff PIN for redeeming rewards. If null, no PIN is accepted. */

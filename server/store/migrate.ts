@@ -30,6 +30,7 @@ import { newAccess } from './migrations/0030-new-access.ts'
 import { dataEpoch } from './migrations/0031-data-epoch.ts'
 import { sessionPasskey } from './migrations/0032-session-passkey.ts'
 import { deskNotices } from './migrations/0033-desk-notices.ts'
+import { reviewDraw } from './migrations/0035-review-draw.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   dataEpoch,
   sessionPasskey,
   deskNotices,
+  reviewDraw,
 ]
 
 type Options = {

@@ -49,6 +49,15 @@ export type ReviewLeaseTable = {
 /** A receipt that a reviewer has skipped, so that this reviewer does not get it again soon. */
 export type ReviewSkipTable = { reviewer: string; receipt_id: string; skipped_until: number }
 
+/**
+ * A receipt that a reviewer had within the last hour and has not decided: it is assigned, skipped, returned, or its lease has
+ * expired. `held_at` is the last moment at which the reviewer had it.
+ */
+export type ReviewOpenTable = { reviewer: string; receipt_id: string; look: Look; held_at: number }
+
+/** When a reviewer last asked for a receipt. Receipts are drawn among the reviewers who asked a short time ago. */
+export type ReviewPresenceTable = { reviewer: string; asked_at: number }
+
 /** A reviewer's decision on one version of a receipt, and the second look at it. */
 export type ReviewDecisionTable = {
   receipt_id: string
@@ -62,6 +71,11 @@ export type ReviewDecisionTable = {
   undone_at: number | null
   /** 1 if another reviewer is to look at it again. */
   in_sample: number
+  /**
+   * Why another reviewer looks at it again: the server drew it, or the amount is so high that it always happens. Null if nobody
+   * does, and for decisions of releases that derived the sample from the receipt's id.
+   */
+  sampled_by: 'draw' | 'amount' | null
   /** Null until the second look. `obsolete`: the receipt has changed or its photos are deleted, so it gets no second look. */
   outcome: 'agreed' | 'disagreed' | 'obsolete' | null
   second_reviewer: string | null

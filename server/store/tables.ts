@@ -29,7 +29,14 @@ import type {
   MessageTable,
 } from './message-tables.ts'
 import type { AppBuildTable, PhoneReportTable } from './phone-tables.ts'
-import type { ReceiptTable, ReviewDecisionTable, ReviewLeaseTable, ReviewSkipTable } from './review-tables.ts'
+import type {
+  ReceiptTable,
+  ReviewDecisionTable,
+  ReviewLeaseTable,
+  ReviewOpenTable,
+  ReviewPresenceTable,
+  ReviewSkipTable,
+} from './review-tables.ts'
 
 /**
  * All tables; they are the same on SQLite and PostgreSQL. Times are milliseconds since 1970 (`bigint`), money is in
@@ -64,6 +71,8 @@ export type Tables = {
   receipt_claim: { store_id: number; receipt_no: string; receipt_id: string; customer_id: string }
   review_lease: ReviewLeaseTable
   review_skip: ReviewSkipTable
+  review_open: ReviewOpenTable
+  review_presence: ReviewPresenceTable
   review_decision: ReviewDecisionTable
   ticket: TicketTable
   reward: RewardTable

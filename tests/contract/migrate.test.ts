@@ -45,6 +45,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'data epoch',
     'session passkey',
     'desk notices',
+    'review draw',
   ])
   const made = tables()
   expect(made).toContain('idempotency')
@@ -71,7 +72,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(30)
+  expect(await migrate(db, 1)).toHaveLength(31)
 })
 
 test('refuses a database of a newer program version', async () => {

@@ -36,7 +36,16 @@ test('shows the riskiest receipt first and then the oldest, handles each key, an
   expect(receipts.map(one => one.status)).toEqual(['approved', 'rejected', 'pending', 'pending'])
   expect(receipts[1]?.rejectText).toBe('ภาพไม่ชัด กรุณาถ่ายใหม่: มองไม่เห็นวันที่')
   const audit = await server.db.selectFrom('audit').select('action').orderBy('seq').execute()
-  expect(audit.map(row => row.action)).toEqual(['receipts approve', 'receipts reject', 'receipts review'])
+  expect(audit.map(row => row.action)).toEqual([
+    'receipts assign',
+    'receipts approve',
+    'receipts assign',
+    'receipts reject',
+    'receipts assign',
+    'receipts skip',
+    'receipts assign',
+    'receipts review',
+  ])
 })
 
 test('asks for another key after a wrong one, skips without a valid reason, and stops at the end of input', async () => {
@@ -102,7 +111,7 @@ test('records when each decision was made, not when the review began', async () 
     return rows.map(row => (Number(Object.values(row)[0]) - start) / 60_000)
   }
   expect(await minutes('receipt', 'reviewed_at')).toEqual([1, 2])
-  expect(await minutes('audit', 'at')).toEqual([1, 2, 2])
+  expect(await minutes('audit', 'at')).toEqual([0, 1, 1, 2, 2])
 })
 
 describe('undo', () => {
@@ -118,12 +127,14 @@ describe('undo', () => {
     expect(await validTickets()).toBe(0)
     const audit = await server.db.selectFrom('audit').select(['action', 'detail']).orderBy('seq').execute()
     expect(audit.map(row => row.action)).toEqual([
+      'receipts assign',
       'receipts approve',
+      'receipts assign',
       'receipts undo',
       'receipts reject',
       'receipts review',
     ])
-    expect(audit[1]?.detail).toContain('approved')
+    expect(audit[3]?.detail).toContain('approved')
   })
 
   test('an approval after an undo creates the tickets once', async () => {
@@ -135,7 +146,7 @@ describe('undo', () => {
   test('takes back a rejection after the last receipt, and the number is claimed again', async () => {
     const id = await waiting({ receiptNo: 'UNDO-1' })
     const { out } = await review(['r', '1', 'blurred', 'u', 'q'])
-    expect(out).toContain('No receipt is left.')
+    expect(out).toContain('No receipt for you now.')
     expect(await shown(id)).toMatchObject({ status: 'pending', rejectText: null, reviewedAt: null })
     const other = await server.signIn()
     expect((await sendReceipt(server, other, { receiptNo: 'UNDO-1' })).body).toMatchObject({

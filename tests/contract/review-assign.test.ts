@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/time.ts'
-import { claimReceipt, heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
+import { heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
 import { decide, undoDecision } from '#server/review/decide.ts'
 import { deleteExpired, LEASE_MS } from '#server/review/lease.ts'
 import { countAvailable, queuePage, reviewCounts, SKIP_MS } from '#server/review/queue.ts'
 import type { Claim, Decision } from '#server/review/types.ts'
 import { countRows, sendReceipt } from '#tests/kit/activity.ts'
+import { askerFirst } from '#tests/kit/asker-first.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -23,17 +24,20 @@ async function pending(risk = 0): Promise<string> {
   await server.db.updateTable('receipt').set({ risk }).where('id', '=', id).execute()
   return id
 }
-const at = (reviewer: string) => ({ reviewer, now: server.clock.now() })
+const at = (reviewer: string) => ({
+  reviewer,
+  actor: reviewer,
+  now: server.clock.now(),
+  random: askerFirst(server.deps.random),
+})
 const next = (reviewer: string) => nextForReviewer(server.db, at(reviewer))
 const approved: Decision = { kind: 'approved' }
 const decideAs = (reviewer: string, claim: Claim | null, decision: Decision = approved) =>
   decide(server.db, {
     ...at(reviewer),
-    actor: reviewer,
     receiptId: claim?.receiptId ?? '',
     version: claim?.version ?? 0,
     decision,
-    random: server.deps.random,
   })
 
 test('assigns the riskiest receipt first, then the oldest, and never the same one to two reviewers', async () => {
@@ -70,8 +74,12 @@ test('a lease ends without a heartbeat, and its reviewer can no longer decide', 
   expect(taken?.receiptId).toBe(id)
   await expect(decideAs('a', claim)).rejects.toMatchObject({ code: 'LEASE_LOST' })
   await decideAs('b', taken)
-  const rows = await server.db.selectFrom('audit').select(['actor', 'action']).execute()
-  expect(rows).toEqual([{ actor: 'b', action: 'receipts approve' }])
+  const rows = await server.db.selectFrom('audit').select(['actor', 'action']).orderBy('seq').execute()
+  expect(rows).toEqual([
+    { actor: 'a', action: 'receipts assign' },
+    { actor: 'b', action: 'receipts assign' },
+    { actor: 'b', action: 'receipts approve' },
+  ])
 })
 
 test('a decision is accepted until the lease ends, and not afterwards, even if nobody else has the receipt', async () => {
@@ -90,8 +98,9 @@ test('a decision is accepted until the lease ends, and not afterwards, even if n
   expect(await queuePage(server.db, { now: server.clock.now(), limit: 5 })).toMatchObject([
     { reviewer: null },
   ])
-  const riskier = await pending(900)
-  expect((await next('a'))?.receiptId).toBe(riskier)
+  // It comes back to the reviewer first, also if a riskier one waits.
+  await pending(900)
+  expect((await next('a'))?.receiptId).toBe(claim?.receiptId)
 })
 
 test('a lease belongs to one session: another session of the same reviewer can neither use nor end it', async () => {
@@ -102,15 +111,13 @@ test('a lease belongs to one session: another session of the same reviewer can n
   ]
   const claim = await nextForReviewer(server.db, tab)
   expect([await countAvailable(server.db, tab), await countAvailable(server.db, other)]).toEqual([1, 0])
-  expect(await claimReceipt(server.db, { ...other, receiptId: id })).toBeNull()
   expect((await heartbeat(server.db, other)).receiptIds).toEqual([])
-  const given = { actor: 'a', receiptId: id, version: claim?.version ?? 0, decision: approved }
-  const { random } = server.deps
+  const given = { receiptId: id, version: claim?.version ?? 0, decision: approved }
   const lost = { code: 'LEASE_LOST' }
-  await expect(decide(server.db, { ...other, ...given, random })).rejects.toMatchObject(lost)
+  await expect(decide(server.db, { ...other, ...given })).rejects.toMatchObject(lost)
   await expect(skip(server.db, { ...other, receiptId: id })).rejects.toMatchObject(lost)
   await release(server.db, other)
-  await decide(server.db, { ...tab, ...given, random })
+  await decide(server.db, { ...tab, ...given })
 })
 
 test('what a reviewer does to one lease leaves the other leases and the other reviewers alone', async () => {
@@ -122,9 +129,6 @@ test('what a reviewer does to one lease leaves the other leases and the other re
   expect([await held('a'), await held('b')]).toEqual([[first, second].toSorted(), [theirs]])
   await decideAs('a', claim)
   expect([await held('a'), await held('b')]).toEqual([[second], [theirs]])
-  // This receipt is decided, so the claim is refused and leaves no lease.
-  expect(await claimReceipt(server.db, { ...at('a'), receiptId: first })).toBeNull()
-  expect([await held('a'), await held('b')]).toEqual([[second], [theirs]])
   await release(server.db, { reviewer: 'a', receiptId: theirs })
   expect([await held('a'), await held('b')]).toEqual([[second], [theirs]])
   await release(server.db, { reviewer: 'a' })
@@ -135,7 +139,7 @@ test('a reviewer who takes back a skip takes back only that one', async () => {
   const [id, other] = [await pending(9), await pending(8)]
   for (const reviewer of ['a', 'b'])
     for (const receiptId of [id, other]) {
-      await claimReceipt(server.db, { ...at(reviewer), receiptId })
+      expect((await next(reviewer))?.receiptId).toBe(receiptId)
       await skip(server.db, { ...at(reviewer), receiptId })
     }
   expect((await undoSkip(server.db, { ...at('a'), receiptId: other }))?.receiptId).toBe(other)
@@ -202,14 +206,40 @@ describe('deciding', () => {
   test('can be undone by the same reviewer, who then has the receipt again', async () => {
     const id = await pending()
     const decided = await decideAs('a', await next('a'), { kind: 'rejected', reason: 'BLURRY', note: null })
-    const undo = (reviewer: string) =>
-      undoDecision(server.db, { ...at(reviewer), actor: reviewer, ...decided })
+    const undo = (reviewer: string) => undoDecision(server.db, { ...at(reviewer), ...decided })
     await expect(undo('b')).rejects.toMatchObject({ code: 'NOT_YOURS' })
     await undo('a')
     expect(await next('b')).toBeNull()
     expect((await next('a'))?.receiptId).toBe(id)
     await expect(undo('a')).rejects.toMatchObject({ code: 'CHANGED' })
   })
+})
+
+test('a reviewer takes back only an own skip, and nothing is assigned by its id', async () => {
+  const [id, other] = [await pending(9), await pending(8)]
+  await next('b')
+  await skip(server.db, { ...at('b'), receiptId: id })
+  for (const receiptId of [id, other]) expect(await undoSkip(server.db, { ...at('a'), receiptId })).toBeNull()
+  expect(await countRows(server, 'review_lease')).toBe(0)
+  server.clock.advance(SKIP_MS)
+  expect(await undoSkip(server.db, { ...at('b'), receiptId: id })).toBeNull()
+})
+
+test('a receipt that the reviewer does not have is not left out because the request says so', async () => {
+  const [id] = [await pending(9), await pending(8)]
+  const claim = await nextForReviewer(server.db, { ...at('a'), holding: [id] })
+  expect(claim?.receiptId).toBe(id)
+})
+
+test('a returned or expired receipt comes back to its reviewer before a new one, in every tab', async () => {
+  const [id] = [await pending(9), await pending(8)]
+  await next('a')
+  await release(server.db, { reviewer: 'a' })
+  expect((await nextForReviewer(server.db, { ...at('a'), session: 'new tab' }))?.receiptId).toBe(id)
+  server.clock.advance(LEASE_MS)
+  expect((await next('a'))?.receiptId).toBe(id)
+  const looks = await server.db.selectFrom('audit').select('action').execute()
+  expect(looks).toEqual([{ action: 'receipts assign' }])
 })
 
 test('counts the pending receipts, and lists them with who has them', async () => {
@@ -223,5 +253,4 @@ test('counts the pending receipts, and lists them with who has them', async () =
   const after = page.map(row => ({ risk: row.risk, createdAt: row.createdAt, id: row.receiptId }))[0]
   const rest = await queuePage(server.db, { now: server.clock.now(), limit: 5, ...(after ? { after } : {}) })
   expect(rest.map(row => [row.receiptId, row.reviewer])).toEqual([[low, null]])
-  expect(await claimReceipt(server.db, { ...at('b'), receiptId: high })).toBeNull()
 })

@@ -21,7 +21,14 @@ import { openSeeded, testDialect } from '#tests/kit/seeded.ts'
 import { addressOf } from '#tests/kit/seeded-postgres.ts'
 import { storeAccounts, storeReceipts } from '#tests/kit/store-frauds.ts'
 
-const tables = [...growing, 'review_lease', 'review_skip', 'review_decision'] as const
+const tables = [
+  ...growing,
+  'review_lease',
+  'review_skip',
+  'review_open',
+  'review_presence',
+  'review_decision',
+] as const
 /** Each of these partial indexes has only the rows that the query wants, in the order in which it wants them. */
 const WHOLE_INDEX = /^SCAN \w+ USING (COVERING )?INDEX (receipt_(queue|unscored)|review_decision_\w+)_idx/
 
@@ -43,7 +50,8 @@ beforeAll(async () => {
 })
 afterAll(() => db.destroy())
 
-const who = { reviewer: 'a', actor: 'a', now: NOON }
+const random = systemRandom()
+const who = { reviewer: 'a', actor: 'a', now: NOON, random }
 
 /** Every query that reviewers and the scoring wait for. */
 async function work(recorded: Kysely<Tables>): Promise<void> {
@@ -57,8 +65,8 @@ async function work(recorded: Kysely<Tables>): Promise<void> {
   if (!second) throw new Error('no receipt is left')
   const { receiptId, version } = second
   const decision = { kind: 'rejected', reason: 'BLURRY', note: null } as const
-  await decide(recorded, { ...who, receiptId, version, decision, random: systemRandom() })
-  await nextForReviewer(recorded, { reviewer: 'b', now: NOON + HOUR_MS })
+  await decide(recorded, { ...who, receiptId, version, decision })
+  await nextForReviewer(recorded, { ...who, reviewer: 'b', now: NOON + HOUR_MS })
   await reviewCounts(recorded, who)
   await countAvailable(recorded, who)
   const page = await queuePage(recorded, { now: NOON, limit: 2 })
@@ -103,7 +111,7 @@ test.runIf(testDialect === 'sqlite')('scoring reads only the receipts that are n
 
 test.runIf(testDialect === 'sqlite')('the queue is one scan of its index, in its order', async () => {
   const recorder = recordQueries(db)
-  await nextForReviewer(recorder.db, { reviewer: 'c', now: NOON })
+  await nextForReviewer(recorder.db, { ...who, reviewer: 'c' })
   const after = { risk: 5, createdAt: NOON, id: 'x' }
   await queuePage(recorder.db, { now: NOON, limit: 50, after })
   const queries = queueQueries(recorder.take())

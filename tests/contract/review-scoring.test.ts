@@ -129,11 +129,11 @@ test('a withdrawn receipt does not make the next one of the same customer suspic
 test('a rejection as a fraud raises the customer’s other receipts', async () => {
   const ids = [await send(somchai, own()), await send(somchai, { ...own(), purchasedAt: hoursAgo(50) })]
   await scoreAll()
-  const who = { reviewer: 'a', actor: 'a', now: server.clock.now() }
+  const { random } = server.deps
+  const who = { reviewer: 'a', actor: 'a', now: server.clock.now(), random }
   const claim = await nextForReviewer(server.db, who)
   const decision = { kind: 'rejected', reason: 'FRAUD', note: null } as const
-  const { random } = server.deps
-  await decide(server.db, { ...who, receiptId: claim?.receiptId ?? '', version: 1, decision, random })
+  await decide(server.db, { ...who, receiptId: claim?.receiptId ?? '', version: 1, decision })
   expect(await scoreAll()).toBe(1)
   const other = ids.find(id => id !== claim?.receiptId) ?? ''
   expect((await riskOf(other)).codes).toEqual(['rejected-before'])
@@ -188,7 +188,8 @@ test('knows the place of every province, and roughly how far Chiang Mai and Phuk
 
 test('expired leases and skips are deleted', async () => {
   await send(somchai)
-  await nextForReviewer(server.db, { reviewer: 'a', now: server.clock.now() })
+  const { random } = server.deps
+  await nextForReviewer(server.db, { reviewer: 'a', actor: 'a', now: server.clock.now(), random })
   await deleteExpired(server.db, server.clock.now() + LEASE_MS - MINUTE_MS)
   expect(await server.db.selectFrom('review_lease').selectAll().execute()).toHaveLength(1)
   await deleteExpired(server.db, server.clock.now() + LEASE_MS)

@@ -11,11 +11,11 @@ import { contrastIn, violationsIn } from '#tools/axe.ts'
 test.use({ viewport: { width: 1280, height: 900 } })
 
 async function work({ server }: RunningDesk, reviewer: string, decision: Decision): Promise<void> {
-  const at = { reviewer, actor: reviewer, now: server.clock.now() }
+  const at = { reviewer, actor: reviewer, now: server.clock.now(), random: server.deps.random }
   const claim = await nextForReviewer(server.db, at)
   if (!claim) throw new Error('no receipt is left')
   const { receiptId, version } = claim
-  await decideReceipt(server.db, { ...at, receiptId, version, decision, random: server.deps.random })
+  await decideReceipt(server.db, { ...at, receiptId, version, decision })
 }
 
 test('a manager reads the queue, settles a disagreement and sees no rate for few checks', async ({

@@ -27,6 +27,8 @@ const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   receipt_claim: true,
   review_lease: true,
   review_skip: true,
+  review_open: true,
+  review_presence: true,
   review_decision: true,
   ticket: true,
   reward: true,

@@ -9,6 +9,7 @@ export const photoCalls = {
     who: ['customers', 'review'],
     params: v.strictObject({ id: uuid, position: v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'integer')) }),
     answer: null,
-    summary: 'A photo of a receipt. Positions count from 0.',
+    summary:
+      'A photo of a receipt. Positions count from 0. A person without the permission `customers` must have the receipt assigned, or one that it resembles.',
   }),
 } as const

@@ -23,6 +23,7 @@ const rules = v.strictObject({
   minAge: v.number(),
   reviewDays: v.nullable(v.number()),
   secondLookPercent: v.number(),
+  secondLookBaht: v.number(),
   permitNo: v.nullable(v.string()),
 })
 
@@ -70,6 +71,7 @@ const setUp = v.strictObject({
     minAge: range,
     reviewDays: range,
     secondLookPercent: range,
+    secondLookBaht: range,
   }),
   rewards: v.array(reward),
   questions: v.array(question),

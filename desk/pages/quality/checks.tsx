@@ -47,10 +47,7 @@ function OneDisagreement({ one }: { readonly one: Disagreement }) {
         <Text fw={600}>
           {one.store[language]} · {t('customers.receipt', { no: one.receiptNo, baht: number(one.baht) })}
         </Text>
-        <Photos
-          one={one}
-          mayShow={me?.permissions.some(is => is === 'review' || is === 'customers') ?? false}
-        />
+        <Photos one={one} mayShow={me?.permissions.includes('customers') ?? false} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           <OneDecision title="quality.first" decision={one.first} note={null} />
           <OneDecision title="quality.second" decision={one.second} note={one.second.note} />

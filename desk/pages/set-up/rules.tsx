@@ -17,6 +17,7 @@ const numbers = [
   'minAge',
   'reviewDays',
   'secondLookPercent',
+  'secondLookBaht',
 ] as const satisfies readonly RuleField[]
 
 /** The campaign's dates and rules. */
@@ -63,6 +64,7 @@ const formOf = (rules: Data): Form => ({
   minAge: String(rules.minAge),
   reviewDays: String(rules.reviewDays ?? ''),
   secondLookPercent: String(rules.secondLookPercent),
+  secondLookBaht: String(rules.secondLookBaht),
   permitNo: rules.permitNo ?? '',
 })
 

@@ -8,6 +8,9 @@ export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'refused.NOT_YOURS': 'Another reviewer decided this receipt, so you cannot undo it.',
   'refused.SETTLED': 'A manager has settled the second look at this receipt, so it cannot be undone.',
   'refused.CUSTOMER_LEFT': 'The customer has left the campaign, so the decision cannot be undone.',
+  'refused.SKIP_LIMIT': 'You have skipped 10 receipts within an hour. Please decide this one.',
+  'refused.OPEN_LIMIT':
+    'Within an hour you have had 16 receipts without deciding them, so you get no new one yet. Undo a skip with U, or try again later.',
   'refused.OWN_DECISION': 'You made one of the two decisions, so another manager has to settle it.',
   'refused.CUSTOMER_CANCELLED': 'The customer has left the campaign, so there is no account to block.',
   'page.quality': 'Queue and quality',
@@ -43,7 +46,7 @@ export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'quality.code.store-rate': 'Many receipts from this store',
   'quality.code.rejected-before': 'Earlier duplicates or frauds',
   'quality.disagreements.text':
-    'Some receipts are drawn for a second reviewer, who decides without seeing the first decision. On these, the two disagree. Look at the photos and choose who was right. This only counts for the error rates: the receipt does not change.',
+    'Drawn receipts, and all from a set amount on, go to a second reviewer, who decides without seeing the first decision. On these, the two disagree. Look at the photos and choose who was right. The receipt does not change. If a wrong one was approved, the operator can revoke it with receipts void.',
   'quality.disagreements.none': 'No open disagreements',
   'quality.disagreements.more': 'These are the 50 oldest. The next ones appear when you have settled some.',
   'quality.first': 'First: {name}',
@@ -61,7 +64,7 @@ export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'quality.photo': 'Photo {number} of receipt {no}',
   'quality.no-photo': 'No photo, or deleted on schedule',
   'quality.rates.text':
-    'Only decisions that a second reviewer has checked count. A disagreement counts as an error of the first reviewer, until a manager finds the first one right. With fewer than {least} checks there is no rate, because it would not mean anything.',
+    'Only drawn decisions that a second reviewer has checked count, not those that get a second look because of their amount. A disagreement counts as an error of the first reviewer, until a manager finds the first one right. With fewer than {least} checks there is no rate, because it would not mean anything.',
   'quality.reviewer': 'Reviewer',
   'quality.everyone': 'All reviewers',
   'quality.checked': 'Checked',

@@ -61,6 +61,7 @@ export const setUp: Readonly<Record<keyof typeof th, string>> = {
   'set-up.field.reviewDays': 'Promise to review a receipt within (days)',
   'set-up.field.reviewDays.hint': 'Leave empty to promise nothing',
   'set-up.field.secondLookPercent': 'Second look (% of decisions)',
+  'set-up.field.secondLookBaht': 'Always a second look from (baht)',
   'set-up.field.permitNo': 'Permit number',
   'set-up.field.permitNo.hint': 'Leave empty to show none',
   'set-up.field.total': 'Pieces in all',

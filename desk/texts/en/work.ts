@@ -115,14 +115,14 @@ export const work: Readonly<Record<keyof typeof thai, string>> = {
   'review.undo': 'Undo',
   'review.help': 'Keys',
   'review.help.text':
-    'The riskiest receipts come first. The risk only sets the order; people decide. While you have a receipt open, no other reviewer gets it.',
+    'The riskiest receipts come first. The risk only sets the order; people decide. Each receipt is drawn among the reviewers who are at work, and while you have it open, nobody else gets it. The audit log has who saw which receipt.',
   'review.key.reject':
     'Reject: then the number of the reason, then the number of a note, or Enter for no note',
-  'review.key.skip': 'Skip (others get the receipt; you do not see it for an hour)',
+  'review.key.skip': 'Skip (others get the receipt; you do not see it for an hour). At most 10 an hour',
   'review.key.zoom': 'Zoom the photos',
   'review.key.other': 'Show the next similar receipt',
   'review.empty':
-    'No receipts left for you. Receipts that other reviewers have open, and the ones you skipped, are not shown here.',
+    'No receipts left for you now. Receipts that others have open or that were drawn for them, and the ones you skipped, are not shown here. A receipt that someone does not take within 3 minutes is drawn again.',
   'review.lost':
     'This page had no connection for some minutes, so its receipts went back to the queue. This receipt was not decided here.',
   'review.look-again': 'Look again',

@@ -58,6 +58,7 @@ export const setUp = {
   'set-up.field.reviewDays': 'สัญญาว่าจะตรวจใบเสร็จภายใน (วัน)',
   'set-up.field.reviewDays.hint': 'เว้นว่างถ้าไม่สัญญา',
   'set-up.field.secondLookPercent': 'สุ่มตรวจซ้ำ (% ของผลตรวจ)',
+  'set-up.field.secondLookBaht': 'ตรวจซ้ำทุกใบตั้งแต่ยอด (บาท)',
   'set-up.field.permitNo': 'เลขที่ใบอนุญาต',
   'set-up.field.permitNo.hint': 'เว้นว่างถ้าไม่แสดง',
   'set-up.field.total': 'จำนวนทั้งหมด',

@@ -6,7 +6,7 @@ import { textOption, timeOption, wholeNumber } from '#server/cli/options.ts'
 import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { bounds } from '#server/data/bounds.ts'
-import { SECOND_LOOK_PERCENT } from '#server/review/second-look.ts'
+import { SECOND_LOOK_BAHT, SECOND_LOOK_PERCENT } from '#server/review/second-look.ts'
 import { lockCampaign } from '#server/set-up/lock.ts'
 import {
   changedRules,
@@ -45,6 +45,7 @@ export const dateVerbs: readonly Verb[] = [
       'announcement, deadline for winners to confirm. Amounts are in baht; --permit-no "" removes the number.',
       '--review-days is the promise that customers see on a receipt under review; "" promises nothing.',
       '--second-look is the share of receipt decisions that a second reviewer checks, in percent; 5 unless you set it.',
+      '--second-look-from is the amount in baht from which every decision gets a second look; 5000 unless you set it.',
       'New rules apply from now on; tickets already given stay valid. The opening and the close are fixed once the',
       'draw’s list is sealed, and the announcement date is fixed once the result is announced.',
       'After the announcement, the deadline for winners to confirm can only move later.',
@@ -127,6 +128,7 @@ function rulesOutcome(campaign: Campaign, detail: Readonly<Record<string, unknow
     minAge: campaign.min_age,
     reviewDays: campaign.review_days,
     secondLookPercent: campaign.second_look_percent ?? SECOND_LOOK_PERCENT,
+    secondLookBaht: campaign.second_look_baht ?? SECOND_LOOK_BAHT,
     permitNo: campaign.permit_no,
   }
   const shown = (name: string, value: string | number | null): string =>

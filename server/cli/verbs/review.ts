@@ -12,13 +12,21 @@ import { writePhotos } from '#server/cli/photos.ts'
 import { receiptPairs } from '#server/cli/receipt-pairs.ts'
 import type { Terminal } from '#server/cli/terminal-types.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
-import { heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
+import {
+  heartbeat,
+  nextForReviewer,
+  OPEN_LIMIT,
+  release,
+  SKIP_LIMIT,
+  skip,
+  undoSkip,
+} from '#server/review/assign.ts'
 import { reviewCard } from '#server/review/card.ts'
 import { decide, undoDecision } from '#server/review/decide.ts'
 import { ReviewError, type ReviewErrorCode } from '#server/review/errors.ts'
 import { countAvailable } from '#server/review/queue.ts'
 import { isPair } from '#server/review/reasons.ts'
-import type { Claim, Decided, Decision } from '#server/review/types.ts'
+import type { Asking, Claim, Decided, Decision } from '#server/review/types.ts'
 
 const reasons = Object.entries(rejectReasons) as [RejectReason, string][]
 
@@ -38,8 +46,9 @@ export const reviewVerbs: readonly Verb[] = [
       'its tickets are in the draw’s sealed list; `receipts void` revokes such an approval.',
       '',
       'Photos go to a private folder that is deleted at the end, unless --photos names a folder. Several people can review',
-      'at the same time: no two of them get the same receipt. Some receipts that another person has decided are shown again as',
-      'a check; your decision on them changes nothing for the customer. NO_COLOR=1 turns the colours off.',
+      'at the same time: no two of them get the same receipt, and each receipt is drawn among them. Some receipts that another',
+      'person has decided are shown again as a check; your decision on them changes nothing for the customer. Within an hour you',
+      `can skip ${SKIP_LIMIT} receipts. NO_COLOR=1 turns the colours off.`,
       '',
       'Example: receipts review --photos photos',
     ],
@@ -62,16 +71,16 @@ type Session = {
   readonly folder: string
   readonly seen: Seen[]
   /** The reviewer and the time of this moment. Each run has its own leases, because people can share an account. */
-  readonly who: () => { reviewer: string; session: string; actor: string; now: number }
+  readonly who: () => Asking
 }
 
 async function review(context: Context): Promise<Outcome> {
-  const { terminal, actor, db, clock } = context
+  const { terminal, actor, db, clock, random } = context
   if (!terminal)
     throw new CliError('Not an interactive terminal; see "receipts list" and "receipts approve".')
   const given = textOption(context, 'photos')
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'review-')))
-  const own = { reviewer: `cli:${actor}`, session: randomUUID(), actor }
+  const own = { reviewer: `cli:${actor}`, session: randomUUID(), actor, random }
   const session: Session = { context, terminal, folder, seen: [], who: () => ({ ...own, now: clock() }) }
   // If a heartbeat fails, the lease may expire, and the next decision says so.
   const beat = setInterval(() => void heartbeat(db, session.who()).catch(() => undefined), MINUTE_MS)
@@ -92,17 +101,28 @@ async function review(context: Context): Promise<Outcome> {
 }
 
 async function reviewAll(session: Session): Promise<void> {
-  const { context, terminal, seen } = session
+  const { terminal, seen } = session
   for (;;) {
-    const claim = await nextForReviewer(context.db, session.who())
+    const claim = await next(session)
     if (claim) await show(session, claim)
     else if (seen.length === 0) return
     const key = await (claim
       ? readChoice(terminal, 'a approve  r reject  s skip  u undo  q quit: ', ['a', 'r', 's', 'u', 'q'])
-      : readChoice(terminal, 'No receipt is left.  u undo  q quit: ', ['u', 'q']))
+      : readChoice(terminal, 'No receipt for you now.  u undo  q quit: ', ['u', 'q']))
     if (key === 'q') return
     if (key === 'u') await undo(session, claim)
     else if (claim) await handle(session, claim, key)
+  }
+}
+
+/** Returns the next receipt. Says why if it is refused, and returns null. */
+async function next({ context, terminal, who }: Session): Promise<Claim | null> {
+  try {
+    return await nextForReviewer(context.db, who())
+  } catch (error) {
+    if (!(error instanceof ReviewError)) throw error
+    terminal.show(terminal.paint(`  ${refusals[error.code]}`, 'error'))
+    return null
   }
 }
 
@@ -238,4 +258,6 @@ const refusals: Readonly<Record<ReviewErrorCode, string>> = {
   NOT_YOURS: 'another reviewer made this decision',
   SETTLED: 'a manager has already settled this check',
   CUSTOMER_LEFT: 'the customer has left the campaign',
+  SKIP_LIMIT: `you have skipped ${SKIP_LIMIT} receipts within an hour; decide this one, or leave it and quit`,
+  OPEN_LIMIT: `you have had ${OPEN_LIMIT} receipts within an hour without deciding them, so you get no new one`,
 }

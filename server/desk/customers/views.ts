@@ -1,23 +1,39 @@
 import { HOUR_MS } from '#contract/time.ts'
 import { appendAudit } from '#server/audit/log.ts'
+import { canonicalJson } from '#server/hash.ts'
 import { lockDatabase } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import type { DeskDeps } from '../deps.ts'
 import { actionsAbout } from './actions.ts'
 
-const VIEW = 'desk customer view'
 type Store = { readonly db: Db; readonly dialect: DeskDeps['dialect'] }
-type View = { readonly customerId: string; readonly actor: string; readonly now: number }
+type By = { readonly actor: string; readonly now: number }
+type View = By & { readonly customerId: string }
+type Seen = {
+  readonly action: string
+  readonly detail: { readonly customerId: string; readonly receipts?: readonly string[] }
+}
 
 /** Records in the audit log that a person has opened a customer's page, at most once per person, customer and hour. */
-export async function recordView({ db, dialect }: Store, view: View): Promise<void> {
+export const recordView = (store: Store, { customerId, ...by }: View): Promise<void> =>
+  recordOnce(store, { action: 'desk customer view', detail: { customerId } }, by)
+
+/** Records in the audit log that a person has seen the photos of a receipt, at most once per person, receipt and hour. */
+export const recordPhotos = (
+  store: Store,
+  { customerId, receiptId, ...by }: View & { readonly receiptId: string },
+): Promise<void> =>
+  recordOnce(store, { action: 'desk receipt photos', detail: { receipts: [receiptId], customerId } }, by)
+
+async function recordOnce({ db, dialect }: Store, { action, detail }: Seen, by: By): Promise<void> {
   const isRecorded = async (on: Db) =>
     (
-      await actionsAbout({ db: on, dialect }, view.customerId)
-        .where('actor', '=', view.actor)
-        .where('action', '=', VIEW)
-        .where('at', '>', view.now - HOUR_MS)
+      await actionsAbout({ db: on, dialect }, detail.customerId)
+        .where('actor', '=', by.actor)
+        .where('action', '=', action)
+        .where('detail', '=', canonicalJson(detail))
+        .where('at', '>', by.now - HOUR_MS)
         .limit(1)
         .execute()
     ).length > 0
@@ -26,7 +42,6 @@ export async function recordView({ db, dialect }: Store, view: View): Promise<vo
     // Two calls of the same page arrive at the same time.
     await lockDatabase(trx)
     if (await isRecorded(trx)) return
-    const detail = { customerId: view.customerId }
-    await appendAudit(trx, { at: view.now, actor: view.actor, action: VIEW, detail })
+    await appendAudit(trx, { at: by.now, actor: by.actor, action, detail })
   })
 }

@@ -1,8 +1,22 @@
+import { requireMaySee } from '../customers/photo-access.ts'
+import { recordPhotos } from '../customers/views.ts'
 import { deskHandlers } from '../handler.ts'
-import { photoResponse } from '../photo.ts'
+import { actorOf } from '../people.ts'
+import { findPhoto, photoResponse } from '../photo.ts'
 
 /** Photos of receipts. */
 export const photoHandlers = deskHandlers({
-  photo: async ({ db, deps, params }) =>
-    photoResponse({ db, objects: deps.objects }, { receiptId: params.id, position: Number(params.position) }),
+  async photo({ db, deps, params, caller, now }) {
+    const { person } = caller
+    const receiptId = params.id
+    const access = await requireMaySee(db, { receiptId, person, now })
+    const photo = await findPhoto(db, { receiptId, position: Number(params.position) })
+    const response = await photoResponse(deps.objects, photo)
+    // The assignment of a receipt is an entry of its own.
+    if (access === 'other') {
+      const seen = { receiptId, customerId: photo.customer_id, actor: actorOf(person), now }
+      await recordPhotos({ db, dialect: deps.dialect }, seen)
+    }
+    return response
+  },
 })

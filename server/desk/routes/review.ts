@@ -1,12 +1,12 @@
 import type { DeskAnswer } from '#contract/desk/calls.ts'
-import { claimReceipt, heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
+import { heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
 import { reviewCard } from '#server/review/card.ts'
 import { decide, undoDecision } from '#server/review/decide.ts'
 import { ReviewError } from '#server/review/errors.ts'
 import type { CardSide } from '#server/review/pairs.ts'
 import { reviewCounts } from '#server/review/queue.ts'
 import { reasonText } from '#server/review/reason-texts.ts'
-import type { Acting, Claim } from '#server/review/types.ts'
+import type { Acting, Asking, Claim } from '#server/review/types.ts'
 import type { Look } from '#server/store/review-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { DeskError } from '../errors.ts'
@@ -19,8 +19,9 @@ type Call = Pick<ReceivedDeskCall<'reviewHeartbeat'>, 'db' | 'body' | 'caller' |
 /** The review of receipts. The functions underneath write the audit entries, with the person's name. */
 export const reviewHandlers = deskHandlers({
   async reviewNext(call) {
-    const { db, body } = call
-    return withCounts(call, await nextItem(db, { ...actingIn(call), holding: body.holding }))
+    const { db, deps, body } = call
+    const who = { ...actingIn(call), random: deps.random, holding: body.holding }
+    return withCounts(call, await refusing(() => nextItem(db, who)))
   },
   async reviewDecide(call) {
     const { db, deps, body } = call
@@ -34,9 +35,8 @@ export const reviewHandlers = deskHandlers({
     const { receiptId, version } = body
     const acting = actingIn(call)
     const look = await lookOf(db, body, acting.reviewer)
-    await refusing(() => undoDecision(db, { ...acting, receiptId, version, look }))
-    const claim = look === 'first' ? await claimReceipt(db, { ...acting, receiptId }) : null
-    return withCounts(call, claim ? await itemOf(db, claim) : await nextItem(db, { ...acting, holding: [] }))
+    const claim = await refusing(() => undoDecision(db, { ...acting, receiptId, version, look }))
+    return withCounts(call, claim && (await itemOf(db, claim)))
   },
   async reviewSkip(call) {
     await refusing(() => skip(call.db, { ...actingIn(call), receiptId: call.body.receiptId }))
@@ -71,7 +71,7 @@ const withCounts = async (call: Call, item: Item | null): Promise<DeskAnswer<'re
   counts: await countsOf(call),
 })
 
-async function nextItem(db: Db, who: Acting & { readonly holding: readonly string[] }): Promise<Item | null> {
+async function nextItem(db: Db, who: Asking & { readonly holding: readonly string[] }): Promise<Item | null> {
   const claim = await nextForReviewer(db, who)
   return claim && itemOf(db, claim)
 }

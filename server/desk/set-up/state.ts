@@ -7,7 +7,7 @@ import { choicesOf, currentQuestion, englishChoicesOf, type QuestionRow } from '
 import { bounds } from '#server/data/bounds.ts'
 import { type AdvertisedPrize, advertisedDifferences } from '#server/draw/advertised.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
-import { SECOND_LOOK_PERCENT } from '#server/review/second-look.ts'
+import { SECOND_LOOK_BAHT, SECOND_LOOK_PERCENT } from '#server/review/second-look.ts'
 import { hasOpened, termsOf } from '#server/set-up/rewards.ts'
 import type { RuleChange } from '#server/set-up/rules.ts'
 import { stockOf } from '#server/set-up/stock.ts'
@@ -29,6 +29,7 @@ export const ruleColumns = {
   minAge: 'min_age',
   reviewDays: 'review_days',
   secondLookPercent: 'second_look_percent',
+  secondLookBaht: 'second_look_baht',
   permitNo: 'permit_no',
 } as const satisfies Record<RuleField, keyof RuleChange>
 
@@ -45,6 +46,7 @@ export const rulesIn = (campaign: Campaign): SetUp['rules'] => ({
   minAge: campaign.min_age,
   reviewDays: campaign.review_days,
   secondLookPercent: campaign.second_look_percent ?? SECOND_LOOK_PERCENT,
+  secondLookBaht: campaign.second_look_baht ?? SECOND_LOOK_BAHT,
   permitNo: campaign.permit_no,
 })
 
@@ -63,6 +65,7 @@ export async function readSetUp(db: Db, advertised: readonly AdvertisedPrize[], 
       minAge: bounds.minAge,
       reviewDays: bounds.reviewDays,
       secondLookPercent: bounds.secondLookPercent,
+      secondLookBaht: bounds.secondLookBaht,
     },
     rewards: await rewardsIn(db, now),
     questions: await questionsIn(db, now),

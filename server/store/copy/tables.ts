@@ -30,6 +30,8 @@ export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[
   receipt_claim: ['store_id', 'receipt_no'],
   review_lease: ['receipt_id', 'look'],
   review_skip: ['reviewer', 'receipt_id'],
+  review_open: ['reviewer', 'receipt_id', 'look'],
+  review_presence: ['reviewer'],
   review_decision: ['receipt_id', 'receipt_version'],
   ticket: ['id'],
   reward: ['id'],

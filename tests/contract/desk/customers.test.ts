@@ -265,5 +265,6 @@ test('decisions about the customer’s receipts, and requests about the data, ar
     ['Beam', 'desk customer view'],
     ['Beam', 'desk ask'],
     ['Fon', 'receipts approve'],
+    ['Fon', 'receipts assign'],
   ])
 })

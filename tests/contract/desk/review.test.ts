@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { systemRandom } from '#server/random.ts'
 import { newPhoto, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
+import { askerFirst } from '#tests/kit/asker-first.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -9,7 +11,7 @@ let desk: Awaited<ReturnType<typeof testDesk>>
 let customer: SignedIn
 
 beforeEach(async () => {
-  server = await testServer()
+  server = await testServer({ deps: { random: askerFirst(systemRandom()) } })
   desk = await testDesk(server)
   customer = await server.signIn()
   await server.db.updateTable('campaign').set({ max_receipts_per_day: 1000 }).execute()

@@ -1,0 +1,34 @@
+import { may } from '#contract/desk/roles.ts'
+import { receiptRow } from '#server/campaign/receipts/read.ts'
+import { heldReceipts } from '#server/review/lease.ts'
+import { isPair } from '#server/review/reasons.ts'
+import { readSuspicion } from '#server/review/risk-read.ts'
+import { riskOf } from '#server/review/risk-score.ts'
+import type { Db } from '#server/store/tables.ts'
+import { DeskError } from '../errors.ts'
+import type { Person } from '../people.ts'
+
+type Looking = { readonly receiptId: string; readonly person: Person; readonly now: number }
+
+/**
+ * Returns why a person may see the photos of a receipt: it is assigned to the person (`assigned`), or the role includes customers,
+ * or it resembles an assigned one (`other`). Throws FORBIDDEN otherwise, also for receipts that do not exist.
+ */
+export async function requireMaySee(
+  db: Db,
+  { receiptId, person, now }: Looking,
+): Promise<'assigned' | 'other'> {
+  const held = await heldReceipts(db, { reviewer: person.id, now })
+  if (held.includes(receiptId)) return 'assigned'
+  if (may(person.role, 'customers')) return 'other'
+  for (const id of held) if ((await similarTo(db, id)).includes(receiptId)) return 'other'
+  throw new DeskError('FORBIDDEN', { detail: 'NOT_ASSIGNED' })
+}
+
+/** Returns the receipts that are shown next to a receipt under review. */
+async function similarTo(db: Db, id: string): Promise<readonly string[]> {
+  const row = await receiptRow(db, id)
+  if (!row) return []
+  const { reasons } = riskOf((await readSuspicion(db, row)).reasons)
+  return reasons.filter(isPair).map(reason => reason.receiptId)
+}

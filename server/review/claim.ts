@@ -1,0 +1,99 @@
+import type { Db } from '#server/store/tables.ts'
+import { DRAWN, type Place, reserve, takeLease } from './lease.ts'
+import { noteOpen, recordLook } from './open.ts'
+import { drawReviewer } from './presence.ts'
+import type { Acting, Asking, Claim } from './types.ts'
+
+/**
+ * Assigns a receipt to a reviewer. Returns null if another reviewer has it, or if it can no longer be decided. The audit log
+ * records it as a look at the receipt, once per person, receipt and hour. Must run in a transaction.
+ *
+ * The caller decides that the reviewer may have this receipt. It must never pass on an id that a person has sent.
+ */
+export async function claim(db: Db, place: Place, who: Acting): Promise<Claim | null> {
+  const { receiptId, look } = place
+  const lease = await takeLease(db, place, who)
+  if (!lease) return null
+  // Read after taking the lease: a decision that was being saved is visible now.
+  const found = await (look === 'first' ? receiptOf(db, receiptId) : openSecondLook(db, receiptId, who))
+  if (!found || (look === 'first' && found.status !== 'pending')) {
+    await db.deleteFrom('review_lease').where('receipt_id', '=', receiptId).where('look', '=', look).execute()
+    return null
+  }
+  const { version, risk, customer_id: customerId } = found
+  if (await noteOpen(db, place, who)) await recordLook(db, receiptId, customerId, who)
+  return { receiptId, version, look, risk, expiresAt: lease.expires_at }
+}
+
+const receiptOf = (db: Db, receiptId: string) =>
+  db
+    .selectFrom('receipt')
+    .select(['status', 'version', 'risk', 'customer_id'])
+    .where('id', '=', receiptId)
+    .executeTakeFirst()
+
+/** Returns the receipt if the latest decision on it waits for a second look of this reviewer. */
+const openSecondLook = (db: Db, receiptId: string, { reviewer }: Acting) =>
+  db
+    .selectFrom('review_decision')
+    .innerJoin('receipt', join =>
+      join
+        .onRef('receipt.id', '=', 'review_decision.receipt_id')
+        .onRef('receipt.version', '=', 'review_decision.receipt_version'),
+    )
+    .select(['receipt.status', 'receipt.version', 'receipt.risk', 'receipt.customer_id'])
+    .where('review_decision.receipt_id', '=', receiptId)
+    .where('review_decision.outcome', 'is', null)
+    .where('review_decision.in_sample', '=', 1)
+    .where('review_decision.reviewer', '<>', reviewer)
+    .executeTakeFirst()
+
+type Draw = { readonly who: Asking; readonly among: readonly string[] }
+
+/**
+ * Draws the reviewer of a receipt. If it is the one who asks, assigns the receipt. Otherwise the receipt waits some minutes for
+ * the one who was drawn. The caller learns of a draw only after it is stored, so nobody can repeat it until it fits.
+ */
+export async function offer(db: Db, place: Place, { who, among }: Draw): Promise<Claim | null> {
+  const drawn = drawReviewer(who.random, among)
+  if (drawn === undefined) return null
+  if (drawn === who.reviewer) return claim(db, place, who)
+  await reserve(db, place, { reviewer: drawn, now: who.now })
+  return null
+}
+
+/** Returns the receipts that were drawn for a reviewer, second looks first. */
+export async function drawnFor(db: Db, { reviewer, now }: Acting): Promise<Place[]> {
+  const rows = await db
+    .selectFrom('review_lease')
+    .select(['receipt_id', 'look'])
+    .where('reviewer', '=', reviewer)
+    .where('expires_at', '>', now)
+    .where('session', '=', DRAWN)
+    .orderBy('look', 'desc')
+    .orderBy('taken_at')
+    .execute()
+  return rows.map(row => ({ receiptId: row.receipt_id, look: row.look }))
+}
+
+type AtWork = { readonly atWork: readonly string[]; readonly now: number }
+
+/** Returns for each receipt the reviewers at work who have skipped it and may not get it yet. */
+export async function skippersOf(
+  db: Db,
+  receiptIds: readonly string[],
+  { atWork, now }: AtWork,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const skippers = new Map<string, Set<string>>()
+  if (atWork.length < 2 || receiptIds.length === 0) return skippers
+  const rows = await db
+    .selectFrom('review_skip')
+    .select(['reviewer', 'receipt_id'])
+    .where('reviewer', 'in', [...atWork])
+    .where('receipt_id', 'in', [...receiptIds])
+    .where('skipped_until', '>', now)
+    .execute()
+  for (const { reviewer, receipt_id: id } of rows)
+    skippers.set(id, (skippers.get(id) ?? new Set()).add(reviewer))
+  return skippers
+}
