@@ -9,6 +9,7 @@ export const merge = [
   'tests/contract/asvs.test.ts',
   'tests/contract/cli-process.test.ts',
   'tests/contract/desk/draw-progress.test.ts',
+  'tests/contract/desk/one-person.test.ts',
   'tests/contract/desk/security-input.test.ts',
   'tests/contract/drill-damage.test.ts',
   'tests/contract/full-disk.test.ts',

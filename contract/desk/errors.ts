@@ -4,6 +4,8 @@ const statuses = {
   SIGNED_OUT: 401,
   PASSKEY_REFUSED: 401,
   INVITATION_INVALID: 401,
+  /** The code of an invitation is wrong; `left` more attempts are possible. */
+  WRONG_CODE: 401,
   FRESH_PASSKEY_REQUIRED: 403,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
@@ -15,6 +17,16 @@ const statuses = {
   LAST_PASSKEY: 409,
   LAST_MANAGER: 409,
   SAME_PERSON: 409,
+  /** The decider alone gave the asker access. */
+  GAVE_ACCESS: 409,
+  /** One manager alone gave the decider access, or it is not known who did. */
+  GIVEN_BY_ONE: 409,
+  /** The manager who gave the caller access is no longer an active manager, or is not known. */
+  GIVER_LEFT: 409,
+  /** The same about the person who asked; `name` is that person's. */
+  ASKER_GIVER_LEFT: 409,
+  /** The access of a manager changes only with a request that another manager approves. */
+  NEEDS_TWO: 409,
   /** The access is less than a day old; `time` says when the person may approve. */
   NEW_ACCESS: 409,
   NOT_APPROVED: 409,

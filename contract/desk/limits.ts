@@ -8,6 +8,8 @@ export const SESSION_IDLE_MS = HOUR_MS
 export const FRESH_MS = 10 * MINUTE_MS
 /** How long an invitation is valid, in milliseconds. */
 export const INVITATION_MS = 3 * DAY_MS
+/** Number of wrong codes that end an invitation. */
+export const WRONG_CODES_MAX = 5
 /** How long a request for a second person can be decided, and then carried out, in milliseconds. */
 export const APPROVAL_MS = DAY_MS
 /** How long after access was given at the desk a person cannot approve, in milliseconds. */

@@ -12,12 +12,21 @@ type Detail<K extends NoticeKind> = Extract<Notice, { kind: K }>['detail']
 type Time = (ms: number) => string
 type Sentences = { readonly [K in NoticeKind]: (detail: Detail<K>, time: Time) => string }
 type By = Detail<'access-given'>['by']
+type Change = Pick<Detail<'manager-asked'>, 'change' | 'name' | 'role'>
 
 const roleTh = (role: Role): string => roleNames.th[role]
 const byTh = (by: By): string => by?.name ?? 'มีคนใช้คำสั่งบนเซิร์ฟเวอร์'
 /** Thai is written without spaces, but not next to a foreign word. */
 const browserTh = (browser: string | null): string => (browser ? ` ${browser}` : 'เบราว์เซอร์ที่ไม่รู้จัก')
 const passkeyTh = (passkey: string): string => (passkey === '' ? 'พาสคีย์แรก' : `พาสคีย์ “${passkey}”`)
+
+const changeTh = ({ change, name, role }: Change): string =>
+  ({
+    invite: `เชิญ ${name} เข้าทีมในบทบาท${role ? roleTh(role) : ''}`,
+    'invite-again': `ส่งคำเชิญใหม่ให้ ${name}`,
+    'change-role': `เปลี่ยนบทบาทของ ${name} เป็น${role ? roleTh(role) : ''}`,
+    end: `สิ้นสุดสิทธิ์ของ ${name}`,
+  })[change]
 
 const th: Sentences = {
   'access-given': ({ person, role, by, for: why }) =>
@@ -29,15 +38,12 @@ const th: Sentences = {
   'access-ended': ({ person, role, by }) => `${byTh(by)} สิ้นสุดสิทธิ์ของ ${person.name} (${roleTh(role)})`,
   joined: ({ person, role, browser }) =>
     `${person.name} (${roleTh(role)}) รับคำเชิญและสร้างพาสคีย์ด้วย${browserTh(browser)}`,
-  'manager-asked': ({ change, name, role, by }) => {
-    const asked = {
-      invite: `เชิญ ${name} เข้าทีมในบทบาท${role ? roleTh(role) : ''}`,
-      'invite-again': `ส่งคำเชิญใหม่ให้ ${name}`,
-      'change-role': `เปลี่ยนบทบาทของ ${name} เป็น${role ? roleTh(role) : ''}`,
-      end: `สิ้นสุดสิทธิ์ของ ${name}`,
-    }
-    return `${by.name} ขอ${asked[change]} ต้องมีอีกคนอนุมัติก่อน`
-  },
+  'manager-asked': detail => `${detail.by.name} ขอ${changeTh(detail)} ต้องมีอีกคนอนุมัติก่อน`,
+  'manager-decided': ({ isApproved, by, askedBy, ...change }) =>
+    isApproved
+      ? `${by.name} อนุมัติตามที่ ${askedBy.name} ขอ และทำแล้ว: ${changeTh(change)}`
+      : `${by.name} ไม่อนุมัติตามที่ ${askedBy.name} ขอ: ${changeTh(change)}`,
+  'invitation-ended': ({ person }) => `มีคนที่มีลิงก์คำเชิญของ ${person.name} ใส่รหัสผิดหลายครั้งเกินไป คำเชิญนั้นใช้ไม่ได้แล้ว`,
   'new-device': ({ person, browser }) =>
     `${person.name} เข้าสู่ระบบด้วยเบราว์เซอร์ที่ระบบหลังบ้านไม่เคยเห็นสำหรับคนนี้ หรือจำไม่ได้แล้ว: ${browserTh(browser).trim()}`,
   'passkey-added': ({ person, passkey, browser }) =>
@@ -62,6 +68,14 @@ const passkeyEn = (passkey: string): string =>
   passkey === '' ? 'the first passkey' : `the passkey “${passkey}”`
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+const changeEn = ({ change, name, role }: Change): string =>
+  ({
+    invite: `invite ${name} to the desk as ${role ? roleEn(role) : ''}`,
+    'invite-again': `invite ${name} again`,
+    'change-role': `change the role of ${name} to ${role ? roleEn(role) : ''}`,
+    end: `end the access of ${name}`,
+  })[change]
+
 const en: Sentences = {
   'access-given': ({ person, role, by, for: why }) =>
     why === 'new'
@@ -73,15 +87,14 @@ const en: Sentences = {
     `${byEn(by)} ended the access of ${person.name} (${roleEn(role)}).`,
   joined: ({ person, role, browser }) =>
     `${person.name} (${roleEn(role)}) accepted the invitation and created a passkey with ${browserEn(browser)}.`,
-  'manager-asked': ({ change, name, role, by }) => {
-    const asked = {
-      invite: `invite ${name} to the desk as ${role ? roleEn(role) : ''}`,
-      'invite-again': `invite ${name} again`,
-      'change-role': `change the role of ${name} to ${role ? roleEn(role) : ''}`,
-      end: `end the access of ${name}`,
-    }
-    return `${by.name} asked to ${asked[change]}. Another person has to approve it first.`
-  },
+  'manager-asked': detail =>
+    `${detail.by.name} asked to ${changeEn(detail)}. Another person has to approve it first.`,
+  'manager-decided': ({ isApproved, by, askedBy, ...change }) =>
+    isApproved
+      ? `${by.name} approved what ${askedBy.name} asked, and it is done: ${changeEn(change)}.`
+      : `${by.name} refused what ${askedBy.name} asked: ${changeEn(change)}.`,
+  'invitation-ended': ({ person }) =>
+    `Someone with the invitation link of ${person.name} typed too many wrong codes. The invitation has ended.`,
   'new-device': ({ person, browser }) =>
     `${person.name} signed in with a browser that the desk has not seen for this person, or no longer remembers: ${browserEn(browser)}.`,
   'passkey-added': ({ person, passkey, browser }) =>

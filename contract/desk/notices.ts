@@ -12,6 +12,13 @@ const browser = v.nullable(v.string())
 /** The passkey's name; empty for the first one. */
 const passkey = v.string()
 
+/** A change of a manager's access. `role` is the new one; null if the change has none. */
+const change = {
+  change: v.picklist(['invite', 'invite-again', 'change-role', 'end']),
+  name: v.string(),
+  role: v.nullable(role),
+}
+
 const kind = <const K extends string, const Entries extends v.ObjectEntries>(name: K, entries: Entries) =>
   v.strictObject({ kind: v.literal(name), detail: v.strictObject(entries) })
 
@@ -25,13 +32,11 @@ export const noticeKinds = [
   kind('access-ended', { person: who, role, by }),
   /** A person has accepted an invitation. */
   kind('joined', { person: who, role, browser }),
-  /** A change of a manager's access waits for a second person. `role` is the new one; null if the change has none. */
-  kind('manager-asked', {
-    change: v.picklist(['invite', 'invite-again', 'change-role', 'end']),
-    name: v.string(),
-    role: v.nullable(role),
-    by: who,
-  }),
+  /** A change of a manager's access waits for a second person. */
+  kind('manager-asked', { ...change, by: who }),
+  kind('manager-decided', { ...change, isApproved: v.boolean(), by: who, askedBy: who }),
+  /** Wrong codes have ended the invitation of a manager. */
+  kind('invitation-ended', { person: who }),
   kind('new-device', { person: who, browser }),
   kind('passkey-added', { person: who, passkey, browser }),
   kind('passkey-removed', { person: who, passkey }),

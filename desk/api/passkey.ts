@@ -38,10 +38,11 @@ export async function verify(me: Me): Promise<Me> {
   return call('verify', { body: { response: await use(options) } })
 }
 
-/** Accepts an invitation with a new passkey. The page may be older than its options, so it gets new ones. */
-export async function acceptInvitation(token: string): Promise<Me> {
-  const { options } = await call('invitationOptions', { body: { token } })
-  return call('acceptInvitation', { body: { token, response: await create(options) } })
+/** Accepts an invitation with a new passkey. The page may be older than its options, so it gets new ones, which checks the code. */
+export async function acceptInvitation(token: string, code: string | null): Promise<Me> {
+  const given = { token, ...(code === null ? {} : { code }) }
+  const { options } = await call('invitationOptions', { body: given })
+  return call('acceptInvitation', { body: { ...given, response: await create(options) } })
 }
 
 /** Adds a passkey to the person's account. */

@@ -1,6 +1,7 @@
-import { Button, Center, Loader, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Center, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { codeIn, INVITATION_CODE } from '#contract/desk/invitation-code.ts'
 import { call } from '../api/call.ts'
 import { acceptInvitation } from '../api/passkey.ts'
 import { useAction } from '../api/use-desk.ts'
@@ -19,11 +20,14 @@ export function Invitation() {
     // After the press, the invitation is used, and another answer would say so in place of the page.
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const [typed, setTyped] = useState('')
+  const code = codeIn(typed)
   const accept = useAction({
-    mutationFn: () => acceptInvitation(token),
+    mutationFn: () => acceptInvitation(token, invitation.data?.needsCode ? code : null),
     onSuccess: () => location.replace('/'),
   })
   const data = invitation.data
+  const isComplete = INVITATION_CODE.test(code)
   useTitle(data ? t('invitation.title', { name: data.name }) : null)
   return (
     <Center mih="100dvh" p="md" component="main">
@@ -37,7 +41,25 @@ export function Invitation() {
             </Title>
             <Text>{t('invitation.text', { role: t(`role.${data.role}`) })}</Text>
             <NeedsPasskeys>
-              <Button size="md" loading={accept.isPending} onClick={() => accept.mutate()}>
+              {data.needsCode && (
+                <TextInput
+                  label={t('invitation.code')}
+                  description={t('invitation.code.text')}
+                  error={typed !== '' && !isComplete && t('invitation.code.incomplete')}
+                  value={typed}
+                  onChange={event => setTyped(event.target.value)}
+                  maxLength={20}
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                />
+              )}
+              <Button
+                size="md"
+                loading={accept.isPending}
+                disabled={data.needsCode && !isComplete}
+                onClick={() => accept.mutate()}
+              >
                 {t('invitation.accept')}
               </Button>
             </NeedsPasskeys>

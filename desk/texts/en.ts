@@ -1,4 +1,5 @@
 import { roleNames } from '#contract/desk/notice-texts.ts'
+import { access } from './en/access.ts'
 import { byHand } from './en/by-hand.ts'
 import { exports } from './en/exports.ts'
 import { notices } from './en/notices.ts'
@@ -25,6 +26,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   ...byHand,
   ...quality,
   ...today,
+  ...access,
 
   'desk.title': 'Desk',
   'desk.language': 'ไทย',
@@ -135,7 +137,7 @@ export const en: Readonly<Record<TextKey, string>> = {
   'error.SIGNED_OUT': 'The session is over. Sign in again.',
   'error.PASSKEY_REFUSED': 'This passkey was not accepted, or it took too long.',
   'error.INVITATION_INVALID':
-    'This invitation was used, is too old or is not complete. Ask a manager for a new one.',
+    'This invitation was used, is too old or is not complete, or a wrong code was typed too often. Ask a manager for a new one.',
   'error.FRESH_PASSKEY_REQUIRED': 'Use your passkey once more.',
   'error.FORBIDDEN': 'Your role does not allow this.',
   'error.NOT_FOUND': 'This does not exist any more.',

@@ -1,4 +1,5 @@
 import { roleNames } from '#contract/desk/notice-texts.ts'
+import { access } from './th/access.ts'
 import { byHand } from './th/by-hand.ts'
 import { exports } from './th/exports.ts'
 import { notices } from './th/notices.ts'
@@ -24,6 +25,7 @@ export const th = {
   ...byHand,
   ...quality,
   ...today,
+  ...access,
 
   'desk.title': 'ระบบหลังบ้าน',
   'desk.language': 'English',
@@ -127,7 +129,7 @@ export const th = {
   'error.VALIDATION': 'ข้อมูลไม่ถูกต้อง',
   'error.SIGNED_OUT': 'เซสชันสิ้นสุดแล้ว เข้าสู่ระบบใหม่',
   'error.PASSKEY_REFUSED': 'พาสคีย์นี้ใช้ไม่ได้ หรือคำขอหมดเวลา',
-  'error.INVITATION_INVALID': 'ลิงก์คำเชิญนี้ใช้ไปแล้ว หมดอายุ หรือไม่ถูกต้อง ขอลิงก์ใหม่จากผู้จัดการ',
+  'error.INVITATION_INVALID': 'ลิงก์คำเชิญนี้ใช้ไปแล้ว หมดอายุ ไม่ถูกต้อง หรือมีการใส่รหัสผิดหลายครั้งเกินไป ขอลิงก์ใหม่จากผู้จัดการ',
   'error.FRESH_PASSKEY_REQUIRED': 'ต้องยืนยันด้วยพาสคีย์อีกครั้ง',
   'error.FORBIDDEN': 'บทบาทของคุณไม่มีสิทธิ์ทำสิ่งนี้',
   'error.NOT_FOUND': 'ไม่พบรายการนี้แล้ว',

@@ -11,6 +11,8 @@ import { type DrawProgress, sealDraw } from '#server/draw/seal.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from './deps.ts'
+import { giveManagerAccess, takeManagerAccess } from './managers.ts'
+import type { Invited } from './people.ts'
 
 /** The permission that a person needs to request an action. */
 export const permissionFor: Readonly<Record<DeskAction['action'], Permission>> = {
@@ -24,6 +26,8 @@ export const permissionFor: Readonly<Record<DeskAction['action'], Permission>> =
   'draw-import': 'draw',
   announce: 'draw',
   'promote-reserves': 'draw',
+  'give-manager-access': 'people',
+  'take-manager-access': 'people',
 }
 
 /** True if an action gives a file, which the person who asked fetches after the approval. */
@@ -40,15 +44,46 @@ export const takesLong = (action: DeskAction['action']): action is 'draw-seal' |
 /** For actions that take no time worth showing. */
 export const silent: DrawProgress = { begin: () => undefined, step: () => undefined }
 
+type Given = {
+  readonly now: number
+  readonly progress: DrawProgress
+  /** The person who asked, the one who has approved, and the code that the first one was shown. */
+  readonly request: {
+    readonly asked_by: string
+    readonly decidedBy: string
+    readonly code_hash: string | null
+  }
+}
+
+type Done = {
+  /** What the audit log records. */
+  readonly result: unknown
+  readonly invitation: (Invited & { readonly name: string }) | null
+}
+
 /**
- * Carries out an action in the transaction of its approval. Returns what the audit log records. Throws the refusals of the
- * functions that the command line uses as well.
+ * Carries out an action in the transaction of its approval. Throws the refusals of the functions that the command line uses as
+ * well.
  */
-export async function carryOut(
+export async function carryOut(db: Db, input: DeskAction, deps: DeskDeps, given: Given): Promise<Done> {
+  if (input.action !== 'give-manager-access')
+    return { result: await run(db, input, deps, given), invitation: null }
+  const { now, request } = given
+  const { asked_by, decidedBy, code_hash } = request
+  if (code_hash === null) throw new Error('The request for an invitation has no code')
+  const givers = [asked_by, decidedBy] as const
+  const invitation = await giveManagerAccess(db, input, {
+    ...{ now, random: deps.random, givers },
+    codeHash: code_hash,
+  })
+  return { result: { person: invitation.personId }, invitation }
+}
+
+async function run(
   db: Db,
-  input: DeskAction,
+  input: Exclude<DeskAction, { action: 'give-manager-access' }>,
   { advertised, random }: DeskDeps,
-  { now, progress }: { readonly now: number; readonly progress: DrawProgress },
+  { now, progress }: Pick<Given, 'now' | 'progress'>,
 ): Promise<unknown> {
   switch (input.action) {
     case 'erase-customer':
@@ -75,6 +110,9 @@ export async function carryOut(
       return announceDraw(db, input.at, now)
     case 'promote-reserves':
       return promoteReserves(db, input.confirmBy, now)
+    case 'take-manager-access':
+      await takeManagerAccess(db, input)
+      return {}
     default:
       return assertNever(input)
   }

@@ -2,27 +2,36 @@ import type { DeskAction } from '#contract/desk/calls/approvals.ts'
 import { APPROVAL_MS } from '#contract/desk/limits.ts'
 import { may } from '#contract/desk/roles.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import { canonicalJson } from '#server/hash.ts'
+import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
 import type { DeskApprovalTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
+import { requireSoundAccess, requireTwoPeople } from './access.ts'
 import { permissionFor } from './actions.ts'
 import { DeskError } from './errors.ts'
+import { personIn, requirePossible } from './managers.ts'
 import { type Person, personOf } from './people.ts'
+import { newCode } from './secrets.ts'
 
 /**
  * Stores a request for a second person, unless the person has already asked for exactly this: a button that is pressed twice
- * asks once. Returns the request's id, and whether it is new. Throws FORBIDDEN if the role does not allow the action.
+ * asks once. Returns the request's id, whether it is new, and for a manager's invitation a code, which replaces an earlier one.
+ * Throws FORBIDDEN if the role does not allow the action, GIVER_LEFT if the person's access is not sound, and what
+ * `requirePossible` throws.
  */
 export async function askApproval(
   db: Db,
   person: Person,
   input: DeskAction,
   { now, random }: { readonly now: number; readonly random: Random },
-): Promise<{ readonly id: string; readonly isNew: boolean }> {
+): Promise<{ readonly id: string; readonly isNew: boolean; readonly code: string | null }> {
   if (!may(person.role, permissionFor[input.action])) throw new DeskError('FORBIDDEN')
   // Makes a second press wait for the first.
   await personOf(db, person.id)
+  await requireSoundAccess(db, person)
+  await requirePossible(db, input)
+  const code = input.action === 'give-manager-access' ? newCode(random) : null
+  const code_hash = code === null ? null : sha256Hex(code)
   const stored = canonicalJson(input)
   const open = await db
     .selectFrom('desk_approval')
@@ -32,7 +41,10 @@ export async function askApproval(
     .where('state', '=', 'asked')
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  if (open) return { id: open.id, isNew: false }
+  if (open) {
+    await db.updateTable('desk_approval').set({ code_hash }).where('id', '=', open.id).execute()
+    return { id: open.id, isNew: false, code }
+  }
   const id = uuidv7(now, random.bytes(16))
   const asked = {
     id,
@@ -42,27 +54,35 @@ export async function askApproval(
     asked_at: now,
     expires_at: now + APPROVAL_MS,
     state: 'asked' as const,
-    ...{ decided_by: null, decided_at: null, done_at: null },
+    ...{ decided_by: null, decided_at: null, done_at: null, code_hash },
   }
   await db.insertInto('desk_approval').values(asked).execute()
-  return { id, isNew: true }
+  return { id, isNew: true, code }
 }
 
 /**
- * Records the decision of another person, once. Throws SAME_PERSON for the person who asked, FORBIDDEN if the role does not
- * allow the action itself, NEW_ACCESS if the person may not approve yet, and CHANGED if the request was decided already or is too old.
+ * Records the decision of another person, once, and returns the request as it was. Throws SAME_PERSON for the person who asked
+ * and for one who would get the access, FORBIDDEN if the role does not allow the action itself, NEW_ACCESS if the person may not
+ * approve yet, what `requireTwoPeople` throws, and CHANGED if the request was decided already or is too old.
  */
 export async function decideApproval(
   db: Db,
   person: Person,
   id: string,
   { state, now }: { readonly state: 'approved' | 'refused' | 'done'; readonly now: number },
-): Promise<void> {
+): Promise<DeskApprovalTable> {
   const row = await approvalOf(db, id)
+  const input = inputOf(row)
   if (row.asked_by === person.id) throw new DeskError('SAME_PERSON')
-  if (!may(person.role, permissionFor[inputOf(row).action])) throw new DeskError('FORBIDDEN')
-  if (state !== 'refused' && person.approves_from > now)
-    throw new DeskError('NEW_ACCESS', { values: { time: person.approves_from } })
+  if (!may(person.role, permissionFor[input.action])) throw new DeskError('FORBIDDEN')
+  if (state !== 'refused') {
+    // The page with the link would close with the sessions of the person who has approved it.
+    if (input.action === 'give-manager-access' && personIn(input) === person.id)
+      throw new DeskError('SAME_PERSON')
+    if (person.approves_from > now)
+      throw new DeskError('NEW_ACCESS', { values: { time: person.approves_from } })
+    await requireTwoPeople(db, await askerOf(db, row), person)
+  }
   const decided = await db
     .updateTable('desk_approval')
     .set({ state, decided_by: person.id, decided_at: now, done_at: state === 'done' ? now : null })
@@ -71,7 +91,12 @@ export async function decideApproval(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (decided.numUpdatedRows === 0n) throw new DeskError('CHANGED')
+  return row
 }
+
+/** Returns the person who asked. Not locked: the end of that access would end the request, which is changed next. */
+const askerOf = (db: Db, { asked_by }: DeskApprovalTable): Promise<Person> =>
+  db.selectFrom('desk_person').selectAll().where('id', '=', asked_by).executeTakeFirstOrThrow()
 
 /** Uses an approval up for the person who asked. Throws NOT_APPROVED unless it is approved, unused and not too old. */
 export async function spendApproval(db: Db, person: Person, id: string, now: number): Promise<DeskAction> {

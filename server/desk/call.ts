@@ -119,11 +119,19 @@ async function handle(
     authorize(call, current, now)
     return run(on, current)
   }
-  const answer = await (call.method === 'GET' ? run(db, caller) : inTransaction(db, change)).finally(finish)
+  const keeping = (on: Db) => change(on).catch(keptRefusal)
+  const answer = await (call.method === 'GET' ? run(db, caller) : inTransaction(db, keeping)).finally(finish)
   for (const follow of committed) follow()
+  if (answer instanceof DeskError) throw answer
   const response = answer instanceof Response ? answer : incoming.respond(answer, 200)
   response.headers.set('Cache-Control', 'no-store')
   return response
+}
+
+/** Returns a refusal whose changes the database keeps, such as a count of wrong codes. Throws every other error. */
+function keptRefusal(error: unknown): DeskError {
+  if (error instanceof DeskError && error.keeps) return error
+  throw error
 }
 
 /**

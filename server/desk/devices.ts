@@ -3,7 +3,7 @@ import { uuidv7 } from '#contract/uuidv7.ts'
 import { sha256Hex } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { newToken } from './people.ts'
+import { newToken } from './secrets.ts'
 
 /** Length of a token that `newToken` makes. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/

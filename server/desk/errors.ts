@@ -9,16 +9,24 @@ export class DeskError extends Error {
   readonly detail: string | undefined
   readonly fields: readonly FieldError[] | undefined
   readonly values: RefusalValues | undefined
+  /** True if the call's transaction is committed in spite of the refusal. */
+  readonly keeps: boolean
 
   constructor(
     code: DeskErrorCode,
-    more: { detail?: string; fields?: readonly FieldError[] | undefined; values?: RefusalValues } = {},
+    more: {
+      detail?: string
+      fields?: readonly FieldError[] | undefined
+      values?: RefusalValues
+      keeps?: boolean
+    } = {},
   ) {
     super(more.detail === undefined ? code : `${code} ${more.detail}`)
     this.code = code
     this.detail = more.detail
     this.fields = more.fields
     this.values = more.values
+    this.keeps = more.keeps ?? false
   }
 }
 

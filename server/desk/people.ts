@@ -7,95 +7,132 @@ import { endReviewerWork } from '#server/review/lease.ts'
 import type { DeskPersonTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { DeskError } from './errors.ts'
-
-const TOKEN_BYTES = 32
+import { newToken } from './secrets.ts'
 
 export type Person = DeskPersonTable
-
-/** Returns a new secret for a link or a cookie, as 43 characters. */
-export const newToken = (random: Random): string =>
-  Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
 
 /** Returns a person's name in the audit log. The id tells people of the same name apart. */
 export const actorOf = ({ id, name }: Pick<Person, 'id' | 'name'>): string => `${name} (desk ${id})`
 
-type Invited = { readonly personId: string; readonly token: string; readonly expiresAt: number }
-/** Who gives access, and when. `by` is a person of the desk, or null for the command line. */
+export type Invited = { readonly personId: string; readonly token: string; readonly expiresAt: number }
+/** Who gives or takes access, and when. `by` is a manager who does it alone, or null for the command line. */
 type By = { readonly now: number; readonly random: Random; readonly by: string | null }
+type Given = { readonly now: number; readonly givers: readonly string[] }
+
+const giversOf = (by: string | null): readonly string[] => (by === null ? [] : [by])
 
 /**
- * Returns when a person may start to approve requests. Without the delay, a manager could approve their own request with a new
- * account, or by inviting another manager again. The other managers have a day to notice the change.
+ * What is stored about access that is given now. Access from the desk approves nothing for a day, in which the other managers,
+ * who are told, can act.
  */
-const approvesFrom = ({ now, by }: Pick<By, 'now' | 'by'>): number => (by === null ? 0 : now + NEW_ACCESS_MS)
+const accessOf = ({ now, givers }: Given) => ({
+  given_by: JSON.stringify(givers),
+  given_at: now,
+  approves_from: givers.length === 0 ? 0 : now + NEW_ACCESS_MS,
+})
 
-/** Adds a person with an invitation. */
+/** Throws NEEDS_TWO if one manager alone would change the access of a manager. */
+function refuseOneAlone(role: Role, by: string | null): void {
+  if (by !== null && role === 'manager') throw new DeskError('NEEDS_TWO')
+}
+
+/** Adds a person with an invitation. Throws NEEDS_TWO if one manager alone invites another one. */
 export async function invitePerson(
   db: Db,
   { name, role }: { readonly name: string; readonly role: Role },
   { now, random, by }: By,
 ): Promise<Invited> {
+  refuseOneAlone(role, by)
+  const id = await addPerson(db, { name, role }, { now, random, givers: giversOf(by) })
+  return createInvitation(db, id, { now, random })
+}
+
+/** Adds a person without an invitation. Returns the id. */
+export async function addPerson(
+  db: Db,
+  { name, role }: { readonly name: string; readonly role: Role },
+  { now, random, givers }: Given & { readonly random: Random },
+): Promise<string> {
   const id = uuidv7(now, random.bytes(16))
   await db
     .insertInto('desk_person')
     .values({
-      ...{ id, name, role, state: 'invited', created_at: now, created_by: by },
-      approves_from: approvesFrom({ now, by }),
+      ...{ id, name, role, state: 'invited', created_at: now, created_by: givers[0] ?? null },
+      ...accessOf({ now, givers }),
     })
     .execute()
-  return createInvitation(db, id, { now, random })
+  return id
 }
 
-async function createInvitation(
+/** Creates the only invitation of a person. With `codeHash`, the person also needs the code with this SHA-256. */
+export async function createInvitation(
   db: Db,
   personId: string,
-  { now, random }: Pick<By, 'now' | 'random'>,
+  { now, random, codeHash = null }: Pick<By, 'now' | 'random'> & { readonly codeHash?: string | null },
 ): Promise<Invited> {
   const token = newToken(random)
   const expiresAt = now + INVITATION_MS
   await db.deleteFrom('desk_invitation').where('person_id', '=', personId).execute()
   await db
     .insertInto('desk_invitation')
-    .values({ token_hash: sha256Hex(token), person_id: personId, created_at: now, expires_at: expiresAt })
+    .values({
+      ...{ token_hash: sha256Hex(token), person_id: personId, created_at: now, expires_at: expiresAt },
+      ...{ code_hash: codeHash, wrong_codes: 0 },
+    })
     .execute()
   return { personId, token, expiresAt }
 }
 
-/** Invites a person again. The former passkeys, sessions and links end. */
+/** Invites a person again. The former passkeys, sessions and links end. Throws NEEDS_TWO if one manager alone does it for another one. */
 export async function inviteAgain(db: Db, id: string, { now, random, by }: By): Promise<Invited> {
   const person = await personOf(db, id)
+  refuseOneAlone(person.role, by)
   await requireOtherManager(db, person)
   await removeAccess(db, id)
-  const changed = { state: 'invited', approves_from: approvesFrom({ now, by }) } as const
-  await db.updateTable('desk_person').set(changed).where('id', '=', id).execute()
+  await renewAccess(db, id, { now, givers: giversOf(by) })
   return createInvitation(db, id, { now, random })
 }
 
-/** Gives a person another role. The sessions end, so that no page shows what the person may not see any more. */
-export async function changeRole(
-  db: Db,
-  id: string,
-  role: Role,
-  by: Pick<By, 'now' | 'by'>,
-): Promise<Person> {
-  const person = await personOf(db, id)
-  if (role !== 'manager') await requireOtherManager(db, person)
-  const changed = { role, approves_from: approvesFrom(by) }
+/** Records that a person's access was given again. The person can sign in after accepting an invitation. */
+export async function renewAccess(db: Db, id: string, given: Given): Promise<void> {
+  const changed = { state: 'invited', ...accessOf(given) } as const
   await db.updateTable('desk_person').set(changed).where('id', '=', id).execute()
-  await endWork(db, id)
-  return { ...person, ...changed }
 }
 
-/** Takes a person's access away. */
-export async function endPerson(db: Db, id: string): Promise<Person> {
+/**
+ * Changes the role of a person, unless the former or the new one is manager (NEEDS_TWO). Who gave the access stays as it was:
+ * the person keeps the passkey, so the change must not hide who made the account.
+ */
+export async function changeRole(db: Db, id: string, role: Role): Promise<Person> {
   const person = await personOf(db, id)
+  if (person.role === 'manager' || role === 'manager') throw new DeskError('NEEDS_TWO')
+  await setRole(db, id, role)
+  return { ...person, role }
+}
+
+/** Sets the role. The sessions end, so that no page shows what the person may not see any more. */
+export async function setRole(db: Db, id: string, role: Role): Promise<void> {
+  await db.updateTable('desk_person').set({ role }).where('id', '=', id).execute()
+  await endWork(db, id)
+}
+
+/** Takes a person's access away. Throws NEEDS_TWO if one manager alone does it to another one. */
+export async function endPerson(db: Db, id: string, { by }: Pick<By, 'by'>): Promise<Person> {
+  const person = await personOf(db, id)
+  refuseOneAlone(person.role, by)
   await requireOtherManager(db, person)
-  await removeAccess(db, id)
-  await db.updateTable('desk_person').set({ state: 'ended' }).where('id', '=', id).execute()
+  await endAccess(db, id)
   return person
 }
 
-async function removeAccess(db: Db, id: string): Promise<void> {
+/** Ends passkeys, links and everything begun, for good. */
+export async function endAccess(db: Db, id: string): Promise<void> {
+  await removeAccess(db, id)
+  await db.updateTable('desk_person').set({ state: 'ended' }).where('id', '=', id).execute()
+}
+
+/** Ends a person's passkeys, links and everything begun. */
+export async function removeAccess(db: Db, id: string): Promise<void> {
   await db.deleteFrom('desk_passkey').where('person_id', '=', id).execute()
   await db.deleteFrom('desk_invitation').where('person_id', '=', id).execute()
   await db.deleteFrom('desk_device').where('person_id', '=', id).execute()
@@ -132,7 +169,7 @@ export async function personOf(db: Db, id: string): Promise<Person> {
 }
 
 /** Throws LAST_MANAGER if without this person no manager could sign in. Locks all managers. */
-async function requireOtherManager(db: Db, person: Person): Promise<void> {
+export async function requireOtherManager(db: Db, person: Person): Promise<void> {
   if (person.role !== 'manager' || person.state !== 'active') return
   const managers = await db
     .updateTable('desk_person')

@@ -5,7 +5,8 @@ import { sha256Hex } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
 import type { DeskSessionTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
-import { newToken, type Person } from './people.ts'
+import type { Person } from './people.ts'
+import { newToken } from './secrets.ts'
 
 /** `used_at` is updated at most this often (milliseconds), so that not every read causes a write. */
 const USED_AT_STEP_MS = MINUTE_MS

@@ -9,10 +9,16 @@ export type DeskPersonTable = {
   /** `invited` until the first passkey exists; `ended` people cannot sign in. */
   state: 'invited' | 'active' | 'ended'
   created_at: number
-  /** The person who invited this one; null for an invitation from the command line. */
+  /** The manager who invited or asked to invite this person first; null for an invitation from the command line. */
   created_by: string | null
   /** When the person may approve for the first time, in milliseconds: a day after access that was given at the desk. */
   approves_from: number
+  /**
+   * JSON list of the managers who gave the present access: none for the command line, one who did it alone, or the one who
+   * asked and the one who approved. Null if an earlier release gave or changed the access.
+   */
+  given_by: string | null
+  given_at: number | null
 }
 
 /** A passkey (WebAuthn credential) of a person. */
@@ -38,6 +44,9 @@ export type DeskInvitationTable = {
   person_id: string
   created_at: number
   expires_at: number
+  /** SHA-256 of the code that the person types in addition to the link; null if the link is enough. */
+  code_hash: string | null
+  wrong_codes: number
 }
 
 /** A challenge of a passkey ceremony. It is deleted when it is used, so that an answer counts once. */
@@ -80,6 +89,8 @@ export type DeskApprovalTable = {
   decided_by: string | null
   decided_at: number | null
   done_at: number | null
+  /** SHA-256 of the code that the person who asked was shown, for an invitation of a manager. */
+  code_hash: string | null
 }
 
 /** What the desk has told one person. Every person who is told has a row. */

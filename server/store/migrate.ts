@@ -30,6 +30,7 @@ import { newAccess } from './migrations/0030-new-access.ts'
 import { dataEpoch } from './migrations/0031-data-epoch.ts'
 import { sessionPasskey } from './migrations/0032-session-passkey.ts'
 import { deskNotices } from './migrations/0033-desk-notices.ts'
+import { accessGivers } from './migrations/0034-access-givers.ts'
 import { reviewDraw } from './migrations/0035-review-draw.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   dataEpoch,
   sessionPasskey,
   deskNotices,
+  accessGivers,
   reviewDraw,
 ]
 

@@ -45,6 +45,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'data epoch',
     'session passkey',
     'desk notices',
+    'access givers',
     'review draw',
   ])
   const made = tables()
@@ -72,7 +73,33 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(31)
+  expect(await migrate(db, 1)).toHaveLength(32)
+})
+
+test('the access of people of an earlier release keeps who gave it, if nobody has changed it since', async () => {
+  const before = migrations.filter(({ version }) => version < 34)
+  await migrate(db, 1, { steps: before })
+  const DAY_MS = 86_400_000
+  const rows = [
+    ['command line', null, 0],
+    ['invited at the desk', 'mali', 5 + DAY_MS],
+    ['invited before the delay', 'mali', 0],
+    ['first from the command line, then changed at the desk', null, 9 + DAY_MS],
+    ['changed later at the desk', 'mali', 9 + DAY_MS],
+  ] as const
+  for (const [id, by, from] of rows)
+    database
+      .prepare("insert into desk_person values (?, ?, 'manager', 'active', 5, ?, ?)")
+      .run(id, id, by, from)
+  await migrate(db, 2)
+  const givers = await db.selectFrom('desk_person').select(['id', 'given_by', 'given_at']).execute()
+  expect(givers.map(({ id, given_by, given_at }) => [id, given_by, given_at])).toEqual([
+    ['command line', '[]', 5],
+    ['invited at the desk', '["mali"]', 5],
+    ['invited before the delay', '["mali"]', 5],
+    ['first from the command line, then changed at the desk', null, null],
+    ['changed later at the desk', null, null],
+  ])
 })
 
 test('refuses a database of a newer program version', async () => {

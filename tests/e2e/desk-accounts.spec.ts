@@ -70,6 +70,41 @@ test('a manager invites a person and sees the link once', async ({ page, desk })
   await expect(page.getByRole('row', { name: /Suda/ })).toContainText('Invited')
 })
 
+test('two managers invite a third one, who needs the code of one and the link of the other', async ({
+  page,
+  desk,
+  browser,
+}) => {
+  await openDesk(page, desk, 'มะลิ', '/people', 'en')
+  await page.getByRole('button', { name: 'Invite a person' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
+  await dialog.getByLabel('Name').fill('Suda')
+  await dialog.getByRole('textbox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: 'Manager' }).click()
+  expect(await violationsIn(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click()
+  const code = await page.getByRole('textbox', { name: 'Code for Suda' }).inputValue()
+  expect(await violationsIn(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Invite Suda as a new manager')).toBeVisible()
+  expect(await violationsIn(page)).toEqual([])
+
+  const other = await browser.newPage()
+  await openDesk(other, desk, 'ธนา', '/approvals', 'en')
+  await other.getByRole('button', { name: 'Approve and carry out' }).click()
+  const link = await other.getByRole('textbox', { name: 'Invitation link for Suda' }).inputValue()
+  expect(await violationsIn(other)).toEqual([])
+  await other.close()
+
+  await page.context().clearCookies()
+  await addAuthenticator(page)
+  await page.goto(link)
+  await page.getByLabel('Code').fill(code)
+  expect(await violationsIn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await expect(page.getByRole('banner').getByText('Suda')).toBeVisible()
+})
+
 test('one manager asks for a step of the draw, another one approves it', async ({ page, desk, browser }) => {
   await openDesk(page, desk, 'มะลิ', '/draw', 'en')
   await page.getByLabel('What is the public random value?').fill('Lottery, first prize')

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { line, text, uuid } from '#contract/schema/common.ts'
 import { defineDeskCall } from '../define-desk-call.ts'
 import { exportTableNames, sheetKinds, slipKinds } from '../exports.ts'
-import { BEACON_MAX, DRAWN_BODY_BYTES, DRAWN_MAX, TICKET_TEXT_MAX } from '../limits.ts'
+import { BEACON_MAX, DRAWN_BODY_BYTES, DRAWN_MAX, NAME_MAX, TICKET_TEXT_MAX } from '../limits.ts'
+import { roles } from '../roles.ts'
 
 const moment = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v.maxValue(8_640_000_000_000_000))
 
@@ -57,6 +58,17 @@ const actions = v.variant('action', [
   /** Publishes the result: at `at`, or at the campaign's announcement date if it is null. */
   v.strictObject({ action: v.literal('announce'), at: v.nullable(moment) }),
   v.strictObject({ action: v.literal('promote-reserves'), confirmBy: moment }),
+  /** Invites a new person as a manager, or a person of the list: again, or with a higher role. */
+  v.strictObject({
+    action: v.literal('give-manager-access'),
+    to: v.union([v.strictObject({ name: line(1, NAME_MAX) }), v.strictObject({ id: uuid })]),
+  }),
+  /** Gives a manager another role, or ends the access if the role is null. */
+  v.strictObject({
+    action: v.literal('take-manager-access'),
+    id: uuid,
+    role: v.nullable(v.picklist(roles.filter(role => role !== 'manager'))),
+  }),
 ])
 
 export type DeskAction = v.InferOutput<typeof actions>
@@ -64,6 +76,14 @@ export type DeskAction = v.InferOutput<typeof actions>
 const approval = v.strictObject({
   id: uuid,
   input: actions,
+  /** The person of the list whose access the action changes, as the person is now. */
+  person: v.nullable(
+    v.strictObject({
+      name: v.string(),
+      role: v.picklist(roles),
+      state: v.picklist(['invited', 'active', 'ended']),
+    }),
+  ),
   askedBy: v.strictObject({ id: uuid, name: v.string() }),
   askedAt: v.number(),
   expiresAt: v.number(),
@@ -92,7 +112,11 @@ export const approvalCalls = {
     fresh: true,
     bodyBytes: DRAWN_BODY_BYTES,
     body: v.strictObject({ input: actions }),
-    answer: list,
+    answer: v.strictObject({
+      ...list.entries,
+      /** The code that an invited manager needs in addition to the link, once. Asking again replaces it. */
+      code: v.nullable(v.string()),
+    }),
     summary:
       'Asks for a second person. The role must allow the action. An open request with the same input is not repeated.',
   }),
@@ -103,7 +127,11 @@ export const approvalCalls = {
     fresh: true,
     params: v.strictObject({ id: uuid }),
     body: v.strictObject({ approve: v.boolean() }),
-    answer: list,
+    answer: v.strictObject({
+      ...list.entries,
+      /** The link's token of an invited manager, once. */
+      invitation: v.nullable(v.strictObject({ name: v.string(), token: v.string(), expiresAt: v.number() })),
+    }),
     summary: 'Approves another person’s request and carries it out, or refuses it.',
   }),
   approvedFile: defineDeskCall({

@@ -10,6 +10,9 @@ const person = v.strictObject({
   role: v.picklist(roles),
   state: v.picklist(['invited', 'active', 'ended']),
   createdAt: v.number(),
+  /** Who gave the present access: nobody for the command line, one manager, or two; null if that is not known. */
+  givenBy: v.nullable(v.array(v.strictObject({ id: uuid, name: v.string() }))),
+  givenAt: v.nullable(v.number()),
   lastUsedAt: v.nullable(v.number()),
   passkeys: v.number(),
   sessions: v.number(),
@@ -33,7 +36,7 @@ export const peopleCalls = {
     fresh: true,
     body: v.strictObject({ name: line(1, NAME_MAX), role: v.picklist(roles) }),
     answer: invited,
-    summary: 'Invites a person. The answer contains the link’s token once.',
+    summary: 'Invites a reviewer, support or an auditor. The answer contains the link’s token once.',
   }),
   inviteAgain: defineDeskCall({
     method: 'POST',
@@ -43,7 +46,7 @@ export const peopleCalls = {
     params: v.strictObject({ id: uuid }),
     answer: invited,
     summary:
-      'Invites a person again who lost the link or the passkey. Removes the person’s passkeys and sessions.',
+      'Invites a person again who lost the link or the passkey, except a manager. Removes the person’s passkeys and sessions.',
   }),
   changeRole: defineDeskCall({
     method: 'POST',
@@ -53,7 +56,8 @@ export const peopleCalls = {
     params: v.strictObject({ id: uuid }),
     body: v.strictObject({ role: v.picklist(roles) }),
     answer: everyone,
-    summary: 'Gives a person another role and ends the person’s sessions.',
+    summary:
+      'Changes the role of a reviewer, support or an auditor to another of these. Ends the person’s sessions.',
   }),
   endPerson: defineDeskCall({
     method: 'POST',
@@ -62,6 +66,6 @@ export const peopleCalls = {
     fresh: true,
     params: v.strictObject({ id: uuid }),
     answer: everyone,
-    summary: 'Takes a person’s access away: passkeys, sessions and invitations.',
+    summary: 'Ends the access of a reviewer, support or an auditor: passkeys, sessions and invitations.',
   }),
 } as const

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { line, uuid } from '#contract/schema/common.ts'
 import { defineDeskCall } from '../define-desk-call.ts'
+import { INVITATION_CODE } from '../invitation-code.ts'
 import { NAME_MAX } from '../limits.ts'
 import { permissions, roles } from '../roles.ts'
 
@@ -9,6 +10,8 @@ const ceremony = v.record(v.string(), v.unknown())
 /** Options for the browser's passkey functions. */
 const options = v.strictObject({ options: ceremony })
 const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/, 'token'))
+/** The second secret of an invitation for a manager, as `codeIn` returns it. */
+const code = v.optional(v.pipe(v.string(), v.regex(INVITATION_CODE, 'code')))
 
 const me = v.strictObject({
   id: uuid,
@@ -76,15 +79,22 @@ export const signInCalls = {
     method: 'POST',
     path: '/desk-api/invitation/options',
     who: 'anyone',
-    body: v.strictObject({ token }),
-    answer: v.strictObject({ options: ceremony, name: v.string(), role: v.picklist(roles) }),
-    summary: 'Shows an invitation and begins the creation of its passkey.',
+    body: v.strictObject({ token, code }),
+    answer: v.strictObject({
+      options: ceremony,
+      name: v.string(),
+      role: v.picklist(roles),
+      /** True if accepting the invitation needs a code. */
+      needsCode: v.boolean(),
+    }),
+    summary:
+      'Shows an invitation and begins the creation of its passkey. Checks the code if there is one; five wrong ones end the invitation.',
   }),
   acceptInvitation: defineDeskCall({
     method: 'POST',
     path: '/desk-api/invitation',
     who: 'anyone',
-    body: v.strictObject({ token, response: ceremony }),
+    body: v.strictObject({ token, code, response: ceremony }),
     answer: me,
     summary: 'Accepts an invitation with a new passkey and signs in.',
   }),

@@ -1,10 +1,13 @@
 import type { DeskAction } from '#contract/desk/calls/approvals.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 
-/** Returns a function that says what an action does, with its input: what is approved is what is read. */
-export function useActionText(): (action: DeskAction) => string {
+/**
+ * Returns a function that says what an action does, with its input: what is approved is what is read. `name` is that of the
+ * person of the list whose access the action changes.
+ */
+export function useActionText(): (action: DeskAction, name?: string) => string {
   const { t, time, number } = useTexts()
-  return input => {
+  return (input, name = '…') => {
     switch (input.action) {
       case 'erase-customer':
       case 'export-customer':
@@ -39,6 +42,14 @@ export function useActionText(): (action: DeskAction) => string {
         return input.at === null ? t('action.announce') : t('action.announce-at', { time: time(input.at) })
       case 'promote-reserves':
         return t('action.promote-reserves', { time: time(input.confirmBy) })
+      case 'give-manager-access':
+        return 'name' in input.to
+          ? t('action.give-manager-access-new', { name: input.to.name })
+          : t('action.give-manager-access', { name })
+      case 'take-manager-access':
+        return input.role === null
+          ? t('action.take-manager-access', { name })
+          : t('action.take-manager-access-role', { name, role: t(`role.${input.role}`) })
     }
   }
 }

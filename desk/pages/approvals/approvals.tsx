@@ -1,5 +1,6 @@
 import { Alert, Badge, Button, Group, List, Loader, Paper, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { fileNameOf } from '#contract/desk/exports.ts'
 import { CallError, call } from '../../api/call.ts'
@@ -9,6 +10,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { RUNNING_MS, RunningStep } from '../../ui/running-step.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Scroll } from '../../ui/scroll.tsx'
+import { type Invitation, InvitationLink } from '../people/shared-secrets.tsx'
 import { useActionText } from './action-text.ts'
 
 type Approval = DeskAnswer<'approvals'>['approvals'][number]
@@ -36,10 +38,27 @@ export function Approvals() {
       <Text>{t('approvals.text')}</Text>
       {approvals.isError && <Failure error={approvals.error} retry={() => void approvals.refetch()} />}
       {list.length === 0 && <Text c="dimmed">{t('desk.none')}</Text>}
-      {list.map(approval => (
-        <ApprovalCard key={approval.id} approval={approval} me={me} />
-      ))}
+      <ApprovalList approvals={list} />
     </Stack>
+  )
+}
+
+type ListProps = { readonly approvals: readonly Approval[]; readonly title?: ReactNode }
+
+/** Requests below a title, which an empty list does not have. Shows the link of an invitation that the person has just approved. */
+export function ApprovalList({ approvals, title = null }: ListProps) {
+  const { data: me } = useMe()
+  // Kept here, because the card of an approved request can leave the list.
+  const [invitation, setInvitation] = useState<Invitation | null>(null)
+  return (
+    <>
+      {approvals.length > 0 && title}
+      {me &&
+        approvals.map(approval => (
+          <ApprovalCard key={approval.id} approval={approval} me={me} onInvitation={setInvitation} />
+        ))}
+      {invitation && <InvitationLink invitation={invitation} hasCode close={() => setInvitation(null)} />}
+    </>
   )
 }
 
@@ -47,20 +66,30 @@ export function Approvals() {
 export function ApprovalCard({
   approval,
   me,
+  onInvitation = () => undefined,
 }: {
   readonly approval: Approval
   readonly me: DeskAnswer<'me'>
+  readonly onInvitation?: (invitation: Invitation) => void
 }) {
   const { t, time } = useTexts()
   const show = useActionText()
-  const { askedBy, decidedBy, decidedAt, state } = approval
+  const { askedBy, decidedBy, decidedAt, state, person } = approval
   // The message stays after the download, because it explains what to do if the download breaks off.
   const isFile = fileNameOf(approval.input) !== null && (state === 'approved' || state === 'done')
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" align="flex-start">
         <div>
-          <Text fw={600}>{show(approval.input)}</Text>
+          <Text fw={600}>{show(approval.input, person?.name)}</Text>
+          {person && state === 'asked' && (
+            <Text size="sm">
+              {t('approvals.person', {
+                role: t(`role.${person.role}`),
+                state: t(`people.state.${person.state}`),
+              })}
+            </Text>
+          )}
           <Text size="sm">{t('approvals.asked', { name: askedBy.name, time: time(approval.askedAt) })}</Text>
           {decidedBy && decidedAt !== null && (
             <Text size="sm">
@@ -81,7 +110,7 @@ export function ApprovalCard({
         </Badge>
       </Group>
       {approval.input.action === 'draw-import' && <DrawnTickets tickets={approval.input.tickets} />}
-      {state === 'asked' && <Decision approval={approval} me={me} />}
+      {state === 'asked' && <Decision approval={approval} me={me} onInvitation={onInvitation} />}
       {isFile && askedBy.id === me.id && <Fetch approval={approval} />}
     </Paper>
   )
@@ -101,9 +130,15 @@ function DrawnTickets({ tickets }: { readonly tickets: readonly { readonly ticke
   )
 }
 
-function Decision({ approval, me }: { readonly approval: Approval; readonly me: DeskAnswer<'me'> }) {
+type DecisionProps = {
+  readonly approval: Approval
+  readonly me: DeskAnswer<'me'>
+  readonly onInvitation: (invitation: Invitation) => void
+}
+
+function Decision({ approval, me, onInvitation }: DecisionProps) {
   const { t } = useTexts()
-  const decide = useChange('decideApproval')
+  const decide = useChange('decideApproval', ({ invitation }) => invitation && onInvitation(invitation))
   // The answer to the approval comes only when the step is done.
   useRead('approvals', {}, { refetchInterval: decide.isPending ? RUNNING_MS : 15_000 })
   if (approval.progress) return <RunningStep progress={approval.progress} />
@@ -117,6 +152,9 @@ function Decision({ approval, me }: { readonly approval: Approval; readonly me: 
   const send = (approve: boolean) => decide.mutate({ params: { id: approval.id }, body: { approve } })
   return (
     <Stack mt="sm" gap="xs">
+      {approval.input.action === 'give-manager-access' && (
+        <Text size="sm">{t('approvals.check-person')}</Text>
+      )}
       {decide.isError && <Failure error={decide.error} />}
       <Group>
         <Button loading={decide.isPending} onClick={() => send(true)}>

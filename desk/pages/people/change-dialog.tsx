@@ -1,20 +1,25 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
 import { type Role, roles } from '#contract/desk/roles.ts'
 import { useChange } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
-import { CopyLink } from '../../ui/copy-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import type { Person } from './people.tsx'
+import { type Invitation, InvitationCode, InvitationLink } from './shared-secrets.tsx'
 
 /** What a manager does with a person. */
 export type Change =
   | { readonly kind: 'invite' }
   | { readonly kind: 'role' | 'again' | 'end'; readonly person: Person }
 
-type Props = { readonly change: Change; readonly close: () => void }
-type Link = { readonly name: string; readonly token: string; readonly expiresAt: number }
+type Props = {
+  readonly change: Change
+  /** True if no other manager could approve a request. */
+  readonly isAlone: boolean
+  readonly close: () => void
+}
 
 const titles = {
   invite: 'people.invite',
@@ -23,29 +28,53 @@ const titles = {
   end: 'people.end',
 } as const
 
-/** Asks for what a change needs, says what it does, and shows the link of an invitation. */
-export function ChangeDialog({ change, close }: Props) {
+/** Returns the request for a second manager that a change needs, or null for a change that concerns no manager. */
+function requestFor(change: Change, { name, role }: { name: string; role: Role }): DeskAction | null {
+  if (change.kind === 'invite') {
+    return role === 'manager' ? { action: 'give-manager-access', to: { name } } : null
+  }
+  const { id } = change.person
+  const isManager = change.person.role === 'manager'
+  if (change.kind === 'role' && isManager !== (role === 'manager')) {
+    return role === 'manager'
+      ? { action: 'give-manager-access', to: { id } }
+      : { action: 'take-manager-access', id, role }
+  }
+  if (!isManager || change.kind === 'role') return null
+  return change.kind === 'end'
+    ? { action: 'take-manager-access', id, role: null }
+    : { action: 'give-manager-access', to: { id } }
+}
+
+/** Asks for what a change needs, says what it does, and shows the link or the code of an invitation. */
+export function ChangeDialog({ change, isAlone, close }: Props) {
   const { t } = useTexts()
   const person = change.kind === 'invite' ? null : change.person
-  const [name, setName] = useState('')
+  const [typed, setTyped] = useState('')
   const [role, setRole] = useState<Role>(person?.role ?? 'reviewer')
-  const [link, setLink] = useState<Link | null>(null)
-  const shown = ({ token, expiresAt }: Omit<Link, 'name'>) =>
-    setLink({ name: person?.name ?? name, token, expiresAt })
+  const [link, setLink] = useState<Invitation | null>(null)
+  const [code, setCode] = useState<string | null>(null)
+  const name = person?.name ?? typed
+  const shown = ({ token, expiresAt }: Omit<Invitation, 'name'>) => setLink({ name, token, expiresAt })
   const changes = {
     invite: useChange('invite', shown),
     again: useChange('inviteAgain', shown),
     role: useChange('changeRole', close),
     end: useChange('endPerson', close),
   }
-  const { isPending, isError, error } = changes[change.kind]
+  const ask = useChange('askApproval', answer => (answer.code === null ? close() : setCode(answer.code)))
+  const input = requestFor(change, { name: typed, role })
+  const { isPending, isError, error } = input ? ask : changes[change.kind]
   const submit = () => {
+    if (input) return ask.mutate({ body: { input } })
     if (change.kind === 'invite') return changes.invite.mutate({ body: { name, role } })
     const params = { id: change.person.id }
     if (change.kind === 'role') return changes.role.mutate({ params, body: { role } })
     return changes[change.kind].mutate({ params })
   }
-  if (link) return <InvitationLink link={link} close={close} />
+  if (link) return <InvitationLink invitation={link} close={close} />
+  if (code !== null) return <InvitationCode name={name} code={code} close={close} />
+  const isUnchanged = change.kind === 'role' && role === change.person.role
   return (
     <Dialog title={t(titles[change.kind])} close={close}>
       <form
@@ -56,12 +85,16 @@ export function ChangeDialog({ change, close }: Props) {
       >
         <Stack>
           {person ? (
-            <Text>{t(`${titles[change.kind as 'role' | 'again' | 'end']}.text`, { name: person.name })}</Text>
+            !input && (
+              <Text>
+                {t(`${titles[change.kind as 'role' | 'again' | 'end']}.text`, { name: person.name })}
+              </Text>
+            )
           ) : (
             <TextInput
               label={t('people.name')}
-              value={name}
-              onChange={event => setName(event.target.value)}
+              value={typed}
+              onChange={event => setTyped(event.target.value)}
               maxLength={80}
               required
               data-autofocus
@@ -76,13 +109,19 @@ export function ChangeDialog({ change, close }: Props) {
               allowDeselect={false}
             />
           )}
+          {input && <AboutTwo input={input} name={name} isAlone={isAlone} />}
           {isError && <Failure error={error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               {t('desk.cancel')}
             </Button>
-            <Button type="submit" loading={isPending} {...(change.kind === 'end' ? { color: 'red.9' } : {})}>
-              {t(titles[change.kind])}
+            <Button
+              type="submit"
+              loading={isPending}
+              disabled={isUnchanged}
+              {...(change.kind === 'end' ? { color: 'red.9' } : {})}
+            >
+              {t(input ? 'draw.ask' : titles[change.kind])}
             </Button>
           </Group>
         </Stack>
@@ -91,15 +130,22 @@ export function ChangeDialog({ change, close }: Props) {
   )
 }
 
-function InvitationLink({ link, close }: { readonly link: Link; readonly close: () => void }) {
-  const { t, time } = useTexts()
-  const address = `${location.origin}/invitation#${link.token}`
+type AboutProps = { readonly input: DeskAction; readonly name: string; readonly isAlone: boolean }
+
+/** Says what a change of a manager's access needs, and what it does. */
+function AboutTwo({ input, name, isAlone }: AboutProps) {
+  const { t } = useTexts()
+  const isNew = input.action === 'give-manager-access' && 'name' in input.to
+  const text = input.action === 'take-manager-access' ? 'take' : isNew ? 'give' : 'again'
   return (
-    <Dialog title={t('people.link', { name: link.name })} close={close}>
-      <Stack>
-        <Text>{t('people.link.text', { time: time(link.expiresAt) })}</Text>
-        <CopyLink label={t('people.link', { name: link.name })} address={address} />
-      </Stack>
-    </Dialog>
+    <>
+      <Text>{t(`people.two.${text}`, { name: name || '…' })}</Text>
+      {isNew && <Text>{t('people.two.one-account')}</Text>}
+      {isAlone && (
+        <Alert color="orange" variant="light">
+          {t('people.two.alone')}
+        </Alert>
+      )}
+    </>
   )
 }

@@ -1,11 +1,12 @@
-import { Badge, Button, Group, Loader, Menu, Stack } from '@mantine/core'
+import { Badge, Button, Group, Loader, Menu, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
-import { useRead } from '../../api/use-desk.ts'
+import { useMe, useRead } from '../../api/use-desk.ts'
 import { useTexts } from '../../texts/use-texts.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { List } from '../../ui/list.tsx'
 import { Sessions } from '../../ui/sessions.tsx'
+import { ApprovalList, approvalsInterval } from '../approvals/approvals.tsx'
 import { type Change, ChangeDialog } from './change-dialog.tsx'
 
 export type Person = DeskAnswer<'people'>['people'][number]
@@ -13,6 +14,7 @@ export type Person = DeskAnswer<'people'>['people'][number]
 /** The people of the desk: invite, change roles, end access; and all open sessions. */
 export function People() {
   const { t, time } = useTexts()
+  const { data: me } = useMe()
   const people = useRead('people')
   const [change, setChange] = useState<Change | null>(null)
   if (people.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
@@ -23,12 +25,14 @@ export function People() {
       <Group>
         <Button onClick={() => setChange({ kind: 'invite' })}>{t('people.invite')}</Button>
       </Group>
+      <Waiting />
       <List
         label={t('page.people')}
         heads={[
           t('people.name'),
           t('people.role'),
           t('people.state'),
+          t('people.given'),
           t('people.last-used'),
           t('people.passkeys'),
           t('people.sessions'),
@@ -42,6 +46,7 @@ export function People() {
             <Badge key="state" tt="none" variant="light" color={colours[person.state]}>
               {t(`people.state.${person.state}`)}
             </Badge>,
+            <Given key="given" person={person} />,
             person.lastUsedAt === null ? t('people.never') : time(person.lastUsedAt),
             person.passkeys,
             person.sessions,
@@ -50,8 +55,60 @@ export function People() {
         }))}
       />
       <Sessions />
-      {change && <ChangeDialog change={change} close={() => setChange(null)} />}
+      {change && (
+        <ChangeDialog
+          change={change}
+          isAlone={!people.data.people.some(one => canApprove(one) && one.id !== me?.id)}
+          close={() => setChange(null)}
+        />
+      )}
     </Stack>
+  )
+}
+
+const canApprove = ({ role, state }: Person): boolean => role === 'manager' && state === 'active'
+
+/** The requests about managers that are not decided yet. */
+function Waiting() {
+  const { t } = useTexts()
+  const approvals = useRead('approvals', {}, { refetchInterval: approvalsInterval })
+  const waiting = approvals.data?.approvals.filter(
+    ({ state, input }) =>
+      state === 'asked' && ['give-manager-access', 'take-manager-access'].includes(input.action),
+  )
+  return (
+    <ApprovalList
+      approvals={waiting ?? []}
+      title={
+        <Title order={3} size="h4">
+          {t('people.waiting')}
+        </Title>
+      }
+    />
+  )
+}
+
+/** Who gave a person the present access, and when. */
+function Given({ person: { givenBy, givenAt } }: { readonly person: Person }) {
+  const { t, time } = useTexts()
+  const [first, second] = givenBy ?? []
+  const who =
+    givenBy === null
+      ? t('people.given.unknown')
+      : first === undefined
+        ? t('people.given.server')
+        : second === undefined
+          ? first.name
+          : t('people.given.two', { first: first.name, second: second.name })
+  return (
+    <>
+      {who}
+      {givenAt !== null && (
+        <Text size="xs" c="dimmed">
+          {time(givenAt)}
+        </Text>
+      )}
+    </>
   )
 }
 

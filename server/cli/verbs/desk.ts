@@ -103,7 +103,7 @@ const allPeople = (db: Db): Promise<Person[]> =>
   db.selectFrom('desk_person').selectAll().orderBy('created_at').orderBy('id').execute()
 
 async function end({ db, args, dryRun, now, random }: Context): Promise<Outcome> {
-  const person = await refusing(() => endPerson(db, args[0] ?? ''))
+  const person = await refusing(() => endPerson(db, args[0] ?? '', { by: null }))
   const detail = { person: named(person), role: person.role, by: null }
   await tellManagers(db, { kind: 'access-ended', detail }, { now, random })
   return {

@@ -11,7 +11,9 @@ import { approvalOf, askApproval, decideApproval, inputOf, spendApproval } from 
 import type { DeskDeps } from '../deps.ts'
 import { approvedFile, recorded } from '../files.ts'
 import { deskHandlers } from '../handler.ts'
-import { actorOf, type Person } from '../people.ts'
+import { changeIn, personIn } from '../managers.ts'
+import { named, tellManagers } from '../notices.ts'
+import { actorOf, type Person, personOf } from '../people.ts'
 
 /** Number of the newest requests that the list shows, in addition to the older ones that still wait. */
 const SHOWN = 100
@@ -22,23 +24,42 @@ const WAITING_MAX = 1000
 export const approvalHandlers = deskHandlers({
   approvals: async ({ db, deps, caller, now }) => list(db, deps, caller.person, now),
   async askApproval({ db, deps, body, caller, now, audit }) {
-    const { id, isNew } = await askApproval(db, caller.person, body.input, { now, random: deps.random })
+    const asked = await askApproval(db, caller.person, body.input, { now, random: deps.random })
+    const { id, isNew, code } = asked
+    const change = isNew ? await changeIn(db, body.input) : null
+    if (change) {
+      const detail = { ...change, by: named(caller.person) }
+      await tellManagers(
+        db,
+        { kind: 'manager-asked', detail },
+        toldOf(body.input, { now, random: deps.random }),
+      )
+    }
     if (isNew) await audit('desk ask', { approval: id, ...aboutOf(body.input), input: body.input })
-    return list(db, deps, caller.person, now)
+    else if (code !== null) await audit('desk new code', { approval: id })
+    return { ...(await list(db, deps, caller.person, now)), code }
   },
   async decideApproval({ db, deps, params, body, caller, now, audit, afterwards }) {
     const input = inputOf(await approvalOf(db, params.id))
     const isFile = givesFile(input)
     const state = body.approve ? (isFile ? 'approved' : 'done') : 'refused'
     if (deps.work.of(params.id)) throw new DrawRefusal('STEP_RUNNING')
-    await decideApproval(db, caller.person, params.id, { state, now })
+    const request = await decideApproval(db, caller.person, params.id, { state, now })
     const work =
       state === 'done' && takesLong(input.action)
         ? await deps.work.begin({ db, dialect: deps.dialect }, { approval: params.id, action: input.action })
         : null
     if (work) afterwards(work.end)
     const progress = work?.progress ?? silent
-    const result = state === 'done' ? await carryOut(db, input, deps, { now, progress }) : {}
+    const change = await changeIn(db, input)
+    const given = { now, progress, request: { ...request, decidedBy: caller.person.id } }
+    const { result, invitation } =
+      state === 'done' ? await carryOut(db, input, deps, given) : { result: {}, invitation: null }
+    if (change) {
+      const askedBy = named(await personOf(db, request.asked_by))
+      const detail = { ...change, isApproved: body.approve, by: named(caller.person), askedBy }
+      await tellManagers(db, { kind: 'manager-decided', detail }, toldOf(input, { now, random: deps.random }))
+    }
     await audit(`desk ${body.approve ? 'approve' : 'refuse'}`, {
       approval: params.id,
       ...aboutOf(input),
@@ -46,7 +67,7 @@ export const approvalHandlers = deskHandlers({
       result,
     })
     if (state === 'done' && publishesHead(input.action)) await publishHead(db, await auditHead(db))
-    return list(db, deps, caller.person, now)
+    return { ...(await list(db, deps, caller.person, now)), invitation: shown(invitation) }
   },
   async approvedFile({ db, deps, params, caller, now, audit }) {
     const input = await spendApproval(db, caller.person, params.id, now)
@@ -57,6 +78,17 @@ export const approvalHandlers = deskHandlers({
     return file(sent, name, type)
   },
 })
+
+type Told = Parameters<typeof tellManagers>[2]
+
+/** The person whom a change concerns is told, too. */
+function toldOf(input: DeskAction, at: Told): Told {
+  const also = personIn(input)
+  return also === null ? at : { ...at, also }
+}
+
+const shown = (invitation: DeskAnswer<'decideApproval'>['invitation']) =>
+  invitation && { name: invitation.name, token: invitation.token, expiresAt: invitation.expiresAt }
 
 /** The customer of a request, where the audit log finds it for the customer's page. */
 const aboutOf = (input: DeskAction) => ('customerId' in input ? { customerId: input.customerId } : {})
@@ -89,11 +121,13 @@ async function list(
     .where('desk_approval.expires_at', '>', now)
     .limit(WAITING_MAX)
     .execute()
-  const rows = [...newest, ...waiting]
+  const rows = [...newest, ...waiting].map(row => ({ ...row, input: inputOf(row) }))
+  const people = await peopleIn(db, rows)
   return {
     approvals: rows.map(row => ({
       id: row.id,
-      input: inputOf(row),
+      input: row.input,
+      person: people.get(personIn(row.input)) ?? null,
       askedBy: { id: row.asked_by, name: row.asker_name },
       askedAt: row.asked_at,
       expiresAt: row.expires_at,
@@ -104,4 +138,16 @@ async function list(
       progress: work.of(row.id),
     })),
   }
+}
+
+/** Returns the people of the list whose access the requests change, by id. */
+async function peopleIn(db: Db, rows: readonly { readonly input: DeskAction }[]) {
+  const ids = new Set(rows.flatMap(({ input }) => personIn(input) ?? []))
+  if (ids.size === 0) return new Map()
+  const people = await db
+    .selectFrom('desk_person')
+    .select(['id', 'name', 'role', 'state'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(people.map(({ id, ...person }) => [id, person] as const))
 }

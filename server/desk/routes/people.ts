@@ -1,5 +1,6 @@
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import type { Db } from '#server/store/tables.ts'
+import { giversOf } from '../access.ts'
 import { deskHandlers } from '../handler.ts'
 import { named, tellManagers } from '../notices.ts'
 import { changeRole, endPerson, inviteAgain, invitePerson, personOf } from '../people.ts'
@@ -33,7 +34,7 @@ export const peopleHandlers = deskHandlers({
   },
   async changeRole({ db, deps, now, params, body, caller, audit }) {
     const { role: from } = await personOf(db, params.id)
-    const person = await changeRole(db, params.id, body.role, { now, by: caller.person.id })
+    const person = await changeRole(db, params.id, body.role)
     const detail = { person: named(person), from, to: body.role, by: named(caller.person) }
     const given = { now, random: deps.random, also: params.id }
     await tellManagers(db, { kind: 'access-changed', detail }, given)
@@ -41,7 +42,7 @@ export const peopleHandlers = deskHandlers({
     return everyone(db, now)
   },
   async endPerson({ db, deps, now, params, caller, audit }) {
-    const person = await endPerson(db, params.id)
+    const person = await endPerson(db, params.id, { by: caller.person.id })
     const detail = { person: named(person), role: person.role, by: named(caller.person) }
     await tellManagers(db, { kind: 'access-ended', detail }, { now, random: deps.random })
     await audit('desk end access', { person: params.id })
@@ -53,8 +54,10 @@ async function everyone(db: Db, now: number): Promise<DeskAnswer<'people'>> {
   const people = await db.selectFrom('desk_person').selectAll().orderBy('created_at').orderBy('id').execute()
   const passkeys = await db.selectFrom('desk_passkey').select(['person_id', 'used_at']).execute()
   const sessions = await db.selectFrom('desk_session').selectAll().execute()
+  const names = new Map(people.map(({ id, name }) => [id, name]))
   return {
-    people: people.map(({ id, name, role, state, created_at: createdAt }) => {
+    people: people.map(person => {
+      const { id, name, role, state, created_at: createdAt, given_at: givenAt } = person
       const own = sessions.filter(session => session.person_id === id)
       const keys = passkeys.filter(key => key.person_id === id)
       const uses = [...own.map(({ used_at }) => used_at), ...keys.flatMap(({ used_at }) => used_at ?? [])]
@@ -64,6 +67,8 @@ async function everyone(db: Db, now: number): Promise<DeskAnswer<'people'>> {
         role,
         state,
         createdAt,
+        givenBy: giversOf(person)?.map(giver => ({ id: giver, name: names.get(giver) ?? giver })) ?? null,
+        givenAt,
         lastUsedAt: uses.length > 0 ? Math.max(...uses) : null,
         passkeys: keys.length,
         sessions: own.filter(session => isLive(session, now)).length,

@@ -2,12 +2,12 @@ import { knownBrowserName } from '#contract/desk/browser-name.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
 import { may, permissions } from '#contract/desk/roles.ts'
 import { appendAudit } from '#server/audit/log.ts'
-import { sha256Hex } from '#server/hash.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from '../deps.ts'
 import { rememberDevice } from '../devices.ts'
 import { DeskError } from '../errors.ts'
 import { deskHandlers, type ReceivedDeskCall } from '../handler.ts'
+import { activate, checkCode, openInvitation } from '../invitations.ts'
 import { named, tellManagers } from '../notices.ts'
 import { checkPasskey, createPasskey, creationOptions, requestOptions } from '../passkeys.ts'
 import { actorOf, type Person, personOf } from '../people.ts'
@@ -52,21 +52,25 @@ export const signInHandlers = deskHandlers({
     return startSession(call, person, { action: 'desk sign-in (demo)', passkeyId: null, isKnown: true })
   },
   async invitationOptions({ db, deps, now, body }) {
-    const person = await invited(db, body.token, now)
+    const opened = await openInvitation(db, body.token, now)
+    const { person, invitation } = opened
+    // Checked before the device creates a passkey. The page has no code yet when it opens.
+    if (body.code !== undefined) await checkCode(db, opened, body.code, { now, random: deps.random })
     const options = await creationOptions(db, deps, person, { purpose: 'invitation', now })
-    return { options, name: person.name, role: person.role }
+    return { options, name: person.name, role: person.role, needsCode: invitation.code_hash !== null }
   },
   async acceptInvitation(call) {
     const { db, deps, now, body } = call
-    const person = await invited(db, body.token, now)
+    const opened = await openInvitation(db, body.token, now)
+    const { person } = opened
+    await checkCode(db, opened, body.code, { now, random: deps.random })
     const given = { response: body.response, name: FIRST_PASSKEY, purpose: 'invitation', now } as const
     const passkeyId = await createPasskey(db, deps, person, given)
-    await db.deleteFrom('desk_invitation').where('person_id', '=', person.id).execute()
     // Before the person counts as active, so that nobody is told about their own first sign-in.
     const { role } = person
     const detail = { person: named(person), role, browser: knownBrowserName(call.browser) }
     await tellManagers(db, { kind: 'joined', detail }, { now, random: deps.random })
-    await db.updateTable('desk_person').set({ state: 'active' }).where('id', '=', person.id).execute()
+    await activate(db, person.id)
     return startSession(call, person, { action: 'desk join', passkeyId, isKnown: true })
   },
   verifyOptions: async ({ db, deps, now, caller }) => ({
@@ -156,18 +160,6 @@ const meOf = ({ session, person }: DeskSession, { demo }: Pick<DeskDeps, 'demo'>
   freshUntil: freshUntil(session),
   demo,
 })
-
-/** Returns the invited person of a link's token, locked. Throws INVITATION_INVALID if it is unknown, used or too old. */
-async function invited(db: Db, token: string, now: number): Promise<Person> {
-  const found = await db
-    .selectFrom('desk_invitation')
-    .select('person_id')
-    .where('token_hash', '=', sha256Hex(token))
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  if (!found) throw new DeskError('INVITATION_INVALID')
-  return personOf(db, found.person_id)
-}
 
 async function passkeysOf(db: Db, personId: string): Promise<DeskAnswer<'passkeys'>> {
   const rows = await db

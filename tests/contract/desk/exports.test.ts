@@ -190,7 +190,11 @@ test('a stolen session cannot fetch the file without the passkey, and the file d
 test('desk check 15: a person who is no longer a manager gets no file, and the open requests cannot be approved', async () => {
   await server.signIn()
   const [file, open] = [await approved('customers'), await ask('receipts')]
-  await thana.call('changeRole', { params: { id: mali.personId }, body: { role: 'support' } })
+  server.clock.advance(1)
+  const input = { action: 'take-manager-access', id: mali.personId, role: 'support' } as const
+  const asked = await thana.call('askApproval', { body: { input } })
+  const taken = { id: asked.body.approvals[0]?.id ?? '' }
+  expect((await mali.call('decideApproval', { params: taken, body: { approve: true } })).status).toBe(200)
   const { options } = (await mali.call('signInOptions')).body
   await mali.call('signIn', { body: { response: mali.authenticator.use(options) } })
   expect((await fetchFile(mali, file)).called.error.error).toBe('NOT_APPROVED')

@@ -4,6 +4,7 @@ import { noticeText } from '#contract/desk/notice-texts.ts'
 import { type Notice, type NoticeKind, noticeKinds } from '#contract/desk/notices.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { tellManagers, tellPerson } from '#server/desk/notices.ts'
+import { endPerson } from '#server/desk/people.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
@@ -62,7 +63,7 @@ test('every change of an account is told to all managers and to the person, once
 
 test('a refused change tells nobody', async () => {
   const mali = await desk.join('manager', 'Mali')
-  expect((await mali.call('endPerson', { params: { id: mali.personId } })).error.error).toBe('LAST_MANAGER')
+  expect((await mali.call('endPerson', { params: { id: mali.personId } })).error.error).toBe('NEEDS_TWO')
   expect(await sentences(mali)).toEqual([])
   await expect(
     inTransaction(server.db, async trx => {
@@ -76,7 +77,7 @@ test('a refused change tells nobody', async () => {
 test('a new manager sees nothing from before, and an invited or former one is not told', async () => {
   const mali = await desk.join('manager', 'Mali')
   const former = await desk.join('manager', 'Former')
-  await mali.call('endPerson', { params: { id: former.personId } })
+  await endPerson(server.db, former.personId, { by: null })
   await desk.invite('Invited', 'manager')
   await tellManagers(server.db, removed, at())
   const nok = await desk.join('manager', 'Nok')
@@ -168,6 +169,11 @@ const examples: { readonly [K in NoticeKind]: Extract<Notice, { kind: K }>['deta
   'access-ended': { person: someone, role: 'support', by: someone },
   joined: { person: someone, role: 'reviewer', browser: 'Chrome, Windows' },
   'manager-asked': { change: 'change-role', name: 'Nok', role: 'manager', by: someone },
+  'manager-decided': {
+    ...{ change: 'invite', name: 'Nok', role: 'manager' },
+    ...{ isApproved: true, by: someone, askedBy: someone },
+  },
+  'invitation-ended': { person: someone },
   'new-device': { person: someone, browser: null },
   'passkey-added': { person: someone, passkey: 'phone', browser: 'Safari, iPhone' },
   'passkey-removed': { person: someone, passkey: '' },
@@ -187,7 +193,7 @@ test('every kind is stored, read again, and has a sentence with its name in both
   for (const { notice } of notices)
     for (const language of ['th', 'en'] as const) {
       const text = noticeText(notice, language, ms => new Date(ms).toISOString())
-      expect(text).toContain(notice.kind === 'manager-asked' ? 'Nok' : 'Fon')
+      expect(text).toContain(notice.kind.startsWith('manager-') ? 'Nok' : 'Fon')
       expect(text).not.toMatch(/undefined|null|\{|\[object| {2}/)
       expect(/[ก-๙]/.test(text)).toBe(language === 'th')
     }

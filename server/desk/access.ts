@@ -1,0 +1,67 @@
+import type { DeskPersonTable } from '#server/store/desk-tables.ts'
+import type { Db } from '#server/store/tables.ts'
+import { DeskError } from './errors.ts'
+
+type Account = Pick<DeskPersonTable, 'id' | 'given_by'>
+
+/** Returns the ids of those who gave the access: none for the command line, one manager, or two. Null if that is not known. */
+export const giversOf = ({ given_by }: Pick<Account, 'given_by'>): readonly string[] | null =>
+  given_by === null ? null : (JSON.parse(given_by) as string[])
+
+/** True if the command line or two managers gave the access, so that no manager alone can have made this account. */
+const isFirm = (account: Pick<Account, 'given_by'>): boolean => {
+  const givers = giversOf(account)
+  return givers !== null && givers.length !== 1
+}
+
+const gaveAlone = (giver: Pick<Account, 'id'>, account: Pick<Account, 'given_by'>): boolean => {
+  const givers = giversOf(account)
+  return givers?.length === 1 && givers[0] === giver.id
+}
+
+/**
+ * True if one person may have both accounts: they are the same account, or a manager with one of them alone gave the access of
+ * the other, and could have kept the link. Access that two managers or the command line gave does not count.
+ */
+export const mayBeOnePerson = (a: Account, b: Account): boolean =>
+  a.id === b.id || gaveAlone(a, b) || gaveAlone(b, a)
+
+/**
+ * Throws unless two accounts count as two people for a request: SAME_PERSON for one account, GIVEN_BY_ONE if one manager
+ * alone gave the decider's access, GAVE_ACCESS if the decider alone gave the asker's, ASKER_GIVER_LEFT if the asker's access is
+ * no longer sound.
+ */
+export async function requireTwoPeople(
+  db: Db,
+  asker: DeskPersonTable,
+  decider: DeskPersonTable,
+): Promise<void> {
+  if (asker.id === decider.id) throw new DeskError('SAME_PERSON')
+  if (!isFirm(decider)) throw new DeskError('GIVEN_BY_ONE')
+  if (mayBeOnePerson(asker, decider)) throw new DeskError('GAVE_ACCESS')
+  if (!(await isSound(db, asker))) throw new DeskError('ASKER_GIVER_LEFT', { values: { name: asker.name } })
+}
+
+/** Throws GIVER_LEFT if a person may ask for nothing that needs two. */
+export async function requireSoundAccess(db: Db, asker: Account): Promise<void> {
+  if (!(await isSound(db, asker))) throw new DeskError('GIVER_LEFT')
+}
+
+/**
+ * True if the access is firm, or the one manager who gave it is active and has firm access. Without this rule, a manager who
+ * leaves and returns with a new account could approve what an account asks that the former one invited.
+ */
+async function isSound(db: Db, account: Account): Promise<boolean> {
+  const givers = giversOf(account)
+  if (givers === null) return false
+  const [giver] = givers
+  if (giver === undefined || givers.length > 1) return true
+  const found = await db
+    .selectFrom('desk_person')
+    .select('given_by')
+    .where('id', '=', giver)
+    .where('role', '=', 'manager')
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+  return found !== undefined && isFirm(found)
+}

@@ -1,0 +1,59 @@
+import { WRONG_CODES_MAX } from '#contract/desk/limits.ts'
+import { sha256Hex } from '#server/hash.ts'
+import type { Random } from '#server/random.ts'
+import type { DeskInvitationTable } from '#server/store/desk-tables.ts'
+import type { Db } from '#server/store/tables.ts'
+import { DeskError } from './errors.ts'
+import { named, tellManagers } from './notices.ts'
+import { type Person, personOf } from './people.ts'
+
+type OpenInvitation = { readonly person: Person; readonly invitation: DeskInvitationTable }
+
+/** Returns the invitation of a link's token with its person, who is locked. Throws INVITATION_INVALID if it is unknown, used or too old. */
+export async function openInvitation(db: Db, token: string, now: number): Promise<OpenInvitation> {
+  const found = await invitationOf(db, token, now)
+  const person = await personOf(db, found.person_id)
+  // Another call may have used or ended it before the person was locked.
+  return { person, invitation: await invitationOf(db, token, now) }
+}
+
+async function invitationOf(db: Db, token: string, now: number): Promise<DeskInvitationTable> {
+  const found = await db
+    .selectFrom('desk_invitation')
+    .selectAll()
+    .where('token_hash', '=', sha256Hex(token))
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!found) throw new DeskError('INVITATION_INVALID')
+  return found
+}
+
+/**
+ * Checks the code of a manager's invitation. Throws WRONG_CODE with the number of attempts that are `left`. The last wrong code
+ * ends the invitation, and the managers are told: INVITATION_INVALID. The database keeps this in spite of the refusals.
+ */
+export async function checkCode(
+  db: Db,
+  { person, invitation: { token_hash, code_hash, wrong_codes } }: OpenInvitation,
+  code: string | undefined,
+  at: { readonly now: number; readonly random: Random },
+): Promise<void> {
+  if (code_hash === null) return
+  if (code === undefined) throw new DeskError('VALIDATION', { fields: [{ path: 'code', code: 'required' }] })
+  if (sha256Hex(code) === code_hash) return
+  const wrong = wrong_codes + 1
+  const row = { token_hash, wrong_codes: wrong }
+  if (wrong < WRONG_CODES_MAX) {
+    await db.updateTable('desk_invitation').set(row).where('token_hash', '=', token_hash).execute()
+    throw new DeskError('WRONG_CODE', { keeps: true, values: { left: WRONG_CODES_MAX - wrong } })
+  }
+  await db.deleteFrom('desk_invitation').where('token_hash', '=', token_hash).execute()
+  await tellManagers(db, { kind: 'invitation-ended', detail: { person: named(person) } }, at)
+  throw new DeskError('INVITATION_INVALID', { keeps: true })
+}
+
+/** Uses an invitation up. The person can sign in from now on. */
+export async function activate(db: Db, personId: string): Promise<void> {
+  await db.deleteFrom('desk_invitation').where('person_id', '=', personId).execute()
+  await db.updateTable('desk_person').set({ state: 'active' }).where('id', '=', personId).execute()
+}

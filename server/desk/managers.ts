@@ -1,0 +1,92 @@
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import type { Random } from '#server/random.ts'
+import type { Db } from '#server/store/tables.ts'
+import { DeskError } from './errors.ts'
+import {
+  addPerson,
+  createInvitation,
+  endAccess,
+  type Invited,
+  type Person,
+  personOf,
+  removeAccess,
+  renewAccess,
+  requireOtherManager,
+  setRole,
+} from './people.ts'
+
+type Give = Extract<DeskAction, { action: 'give-manager-access' }>
+type Take = Extract<DeskAction, { action: 'take-manager-access' }>
+
+/** The person of the list whose access an action changes, or null. */
+export function personIn(input: DeskAction): string | null {
+  if (input.action === 'take-manager-access') return input.id
+  return input.action === 'give-manager-access' && 'id' in input.to ? input.to.id : null
+}
+
+/**
+ * Throws if a request could not be carried out now: NOT_FOUND for an unknown person, CHANGED if the person has no manager's
+ * access that could be taken, LAST_MANAGER if without the person no manager could sign in.
+ */
+export async function requirePossible(db: Db, input: DeskAction): Promise<void> {
+  const id = personIn(input)
+  if (id === null) return
+  const person = await personOf(db, id)
+  if (input.action === 'take-manager-access') requireManager(person)
+  await requireOtherManager(db, person)
+}
+
+/** Returns a change of a manager's access as notices name it, before it is carried out; null for any other action. */
+export async function changeIn(db: Db, input: DeskAction) {
+  if (input.action === 'take-manager-access') {
+    const { name } = await personOf(db, input.id)
+    return { change: input.role === null ? 'end' : 'change-role', name, role: input.role } as const
+  }
+  if (input.action !== 'give-manager-access') return null
+  if ('name' in input.to) return { change: 'invite', name: input.to.name, role: 'manager' } as const
+  const { name, role } = await personOf(db, input.to.id)
+  return role === 'manager'
+    ? ({ change: 'invite-again', name, role: null } as const)
+    : ({ change: 'change-role', name, role: 'manager' } as const)
+}
+
+function requireManager({ role, state }: Person): void {
+  if (role !== 'manager' || state === 'ended') throw new DeskError('CHANGED')
+}
+
+/**
+ * Gives a new person, or one of the list, a manager's access with a new invitation. Former passkeys, sessions and links end.
+ * `givers` are the manager who asked and the one who approved.
+ */
+export async function giveManagerAccess(
+  db: Db,
+  { to }: Give,
+  given: {
+    readonly now: number
+    readonly random: Random
+    readonly givers: readonly [string, string]
+    /** SHA-256 of the code that the newcomer gets from the manager who asked. */
+    readonly codeHash: string
+  },
+): Promise<Invited & { readonly name: string }> {
+  const { now, random, givers, codeHash } = given
+  const invite = { now, random, codeHash }
+  if ('name' in to) {
+    const id = await addPerson(db, { name: to.name, role: 'manager' }, { now, random, givers })
+    return { ...(await createInvitation(db, id, invite)), name: to.name }
+  }
+  const person = await personOf(db, to.id)
+  await requireOtherManager(db, person)
+  await removeAccess(db, to.id)
+  await renewAccess(db, to.id, { now, givers })
+  await setRole(db, to.id, 'manager')
+  return { ...(await createInvitation(db, to.id, invite)), name: person.name }
+}
+
+/** Takes a manager's access away, or gives the manager another role. The sessions end. */
+export async function takeManagerAccess(db: Db, { id, role }: Take): Promise<void> {
+  const person = await personOf(db, id)
+  requireManager(person)
+  await requireOtherManager(db, person)
+  await (role === null ? endAccess(db, id) : setRole(db, id, role))
+}
