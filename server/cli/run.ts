@@ -11,6 +11,7 @@ import type { Random } from '#server/random.ts'
 import { isDatabaseDown, isDuplicate } from '#server/store/failure.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
+import { damaged, isDamaged, WHAT_TO_DO } from './doctor-database.ts'
 import { findVerb, helpFor, unknownVerb } from './find-verb.ts'
 import { noPaint, type Paint, paintState } from './paint.ts'
 import { parseArguments } from './parse-arguments.ts'
@@ -191,6 +192,7 @@ function expectedErrorMessage(error: unknown): string | null {
   if (isDuplicate(error))
     return 'Another command has just made the same change: check the result, then try again.'
   if (isDatabaseDown(error)) return `The database is unavailable: ${(error as Error).message}`
+  if (isDamaged(error)) return `${damaged([(error as Error).message])} ${WHAT_TO_DO}`
   if (isObjectStoreDown(error)) return `Cannot read or write files: ${(error as Error).message}`
   return null
 }

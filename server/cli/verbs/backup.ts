@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { damaged, damageIn, WHAT_TO_DO } from '#server/cli/doctor-database.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { writeBackup } from '#server/cli/write-backup.ts'
 
@@ -14,6 +15,7 @@ export const backupVerbs: readonly Verb[] = [
       'owner can read. The file contains all personal data of the campaign, and the secret of a draw that is not yet',
       'announced: store it safely. Back up a PostgreSQL database with pg_dump, and a photo bucket with the tools of',
       'its provider.',
+      'Writes nothing and exits with 1 if SQLite finds damage in the database, so that the last good backup stays the newest.',
       '',
       'Example: backup campaign-2026-12-01.tar',
     ],
@@ -28,6 +30,9 @@ async function backup(context: Context): Promise<Outcome> {
   const path = args[0] ?? ''
   if (dialect !== 'sqlite') throw new CliError('DATABASE_URL: back up a PostgreSQL database with pg_dump')
   if (existsSync(path)) throw new CliError(`${path}: already exists`)
+  // Of the running database: its copy gets new indexes, in which a changed value cannot be found any more.
+  const problems = await damageIn(context.db)
+  if (problems.length > 0) throw new CliError(`${damaged(problems)} No backup was written. ${WHAT_TO_DO}`)
   const warnings = await unfinishedBackups(dirname(path))
   const folder = await mkdtemp(join(dirname(path), UNFINISHED)).catch(() => {
     throw new CliError(`${path}: cannot write to this folder`)

@@ -6,6 +6,7 @@ import { currentQuestion } from '#server/campaign/questions.ts'
 import { auditCheck, keptHeads } from '#server/cli/audit-check.ts'
 import { anyFailed, type Check, checkLines } from '#server/cli/checks.ts'
 import { chatCheck, placeholderCheck, prizeCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
+import { databaseCheck } from '#server/cli/doctor-database.ts'
 import { eventCheck, messageCheck } from '#server/cli/doctor-messages.ts'
 import { noticeCheck } from '#server/cli/doctor-notices.ts'
 import { retentionCheck } from '#server/cli/doctor-retention.ts'
@@ -21,10 +22,12 @@ export const doctorVerbs: readonly Verb[] = [
     usage: '',
     summary: 'Check that the campaign can run, and report what is missing.',
     help: [
-      'Checks the lists, the dates, the rewards, the prizes, the terms, the photos, retention, the LINE',
-      'messages and events, the notices of the desk, and the audit log. Exits with 1 if a check fails.',
+      'Checks the pages of the database, the lists, the dates, the rewards, the prizes, the terms, the photos, retention, the',
+      'LINE messages and events, the notices of the desk, and the audit log. Exits with 1 if a check fails. The server may keep',
+      'running, and does not wait for it.',
     ],
     args: { min: 0, max: 0 },
+    mode: 'without-transaction',
     run: doctor,
   },
 ]
@@ -50,10 +53,11 @@ const allChecks: readonly ((context: Context) => Check | Promise<Check>)[] = [
 ]
 
 async function doctor(context: Context): Promise<Outcome> {
-  const checks: Check[] = []
+  // First, and alone if it fails: the other checks cannot be trusted then, or cannot read what they need.
+  const checks: Check[] = [await databaseCheck(context)]
   const bar = context.progress('Checking', allChecks.length)
   try {
-    for (const check of allChecks) {
+    for (const check of anyFailed(checks) ? [] : allChecks) {
       checks.push(await check(context))
       bar.step(1)
     }

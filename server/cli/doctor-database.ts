@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Check } from '#server/cli/checks.ts'
+import { isSqliteError } from '#server/store/sqlite.ts'
+import type { Db } from '#server/store/tables.ts'
+import type { Context } from './verb.ts'
+
+const name = 'database'
+
+/** Most problems that are listed. */
+const LISTED = 5
+
+/**
+ * Checks that the database's pages are as they were written. On SQLite, it reads every page in the process of the command, so
+ * the server goes on; on PostgreSQL, it looks whether the server of the database checks its pages.
+ */
+export async function databaseCheck({ db, dialect }: Pick<Context, 'db' | 'dialect'>): Promise<Check> {
+  return dialect === 'postgres' ? checksumCheck(db) : pageCheck(db)
+}
+
+async function pageCheck(db: Db): Promise<Check> {
+  const problems = await damageIn(db)
+  return problems.length === 0
+    ? { name, level: 'ok', found: 'SQLite can read every page, and the indexes fit the tables' }
+    : { name, level: 'fail', found: `${damaged(problems)} ${WHAT_TO_DO}` }
+}
+
+/** True for the error of a query that came across a damaged page. */
+export const isDamaged = (error: unknown): boolean =>
+  isSqliteError(error) && /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
+
+/** What to do about a damaged SQLite database. */
+export const WHAT_TO_DO =
+  'Stop the server, keep a copy of all files in DATA_DIR, check the disk, and `restore` the newest backup that `drill` finds good.'
+
+/** Says that an SQLite database is damaged, and where. */
+export const damaged = (problems: readonly string[]): string =>
+  `SQLite finds damage in the database: ${problems.join('; ')}.`
+
+/**
+ * Returns what SQLite finds wrong with its pages and indexes; empty if nothing. A changed value is found if an index has it:
+ * SQLite has no checksums.
+ */
+export async function damageIn(db: Db): Promise<readonly string[]> {
+  try {
+    const { rows } = await sql<{
+      integrity_check: string
+    }>`pragma integrity_check(${sql.lit(LISTED)})`.execute(db)
+    return rows.map(row => row.integrity_check).filter(found => found !== 'ok')
+  } catch (error) {
+    if (isDamaged(error)) return [(error as Error).message]
+    throw error
+  }
+}
+
+async function checksumCheck(db: Db): Promise<Check> {
+  const { rows: settings } = await sql<{ data_checksums: string }>`show data_checksums`.execute(db)
+  if (settings[0]?.data_checksums !== 'on')
+    return {
+      name,
+      level: 'warn',
+      found:
+        'data checksums are off, so PostgreSQL does not notice a damaged page: stop it, run `pg_checksums --enable`, and start it again',
+    }
+  const { rows } = await sql<{ failures: string | null }>`
+    select sum(checksum_failures) as failures from pg_stat_database`.execute(db)
+  const failures = Number(rows[0]?.failures ?? 0)
+  return failures === 0
+    ? { name, level: 'ok', found: 'data checksums are on, and PostgreSQL has found no damaged page' }
+    : {
+        name,
+        level: 'fail',
+        found: `PostgreSQL has found ${failures} damaged pages since its statistics were reset: check the disk, and restore a backup (pg_stat_database says which database and when)`,
+      }
+}
