@@ -19,8 +19,18 @@ export const trackingNo = v.pipe(
 export const winnerStatuses = ['waiting', 'confirmed', 'declined', 'expired', 'left', 'reserve'] as const
 export type WinnerStatus = (typeof winnerStatuses)[number]
 
-/** Filters of the list of winners: a status, or the next task. */
-export const winnerFilters = [...winnerStatuses, 'to-ship', 'shipped', 'received', 'tax-open'] as const
+/**
+ * Filters of the list of winners: a status, or the next task. `not-told` has not answered, and LINE has accepted no
+ * message about the prize, so that the organiser must call.
+ */
+export const winnerFilters = [
+  ...winnerStatuses,
+  'not-told',
+  'to-ship',
+  'shipped',
+  'received',
+  'tax-open',
+] as const
 export type WinnerFilter = (typeof winnerFilters)[number]
 
 /** Changes about a winner's prize. Each can be taken back. */

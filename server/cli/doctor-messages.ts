@@ -1,13 +1,16 @@
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { isPausedAt } from '#server/message-queue/channel.ts'
 import { eventCounts, messageCounts } from '#server/message-queue/counts.ts'
+import { quotaNow } from '#server/message-queue/quota.ts'
 import type { Check } from './checks.ts'
 import type { Context } from './verb.ts'
 
 const reasons = {
   token:
     'LINE refuses the channel access token; set a new LINE_MESSAGING_ACCESS_TOKEN and restart the server',
-  limit: 'LINE refuses more messages (rate or monthly quota)',
+  quota: "LINE's monthly quota is used up",
+  limit:
+    'LINE refuses requests that come too fast (its rate limit, not the monthly quota); there is nothing to do, the server continues by itself',
   outage: 'LINE does not answer',
 } as const
 
@@ -20,13 +23,44 @@ export async function messageCheck({ db, now }: Pick<Context, 'db' | 'now'>): Pr
   const isPaused = paused_until !== null && isPausedAt({ paused_until }, now) && pause_reason !== null
   const isStuck = !channel && waiting > 0
   const stuck = isStuck
-    ? '; those that wait are dropped after three days: set LINE_MESSAGING_ACCESS_TOKEN and restart the server'
+    ? '; those that wait are dropped at the time that they name, or after three days: set LINE_MESSAGING_ACCESS_TOKEN and restart the server'
     : ''
   const pause = isPaused ? `; paused until ${bangkokTime(paused_until)}: ${reasons[pause_reason]}` : ''
   return {
     name: 'LINE messages',
     level: isPaused || isStuck || dead > 0 ? 'warn' : 'ok',
     found: `${channel ? '' : 'off, '}${counted}${stuck}${pause}`,
+  }
+}
+
+/** What raises the limit. LINE's refusal and its numbers are the same for both. */
+const RAISE =
+  'The limit is the messages of the plan plus the limit for additional messages, and LINE does not say which of the two ends. Change the plan or raise that limit in LINE Official Account Manager (Settings > Activity and billing > Monthly plan). The server then continues within minutes, and sends nothing twice'
+
+/** Warns if the messages that LINE accepts in this month are used up, or nearly. */
+export async function quotaCheck({ db, now }: Pick<Context, 'db' | 'now'>): Promise<Check> {
+  const name = 'LINE quota'
+  const quota = await quotaNow(db, now)
+  if (quota === null) return { name, level: 'ok', found: 'not needed, because LINE messages are off' }
+  const { state, limit, used, at, resetsAt, waiting, winnersWaiting } = quota
+  const counted =
+    used === null
+      ? 'LINE has not said yet how many messages it accepts'
+      : limit === null
+        ? `${used} messages counted in this month; the account has no limit`
+        : `${used} of ${limit} messages counted in this month`
+  const asOf = at === null ? '' : ` (as of ${bangkokTime(at)})`
+  if (state === 'open') return { name, level: 'ok', found: counted + asOf }
+  if (state === 'nearly')
+    return { name, level: 'warn', found: `${counted}${asOf}, ${waiting} waiting. ${RAISE}` }
+  const winners =
+    winnersWaiting === 0
+      ? ''
+      : ` ${winnersWaiting} of them are for winners and wait until the deadline that they name: "winners list --show not-told" lists whom to call.`
+  return {
+    name,
+    level: 'warn',
+    found: `used up: LINE accepts no more messages until ${bangkokTime(resetsAt)} (Bangkok time; its months are those of Japan). ${counted}${asOf}. ${waiting} wait; news without a deadline is dropped after three days.${winners} ${RAISE}`,
   }
 }
 

@@ -82,7 +82,7 @@ function quotaLines(estimate: Estimate): string[] {
     `Quota: ${quota.limit} in ${month}, ${quota.used} used, ${waiting} waiting, ${quotaLeft(quota, waiting)} left (${asOf}).`,
     over === 0
       ? `Cost: within the limit of ${month}. LINE charges by the account’s plan for those beyond its free messages.`
-      : `Cost: ${over} more than LINE accepts in ${month}. They would wait until the limit is raised, for three days.`,
+      : `Cost: ${over} more than LINE accepts in ${month}. They would wait until the limit is raised or LINE's next month begins: those that name a deadline until it, the others for three days.`,
   ]
 }
 

@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { SATANG } from '#server/campaign/rights.ts'
 import { regionOf } from '#server/data/regions.ts'
+import { quotaNow } from '#server/message-queue/quota.ts'
 import { phoneHealth } from '#server/phones/phone-health.ts'
 import {
   addTo,
@@ -51,6 +52,7 @@ export async function numbersOfToday(db: Db, now: number): Promise<DeskAnswer<'t
     const start = startOfDay(now)
     const [yesterday, today] = [await dayOf(db, start - DAY_MS, now), await dayOf(db, start, now)]
     return {
+      quota: await quotaOf(db, now),
       queue: await queueOf(db, now),
       today: sumOf(today.hours),
       yesterday: sumOf(yesterday.hours),
@@ -74,6 +76,13 @@ function sumOf(all: readonly ReturnType<typeof noCounts>[]): ReturnType<typeof n
 function waitOf({ approved, rejected }: ReturnType<typeof noCounts>, waitedMs: number): number | null {
   const decided = approved + rejected
   return decided === 0 ? null : Math.round(waitedMs / decided / MINUTE_MS)
+}
+
+async function quotaOf(db: Db, now: number): Promise<DeskAnswer<'today'>['quota']> {
+  const quota = await quotaNow(db, now)
+  if (quota === null || quota.state === 'open') return null
+  const { state, limit, used, resetsAt, waiting, winnersWaiting } = quota
+  return { state, limit, used, resetsAt, waiting, winnersWaiting }
 }
 
 async function queueOf(db: Db, now: number): Promise<DeskAnswer<'today'>['queue']> {

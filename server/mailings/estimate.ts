@@ -1,6 +1,6 @@
 import type { MessageKind } from '#contract/message-groups.ts'
-import { HOUR_MS, isoOf } from '#contract/time.ts'
 import { readChannel } from '#server/message-queue/channel.ts'
+import { lineMonth } from '#server/message-queue/quota.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { audiencePage, type Obstacle } from './audience.ts'
@@ -92,10 +92,6 @@ const waitingNow = (db: Db): Promise<number> =>
 async function quotaOf(db: Db, dueAt: number): Promise<Quota | null> {
   const { quota_limit: limit = null, quota_used = null, quota_at: at = null } = (await readChannel(db)) ?? {}
   if (quota_used === null || at === null) return null
-  const isLaterMonth = monthOf(dueAt) > monthOf(at)
+  const isLaterMonth = lineMonth(dueAt) > lineMonth(at)
   return { limit, used: isLaterMonth ? 0 : quota_used, at, isLaterMonth }
 }
-
-/** Offset of Japan from UTC, in milliseconds. LINE counts messages by Japanese months. */
-const JAPAN_MS = 9 * HOUR_MS
-const monthOf = (ms: number): string => isoOf(ms + JAPAN_MS).slice(0, 7)

@@ -4,7 +4,10 @@ import type { Random } from '#server/random.ts'
 
 /** How long a process owns what it has claimed, in milliseconds. Longer than a request may take. */
 export const LEASE_MS = 2 * MINUTE_MS
-/** A message that could not be sent for this long is dropped, because the customer has probably seen the result in the app. */
+/**
+ * A message whose text names no time is dropped if it could not be sent for this long, because the customer has probably seen
+ * the result in the app.
+ */
 export const STALE_MS = 3 * DAY_MS
 /** LINE remembers a retry key for 24 hours. The hour less is for the request itself and clocks that differ. */
 const KEY_LIFE_MS = 23 * HOUR_MS

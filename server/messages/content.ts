@@ -10,8 +10,17 @@ export type Content = {
   readonly path: string
   /** The drawn ticket of a prize that the customer can confirm in the chat; null if there is none. */
   readonly confirmTicket: string | null
-  /** False if the message is out of date. The sender then drops it, also if LINE may already have it. */
+  /**
+   * False if the message is out of date, apart from `endsAt`. The sender then drops it, also if LINE may already have it.
+   */
   readonly isCurrent: boolean
+  /**
+   * The time that the text names, in milliseconds: until then it is true and worth sending, afterwards it is false. Null if
+   * the text names none.
+   */
+  readonly endsAt: number | null
+  /** Until when a text that names no time helps the customer to do something, in milliseconds; null if it is only news. */
+  readonly helpsUntil: number | null
 }
 
 /** Values of a text's placeholders. */

@@ -2,6 +2,7 @@ import { messageRules } from '#campaign/message-rules.ts'
 import { receiptRow } from '#server/campaign/receipts/read.ts'
 import { decisionSubject } from '#server/message-queue/subjects.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
+import { whyNot } from './compose.ts'
 
 type Row = Tables['message']
 
@@ -60,7 +61,7 @@ export async function formDigest(db: Db, lead: Row, now: number): Promise<readon
     .limit(messageRules.digestMax - 1)
     .execute()
   for (const row of waiting) {
-    if (!(await isTrue(db, row))) continue
+    if (!(await isTrue(db, row)) || (await whyNot(db, row, { now, isTrue: true })) !== null) continue
     await db
       .updateTable('message')
       .set({ digest_lead: leadOf(lead) })

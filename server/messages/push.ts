@@ -16,12 +16,12 @@ export type Pushed =
   /** LINE refuses the request and would refuse it again. No user has received anything. */
   | { readonly kind: 'refused'; readonly reason: string }
   /**
-   * LINE did not accept the request: it refused the token, a limit was reached, or the connection failed. `retryAfterMs` is
-   * null if LINE did not say when to retry.
+   * LINE did not accept the request: it refused the token, the month's quota or a rate limit was reached, or the connection
+   * failed. `retryAfterMs` is null if LINE did not say when to retry.
    */
   | {
       readonly kind: 'not-now'
-      readonly why: 'token' | 'limit' | 'outage'
+      readonly why: 'token' | 'quota' | 'limit' | 'outage'
       readonly retryAfterMs: number | null
       readonly reason: string
     }
@@ -88,6 +88,12 @@ export async function checkMessages(
   }
 }
 
+/**
+ * LINE answers 429 for its rate limits and for the month's quota, with "You have reached your monthly limit." for the latter:
+ * the plan's messages and the additional ones that the organiser allows are used up.
+ */
+const MONTHLY = /monthly limit/i
+
 type Answer = NonNullable<Awaited<ReturnType<typeof answerIn>>>
 
 function resultOf(answer: Answer): Pushed {
@@ -95,7 +101,10 @@ function resultOf(answer: Answer): Pushed {
   if (status === 409) return { kind: 'accepted' }
   const reason = reasonOf(answer)
   if (status === 401 || status === 403) return { kind: 'not-now', why: 'token', retryAfterMs: null, reason }
-  if (status === 429) return { kind: 'not-now', why: 'limit', retryAfterMs: retryAfterOf(answer), reason }
+  if (status === 429) {
+    const why = MONTHLY.test(reason) ? 'quota' : 'limit'
+    return { kind: 'not-now', why, retryAfterMs: retryAfterOf(answer), reason }
+  }
   return { kind: status >= 400 && status < 500 ? 'refused' : 'unsure', reason }
 }
 

@@ -1,6 +1,7 @@
 import { isShared } from '#server/message-queue/shared-kinds.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { STALE_MS } from './attempt.ts'
+import { givenUp } from './compose.ts'
 import { recipientsOf } from './recipients.ts'
 import { sendingVerdicts } from './sending-rules.ts'
 
@@ -89,9 +90,13 @@ async function obstaclesOf(
   const ids = [...new Set(rows.map(row => row.customer_id))]
   const recipients = await recipientsOf(db, ids)
   const verdicts = await sendingVerdicts(db, kind, ids, now)
+  const late = new Map<Message, string | null>()
+  // The sender drops a newer one that is not true any more.
+  for (const row of rows) if (now - row.created_at > STALE_MS) late.set(row, await givenUp(db, row, now))
   return rows.map(row => {
     if (!isRefusedForSure(row)) return 'LINE may have it, so that a new request could send it twice'
-    if (now - row.created_at > STALE_MS) return 'older than three days'
+    const reason = late.get(row) ?? null
+    if (reason !== null) return reason
     const verdict = verdicts(row.customer_id)
     return verdict.kind === 'drop' ? verdict.reason : recipients(row.customer_id).obstacle
   })

@@ -5,13 +5,14 @@ import { pauseChannel, resumeChannel } from '#server/message-queue/channel.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { LEASE_MS, nextKey, STALE_MS } from './attempt.ts'
-import { composeMessage } from './compose.ts'
+import { composeMessage, whyNot } from './compose.ts'
 import { composeDigest } from './compose-digest.ts'
 import { currentOf, settleMembers, splitDigest } from './digest.ts'
 import { formMulticasts } from './multicast/form.ts'
 import { sendMulticasts } from './multicast/send.ts'
 import { isPaused } from './paused.ts'
 import { type Pushed, push } from './push.ts'
+import { readQuota } from './read-quota.ts'
 import { recipientsOf } from './recipients.ts'
 import type { Verdict } from './sending-rules.ts'
 import { takeMessage } from './take-message.ts'
@@ -130,8 +131,6 @@ async function sendMessage(deps: Deps, messaging: Messaging, due: Row): Promise<
     const reason = 'LINE has not said for 23 hours whether it accepted the message'
     return settle(deps, claimed, 'dead', reason, 1)
   }
-  if (due.unsure === 0 && clock.now() - due.created_at > STALE_MS)
-    return settle(deps, claimed, 'dropped', 'older than three days')
   const { lineUserId, obstacle } = (await recipientsOf(db, [due.customer_id]))(due.customer_id)
   if (lineUserId === null) return settle(deps, claimed, 'dropped', obstacle, due.unsure)
   const messages = await compose(deps, messaging, [due, ...members]).catch(error => {
@@ -139,11 +138,16 @@ async function sendMessage(deps: Deps, messaging: Messaging, due: Row): Promise<
     return undefined
   })
   if (messages === undefined) {
+    if (due.unsure === 0 && clock.now() - due.created_at > STALE_MS)
+      return settle(deps, claimed, 'dropped', 'an error of the server for three days')
     // LINE did not get this attempt, so only an earlier one can be unsure.
     await postpone(deps, claimed, { delay: LEASE_MS, unsure: due.unsure, reason: 'an error of the server' })
     return false
   }
-  if (!messages) return settle(deps, claimed, 'dropped', 'out of date', due.unsure)
+  const why = await whyNot(db, due, { now: clock.now(), isTrue: messages !== null })
+  // An unsure one that is still true is repeated at any age, because LINE may have it.
+  if (!messages || (why !== null && due.unsure === 0))
+    return settle(deps, claimed, 'dropped', why, due.unsure)
   const { accessToken } = messaging
   const pushed = await push(line, lineUserId, { messages, retryKey: claimed.retry_key, accessToken })
   if (pushed.kind === 'refused' && members.length > 0) {
@@ -225,6 +229,7 @@ async function record(deps: Deps, { claimed, before }: Attempt, pushed: Pushed):
         { ...about, why: pushed.why, reason: pushed.reason },
         'LINE messages paused: LINE did not accept the request',
       )
+      if (pushed.why === 'quota') await readQuota(deps)
       const pause = { reason: pushed.why, retryAfterMs: pushed.retryAfterMs }
       const delay = await pauseChannel(db, pause, clock.now())
       // A new token ends the pause, and the message must not wait longer than that. LINE did not take this attempt, so only an

@@ -2,6 +2,7 @@ import { messageRules } from '#campaign/message-rules.ts'
 import { groupOfKind, type MessageGroup, type MessageKind, messageKinds } from '#contract/message-groups.ts'
 import { bangkokDay, bangkokMinute } from '#contract/rules.ts'
 import { DAY_MS } from '#contract/time.ts'
+import { winnerKinds } from '#server/message-queue/quota.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { remembers } from './attempt.ts'
 import { customersWanting } from './preferences.ts'
@@ -14,8 +15,8 @@ export type Verdict =
 
 const QUIET = 'quiet hours'
 
-/** Kinds with a deadline to confirm, as in `message_urgent_idx`. A message the next morning leaves the customer fewer hours. */
-const urgentKinds: readonly MessageKind[] = ['won', 'reserve-promoted', 'confirm-deadline']
+/** Kinds with a deadline to confirm. A message the next morning leaves the customer fewer hours. */
+const urgentKinds: readonly MessageKind[] = winnerKinds
 
 /**
  * Returns which messages of a kind may be sent to these customers now. For a message whose last attempt

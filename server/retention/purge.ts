@@ -7,10 +7,10 @@ import { inTransaction } from '#server/store/transaction.ts'
 
 /** Number of rows per transaction. Small, so that customers' calls do not wait for a long transaction. */
 const BATCH = 500
-const LOG_BATCH = 5000
+export const LOG_BATCH = 5000
 
 /** Input of each purge function. A dry run only counts; `step` is called after each batch. */
-type Purge = DataStores & { readonly dryRun: boolean; readonly step: (count: number) => void }
+export type Purge = DataStores & { readonly dryRun: boolean; readonly step: (count: number) => void }
 
 /** Deletes all photos. Deletes each file before its row: a later run finds a leftover row, but never a leftover file. */
 export async function purgeImages({ db, objects, dryRun, step }: Purge): Promise<number> {
@@ -139,7 +139,6 @@ type Aged =
   | 'idempotency'
   | 'session'
   | 'phone_report'
-  | 'message'
   | 'line_hand_over'
   | 'line_webhook_event'
   | 'desk_notice'

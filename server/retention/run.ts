@@ -14,6 +14,7 @@ import {
   purgeUploads,
   purgeWebhooks,
 } from './purge.ts'
+import { purgeMessages } from './purge-messages.ts'
 
 /** Retention periods in milliseconds of data that does not depend on the announcement. */
 export const RETENTION_MS = {
@@ -21,6 +22,7 @@ export const RETENTION_MS = {
   provisional: 30 * DAY_MS,
   logs: 90 * DAY_MS,
   reports: 30 * DAY_MS,
+  /** Except messages to winners (`purge-messages.ts`). */
   messages: 30 * DAY_MS,
   /** Longer than LINE repeats a webhook. Older events are ignored, so that a repeat after the deletion has no effect. */
   webhooks: 30 * DAY_MS,
@@ -90,7 +92,7 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   const images = dates && now >= dates.images ? await purgeImages(purge) : 0
   const logs = await purgeLogs(purge, now - RETENTION_MS.logs)
   const reports = await purgeOlderThan(purge, 'phone_report', 'hour', now - RETENTION_MS.reports)
-  const messages = await purgeOlderThan(purge, 'message', 'created_at', now - RETENTION_MS.messages)
+  const messages = await purgeMessages(purge, now - RETENTION_MS.messages)
   const webhooks = await purgeWebhooks(purge, now - RETENTION_MS.webhooks)
   const keysAreDue = now >= campaign.closes_at + RETENTION_MS.keys
   const keys = keysAreDue ? await purgeOlderThan(purge, 'idempotency', 'created_at', now) : 0

@@ -5,8 +5,11 @@ export type MessageChannelTable = {
   id: 'line'
   /** Until when no process sends; null if sending is not paused. */
   paused_until: number | null
-  /** `token`: LINE refuses the token. `limit`: LINE answered 429. `outage`: LINE did not answer, or with 5xx. */
-  pause_reason: 'token' | 'limit' | 'outage' | null
+  /**
+   * `token`: LINE refuses the token. `quota`: the month's messages are used up. `limit`: another 429. `outage`: LINE did not
+   * answer, or with 5xx.
+   */
+  pause_reason: 'token' | 'quota' | 'limit' | 'outage' | null
   /** Failures since LINE last accepted a message. */
   failures: number
   /** Hash of the access token of the server that started last, so that a new one ends a pause. */

@@ -4,6 +4,7 @@ import type { Campaign } from '#server/campaign/clock.ts'
 import { type Prize, prizeAt, prizesOf, seatedPrizes, taxOf } from '#server/campaign/prizes.ts'
 import { confirmByOf } from '#server/campaign/reward.ts'
 import { currentDraw } from '#server/draw/current.ts'
+import { winnerKinds } from '#server/message-queue/quota.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { type DrawnCustomer, drawnCustomers, winnerStatus } from './seats.ts'
 
@@ -119,6 +120,22 @@ function filterOf(eb: Build, show: WinnerFilter, { campaign, prizes, now }: At) 
     expired: () => eb.and([here, seated, eb.or([state('expired'), eb.and([state('won'), isLate])])]),
     left: () => eb.and([eb.not(here)]),
     reserve: () => eb.and([here, eb.not(seated)]),
+    'not-told': () =>
+      eb.and([
+        here,
+        seated,
+        eb.or([state('won'), state('expired')]),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('message')
+              .select('message.kind')
+              .whereRef('message.customer_id', '=', 'draw_winner.customer_id')
+              .where('message.kind', 'in', [...winnerKinds])
+              .where('message.state', '=', 'sent'),
+          ),
+        ),
+      ]),
     'to-ship': () => eb.and([confirmed, isUnset('shipped_at'), ofPrizes(one => one.delivery === 'shipped')]),
     shipped: () => eb.and([confirmed, isSet('shipped_at'), isUnset('received_at')]),
     received: () => eb.and([confirmed, isSet('received_at')]),

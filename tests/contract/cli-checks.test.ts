@@ -74,7 +74,7 @@ describe('doctor', () => {
       expect.stringContaining('staff PIN'),
       expect.stringContaining('placeholders'),
       '',
-      '17 checks: 15 in order, 2 warnings, 0 failed',
+      '18 checks: 16 in order, 2 warnings, 0 failed',
     ])
   })
 

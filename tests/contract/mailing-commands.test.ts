@@ -88,7 +88,7 @@ test('doctor warns of messages that wait while messages are off', async () => {
   expect(await check()).toMatch(/ok.*2 waiting, 0 failed$/)
   await setMessaging(many.server.db, false)
   expect(await check()).toMatch(
-    /warn.*off, 2 waiting, 0 failed; those that wait are dropped after three days/,
+    /warn.*off, 2 waiting, 0 failed; those that wait are dropped at the time that they name, or after three days/,
   )
   await setMessaging(many.server.db, true)
   await many.sendAll()

@@ -92,6 +92,20 @@ test.each<[string, number, () => BodyInit | null, Record<string, string>, object
   ['403', 403, () => '{}', {}, { kind: 'not-now', why: 'token' }],
   ['429', 429, () => '{}', { 'retry-after': '30' }, { kind: 'not-now', why: 'limit', retryAfterMs: 30_000 }],
   [
+    '429 of a rate limit',
+    429,
+    () => '{"message":"The API rate limit has been exceeded. Try again later."}',
+    {},
+    { kind: 'not-now', why: 'limit', retryAfterMs: null },
+  ],
+  [
+    '429 of the monthly quota',
+    429,
+    () => '{"message":"You have reached your monthly limit."}',
+    {},
+    { kind: 'not-now', why: 'quota', retryAfterMs: null },
+  ],
+  [
     '429 with a date',
     429,
     () => '{}',

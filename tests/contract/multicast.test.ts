@@ -3,7 +3,7 @@ import { bangkokDay } from '#contract/rules.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { LEASE_MS } from '#server/messages/attempt.ts'
 import { formMulticasts } from '#server/messages/multicast/form.ts'
-import { setCampaign } from '#tests/kit/activity.ts'
+import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { type Crowd, crowd } from '#tests/kit/sending-many.ts'
 
@@ -239,14 +239,17 @@ test('nothing is sent while the organiser has stopped the mailing, also not agai
   expect(requestsPerKey()).toEqual([1, 1])
 })
 
-test.each([
-  ['three days', 3 * DAY_MS, { sent: 3 }],
-  ['more than three days', 3 * DAY_MS + 1, { dropped: 3 }],
-])('messages that could not be sent for %s are sent together or dropped', async (_, age, states) => {
+test('messages that could not be sent for days are sent together until the end that they name, and not later', async () => {
   await campaignEnds(3)
-  world.server.clock.advance(age)
+  world.server.clock.advance(3 * DAY_MS + 1)
   await world.sendAll()
-  expect(await world.states()).toEqual(states)
+  expect(await world.states()).toEqual({ sent: 3 })
+  await world.close()
+  await campaignEnds(3)
+  const { closes_at } = await campaignOf(world.server)
+  world.server.clock.advance(closes_at - world.server.clock.now())
+  await world.sendAll()
+  expect([await world.states(), world.sent]).toEqual([{ dropped: 3 }, []])
 })
 
 test('a mailing that the organiser stops before the first attempt of a multicast waits', async () => {

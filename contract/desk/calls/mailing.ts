@@ -14,7 +14,10 @@ export const mailingCalls = {
       isOn: v.boolean(),
       /** Why and until when the server sends none of these messages, in milliseconds since 1970; null if it sends them. */
       waits: v.nullable(
-        v.strictObject({ why: v.picklist(['quiet', 'token', 'limit', 'outage']), until: v.number() }),
+        v.strictObject({
+          why: v.picklist(['quiet', 'token', 'quota', 'limit', 'outage']),
+          until: v.number(),
+        }),
       ),
       /** When the result becomes public, in milliseconds since 1970; null if no time is set. */
       announcedAt: v.nullable(v.number()),

@@ -34,6 +34,19 @@ export const todayCalls = {
     who: 'today',
     answer: v.strictObject({
       countedAt,
+      /** LINE's quota of messages in this month, if it is nearly used or used; null otherwise, or if messages are off. */
+      quota: v.nullable(
+        v.strictObject({
+          state: v.picklist(['nearly', 'used']),
+          /** Messages that LINE accepts in this month, and those that it has counted; null if not known. */
+          limit: v.nullable(v.number()),
+          used: v.nullable(v.number()),
+          /** When LINE's next month begins, in milliseconds since 1970. */
+          resetsAt: v.number(),
+          waiting: v.number(),
+          winnersWaiting: v.number(),
+        }),
+      ),
       queue: v.strictObject({
         pending: v.number(),
         oldestAt: v.nullable(v.number()),

@@ -7,6 +7,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { Campaign } from './campaign.tsx'
 import { CountsOverTime } from './counts.tsx'
 import { Phones } from './phones.tsx'
+import { Quota } from './quota.tsx'
 import { Ages, Waits } from './waiting.tsx'
 
 /** How often the page reads again, in milliseconds. */
@@ -33,6 +34,7 @@ function Now({ data }: { readonly data: Data }) {
   const { t, time, number } = useTexts()
   return (
     <Stack>
+      {data.quota && <Quota quota={data.quota} />}
       <Text size="sm" c="dimmed">
         {t('today.counted', { time: time(data.countedAt) })}
       </Text>

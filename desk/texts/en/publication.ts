@@ -55,23 +55,26 @@ export const publication: Readonly<Record<keyof typeof thai, string>> = {
   'mailing.cost.within':
     'Within the limit of this month. LINE charges by the account’s plan for those beyond its free messages.',
   'mailing.cost.over':
-    '{count} more than LINE accepts in this month. They wait until the limit is raised, for at most three days.',
+    '{count} more than LINE accepts in this month. They wait until the limit is raised or the next month begins: those to winners until the deadline that they name, the others for at most three days.',
   'mailing.cost.within.later':
     'Within the limit of that month. LINE charges by the account’s plan for those beyond its free messages.',
   'mailing.cost.over.later':
-    '{count} more than LINE accepts in that month. They wait until the limit is raised, for at most three days.',
+    '{count} more than LINE accepts in that month. They wait until the limit is raised or the next month begins: those to winners until the deadline that they name, the others for at most three days.',
   'mailing.over-quota': 'Start even though this exceeds the quota',
   'mailing.start': 'Start sending {count} messages',
   'mailing.starts': 'The server sends them from {time}',
   'mailing.waits.quiet': 'In the quiet hours, the messages wait until {time}.',
   'mailing.waits.token':
     'LINE refuses the channel access token. The operator must set a new one; otherwise the next attempt is at {time}.',
+  'mailing.waits.quota':
+    'LINE’s quota of this month is used up. Raise it in LINE Official Account Manager: the plan, or the limit for additional messages. The next attempt is at {time}.',
   'mailing.waits.limit':
-    'LINE accepts no more messages now (rate or monthly quota). The next attempt is at {time}.',
+    'LINE refuses requests that come too fast. The server continues by itself at {time}.',
   'mailing.waits.outage': 'LINE does not answer. The next attempt is at {time}.',
   'mailing.stop': 'Stop',
   'mailing.resume': 'Resume',
-  'mailing.resume.text': 'Messages older than three days are not sent.',
+  'mailing.resume.text':
+    'Messages to winners are sent until the deadline that they name, the others only until they are three days old.',
   'mailing.state.running': 'Sending',
   'mailing.state.planned': 'Starts at {time}',
   'mailing.state.stopped': 'Stopped',

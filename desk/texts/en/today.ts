@@ -2,6 +2,13 @@ import type { today as thai } from '../th/today.ts'
 
 /** The English texts for the Thai ones of the same keys. */
 export const today: Readonly<Record<keyof typeof thai, string>> = {
+  'today.quota.nearly': 'LINE’s quota of messages for this month is nearly used up.',
+  'today.quota.used': 'LINE’s quota of messages for this month is used up. LINE accepts none until {time}.',
+  'today.quota.counted': '{used} of {limit} messages counted, {waiting} waiting.',
+  'today.quota.winners':
+    '{count} messages to winners wait until the deadline that they name. Call these winners: choose “{filter}” on the page',
+  'today.quota.raise':
+    'Change the plan or raise the limit for additional messages in LINE Official Account Manager. LINE does not say which of the two ends. The server then sends by itself what waits, each message once. News without a deadline is dropped after three days.',
   'today.joins.text':
     'Joins are customers who have registered, in the hour of their first visit. So the number of an earlier day still grows.',
   'today.region.north': 'North',

@@ -25,6 +25,7 @@ export const winners: Readonly<Record<keyof typeof thai, string>> = {
   'winners.show.expired': 'Not confirmed in time',
   'winners.show.left': 'Left the campaign',
   'winners.show.reserve': 'Reserves',
+  'winners.show.not-told': 'No LINE message yet: call them',
   'winners.show.to-ship': 'Parcels to send',
   'winners.show.shipped': 'Sent, not received',
   'winners.show.received': 'Received',

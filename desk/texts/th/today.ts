@@ -1,5 +1,12 @@
 /** The texts of the page of today about regions, waiting times and stock. */
 export const today = {
+  'today.quota.nearly': 'โควตาข้อความ LINE ของเดือนนี้ใกล้หมดแล้ว',
+  'today.quota.used': 'โควตาข้อความ LINE ของเดือนนี้หมดแล้ว LINE จะไม่รับข้อความจนถึง {time}',
+  'today.quota.counted': 'นับแล้ว {used} จาก {limit} ข้อความ รอส่ง {waiting}',
+  'today.quota.winners':
+    'ข้อความถึงผู้ได้รับรางวัล {count} ข้อความรอส่งจนถึงกำหนดที่แจ้งในข้อความ ควรโทรหาผู้ได้รับรางวัล โดยเลือก “{filter}” ที่หน้า',
+  'today.quota.raise':
+    'ให้เปลี่ยนแพ็กเกจหรือเพิ่มเพดานข้อความเพิ่มเติมใน LINE Official Account Manager (LINE ไม่บอกว่าเพดานใดหมด) จากนั้นเซิร์ฟเวอร์จะส่งข้อความที่รออยู่ต่อเอง ข้อความละครั้ง ข้อความแจ้งข่าวที่ไม่มีกำหนดจะถูกยกเลิกหลังสามวัน',
   'today.joins.text': 'เข้าร่วม คือลูกค้าที่ลงทะเบียนแล้ว นับในชั่วโมงที่เข้ามาครั้งแรก ตัวเลขของวันก่อน ๆ จึงเพิ่มขึ้นได้',
   'today.region.north': 'ภาคเหนือ',
   'today.region.northeast': 'ภาคตะวันออกเฉียงเหนือ',

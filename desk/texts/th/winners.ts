@@ -24,6 +24,7 @@ export const winners = {
   'winners.show.expired': 'ไม่ยืนยันภายในเวลา',
   'winners.show.left': 'ออกจากแคมเปญแล้ว',
   'winners.show.reserve': 'ลำดับสำรอง',
+  'winners.show.not-told': 'LINE ยังไม่รับข้อความ ควรโทรหา',
   'winners.show.to-ship': 'รอส่งพัสดุ',
   'winners.show.shipped': 'ส่งแล้ว รอรับ',
   'winners.show.received': 'ได้รับแล้ว',

@@ -7,7 +7,7 @@ import { auditCheck, keptHeads } from '#server/cli/audit-check.ts'
 import { anyFailed, type Check, checkLines } from '#server/cli/checks.ts'
 import { chatCheck, placeholderCheck, prizeCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
 import { databaseCheck } from '#server/cli/doctor-database.ts'
-import { eventCheck, messageCheck } from '#server/cli/doctor-messages.ts'
+import { eventCheck, messageCheck, quotaCheck } from '#server/cli/doctor-messages.ts'
 import { noticeCheck } from '#server/cli/doctor-notices.ts'
 import { retentionCheck } from '#server/cli/doctor-retention.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
@@ -23,7 +23,8 @@ export const doctorVerbs: readonly Verb[] = [
     summary: 'Check that the campaign can run, and report what is missing.',
     help: [
       'Checks the pages of the database, the lists, the dates, the rewards, the prizes, the terms, the photos, retention, the',
-      'LINE messages and events, the notices of the desk, and the audit log. Exits with 1 if a check fails. The server may keep',
+      'LINE messages and events, the quota of messages, the notices of the desk, and the audit log. Exits with 1 if a check',
+      'fails. The server may keep running, and does not wait for it.',
       'running, and does not wait for it.',
     ],
     args: { min: 0, max: 0 },
@@ -47,6 +48,7 @@ const allChecks: readonly ((context: Context) => Check | Promise<Check>)[] = [
   objectCheck,
   retentionCheck,
   messageCheck,
+  quotaCheck,
   eventCheck,
   noticeCheck,
   wholeAuditCheck,

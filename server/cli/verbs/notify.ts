@@ -85,7 +85,7 @@ export const notifyVerbs: readonly Verb[] = [
     usage: 'results|closing|coupon',
     summary: 'Continue LINE messages that were stopped.',
     help: [
-      'Messages older than three days are dropped instead of sent.',
+      'Messages that name a deadline are sent until it; others that are older than three days are dropped instead.',
       '',
       'Example: notify resume closing',
     ],

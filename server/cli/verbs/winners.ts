@@ -30,6 +30,8 @@ export const winnerVerbs: readonly Verb[] = [
     help: [
       `--prize   only the winners of one prize, by its key in campaign/prizes.ts`,
       `--show    one of ${winnerFilters.join(', ')}`,
+      'not-told are winners who have not answered and about whose prize LINE has accepted no message: call them. `winners show`',
+      'has the phone number.',
       'After the announcement only. `export winners FILE.xlsx` has the addresses as well.',
       '',
       'Example: winners list --show to-ship',

@@ -47,24 +47,30 @@ async function drawnTicket(db: Db, drawId: string, customerId: string): Promise<
 type About = Pick<Content, 'texts' | 'path'> & {
   /** The result that the message tells. */
   readonly state: DrawState
+  /** What the deadline for confirming means for the text: it names it, or it helps until then; null if neither. */
+  readonly deadline: 'named' | 'helps' | null
   /** Returns the subject of a message about this result. */
   readonly subject: (result: Result) => string
 }
 
 const aboutResult =
-  ({ texts, path, state, subject }: About): ContentOf =>
+  ({ texts, path, state, deadline: meaning, subject }: About): ContentOf =>
   async (db, row, now) => {
     const result = await resultOf(db, row, now)
     if (!result) return null
     const deadline = bangkokText(result.confirmBy)
     const { titleTh = '', titleEn = '' } = result.prize ?? {}
+    const isLate = meaning === 'named' && result.state === 'expired'
     return {
       texts,
       path,
       confirmTicket: result.confirmTicket,
       th: { prize: titleTh, deadline: deadline.th },
       en: { prize: titleEn, deadline: deadline.en },
-      isCurrent: result.state === state && subject(result) === row.subject,
+      isCurrent: subject(result) === row.subject && (result.state === state || isLate),
+      // A prize that was given up or passed on stays so, even if the organiser moves the deadline afterwards.
+      endsAt: isLate ? 0 : meaning === 'named' ? result.confirmBy : null,
+      helpsUntil: meaning === 'helps' ? result.confirmBy : null,
     }
   }
 
@@ -72,29 +78,39 @@ const drawOf = ({ drawId }: Result): string => drawId
 
 const drawAndDeadline = ({ drawId, confirmBy }: Result): string => deadlineSubject(drawId, confirmBy)
 
-export const won = aboutResult({ texts: 'won', path: '/confirm', state: 'won', subject: drawOf })
+export const won = aboutResult({
+  texts: 'won',
+  path: '/confirm',
+  state: 'won',
+  deadline: 'named',
+  subject: drawOf,
+})
 export const notWon = aboutResult({
   texts: 'not-won',
   path: '/watingAnouncer',
   state: 'lost',
+  deadline: null,
   subject: drawOf,
 })
 export const reserve = aboutResult({
   texts: 'reserve',
   path: '/watingAnouncer',
   state: 'reserve',
+  deadline: null,
   subject: drawOf,
 })
 export const reservePromoted = aboutResult({
   texts: 'reserve-promoted',
   path: '/confirm',
   state: 'won',
+  deadline: 'named',
   subject: drawAndDeadline,
 })
 const reminder = aboutResult({
   texts: 'confirm-deadline',
   path: '/confirm',
   state: 'won',
+  deadline: 'named',
   subject: drawAndDeadline,
 })
 
@@ -124,5 +140,6 @@ export const seatConfirmed = aboutResult({
   texts: 'seat-confirmed',
   path: '/confirm',
   state: 'confirmed',
+  deadline: 'helps',
   subject: drawOf,
 })

@@ -16,6 +16,8 @@ export const receiptApproved: ContentOf = async (db, row) => {
     en: values,
     path: `/receipt/${receipt.id}`,
     confirmTicket: null,
+    endsAt: null,
+    helpsUntil: null,
     isCurrent: receipt.status === 'approved' && decisionSubject(receipt) === row.subject,
   }
 }
@@ -25,13 +27,16 @@ export const receiptRejected: ContentOf = async (db, row, now) => {
   const receipt = await receiptRow(db, row.subject.split(':')[0] ?? '')
   if (!receipt) return null
   const { receiptNo, rejectText, rejectTextEn, editable } = await showReceipt(db, receipt)
-  const canCorrect = editable && campaignState(await readCampaign(db), now) === 'open'
+  const campaign = await readCampaign(db)
+  const canCorrect = editable && campaignState(campaign, now) === 'open'
   return {
     texts: canCorrect ? 'receipt-rejected' : 'receipt-refused',
     th: { receiptNo, reason: rejectText ?? '' },
     en: { receiptNo, reason: rejectTextEn ?? '' },
     path: canCorrect ? `/receipt/${receipt.id}/edit` : `/receipt/${receipt.id}`,
     confirmTicket: null,
+    endsAt: null,
+    helpsUntil: canCorrect ? campaign.closes_at : null,
     isCurrent: receipt.status === 'rejected' && decisionSubject(receipt) === row.subject,
   }
 }
@@ -77,6 +82,9 @@ export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, no
     en: {},
     path: '/outbox',
     confirmTicket: null,
+    endsAt: null,
+    // On the day after the close, `isCurrent` knows whether the receipt can still arrive.
+    helpsUntil: campaign.closes_at,
     isCurrent: canArrive && !arrived && !other,
   }
 }

@@ -18,6 +18,8 @@ export const couponExpiring: ContentOf = async (db, { subject, customer_id }, no
     en: { reward: item.titleEn ?? item.titleTh, closes: closesAt.en },
     path: '/qrcode?show=rewards',
     confirmTicket: null,
+    endsAt: Number(closes),
+    helpsUntil: null,
     isCurrent:
       item.state === 'available' && item.closesAt !== null && momentOf(item.closesAt) === Number(closes),
   }
@@ -34,9 +36,8 @@ export const campaignClosing: ContentOf = async (db, { subject }, now) => {
     path: '/receipt',
     confirmTicket: null,
     // The organiser may keep the campaign open after its end.
-    isCurrent:
-      String(campaign.closes_at) === subject &&
-      now < campaign.closes_at &&
-      campaignState(campaign, now) === 'open',
+    endsAt: Number(subject),
+    helpsUntil: null,
+    isCurrent: String(campaign.closes_at) === subject && campaignState(campaign, now) === 'open',
   }
 }

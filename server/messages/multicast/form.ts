@@ -6,8 +6,8 @@ import { readChannel } from '#server/message-queue/channel.ts'
 import { sharedKinds } from '#server/message-queue/shared-kinds.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
-import { LEASE_MS, STALE_MS } from '../attempt.ts'
-import { type Composing, composeMessage } from '../compose.ts'
+import { LEASE_MS } from '../attempt.ts'
+import { type Composing, composeMessage, whyNot } from '../compose.ts'
 import { addMulticast, MEMBERS_MAX } from './rows.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'log' | 'clock' | 'random'>
@@ -101,9 +101,12 @@ async function form(deps: Deps, messaging: Messaging, reserved: readonly Message
   const failed: Message[] = []
   for (const row of reserved) {
     const content = await contentOf(deps, row, composing)
-    if (content === undefined) failed.push(row)
-    else if (content === null) add(dropped, 'out of date', row)
-    else if (now - row.created_at > STALE_MS) add(dropped, 'older than three days', row)
+    if (content === undefined) {
+      failed.push(row)
+      continue
+    }
+    const why = await whyNot(db, row, { now, isTrue: content !== null })
+    if (why !== null || content === null) add(dropped, why ?? '', row)
     else add(contents, content, row)
   }
   await inTransaction(db, async trx => {

@@ -63,7 +63,8 @@ async function sendMulticast(deps: Deps, messaging: Messaging, due: Multicast): 
   const messages = JSON.parse(claimed.content) as readonly LineMessage[]
   const sent = await multicast(deps.line, to, { messages, retryKey: claimed.retry_key, accessToken })
   // The next multicasts are then not larger than the rest of the quota.
-  if (sent.kind === 'not-now' && sent.why === 'limit') await readQuota({ ...deps, messaging })
+  if (sent.kind === 'not-now' && (sent.why === 'quota' || sent.why === 'limit'))
+    await readQuota({ ...deps, messaging })
   if (sent.kind !== 'refused') return settled + (await record(deps, { claimed, before: due }, sent))
   const checked = await checkMessages(deps.line, messages, accessToken)
   if (checked.kind === 'unknown')
