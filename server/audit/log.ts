@@ -1,13 +1,17 @@
-import { canonicalJson, sha256Hex } from '#server/hash.ts'
+import { canonicalJson } from '#server/hash.ts'
 import { lockDatabase } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { type AuditHead, GENESIS, type KeptHead } from './head.ts'
+import { createChainCheck, hashOf } from './row.ts'
+import { type AuditTexts, firstChangedText, storeTexts } from './texts.ts'
 
 type Entry = {
   readonly at: number
   readonly actor: string
   readonly action: string
-  readonly detail: unknown
+  readonly detail: Readonly<Record<string, unknown>>
+  /** Free texts of the entry, which are stored where they can be deleted. */
+  readonly texts?: AuditTexts
 }
 type Row = Tables['audit']
 
@@ -18,12 +22,14 @@ type Row = Tables['audit']
 export async function appendAudit(db: Db, entry: Entry): Promise<AuditHead> {
   await lockDatabase(db)
   const last = await auditHead(db)
+  const seq = last.seq + 1
+  const texts = entry.texts ? await storeTexts(db, seq, entry.texts) : {}
   const row = {
-    seq: last.seq + 1,
+    seq,
     at: entry.at,
     actor: entry.actor,
     action: entry.action,
-    detail: canonicalJson(entry.detail),
+    detail: canonicalJson({ ...entry.detail, ...texts }),
     previous_hash: last.hash,
   }
   const hash = hashOf(row)
@@ -50,7 +56,7 @@ export type LostHead = { readonly head: KeptHead; readonly why: 'deleted' | 'rew
 
 type Verified = {
   readonly rows: number
-  /** Position of the first row whose number or hashes are wrong; null if the chain is intact. */
+  /** Position of the first row whose number, hashes or texts are wrong; null if all are right. Erased texts are not wrong. */
   readonly brokenAt: number | null
   readonly lost: readonly LostHead[]
 }
@@ -68,21 +74,26 @@ export async function verifyAudit(
   kept: readonly KeptHead[] = [],
 ): Promise<Verified> {
   const search = createSearch(kept)
-  let count = 0
-  let brokenAt: number | null = null
-  let last: Row | undefined
+  const chain = createChainCheck()
   for (;;) {
-    let page = db.selectFrom('audit').selectAll().orderBy('seq').limit(PAGE)
-    if (last) page = page.where('seq', '>', last.seq)
-    const rows: Row[] = await page.execute()
+    const rows: Row[] = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('seq', '>', chain.newest())
+      .orderBy('seq')
+      .limit(PAGE)
+      .execute()
     for (const row of rows) {
-      count += 1
-      if (brokenAt === null && !follows(row, last)) brokenAt = count
+      chain.see(row)
       search.see(row)
-      last = row
     }
     step(rows.length)
-    if (rows.length < PAGE) return { rows: count, brokenAt, lost: search.lost(last?.seq ?? 0) }
+    if (rows.length < PAGE)
+      return {
+        rows: chain.count(),
+        brokenAt: chain.brokenAt() ?? (await firstChangedText(db)),
+        lost: search.lost(chain.newest()),
+      }
   }
 }
 
@@ -103,11 +114,3 @@ function createSearch(kept: readonly KeptHead[]) {
       }),
   }
 }
-
-const follows = (row: Row, before: Row | undefined): boolean =>
-  row.seq === (before?.seq ?? 0) + 1 &&
-  row.previous_hash === (before?.hash ?? GENESIS) &&
-  row.hash === hashOf(row)
-
-const hashOf = ({ seq, at, actor, action, detail, previous_hash }: Omit<Row, 'hash'>): string =>
-  sha256Hex(canonicalJson([seq, at, actor, action, detail, previous_hash]))

@@ -148,7 +148,10 @@ function audit(
 ): Promise<AuditHead> {
   const detail = dryRun ? { ...outcome.detail, dryRun } : outcome.detail
   // Verbs such as `receipts review` write entries of their own, so this one has the time of the end, not of the start.
-  return inTransaction(db, trx => appendAudit(trx, { at: clock(), actor, action: verb.name, detail }))
+  const texts = outcome.texts && !dryRun ? { texts: outcome.texts } : {}
+  return inTransaction(db, trx =>
+    appendAudit(trx, { at: clock(), actor, action: verb.name, detail, ...texts }),
+  )
 }
 
 /** Adds the head of the audit log, which covers the verb's own entry, to what the verb prints. */

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util'
+import type { AuditTexts } from '#server/audit/texts.ts'
 import { InputError } from '#server/data/input-error.ts'
 import type { ObjectStore, ServerDeps } from '#server/deps.ts'
 import type { AdvertisedPrize } from '#server/draw/advertised.ts'
@@ -46,6 +47,8 @@ export type Outcome = {
   readonly lines: readonly string[]
   readonly data: unknown
   readonly detail: Readonly<Record<string, unknown>>
+  /** Free texts for the audit log. They are stored where they can be deleted, so `detail` must have none. */
+  readonly texts?: AuditTexts
   /** True if a check found a problem. */
   readonly failed?: boolean
   /** The exit code after a failed check; 1 if not given. */

@@ -2,6 +2,7 @@ import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
 import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import { mayAny } from '#contract/desk/roles.ts'
 import { appendAudit } from '#server/audit/log.ts'
+import type { AuditTexts } from '#server/audit/texts.ts'
 import { readBody } from '#server/http/body.ts'
 import { parseBody } from '#server/http/parse.ts'
 import type { RateLimit } from '#server/http/rate-limit.ts'
@@ -98,10 +99,11 @@ async function handle(
       now,
       browser: request.headers.get('user-agent') ?? '',
       device: incoming.device,
-      audit: (action: string, detail: Readonly<Record<string, unknown>>) => {
+      audit: (action: string, detail: Readonly<Record<string, unknown>>, texts?: AuditTexts) => {
         if (!caller) throw new Error(`${name} has no session for the audit log`)
         committed.push(() => deps.metrics?.desk.changed(action))
-        return appendAudit(on, { at: now, actor: actorOf(caller.person), action, detail })
+        const entry = { at: now, actor: actorOf(caller.person), action, detail }
+        return appendAudit(on, texts ? { ...entry, texts } : entry)
       },
       afterwards: end => ends.push(end),
       setSession: token => committed.push(() => incoming.setSession(token)),

@@ -6,6 +6,7 @@ import type {
   DeskQuery,
   deskCalls,
 } from '#contract/desk/calls.ts'
+import type { AuditTexts } from '#server/audit/texts.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from './deps.ts'
 import type { DeskSession } from './sessions.ts'
@@ -28,7 +29,11 @@ export type ReceivedDeskCall<N extends DeskCallName> = {
   /** The token of the browser's device cookie; null without one. */
   readonly device: string | null
   /** Appends an entry of the caller to the audit log. Only for calls with a session. */
-  readonly audit: (action: string, detail: Readonly<Record<string, unknown>>) => Promise<unknown>
+  readonly audit: (
+    action: string,
+    detail: Readonly<Record<string, unknown>>,
+    texts?: AuditTexts,
+  ) => Promise<unknown>
   /** Runs `run` after the call's transaction, whether it was committed or not. */
   readonly afterwards: (run: () => Promise<void>) => void
   /** Sets the cookie of a new session; null deletes it. */

@@ -1,3 +1,4 @@
+import { withTexts } from '#server/audit/texts.ts'
 import { countOf } from '#server/store/count.ts'
 import { at } from './cell.ts'
 import { column, type ExportTable, width } from './export-table.ts'
@@ -15,14 +16,18 @@ export const audit: ExportTable = {
   ],
   count: db => countOf(db.selectFrom('audit')),
   async *rows(db) {
-    const read = (last: { seq: number } | null, limit: number) =>
-      db
-        .selectFrom('audit')
-        .selectAll()
-        .where('seq', '>', last?.seq ?? 0)
-        .orderBy('seq')
-        .limit(limit)
-        .execute()
+    const read = async (last: { seq: number } | null, limit: number) => [
+      ...(await withTexts(
+        db,
+        await db
+          .selectFrom('audit')
+          .selectAll()
+          .where('seq', '>', last?.seq ?? 0)
+          .orderBy('seq')
+          .limit(limit)
+          .execute(),
+      )),
+    ]
     for await (const row of paginate(read))
       yield [row.seq, at(row.at), row.actor, row.action, row.detail, row.hash]
   },

@@ -1,3 +1,4 @@
+import { deleteTextsAbout } from '#server/audit/texts.ts'
 import { revokeSessions } from '#server/auth/sessions.ts'
 import { clearTracking } from '#server/campaign/clear-tracking.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
@@ -76,12 +77,16 @@ async function eraseProfile(db: Db, customerId: string, leaving: Leaving, now: n
     .execute()
 }
 
-/** Erases personal data in other tables: the phone claim, LINE messages and their switches, tracking numbers, answers, responses. */
+/**
+ * Erases personal data in other tables: the phone claim, LINE messages and their switches, tracking numbers, free texts about the
+ * customer in the audit log, answers, responses.
+ */
 async function eraseTraces(db: Db, customerId: string, ownKey: string | null): Promise<void> {
   await db.deleteFrom('phone_claim').where('customer_id', '=', customerId).execute()
   await db.deleteFrom('message').where('customer_id', '=', customerId).execute()
   await db.deleteFrom('message_preference').where('customer_id', '=', customerId).execute()
   await clearTracking(db, [customerId])
+  await deleteTextsAbout(db, [customerId])
   await db.updateTable('answer').set({ answer_text: '' }).where('customer_id', '=', customerId).execute()
   let stored = db.deleteFrom('idempotency').where('customer_id', '=', customerId)
   if (ownKey !== null) stored = stored.where('key', '!=', ownKey)

@@ -170,4 +170,8 @@ export const leftOutWords: Readonly<Record<string, Words>> = {
     'ตัวนับคำสั่งไม่กี่นาที มีเฉพาะแฮช จึงบอกไม่ได้ว่าเป็นของใคร',
     'counters of calls for a few minutes: they contain only hashes, so they cannot be assigned to a person',
   ],
+  audit_text: [
+    'เหตุผลและหมายเหตุที่ทีมงานเขียนไว้สำหรับใช้ภายใน เช่น เหตุผลที่ระงับบัญชี หมายเหตุถึงลูกค้าอยู่ในใบเสร็จแล้ว',
+    'reasons and notes that the organiser’s team wrote for itself, such as why an account is blocked; a note to the customer is with its receipt',
+  ],
 }

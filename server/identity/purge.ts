@@ -1,3 +1,4 @@
+import { deleteTextsAbout } from '#server/audit/texts.ts'
 import { clearTracking } from '#server/campaign/clear-tracking.ts'
 import { deleteLineTraces } from '#server/message-queue/reach.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -41,6 +42,7 @@ export async function purgePersonalData(db: Db, customerIds: readonly string[], 
     .where('customer_id', 'in', customerIds)
     .execute()
   await clearTracking(db, customerIds)
+  await deleteTextsAbout(db, customerIds)
   for (const table of [
     'phone_claim',
     'session',

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from '#contract/time.ts'
+import { moveOldTexts } from '#server/audit/old-texts.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { emptyWriteAheadLog } from '#server/store/sqlite.ts'
 import { runRetention } from './run.ts'
@@ -38,6 +39,7 @@ export async function runRetentionOnce(deps: Deps): Promise<void> {
     } else if (Object.values(result.purged).some(count => count > 0)) {
       deps.log.info({ purged: result.purged }, 'retention deleted old data')
     }
+    await moveOldTexts(deps.db, now)
   } catch (error) {
     deps.log.error({ err: error }, 'retention failed')
   }

@@ -15,6 +15,7 @@ import {
   purgeWebhooks,
 } from './purge.ts'
 import { purgeMessages } from './purge-messages.ts'
+import { purgeTypedTexts } from './purge-texts.ts'
 
 /** Retention periods in milliseconds of data that does not depend on the announcement. */
 export const RETENTION_MS = {
@@ -104,6 +105,7 @@ export async function runRetention(stores: DataStores, now: number, options: Opt
   const before = now - RETENTION_MS.provisional
   const provisional = peopleAreDue ? 0 : await purgeProvisional(purge, { now, before })
   const people = peopleAreDue ? await purgeCustomers(purge, now) : 0
+  if (peopleAreDue && !dryRun) await purgeTypedTexts(db)
   const identities = peopleAreDue ? await purgeLineIdentities(purge) : 0
   return {
     kind: 'done',

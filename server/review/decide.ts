@@ -110,7 +110,8 @@ async function decideFirst(
       ? { action: 'receipts approve', detail: { receipts, customerId, reviewer } }
       : {
           action: 'receipts reject',
-          detail: { receipts, customerId, reviewer, reason: decision.reason, note: decision.note },
+          detail: { receipts, customerId, reviewer, reason: decision.reason },
+          texts: { about: [customerId], values: { note: decision.note } },
         }
   await appendAudit(trx, { at: now, actor, ...entry })
   if (decision.kind === 'rejected') await scoreOthersAgain(trx, customerId)

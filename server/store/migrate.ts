@@ -32,6 +32,7 @@ import { sessionPasskey } from './migrations/0032-session-passkey.ts'
 import { deskNotices } from './migrations/0033-desk-notices.ts'
 import { accessGivers } from './migrations/0034-access-givers.ts'
 import { reviewDraw } from './migrations/0035-review-draw.ts'
+import { auditTexts } from './migrations/0037-audit-texts.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
@@ -70,6 +71,7 @@ export const migrations: readonly Migration[] = [
   deskNotices,
   accessGivers,
   reviewDraw,
+  auditTexts,
 ]
 
 type Options = {

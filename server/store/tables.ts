@@ -88,6 +88,7 @@ export type Tables = {
   app_build: AppBuildTable
   phone_report: PhoneReportTable
   audit: AuditTable
+  audit_text: AuditTextTable
   outgoing: OutboxTaskTable
   message: MessageTable
   message_channel: MessageChannelTable
@@ -267,6 +268,17 @@ type AuditTable = {
   detail: string
   previous_hash: string
   hash: string
+}
+
+/** Free texts that a person typed for an audit entry. They are deleted with the data of the customer whom they are about. */
+type AuditTextTable = {
+  seq: number
+  /** Id of a customer, or empty. An entry about several customers has a row with the same texts for each. */
+  about: string
+  /** Makes the hash in the entry useless for guessing the texts after they are deleted. */
+  salt: string
+  /** JSON: the texts by name. */
+  texts: string
 }
 
 /** An outbox task: a call to another system, run after the commit that created it. */

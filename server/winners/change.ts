@@ -56,11 +56,11 @@ export async function changeDelivery(
 }
 
 /**
- * Returns the audit log's details of a change: everything except the tracking number, with which a carrier shows name and address,
- * because the log is kept longer than personal data.
+ * Returns the audit log's details of a change: everything except the carrier, which is free text, and the tracking number, with
+ * which a carrier shows name and address, because the log is kept longer than personal data.
  */
 export const recorded = (change: DeliveryChange): Readonly<Record<string, unknown>> =>
-  change.change === 'ship' ? { change: 'ship', carrier: change.carrier } : change
+  change.change === 'ship' ? { change: 'ship' } : change
 
 const NOTHING: Columns = {
   carrier: null,

@@ -44,6 +44,7 @@ const compared: Readonly<Record<Exclude<keyof Tables, Other>, true>> = {
   app_build: true,
   phone_report: true,
   audit: true,
+  audit_text: true,
   outgoing: true,
   message: true,
   message_multicast: true,

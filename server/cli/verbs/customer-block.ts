@@ -48,7 +48,8 @@ async function block(context: Context): Promise<Outcome> {
       dryRun ? `Would block ${id} and end ${ended} sessions.` : `Blocked ${id} and ended ${ended} sessions.`,
     ],
     data: { customerId: id, ended },
-    detail: { customerId: id, reason, ended },
+    detail: { customerId: id, ended },
+    texts: { about: [id], values: { reason } },
   }
 }
 

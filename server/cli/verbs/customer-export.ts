@@ -37,12 +37,14 @@ async function exported(context: Context): Promise<Outcome> {
   const file = await create(path)
   try {
     const found = await pack(context, row, file)
-    const data = { customerId: row.id, file: path, ...found }
+    // People name such files after the customer, so the audit log does not have the path.
+    const detail = { customerId: row.id, ...found }
+    const data = { ...detail, file: path }
     const lost = found.missing > 0 ? [`${found.missing} photos are missing from the photo storage.`] : []
     return {
       lines: [`${path}: ${EXPORT_PAGE}, ${EXPORT_DATA} and ${found.photos} photos.`, ...lost],
       data,
-      detail: data,
+      detail,
       failed: found.missing > 0,
     }
   } catch (error) {

@@ -25,7 +25,6 @@ export const doctorVerbs: readonly Verb[] = [
       'Checks the pages of the database, the lists, the dates, the rewards, the prizes, the terms, the photos, retention, the',
       'LINE messages and events, the quota of messages, the notices of the desk, and the audit log. Exits with 1 if a check',
       'fails. The server may keep running, and does not wait for it.',
-      'running, and does not wait for it.',
     ],
     args: { min: 0, max: 0 },
     mode: 'without-transaction',

@@ -23,6 +23,7 @@ import { ApiError } from '#server/errors.ts'
 import { reviewCard } from '#server/review/card.ts'
 import { isPair } from '#server/review/reasons.ts'
 import { countOf } from '#server/store/count.ts'
+import type { Db } from '#server/store/tables.ts'
 
 const LIST_MAX = 1000
 
@@ -202,7 +203,8 @@ async function reject(context: Context): Promise<Outcome> {
   return {
     lines: [...args.map(id => `${id} rejected: ${reason}`), ...sumLine(args, 'rejected')],
     data: args.map(id => ({ id, reason })),
-    detail: { receipts: args, reason, note },
+    detail: { receipts: args, reason },
+    texts: { about: await ownersOf(db, args), values: { note } },
   }
 }
 
@@ -219,8 +221,19 @@ async function voidReceipts(context: Context): Promise<Outcome> {
       ...sumLine(args, `voided, with ${tickets} tickets`),
     ],
     data: voided,
-    detail: { receipts: voided, note },
+    detail: { receipts: voided },
+    texts: { about: await ownersOf(db, args), values: { note } },
   }
+}
+
+/** Returns the customers to whom these receipts belong. */
+async function ownersOf(db: Db, receipts: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('receipt')
+    .select('customer_id')
+    .where('id', 'in', [...receipts])
+    .execute()
+  return rows.map(row => row.customer_id)
 }
 
 /** The line below a list of several decisions. */

@@ -5,6 +5,7 @@ import { may } from '#contract/desk/roles.ts'
 import { auditHead } from '#server/audit/log.ts'
 import { publishHead } from '#server/audit/published-head.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
+import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import type { Db } from '#server/store/tables.ts'
 import { carryOut, givesFile, publishesHead, silent, takesLong } from '../actions.ts'
 import { approvalOf, askApproval, decideApproval, inputOf, spendApproval } from '../approvals.ts'
@@ -35,7 +36,8 @@ export const approvalHandlers = deskHandlers({
         toldOf(body.input, { now, random: deps.random }),
       )
     }
-    if (isNew) await audit('desk ask', { approval: id, ...aboutOf(body.input), input: body.input })
+    if (isNew)
+      await audit('desk ask', { approval: id, ...aboutOf(body.input), input: recordedInput(body.input) })
     else if (code !== null) await audit('desk new code', { approval: id })
     return { ...(await list(db, deps, caller.person, now)), code }
   },
@@ -63,7 +65,7 @@ export const approvalHandlers = deskHandlers({
     await audit(`desk ${body.approve ? 'approve' : 'refuse'}`, {
       approval: params.id,
       ...aboutOf(input),
-      input,
+      input: recordedInput(input),
       result,
     })
     if (state === 'done' && publishesHead(input.action)) await publishHead(db, await auditHead(db))
@@ -92,6 +94,16 @@ const shown = (invitation: DeskAnswer<'decideApproval'>['invitation']) =>
 
 /** The customer of a request, where the audit log finds it for the customer's page. */
 const aboutOf = (input: DeskAction) => ('customerId' in input ? { customerId: input.customerId } : {})
+
+/**
+ * Returns what the audit log records of a request. Of a file with drawn tickets it has the number of lines and a hash, because
+ * anything can be in such a file; the result has the tickets.
+ */
+function recordedInput(input: DeskAction): Readonly<Record<string, unknown>> {
+  if (input.action !== 'draw-import') return input
+  const { tickets, ...rest } = input
+  return { ...rest, tickets: tickets.length, ticketsSha256: sha256Hex(canonicalJson(tickets)) }
+}
 
 /** Returns a response that a browser stores as a file. */
 const file = (body: ReadableStream<Uint8Array>, name: string, type: string): Response =>

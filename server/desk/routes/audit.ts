@@ -1,4 +1,5 @@
 import { auditHead, verifyAudit } from '#server/audit/log.ts'
+import { withTexts } from '#server/audit/texts.ts'
 import { deskHandlers } from '../handler.ts'
 
 /** Number of audit entries per page. */
@@ -13,7 +14,7 @@ export const auditHandlers = deskHandlers({
       .orderBy('seq', 'desc')
       .limit(PAGE)
     if (query.before !== undefined) page = page.where('seq', '<', Number(query.before))
-    const entries = await page.execute()
+    const entries = [...(await withTexts(db, await page.execute()))]
     const last = entries.at(-1)
     return { entries, next: last && last.seq > 1 ? last.seq : null }
   },

@@ -42,7 +42,11 @@ export const customersHandlers = deskHandlers({
     const ended = await blockCustomer(db, customer, now)
     if (ended === 'left') throw new DeskError('REFUSED', { detail: 'CUSTOMER_CANCELLED' })
     if (ended === 'blocked') throw new DeskError('CHANGED', { detail: 'CUSTOMER_BLOCKED' })
-    await audit('desk customer block', { customerId: customer.id, reason: body.reason, ended })
+    await audit(
+      'desk customer block',
+      { customerId: customer.id, ended },
+      { about: [customer.id], values: { reason: body.reason } },
+    )
     return { ended }
   },
   async unblockCustomer({ db, params, audit }) {

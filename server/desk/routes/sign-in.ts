@@ -98,7 +98,7 @@ export const signInHandlers = deskHandlers({
     const person = named(caller.person)
     const detail = { person, passkey: body.name, browser: knownBrowserName(browser) }
     await tellManagers(db, { kind: 'passkey-added', detail }, { now, random: deps.random, also: person.id })
-    await audit('desk passkey add', { name: body.name })
+    await audit('desk passkey add', {}, { about: [], values: { name: body.name } })
     return passkeysOf(db, caller.person.id)
   },
   async removePasskey({ db, deps, now, caller, body, audit, setSession }) {
@@ -112,7 +112,11 @@ export const signInHandlers = deskHandlers({
     const person = named(caller.person)
     const detail = { person, passkey: removed.name }
     await tellManagers(db, { kind: 'passkey-removed', detail }, { now, random: deps.random, also: person.id })
-    await audit('desk passkey remove', { name: removed.name, sessions: ended.length })
+    await audit(
+      'desk passkey remove',
+      { sessions: ended.length },
+      { about: [], values: { name: removed.name } },
+    )
     if (ended.includes(caller.session.id)) setSession(null)
     return passkeysOf(db, caller.person.id)
   },

@@ -47,6 +47,7 @@ export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[
   app_build: ['build'],
   phone_report: ['id'],
   audit: ['seq'],
+  audit_text: ['seq', 'about'],
   outgoing: ['id'],
   message: ['kind', 'subject', 'customer_id'],
   message_multicast: ['id'],

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
+import { withTexts } from '#server/audit/texts.ts'
 import { newKey, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
@@ -27,7 +28,7 @@ const rename = (id: string, first_name: string, last_name: string) =>
   server.db.updateTable('customer').set({ first_name, last_name }).where('id', '=', id).execute()
 const params = () => ({ id: who.customerId })
 const actions = async () =>
-  (await server.db.selectFrom('audit').selectAll().orderBy('seq').execute())
+  (await withTexts(server.db, await server.db.selectFrom('audit').selectAll().orderBy('seq').execute()))
     .filter(({ action }) => action.startsWith('desk customer'))
     .map(({ actor, action, detail }) => [actor.split(' ')[0], action, JSON.parse(detail)])
 
@@ -236,7 +237,11 @@ test('blocks with a reason and unblocks, as the command line does', async () => 
   const refused = await support.call('unblockCustomer', { params: params() })
   expect(refused.error).toMatchObject({ error: 'CHANGED', detail: 'NOT_BLOCKED' })
   expect(await actions()).toEqual([
-    ['Beam', 'desk customer block', { customerId: who.customerId, reason: 'forged receipts', ended: 1 }],
+    [
+      'Beam',
+      'desk customer block',
+      { customerId: who.customerId, texts: { reason: 'forged receipts' }, ended: 1 },
+    ],
     ['Beam', 'desk customer unblock', { customerId: who.customerId }],
   ])
   await run('customer', 'erase', who.customerId)

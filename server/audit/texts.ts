@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { canonicalJson, sha256Hex } from '#server/hash.ts'
+import type { Db, Tables } from '#server/store/tables.ts'
+
+/**
+ * Free texts that a person has typed for an audit entry, such as the reason of a block, by name. They can contain anything, so
+ * the entry itself has only a salted hash of them, and they are deleted with the data of the customers whom they are `about`.
+ */
+export type AuditTexts = {
+  readonly about: readonly string[]
+  readonly values: Readonly<Record<string, string | null>>
+}
+
+const SALT_BYTES = 16
+
+/** Returns the hash that stands for texts in an entry. */
+const hashOf = ({ salt, texts }: Pick<Tables['audit_text'], 'salt' | 'texts'>): string =>
+  sha256Hex(canonicalJson([salt, texts]))
+
+/** Stores the texts of the entry `seq`, and returns what the entry's detail says instead of them: nothing if there are none. */
+export async function storeTexts(
+  db: Db,
+  seq: number,
+  { about, values }: AuditTexts,
+): Promise<{ readonly texts?: string }> {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => (value ?? '') !== ''))
+  if (Object.keys(given).length === 0) return {}
+  const row = { salt: randomBytes(SALT_BYTES).toString('hex'), texts: canonicalJson(given) }
+  const customers = about.length === 0 ? [''] : [...new Set(about)]
+  await db
+    .insertInto('audit_text')
+    .values(customers.map(customer => ({ seq, about: customer, ...row })))
+    .execute()
+  return { texts: hashOf(row) }
+}
+
+/** Deletes the texts of all entries about one of these customers. What the entries say otherwise, and the chain, stay. */
+export async function deleteTextsAbout(db: Db, customerIds: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('audit_text')
+    .where('seq', 'in', eb =>
+      eb
+        .selectFrom('audit_text')
+        .select('seq')
+        .where('about', 'in', [...customerIds]),
+    )
+    .execute()
+}
+
+type Entry = Pick<Tables['audit'], 'seq' | 'detail'>
+
+/** Returns the entries with their texts in the detail, for people to read. `erased` stands for texts that were deleted. */
+export async function withTexts<E extends Entry>(db: Db, entries: readonly E[]): Promise<readonly E[]> {
+  if (entries.length === 0) return entries
+  const rows = await db
+    .selectFrom('audit_text')
+    .select(['seq', 'texts'])
+    .where(
+      'seq',
+      'in',
+      entries.map(({ seq }) => seq),
+    )
+    .execute()
+  const texts = new Map(rows.map(row => [row.seq, row.texts]))
+  return entries.map(entry => {
+    const detail: unknown = JSON.parse(entry.detail)
+    if (textHashIn(detail) === null) return entry
+    const found = texts.get(entry.seq)
+    const shown = found === undefined ? { texts: 'erased' } : { texts: JSON.parse(found) as unknown }
+    return { ...entry, detail: canonicalJson({ ...(detail as object), ...shown }) }
+  })
+}
+
+function textHashIn(detail: unknown): string | null {
+  const hash = detail !== null && typeof detail === 'object' && 'texts' in detail ? detail.texts : null
+  return typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash) ? hash : null
+}
+
+/** Rows per query. */
+const PAGE = 1000
+
+/** Returns the number of the first entry whose stored texts are not those of its hash; null if there is none. */
+export async function firstChangedText(db: Db): Promise<number | null> {
+  let after = { seq: 0, about: '' }
+  for (;;) {
+    const { seq, about } = after
+    const rows = await db
+      .selectFrom('audit_text')
+      .leftJoin('audit', 'audit.seq', 'audit_text.seq')
+      .select(['audit_text.seq', 'audit_text.about', 'audit_text.salt', 'audit_text.texts'])
+      .select('audit.detail')
+      .where(eb =>
+        eb.or([
+          eb('audit_text.seq', '>', seq),
+          eb.and([eb('audit_text.seq', '=', seq), eb('audit_text.about', '>', about)]),
+        ]),
+      )
+      .orderBy('audit_text.seq')
+      .orderBy('audit_text.about')
+      .limit(PAGE)
+      .execute()
+    const wrong = rows.find(row => row.detail === null || textHashIn(JSON.parse(row.detail)) !== hashOf(row))
+    if (wrong) return wrong.seq
+    if (rows.length < PAGE) return null
+    after = rows.at(-1) ?? after
+  }
+}

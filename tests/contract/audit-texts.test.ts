@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import { DAY_MS, HOUR_MS } from '#contract/time.ts'
+import { appendAudit, auditHead, verifyAudit } from '#server/audit/log.ts'
+import { systemRandom } from '#server/random.ts'
+import { runRetentionOnce } from '#server/retention/daily.ts'
+import { nextForReviewer } from '#server/review/assign.ts'
+import { decide } from '#server/review/decide.ts'
+import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
+import { organiser } from '#tests/kit/cli.ts'
+import { testDesk } from '#tests/kit/desk.ts'
+import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
+
+// Entries of the audit log are never deleted, so what people type freely must not be in them.
+
+const TYPED = 'คุณสมหญิง 081-999-8888'
+
+let server: TestServer
+let run: ReturnType<typeof organiser>
+let who: SignedIn
+let other: SignedIn
+beforeEach(async () => {
+  server = await testServer()
+  run = organiser(server)
+  who = await server.signIn()
+  other = await server.signIn()
+})
+afterEach(() => server.close())
+
+const everything = async () => JSON.stringify(await server.db.selectFrom('audit').selectAll().execute())
+const texts = () =>
+  server.db.selectFrom('audit_text').select(['about', 'texts']).orderBy('seq').orderBy('about').execute()
+const verified = async () => (await verifyAudit(server.db)).brokenAt
+const receiptOf = async (one: SignedIn): Promise<string> => (await sendReceipt(server, one)).body.id
+
+/** Lets people type freely about the two customers, wherever they can. */
+async function typeEverywhere(): Promise<void> {
+  const desk = await testDesk(server)
+  const support = await desk.join('support')
+  const params = { id: who.customerId }
+  const [one, two, three] = [await receiptOf(who), await receiptOf(who), await receiptOf(who)]
+  const reject = ['--reason', 'OTHER', '--note', TYPED]
+  expect((await run('receipts', 'reject', one, ...reject)).err).toBe('')
+  expect((await run('receipts', 'approve', two)).err).toBe('')
+  expect((await run('receipts', 'void', two, '--note', TYPED)).err).toBe('')
+  const acting = { reviewer: 'r', actor: 'r', now: server.clock.now() }
+  const claim = await nextForReviewer(server.db, acting)
+  expect(claim?.receiptId).toBe(three)
+  await decide(server.db, {
+    ...acting,
+    receiptId: three,
+    version: claim?.version ?? 0,
+    decision: { kind: 'rejected', reason: 'OTHER', note: TYPED },
+    random: systemRandom(),
+  })
+  expect((await run('customer', 'block', other.customerId, '--reason', TYPED)).code).toBe(0)
+  expect((await support.call('blockCustomer', { params, body: { reason: TYPED } })).status).toBe(200)
+  expect((await support.call('unblockCustomer', { params })).status).toBe(200)
+  const passkey = await support.call('passkeyOptions')
+  const response = support.authenticator.create(passkey.body.options)
+  expect((await support.call('addPasskey', { body: { name: TYPED, response } })).status).toBe(200)
+  const manager = await desk.join('manager')
+  const input: DeskAction = { action: 'draw-import', tickets: [{ line: 1, ticketNo: TYPED.slice(0, 20) }] }
+  expect((await manager.call('askApproval', { body: { input } })).status).toBe(200)
+}
+
+test('no entry has what a person typed freely; the desk and the export show it until it is erased', async () => {
+  await typeEverywhere()
+  expect(await everything()).not.toContain('สมหญิง')
+  expect(await everything()).not.toContain('081-999')
+  const kept = await texts()
+  expect(kept.map(({ texts: one }) => Object.keys(JSON.parse(one)).join())).toEqual([
+    'note',
+    'note',
+    'note',
+    'reason',
+    'reason',
+    'name',
+  ])
+  expect(JSON.stringify(kept)).toContain(TYPED)
+  const auditor = await (await testDesk(server)).join('auditor')
+  expect(JSON.stringify((await auditor.call('audit')).body.entries)).toContain(TYPED)
+  expect(await verified()).toBeNull()
+})
+
+test('leaving and retention erase the texts about the customer, and the chain of hashes stays whole', async () => {
+  await typeEverywhere()
+  const head = await auditHead(server.db)
+  expect(
+    (
+      await server.call('cancel', {
+        token: (await server.signIn(who.user)).token,
+        key: newKey(),
+        body: { confirm: true },
+      })
+    ).status,
+  ).toBe(200)
+  expect((await texts()).map(row => row.about)).toEqual([other.customerId, ''])
+  expect([await verified(), (await auditHead(server.db)).hash]).toEqual([null, head.hash])
+  const auditor = await (await testDesk(server)).join('auditor')
+  expect(JSON.stringify((await auditor.call('audit')).body.entries)).toContain('erased')
+  await setCampaign(server, { announced_at: server.clock.now() - 400 * DAY_MS })
+  await runRetentionOnce(server.deps)
+  expect([await texts(), await verified()]).toEqual([[], null])
+  expect((await run('audit', 'verify')).code).toBe(0)
+  expect(await server.db.selectFrom('desk_approval').selectAll().execute()).toEqual([])
+})
+
+test('a text that was changed is found', async () => {
+  await typeEverywhere()
+  const { seq } = await server.db
+    .selectFrom('audit_text')
+    .select('seq')
+    .orderBy('seq')
+    .executeTakeFirstOrThrow()
+  await server.db
+    .updateTable('audit_text')
+    .set({ texts: '{"reason":"another"}' })
+    .where('seq', '=', seq)
+    .execute()
+  expect(await verified()).toBe(seq)
+  expect((await run('audit', 'verify')).code).toBe(1)
+})
+
+/** Adds entries as earlier releases wrote them, and returns their numbers. */
+async function oldEntries(): Promise<number[]> {
+  const receipt = await receiptOf(who)
+  const add = async (action: string, detail: Readonly<Record<string, unknown>>) =>
+    (await appendAudit(server.db, { at: server.clock.now(), actor: 'old', action, detail })).seq
+  return [
+    await add('customer block', { customerId: who.customerId, reason: TYPED, ended: 1 }),
+    await add('receipts reject', { receipts: [receipt], reason: 'OTHER', note: TYPED }),
+    await add('receipts void', { receipts: [{ id: receipt, tickets: 2 }], note: TYPED }),
+    await add('desk customer block', { customerId: other.customerId, reason: TYPED, ended: 1 }),
+    await add('open', { from: 'auto', to: 'open' }),
+  ]
+}
+
+test('texts in entries of earlier releases move to where they can be erased, and the chain stays whole', async () => {
+  const [first = 0] = await oldEntries()
+  const before = await server.db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq').execute()
+  await server.call('cancel', { token: other.token, key: newKey(), body: { confirm: true } })
+  server.clock.advance(HOUR_MS)
+  await runRetentionOnce(server.deps)
+  await runRetentionOnce(server.deps)
+  const rows = await server.db.selectFrom('audit').selectAll().orderBy('seq').execute()
+  expect(rows.slice(0, before.length).map(({ seq, hash }) => ({ seq, hash }))).toEqual(before)
+  expect(rows.filter(({ action }) => action === 'audit texts moved').length).toBe(1)
+  expect(await everything()).not.toContain('สมหญิง')
+  expect((await texts()).map(row => row.about)).toEqual([who.customerId, who.customerId, who.customerId])
+  expect(await verified()).toBeNull()
+  await server.call('cancel', { token: who.token, key: newKey(), body: { confirm: true } })
+  expect([await texts(), await verified()]).toEqual([[], null])
+  // Only the texts may be missing.
+  await server.db.updateTable('audit').set({ actor: 'somebody else' }).where('seq', '=', first).execute()
+  expect(await verified()).toBe(first)
+})
+
+test('an entry of another kind cannot be rewritten by an entry that says so', async () => {
+  const seq = (await oldEntries()).at(-1) ?? 0
+  await server.db.updateTable('audit').set({ detail: '{}' }).where('seq', '=', seq).execute()
+  await runRetentionOnce(server.deps)
+  expect(await verified()).toBe(seq)
+})
