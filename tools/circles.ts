@@ -73,6 +73,7 @@ export const storeDecides = [
   'desk/winners',
   'differential',
   'draw',
+  'draw-prepared',
   'draw-steps',
   'epoch',
   'idempotency',

@@ -7,6 +7,7 @@ import { sha256Hex } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
 import { batched } from '#server/store/batched.ts'
 import type { Db } from '#server/store/tables.ts'
+import { touchLater } from '#server/store/touch.ts'
 
 const TOKEN_BYTES = 32
 /** `used_at` is updated at most this often (milliseconds), so that not every read causes a write. */
@@ -113,9 +114,7 @@ export async function findSession(db: Db, authorization: string | null, now: num
   if (row.revoked_at !== null || row.status === 'cancelled' || row.blocked_at !== null)
     return { state: 'revoked', caller }
   if (now >= row.expires_at || now >= row.used_at + SESSION_IDLE_MS) throw new ApiError('SESSION_EXPIRED')
-  if (now >= row.used_at + USED_AT_STEP_MS) {
-    await db.updateTable('session').set({ used_at: now }).where('id', '=', row.id).execute()
-  }
+  if (now >= row.used_at + USED_AT_STEP_MS) touchLater(db, 'session', row.id, now)
   return { state: 'live', caller }
 }
 

@@ -117,8 +117,9 @@ async function runInMode(verb: Verb, base: BaseContext, deps: CliDeps): Promise<
       await audit(db, verb, outcome, base, deps)
       return outcome
     }
+    const run = verb.prepare ? await verb.prepare(contextOn(db)) : verb.run
     return inTransaction(db, async trx => {
-      const outcome = await verb.run(contextOn(trx))
+      const outcome = await run(contextOn(trx))
       const head = await audit(trx, verb, outcome, base, deps)
       if (verb.showsHead === true) await publishHead(trx, head)
       return withHead(verb, outcome, head)

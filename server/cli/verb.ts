@@ -16,7 +16,7 @@ export type BaseContext = {
   readonly random: Random
   readonly args: readonly string[]
   readonly options: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
-  /** True for `--dry-run`: the database is rolled back, and the verb must not write files. */
+  /** True for `--dry-run`: changes of the database are lost, and the verb must not write files. */
   readonly dryRun: boolean
   readonly progress: Progress
   /** Returns the location of the data; null if the campaign is in PostgreSQL, which has no data file. */
@@ -82,6 +82,11 @@ export type Verb =
        */
       readonly mode?: 'without-transaction'
       readonly run: (context: Context) => Promise<Outcome>
+      /**
+       * Does the long part of a verb before its transaction, on the database itself, and returns what remains for the
+       * transaction. A dry run uses `run` for everything.
+       */
+      readonly prepare?: (context: Context) => Promise<(context: Context) => Promise<Outcome>>
     })
   /** A verb that works without a campaign and writes no audit entry. */
   | (Described & {

@@ -7,12 +7,13 @@ import { commitDraw } from '#server/draw/commit.ts'
 import { importDraw } from '#server/draw/import.ts'
 import { promoteReserves } from '#server/draw/promote.ts'
 import { runDraw } from '#server/draw/run.ts'
-import { type DrawProgress, sealDraw } from '#server/draw/seal.ts'
+import { type DrawProgress, type Sealing, sealDraw } from '#server/draw/seal.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from './deps.ts'
 import { giveManagerAccess, takeManagerAccess } from './managers.ts'
 import type { Invited } from './people.ts'
+import type { PreparedStep } from './prepare-decision.ts'
 
 /** The permission that a person needs to request an action. */
 export const permissionFor: Readonly<Record<DeskAction['action'], Permission>> = {
@@ -41,12 +42,17 @@ export const publishesHead = (action: DeskAction['action']): boolean =>
 export const takesLong = (action: DeskAction['action']): action is 'draw-seal' | 'draw-run' =>
   action === 'draw-seal' || action === 'draw-run'
 
-/** For actions that take no time worth showing. */
-export const silent: DrawProgress = { begin: () => undefined, step: () => undefined }
+/** Returns how the desk seals the list. */
+export const sealingOf = (
+  { leavePending, physical = false }: Extract<DeskAction, { action: 'draw-seal' }>,
+  advertised: Sealing['advertised'],
+): Sealing => ({ leavePending, physical, advertised })
+
+const silent: DrawProgress = { begin: () => undefined, step: () => undefined }
 
 type Given = {
   readonly now: number
-  readonly progress: DrawProgress
+  readonly prepared: PreparedStep | null
   /** The person who asked, the one who has approved, and the code that the first one was shown. */
   readonly request: {
     readonly asked_by: string
@@ -82,8 +88,8 @@ export async function carryOut(db: Db, input: DeskAction, deps: DeskDeps, given:
 async function run(
   db: Db,
   input: Exclude<DeskAction, { action: 'give-manager-access' }>,
-  { advertised, random }: DeskDeps,
-  { now, progress }: Pick<Given, 'now' | 'progress'>,
+  { advertised, clock, random }: DeskDeps,
+  { now, prepared }: Pick<Given, 'now' | 'prepared'>,
 ): Promise<unknown> {
   switch (input.action) {
     case 'erase-customer':
@@ -99,11 +105,14 @@ async function run(
       return commitDraw(db, promise, now, random)
     }
     case 'draw-seal': {
-      const how = { leavePending: input.leavePending, physical: input.physical ?? false, advertised }
-      return sealDraw(db, how, now, progress)
+      const { progress, list } = prepared ?? { progress: silent, list: null }
+      // The preparation may have taken minutes, and the beacon may be known since then.
+      return sealDraw(db, sealingOf(input, advertised), clock.now(), progress, list)
     }
-    case 'draw-run':
-      return runDraw(db, input.beacon, { now, random }, progress)
+    case 'draw-run': {
+      const { progress, drawn } = prepared ?? { progress: silent, drawn: null }
+      return runDraw(db, input.beacon, { now, random }, progress, drawn)
+    }
     case 'draw-import':
       return importDraw(db, input.tickets, { now, random })
     case 'announce':

@@ -72,17 +72,7 @@ export async function decideApproval(
   { state, now }: { readonly state: 'approved' | 'refused' | 'done'; readonly now: number },
 ): Promise<DeskApprovalTable> {
   const row = await approvalOf(db, id)
-  const input = inputOf(row)
-  if (row.asked_by === person.id) throw new DeskError('SAME_PERSON')
-  if (!may(person.role, permissionFor[input.action])) throw new DeskError('FORBIDDEN')
-  if (state !== 'refused') {
-    // The page with the link would close with the sessions of the person who has approved it.
-    if (input.action === 'give-manager-access' && personIn(input) === person.id)
-      throw new DeskError('SAME_PERSON')
-    if (person.approves_from > now)
-      throw new DeskError('NEW_ACCESS', { values: { time: person.approves_from } })
-    await requireTwoPeople(db, await askerOf(db, row), person)
-  }
+  await requireDecider(db, row, person, { state, now })
   const decided = await db
     .updateTable('desk_approval')
     .set({ state, decided_by: person.id, decided_at: now, done_at: state === 'done' ? now : null })
@@ -92,6 +82,28 @@ export async function decideApproval(
     .executeTakeFirst()
   if (decided.numUpdatedRows === 0n) throw new DeskError('CHANGED')
   return row
+}
+
+/**
+ * Throws if the person may not decide a request like this: SAME_PERSON for the person who asked and for one who would get the
+ * access, FORBIDDEN, NEW_ACCESS, and what `requireTwoPeople` throws.
+ */
+export async function requireDecider(
+  db: Db,
+  row: DeskApprovalTable,
+  person: Person,
+  { state, now }: { readonly state: 'approved' | 'refused' | 'done'; readonly now: number },
+): Promise<void> {
+  const input = inputOf(row)
+  if (row.asked_by === person.id) throw new DeskError('SAME_PERSON')
+  if (!may(person.role, permissionFor[input.action])) throw new DeskError('FORBIDDEN')
+  if (state === 'refused') return
+  // The page with the link would close with the sessions of the person who has approved it.
+  if (input.action === 'give-manager-access' && personIn(input) === person.id)
+    throw new DeskError('SAME_PERSON')
+  if (person.approves_from > now)
+    throw new DeskError('NEW_ACCESS', { values: { time: person.approves_from } })
+  await requireTwoPeople(db, await askerOf(db, row), person)
 }
 
 /** Returns the person who asked. Not locked: the end of that access would end the request, which is changed next. */

@@ -13,15 +13,13 @@ import type { DeskDeps } from './deps.ts'
 import { DeskError } from './errors.ts'
 import type { DeskHandlers, ReceivedDeskCall } from './handler.ts'
 import { actorOf } from './people.ts'
-import { type DeskSession, findSession, freshUntil } from './sessions.ts'
+import { prepareDecision } from './prepare-decision.ts'
+import { type DeskSession, findSession, freshUntil, touchSession } from './sessions.ts'
 
 /** How long a client may take to send a body, in milliseconds. */
 const BODY_DEADLINE_MS = 15_000
 /** Calls per minute: of one network without a session, and of one person. */
 export const DESK_PER_MINUTE = { network: 60, person: 1200 }
-
-/** The calls of the pages that show the progress of a step of the draw, and of the frame around them. They only read. */
-const showsWork: ReadonlySet<DeskCallName> = new Set(['me', 'notices', 'draw', 'approvals', 'resultMailing'])
 
 export type DeskContext = {
   readonly deps: DeskDeps
@@ -48,45 +46,37 @@ export type IncomingDeskCall = {
 /**
  * Handles one call in this order: origin, session, rate limit, permission, fresh passkey, body, validation, handler. A call
  * that changes something checks session, permission and passkey again in its transaction, because a body may arrive slowly
- * and the access may have ended meanwhile. Throws a DeskError if any of these steps refuses the call.
+ * and the access may have ended meanwhile. A step of the draw is prepared before that transaction, because it can take minutes.
+ * Throws a DeskError if any of these steps refuses the call.
  */
-export async function handleDeskCall(context: DeskContext, incoming: IncomingDeskCall): Promise<Response> {
-  // A step of the draw has SQLite's only connection for seconds. The pages that show its progress read with another one.
-  const reader = showsWork.has(incoming.name) ? context.deps.work.borrow() : null
-  try {
-    return await handle(context, incoming, reader?.db ?? context.deps.db)
-  } finally {
-    reader?.release()
-  }
-}
-
-async function handle(
+export async function handleDeskCall(
   { deps, limits, handlers }: DeskContext,
   incoming: IncomingDeskCall,
-  db: Db,
 ): Promise<Response> {
+  const { db } = deps
   const { name, request, now } = incoming
   const call: DeskCallDefinition = deskCalls[name]
   refuseOtherPages(request, deps.origin)
-  const caller =
-    incoming.token === null
-      ? null
-      : await findSession(db, incoming.token, { now, isRead: call.byTimer || db !== deps.db })
+  const caller = incoming.token === null ? null : await findSession(db, incoming.token, { now })
   if (caller) incoming.onPerson(caller.person.id)
+  // A page that asks on its own is no use of the session.
+  if (caller && !call.byTimer) touchSession(db, caller.session, now)
   if (caller) await limits.take(`desk:person:${caller.person.id}`, DESK_PER_MINUTE.person)
   else await limits.take(`desk:network:${incoming.ip}`, DESK_PER_MINUTE.network)
   authorize(call, caller, now)
   const params = validate(call.params, incoming.params)
   const query = validate(call.query, queryOf(request.url))
   const received = await bodyOf(call, request)
-  let ends: (() => Promise<void>)[] = []
+  const prepared =
+    name === 'decideApproval' && caller
+      ? await prepareDecision(deps, caller.person, {
+          id: incoming.params.id ?? '',
+          approve: validate(deskCalls[name].body, received).approve,
+          now,
+        })
+      : null
   /** What follows the commit: the cookie, and the count of each change. A repeated attempt begins with nothing. */
   let committed: (() => void)[] = []
-  const finish = async () => {
-    const due = ends
-    ends = []
-    for (const end of due) await end()
-  }
   const run = async (on: Db, caller: DeskSession | null) => {
     const body = validate(call.body, received)
     return (handlers[name] as (received: ReceivedDeskCall<DeskCallName>) => Promise<unknown>)({
@@ -105,24 +95,24 @@ async function handle(
         const entry = { at: now, actor: actorOf(caller.person), action, detail }
         return appendAudit(on, texts ? { ...entry, texts } : entry)
       },
-      afterwards: end => ends.push(end),
+      prepared,
       setSession: token => committed.push(() => incoming.setSession(token)),
       setDevice: token => committed.push(() => incoming.setDevice(token)),
     } as ReceivedDeskCall<DeskCallName>)
   }
   /** Runs the call with the rights that the caller has now. */
   const change = async (on: Db) => {
-    // An attempt that failed at a conflict is repeated.
-    await finish()
     committed = []
     if (incoming.token === null || caller === null) return run(on, null)
     const lock = deps.dialect === 'postgres'
-    const current = await findSession(on, incoming.token, { now, isRead: true, lock })
+    const current = await findSession(on, incoming.token, { now, lock })
     authorize(call, current, now)
     return run(on, current)
   }
   const keeping = (on: Db) => change(on).catch(keptRefusal)
-  const answer = await (call.method === 'GET' ? run(db, caller) : inTransaction(db, keeping)).finally(finish)
+  const answer = await (call.method === 'GET' ? run(db, caller) : inTransaction(db, keeping)).finally(
+    prepared?.end,
+  )
   for (const follow of committed) follow()
   if (answer instanceof DeskError) throw answer
   const response = answer instanceof Response ? answer : incoming.respond(answer, 200)

@@ -9,6 +9,7 @@ import type {
 import type { AuditTexts } from '#server/audit/texts.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from './deps.ts'
+import type { PreparedStep } from './prepare-decision.ts'
 import type { DeskSession } from './sessions.ts'
 
 type Who<N extends DeskCallName> = (typeof deskCalls)[N]['who']
@@ -34,8 +35,8 @@ export type ReceivedDeskCall<N extends DeskCallName> = {
     detail: Readonly<Record<string, unknown>>,
     texts?: AuditTexts,
   ) => Promise<unknown>
-  /** Runs `run` after the call's transaction, whether it was committed or not. */
-  readonly afterwards: (run: () => Promise<void>) => void
+  /** What `decideApproval` prepared before the transaction; null for all other calls. */
+  readonly prepared: PreparedStep | null
   /** Sets the cookie of a new session; null deletes it. */
   readonly setSession: (token: string | null) => void
   /** Sets the device cookie. */

@@ -5,6 +5,7 @@ import { sha256Hex } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
 import type { DeskSessionTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
+import { touchLater } from '#server/store/touch.ts'
 import type { Person } from './people.ts'
 import { newToken } from './secrets.ts'
 
@@ -48,17 +49,13 @@ export async function createSession(
 }
 
 /**
- * Returns the live session of a cookie's token, or null. With `isRead`, it does not store that the session was used. With
- * `lock` (PostgreSQL only), the person's access and role stay as they are until the end of the transaction.
+ * Returns the live session of a cookie's token, or null. With `lock` (PostgreSQL only), the person's access and role stay as
+ * they are until the end of the transaction.
  */
 export async function findSession(
   db: Db,
   token: string,
-  {
-    now,
-    isRead = false,
-    lock = false,
-  }: { readonly now: number; readonly isRead?: boolean; readonly lock?: boolean },
+  { now, lock = false }: { readonly now: number; readonly lock?: boolean },
 ): Promise<DeskSession | null> {
   const session = await db
     .selectFrom('desk_session')
@@ -74,9 +71,12 @@ export async function findSession(
     .$if(lock, query => query.forShare())
     .executeTakeFirst()
   if (!person) return null
-  if (!isRead && now >= session.used_at + USED_AT_STEP_MS)
-    await db.updateTable('desk_session').set({ used_at: now }).where('id', '=', session.id).execute()
   return { session, person }
+}
+
+/** Stores that a session was used, from time to time. */
+export function touchSession(db: Db, session: DeskSessionTable, now: number): void {
+  if (now >= session.used_at + USED_AT_STEP_MS) touchLater(db, 'desk_session', session.id, now)
 }
 
 /**

@@ -7,11 +7,14 @@ import { createListHash, customerHash, type Entry } from './scheme.ts'
 /** Tickets per query, so that millions of tickets need little memory and no long query. */
 const PAGE = 10_000
 
+/** Tickets per statement that copies them. Customers' writes wait for such a statement. */
+const RANGE = 5000
+
 /** Number of hashed tickets between two progress reports. In between, the server answers no other calls. */
 const STEP = 1000
 
 type Step = (count: number) => unknown
-export type ListedTicket = Entry & { readonly customerId: string }
+export type ListedTicket = Entry & { readonly customerId: string; readonly no: number | null }
 
 /** Yields the tickets of the sealed list, sorted by id. */
 export async function* sealedTickets(db: Db, drawId: string): AsyncGenerator<ListedTicket> {
@@ -28,7 +31,7 @@ export async function* sealedTickets(db: Db, drawId: string): AsyncGenerator<Lis
       .execute()
     for (const { ticket_id: ticketNo, customer_id: customerId, no } of rows) {
       const number = no === null ? null : ticketNumberOf(prefix, no)
-      yield { ticketNo, customerId, customer: customerHash(drawId, customerId), number }
+      yield { ticketNo, customerId, customer: customerHash(drawId, customerId), number, no }
     }
     last = rows.at(-1)?.ticket_id ?? ''
     if (rows.length < PAGE) return
@@ -41,43 +44,89 @@ export async function* sealedTickets(db: Db, drawId: string): AsyncGenerator<Lis
  */
 export async function copyTickets(db: Db, drawId: string, step: Step): Promise<void> {
   await db.deleteFrom('draw_entry').where('draw_id', '=', drawId).execute()
-  let last = ''
+  await addTickets(db, drawId, step)
+}
+
+/** Copies the tickets that are missing in the draw's list. Returns how many these were. */
+export async function addTickets(db: Db, drawId: string, step: Step): Promise<number> {
+  let added = 0
+  for await (const range of ticketRanges(db)) {
+    added += await copyRange(db, drawId, range)
+    await step(range.count)
+  }
+  return added
+}
+
+/** The tickets with ids after `after` and up to `upto`; the last range has no end. `count` of them are valid. */
+type TicketRange = { readonly after: string; readonly upto: string | null; readonly count: number }
+
+/** Yields ranges of tickets that are small enough for one statement. */
+export async function* ticketRanges(db: Db): AsyncGenerator<TicketRange> {
+  let after = ''
   for (;;) {
-    const valid = db
+    const page = db
       .selectFrom('ticket')
       .select('id')
       .where('state', '=', 'valid')
-      .where('id', '>', last)
+      .where('id', '>', after)
       .orderBy('id')
-    const upper = await valid
-      .limit(1)
-      .offset(PAGE - 1)
-      .executeTakeFirst()
-    const copied = await db
-      .insertInto('draw_entry')
-      .columns(['draw_id', 'ticket_id', 'customer_id', 'no'])
-      .expression(eb => {
-        const rest = eb
-          .selectFrom('ticket')
-          .select([sql<string>`cast(${drawId} as text)`.as('draw_id'), 'id', 'customer_id', 'no'])
-          .where('state', '=', 'valid')
-          .where('id', '>', last)
-          .where('customer_id', 'not in', eb.selectFrom('block').select('block.customer_id'))
-        return upper ? rest.where('id', '<=', upper.id) : rest
-      })
-      .executeTakeFirst()
-    await step(Number(copied.numInsertedOrUpdatedRows ?? 0n))
-    if (!upper) return
-    last = upper.id
+      .limit(RANGE)
+    const { count, upto } = await db
+      .selectFrom(page.as('page'))
+      .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('upto')])
+      .executeTakeFirstOrThrow()
+    const isLast = Number(count) < RANGE
+    yield { after, upto: isLast ? null : upto, count: Number(count) }
+    if (isLast) return
+    after = upto
   }
 }
 
-/** Returns the hash and the length of the draw's list. */
-export async function hashList(db: Db, drawId: string, step: Step) {
+/** Copies the tickets of a range that are missing in the draw's list. Returns how many these were. */
+export async function copyRange(db: Db, drawId: string, { after, upto }: TicketRange): Promise<number> {
+  const copied = await db
+    .insertInto('draw_entry')
+    .columns(['draw_id', 'ticket_id', 'customer_id', 'no'])
+    .expression(eb => {
+      const rest = eb
+        .selectFrom('ticket')
+        .select([sql<string>`cast(${drawId} as text)`.as('draw_id'), 'id', 'customer_id', 'no'])
+        .where('state', '=', 'valid')
+        .where('id', '>', after)
+        .where('customer_id', 'not in', eb.selectFrom('block').select('block.customer_id'))
+      return upto === null ? rest : rest.where('id', '<=', upto)
+    })
+    .onConflict(conflict => conflict.columns(['draw_id', 'ticket_id']).doNothing())
+    .executeTakeFirst()
+  return Number(copied.numInsertedOrUpdatedRows ?? 0n)
+}
+
+/** Removes the tickets of a range from the draw's list that are not valid, or whose customers are blocked. */
+export async function removeInvalid(db: Db, drawId: string, { after, upto }: TicketRange): Promise<void> {
+  let entries = db.deleteFrom('draw_entry').where('draw_id', '=', drawId).where('ticket_id', '>', after)
+  if (upto !== null) entries = entries.where('ticket_id', '<=', upto)
+  await entries
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ticket')
+            .select('ticket.id')
+            .whereRef('ticket.id', '=', 'draw_entry.ticket_id')
+            .where('ticket.state', '=', 'valid')
+            .where('ticket.customer_id', 'not in', selectFrom('block').select('block.customer_id')),
+        ),
+      ),
+    )
+    .execute()
+}
+
+/** Returns the hash and the length of the draw's list. `add` gets each ticket. */
+export async function hashList(db: Db, drawId: string, step: Step, add?: (ticket: ListedTicket) => void) {
   const list = createListHash()
   let waiting = 0
   for await (const entry of sealedTickets(db, drawId)) {
     list.add(entry)
+    add?.(entry)
     waiting += 1
     if (waiting < STEP) continue
     await step(waiting)

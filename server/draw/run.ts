@@ -1,10 +1,10 @@
 import { placesOf, prizesOf } from '#server/campaign/prizes.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
-import { advanceDraw, type DrawRow, lockCurrentDraw } from './current.ts'
+import { advanceDraw, currentDraw, type DrawRow, lockCurrentDraw } from './current.ts'
 import { sealedTickets } from './entries.ts'
 import { createRanking } from './ranking.ts'
-import { recordWinners } from './record-winners.ts'
+import { type Drawn, recordWinners } from './record-winners.ts'
 import { DrawRefusal } from './refusal.ts'
 import { createListHash, seedOf } from './scheme.ts'
 import type { DrawProgress } from './seal.ts'
@@ -13,34 +13,65 @@ import { requirePublicBeacon } from './stand-in.ts'
 /** Number of tickets between two progress reports. In between, the server answers no other calls. */
 const STEP = 1000
 
+type At = { readonly now: number; readonly random: Random; readonly rehearsal?: true }
+
+/** The drawn customers, best first, and what they were computed from. */
+export type PreparedRun = { readonly basis: string; readonly drawn: readonly Drawn[] }
+
 /**
  * Third step of the draw: computes winners and reserves from the sealed list, the secret and the public beacon. Only a
- * rehearsal may use a stand-in for the beacon.
+ * rehearsal may use a stand-in for the beacon. With `prepared`, only stores them.
  */
 export async function runDraw(
   db: Db,
   beacon: string,
-  at: { now: number; random: Random; rehearsal?: true },
+  at: At,
   progress: DrawProgress,
+  prepared: PreparedRun | null = null,
 ) {
-  requirePublicBeacon(beacon, at.rehearsal === true)
   const { draw } = await lockCurrentDraw(db)
-  if (draw.state !== 'sealed') throw new DrawRefusal('NOT_SEALED', { state: draw.state })
-  if (draw.secret === null || draw.beacon_at === null) throw new DrawRefusal('DRAWN_BY_HAND')
-  if (at.now < draw.beacon_at) throw new DrawRefusal('BEACON_NOT_YET', { time: draw.beacon_at })
-  const ranking = await rankingOf(db, draw, beacon, progress)
+  requireRunnable(draw, beacon, at)
+  const drawn =
+    prepared?.basis === basisOf(draw, beacon) ? prepared.drawn : await drawnFrom(db, draw, beacon, progress)
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))
-  const customers = await customersOf(db, draw.id, ranking)
-  await recordWinners(db, draw, customers, at)
+  await recordWinners(db, draw, drawn, at)
   await advanceDraw(db, draw, { state: 'run', method: 'seed', beacon, run_at: at.now })
   return {
     drawId: draw.id,
     beacon,
-    winners: Math.min(seats, ranking.length),
-    reserves: Math.max(0, ranking.length - seats),
-    unfilled: Math.max(0, seats + reserves - ranking.length),
+    winners: Math.min(seats, drawn.length),
+    reserves: Math.max(0, drawn.length - seats),
+    unfilled: Math.max(0, seats + reserves - drawn.length),
   }
 }
+
+/**
+ * Computes winners and reserves before `runDraw` stores them, because customers' writes would wait for one long transaction.
+ * Throws the same refusals.
+ */
+export async function prepareRun(
+  db: Db,
+  beacon: string,
+  at: Omit<At, 'random'>,
+  progress: DrawProgress,
+): Promise<PreparedRun> {
+  const { draw } = await currentDraw(db)
+  requireRunnable(draw, beacon, at)
+  return { basis: basisOf(draw, beacon), drawn: await drawnFrom(db, draw, beacon, progress) }
+}
+
+function requireRunnable(draw: DrawRow, beacon: string, at: Omit<At, 'random'>): void {
+  requirePublicBeacon(beacon, at.rehearsal === true)
+  if (draw.state !== 'sealed') throw new DrawRefusal('NOT_SEALED', { state: draw.state })
+  if (draw.secret === null || draw.beacon_at === null) throw new DrawRefusal('DRAWN_BY_HAND')
+  if (at.now < draw.beacon_at) throw new DrawRefusal('BEACON_NOT_YET', { time: draw.beacon_at })
+}
+
+const basisOf = ({ id, prizes, secret, entries_hash }: DrawRow, beacon: string): string =>
+  JSON.stringify([id, prizes, secret, entries_hash, beacon])
+
+const drawnFrom = async (db: Db, draw: DrawRow, beacon: string, progress: DrawProgress) =>
+  customersOf(db, draw.id, await rankingOf(db, draw, beacon, progress))
 
 /** Ranks the sealed list. Throws DrawRefusal if the list's hash differs from the published one. */
 export async function rankingOf(db: Db, draw: DrawRow, beacon: string, progress: DrawProgress) {

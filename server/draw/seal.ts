@@ -5,10 +5,11 @@ import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type AdvertisedPrize, requireAdvertised } from './advertised.ts'
 import { advanceDraw, type DrawRow, lockCurrentDraw } from './current.ts'
-import { copyTickets, hashList } from './entries.ts'
+import { addTickets, copyTickets, hashList } from './entries.ts'
+import { digestOf } from './list-digest.ts'
 import { DrawRefusal } from './refusal.ts'
 
-type Sealing = {
+export type Sealing = {
   /** Allows sealing while receipts are pending. They do not take part in the draw. */
   readonly leavePending: boolean
   /** Seals the list for a draw by hand, which needs no commitment and no beacon. */
@@ -26,22 +27,35 @@ export type DrawProgress = {
   readonly step: (count: number) => unknown
 }
 
+/** A list that `prepareSeal` has copied and hashed. */
+export type PreparedList = {
+  readonly entriesHash: string
+  readonly entriesCount: number
+  /** Tells whether the list is still the hashed one. */
+  readonly digest: string
+}
+
 /**
  * Second step of the draw: copies the valid tickets into the draw's list and hashes it. After that the list
  * never changes, even if tickets become void or customers leave the campaign. The list must be sealed before
  * the beacon is known: an organiser who knew the beacon could choose a list that makes a chosen ticket win.
+ *
+ * With a prepared list, adds the tickets that are missing in it. A ticket that has become void since then stays in it, as one
+ * that becomes void right after the seal.
  */
-export async function sealDraw(db: Db, sealing: Sealing, now: number, progress: DrawProgress) {
+export async function sealDraw(
+  db: Db,
+  sealing: Sealing,
+  now: number,
+  progress: DrawProgress,
+  prepared: PreparedList | null = null,
+) {
   const { campaign, draw } = await lockCurrentDraw(db)
   requireSealable(campaign, draw, sealing, now)
-  if (draw.state === 'open') requireAdvertised(prizesOf(draw.prizes), sealing.advertised)
-  const waiting = await countOf(db.selectFrom('receipt').where('status', '=', 'pending'))
-  if (waiting > 0 && !sealing.leavePending) {
-    throw new DrawRefusal('RECEIPTS_PENDING', { count: waiting })
-  }
-  progress.begin(2 * (await countOf(db.selectFrom('ticket').where('state', '=', 'valid'))))
-  await copyTickets(db, draw.id, progress.step)
-  const list = await hashList(db, draw.id, progress.step)
+  const leftPending = await requireReviewed(db, sealing)
+  const list = prepared
+    ? await completeList(db, draw.id, progress, prepared)
+    : await makeList(db, draw.id, progress)
   if (list.entriesCount === 0) throw new DrawRefusal('NO_TICKETS')
   await advanceDraw(db, draw, {
     state: 'sealed',
@@ -49,10 +63,37 @@ export async function sealDraw(db: Db, sealing: Sealing, now: number, progress: 
     entries_hash: list.entriesHash,
     entries_count: list.entriesCount,
   })
-  return { drawId: draw.id, ...list, leftPending: waiting }
+  return { drawId: draw.id, ...list, leftPending }
 }
 
-function requireSealable(campaign: Campaign, draw: DrawRow, sealing: Sealing, now: number): void {
+async function makeList(db: Db, drawId: string, progress: DrawProgress) {
+  progress.begin(2 * (await countValid(db)))
+  await copyTickets(db, drawId, progress.step)
+  return hashList(db, drawId, progress.step)
+}
+
+async function completeList(db: Db, drawId: string, { step }: DrawProgress, prepared: PreparedList) {
+  const turn = () => step(0)
+  const added = await addTickets(db, drawId, turn)
+  const { entriesHash, entriesCount, digest } = prepared
+  // Another preparation may have changed the list, too.
+  if (added === 0 && (await digestOf(db, drawId, turn)) === digest) return { entriesHash, entriesCount }
+  return hashList(db, drawId, turn)
+}
+
+/** Counts the tickets that take part, including those of blocked customers. */
+export const countValid = (db: Db): Promise<number> =>
+  countOf(db.selectFrom('ticket').where('state', '=', 'valid'))
+
+/** Returns the number of pending receipts. Throws RECEIPTS_PENDING if they may not be left out. */
+export async function requireReviewed(db: Db, { leavePending }: Sealing): Promise<number> {
+  const count = await countOf(db.selectFrom('receipt').where('status', '=', 'pending'))
+  if (count > 0 && !leavePending) throw new DrawRefusal('RECEIPTS_PENDING', { count })
+  return count
+}
+
+/** Throws DrawRefusal if the list cannot be sealed now. */
+export function requireSealable(campaign: Campaign, draw: DrawRow, sealing: Sealing, now: number): void {
   const ready = draw.state === 'committed' || (draw.state === 'open' && sealing.physical)
   if (!ready) {
     if (draw.state === 'open') throw new DrawRefusal('NOT_COMMITTED')
@@ -63,4 +104,5 @@ function requireSealable(campaign: Campaign, draw: DrawRow, sealing: Sealing, no
   if (campaign.mode === 'auto' && now <= until) throw new DrawRefusal('LATE_RECEIPTS', { time: until })
   if (!sealing.physical && draw.beacon_at !== null && now >= draw.beacon_at)
     throw new DrawRefusal('BEACON_KNOWN')
+  if (draw.state === 'open') requireAdvertised(prizesOf(draw.prizes), sealing.advertised)
 }

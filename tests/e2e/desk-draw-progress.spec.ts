@@ -37,7 +37,7 @@ test('two managers see how far a step is, also after a reload, and cannot start 
     const { id } = await db.selectFrom('desk_approval').select('id').executeTakeFirstOrThrow()
 
     // The step itself, as the server keeps it: the pages must show these numbers and no others.
-    const work = await deps.work.begin({ db, dialect: 'sqlite' }, { approval: id, action: 'draw-seal' })
+    const work = deps.work.begin({ approval: id, action: 'draw-seal' })
     const bar = page.getByRole('progressbar', { name: 'ความคืบหน้า' })
     await page.reload()
     await expect(page.getByText('เริ่มแล้ว กำลังนับสิทธิ์')).toBeVisible()
@@ -59,7 +59,7 @@ test('two managers see how far a step is, also after a reload, and cannot start 
     expect(await violationsIn(thana)).toEqual([])
     await work.progress.step(150_000)
     await expect(thana.getByText('Storing the result')).toBeVisible()
-    await work.end()
+    work.end()
     await expect(thana.getByRole('button', { name: 'Approve and carry out' })).toBeVisible()
     await expect(page.getByText('รออนุมัติ', { exact: true })).toBeVisible()
   } finally {

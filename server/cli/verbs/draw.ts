@@ -8,8 +8,9 @@ import { CliError, type Context, type Outcome, type Verb } from '#server/cli/ver
 import { bounds } from '#server/data/bounds.ts'
 import { commitDraw } from '#server/draw/commit.ts'
 import { importDraw } from '#server/draw/import.ts'
-import { runDraw } from '#server/draw/run.ts'
-import { sealDraw } from '#server/draw/seal.ts'
+import { prepareSeal } from '#server/draw/prepare-seal.ts'
+import { type PreparedRun, prepareRun, runDraw } from '#server/draw/run.ts'
+import { type PreparedList, type Sealing, sealDraw } from '#server/draw/seal.ts'
 import { readDrawnTickets } from '#server/exports/read-slips.ts'
 import { ticketNoHeadings } from '#server/exports/slips.ts'
 
@@ -70,7 +71,8 @@ export const drawVerbs: readonly Verb[] = [
     options: { 'leave-pending': { type: 'boolean' }, physical: { type: 'boolean' } },
     args: { min: 0, max: 0 },
     dryRun: true,
-    run: seal,
+    run: context => seal(context, null),
+    prepare: prepareToSeal,
   },
   {
     name: 'draw run',
@@ -86,7 +88,8 @@ export const drawVerbs: readonly Verb[] = [
     args: { min: 0, max: 0 },
     dryRun: true,
     showsHead: true,
-    run: run,
+    run: context => run(context, null),
+    prepare: prepareToRun,
   },
   {
     name: 'draw import',
@@ -154,14 +157,24 @@ function prizesIn(context: Context): Prize[] | null {
   return count > 0 ? [...prizes, { ...RESERVES, count }] : prizes
 }
 
-async function seal(context: Context): Promise<Outcome> {
+async function prepareToSeal(context: Context) {
   const progress = drawProgress(context.progress, 'Sealing')
-  const how = {
-    leavePending: context.options['leave-pending'] === true,
-    physical: context.options.physical === true,
-    advertised: context.advertised,
-  }
-  const data = await sealDraw(context.db, how, context.now, progress).finally(progress.end)
+  const { now } = context
+  const list = await prepareSeal(context.db, sealingOf(context), now, progress).finally(progress.end)
+  return (final: Context) => seal(final, list)
+}
+
+const sealingOf = ({ options, advertised }: Context): Sealing => ({
+  leavePending: options['leave-pending'] === true,
+  physical: options.physical === true,
+  advertised,
+})
+
+async function seal(context: Context, prepared: PreparedList | null): Promise<Outcome> {
+  const progress = drawProgress(context.progress, 'Sealing')
+  // The preparation takes minutes if there are millions of tickets, and the beacon may be known since then.
+  const now = context.clock()
+  const data = await sealDraw(context.db, sealingOf(context), now, progress, prepared).finally(progress.end)
   return {
     lines: [
       `The list is sealed: ${data.entriesCount} tickets, hash ${data.entriesHash}`,
@@ -173,10 +186,18 @@ async function seal(context: Context): Promise<Outcome> {
   }
 }
 
-async function run(context: Context): Promise<Outcome> {
+async function prepareToRun(context: Context) {
   const progress = drawProgress(context.progress, 'Drawing')
-  const beacon = oneLine(requiredOption(context, 'beacon'), '--beacon', BEACON_MAX)
-  const data = await runDraw(context.db, beacon, context, progress).finally(progress.end)
+  const prepared = await prepareRun(context.db, beaconOf(context), context, progress).finally(progress.end)
+  return (final: Context) => run(final, prepared)
+}
+
+const beaconOf = (context: Context): string =>
+  oneLine(requiredOption(context, 'beacon'), '--beacon', BEACON_MAX)
+
+async function run(context: Context, prepared: PreparedRun | null): Promise<Outcome> {
+  const progress = drawProgress(context.progress, 'Drawing')
+  const data = await runDraw(context.db, beaconOf(context), context, progress, prepared).finally(progress.end)
   return { lines: drawnLines(data), data, detail: data }
 }
 

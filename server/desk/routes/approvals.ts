@@ -7,7 +7,7 @@ import { publishHead } from '#server/audit/published-head.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import type { Db } from '#server/store/tables.ts'
-import { carryOut, givesFile, publishesHead, silent, takesLong } from '../actions.ts'
+import { carryOut, givesFile, publishesHead } from '../actions.ts'
 import { approvalOf, askApproval, decideApproval, inputOf, spendApproval } from '../approvals.ts'
 import type { DeskDeps } from '../deps.ts'
 import { approvedFile, recorded } from '../files.ts'
@@ -41,20 +41,14 @@ export const approvalHandlers = deskHandlers({
     else if (code !== null) await audit('desk new code', { approval: id })
     return { ...(await list(db, deps, caller.person, now)), code }
   },
-  async decideApproval({ db, deps, params, body, caller, now, audit, afterwards }) {
+  async decideApproval({ db, deps, params, body, caller, now, audit, prepared }) {
     const input = inputOf(await approvalOf(db, params.id))
     const isFile = givesFile(input)
     const state = body.approve ? (isFile ? 'approved' : 'done') : 'refused'
-    if (deps.work.of(params.id)) throw new DrawRefusal('STEP_RUNNING')
+    if (!prepared && deps.work.of(params.id)) throw new DrawRefusal('STEP_RUNNING')
     const request = await decideApproval(db, caller.person, params.id, { state, now })
-    const work =
-      state === 'done' && takesLong(input.action)
-        ? await deps.work.begin({ db, dialect: deps.dialect }, { approval: params.id, action: input.action })
-        : null
-    if (work) afterwards(work.end)
-    const progress = work?.progress ?? silent
     const change = await changeIn(db, input)
-    const given = { now, progress, request: { ...request, decidedBy: caller.person.id } }
+    const given = { now, prepared, request: { ...request, decidedBy: caller.person.id } }
     const { result, invitation } =
       state === 'done' ? await carryOut(db, input, deps, given) : { result: {}, invitation: null }
     if (change) {

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { DeskAction } from '#contract/desk/calls/approvals.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
+import { newKey } from '#tests/kit/activity.ts'
 import { testDesk } from '#tests/kit/desk.ts'
 import { beaconAt, endCampaign, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
 import { testFolder } from '#tests/kit/folder.ts'
@@ -61,7 +62,7 @@ async function ask(input: DeskAction): Promise<string> {
 
 const approved = (id: string) => thana.call('decideApproval', { params: { id }, body: { approve: true } })
 
-/** Waits until a step has begun. Before that, calls on SQLite wait for its only connection. */
+/** Waits until a step has begun. */
 async function hasBegun(): Promise<void> {
   while (desk.deps.work.current() === null) await new Promise(resolve => setImmediate(resolve))
 }
@@ -112,6 +113,20 @@ test('the pages show how far the seal and the draw are, with the counts of the s
   const { state, entriesCount, running } = (await mali.call('draw')).body
   expect([state, entriesCount, running]).toEqual(['run', TICKETS, null])
   expect((await mali.call('approvals')).body.approvals.map(one => one.progress)).toEqual([null, null, null])
+}, 60_000)
+
+test('customers’ writes are stored while the list is copied and hashed', async () => {
+  const customer = await server.signIn()
+  const step = approved(await ask({ action: 'draw-seal', leavePending: false }))
+  await hasBegun()
+  const during: boolean[] = []
+  for (let n = 0; n < 5; n++) {
+    const body = { customerId: customer.customerId, path: '/x', eventId: newKey() }
+    expect((await server.call('logPageView', { token: customer.token, body })).status).toBe(200)
+    during.push(desk.deps.work.current() !== null)
+  }
+  expect(during).toEqual(Array(5).fill(true))
+  expect((await step).status).toBe(200)
 }, 60_000)
 
 test('a second approval while the step runs starts nothing', async () => {

@@ -82,7 +82,7 @@ test('the page reads every five seconds, and twice a second while the server car
   expect(await polls(page, 10_000)).toBe(2)
   const { id } = await world.db.selectFrom('desk_approval').select('id').executeTakeFirstOrThrow()
   const begun = { approval: id, action: 'draw-seal' } as const
-  const work = await world.work.begin({ db: world.db, dialect: 'sqlite' }, begun)
+  const work = world.work.begin(begun)
   await page.pass(5000)
   expect(page.text()).toContain('Started; counting the entries')
   work.progress.begin(200_000)
@@ -95,7 +95,7 @@ test('the page reads every five seconds, and twice a second while the server car
   await work.progress.step(150_000)
   await page.pass(1000)
   expect(page.text()).toContain('Storing the result')
-  await work.end()
+  work.end()
   await page.pass(1000)
   expect([page.text().includes('Waiting for approval'), await polls(page, 10_000)]).toEqual([true, 2])
 })

@@ -1,0 +1,48 @@
+import { prepareSeal } from '#server/draw/prepare-seal.ts'
+import { type PreparedRun, prepareRun } from '#server/draw/run.ts'
+import type { DrawProgress, PreparedList } from '#server/draw/seal.ts'
+import { sealingOf } from './actions.ts'
+import { approvalOf, inputOf, requireDecider } from './approvals.ts'
+import type { DeskDeps } from './deps.ts'
+import type { Person } from './people.ts'
+
+/** The long part of a step of the draw, which is done before the transaction of its approval. */
+export type PreparedStep = {
+  readonly list: PreparedList | null
+  readonly drawn: PreparedRun | null
+  readonly progress: DrawProgress
+  /** Must be called after the transaction. */
+  readonly end: () => void
+}
+
+/**
+ * Prepares the step of the draw that an approval starts; null if the decision starts none that takes long, or comes too late.
+ * Throws the same refusals as the decision.
+ */
+export async function prepareDecision(
+  deps: DeskDeps,
+  person: Person,
+  { id, approve, now }: { readonly id: string; readonly approve: boolean; readonly now: number },
+): Promise<PreparedStep | null> {
+  if (!approve) return null
+  const { db } = deps
+  const row = await approvalOf(db, id)
+  const input = inputOf(row)
+  if (input.action !== 'draw-seal' && input.action !== 'draw-run') return null
+  await requireDecider(db, row, person, { state: 'done', now })
+  if (row.state !== 'asked' || now >= row.expires_at) return null
+  const { progress, end } = deps.work.begin({ approval: id, action: input.action })
+  try {
+    return input.action === 'draw-seal'
+      ? {
+          list: await prepareSeal(db, sealingOf(input, deps.advertised), now, progress),
+          drawn: null,
+          progress,
+          end,
+        }
+      : { list: null, drawn: await prepareRun(db, input.beacon, { now }, progress), progress, end }
+  } catch (error) {
+    end()
+    throw error
+  }
+}

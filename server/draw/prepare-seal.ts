@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Tables } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { currentDraw, lockCurrentDraw } from './current.ts'
+import { copyRange, hashList, removeInvalid, ticketRanges } from './entries.ts'
+import { createDigest } from './list-digest.ts'
+import {
+  countValid,
+  type DrawProgress,
+  type PreparedList,
+  requireReviewed,
+  requireSealable,
+  type Sealing,
+} from './seal.ts'
+
+/**
+ * Pause after each transaction, in milliseconds. It is longer than the pauses in which a server waits for this process's
+ * lock, so that customers' writes come in between.
+ */
+const PAUSE_MS = 25
+/** How often the list is hashed at most, because tickets were added while it was hashed. */
+const MAX_HASHES = 5
+
+/**
+ * Copies and hashes the draw's list before it is sealed, in short transactions, because customers' writes would wait for one
+ * long transaction. A list that is not sealed has no effect; if the process ends here, the next preparation corrects the list.
+ * Throws the same refusals as `sealDraw`, which must be called with the result.
+ */
+export async function prepareSeal(
+  db: Kysely<Tables>,
+  sealing: Sealing,
+  now: number,
+  progress: DrawProgress,
+): Promise<PreparedList> {
+  const { campaign, draw } = await currentDraw(db)
+  requireSealable(campaign, draw, sealing, now)
+  await requireReviewed(db, sealing)
+  progress.begin(2 * (await countValid(db)))
+  await copyInSteps(progress.step, true)
+  for (let hashes = 1; ; hashes++) {
+    const digest = createDigest()
+    const step = hashes === 1 ? progress.step : () => progress.step(0)
+    const list = await hashList(db, draw.id, step, digest.add)
+    const added = await copyInSteps(() => progress.step(0), false)
+    if (added === 0 || hashes === MAX_HASHES) return { ...list, digest: digest.end() }
+  }
+
+  /** Returns how many tickets were missing. */
+  async function copyInSteps(step: DrawProgress['step'], alsoRemove: boolean): Promise<number> {
+    let added = 0
+    for await (const range of ticketRanges(db)) {
+      added += await inTransaction(db, async trx => {
+        const current = await lockCurrentDraw(trx)
+        requireSealable(current.campaign, current.draw, sealing, now)
+        if (alsoRemove) await removeInvalid(trx, draw.id, range)
+        return copyRange(trx, draw.id, range)
+      })
+      await step(range.count)
+      await wait(PAUSE_MS)
+    }
+    return added
+  }
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
+import { hashList } from '#server/draw/entries.ts'
+import { prepareSeal } from '#server/draw/prepare-seal.ts'
+import { sealDraw } from '#server/draw/seal.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { inCircle } from '#tests/kit/circle.ts'
+import { fillTickets } from '#tests/kit/many-tickets.ts'
+import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
+
+/** After how many steps the process is killed: while it copies ranges of 5,000 tickets, and while it hashes 1,000 at a time. */
+const deaths = inCircle({ push: [2], merge: [2, 9], nightly: [1, 2, 3, 4, 5, 9, 15, 22] })
+
+const now = Date.now()
+const quiet = { begin: () => undefined, step: () => undefined }
+const sealing = { leavePending: false, physical: false, advertised: [] }
+const program = fileURLToPath(new URL('../kit/killed-seal.ts', import.meta.url))
+
+let store: Prepared
+let tickets: number
+beforeAll(async () => {
+  store = await prepareStore('sqlite', 1)
+  tickets = await fillTickets(store.db, { customers: 6000, each: 3, now: now - 10 * DAY_MS })
+  const dates = { opens_at: now - 20 * DAY_MS, closes_at: now - 3 * DAY_MS }
+  await store.db
+    .updateTable('campaign')
+    .set({ mode: 'auto', ...dates })
+    .execute()
+  await store.db
+    .updateTable('draw')
+    .set({ state: 'committed', secret: 'ab'.repeat(32), beacon_at: now + DAY_MS })
+    .execute()
+}, 120_000)
+afterAll(() => store.drop())
+
+async function killedAfter(steps: number): Promise<unknown> {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    env: { PATH, ...store.env, DIES_AFTER: String(steps) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return (await once(child, 'exit'))[1]
+}
+
+test('a seal whose process is killed at any step is completed by the next run, with the tickets of then', async () => {
+  const { db } = store
+  for (const [index, steps] of deaths.entries()) {
+    expect([steps, await killedAfter(steps)]).toEqual([steps, 'SIGKILL'])
+    expect(await db.selectFrom('draw').select(['state', 'entries_hash']).execute()).toEqual([
+      { state: 'committed', entries_hash: null },
+    ])
+    // Some of these are in the list that the process has left.
+    const gone = await db
+      .updateTable('ticket')
+      .set({ state: 'void' })
+      .where('no', '=', 10 + index)
+      .executeTakeFirst()
+    tickets -= Number(gone.numUpdatedRows)
+  }
+  const prepared = await prepareSeal(db, sealing, now, quiet)
+  const { drawId, entriesHash, entriesCount } = await inTransaction(db, trx =>
+    sealDraw(trx, sealing, now, quiet, prepared),
+  )
+  expect(entriesCount).toBe(tickets)
+  expect(await hashList(db, drawId, () => undefined)).toEqual({ entriesHash, entriesCount })
+  const invalid = await db
+    .selectFrom('draw_entry')
+    .innerJoin('ticket', 'ticket.id', 'draw_entry.ticket_id')
+    .where('ticket.state', '=', 'void')
+    .select('ticket.id')
+    .execute()
+  expect(invalid).toEqual([])
+}, 240_000)
