@@ -22,17 +22,24 @@ export type OpenStore = {
   readonly objects: ObjectStore
 }
 
+type Options = {
+  /** Called with the error when a connection to PostgreSQL breaks. */
+  readonly onError?: (error: Error) => void
+  /** How long a write to SQLite waits for other writes, in milliseconds. */
+  readonly waitMs?: number
+}
+
 /**
  * Opens the database and the photo storage from the settings, for the server and the command line alike. Creates
- * DATA_DIR if something is stored in it. Does not migrate the database, and does not connect to PostgreSQL yet.
+ * DATA_DIR if something is stored in it. Does not migrate the database, and does not connect to it yet.
  */
-export async function openStore(where: Where, onError?: (error: Error) => void): Promise<OpenStore> {
+export async function openStore(where: Where, { onError, waitMs }: Options = {}): Promise<OpenStore> {
   const { dataDir, databaseUrl, s3 } = where
   if (databaseUrl === null || s3 === null) await makeFolder(dataDir)
   return {
     db:
       databaseUrl === null
-        ? openSqlite(databaseFile(dataDir))
+        ? openSqlite(databaseFile(dataDir), waitMs === undefined ? {} : { waitMs })
         : openPostgres(databaseUrl, onError ? { onError } : {}),
     dialect: databaseUrl === null ? 'sqlite' : 'postgres',
     objects:

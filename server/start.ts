@@ -43,7 +43,7 @@ export async function openServer(
   const clock = overrides.clock ?? { now: () => Date.now() }
   const log = overrides.log ?? createLog(settings.logLevel)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  const { db, dialect, objects } = await openStore(settings, onError)
+  const { db, dialect, objects } = await openStore(settings, { onError })
   const deps: ServerDeps = {
     db,
     dialect,

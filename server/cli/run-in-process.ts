@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { MINUTE_MS } from '#contract/time.ts'
 import { readSettings, type Settings } from '#server/config.ts'
 import type { AdvertisedPrize } from '#server/draw/advertised.ts'
 import { diskObjects } from '#server/images/disk.ts'
@@ -14,6 +15,9 @@ import { type OpenCampaign, runCli } from './run.ts'
 import { processTerminal, terminalProgress } from './terminal.ts'
 import type { DataLocation } from './terminal-types.ts'
 import { CliError } from './verb.ts'
+
+/** How long a command waits for the writes of the server and of other commands on SQLite, in milliseconds. */
+const WAIT_MS = MINUTE_MS
 
 const read = readSettings(process.env, 'emulator')
 
@@ -35,7 +39,7 @@ async function openCampaign(create: boolean): Promise<OpenCampaign> {
       `DATA_DIR: "${dataDir}" does not contain a campaign; run "npm run campaign -- init" first`,
     )
   }
-  const store = await openStore(settings()).catch((error: Error) => {
+  const store = await openStore(settings(), { waitMs: WAIT_MS }).catch((error: Error) => {
     throw new CliError(`DATA_DIR: ${error.message}`)
   })
   const close = () => store.db.destroy()

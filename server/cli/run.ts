@@ -11,6 +11,7 @@ import type { Random } from '#server/random.ts'
 import { isDatabaseDown, isDuplicate } from '#server/store/failure.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
+import { tryOut } from '#server/store/try-out.ts'
 import { damaged, isDamaged, WHAT_TO_DO } from './doctor-database.ts'
 import { findVerb, helpFor, unknownVerb } from './find-verb.ts'
 import { noPaint, type Paint, paintState } from './paint.ts'
@@ -113,7 +114,7 @@ async function runInMode(verb: Verb, base: BaseContext, deps: CliDeps): Promise<
       return withHead(verb, outcome, await audit(db, verb, outcome, base, deps))
     }
     if (base.dryRun) {
-      const outcome = await runAndRollBack(db, trx => verb.run(contextOn(trx)))
+      const outcome = await tryOut({ db, dialect }, trx => verb.run(contextOn(trx)))
       await audit(db, verb, outcome, base, deps)
       return outcome
     }
@@ -163,27 +164,6 @@ function withHead(verb: Verb, outcome: Outcome, head: AuditHead): Outcome {
     ...outcome,
     lines: [...outcome.lines, `Head of the audit log, to publish with the result: ${auditHead}`],
     data: { ...(outcome.data as object), auditHead },
-  }
-}
-
-class RollBack extends Error {
-  readonly outcome: Outcome
-
-  constructor(outcome: Outcome) {
-    super('rolled back on purpose')
-    this.outcome = outcome
-  }
-}
-
-/** Runs the verb in a transaction and rolls it back, so that a dry run finds the same errors as a real run. */
-async function runAndRollBack(db: Db, run: (trx: Db) => Promise<Outcome>): Promise<Outcome> {
-  try {
-    return await inTransaction(db, async trx => {
-      throw new RollBack(await run(trx))
-    })
-  } catch (error) {
-    if (error instanceof RollBack) return error.outcome
-    throw error
   }
 }
 

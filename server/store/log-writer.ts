@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { isDatabaseDown } from './failure.ts'
 import type { Db, Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -98,6 +99,10 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
       }
     } catch (error) {
       for (const { reject } of batch) reject(error)
+      if (!isDatabaseDown(error)) return
+      // The calls that arrived since would wait for as long again.
+      for (const { reject } of waiting) reject(error)
+      waiting = []
     }
   }
 

@@ -93,6 +93,7 @@ export async function migrate(
   now: number,
   { steps = migrations, acceptExpanded = false }: Options = {},
 ): Promise<readonly string[]> {
+  if (await isCurrent(db, steps)) return []
   await ensureMigrationTable(db)
   // A running call can lock the same tables in another order; PostgreSQL then aborts one of the two.
   return inTransaction(db, async trx => {
@@ -122,6 +123,23 @@ export async function migrate(
     }
     return missing.map(step => step.name)
   })
+}
+
+/** True if exactly these steps were applied. A command that only reads then takes no lock. */
+async function isCurrent(db: Kysely<Tables>, steps: readonly Migration[]): Promise<boolean> {
+  const done = await db
+    .selectFrom('schema_migration')
+    .select('version')
+    .execute()
+    // The table does not exist yet, or the database cannot be reached: the next statement says so.
+    .catch(() => [])
+  const expected = [LOCK_ROW.version, ...steps.map(step => step.version)].toSorted((a, b) => a - b)
+  return (
+    done
+      .map(row => row.version)
+      .toSorted((a, b) => a - b)
+      .join() === expected.join()
+  )
 }
 
 async function ensureMigrationTable(db: Kysely<Tables>): Promise<void> {

@@ -1,14 +1,15 @@
 import { createRequire } from 'node:module'
 import type BetterSqlite from 'better-sqlite3'
 import {
-  CompiledQuery,
-  type DatabaseConnection,
   Kysely,
   type RawBuilder,
+  SqliteAdapter,
   SqliteDialect,
-  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   sql,
 } from 'kysely'
+import { type Connections, StoreDriver, whenUnlocked } from './sqlite-driver.ts'
 import { sqlitePackage } from './sqlite-package.mjs'
 import type { Tables } from './tables.ts'
 
@@ -16,30 +17,16 @@ import type { Tables } from './tables.ts'
 export type Database = BetterSqlite.Database
 export const Database: typeof BetterSqlite = createRequire(import.meta.url)(sqlitePackage)
 
-/** A write waits at most 5 seconds while another process holds the database's write lock. */
-const WAIT_FOR_LOCK = sql`pragma busy_timeout = 5000`
+/**
+ * How long a write waits for other writes, of this process and of others, in milliseconds. Then its call gets a 503. The same
+ * as PostgreSQL's lock timeout.
+ */
+const WAIT_MS = 10_000
 
-class StoreDriver extends SqliteDriver {
-  readonly #database: Database
+type Options = { readonly waitMs?: number }
 
-  constructor(database: Database) {
-    super({ database })
-    this.#database = database
-  }
-
-  /**
-   * Takes the write lock at the start. Otherwise a transaction that first reads and then writes fails immediately,
-   * without waiting, if another process has committed in between.
-   */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
-  }
-
-  /** On a full disk SQLite has already rolled back; a second rollback would fail and hide the first error. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
-  }
-}
+/** The error of a write that has waited for too long for other writes of its own process. */
+const lateError = (): Error => new Database.SqliteError('database is locked', 'SQLITE_BUSY')
 
 /** Runs a Kysely query on an open SQLite connection, for example one with a second file attached. */
 export function rowsOf<R>(database: Database, query: RawBuilder<R>): readonly R[] {
@@ -47,9 +34,12 @@ export function rowsOf<R>(database: Database, query: RawBuilder<R>): readonly R[
   return database.prepare<unknown[], R>(sql).all(...parameters)
 }
 
-/** Opens an SQLite database: a file or `:memory:`. Every commit is on the disk before it returns. */
-export function openSqlite(file: string): Kysely<Tables> {
-  return sqliteOn(new Database(file))
+/**
+ * Opens an SQLite database: a file or `:memory:`. Every commit is on the disk before it returns. The file is opened with the
+ * first statement, which fails if that is not possible.
+ */
+export function openSqlite(file: string, { waitMs = WAIT_MS }: Options = {}): Kysely<Tables> {
+  return storeOn(() => whenUnlocked(waitMs, () => connectionsTo(new Database(file, { timeout: 0 }))), waitMs)
 }
 
 /** Runs a function with a database file that it cannot change. */
@@ -66,38 +56,46 @@ export async function readingSqlite<T>(file: string, run: (db: Kysely<Tables>) =
 /** True for an error of SQLite, for example because the file is damaged or has another schema. */
 export const isSqliteError = (error: unknown): boolean => error instanceof Database.SqliteError
 
-/**
- * Wraps an open SQLite database. Turns on the write-ahead log, syncs every commit (synchronous=FULL) and overwrites deleted
- * data with zeros (secure_delete), because SQLite otherwise leaves erased names in the free parts of its pages.
- */
+/** Wraps an open SQLite database. */
 export function sqliteOn(database: Database): Kysely<Tables> {
-  database.pragma('journal_mode = WAL')
-  database.pragma('synchronous = FULL')
-  database.pragma('foreign_keys = ON')
-  database.pragma('secure_delete = ON')
-  database.pragma('busy_timeout = 5000')
-  const dialect = new SqliteDialect({ database })
+  const connections = connectionsTo(database)
+  return storeOn(async () => connections, WAIT_MS)
+}
+
+/**
+ * Prepares a connection for writing, and opens the one for reading. Turns on the write-ahead log, syncs every commit
+ * (synchronous=FULL) and overwrites deleted data with zeros (secure_delete), because SQLite otherwise leaves erased names in
+ * the free parts of its pages.
+ */
+function connectionsTo(writer: Database): Connections {
+  try {
+    writer.pragma('busy_timeout = 0')
+    writer.pragma('journal_mode = WAL')
+    writer.pragma('synchronous = FULL')
+    writer.pragma('foreign_keys = ON')
+    writer.pragma('secure_delete = ON')
+    const reader = writer.memory ? null : new Database(writer.name, { readonly: true, timeout: 0 })
+    return { writer, reader }
+  } catch (error) {
+    writer.close()
+    throw error
+  }
+}
+
+function storeOn(open: () => Promise<Connections>, waitMs: number): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
-      createAdapter: () => dialect.createAdapter(),
-      createDriver: () => new StoreDriver(database),
-      createIntrospector: db => dialect.createIntrospector(db),
-      createQueryCompiler: () => dialect.createQueryCompiler(),
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new StoreDriver(open, waitMs, lateError),
+      createIntrospector: db => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
     },
   })
 }
 
 /**
  * Moves all pages of the write-ahead log to the database file and empties the log, because old pages in it still contain
- * what was erased since. Does nothing if another process is reading or writing, so that the server does not wait for it.
+ * what was erased since. Does nothing if another process is reading or writing.
  */
-export async function emptyWriteAheadLog(db: Kysely<Tables>): Promise<void> {
-  await db.connection().execute(async connection => {
-    await sql`pragma busy_timeout = 0`.execute(connection)
-    try {
-      await sql`pragma wal_checkpoint(truncate)`.execute(connection)
-    } finally {
-      await WAIT_FOR_LOCK.execute(connection)
-    }
-  })
-}
+export const emptyWriteAheadLog = (db: Kysely<Tables>): Promise<unknown> =>
+  sql`pragma wal_checkpoint(truncate)`.execute(db)

@@ -122,5 +122,5 @@ test('a server starts on a schema that a newer release has only expanded', async
 test('syncs every commit to the disk', () => {
   expect(database.pragma('synchronous', { simple: true })).toBe(2)
   expect(database.pragma('foreign_keys', { simple: true })).toBe(1)
-  expect(database.pragma('busy_timeout', { simple: true })).toBe(5000)
+  expect(database.pragma('busy_timeout', { simple: true })).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/store/tables.ts'
+import { inTransaction } from '#server/store/transaction.ts'
 
 /** The user of the emulated phone. */
 export type PhoneUser = {
@@ -21,23 +22,15 @@ export async function replaceData(
   file: string,
   after: (db: Kysely<Tables>) => Promise<void> = async () => {},
 ): Promise<void> {
-  await live.connection().execute(async db => {
-    await sql`attach database ${file} as source`.execute(db)
-    // Rows are replaced table by table, so references are broken in between.
-    await sql`pragma foreign_keys = off`.execute(db)
-    await sql`begin immediate`.execute(db)
-    try {
+  await sql`attach database ${file} as source`.execute(live)
+  try {
+    await inTransaction(live, async db => {
       for (const table of await tablesOf(db)) await replaceRows(db, table)
       await after(db)
-      await sql`commit`.execute(db)
-    } catch (error) {
-      await sql`rollback`.execute(db)
-      throw error
-    } finally {
-      await sql`pragma foreign_keys = on`.execute(db)
-      await sql`detach database source`.execute(db)
-    }
-  })
+    })
+  } finally {
+    await sql`detach database source`.execute(live)
+  }
 }
 
 async function tablesOf(db: Kysely<Tables>): Promise<string[]> {

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseFile } from '#server/store/data-dir.ts'
+import { inCircle } from '#tests/kit/circle.ts'
+import { runCommand } from '#tests/kit/cli-process.ts'
+import { foreignLock } from '#tests/kit/foreign-lock.ts'
+import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
+import { releaseFolder } from '#tests/kit/production-process.ts'
+
+/** How long another process has the write lock, and how many health checks are made in this time. */
+const { lockMs, checks } = inCircle({
+  push: { lockMs: 6000, checks: 20 },
+  merge: { lockMs: 6000, checks: 20 },
+  nightly: { lockMs: 15_000, checks: 60 },
+})
+
+let release: Awaited<ReturnType<typeof releaseFolder>>
+let store: Prepared
+let file: string
+beforeAll(async () => {
+  release = await releaseFolder()
+  store = await prepareStore('sqlite', 3)
+  file = databaseFile(store.env.DATA_DIR ?? '')
+})
+afterAll(async () => {
+  await release.drop()
+  await store.drop()
+})
+
+const get = (url: string) => fetch(url).then(response => response.status)
+
+type Who = Prepared['customers'][number]
+
+/** Sends a write as a phone does: again after the pause that the server asks for, until it is stored. Returns the statuses. */
+async function send(
+  origin: string,
+  who: Who,
+  write: { method: string; path: string; body: object; id: string },
+) {
+  const statuses: number[] = []
+  for (;;) {
+    const response = await fetch(origin + write.path, {
+      method: write.method,
+      headers: {
+        Authorization: `Bearer ${who.token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': write.id,
+      },
+      body: JSON.stringify(write.body),
+    })
+    await response.text()
+    statuses.push(response.status)
+    if (response.status === 200) return statuses
+    const pause = Number(response.headers.get('retry-after'))
+    expect([response.status, pause > 0]).toEqual([503, true])
+    await new Promise(resolve => setTimeout(resolve, pause * 1000)) // What a phone does.
+  }
+}
+
+test.each(['begin immediate', 'begin exclusive'])(
+  'while another process has the lock of "%s", the server answers all checks, and stores each write once',
+  async statement => {
+    const { origin } = await release.start({ ...store.env })
+    const views = store.customers.map(who => ({ who, id: randomUUID() }))
+    const names = store.customers.map(who => ({ who, id: randomUUID() }))
+    const versions = async () =>
+      (await store.db.selectFrom('customer').select('version').execute()).map(one => one.version)
+    const before = await versions()
+    // A name that is already stored would change nothing.
+    const firstName = statement === 'begin immediate' ? 'มานะ' : 'มานี'
+
+    const lock = await foreignLock(file, statement, lockMs)
+    const writes = [
+      ...views.map(({ who, id }) => {
+        const body = { customerId: who.customerId, path: '/x', eventId: id }
+        return send(origin, who, { method: 'POST', path: '/api/logpageview', body, id })
+      }),
+      ...names.map(({ who, id }) =>
+        send(origin, who, { method: 'PUT', path: '/api/customer', body: { firstName }, id }),
+      ),
+    ]
+    const answered: number[] = []
+    for (let check = 0; check < checks; check++) {
+      // A check, and in turn one of the calls that read.
+      answered.push(await get(`${origin}/healthz`))
+      answered.push(await get(origin + (check % 2 === 0 ? '/readyz' : '/api/master/activity')))
+      await new Promise(resolve => setTimeout(resolve, (0.4 * lockMs) / checks)) // As a load balancer does.
+    }
+    expect([answered.length, new Set(answered), lock.isReleased()]).toEqual([
+      2 * checks,
+      new Set([200]),
+      false,
+    ])
+    await lock.released
+    const statuses = await Promise.all(writes)
+    // `send` repeats only what was answered with 503. A write waits for ten seconds.
+    expect(statuses.map(own => own.at(-1))).toEqual(writes.map(() => 200))
+    if (lockMs > 10_000) expect(new Set(statuses.map(own => own[0]))).toEqual(new Set([503]))
+
+    const ids = views.map(({ id }) => id)
+    const stored = await store.db
+      .selectFrom('log_page_view')
+      .select('event_id')
+      .where('event_id', 'in', ids)
+      .execute()
+    expect(stored.map(row => row.event_id).toSorted()).toEqual(ids.toSorted())
+    expect(await versions()).toEqual(before.map(version => version + 1))
+  },
+  240_000,
+)
+
+test('a dry run is done while another process has the lock, and its entry in the audit log follows', async () => {
+  const lock = await foreignLock(file, 'begin immediate', lockMs)
+  const argv = ['dates', 'set', '--min-age', '19', '--dry-run']
+  const { code, out } = await runCommand(argv, { ...store.env })
+  expect([code, out]).toEqual([0, expect.stringContaining('Dry run: nothing was changed.')])
+  await lock.released
+  const { min_age } = await store.db.selectFrom('campaign').select('min_age').executeTakeFirstOrThrow()
+  expect(min_age).not.toBe(19)
+}, 240_000)
