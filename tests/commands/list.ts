@@ -115,6 +115,11 @@ export const commands: readonly Command[] = [
     prints: [/'today' +│ [\d.]+ +│ [\d.]+ +│ [\d.]+/, /export of receipts/],
   },
   {
+    line: 'npm run bench:draw -- --tickets 3000 --senders 2',
+    documented: ['npm run bench:draw'],
+    prints: [/^3000 tickets in [\d.]+ s$/m, /^\| `draw seal` \| [\d.]+ \| \d+ \| \d+ \|/m],
+  },
+  {
     line: 'npm run bench:line -- --users 20 --pushes 40 --multicasts 1 --webhooks 20',
     prints: [/^pushes, quarter 4: [\d.]+ ms, [\d.]+ ms of CPU time each$/m, /^snapshot: [\d.]+ MB$/m],
   },

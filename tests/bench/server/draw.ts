@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { DAY_MS } from '#contract/time.ts'
+import { writeClock } from '#server/store/clock-file.ts'
+import { runCommand } from '#tests/kit/cli-process.ts'
+import { fillTickets } from '#tests/kit/many-tickets.ts'
+import { prepareStore } from '#tests/kit/prepared.ts'
+import { startServerProcess } from '#tests/kit/server-process.ts'
+import { readOptions } from '#tools/options.ts'
+
+/**
+ * `npm run bench:draw [-- --tickets 3000000 --senders 4]`: draws on SQLite while a server answers health checks and customers'
+ * writes on the same file, and says for each step how long they waited. Writes that the server answers with 503 are
+ * sent again. Exits with 1 if a health check is not answered within five seconds, if a write is lost or answered otherwise, or
+ * if the result cannot be verified.
+ */
+const { whole } = readOptions('npm run bench:draw', {
+  tickets: { type: 'string', default: '3000000' },
+  senders: { type: 'string', default: '4' },
+})
+const [wanted, senders] = [whole('tickets', 3), whole('senders')]
+
+const EACH = 3
+const CHECK_EVERY_MS = 100
+const CHECK_LIMIT_MS = 5000
+const now = Date.now()
+
+const store = await prepareStore('sqlite', senders)
+const { DATA_DIR: folder = '' } = store.env
+const problems: string[] = []
+try {
+  const filling = performance.now()
+  const tickets = await fillTickets(store.db, {
+    customers: Math.ceil(wanted / EACH),
+    each: EACH,
+    now: now - DAY_MS,
+  })
+  console.log(`${tickets} tickets in ${seconds(filling)} s`)
+  const server = await startServerProcess({ ...store.env })
+
+  let load = newLoad()
+  let stopped = false
+  const stored: string[] = []
+  const checking = (async () => {
+    while (!stopped) {
+      const begun = performance.now()
+      const { status } = await fetch(`${server.origin}/healthz`)
+      const ms = performance.now() - begun
+      load.checks.push(ms)
+      if (status !== 200 || ms > CHECK_LIMIT_MS)
+        problems.push(`a health check: ${status} after ${Math.round(ms)} ms`)
+      await wait(CHECK_EVERY_MS)
+    }
+  })()
+  const sending = store.customers.map(async ({ token, customerId }) => {
+    while (!stopped) {
+      const eventId = randomUUID()
+      for (let status = 0; status !== 200; ) {
+        const begun = performance.now()
+        const response = await fetch(`${server.origin}/api/logpageview`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ customerId, path: '/x', eventId }),
+        })
+        status = response.status
+        await response.text()
+        load.writes.push(performance.now() - begun)
+        if (status === 503) {
+          load.refused += 1
+          await wait(Number(response.headers.get('retry-after')) * 1000)
+        } else if (status === 429) await wait(1000)
+        else if (status !== 200) throw new Error(`a write was answered with ${status}`)
+      }
+      stored.push(eventId)
+      await wait(200)
+    }
+  })
+
+  const rows: string[] = []
+  async function step(name: string, run: () => Promise<unknown>): Promise<void> {
+    load = newLoad()
+    const begun = performance.now()
+    await run()
+    const { checks, writes, refused } = load
+    rows.push(
+      `| ${[name, seconds(begun), checks.length, most(checks), writes.length, most(writes), refused].join(' | ')} |`,
+    )
+    console.log(rows.at(-1))
+  }
+  const command =
+    (main: string | undefined, ...argv: string[]) =>
+    async () => {
+      const { code, err } = await runCommand(argv, { ...store.env, ADVERTISED: '1000' }, main)
+      if (code !== 0) throw new Error(`${argv.join(' ')}: ${err}`)
+    }
+  const beacon = ['--beacon', 'a lottery', '--beacon-at', new Date(now + 30 * DAY_MS).toISOString()]
+  const prizes = ['--prize', 'prize=1000', '--reserves', '500']
+  const file = join(folder, 'draw.json')
+  await step('no command, ten seconds', () => wait(10_000))
+  await command('tests/kit/draw-cli.ts', 'draw', 'commit', ...beacon, ...prizes)()
+  await command(undefined, 'close')()
+  await step('`draw seal --dry-run`', command(undefined, 'draw', 'seal', '--dry-run'))
+  await step('`draw seal`', command(undefined, 'draw', 'seal'))
+  await writeClock(folder, { frozenAt: null, offsetMs: 31 * DAY_MS })
+  await step('`draw run --dry-run`', command(undefined, 'draw', 'run', '--beacon', '123456', '--dry-run'))
+  await step('`draw run`', command(undefined, 'draw', 'run', '--beacon', '123456'))
+  await command(undefined, 'announce', '--now')()
+  await step('`draw publish`', command(undefined, 'draw', 'publish', file))
+  await command(undefined, 'draw', 'verify', file)()
+  stopped = true
+  await Promise.all([checking, ...sending])
+  await server.kill()
+  const found = await store.db.selectFrom('log_page_view').select('event_id').execute()
+  const there = new Set(found.map(row => row.event_id))
+  const lost = stored.filter(id => !there.has(id)).length
+  if (lost > 0 || found.length !== there.size)
+    problems.push(`${lost} writes are lost, or some are stored twice`)
+  console.log(`
+| step | seconds | health checks | longest, ms | writes | longest, ms | answered 503 |
+|---|---|---|---|---|---|---|
+${rows.join('\n')}
+`)
+} finally {
+  await store.drop()
+}
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
+
+function newLoad() {
+  return { checks: [] as number[], writes: [] as number[], refused: 0 }
+}
+
+function seconds(since: number): number {
+  return Math.round((performance.now() - since) / 100) / 10
+}
+
+function most(all: readonly number[]): number {
+  return Math.round(Math.max(0, ...all))
+}
