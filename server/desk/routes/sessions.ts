@@ -54,7 +54,7 @@ export const sessionsHandlers = deskHandlers({
     const detail = { person, browser, startedAt: session.created_at, removed, kept }
     const given = { now, random: deps.random, also: person.id }
     await tellManagers(db, { kind: 'session-disowned', detail }, given)
-    await audit('desk disown session', { session: session.id, removed, kept })
+    await audit('desk disown session', { session: session.id }, { about: [], values: { removed, kept } })
     return { ...(await sessionsFor(db, caller, now)), removed, kept }
   },
 })
