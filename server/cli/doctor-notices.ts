@@ -1,4 +1,4 @@
-import { noticeCounts } from '#server/outbox/notice-counts.ts'
+import { noticeCounts } from '#server/message-queue/notice-counts.ts'
 import { targetIn } from '#server/outbox/notice-target.ts'
 import type { Check } from './checks.ts'
 import type { Context } from './verb.ts'

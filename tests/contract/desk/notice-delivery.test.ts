@@ -174,3 +174,15 @@ test('desk check 23: mail leaves this machine only over TLS', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]'])
     expect(of(`smtp://${host}:25`)).toMatchObject({ port: 25, requireTLS: false })
 })
+
+test('desk check 23: a name in a notice changes neither the recipients nor the headers of a mail', async () => {
+  recipients = ['lead@example.com']
+  const name = 'Fon\r\nBcc: thief@example.com\r\n.\r\nRCPT TO:<thief@example.com>'
+  const person = { id: '019b5f3e-6a2b-7c1d-8e4f-0123456789ab', name }
+  const forged: Notice = { kind: 'passkey-removed', detail: { person, passkey: name } }
+  await tellManagers(server.db, forged, { now: server.clock.now(), random: server.deps.random })
+  await work()
+  expect([mail.received.map(({ to }) => to), mail.attempts]).toEqual([['lead@example.com'], 1])
+  expect(mail.received[0]?.headers).not.toContain('thief')
+  expect(mail.received[0]?.text).toContain('RCPT TO:<thief@example.com>')
+})
