@@ -48,6 +48,7 @@ const columns: Readonly<Record<Problem['kind'], string>> = {
   hidden: 'refused, never shown',
   refused: 'refused by mistake',
   untrue: 'untrue',
+  returned: 'came back',
 }
 const kinds = Object.keys(columns) as Problem['kind'][]
 const counts = new Map<Problem['kind'], number>()

@@ -3,6 +3,7 @@ import type { NewJob } from '#src/outbox/job.ts'
 import type { Page } from '#tests/kit/phone.ts'
 import type { Act } from './history.ts'
 import { damagePhoto, deleteDatabase, openPreviousBuild } from './phone-acts.ts'
+import { noteGone } from './stays-away.ts'
 import { factsOf, lieOfSent } from './truth.ts'
 import { nameOf, note, type World } from './world.ts'
 import { answerJob, editJob, photoOf, receiptJob, type Write, withdrawJob } from './writes.ts'
@@ -62,7 +63,7 @@ const acts: { readonly [K in Act['do']]: (world: World, step: Extract<Act, { rea
     const { outbox } = usedTab(world, tab)
     const views = outbox.views()
     const view = views[write % views.length]
-    if (view) void outbox.retry(view.id)
+    if (view) retry(world, outbox, view.id)
   },
   discard(world, { tab, write }) {
     const views = usedTab(world, tab).outbox.views()
@@ -88,8 +89,12 @@ const acts: { readonly [K in Act['do']]: (world: World, step: Extract<Act, { rea
     const { phone, writes, who } = world
     if (who === null) return
     if (unsent === 'discard') {
-      for (const made of writes) if (made.owner === who) Object.assign(made, { deleted: true, purged: true })
-      void usedTab(world, 0).outbox.discardOwner(world.customer(who).customerId)
+      const own = writes.filter(({ owner }) => owner === who)
+      for (const made of own) Object.assign(made, { deleted: true, purged: true })
+      const { customerId } = world.customer(who)
+      void usedTab(world, 0)
+        .outbox.discardOwner(customerId)
+        .then(() => noteGone(world, own))
     }
     world.who = null
     phone.signIn(null)
@@ -163,6 +168,8 @@ function send(world: World, tab: number, kind: Write['kind'], job: NewJob, bad =
     unsaved: false,
     deleted: false,
     purged: false,
+    gone: false,
+    retried: false,
   }
   world.writes.push(made)
   void page.outbox.enqueue(job, world.customer(who).customerId).then(sent => {
@@ -174,6 +181,12 @@ function send(world: World, tab: number, kind: Write['kind'], job: NewJob, bad =
   })
 }
 
+/** The customer sends a job again. */
+export function retry({ writes }: World, outbox: Pick<Page['outbox'], 'retry'>, id: string): void {
+  for (const write of writes) write.retried ||= write.id === id
+  void outbox.retry(id)
+}
+
 async function discard(world: World, tab: number, write: Write): Promise<boolean> {
   const { outbox } = usedTab(world, tab)
   if (!outbox.views().some(({ id }) => id === write.id)) return false
@@ -182,5 +195,6 @@ async function discard(world: World, tab: number, write: Write): Promise<boolean
   write.deleted = true
   const gone = await outbox.discard(write.id).catch(() => false)
   write.deleted = before || gone
+  if (gone) noteGone(world, [write])
   return gone
 }

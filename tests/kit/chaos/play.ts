@@ -7,10 +7,11 @@ import { withLightFetch } from '#tests/kit/light-fetch.ts'
 import { NOON } from '#tests/kit/noon.ts'
 import { makePhone } from '#tests/kit/phone.ts'
 import { randomBytes, seededRandom } from '#tests/kit/random.ts'
-import { act } from './acts.ts'
+import { act, retry } from './acts.ts'
 import { type Backend, type MakeBackend, referenceServer } from './backend.ts'
 import type { Fault, History, Who } from './history.ts'
 import { judge } from './judge.ts'
+import { noteReturned, noteSent, watchExpired } from './stays-away.ts'
 import { factsOf, liesOf } from './truth.ts'
 import { type Exchange, type Wire, wire } from './wire.ts'
 import { note, type Problem, type World } from './world.ts'
@@ -117,6 +118,7 @@ async function createWorld({ seed }: History, plant: Plant) {
   let requests = 0
   let weather: Fault = 'ok'
   const net = wire(backend.fetch, clock.after, request => {
+    noteSent(world, request)
     if (plant.check && isScreenRead(request)) return weather
     const planned = faults.shift() ?? 'ok'
     weather = readFaults.has(planned) ? planned : 'ok'
@@ -149,6 +151,7 @@ async function createWorld({ seed }: History, plant: Plant) {
   }
   if (plant.network) fetch = plant.network(net.fetch, world)
   plant.prepare?.(world)
+  watchExpired(world)
   function setFaults(next: readonly Fault[]) {
     faults = [...next]
     weather = 'ok'
@@ -169,7 +172,9 @@ const readFaults: ReadonlySet<Fault> = new Set([
 /** True for a request of a screen. A screen's reads must not use up the faults that a step has for its writes. */
 const isScreenRead = ({ method, url }: Request) => method === 'GET' && !url.endsWith('/api/activity')
 
-function noteStored({ phone, writes }: World) {
+function noteStored(world: World) {
+  const { phone, writes } = world
+  noteReturned(world)
   const records = new Map(phone.disk.peek(JOBS))
   for (const write of writes) {
     const job = records.get(JOBS + write.id) as Job | undefined
@@ -208,10 +213,11 @@ async function recover(world: World, plant: Plant): Promise<ReadonlySet<string>>
   await pass(0, () => repairPages(world))
   for (const who of ['A', 'B', 'A'] as const) {
     await pass(RECOVERY_MS, () => phone.signIn(world.customer(who)))
+    noteReturned(world)
     // A job that expired because the clock was changed needs the customer's confirmation. The customer gives it.
     await pass(RECOVERY_MS, () => {
       for (const { outbox } of world.pages)
-        for (const view of outbox.views()) if (view.expired) void outbox.retry(view.id)
+        for (const view of outbox.views()) if (view.expired) retry(world, outbox, view.id)
     })
     await noteLies(world, plant)
     for (const { outbox } of world.pages)

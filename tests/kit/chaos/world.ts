@@ -11,9 +11,10 @@ export type Problem = {
    * `lost`: an accepted write is neither on the server nor shown as refused. `doubled`: a write took effect twice, or
    * under a key that no write has. `owner`: it took effect for the other customer. `hidden`: the server refused it, and
    * the app does not show that. `refused`: the app shows a write as refused that the server would accept. `untrue`: the
-   * app said something about a write that was not true at that moment.
+   * app said something about a write that was not true at that moment. `returned`: the phone has stored or sent a write that
+   * was deleted, or one that was too old and that the customer has not sent again.
    */
-  readonly kind: 'lost' | 'doubled' | 'owner' | 'hidden' | 'refused' | 'untrue'
+  readonly kind: 'lost' | 'doubled' | 'owner' | 'hidden' | 'refused' | 'untrue' | 'returned'
   /** Names the write, for example `receipt A-3`. */
   readonly what: string
 }

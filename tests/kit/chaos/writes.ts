@@ -36,6 +36,10 @@ export type Write = {
   deleted: boolean
   /** True if the customer has signed out and let the phone delete all jobs. The server may have got the write before. */
   purged: boolean
+  /** True once the app has deleted the job, and the phone's database does not have it. */
+  gone: boolean
+  /** True if the customer has sent the job again. */
+  retried: boolean
 }
 
 type Photo = NonNullable<NewJob['photos']>[number]

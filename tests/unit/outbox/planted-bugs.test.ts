@@ -4,6 +4,7 @@ import { bugs, falseSentences, lostCopies } from '#tests/kit/chaos/bugs.ts'
 import { generate } from '#tests/kit/chaos/generate.ts'
 import { describe, type History } from '#tests/kit/chaos/history.ts'
 import { play } from '#tests/kit/chaos/play.ts'
+import { returns } from '#tests/kit/chaos/returns.ts'
 import { shrink } from '#tests/kit/chaos/shrink.ts'
 
 const MAX_SEEDS = 30
@@ -32,3 +33,9 @@ test.each(Object.entries({ ...bugs, ...lostCopies, ...falseSentences }))(
   },
   60_000,
 )
+
+test.each(Object.entries(returns))('finds a job that comes back: %s', async (_, { plant, history }) => {
+  expect((await play(history)).problems).toEqual([])
+  const { problems } = await play(history, plant)
+  expect(problems.map(({ kind }) => kind)).toContain('returned')
+})
