@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals-core'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from './identity.ts'
 import { SIGN_IN_TIMEOUT_MS } from './limits.ts'
@@ -6,30 +7,47 @@ import type { Command } from './types.ts'
 
 type Loads = { load(): Promise<void> }
 
+type Shown = { readonly state: string; readonly value?: unknown; readonly refreshing?: boolean }
+
 /** The models that are updated when a new session starts. */
 export type WelcomeModels = {
   readonly customer: Loads
-  readonly rewards: Loads & { create(): Promise<void> }
+  readonly rewards: Loads & { create(): Promise<void>; readonly current: ReadonlySignal<Shown> }
   readonly answers: { readonly history: Loads }
 }
 
 /**
- * Runs spec S4's calls after sign-in: posts the customer, unless the sign-in has done so (`isPosted`), and loads the
- * customer. After /register, also creates the reward and loads the reward and the answers.
+ * What the sign-in has done. `isPosted`: it has posted the customer. `createsReward`: it has created a reward that was
+ * missing, or the campaign is not open.
+ */
+type Done = { readonly isPosted: boolean; readonly createsReward: boolean }
+
+/**
+ * Runs spec S4's calls after sign-in: posts the customer, unless the sign-in has done so, and loads the customer. After
+ * /register, also creates the reward and loads the reward and the answers. If that call was lost, a later visit creates the
+ * reward, once the server has said that there is none.
  */
 export async function welcomeCustomer(
-  { customerId, profile, joined }: Extract<Command, { do: 'welcome' }>,
+  { customerId, profile, registered, joined }: Extract<Command, { do: 'welcome' }>,
   { api }: Pick<Ports, 'api'>,
   identity: Identity,
   models: WelcomeModels,
-  isPosted: boolean,
+  { isPosted, createsReward }: Done,
 ): Promise<void> {
   const epoch = identity.epoch()
   const body = identityOf(profile)
   if (!isPosted) await api.call('postCustomer', { owner: customerId, timeout: SIGN_IN_TIMEOUT_MS, body })
   if (epoch !== identity.epoch()) return
   await models.customer.load()
-  if (!joined || epoch !== identity.epoch()) return
+  if (epoch !== identity.epoch()) return
+  if (!joined) {
+    if (!registered || createsReward) return
+    await models.rewards.load()
+    const { state, value, refreshing } = models.rewards.current.peek()
+    const isMissing = state === 'ready' && refreshing === false && value === null
+    if (isMissing && epoch === identity.epoch()) await models.rewards.create()
+    return
+  }
   await models.rewards.create()
   await Promise.all([models.rewards.load(), models.answers.history.load()])
 }

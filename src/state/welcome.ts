@@ -38,7 +38,10 @@ function makeCalls(session: SessionContext, command: Welcome, isPosted: boolean)
   session.welcoming = mine
   ports.afterPaint(() => {
     if (epoch !== identity.epoch()) return
-    void welcomeCustomer(command, ports, identity, models(), isPosted).finally(() => {
+    // A server without the visit call creates no reward at a sign-in.
+    const createsReward = !session.firstLogs.missing || models().campaign.state.peek() !== 'open'
+    const done = { isPosted, createsReward }
+    void welcomeCustomer(command, ports, identity, models(), done).finally(() => {
       if (session.welcoming === mine) session.welcoming = null
     })
   })

@@ -6,6 +6,7 @@ import { requests } from '#contract/generated/requests.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone } from '#tests/kit/customer-phone.ts'
+import { profileForm } from '#tests/kit/server.ts'
 import { SPEC_CALLS, specServer } from '#tests/kit/spec-server.ts'
 
 /** The main journeys against a server that has only the 21 calls of spec S7 and answers everything else with 404. */
@@ -77,6 +78,57 @@ test('a new customer registers with an address from the three lists', async () =
   expect(page.address()).toBe('/')
   await soon(() => expect(latestValue(page.app.rewards.current.value)?.items.length).toBeGreaterThan(0))
   expect(calls('GET /api/master/all')).toBe(1)
+})
+
+test('a reward that was not created because its call was lost is created once, at the next visit', async () => {
+  // Our own registration creates the reward. A server with only the specification's calls leaves that to the app.
+  phone = await customerPhone('friend', {
+    between: fetch =>
+      specServer(async request => {
+        const response = await fetch(request)
+        if (request.url.endsWith('/api/authorization/register'))
+          await phone.server.db.deleteFrom('reward').execute()
+        return response
+      }),
+  })
+  const first = phone.load()
+  await soon(() => expect(first.app.session.phase.value.kind).toBe('register'))
+  phone.setFault(({ method, url }) =>
+    method === 'POST' && url.endsWith('/api/reward') ? 'drop-request' : 'ok',
+  )
+  const consents = { consentTerms: 'true', consentPrivacy: 'true' } as const
+  const form = { ...profileForm, ...consents, phone: '0812345678' } as Parameters<
+    typeof first.app.session.register
+  >[0]
+  expect(await settled(first, first.app.session.register(form))).toMatchObject({ ok: true })
+  await soon(() => expect(latestValue(first.app.answers.history.current.value)).toEqual([]))
+  const rewards = () => phone.server.db.selectFrom('reward').selectAll().execute()
+  expect(await rewards()).toEqual([])
+  phone.setFault(() => 'ok')
+  for (let visit = 0; visit < 3; visit += 1) {
+    await phone.headless.open()
+    const page = phone.load()
+    await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
+    page.app.home.open()
+    await soon(() => expect(page.app.session.welcoming()).toBeNull())
+    await soon(() => expect(latestValue(page.app.rewards.current.value)?.items.length).toBeGreaterThan(0))
+  }
+  expect(await rewards()).toHaveLength(1)
+  expect(calls('POST /api/reward')).toBe(1)
+})
+
+test('a customer who has not joined gets no reward, and neither does one after the end', async () => {
+  const page = phone.load()
+  await soon(() => expect(page.app.session.phase.value.kind).toBe('register'))
+  await phone.register()
+  await phone.server.db.deleteFrom('reward').execute()
+  await setCampaign(phone.server, { mode: 'ended' })
+  await phone.headless.open()
+  const next = phone.load()
+  await soon(() => expect(next.address()).toBe('/endCampaign'))
+  await soon(() => expect(next.app.session.endedSignIn.value.kind).toBe('signed-in'))
+  await settled(next, next.app.rewards.load())
+  expect(calls('POST /api/reward')).toBe(0)
 })
 
 test('lists that were loaded before are used without a network', async () => {
