@@ -100,6 +100,8 @@ export type PageVisibility = {
  */
 export type Connectivity = {
   state(): 'unknown' | 'reachable' | 'unreachable'
+  /** True if the server is unreachable, but something else answers in its place, such as a Wi-Fi sign-in page. */
+  strangerAnswers(): boolean
   onChange(run: () => void): () => void
   /** Calls `run` when the browser reports that it is online. This is only a hint that a retry may succeed. */
   onOnline(run: () => void): () => void
@@ -132,14 +134,16 @@ export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow' |
 
 /**
  * The parts of the LIFF SDK that the app uses. Before `init` has succeeded, only `preload`, `init`, `hideCredentials`,
- * `inClientHint`, `initIsStuck` and `unverifiedClaims` may be called.
+ * `showCredentials`, `inClientHint`, `initIsStuck` and `unverifiedClaims` may be called.
  */
 export type Line = {
   /** Starts loading the SDK, so that `init` does not have to wait for it. */
   preload(): void
   init(): Promise<LineReply<void>>
-  /** Removes LINE's launch credentials from the URL, unless `init` is running. The next `init` puts them back. */
+  /** Removes LINE's launch credentials from the URL, unless `init` is reading them. The next `init` puts them back. */
   hideCredentials(): void
+  /** Puts LINE's launch credentials back into the URL, for a reload of a page whose `init` is stuck. */
+  showCredentials(): void
   /** True if `init` is taking unusually long. It can run only once per page, so only a reload can help. */
   initIsStuck(): boolean
   /**

@@ -2,18 +2,20 @@ import { lazyOnce } from '#src/loading/lazy-once.ts'
 import type { Ports } from '#src/ports.ts'
 import { isStorageFailure, reportDefect } from '#src/storage/storage-failure.ts'
 import { type Actions, createActions, type Defect } from './actions.ts'
+import { createAskedPauses } from './asked-pauses.ts'
 import { runCommand } from './commands.ts'
 import type { Job } from './job.ts'
 import { createJobStore, type JobStore } from './job-store.ts'
 import { STORAGE_RETRY_MS } from './limits.ts'
 import { createLogQueue, type LogQueue } from './log-queue.ts'
 import { step } from './machine.ts'
+import type { Pauses } from './pauses.ts'
 import { type Delivered, type Env, initialState, type OutboxEvent, type State } from './state.ts'
 import { createTransitionLog, type TransitionLog } from './transition-log.ts'
 
 export type OutboxPorts = Pick<
   Ports,
-  'api' | 'kv' | 'disk' | 'clock' | 'ids' | 'tabs' | 'visibility' | 'connectivity' | 'afterPaint'
+  'api' | 'kv' | 'disk' | 'local' | 'clock' | 'ids' | 'tabs' | 'visibility' | 'connectivity' | 'afterPaint'
 >
 
 /** The signed-in customer and the server's clock, as the outbox sees them. */
@@ -81,9 +83,9 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
   const store = createJobStore(ports.disk)
   const logs = createLogQueue(ports.kv, visit)
   const history = createTransitionLog(tab, clock.now)
-  const changes = createListeners<[]>()
-  const deliveries = createListeners<[Delivered]>()
-  let state: State = initialState
+  const [changes, deliveries] = [createListeners<[]>(), createListeners<[Delivered]>()]
+  const asked = createAskedPauses(ports.local)
+  let state: State = openingState(asked.read(clock.now()))
   let unreadable: readonly (string | null)[] = []
   let hasRead = false
   let defect: Defect | null = null
@@ -107,7 +109,7 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
     dispatch(event) {
       if (stopped) return
       const before = state
-      const after = step(before, event, envOf(runner))
+      const after = asked.kept(step(before, event, envOf(runner)))
       state = after.state
       history.add(before, state, event)
       for (const command of after.commands) runCommand(runner, command)
@@ -168,6 +170,13 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
   }
   return runner
 }
+
+/** Returns the state of a page that has just opened. After a pause of the whole queue, the first job is a probe. */
+const openingState = (pauses: Pauses): State => ({
+  ...initialState,
+  pauses,
+  failures: pauses.has('all') ? 1 : 0,
+})
 
 /** Tells the state machine whether events of `owner` wait; `more` is true if one has been added. */
 export const logsChanged = ({ dispatch, logs }: Runner, owner: string | null, more: boolean): void =>

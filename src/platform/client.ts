@@ -31,9 +31,9 @@ export type ClientDeps = {
   readonly parser: () => Promise<ResponseParser>
   /**
    * Called after each request that shows whether our server can be reached: `reached` is true if it responded, and null if
-   * only a gateway in front of it did.
+   * only a gateway in front of it did. `stranger`: something else has answered, such as a Wi-Fi sign-in page.
    */
-  readonly onTraffic?: (reached: boolean | null) => void
+  readonly onTraffic?: (reached: boolean | null, stranger?: boolean) => void
 }
 
 /**
@@ -47,7 +47,8 @@ export function createClient(deps: ClientDeps): Api {
     read: (response: Response) => Promise<T>,
   ): Promise<Reply<T>> {
     const limit = timeLimit(deps.clock, options)
-    const report = (reached: boolean | null) => options.cachedOnly || deps.onTraffic?.(reached)
+    const report = (reached: boolean | null, stranger = false) =>
+      options.cachedOnly || deps.onTraffic?.(reached, stranger)
     void deps.parser().catch(() => {})
     try {
       const request = requestOf(deps, name, options, limit.signal)
@@ -55,7 +56,8 @@ export function createClient(deps: ClientDeps): Api {
         .fetch(request)
         .then(response => readReply(deps, response, requests[name].method === 'HEAD', read))
       const reply = await Promise.race([answer, aborted(request, limit.signal)])
-      report(isOfGateway(reply) ? null : reply.ok || reply.failure.kind === 'refused')
+      const reached = isOfGateway(reply) ? null : reply.ok || reply.failure.kind === 'refused'
+      report(reached, reached === false && !reply.ok && reply.failure.kind === 'portal')
       return reply
     } catch {
       const kind = limit.cause() ?? 'network'

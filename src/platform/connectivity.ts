@@ -13,17 +13,19 @@ const TOLERATED_FAILURES = 1
 export function createConnectivity(page: {
   readonly navigator: { readonly onLine: boolean }
   addEventListener(type: 'online' | 'offline', run: () => void): void
-}): Connectivity & { report(reached: boolean | null): void } {
+}): Connectivity & { report(reached: boolean | null, stranger?: boolean): void } {
   const changes = new Set<() => void>()
   const onlines = new Set<() => void>()
   let failures = 0
   let answered = false
+  let stranger = false
   let state: 'unknown' | 'reachable' | 'unreachable' =
     page.navigator.onLine === false ? 'unreachable' : 'unknown'
 
-  function become(next: typeof state) {
-    if (next === state) return
+  function become(next: typeof state, isStranger = false) {
+    if (next === state && isStranger === stranger) return
     state = next
+    stranger = isStranger
     for (const run of changes) run()
   }
 
@@ -41,15 +43,16 @@ export function createConnectivity(page: {
 
   return {
     state: () => state,
+    strangerAnswers: () => stranger,
     onChange: listen(changes),
     onOnline: listen(onlines),
-    /** `reached`: see `onTraffic` in `client.ts`. */
-    report(reached) {
+    /** See `onTraffic` in `client.ts`. */
+    report(reached, isStranger = false) {
       failures = reached === false ? failures + 1 : 0
       answered ||= reached !== false
       if (reached) become('reachable')
       else if (reached === null) become(state === 'reachable' ? state : 'unknown')
-      else if (failures > TOLERATED_FAILURES || !answered) become('unreachable')
+      else if (failures > TOLERATED_FAILURES || !answered) become('unreachable', isStranger)
     },
   }
 }

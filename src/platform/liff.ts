@@ -1,6 +1,12 @@
 import { isRecent } from '#contract/recent.ts'
 import type { Line, LineFeature, LineMessage, LineReply } from '#src/ports.ts'
-import { cleanHash, finishedHere, holdsCredentials, withCredentials } from '#src/startup/launch.ts'
+import {
+  cleanHash,
+  finishedHere,
+  holdsCredentials,
+  withCredentials,
+  withoutRead,
+} from '#src/startup/launch.ts'
 import { LINE_TIMEOUT_MS } from '#src/startup/limits.ts'
 import { failureOf } from './line-failure.ts'
 
@@ -47,6 +53,10 @@ export type LaunchPage = {
   open(url: string): void
   /** Makes the SDK finish a login in this page, see {@link finishedHere}. */
   finishLoginHere(): void
+  /** Removes from the query what the SDK has read, see {@link withoutRead}. */
+  removeParameters(): void
+  /** Calls `run` once the SDK, whose init has just been called, has read the URL. */
+  onceRead(run: () => void): void
 }
 
 const thisPage: LaunchPage = {
@@ -63,6 +73,26 @@ const thisPage: LaunchPage = {
     const search = finishedHere(location.search)
     if (search !== location.search)
       history.replaceState(history.state, '', location.pathname + search + location.hash)
+  },
+  removeParameters() {
+    const search = withoutRead(location.search)
+    if (search !== location.search)
+      history.replaceState(history.state, '', location.pathname + search + location.hash)
+  },
+  /**
+   * Init reads the query and the hash into variables before its first request, without a task in between. In LINE 9.5.0 and
+   * newer, it first waits for the bridge to the LINE app, and has no time limit for that.
+   */
+  onceRead(run) {
+    const bridge = () => (window as { _liff?: { features?: unknown } })._liff?.features
+    const isWaiting = /Line\/\d/.test(navigator.userAgent) && !bridge()
+    if (!isWaiting) return void setTimeout(run)
+    const hear = (event: Event) => {
+      if ((event as CustomEvent<{ type?: string } | null>).detail?.type !== 'ready') return
+      removeEventListener('liffEvent', hear)
+      setTimeout(run)
+    }
+    addEventListener('liffEvent', hear)
   },
 }
 
@@ -87,23 +117,35 @@ export function createLine(
 ): Line {
   let sdk: Sdk | null = null
   let initStartedAt: number | null = null
+  /** True from the moment in which an init begins until it has read the URL. */
+  let isReading = false
   let ready: Promise<LineReply<void>> | null = null
-  // The address has LINE's credentials until the SDK has read them, but not while no init is running: an error screen may
-  // stay for long.
+  // The address has LINE's credentials only until the SDK has read them: an init that hangs and an error screen may stay for
+  // long.
   const launchHash = page.hash()
   const launchToken = launchTokenOf(launchHash)
 
   async function start(): Promise<LineReply<void>> {
     return attempt(async () => {
       sdk = await load.sdk()
-      if (!holdsCredentials(page.hash())) page.setHash(withCredentials(page.hash(), launchHash))
+      showCredentials()
       page.finishLoginHere()
+      isReading = true
+      page.onceRead(() => {
+        isReading = false
+        hideCredentials()
+        page.removeParameters()
+      })
       await sdk.init({ liffId })
     })
   }
 
   function hideCredentials() {
-    if (initStartedAt === null && holdsCredentials(page.hash())) page.setHash(cleanHash(page.hash()))
+    if (!isReading && holdsCredentials(page.hash())) page.setHash(cleanHash(page.hash()))
+  }
+
+  function showCredentials() {
+    if (!holdsCredentials(page.hash())) page.setHash(withCredentials(page.hash(), launchHash))
   }
 
   const loadedSdk = (): Sdk => {
@@ -117,6 +159,7 @@ export function createLine(
       if (ready === null) initStartedAt = now()
       ready ??= start().then(reply => {
         initStartedAt = null
+        isReading = false
         if (!reply.ok) ready = null
         hideCredentials()
         return reply
@@ -125,6 +168,7 @@ export function createLine(
     },
     initIsStuck: () => initStartedAt !== null && !isRecent(initStartedAt, now(), LINE_TIMEOUT_MS / 2),
     hideCredentials,
+    showCredentials,
     inClientHint: () => looksLikeLine(page.userAgent, launchHash),
     unverifiedClaims: () => (looksLikeLine(page.userAgent, launchHash) ? claimsOf(launchToken) : null),
     inClient: () => sdk?.isInClient() ?? looksLikeLine(page.userAgent, launchHash),

@@ -1,5 +1,5 @@
 import { lazyOnce } from '#src/loading/lazy-once.ts'
-import type { Connectivity, Ports } from '#src/ports.ts'
+import type { Ports } from '#src/ports.ts'
 import {
   createIndexedDbStore,
   createKeyValueStore,
@@ -30,7 +30,7 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   replaceRefusedStorage()
   const config = readConfig()
   const cookie = createTokenCookie(clock, visibility)
-  const connectivity: Connectivity & { report(reached: boolean | null): void } = createConnectivity(window)
+  const connectivity = createConnectivity(window)
   const storage = navigator.storage as StorageManager | undefined
   const estimate = storage?.estimate && (() => storage.estimate())
   const losses = new Set<() => void>()

@@ -31,6 +31,9 @@ export type Launch = {
 /** Base URL for parsing paths. Any origin works, because only the path, query and hash of the result are used. */
 const BASE = 'https://app.invalid'
 
+/** The SDK's mark for a login that ends in this page. */
+const FINISHED_HERE = 'liffIsEscapedFromApp'
+
 /** Parses the URL of a visit. `search` is the query without `?`; `hash` is empty or starts with `#`. */
 export function parseLaunch(path: string, search: string, hash = ''): Launch {
   const query = new URLSearchParams(search)
@@ -99,8 +102,8 @@ export function safePath(text: string | null): string | null {
  */
 export function finishedHere(search: string): string {
   const query = new URLSearchParams(search)
-  const returned = query.has('liffClientId') && !query.has('liffIsEscapedFromApp')
-  return returned ? `${search}&liffIsEscapedFromApp=true` : search
+  const returned = query.has('liffClientId') && !query.has(FINISHED_HERE)
+  return returned ? `${search}&${FINISHED_HERE}=true` : search
 }
 
 /** Returns the launch's own query parameters: without those of LINE, `redirect` and `logstate`. */
@@ -182,6 +185,18 @@ export function cleanSearch(search: string): string {
   for (const name of [...query.keys()]) if (sdkParameter.test(name)) query.delete(name)
   if (logstate !== '') query.set('logstate', logstate)
   return searchOf(query)
+}
+
+/**
+ * Removes what the SDK has read from a query: LINE Login's code and LIFF's parameters. Keeps an error of the login, which stays
+ * until the customer tries again, and the mark of {@link finishedHere}, which the SDK reads at the end of init.
+ */
+export function withoutRead(search: string): string {
+  const { hasSdkParameters, hasLiffParameters, refusedLogin } = parseLaunch('/', search.replace(/^\?/, ''))
+  if (refusedLogin || !(hasSdkParameters || hasLiffParameters)) return search
+  const clean = cleanSearch(search)
+  if (!new URLSearchParams(search).has(FINISHED_HERE)) return clean
+  return `${clean}${clean === '' ? '?' : '&'}${FINISHED_HERE}=true`
 }
 
 const parts = (hash: string): string[] => hash.replace(/^#/, '').split('&')

@@ -1,3 +1,5 @@
+import { BACKOFF_CAP_MS } from '#src/outbox/limits.ts'
+
 /** Time limits and retry limits of startup. Times are in milliseconds. */
 
 /** Spec S4: how long startup waits for the activity call before it uses the stored verdict. */
@@ -18,6 +20,8 @@ export const SLOW_MS = 10_000
  * limit.
  */
 export const LINE_TIMEOUT_MS = 15_000
+/** While the page is visible, startup tries again within this time, unless the server has asked it to wait. */
+export const RETRY_WITHIN_MS = BACKOFF_CAP_MS.visible
 /** How often a call to LINE is retried with backoff if LINE responds that it cannot answer now. */
 export const LINE_RETRIES = 2
 /** LINE's SDK starts after this time, even if the server has not decided yet which screen appears first. */

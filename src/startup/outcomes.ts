@@ -61,7 +61,7 @@ export function initialRedirect(state: StartupState): readonly Command[] {
 export function interrupted(state: StartupState, obstacle: Obstacle): Next {
   const { askedUntil: until } = state
   const { cached } = state.facts
-  const kept = isOnScreen(state.phase) ? keptPhase(state.phase) : null
+  const kept = isOnScreen(state.phase) ? keptPhase(state.phase, { ...obstacle, until }) : null
   const ended = kept ?? (cached === null ? offline(obstacle, until) : openedOffline(cached.customerId))
   const open: readonly Command[] =
     state.entered || kept !== null || cached === null
@@ -72,7 +72,10 @@ export function interrupted(state: StartupState, obstacle: Obstacle): Next {
   return { ...next, state: { ...next.state, entered, obstacle: { ...obstacle, until } } }
 }
 
-const keptPhase = (phase: Phase): Phase => (phase.kind === 'ready' ? { ...phase, online: false } : phase)
+function keptPhase(phase: Phase, obstacle: Obstacle): Phase {
+  if (phase.kind === 'add-friend') return { ...phase, last: obstacle }
+  return phase.kind === 'ready' ? { ...phase, online: false } : phase
+}
 const openedOffline = (customerId: string): Phase => ({ kind: 'ready', customerId, online: false })
 const offline = (obstacle: Obstacle, until: number | null): Phase => ({ kind: 'offline', ...obstacle, until })
 
@@ -205,7 +208,8 @@ export function expired(state: StartupState, now: number): Next {
 export function addFriend(state: StartupState, now: number): Next {
   const url = addFriendAddress(state.facts.oaId)
   const guards = withAddFriend(state.facts.guards, now)
-  if (guards === null) return settle(state, { kind: 'add-friend', url })
+  const last = state.phase.kind === 'add-friend' ? 'no' : null
+  if (guards === null) return settle(state, { kind: 'add-friend', url, last })
   const left = leavePage({ ...state, facts: { ...state.facts, guards } }, 'add-friend', STILL_HERE_MS)
   return {
     state: left.state,

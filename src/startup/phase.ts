@@ -14,7 +14,11 @@ export type Phase =
   | { readonly kind: 'leaving'; readonly to: 'line' | 'login' | 'add-friend' | 'reload' }
   /** The app was opened outside LINE, and LINE could not be opened. `url` opens the campaign in LINE. */
   | { readonly kind: 'not-in-line'; readonly url: string }
-  | { readonly kind: 'add-friend'; readonly url: string }
+  /**
+   * LINE has said that the user has not added the official account. `last`: what the last check behind this screen said, or
+   * why it got no answer; null if there was none.
+   */
+  | { readonly kind: 'add-friend'; readonly url: string; readonly last: 'no' | Obstacle | null }
   /** Startup could not finish, and the phone has nothing to show until it can. It tries again. */
   | ({ readonly kind: 'offline' } & Obstacle)
   | {

@@ -3,11 +3,14 @@ import type { Answer } from '#contract/calls.ts'
 import { momentOf } from '#contract/time.ts'
 import { backoff } from '#src/outbox/backoff.ts'
 import type { LineProfile, LineReply, Ports, Reply } from '#src/ports.ts'
+import type { createAsked } from './asked.ts'
 import { ACTIVITY_TIMEOUT_MS, LINE_RETRIES, LINE_TIMEOUT_MS } from './limits.ts'
 import { obstacleOf } from './obstacle.ts'
 import { type login, outcomeOf, register, startSession } from './sign-in.ts'
 import type { StartupCache } from './startup-cache.ts'
 import type { Command, LineFacts, SignIn, StartupEvent } from './types.ts'
+
+type Asked = ReturnType<typeof createAsked>
 
 type Bare<E> = E extends { readonly run: number } ? Omit<E, 'run'> : never
 /** The result of a command. The session model adds the number of the startup run to which it belongs. */
@@ -20,6 +23,9 @@ export type CommandContext = {
   /** Returns true if the startup run that issued the command is still the current one. */
   readonly isCurrent: () => boolean
   answer(event: CommandAnswer): void
+  readonly asked: Asked
+  /** Number of the startup run that issued the command. */
+  readonly run: number
   /** `left` is true if the customer has left the campaign, so that the queued jobs can never be sent. */
   clearCustomer(customerId: string, left: boolean): void
   openCached(customerId: string): void
@@ -115,8 +121,10 @@ export function lineFacts({ line }: Pick<Ports, 'line'>): LineFacts {
   return { inClient: line.inClient(), loggedIn: line.loggedIn(), claims: line.claims() }
 }
 
-async function fetchActivity({ ports, campaign, answer }: CommandContext): Promise<void> {
-  const reply = await ports.api.call('activity', { timeout: ACTIVITY_TIMEOUT_MS })
+async function fetchActivity({ ports, campaign, answer, asked, run }: CommandContext): Promise<void> {
+  const refused = asked.refusal('activity', run)
+  const reply = refused ?? (await ports.api.call('activity', { timeout: ACTIVITY_TIMEOUT_MS }))
+  if (refused === null) asked.note('activity', reply)
   if (!reply.ok) {
     const now = ports.clock.now()
     return answer({ type: 'activity-failed', now, obstacle: obstacleOf(reply, now) })

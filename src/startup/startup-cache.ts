@@ -1,4 +1,5 @@
-import type { LocalStorage } from '#src/ports.ts'
+import { isErrorCode } from '#contract/errors.ts'
+import type { Failure, LocalStorage } from '#src/ports.ts'
 import { DRAFTS } from '#src/storage/keys.ts'
 import { exhaustedGuards, type Guards, parseGuards } from './loop-guards.ts'
 import type { CachedIdentity, Verdict } from './types.ts'
@@ -10,6 +11,7 @@ import type { CachedIdentity, Verdict } from './types.ts'
 const IDENTITY = 'identity'
 const VERDICT = 'verdict'
 const GUARDS = 'guards'
+const ASKED = 'asked:'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -53,6 +55,9 @@ export function createStartupCache(local: LocalStorage) {
     identity: (): CachedIdentity | null => read(local.phone.get(IDENTITY), identity),
     storeIdentity: (value: CachedIdentity | null): void =>
       local.phone.set(IDENTITY, value && JSON.stringify(value)),
+    asked: (call: AskedCall): Asked | null => read(local.phone.get(ASKED + call), asked),
+    storeAsked: (call: AskedCall, value: Asked | null): void =>
+      local.phone.set(ASKED + call, value && JSON.stringify(value)),
     verdict: (): Verdict | null => read(local.phone.get(VERDICT), verdict),
     storeVerdict: (value: Verdict): void => local.phone.set(VERDICT, JSON.stringify(value)),
     guards: (now: number): Guards =>
@@ -62,4 +67,20 @@ export function createStartupCache(local: LocalStorage) {
     storeGuards: (value: Guards): void => local.tab.set(GUARDS, JSON.stringify(value)),
   }
 }
+/** The calls of startup for which the server can ask to wait: the activity, and each sign-in. */
+export type AskedCall = 'activity' | 'sign-in'
+
+/** A refusal with which the server has asked to wait (`Retry-After`). Times are by the phone's clock, in milliseconds since 1970. */
+export type Asked = { readonly from: number; readonly until: number; readonly failure: Failure }
+
+function asked({ from, until, failure }: Fields): Asked | null {
+  const { kind, status, code, message, requestId } = fieldsOf(failure)
+  if (!isNumber(from) || !isNumber(until) || !isNumber(status)) return null
+  if (kind === 'portal') return { from, until, failure: { kind, status } }
+  if (kind !== 'refused' || !isText(code) || !isErrorCode(code)) return null
+  const [text, id] = [isText(message) ? message : '', isText(requestId) ? requestId : '']
+  const refused = { kind, status, code, message: text, requestId: id, fields: [], current: null } as const
+  return { from, until, failure: { ...refused, retryAfter: null } }
+}
+
 export type StartupCache = ReturnType<typeof createStartupCache>

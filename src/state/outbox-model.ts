@@ -30,6 +30,8 @@ export type OutboxModel = {
   /** Number of queued jobs that exist only in this page's memory and are lost when the page closes. */
   readonly volatile: ReadonlySignal<number>
   readonly connection: ReadonlySignal<'unknown' | 'reachable' | 'unreachable'>
+  /** True if the server is unreachable, but something else answers in its place, such as a Wi-Fi sign-in page. */
+  readonly strangerAnswers: ReadonlySignal<boolean>
   /** Number of the customer's records that this version of the app cannot read. */
   readonly unreadable: ReadonlySignal<number>
   /** When the server last acknowledged a job (milliseconds since 1970); null if unknown. */

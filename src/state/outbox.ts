@@ -11,8 +11,10 @@ export const Outbox = createModel(
   (ports: Pick<Ports, 'clock' | 'ids' | 'connectivity'>, queue: Queue): OutboxModel => {
     const { outbox, version } = queue
     const connection = signal(ports.connectivity.state())
+    const strangerAnswers = signal(ports.connectivity.strangerAnswers())
     ports.connectivity.onChange(() => {
       connection.value = ports.connectivity.state()
+      strangerAnswers.value = ports.connectivity.strangerAnswers()
     })
     const onEveryChange = <T>(read: () => T) =>
       computed(() => {
@@ -38,6 +40,7 @@ export const Outbox = createModel(
       waiting: computed(() => jobs.value.length - attention.value),
       volatile: computed(() => jobs.value.filter(job => job.state !== 'refused' && !job.kept).length),
       connection,
+      strangerAnswers,
       unreadable: onEveryChange(() => outbox.unreadable()),
       lastSentAt: computed(() => outcomes.value.find(({ state }) => state === 'received')?.settledAt ?? null),
       transitions: outbox.transitions,

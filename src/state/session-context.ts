@@ -2,20 +2,22 @@ import { type Signal, signal } from '@preact/signals-core'
 import { isWaiting } from '#contract/recent.ts'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
+import { createAsked } from '#src/startup/asked.ts'
 import type { EndedSignIn } from '#src/startup/ended-sign-in.ts'
 import type { Identity } from '#src/startup/identity.ts'
-import { parseLaunch } from '#src/startup/launch.ts'
 import { obstacleOf } from '#src/startup/obstacle.ts'
 import { initialState, reduce } from '#src/startup/reduce.ts'
 import { type Renewed, renewSession } from '#src/startup/renew-session.ts'
 import { type CommandContext, needsNetwork, runCommand } from '#src/startup/runner.ts'
 import { type EarlyLogin, isDecided } from '#src/startup/sign-in.ts'
 import { createStartupCache, type StartupCache } from '#src/startup/startup-cache.ts'
-import type { Command, Facts, StartupEvent, StartupState } from '#src/startup/types.ts'
+import type { Command, StartupEvent, StartupState } from '#src/startup/types.ts'
+import { type Waiting, waitingIn } from '#src/startup/waiting.ts'
 import { privatePrefix } from '#src/storage/keys.ts'
 import { createLineHold, type LineHold, serverDecides } from './line-hold.ts'
 import { createRetry } from './retry-later.ts'
 import { type FirstLogs, signInByVisit } from './sign-in-by-visit.ts'
+import { factsOf } from './startup-facts.ts'
 import type { App, SessionModel } from './types.ts'
 import type { Visit } from './visit.ts'
 import { welcome } from './welcome.ts'
@@ -31,12 +33,14 @@ export type SessionContext = {
   readonly identity: Identity
   readonly models: () => SessionModels
   readonly cache: StartupCache
+  readonly asked: ReturnType<typeof createAsked>
   readonly later: ReturnType<typeof createRetry>
   readonly phase: Writable<SessionModel['phase']>
   readonly profile: Writable<SessionModel['profile']>
   readonly signInNeeded: Signal<boolean>
   readonly endedSignIn: Signal<EndedSignIn>
   readonly inClient: Signal<boolean>
+  readonly waiting: Signal<Waiting | null>
   state: StartupState
   /** The running welcome of a new session (spec S4), or null. */
   welcoming: { readonly joined: boolean } | null
@@ -65,12 +69,14 @@ export function createSessionContext(
     identity,
     models,
     cache,
+    asked: createAsked(cache, ports.clock),
     state,
     phase: signal(state.phase),
     profile: signal(state.profile),
     signInNeeded: signal(false),
     endedSignIn: signal<EndedSignIn>({ kind: 'running' }),
     inClient: signal(ports.line.inClientHint()),
+    waiting: signal(null),
     later: createRetry(ports, () => {
       dispatch(session, { type: 'network', now: ports.clock.now() })
       const { kind } = session.endedSignIn.peek()
@@ -108,30 +114,6 @@ export function createSessionContext(
   return session
 }
 
-function factsOf({ clock, config, line, navigation }: Ports, cache: StartupCache): Facts {
-  const claims = line.unverifiedClaims()
-  return {
-    launch: parseLaunch(navigation.path(), navigation.search(), navigation.hash()),
-    earlyClaims: claims && earlyClaimsOf(claims),
-    canInitLineEarly: claims !== null || !line.inClientHint(),
-    cached: cache.identity(),
-    verdict: cache.verdict(),
-    guards: cache.guards(clock.now()),
-    liffId: config.liffId,
-    oaId: config.oaId,
-    origin: navigation.origin(),
-  }
-}
-
-type Claims = NonNullable<ReturnType<Ports['line']['unverifiedClaims']>>
-
-/**
- * Returns the unverified claims of LINE's launch URL. Returns null if they contain no name, because startup
- * must then load the profile from LINE.
- */
-const earlyClaimsOf = ({ sub, name, picture, exp }: Claims): Facts['earlyClaims'] =>
-  name === null ? null : { profile: { userId: sub, displayName: name, pictureUrl: picture }, exp }
-
 /** Waits until the running startup has an outcome. */
 export const outcome = (session: SessionContext): Promise<void> =>
   new Promise(resolve => session.onOutcome.push(resolve))
@@ -146,7 +128,9 @@ export function dispatch(session: SessionContext, event: StartupEvent): void {
   session.state = next.state
   session.profile.value = session.state.profile
   session.phase.value = session.state.phase
-  const { askedUntil } = session.state
+  const { askedUntil, run, step } = session.state
+  if (step !== before.step || run !== before.run)
+    session.waiting.value = waitingIn(step, session.ports.clock.now())
   if (askedUntil !== null && askedUntil !== before.askedUntil) session.models().campaign.pause(askedUntil)
   if (session.state.line !== null) session.inClient.value = session.state.line.inClient
   runCommands(session, next.commands)
@@ -183,6 +167,8 @@ function commandContext(session: SessionContext, run: number): CommandContext {
   return {
     ports,
     cache,
+    asked: session.asked,
+    run,
     campaign: () => models().campaign,
     isCurrent: () => run === session.state.run,
     answer: event => dispatch(session, { ...event, run } as StartupEvent),

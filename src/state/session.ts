@@ -1,4 +1,4 @@
-import { computed, createModel, type Signal, signal } from '@preact/signals-core'
+import { computed, createModel, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import { isWaiting } from '#contract/recent.ts'
 import { pageView } from '#src/domain/page-view.ts'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
@@ -8,6 +8,7 @@ import { COOKIE_GONE_MS, SIGN_IN_TIMEOUT_MS, SLOW_MS } from '#src/startup/limits
 import { noNetwork } from '#src/startup/obstacle.ts'
 import { isLoading, isStopped } from '#src/startup/phase.ts'
 import { register, startSession } from '#src/startup/sign-in.ts'
+import { mustWait } from '#src/startup/steps/settled.ts'
 import { serverDecides } from './line-hold.ts'
 import { followOtherTabs, logOutOfLine } from './other-tabs.ts'
 import {
@@ -35,18 +36,22 @@ export const Session = createModel(
       const afterEnd = await loadAfterEnd(session)
       return afterEnd === null ? false : afterEnd.signInAfterEnd(session, needed)
     }
-    const { phase, profile, signInNeeded, endedSignIn, inClient, later } = session
+    const { phase, profile, signInNeeded, endedSignIn, inClient, waiting, later } = session
+    const loading = computed(() => isLoading(phase.value))
     const slow = signal(false)
+    // LINE's SDK can start only once per page. Reload only if the server is reachable, because otherwise the browser could
+    // show its own error page.
+    const mustReload = () => line.initIsStuck() && ports.connectivity.state() === 'reachable'
     const viewPage = pageViewLogger(session)
 
     function retry() {
       // Startup tries again at the time that the server has named. A tap on a screen that does not say when is worth one attempt.
       const waits = isAskedToWait(session) && !isStopped(session.state.phase)
       if (waits && !signInNeeded.peek()) return
-      // Reload only if the server is reachable, because otherwise the browser could show its own error
-      // page.
-      if (line.initIsStuck() && ports.connectivity.state() === 'reachable') return navigation.reload()
-      slow.value = false
+      if (mustReload()) {
+        line.showCredentials()
+        return navigation.reload()
+      }
       later.reset()
       const again = () => dispatch(session, { type: 'retried', now: clock.now() })
       if (session.state.phase.kind !== 'ended') return again()
@@ -64,15 +69,18 @@ export const Session = createModel(
       inClient,
       welcoming: () => session.welcoming,
       customerId: identity.customerId,
-      loading: computed(() => isLoading(phase.value)),
+      loading,
+      waiting,
       start() {
-        listen(session, slow, viewPage)
+        listen(session, viewPage)
+        watchSlowness(clock, loading, slow)
         viewPage(navigation.path())
         dispatch(session, { type: 'started', now: clock.now() })
         if (session.state.phase.kind === 'ready') ports.afterPaint(line.preload)
         else if (!serverDecides(session.state)) line.preload()
       },
       retry,
+      canRetry: () => !mustWait(session.state) || mustReload(),
       async signIn() {
         if (!signInNeeded.peek() && (await identity.renew(undefined, true))) return
         if (signInNeeded.peek()) retry()
@@ -135,7 +143,7 @@ function pageViewLogger({ firstLogs, models }: SessionContext): (path: string) =
 }
 
 /** Passes events of the page and of other tabs to the session. */
-function listen(session: SessionContext, slow: Signal<boolean>, viewPage: (path: string) => void): void {
+function listen(session: SessionContext, viewPage: (path: string) => void): void {
   const { ports, identity } = session
   const { clock, cookie, navigation, visibility } = ports
   navigation.onChange(path => {
@@ -151,8 +159,20 @@ function listen(session: SessionContext, slow: Signal<boolean>, viewPage: (path:
       if (cookie.get() === null && isSignedIn(session)) void identity.renew()
     })
   })
-  clock.after(SLOW_MS, () => {
-    slow.value = isLoading(session.state.phase)
+}
+
+/** Sets `slow` while loading takes longer than usual, also when it begins again. */
+function watchSlowness(
+  { after }: Ports['clock'],
+  loading: ReadonlySignal<boolean>,
+  slow: Signal<boolean>,
+): void {
+  effect(() => {
+    slow.value = false
+    if (!loading.value) return
+    return after(SLOW_MS, () => {
+      slow.value = true
+    })
   })
 }
 

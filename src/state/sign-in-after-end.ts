@@ -5,6 +5,7 @@ import type { EndedSignIn } from '#src/startup/ended-sign-in.ts'
 import { launchAt, lineAddress, loginReturn } from '#src/startup/launch.ts'
 import { STILL_HERE_SLOW_MS } from '#src/startup/limits.ts'
 import { withReload } from '#src/startup/loop-guards.ts'
+import { obstacleOf } from '#src/startup/obstacle.ts'
 import type { Renewed } from '#src/startup/renew-session.ts'
 import {
   clearCustomer,
@@ -55,6 +56,11 @@ async function signIn(session: SessionContext, first: boolean): Promise<boolean>
     const url = lineAddress(liffId, launchAt(launch, wantedPath(path, launch.path)))
     endedSignIn.value = { kind: 'open-line', url }
     return false
+  }
+  const refused = session.asked.refusal('sign-in', run)
+  if (refused !== null) {
+    const { until } = obstacleOf(refused, ports.clock.now())
+    return settle(session, { kind: 'unreachable', until })
   }
   endedSignIn.value = { kind: 'running' }
   const { earlyLogin } = session

@@ -43,7 +43,8 @@ export function signInByVisit(
   const pageViews = cached === null || isCached ? firstLogs.pageViews : []
   const events = [...pageViews, stateOf(session)]
   const known = isCached ? { owner: cached.customerId, etags: session.visit.etags(cached.customerId) } : null
-  const reply = visit(ports, profile, events, known)
+  const refused = session.asked.refusal('sign-in', session.state.run)
+  const reply = refused === null ? visit(ports, profile, events, known) : Promise.resolve(refused)
   session.visit.begin(reply, known?.owner ?? null)
   firstLogs.sent = true
   firstLogs.posted = null
@@ -61,6 +62,7 @@ export function signInByVisit(
     if (isMissingCall(given.failure)) firstLogs.missing = true
     return firstLogs.missing || isInvalid(given.failure) ? login(ports, profile) : given
   })
+  if (refused === null) void signedIn.then(given => session.asked.note('sign-in', given))
   session.earlyLogin = { run: session.state.run, userId: profile.userId, reply: signedIn }
   return signedIn
 }

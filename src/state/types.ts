@@ -12,15 +12,16 @@ import type { Reward, RewardType } from '#contract/schema/reward.ts'
 import type { CheckInCode } from '#src/domain/check-in-code.ts'
 import type { Lang } from '#src/i18n/languages.ts'
 import type { JobView, Sent } from '#src/outbox/job-view.ts'
-import type { CampaignConfig, Failure, Ids, LineProfile, Photo, Photos, Reply } from '#src/ports.ts'
-import type { EndedSignIn } from '#src/startup/ended-sign-in.ts'
+import type { CampaignConfig, Failure, Ids, Photo, Photos, Reply } from '#src/ports.ts'
 import type { Phase } from '#src/startup/phase.ts'
 import type { OutboxModel } from './outbox-model.ts'
 import type { ReceiptDraft } from './receipt-draft-type.ts'
+import type { SessionModel } from './session-model.ts'
 
 export type { JobView, Sent } from '#src/outbox/job-view.ts'
 export type { OutboxModel } from './outbox-model.ts'
 export type { ReceiptDraft, Suggested, SuggestedField } from './receipt-draft-type.ts'
+export type { SessionModel } from './session-model.ts'
 
 /**
  * A resource of the server, first shown from the cache. `at` is the time of the server's response
@@ -44,44 +45,6 @@ export type Resource<T> =
 export type Remote<T> = { readonly current: ReadonlySignal<Resource<T>>; load(): Promise<void> }
 
 export type { Phase }
-
-export type SessionModel = {
-  readonly phase: ReadonlySignal<Phase>
-  /** True until startup has an outcome to show. */
-  readonly loading: ReadonlySignal<boolean>
-  /** True when startup takes longer than ten seconds. */
-  readonly slow: ReadonlySignal<boolean>
-  /**
-   * True if the session has expired and cannot be renewed without leaving the page. `retry()` then signs in
-   * again.
-   */
-  readonly signInNeeded: ReadonlySignal<boolean>
-  /**
-   * Returns the running welcome of a new session, which posts the customer before it loads the customer's data (spec
-   * S4), or null. If `joined`, it also creates the reward before it loads it.
-   */
-  welcoming(): { readonly joined: boolean } | null
-  /** State of the sign-in behind the screens of an ended campaign. Only used in that phase. */
-  readonly endedSignIn: ReadonlySignal<EndedSignIn>
-  /** Id of the signed-in customer, or null if unknown. On /register, the customer may be provisional. */
-  readonly customerId: ReadonlySignal<string | null>
-  readonly profile: ReadonlySignal<LineProfile | null>
-  /** True if the app seems to run inside LINE. */
-  readonly inClient: ReadonlySignal<boolean>
-  start(): void
-  retry(): void
-  /** Signs in again after a tap: behind the screen if possible, otherwise by `retry()`. Each call makes an attempt. */
-  signIn(): Promise<void>
-  /** Sends the registration. If it succeeds, the session is ready and home opens. */
-  register(
-    form: Omit<BodyInput<'register'>, 'lineUserId' | 'idToken' | 'lineAccessToken'>,
-  ): Promise<Reply<Answer<'register'>>>
-  /**
-   * Signs out. With `keep`, the customer's unsent jobs stay on this phone; with `discard`, they are deleted.
-   */
-  logout(unsent: 'keep' | 'discard'): Promise<void>
-  cancel(reason: { reason?: BodyInput<'cancel'>['reason']; note?: string }): Promise<Reply<Answer<'cancel'>>>
-}
 
 /** The value is null if the server has only the switches of spec S7, and no dates and rules. */
 export type CampaignModel = Remote<Activity | null> & {

@@ -65,11 +65,12 @@ export function OfflineStrip() {
 const SPREAD_MS = 2000
 
 /**
- * Says that the server cannot be reached, and from when the data are. Keeps asking the server as long as it says so,
- * because otherwise nothing may be left to send or to load that would notice the end of the outage.
+ * Says that the phone is offline, or behind what may be a Wi-Fi sign-in page, and from when the data are. Keeps asking the
+ * server as long as it says so, because otherwise nothing may be left to send or to load that would notice the end of the
+ * outage.
  */
 function Offline() {
-  const { customer, rewards, receipts, campaign } = useApp()
+  const { customer, rewards, receipts, campaign, outbox } = useApp()
   const { t, f } = useText()
   usePolling(() => void campaign.poll())
   useEffect(() => {
@@ -91,10 +92,13 @@ function Offline() {
     rewards.current.value,
     receipts.history.value,
   )
+  const [now, since] = outbox.strangerAnswers.value
+    ? (['offline.portal', 'offline.portalSince'] as const)
+    : (['offline.strip', 'offline.since'] as const)
   return (
     <span>
       <Icon name="offline" size={18} />
-      {at === null ? t('offline.strip') : t('offline.since', { time: f.dateTime(at) })}
+      {at === null ? t(now) : t(since, { time: f.dateTime(at) })}
     </span>
   )
 }

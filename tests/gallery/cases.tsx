@@ -172,7 +172,7 @@ export const cases: Readonly<Record<string, Case>> = {
   'start-loading': startup({ kind: 'starting' }),
   'start-slow': startup({ kind: 'starting' }, { slow: true }),
   'start-not-in-line': startup({ kind: 'not-in-line', url: 'https://liff.line.me/2000000001-Campaign' }),
-  'start-add-friend': startup({ kind: 'add-friend', url: 'https://line.me/R/ti/p/@campaign' }),
+  'start-add-friend': startup({ kind: 'add-friend', url: 'https://line.me/R/ti/p/@campaign', last: null }),
   'start-offline': startup({ kind: 'offline', ...noNetwork }),
   'start-busy': startup({
     kind: 'offline',

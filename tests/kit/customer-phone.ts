@@ -10,7 +10,7 @@ import { createApi } from '#src/platform/http.ts'
 import { ids } from '#src/platform/ids.ts'
 import { lineFromSdk, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
 import type { Clock, Line, Ports, TabMessage, Tabs } from '#src/ports.ts'
-import { cleanHash, cleanSearch } from '#src/startup/launch.ts'
+import { cleanHash, cleanSearch, withoutRead } from '#src/startup/launch.ts'
 import { createApp } from '#src/state/app.ts'
 import type { App } from '#src/state/types.ts'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
@@ -143,6 +143,10 @@ export async function customerPhone(
       },
       open: () => {},
       finishLoginHere: () => {},
+      removeParameters() {
+        here = new URL(here.pathname + withoutRead(here.search) + here.hash, here)
+      },
+      onceRead: run => void setTimeout(run),
     })
     const line = asking.counted(sdk)
     const connectivity = createConnectivity({ navigator: { onLine: true }, addEventListener: () => {} })

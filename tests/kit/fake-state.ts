@@ -7,6 +7,7 @@ import type { Reward } from '#contract/schema/reward.ts'
 import { HOUR_MS } from '#contract/time.ts'
 import type { Failure, LineFeature, LineProfile, Photo, PhotoReply, Ports, Reply } from '#src/ports.ts'
 import type { EndedSignIn } from '#src/startup/ended-sign-in.ts'
+import type { Waiting } from '#src/startup/waiting.ts'
 import type { JobView, Phase, ReceiptDraft, ReceiptEntry, Resource, Sent } from '#src/state/types.ts'
 import {
   CUSTOMER_ID,
@@ -59,6 +60,7 @@ type SentState = Sent extends infer One ? (One extends Sent ? Omit<One, 'id'> : 
 export type FakeState = {
   readonly phase: Phase
   readonly slow: boolean
+  readonly waiting: Waiting | null
   readonly signInNeeded: boolean
   /** Until when the server has asked the outbox to wait, by the phone's clock. */
   readonly heldUntil: number | null
@@ -89,6 +91,7 @@ export type FakeState = {
   readonly masterState: Resource<{ version: string }>
   readonly jobs: readonly JobView[]
   readonly connection: 'unknown' | 'reachable' | 'unreachable'
+  readonly strangerAnswers: boolean
   readonly loaded: boolean
   readonly outcomes: readonly JobView[]
   readonly unreadable: number
@@ -153,6 +156,7 @@ export const filledDraft: ReceiptDraft = {
 export const usual: FakeState = {
   phase: { kind: 'ready', customerId: CUSTOMER_ID, online: true },
   slow: false,
+  waiting: null,
   signInNeeded: false,
   heldUntil: null,
   endedSignIn: { kind: 'signed-in' },
@@ -197,6 +201,7 @@ export const usual: FakeState = {
   masterState: ready({ version: '1' }),
   jobs: [],
   connection: 'reachable',
+  strangerAnswers: false,
   loaded: true,
   outcomes: [],
   unreadable: 0,

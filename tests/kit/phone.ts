@@ -7,7 +7,9 @@ import type { Ids, KeyValueStore, PageVisibility, TabMessage, Tabs } from '#src/
 import { createKeyValueStore, createMemoryStore, withBreaker } from '#src/storage/key-value-store.ts'
 import type { VirtualClock } from './clock.ts'
 import { createDisk, type TestDisk } from './disk.ts'
+import { type Heard, listening } from './heard.ts'
 import type { Network } from './network.ts'
+import { pageLocalStorage } from './page-local-storage.ts'
 import { randomBytes } from './random.ts'
 
 type Customer = { readonly customerId: string; readonly token: string }
@@ -30,8 +32,8 @@ type Base = {
   frozen(): boolean
   /** True while the page's database fails. */
   hasLostStorage(): boolean
-  /** True if our server, or a gateway in front of it, has answered the newest request with an error. */
-  isRefused(): boolean
+  /** What the newest request that has ended got. */
+  heard(): Heard
   crashIn(steps: number): void
   dead(): boolean
   crash(): void
@@ -79,6 +81,7 @@ export const pageKv = (): KeyValueStore => ({ ...createMemoryStore(), durable: (
 /** Creates a phone whose storage survives its pages. The test controls its network. */
 export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, random: () => number): Phone {
   const disk = createDisk()
+  const local = pageLocalStorage()
   const pages = new Set<{
     signedIn(customerId: string | null): void
     hear(message: TabMessage): void
@@ -98,7 +101,6 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
     let dead = false
     let sick = false
     let visible = true
-    let isRefused = false
     /** What a frozen page does after it is thawed; null if the page is not frozen. */
     let delayed: (() => void)[] | null = null
     /** Number of steps until the page crashes. A step in progress is cut off before or after its effect. */
@@ -190,15 +192,11 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
       pages.delete(page)
     }
     pages.add(page)
+    const ear = listening(request => alive(() => network.fetch(request)))
     return {
       ports: {
         api: createApi({
-          async fetch(request) {
-            isRefused = false
-            const response = await alive(() => network.fetch(request))
-            isRefused = response.status >= 400 && response.status !== 511
-            return response
-          },
+          fetch: ear.fetch,
           baseUrl: 'https://campaign.example',
           token: () => session?.token ?? null,
           clock,
@@ -206,6 +204,7 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
         }),
         kv,
         disk: { ...pageDisk, onLost: heard(losses) },
+        local,
         clock: { now: clock.now, after: (ms, run) => clock.after(ms, () => whenThawed(() => dead || run())) },
         ids,
         tabs,
@@ -246,7 +245,7 @@ export function makePhone(clock: VirtualClock, network: Pick<Network, 'fetch'>, 
       },
       frozen: () => delayed !== null,
       hasLostStorage: () => sick,
-      isRefused: () => isRefused,
+      heard: ear.heard,
       crashIn(steps) {
         left = steps
       },

@@ -16,6 +16,10 @@ export const common = {
   'state.saving': 'Saving...',
   'offline.strip': 'You are offline',
   'offline.since': 'You are offline. Last updated {time}',
+  'offline.portal':
+    'Connected, but this app cannot read the answer. If this Wi-Fi has a sign-in page, sign in to it first',
+  'offline.portalSince':
+    'Connected, but this app cannot read the answer. If this Wi-Fi has a sign-in page, sign in to it first. Last updated {time}',
   'offline.waiting': '{count} waiting to be sent',
   'offline.attention': '{count} {count:needs|need} your decision',
   'offline.unreadable': '{count} {count:item|items} cannot be read',

@@ -74,7 +74,7 @@ export const rewardTexts = {
   'use.storeUnknown': 'We could not find this store code, or the store is not taking part. Please scan again',
   'use.storeDrop': 'Clear the store code',
   'qr.left': '{seconds} {seconds:second|seconds} left',
-  'qr.offline': 'You are offline. This code was created on your phone and still works',
+  'qr.offline': 'Our system cannot be reached right now. This code was created on your phone and still works',
   'qr.none': 'Your code is not available yet',
   'qr.noneText': 'Connect to the internet at least once a day to show your code',
   'qr.clock': 'The clock on this phone is wrong',

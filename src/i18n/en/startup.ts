@@ -3,6 +3,9 @@ import type { startup as th } from '../th/startup.ts'
 
 export const startup = {
   'start.slow': 'This is taking longer than usual',
+  'start.waits.server':
+    'Waiting for an answer from our system, for up to {count} more {count:second|seconds}',
+  'start.waits.line': 'Connecting to LINE, for up to {count} more {count:second|seconds}',
   'start.leaving.line': 'Opening LINE...',
   'start.leaving.login': 'Going to LINE Login...',
   'start.leaving.add-friend': 'Going to the add-friend page...',
@@ -16,6 +19,7 @@ export const startup = {
   'start.addFriend.text': 'Add our official account as a friend, then come back to take part',
   'start.addFriend.open': 'Add friend',
   'start.addFriend.done': 'I have added you',
+  'start.addFriend.notYet': 'LINE says that you have not added us yet',
   'start.network.title': 'Could not connect',
   'start.network.text': 'Opening the campaign needs an internet connection. Check your signal and try again',
   'start.timeout.title': 'No answer yet',
@@ -36,6 +40,7 @@ export const startup = {
   'start.line.text':
     'Our system answers, but there is no answer from LINE yet. Keep this page open: the app keeps trying',
   'start.retryAt': 'Next attempt at about {time}',
+  'start.retrySoon': 'The app tries again within {count} seconds',
   'start.reference': 'Code {code}',
   'start.failed.title': 'Could not sign in',
   'start.failed.text': 'Please try again. If the problem continues, send us the code below',

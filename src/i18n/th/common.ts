@@ -15,6 +15,9 @@ export const common = {
   'state.saving': 'กำลังบันทึก...',
   'offline.strip': 'ออฟไลน์อยู่',
   'offline.since': 'ออฟไลน์อยู่ ข้อมูลล่าสุด {time}',
+  'offline.portal': 'เชื่อมต่อแล้ว แต่ได้คำตอบที่แอปอ่านไม่ได้ ถ้า Wi-Fi นี้มีหน้าเข้าสู่ระบบ เข้าสู่ระบบก่อนนะ',
+  'offline.portalSince':
+    'เชื่อมต่อแล้ว แต่ได้คำตอบที่แอปอ่านไม่ได้ ถ้า Wi-Fi นี้มีหน้าเข้าสู่ระบบ เข้าสู่ระบบก่อนนะ ข้อมูลล่าสุด {time}',
   'offline.waiting': 'รอส่ง {count} รายการ',
   'offline.attention': 'ต้องแก้ไข {count} รายการ',
   'offline.unreadable': 'อ่านไม่ได้ {count} รายการ',

@@ -1,6 +1,8 @@
 /** Thai strings that startup may show before any other script has loaded, or without a network. */
 export const loading = {
   'start.slow': 'ใช้เวลานานกว่าปกติ',
+  'start.waits.server': 'กำลังรอคำตอบจากระบบของเรา อีกไม่เกิน {count} วินาที',
+  'start.waits.line': 'กำลังเชื่อมต่อกับ LINE อีกไม่เกิน {count} วินาที',
   'start.leaving.line': 'กำลังเปิด LINE...',
   'start.leaving.login': 'กำลังไปหน้าเข้าสู่ระบบ LINE...',
   'start.leaving.add-friend': 'กำลังไปหน้าเพิ่มเพื่อน...',
@@ -20,5 +22,6 @@ export const loading = {
   'start.line.title': 'ยังติดต่อ LINE ไม่ได้',
   'start.line.text': 'ระบบของเราตอบแล้ว แต่ยังไม่ได้คำตอบจาก LINE เปิดหน้านี้ไว้ แอปจะลองใหม่เรื่อย ๆ',
   'start.retryAt': 'จะลองใหม่เวลาประมาณ {time}',
+  'start.retrySoon': 'แอปจะลองใหม่เองภายใน {count} วินาที',
   'start.reference': 'รหัส {code}',
 } as const

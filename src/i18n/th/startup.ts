@@ -12,6 +12,7 @@ export const startup = {
   'start.addFriend.text': 'เพิ่มบัญชีทางการของเราเป็นเพื่อนก่อน แล้วเข้าร่วมกิจกรรมได้เลย',
   'start.addFriend.open': 'เพิ่มเพื่อน',
   'start.addFriend.done': 'เพิ่มเพื่อนแล้ว',
+  'start.addFriend.notYet': 'LINE แจ้งว่ายังไม่ได้เพิ่มเราเป็นเพื่อน',
   'start.failed.title': 'เข้าสู่ระบบไม่สำเร็จ',
   'start.failed.text': 'ขออภัยในความไม่สะดวก ลองใหม่อีกครั้งนะ ถ้ายังไม่ได้ ช่วยแจ้งรหัสด้านล่างกับเรา',
   'start.blocked.title': 'บัญชีนี้ถูกระงับ',

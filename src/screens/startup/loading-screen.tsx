@@ -3,11 +3,12 @@ import { useApp } from '#src/app-context.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { usePhoneNow, Waits } from './next-try.tsx'
 import css from './startup.module.css'
 
 /**
- * The loading screen of spec S2: spinner, "กำลังโหลด..." and version. After ten seconds it also shows a retry
- * button.
+ * The loading screen of spec S2: spinner, "กำลังโหลด..." and version. After ten seconds it also says what it waits for, and
+ * shows a retry button if that would make an attempt.
  */
 export function LoadingScreen({ to }: { readonly to?: 'line' | 'login' | 'add-friend' | 'reload' }) {
   const { session } = useApp()
@@ -19,12 +20,25 @@ export function LoadingScreen({ to }: { readonly to?: 'line' | 'login' | 'add-fr
         <h1>{to === undefined ? t('state.loading') : t(`start.leaving.${to}`)}</h1>
         {session.slow.value && <p className={css.slow}>{t('start.slow')}</p>}
       </div>
-      {session.slow.value && (
+      {session.slow.value && <Slow />}
+      <p className={css.version}>{APP_VERSION}</p>
+    </div>
+  )
+}
+
+function Slow() {
+  const { session } = useApp()
+  const { t } = useText()
+  // LINE's SDK counts as stuck after some time.
+  usePhoneNow()
+  return (
+    <>
+      <Waits />
+      {session.canRetry() && (
         <Button kind="secondary" icon="rotate" onClick={() => session.retry()}>
           {t('action.retry')}
         </Button>
       )}
-      <p className={css.version}>{APP_VERSION}</p>
-    </div>
+    </>
   )
 }

@@ -4,8 +4,8 @@ import { asleep } from '#src/ui/art/parts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Lazy } from '#src/ui/lazy.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
-import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { NextTry, usePhoneNow } from './next-try.tsx'
 import css from './startup.module.css'
 
 /**
@@ -13,10 +13,10 @@ import css from './startup.module.css'
  * which the server has asked is over.
  */
 export function OfflineStart({ why, until, reference }: Extract<Phase, { kind: 'offline' }>) {
-  const { session, campaign } = useApp()
-  const { t, f } = useText()
-  const phoneNow = useNow(1000) - campaign.clockOffset()
-  const isAsked = until !== null && until > phoneNow
+  const { session } = useApp()
+  const { t } = useText()
+  const now = usePhoneNow()
+  const isAsked = until !== null && until > now
   return (
     <MessagePage
       picture={<Lazy of={asleep} fallback={<div style={{ height: 190 }} />} />}
@@ -30,7 +30,7 @@ export function OfflineStart({ why, until, reference }: Extract<Phase, { kind: '
       }
     >
       <Lead>{t(`start.${why}.text`)}</Lead>
-      {isAsked && <p>{t('start.retryAt', { time: f.time(until) })}</p>}
+      <NextTry until={until} />
       {reference !== null && <p className={css.reference}>{t('start.reference', { code: reference })}</p>}
     </MessagePage>
   )

@@ -18,7 +18,7 @@ export default function Stopped() {
     case 'not-in-line':
       return <NotInLine url={phase.url} />
     case 'add-friend':
-      return <AddFriend url={phase.url} />
+      return <AddFriend {...phase} />
     case 'failed':
       return phase.code === 'CUSTOMER_CANCELLED' ? <Left again /> : <FailedStart {...phase} />
     case 'clock':

@@ -93,7 +93,7 @@ export function onFriendshipUnknown(state: StartupState, code: string | null): N
   if (guards.addFriendAt === null) return toProfile(state)
   const phase = isOnScreen(state.phase)
     ? state.phase
-    : ({ kind: 'add-friend', url: addFriendAddress(oaId) } as const)
+    : ({ kind: 'add-friend', url: addFriendAddress(oaId), last: null } as const)
   return withoutLine({ ...state, phase }, code)
 }
 

@@ -5,7 +5,7 @@ import { addFriendAddress, lineAddress } from '#src/startup/launch.ts'
 import { resetForRetry } from '#src/startup/loop-guards.ts'
 import { noNetwork } from '#src/startup/obstacle.ts'
 import { interrupted, settle, withCommandsFirst, withoutLine } from '#src/startup/outcomes.ts'
-import type { SignedOutReason } from '#src/startup/phase.ts'
+import type { Phase, SignedOutReason } from '#src/startup/phase.ts'
 import type { Command, Next, StartupState } from '#src/startup/types.ts'
 import { again } from './activity.ts'
 
@@ -19,7 +19,7 @@ export function onStillHere(state: StartupState): Next {
     case 'line':
       return settle(state, { kind: 'not-in-line', url: lineAddress(facts.liffId, facts.launch) })
     case 'add-friend':
-      return settle(state, { kind: 'add-friend', url: addFriendAddress(facts.oaId) })
+      return settle(state, { kind: 'add-friend', url: addFriendAddress(facts.oaId), last: null })
     case 'login':
       return withoutLine(state, null)
     case 'reload':
@@ -48,22 +48,32 @@ export function onAsked(state: StartupState): Next {
   const { obstacle, askedUntil: until, phase } = state
   if (obstacle === null || until === obstacle.until) return { state, commands: [] }
   return {
-    state: {
-      ...state,
-      obstacle: { ...obstacle, until },
-      phase: phase.kind === 'offline' ? { ...phase, until } : phase,
-    },
+    state: { ...state, obstacle: { ...obstacle, until }, phase: askedPhase(phase, until) },
     commands: [{ do: 'retry-later', until }],
   }
 }
 
+/** Returns the phase that says until when the server has asked startup to wait. */
+function askedPhase(phase: Phase, until: number | null): Phase {
+  if (phase.kind === 'offline') return { ...phase, until }
+  const says = phase.kind === 'add-friend' && phase.last !== null && phase.last !== 'no'
+  return says ? { ...phase, last: { ...phase.last, until } } : phase
+}
+
+/**
+ * True while the loading screen waits for a run. Another run would begin at the first call again, so a customer who keeps
+ * tapping on a slow line would never get in. The screen has no button then, and says what it waits for.
+ */
+export const mustWait = ({ phase, step }: StartupState): boolean =>
+  phase.kind === 'starting' && step !== 'settled'
+
 /** Handles a press on "try again", which also resets the limits on automatic logins and redirects. */
 export function onRetried(state: StartupState): Next {
-  if (state.phase.kind === 'starting' && state.step !== 'settled') return { state, commands: [] }
+  if (mustWait(state)) return { state, commands: [] }
   const guards = resetForRetry(state.facts.guards)
   const launch = { ...state.facts.launch, refusedLogin: false }
   const { kind } = state.phase
-  const shown = kind === 'ready' || kind === 'register' || kind === 'ended'
+  const shown = kind === 'ready' || kind === 'register' || kind === 'ended' || kind === 'add-friend'
   const phase = shown ? state.phase : ({ kind: 'starting' } as const)
   const clean: Command[] = state.facts.launch.refusedLogin ? [{ do: 'clean-address' }] : []
   const next = again({ ...state, phase, facts: { ...state.facts, guards, launch } })

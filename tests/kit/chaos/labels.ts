@@ -57,7 +57,9 @@ export const unseen: Readonly<Record<string, readonly string[]>> = {
   'the reference server is never restored from a backup': keysIn(
     'write.lost.title write.lost.text status.lost',
   ),
-  'the data of these screens have a time; the histories of startup show it': keysIn('offline.strip'),
+  'the data of these screens have a time; the histories of startup show it': keysIn(
+    'offline.strip offline.portal',
+  ),
   'no history has a record of another build': keysIn(`
     outbox.unreadable outbox.unreadableText offline.unreadable
   `),

@@ -1,4 +1,5 @@
 import type { TextKey } from '#src/i18n/keys.ts'
+import type { Heard } from '#tests/kit/heard.ts'
 import type { Write } from './writes.ts'
 
 /** A sentence that a screen shows, and what it is about. */
@@ -18,8 +19,8 @@ export type SaidOn = {
   readonly loaded: boolean
   /** True if the page cannot read the phone's database, or has not yet read it. The page then says so and may know less. */
   readonly blind: boolean
-  /** True if our server, or a gateway in front of it, has answered the page's newest request with an error. */
-  readonly isRefused: boolean
+  /** What the page's newest request got. */
+  readonly heard: Heard
   /** True if the page has ever been blind. It may then have missed what other tabs have read from the server. */
   readonly wasBlind: boolean
   /** The signed-in customer's writes. */

@@ -92,7 +92,10 @@ const noJobs: Truth = ({ page }, facts) => {
 
 const volatile: Truth = ({ page }) => (page.inMemory.length > 0 ? null : 'the phone has stored everything')
 
-const offline: Truth = ({ page }) => (page.isRefused ? 'the newest request has an answer' : null)
+const offline: Truth = ({ page: { heard } }) =>
+  heard === 'error' || heard === 'stranger' ? 'the newest request has an answer' : null
+const behindPortal: Truth = ({ page: { heard } }) =>
+  heard === 'stranger' ? null : `the newest request got: ${heard}`
 
 const notLoaded: Truth = ({ page }) => (page.loaded ? 'the page has loaded the jobs' : null)
 
@@ -263,6 +266,8 @@ export const truths = {
   'history.empty': noReceipts,
   'offline.strip': offline,
   'offline.since': offline,
+  'offline.portal': behindPortal,
+  'offline.portalSince': behindPortal,
   'offline.waiting': countOf(waiting),
   'offline.attention': countOf(stopped),
   'offline.unreadable': always,

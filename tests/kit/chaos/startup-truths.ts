@@ -8,11 +8,13 @@ export const servers = [
   'drop-request',
   'portal',
   'wait-a-minute',
+  'down-for-a-minute',
   'too-many',
   'internal',
   'unavailable',
   'gateway-503',
   'gateway-429',
+  'gateway-429-minute',
   'gateway-503-minute',
   'no-such-page',
   'no-such-call',
@@ -53,11 +55,18 @@ const answered =
 
 const network = answered('drop-request')
 const portal = answered('portal')
-const busy = answered('wait-a-minute', 'too-many', 'gateway-429')
-const server = answered('internal', 'unavailable', 'gateway-503', 'gateway-503-minute')
+const busy = answered('wait-a-minute', 'too-many', 'gateway-429', 'gateway-429-minute')
+const server = answered('internal', 'unavailable', 'down-for-a-minute', 'gateway-503', 'gateway-503-minute')
 const unknown = answered('no-such-page', 'no-such-call', 'look-alike-401', 'look-alike-403')
 /** Our server, or a gateway in front of it, has named a time. */
-const named = answered('wait-a-minute', 'too-many', 'unavailable', 'gateway-503-minute')
+const named = answered(
+  'wait-a-minute',
+  'too-many',
+  'unavailable',
+  'down-for-a-minute',
+  'gateway-429-minute',
+  'gateway-503-minute',
+)
 const line: Truth = facts => facts.activity === 'ok' && facts.line.some(one => one !== 'ok')
 /** These histories contain nothing that could make such a sentence true. */
 export const never: Truth = () => false
@@ -66,6 +75,8 @@ const always: Truth = () => true
 /** When the texts of startup are true in these histories. */
 export const startupTruths = {
   'start.slow': always,
+  'start.waits.server': always,
+  'start.waits.line': always,
   'start.leaving.line': never,
   'start.leaving.login': never,
   'start.leaving.add-friend': never,
@@ -86,11 +97,13 @@ export const startupTruths = {
   'start.line.text': line,
   // Our server names a time as well if it cannot ask LINE about a token.
   'start.retryAt': facts => named(facts) || line(facts),
+  'start.retrySoon': always,
   'start.reference': always,
   'start.notInLine.title': never,
   'start.notInLine.text': never,
   'start.addFriend.title': never,
   'start.addFriend.text': never,
+  'start.addFriend.notYet': never,
   'start.failed.title': never,
   'start.failed.text': never,
   'start.blocked.title': never,
@@ -106,13 +119,15 @@ export const startupTruths = {
   'start.cancelled.again': never,
 } as const satisfies { readonly [K in TextKey]?: Truth }
 
-/** Nothing answers, or only a Wi-Fi sign-in page. */
-const offline: Truth = ({ newest }) => newest === 'drop-request' || newest === 'portal'
+const offline: Truth = ({ newest }) => newest === 'drop-request'
+const behindPortal: Truth = ({ newest }) => newest === 'portal'
 
 /** When the texts of the strip, which is on every screen, are true in these histories. */
 export const stripTruths = {
   'offline.strip': offline,
   'offline.since': offline,
+  'offline.portal': behindPortal,
+  'offline.portalSince': behindPortal,
 } as const satisfies { readonly [K in TextKey]?: Truth }
 
 export const allTruths = { ...startupTruths, ...stripTruths }

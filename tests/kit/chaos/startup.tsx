@@ -1,18 +1,12 @@
 import { effect } from '@preact/signals-core'
-import { createRoot } from 'react-dom/client'
-import { AppContext } from '#src/app-context.ts'
 import { en } from '#src/i18n/en.ts'
 import type { Lang } from '#src/i18n/languages.ts'
 import { first } from '#src/i18n/th.ts'
 import { later } from '#src/i18n/th-later.ts'
-import { StartupScreen } from '#src/screens/startup/startup.tsx'
-import Stopped from '#src/screens/startup/stopped.tsx'
-import { isOnScreen, isStopped } from '#src/startup/phase.ts'
-import { OfflineStrip } from '#src/ui/offline-strip.tsx'
-import { act } from '#tests/kit/act.ts'
 import { type AppPage, customerPhone, isSignIn } from '#tests/kit/customer-phone.ts'
 import { lateScripts } from '#tests/kit/late-scripts.ts'
 import { seededRandom } from '#tests/kit/random.ts'
+import { startupScreen } from '#tests/kit/startup-screen.tsx'
 import { patternOf, textsIn } from './read-screens.ts'
 import {
   allTruths,
@@ -89,7 +83,7 @@ const truths = Object.entries(allTruths) as [Sentence, Truth][]
 const dictionaries = { th: { ...first, ...later }, en } as const
 
 /** Returns the keys of startup's sentences that an element shows. Two keys can have the same text. */
-function sentencesIn(element: Element, lang: Lang): Sentence[] {
+export function sentencesIn(element: Element, lang: Lang): Sentence[] {
   const shown = textsIn(element).map(({ text }) => text)
   return truths.flatMap(([key]) => {
     const pattern = patternOf(dictionaries[lang][key])
@@ -124,9 +118,7 @@ export async function playStartup(
     else facts = { ...facts, newest, ...(now !== null && isSigningIn && { signIn: newest }) }
     return newest
   })
-  const container = document.createElement('div')
-  document.body.append(container)
-  const root = createRoot(container)
+  const screen = startupScreen()
 
   async function pass(page: AppPage, seconds: number) {
     for (let quarter = 0; quarter < seconds * 4; quarter += 1) {
@@ -136,18 +128,7 @@ export async function playStartup(
   }
 
   async function check(page: AppPage, what: string) {
-    const phase = page.app.session.phase.peek()
-    await act(() =>
-      root.render(
-        <AppContext value={page.app}>
-          <OfflineStrip />
-          {isStopped(phase) ? <Stopped /> : isOnScreen(phase) ? null : <StartupScreen phase={phase} />}
-        </AppContext>,
-      ),
-    )
-    const said = sentencesIn(container, lang)
-    // Nothing is rendered while time passes, because that would be outside React's `act`.
-    await act(() => root.render(null))
+    const said = await screen.look(page.app, element => sentencesIn(element, lang))
     for (const key of said) {
       onSaid(key)
       // The strip says what is true now.
@@ -201,8 +182,7 @@ export async function playStartup(
     return problems
   } finally {
     stopWatching()
-    await act(() => root.unmount())
-    container.remove()
+    await screen.end()
     await phone.server.close()
   }
 }

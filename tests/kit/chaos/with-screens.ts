@@ -166,7 +166,7 @@ function saidOn(
     own,
     loaded,
     blind,
-    isRefused: page.isRefused(),
+    heard: page.heard(),
     wasBlind: everBlind.has(screens),
     inMemory: own.filter(canBeInMemory),
     acknowledged,

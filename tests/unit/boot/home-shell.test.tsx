@@ -186,7 +186,7 @@ test('replaces the loading screen while home is due, and restores it afterwards'
   expect(early.rendered()).toBe('home')
   expect(root.textContent).toContain('สวัสดีคุณมะลิ')
   expect(root.textContent).not.toContain('shell')
-  phase.value = { kind: 'add-friend', url: 'https://line.me' }
+  phase.value = { kind: 'add-friend', url: 'https://line.me', last: null }
   expect(early.rendered()).toBeNull()
   expect(root.innerHTML).toBe('<i>shell</i>')
 })

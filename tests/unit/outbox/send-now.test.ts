@@ -74,3 +74,52 @@ test('a page that opens during a wait that the server has named also waits', asy
   await clock.advance(58_000)
   expect(posts).toBe(1)
 })
+
+test.each(['down-for-a-minute', 'gateway-503-minute', 'wait-a-minute'] as const)(
+  '%s: a page that is reloaded within the minute sends no other job and no log event, and then everything',
+  async fault => {
+    const { phone, clock, a, server } = world
+    const sent: string[] = []
+    world.breakBy(request => {
+      sent.push(new URL(request.url).pathname)
+      return fault
+    })
+    phone.signIn(a)
+    const first = phone.open()
+    for (const n of [1, 2, 3]) void first.outbox.enqueue(world.receipt(`A-${n}`))
+    await clock.advance(500)
+    expect(sent).toHaveLength(1)
+    first.close()
+    for (const seconds of [1, 20, 30]) {
+      const page = phone.open()
+      void page.outbox.log(world.view('/help'))
+      await clock.advance(500)
+      expect(page.outbox.heldUntil()).toBeGreaterThan(clock.now())
+      page.outbox.sendNow(true)
+      await clock.advance(seconds * 1000)
+      expect(sent.filter(path => !path.startsWith('/api/log'))).toHaveLength(1)
+      if (fault !== 'wait-a-minute') expect(sent).toHaveLength(1)
+      page.close()
+    }
+    world.breakBy(() => 'ok')
+    phone.open()
+    await clock.advance(120_000)
+    expect(await server.db.selectFrom('receipt').select('receipt_no').execute()).toHaveLength(3)
+  },
+)
+
+test('a reloaded page sends at once if the clock was set back since the server has named the time', async () => {
+  const { phone, clock, a } = world
+  twoReceipts('down-for-a-minute')
+  phone.signIn(a)
+  await clock.advance(500)
+  clock.jump(-3_600_000)
+  let posts = 0
+  world.breakBy(() => {
+    posts += 1
+    return 'ok'
+  })
+  phone.open()
+  await clock.advance(1000)
+  expect(posts).toBeGreaterThan(0)
+})

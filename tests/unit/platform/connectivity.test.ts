@@ -39,6 +39,26 @@ test('is not unreachable while a gateway answers, and tolerates one lost request
   expect(connectivity.state()).toBe('unknown')
 })
 
+test('says while it is unreachable whether something else answers', () => {
+  const { connectivity, fire } = page()
+  const changes: boolean[] = []
+  connectivity.onChange(() => changes.push(connectivity.strangerAnswers()))
+  connectivity.report(true)
+  connectivity.report(false, true)
+  expect(connectivity.strangerAnswers()).toBe(false)
+  connectivity.report(false, true)
+  expect([connectivity.state(), connectivity.strangerAnswers()]).toEqual(['unreachable', true])
+  connectivity.report(false)
+  expect([connectivity.state(), connectivity.strangerAnswers()]).toEqual(['unreachable', false])
+  connectivity.report(false, true)
+  fire('offline')
+  expect(connectivity.strangerAnswers()).toBe(false)
+  connectivity.report(false, true)
+  connectivity.report(true)
+  expect([connectivity.state(), connectivity.strangerAnswers()]).toEqual(['reachable', false])
+  expect(changes).toEqual([false, true, false, true, false, true, false])
+})
+
 test('passes on the online event without changing the state', () => {
   const { connectivity, fire } = page(false)
   let tries = 0

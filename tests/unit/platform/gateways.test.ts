@@ -50,17 +50,22 @@ test.each([
   'a %i with a page: the phone says that it is offline only behind a Wi-Fi sign-in page',
   async (status, reached) => {
     const traffic: (boolean | null)[] = []
+    const strangers: boolean[] = []
     const api = createApi({
       fetch: async () => new Response('<html>', { status }),
       baseUrl: 'https://campaign.example',
       token: () => null,
       clock: virtualClock(0),
-      onTraffic: heard => traffic.push(heard),
+      onTraffic(heard, stranger = false) {
+        traffic.push(heard)
+        strangers.push(stranger)
+      },
     })
     const call = { owner: 'me', body: { firstName: 'x' }, idempotencyKey: crypto.randomUUID() }
     await api.call('putCustomer', call)
     await api.call('activity')
     expect(traffic).toEqual([reached, reached])
+    expect(strangers).toEqual([reached === false, reached === false])
   },
 )
 

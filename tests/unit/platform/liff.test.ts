@@ -1,43 +1,7 @@
 import { expect, test } from 'vitest'
-import { createLine, type LaunchPage, looksLikeLine, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
+import { createLine, looksLikeLine, type Sdk } from '#src/platform/liff.ts'
 import { LINE_TIMEOUT_MS } from '#src/startup/limits.ts'
-
-const LIFF = 'Mozilla/5.0 (Linux; Android 14) Mobile Safari/537.36 Line/14.11.0 LIFF'
-const refusal = (code: string, message: string) => Object.assign(new Error(message), { code })
-
-function sdk(more: Partial<Sdk & SdkFeatures> = {}): Sdk & SdkFeatures {
-  return {
-    init: async () => {},
-    getContext: () => ({ type: 'utou', scope: ['profile', 'chat_message.write'] }),
-    isInClient: () => true,
-    isLoggedIn: () => true,
-    login: () => {},
-    logout: () => {},
-    getIDToken: () => 'id-token',
-    getAccessToken: () => 'access-token',
-    getDecodedIDToken: () => ({ sub: 'U1', name: 'มะลิ', exp: 12 }),
-    getProfile: async () => ({ userId: 'U1', displayName: 'มะลิ' }),
-    getFriendship: async () => ({ friendFlag: true }),
-    getOS: () => 'ios',
-    getAppLanguage: () => 'en-US',
-    isApiAvailable: name => name === 'scanCodeV2',
-    closeWindow: () => {},
-    openWindow: () => {},
-    scanCodeV2: async () => ({ value: 'store-1' }),
-    shareTargetPicker: async () => ({ status: 'success' }),
-    sendMessages: async () => {},
-    createShortcutOnHomeScreen: async () => {},
-    ...more,
-  }
-}
-
-function page(more: Partial<LaunchPage> = {}) {
-  const rest = { open: () => {}, finishLoginHere: () => {}, setHash: () => {} }
-  return { userAgent: LIFF, language: 'th-TH', hash: () => '', ...rest, ...more }
-}
-
-const lineOf = (liff: Sdk & SdkFeatures, at = page(), now?: () => number) =>
-  createLine('1-a', { sdk: async () => liff, features: async () => liff }, at, now)
+import { LIFF, lineOf, page, refusal, sdk } from './liff-kit.ts'
 
 test('maps an error without a code to offline and one with a code to refused', async () => {
   const lost = lineOf(sdk({ init: () => Promise.reject(new TypeError('Failed to fetch')) }))
@@ -106,49 +70,6 @@ test('reports a stuck init until it finishes', async () => {
   expect(line.initIsStuck()).toBe(false)
 })
 
-test('the URL has the launch credentials while init runs, and not after it has failed', async () => {
-  let hash = '#rewards&access_token=a&context_token=c&feature_token=b'
-  const during: string[] = []
-  const at = page({
-    hash: () => hash,
-    setHash(next) {
-      hash = next
-    },
-  })
-  let online = false
-  const init = async () => {
-    during.push(hash)
-    if (!online) throw new TypeError('Failed to fetch')
-  }
-  const line = lineOf(sdk({ init }), at)
-  await line.init()
-  expect(hash).toBe('#rewards')
-  hash = ''
-  online = true
-  const second = line.init()
-  line.hideCredentials()
-  await second
-  expect(during).toEqual([
-    '#rewards&access_token=a&context_token=c&feature_token=b',
-    '#access_token=a&context_token=c&feature_token=b',
-  ])
-})
-
-test('hides the launch credentials of a page that waits before init, and still knows where it runs', async () => {
-  let hash = '#access_token=a&context_token=c'
-  const at = page({
-    userAgent: 'Mozilla/5.0 Mobile Safari/537.36 Line/14.11.0',
-    hash: () => hash,
-    setHash(next) {
-      hash = next
-    },
-  })
-  const line = lineOf(sdk(), at)
-  line.hideCredentials()
-  expect(hash).toBe('')
-  expect(line.inClientHint()).toBe(true)
-})
-
 test.each(['UNKNOWN', '429', '500', 'server_error', 'temporarily_unavailable', 'too_many_requests'])(
   'LINE’s %s is no answer to the question',
   async code => {
@@ -156,20 +77,6 @@ test.each(['UNKNOWN', '429', '500', 'server_error', 'temporarily_unavailable', '
     expect(await line.init()).toEqual({ ok: false, kind: 'unavailable', code, message: 'x' })
   },
 )
-
-test('marks a return from LINE Login before init, so that the SDK stays on the page', async () => {
-  const seen: string[] = []
-  const init = async () => void seen.push(location.search)
-  const loaders = { sdk: async () => sdk({ init }), features: async () => sdk() }
-  const back = '?code=c&state=s&liffClientId=1'
-  for (const search of [back, `${back}&liffIsEscapedFromApp=true`, '?logstate=poster', '']) {
-    history.replaceState(null, '', `/receipt${search}#part`)
-    await createLine('1-a', loaders).init()
-    expect(location.hash).toBe('#part')
-  }
-  const marked = `${back}&liffIsEscapedFromApp=true`
-  expect(seen).toEqual([marked, marked, '?logstate=poster', ''])
-})
 
 test('uses the user agent and the launch hash before the SDK has loaded', () => {
   const line = lineOf(sdk())

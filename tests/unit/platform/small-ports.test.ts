@@ -47,7 +47,12 @@ test('reloads for a missing script once in 30 seconds, and never while the serve
   const reload = createStaleBuildReload({
     local,
     clock: { now: () => now, after: () => () => {} },
-    connectivity: { state: () => state, onChange: () => () => {}, onOnline: () => () => {} },
+    connectivity: {
+      state: () => state,
+      strangerAnswers: () => false,
+      onChange: () => () => {},
+      onOnline: () => () => {},
+    },
     navigation: {
       reload: () => {
         reloads += 1

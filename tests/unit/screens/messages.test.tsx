@@ -68,6 +68,9 @@ test('keeps asking the server while a screen says that it is offline', async () 
   expect(asked).toBe(0)
   const offline = await show(<NotFound />, { connection: 'unreachable' })
   expect(offline.text()).toContain('ออฟไลน์อยู่')
+  const portal = await show(<NotFound />, { connection: 'unreachable', strangerAnswers: true })
+  expect(portal.text()).toContain('ถ้า Wi-Fi นี้มีหน้าเข้าสู่ระบบ เข้าสู่ระบบก่อนนะ')
+  expect(portal.text()).not.toContain('ออฟไลน์')
   Object.assign(offline.app.campaign, { poll })
   dispatchEvent(new Event('online'))
   dispatchEvent(new Event('online'))
@@ -135,6 +138,10 @@ test('shows spinner, text and version on the loading screen, and a retry button 
   const slow = await start({ kind: 'starting' }, { slow: true })
   expect(slow.text()).toContain('ใช้เวลานานกว่าปกติ')
   expect(slow.has('button', 'ลองใหม่')).toBe(true)
+  const waiting = { on: 'line' as const, until: NOW + 9_500 }
+  const waits = await start({ kind: 'starting' }, { slow: true, waiting })
+  expect(waits.text()).toContain('กำลังเชื่อมต่อกับ LINE อีกไม่เกิน 10 วินาที')
+  expect(waits.has('button', 'ลองใหม่')).toBe(false)
 })
 
 test('shows a QR code, a link and a retry button outside LINE', async () => {
@@ -169,7 +176,7 @@ test('hides the countdown outside LINE when it has ended, and does not open LINE
 })
 
 test('asks to add the official account, with a button to continue afterwards', async () => {
-  const screen = await start({ kind: 'add-friend', url: 'https://line.me/R/ti/p/@campaign' })
+  const screen = await start({ kind: 'add-friend', url: 'https://line.me/R/ti/p/@campaign', last: null })
   expect(screen.link('เพิ่มเพื่อน')).toBe('https://line.me/R/ti/p/@campaign')
   expect(screen.has('button', 'เพิ่มเพื่อนแล้ว')).toBe(true)
 })

@@ -235,7 +235,7 @@ const rows: Readonly<Record<string, Row>> = {
     screen: <QrCode />,
     loading: { state: { qr: loading }, says: LOADING },
     empty: { state: { reward: ready({ ...someReward, items: [] }) }, says: 'ยังไม่มีของรางวัล' },
-    offline: { state: unreachable, says: 'ออฟไลน์อยู่ รหัสนี้สร้างในเครื่องและยังใช้ได้' },
+    offline: { state: unreachable, says: 'ยังติดต่อระบบไม่ได้ รหัสนี้สร้างในเครื่องและยังใช้ได้' },
     error: { state: { qr: failed() }, says: 'ยังแสดงรหัสไม่ได้' },
     done: { says: 'แสดงรหัสนี้แก่เจ้าหน้าที่' },
   },

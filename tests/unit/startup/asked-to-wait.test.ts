@@ -39,44 +39,6 @@ const lostServer = loginLost.outcome.obstacle
 const early = { profile: cached.profile, exp: NOW / 1000 + 600 }
 const launched = () => startup(facts({ earlyClaims: early, canInitLineEarly: true }))
 
-test.each(['wait-a-minute', 'down-for-a-minute', 'gateway-429-minute', 'gateway-503-minute'] as const)(
-  '%s: a server that asks for a minute is left alone for a minute',
-  async fault => {
-    for (const known of [false, true]) {
-      phone = await customerPhone('friend')
-      await phone.register()
-      if (known) await firstVisit(phone)
-      await phone.headless.open()
-      const calls: string[] = []
-      phone.setFault(({ method, url }) => {
-        calls.push(`${method} ${new URL(url).pathname}`)
-        return fault
-      })
-      const page = phone.load()
-      page.app.home.prefetch()
-      await inTime(page, () => expect(calls).toContain('POST /api/visit'))
-      await inTime(page, () =>
-        expect(page.app.session.phase.value).toMatchObject({ kind: known ? 'ready' : 'offline' }),
-      )
-      for (let second = 0; second < 50; second += 1) {
-        page.pass(1000)
-        page.show()
-        if (page.app.session.phase.value.kind === 'offline') page.app.session.retry()
-        // As the strip and other open screens do, but only once they have been open for a while.
-        if (second >= 10) void page.app.campaign.poll()
-        await new Promise(setImmediate)
-      }
-      expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
-      expect(calls).toContain('GET /api/master/activity')
-      phone.setFault(() => 'ok')
-      await inTime(page, () =>
-        expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }),
-      )
-      await phone.server.close()
-    }
-  },
-)
-
 const minute = (until: number) =>
   ({
     type: 'signed-in',
@@ -197,7 +159,8 @@ test('“I have added you” makes one attempt for each tap, also during a pause
   expect(phase().kind).toBe('add-friend')
   for (const tap of [1, 2]) {
     page.app.session.retry()
-    expect(phase().kind).toBe('starting')
+    expect(phase().kind).toBe('add-friend')
+    expect(page.app.session.waiting.value).toMatchObject({ on: 'server' })
     await pass(page, 10)
     const activities = calls.slice(made).filter(call => call === 'GET /api/master/activity')
     expect(activities).toHaveLength(tap)
@@ -266,4 +229,63 @@ test('the activity is not polled during a pause of startup or of its own, even i
   const made = early.length
   await next.app.campaign.poll()
   expect(early).toHaveLength(made)
+})
+
+test.each(['wait-a-minute', 'down-for-a-minute', 'gateway-429-minute', 'gateway-503-minute'] as const)(
+  '%s: a page that is reloaded within the minute asks nothing, and opens as before, until the minute is over',
+  async fault => {
+    for (const known of [false, true]) {
+      phone = await customerPhone('friend')
+      await phone.register()
+      if (known) await firstVisit(phone)
+      const calls: string[] = []
+      phone.setFault(({ method, url }) => {
+        const { pathname } = new URL(url)
+        const isStartup = pathname === '/api/master/activity' || isSignIn(url)
+        if (isStartup) calls.push(`${method} ${pathname}`)
+        return isStartup ? fault : 'ok'
+      })
+      let elapsed = 0
+      async function visit(seconds: number) {
+        await phone.headless.open()
+        phone.setSkew(elapsed * 1000)
+        const page = phone.load()
+        page.app.home.prefetch()
+        await pass(page, seconds)
+        elapsed += seconds
+        page.show()
+        return page
+      }
+      const shown = { kind: known ? 'ready' : 'offline' }
+      await visit(6)
+      expect(calls.toSorted()).toEqual(['GET /api/master/activity', 'POST /api/visit'])
+      for (const seconds of [1, 25, 25]) {
+        const page = await visit(seconds)
+        expect(page.app.session.phase.value).toMatchObject(shown)
+        expect(calls).toHaveLength(2)
+      }
+      phone.setFault(() => 'ok')
+      const page = await visit(1)
+      await inTime(page, () =>
+        expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }),
+      )
+      await phone.server.close()
+    }
+  },
+)
+
+test('a reloaded page asks at once if the clock was set back since the server has named the time', async () => {
+  for (const skew of [-60_000, -3 * HOUR_MS]) {
+    phone = await customerPhone('friend')
+    await phone.register()
+    askingForAMinute()
+    const first = phone.load()
+    await soon(() => expect(first.app.session.phase.value.kind).toBe('offline'))
+    phone.setSkew(skew)
+    phone.setFault(() => 'ok')
+    await phone.headless.open()
+    const page = phone.load()
+    await soon(() => expect(page.app.session.phase.value.kind).toBe('ready'))
+    await phone.server.close()
+  }
 })

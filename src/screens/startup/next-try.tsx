@@ -1,0 +1,36 @@
+import { useApp } from '#src/app-context.ts'
+import { RETRY_WITHIN_MS } from '#src/startup/limits.ts'
+import { useNow } from '#src/ui/use-now.ts'
+import { useText } from '#src/ui/use-text.ts'
+
+/** Returns the time by the phone's clock, in milliseconds since 1970. Updates every second. */
+export function usePhoneNow(): number {
+  const { campaign } = useApp()
+  return useNow(1000) - campaign.clockOffset()
+}
+
+/** Says whose answer startup is waiting for, and how long at most. */
+export function Waits() {
+  const { session } = useApp()
+  const { t } = useText()
+  const now = usePhoneNow()
+  const waiting = session.waiting.value
+  const count = waiting === null ? 0 : Math.ceil((waiting.until - now) / 1000)
+  return waiting !== null && count > 0 ? <p>{t(`start.waits.${waiting.on}`, { count })}</p> : null
+}
+
+/** Says when startup tries again: at the time for which the server has asked, or soon. Or what it waits for right now. */
+export function NextTry({ until }: { readonly until: number | null }) {
+  const { session } = useApp()
+  const { t, f } = useText()
+  const now = usePhoneNow()
+  if (session.waiting.value !== null) return <Waits />
+  const isAsked = until !== null && until > now
+  return (
+    <p>
+      {isAsked
+        ? t('start.retryAt', { time: f.time(until) })
+        : t('start.retrySoon', { count: RETRY_WITHIN_MS / 1000 })}
+    </p>
+  )
+}

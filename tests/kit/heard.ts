@@ -1,0 +1,31 @@
+/**
+ * What a request got: an answer of our server, an error of our server or of a gateway in front of it, an answer of something
+ * else, such as a Wi-Fi sign-in page, or nothing.
+ */
+export type Heard = 'answer' | 'error' | 'stranger' | 'nothing'
+
+function heardIn({ status, headers }: Response): Heard {
+  // 511 is the status of a Wi-Fi network's sign-in page (RFC 6585).
+  if (status >= 400 && status !== 511) return 'error'
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true
+  return status === 304 || (status === 200 && (isJson || headers.has('x-request-id'))) ? 'answer' : 'stranger'
+}
+
+/** Remembers what the newest request got that has ended and that the app itself has not aborted. */
+export function listening(fetch: (request: Request) => Promise<Response>) {
+  let heard: Heard = 'nothing'
+  return {
+    heard: () => heard,
+    async fetch(request: Request): Promise<Response> {
+      try {
+        const response = await fetch(request)
+        heard = heardIn(response)
+        return response
+      } catch (error) {
+        const isOwn = (request.signal.reason as { name?: string } | undefined)?.name === 'AbortError'
+        if (!isOwn) heard = 'nothing'
+        throw error
+      }
+    },
+  }
+}
