@@ -1,6 +1,6 @@
 /**
  * Ticket numbers for people, such as `FF-004512-5`: the campaign's prefix, the ticket's running number with at least six
- * digits, and a check digit. The ticket's id (a UUID) stays what the draw computes with.
+ * digits, and a check digit. The draw computes with this number.
  */
 
 /** Least number of digits of the running number. */

@@ -47,6 +47,8 @@ export type Settings = {
   readonly noticeTargets: NoticeTargets
   /** File to which the server appends the head of the audit log; null for none. */
   readonly auditHeadFile: string | null
+  /** Address of the authority that puts a time stamp on the hash of the draw's list; null for none. */
+  readonly timeStampUrl: string | null
   readonly logLevel: string
 }
 
@@ -117,6 +119,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     desk: readDesk(given, read, errors, mode),
     noticeTargets: readNoticeTargets(given, read, errors),
     auditHeadFile: given('AUDIT_HEAD_FILE'),
+    timeStampUrl: read<string | null>('TIME_STAMP_URL', parsers.timeStampUrl, null),
     // With the emulator a developer reads the terminal, so log only warnings and errors there.
     logLevel: read('LOG_LEVEL', parsers.logLevel, mode === 'serve' ? 'info' : 'warn'),
   }

@@ -4,6 +4,7 @@ import type { Metrics } from '#server/metrics.ts'
 import type { Random } from '#server/random.ts'
 import type { ReceiptReader } from '#server/reader/receipt-reader.ts'
 import type { Tables } from '#server/store/tables.ts'
+import type { TimeStamper } from '#server/time-stamp/time-stamp.ts'
 
 /** Storage for photos. Only the server creates keys. */
 export type ObjectStore = {
@@ -67,6 +68,8 @@ export type ServerDeps = {
   readonly noticeTargets: NoticeTargets
   /** Reads receipts from photos; null if the operator has set none. */
   readonly receiptReader: ReceiptReader | null
+  /** Asks for time stamps of the draw's list; null if the operator has set no authority. */
+  readonly timeStamper: TimeStamper | null
   readonly log: Logger
   /** Null if metrics are turned off. */
   readonly metrics: Metrics | null

@@ -17,6 +17,7 @@ import { isSealed } from './store/copy/seal.ts'
 import { ensureEpoch } from './store/epoch.ts'
 import { migrate } from './store/migrate.ts'
 import { openPostgres } from './store/postgres.ts'
+import { createTimeStamper } from './time-stamp/time-stamp.ts'
 
 export type OpenServer = {
   readonly fetch: Fetch
@@ -42,6 +43,7 @@ export async function openServer(
 ): Promise<OpenServer> {
   const clock = overrides.clock ?? { now: () => Date.now() }
   const log = overrides.log ?? createLog(settings.logLevel)
+  const random = systemRandom()
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const { db, dialect, objects } = await openStore(settings, { onError })
   const deps: ServerDeps = {
@@ -49,7 +51,7 @@ export async function openServer(
     dialect,
     objects,
     clock,
-    random: systemRandom(),
+    random,
     line: {
       fetch: request => fetch(request),
       channelId: settings.lineChannelId ?? '',
@@ -58,6 +60,7 @@ export async function openServer(
     messaging: settings.messaging,
     noticeTargets: settings.noticeTargets,
     receiptReader: settings.receiptReader && createReceiptReader({ ...settings.receiptReader, clock, log }),
+    timeStamper: settings.timeStampUrl === null ? null : createTimeStamper(settings.timeStampUrl, random),
     log,
     metrics: settings.metricsPort === null ? null : createMetrics(db, clock.now),
     allowedOrigins: settings.allowedOrigins,

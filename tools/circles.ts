@@ -11,6 +11,7 @@ export const merge = [
   'tests/contract/desk/draw-progress.test.ts',
   'tests/contract/desk/one-person.test.ts',
   'tests/contract/desk/security-input.test.ts',
+  'tests/contract/draw-time-stamp.test.ts',
   'tests/contract/drill-damage.test.ts',
   'tests/contract/full-disk.test.ts',
   'tests/contract/fuzz.test.ts',

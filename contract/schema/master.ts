@@ -39,6 +39,18 @@ export const masterAll = v.object({
 })
 export type MasterAll = v.InferOutput<typeof masterAll>
 
+/**
+ * The seal of the draw's list: its hash, the version of the formula, and when it was sealed. Each phone keeps the first one
+ * that it sees, and compares it with the published result.
+ */
+export const drawSeal = v.object({
+  drawId: uuid,
+  entriesHash: sha256,
+  formula: integer,
+  sealedAt: dateTime,
+})
+export type DrawSeal = v.InferOutput<typeof drawSeal>
+
 /** What spec S7 says about the activity: the two switches that startup checks (spec S4). */
 const activitySwitches = v.object({ endPlatform: v.boolean(), pendingPlatform: v.boolean() })
 
@@ -62,6 +74,8 @@ export const activity = v.object({
   /** Days in which the campaign promises to review a receipt. Null, or missing on an older server: no promise. */
   reviewDays: v.optional(v.nullable(integer), null),
   permitNo: v.nullable(v.string()),
+  /** Null before the list is sealed, missing on an older server. */
+  drawSeal: v.optional(v.nullable(drawSeal)),
   features: v.object({
     allowExternalBrowser: v.boolean(),
     drawId: v.nullable(uuid),
@@ -115,7 +129,7 @@ export const draw = v.object({
   secret: v.optional(v.string()),
   /** The head of the audit log after the newest step of the draw. Missing before the announcement. */
   auditHead: v.optional(v.object({ seq: integer, hash: sha256 })),
-  /** `ticketNo` is the ticket's id, with which the draw computes; `number` is what the customer sees in the app. */
+  /** `ticketNo` is the ticket's id; `number` is what the customer sees in the app, and what the draw computes with. */
   winners: v.array(
     v.object({
       name: v.string(),

@@ -1,4 +1,4 @@
-import type { Activity } from '#contract/schema/master.ts'
+import type { Activity, DrawSeal } from '#contract/schema/master.ts'
 import { isoOf } from '#contract/time.ts'
 import { type Campaign, campaignState } from './clock.ts'
 import { shownHashes } from './legal.ts'
@@ -9,10 +9,11 @@ type Around = {
   readonly now: number
   /** True if the server can read receipts from photos. */
   readonly receiptReader: boolean
+  readonly drawSeal: DrawSeal | null
 }
 
 /** Returns the campaign's dates and rules as customers get them. */
-export function activityOf(campaign: Campaign, { now, receiptReader }: Around): Activity {
+export function activityOf(campaign: Campaign, { now, receiptReader, drawSeal }: Around): Activity {
   const state = campaignState(campaign, now)
   return {
     endPlatform: state === 'ended',
@@ -32,6 +33,7 @@ export function activityOf(campaign: Campaign, { now, receiptReader }: Around): 
     minAge: campaign.min_age,
     reviewDays: campaign.review_days,
     permitNo: campaign.permit_no,
+    drawSeal,
     features: {
       allowExternalBrowser: campaign.allow_external_browser === 1,
       drawId: campaign.draw_id,

@@ -1,5 +1,6 @@
 import { chatHours } from '#campaign/chat-texts.ts'
 import { definition } from '#campaign/definition.ts'
+import { shortHash } from '#contract/list-hash.ts'
 import { momentOf } from '#contract/time.ts'
 import { type Campaign, readCampaign } from '#server/campaign/clock.ts'
 import { prizesOf } from '#server/campaign/prizes.ts'
@@ -25,6 +26,26 @@ export async function prizeCheck({ db, advertised }: Pick<Context, 'db' | 'adver
     return { name: 'prizes', level: 'ok', found: 'the draw has the prizes that the app advertises' }
   const found = `the draw differs from campaign/prizes.ts: ${differences.join('; ')}`
   return { name: 'prizes', level: draw.state === 'open' ? 'warn' : 'fail', found }
+}
+
+/**
+ * Reports the hash of the draw's sealed list. The database cannot show that it is still the list that was sealed, so the check
+ * says what to compare it with.
+ */
+export async function sealCheck({ db }: Pick<Context, 'db'>): Promise<Check> {
+  const name = 'draw list'
+  const { draw_id } = await readCampaign(db)
+  const draw = await db
+    .selectFrom('draw')
+    .select(['entries_hash', 'time_stamped_at', 'time_stamp_error'])
+    .where('id', '=', draw_id ?? '')
+    .executeTakeFirst()
+  if (!draw || draw.entries_hash === null) return { name, level: 'ok', found: 'not sealed yet' }
+  const found = `its code is ${shortHash(draw.entries_hash)}; not checked here: compare it with the published one, or with a phone`
+  const isStampMissing = draw.time_stamped_at === null && draw.time_stamp_error !== null
+  return isStampMissing
+    ? { name, level: 'warn', found: `${found}; no time stamp: ${draw.time_stamp_error}` }
+    : { name, level: 'ok', found }
 }
 
 /** Checks that the terms and the privacy notice have no placeholders and name the permit. */

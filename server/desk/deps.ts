@@ -16,6 +16,7 @@ export type DeskDeps = Pick<
   | 'hsts'
   | 'messaging'
   | 'receiptReader'
+  | 'timeStamper'
 > & {
   /** Origin of the desk's pages, such as https://desk.example. Passkeys are bound to its host name. */
   readonly origin: string

@@ -38,11 +38,11 @@ const secretFinding = ({ secret, commitment }: DrawRow): Finding => ({
 })
 
 async function listFinding(db: Db, draw: DrawRow, step: Step): Promise<Finding> {
-  const list = draw.entries_hash === null ? null : await hashList(db, draw.id, step)
+  const list = draw.entries_hash === null ? null : await hashList(db, draw, step)
   return {
     ok: list && list.entriesHash === draw.entries_hash && list.entriesCount === draw.entries_count,
-    good: `the sealed list has its ${draw.entries_count} tickets and its hash`,
-    bad: `the sealed list was changed: it has ${list?.entriesCount} of ${draw.entries_count} tickets, or others`,
+    good: `the sealed list has the ${draw.entries_count} tickets and the hash that the database states`,
+    bad: `the sealed list or the promise was changed: the list has ${list?.entriesCount} of ${draw.entries_count} tickets, or others`,
   }
 }
 

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { ticketNumberOf } from '#contract/ticket-number.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import type { Db } from '#server/store/tables.ts'
-import { createListHash, customerHash, type Entry } from './scheme.ts'
+import type { DrawRow } from './current.ts'
+import { promiseLine } from './promise.ts'
+import { createListHash, customerHash, type Entry, type Formula } from './scheme.ts'
 
 /** Tickets per query, so that millions of tickets need little memory and no long query. */
 const PAGE = 10_000
@@ -120,11 +122,26 @@ export async function removeInvalid(db: Db, drawId: string, { after, upto }: Tic
     .execute()
 }
 
+/** True if the sealed list contains the ticket numbers. Lists of the first release have none. */
+export async function isNumbered(db: Db, drawId: string): Promise<boolean> {
+  const entry = await db
+    .selectFrom('draw_entry')
+    .select('no')
+    .where('draw_id', '=', drawId)
+    .limit(1)
+    .executeTakeFirst()
+  return entry !== undefined && entry.no !== null
+}
+
+/** Returns the version of the formula of a sealed draw. Lists of earlier releases do not name theirs. */
+export const formulaOfDraw = async (db: Db, draw: DrawRow): Promise<Formula> =>
+  draw.formula === 3 ? 3 : (await isNumbered(db, draw.id)) ? 2 : 1
+
 /** Returns the hash and the length of the draw's list. `add` gets each ticket. */
-export async function hashList(db: Db, drawId: string, step: Step, add?: (ticket: ListedTicket) => void) {
-  const list = createListHash()
+export async function hashList(db: Db, draw: DrawRow, step: Step, add?: (ticket: ListedTicket) => void) {
+  const list = createListHash(promiseLine(draw))
   let waiting = 0
-  for await (const entry of sealedTickets(db, drawId)) {
+  for await (const entry of sealedTickets(db, draw.id)) {
     list.add(entry)
     add?.(entry)
     waiting += 1

@@ -57,7 +57,8 @@ export async function previewImport(db: Db, tickets: readonly DrawnTicket[]) {
 }
 
 function requirePlaces(draw: DrawRow, tickets: readonly DrawnTicket[]) {
-  if (draw.state !== 'sealed') throw new DrawRefusal('NOT_SEALED_BY_HAND', { state: draw.state })
+  if (draw.state !== 'sealed' || draw.sealed_for === 'seed')
+    throw new DrawRefusal('NOT_SEALED_BY_HAND', { state: draw.state })
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))
   if (tickets.length === 0) throw new DrawRefusal('NO_DRAWN_TICKETS')
   if (tickets.length > seats + reserves)

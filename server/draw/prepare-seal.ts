@@ -5,6 +5,7 @@ import { inTransaction } from '#server/store/transaction.ts'
 import { currentDraw, lockCurrentDraw } from './current.ts'
 import { copyRange, hashList, removeInvalid, ticketRanges } from './entries.ts'
 import { createDigest } from './list-digest.ts'
+import { promiseLine } from './promise.ts'
 import {
   countValid,
   type DrawProgress,
@@ -12,6 +13,7 @@ import {
   requireReviewed,
   requireSealable,
   type Sealing,
+  sealedRow,
 } from './seal.ts'
 
 /**
@@ -38,12 +40,14 @@ export async function prepareSeal(
   await requireReviewed(db, sealing)
   progress.begin(2 * (await countValid(db)))
   await copyInSteps(progress.step, true)
+  const sealed = await sealedRow(db, draw, sealing)
   for (let hashes = 1; ; hashes++) {
     const digest = createDigest()
     const step = hashes === 1 ? progress.step : () => progress.step(0)
-    const list = await hashList(db, draw.id, step, digest.add)
+    const list = await hashList(db, sealed, step, digest.add)
     const added = await copyInSteps(() => progress.step(0), false)
-    if (added === 0 || hashes === MAX_HASHES) return { ...list, digest: digest.end() }
+    if (added === 0 || hashes === MAX_HASHES)
+      return { ...list, promise: promiseLine(sealed), digest: digest.end() }
   }
 
   /** Returns how many tickets were missing. */

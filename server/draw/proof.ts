@@ -5,9 +5,9 @@ import { auditHead } from '#server/audit/log.ts'
 import { prizesOf } from '#server/campaign/prizes.ts'
 import type { Db } from '#server/store/tables.ts'
 import { currentDraw } from './current.ts'
-import { sealedTickets } from './entries.ts'
+import { formulaOfDraw, sealedTickets } from './entries.ts'
 import { DrawRefusal } from './refusal.ts'
-import { entryText, FORMATS, schemeText } from './scheme.ts'
+import { entryText, formatOf, schemeText } from './scheme.ts'
 import type { DrawProgress } from './seal.ts'
 
 /** Number of tickets written at a time. */
@@ -24,12 +24,13 @@ export async function proofOf(db: Db) {
     throw new DrawRefusal('NO_SEALED_LIST', { state: draw.state })
   const includesSecret = draw.state === 'run' && draw.method === 'seed'
   const winners = await drawnTickets(db, draw.id, campaign.ticket_prefix)
-  const numbered = await isNumbered(db, draw.id)
+  const formula = await formulaOfDraw(db, draw)
   const head = {
-    format: FORMATS[numbered ? 1 : 0],
-    scheme: schemeText(numbered),
+    format: formatOf(formula),
+    scheme: schemeText(formula),
     drawId: draw.id,
     method: draw.method,
+    ...(draw.sealed_for === null ? {} : { sealedFor: draw.sealed_for }),
     prizes: prizesOf(draw.prizes),
     committedAt: isoOrNull(draw.committed_at),
     commitment: draw.commitment,
@@ -38,6 +39,7 @@ export async function proofOf(db: Db) {
     sealedAt: isoOrNull(draw.sealed_at),
     entriesCount: draw.entries_count,
     entriesHash: draw.entries_hash,
+    ...(draw.time_stamp === null ? {} : { timeStamp: draw.time_stamp }),
     ...(includesSecret ? { beacon: draw.beacon, secret: draw.secret } : {}),
     winners: winners.filter(one => !one.reserve).map(one => one.shown),
     reserves: winners.filter(one => one.reserve).map(one => one.shown),
@@ -88,17 +90,6 @@ export async function writeProof(db: Db, path: string, progress: DrawProgress) {
   } finally {
     await file.close()
   }
-}
-
-/** True if the sealed list contains the ticket numbers. */
-async function isNumbered(db: Db, drawId: string): Promise<boolean> {
-  const entry = await db
-    .selectFrom('draw_entry')
-    .select('no')
-    .where('draw_id', '=', drawId)
-    .limit(1)
-    .executeTakeFirst()
-  return entry !== undefined && entry.no !== null
 }
 
 async function drawnTickets(db: Db, drawId: string, prefix: string) {

@@ -1,15 +1,13 @@
-import { type Entry, scoreOf } from './scheme.ts'
+import { type Entry, type Formula, scoreOf } from './scheme.ts'
 
-/** The published fields that decide the ranking. */
-type Ranking = Pick<Entry, 'ticketNo' | 'customer'>
-export type Ranked = Ranking & { readonly score: string }
+export type Ranked = Pick<Entry, 'ticketNo' | 'customer'> & { readonly score: string }
 
 /**
  * Ranks customers by their best ticket and keeps the first `count`. Millions of tickets can be streamed
  * through it, because only the ranked customers are kept in memory: a customer who falls out of the ranking
  * can only return with a better ticket.
  */
-export function createRanking(seed: Buffer, count: number) {
+export function createRanking(seed: Buffer, count: number, formula: Formula) {
   const best: Ranked[] = []
   const held = new Map<string, string>()
 
@@ -26,8 +24,9 @@ export function createRanking(seed: Buffer, count: number) {
   }
 
   return {
-    add({ ticketNo, customer }: Ranking): void {
-      const score = scoreOf(seed, ticketNo)
+    add(entry: Entry): void {
+      const { ticketNo, customer } = entry
+      const score = scoreOf(seed, entry, formula)
       const worst = best[count - 1]
       if (count === 0 || (worst && score >= worst.score)) return
       const own = held.get(customer)

@@ -29,7 +29,7 @@ export const refusalTexts: Readonly<Record<DrawRefusalCode, string>> = {
     'The beacon is already known, so a list sealed now proves nothing. Run `draw commit --again --late` with a later beacon.',
   NOT_SEALED: 'The draw is {state}: it can only be run after `draw seal`.',
   NOT_SEALED_BY_HAND:
-    'The draw is {state}: seal the list with `draw seal --physical` before you draw by hand.',
+    'The draw is {state}, and its list was not sealed for a draw by hand. Only `draw seal --physical` does that.',
   DRAWN_BY_HAND: 'The list was sealed for a draw by hand; see `draw import`.',
   NO_DRAWN_TICKETS: 'The file contains no tickets.',
   TOO_MANY_DRAWN:

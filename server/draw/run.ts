@@ -2,7 +2,8 @@ import { placesOf, prizesOf } from '#server/campaign/prizes.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { advanceDraw, currentDraw, type DrawRow, lockCurrentDraw } from './current.ts'
-import { sealedTickets } from './entries.ts'
+import { formulaOfDraw, sealedTickets } from './entries.ts'
+import { promiseLine } from './promise.ts'
 import { createRanking } from './ranking.ts'
 import { type Drawn, recordWinners } from './record-winners.ts'
 import { DrawRefusal } from './refusal.ts'
@@ -63,12 +64,15 @@ export async function prepareRun(
 function requireRunnable(draw: DrawRow, beacon: string, at: Omit<At, 'random'>): void {
   requirePublicBeacon(beacon, at.rehearsal === true)
   if (draw.state !== 'sealed') throw new DrawRefusal('NOT_SEALED', { state: draw.state })
-  if (draw.secret === null || draw.beacon_at === null) throw new DrawRefusal('DRAWN_BY_HAND')
+  if (draw.sealed_for === 'physical' || draw.secret === null || draw.beacon_at === null)
+    throw new DrawRefusal('DRAWN_BY_HAND')
   if (at.now < draw.beacon_at) throw new DrawRefusal('BEACON_NOT_YET', { time: draw.beacon_at })
 }
 
-const basisOf = ({ id, prizes, secret, entries_hash }: DrawRow, beacon: string): string =>
-  JSON.stringify([id, prizes, secret, entries_hash, beacon])
+const basisOf = (draw: DrawRow, beacon: string): string => {
+  const { id, prizes, secret, entries_hash, formula } = draw
+  return JSON.stringify([id, prizes, secret, entries_hash, formula, promiseLine(draw), beacon])
+}
 
 const drawnFrom = async (db: Db, draw: DrawRow, beacon: string, progress: DrawProgress) =>
   customersOf(db, draw.id, await rankingOf(db, draw, beacon, progress))
@@ -77,8 +81,8 @@ const drawnFrom = async (db: Db, draw: DrawRow, beacon: string, progress: DrawPr
 export async function rankingOf(db: Db, draw: DrawRow, beacon: string, progress: DrawProgress) {
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))
   const seed = seedOf(draw.secret ?? '', beacon, draw.entries_hash ?? '')
-  const ranking = createRanking(seed, seats + reserves)
-  const list = createListHash()
+  const ranking = createRanking(seed, seats + reserves, await formulaOfDraw(db, draw))
+  const list = createListHash(promiseLine(draw))
   let count = 0
   progress.begin(draw.entries_count ?? 0)
   for await (const entry of sealedTickets(db, draw.id)) {

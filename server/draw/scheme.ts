@@ -2,29 +2,54 @@ import { createHash, createHmac } from 'node:crypto'
 import { sha256Hex } from '#server/hash.ts'
 
 /**
- * Explanation of the fair draw's formulas, included in every published draw file. `numbered` is true for a list
- * that also contains the ticket numbers, which lists sealed by earlier releases lack. No one can steer the draw:
- * the organiser seals the list before the beacon is known, and the source of the beacon does not know the
- * secret.
+ * Versions of the fair draw's formula. 1: the list has no ticket numbers. 2: it has them, but the score uses the ticket's
+ * id. 3: the score uses the ticket number, and the list's hash covers the promise as well. A draw keeps the version with
+ * which its list was sealed.
  */
-export const schemeText = (numbered: boolean): readonly string[] => [
+export type Formula = 1 | 2 | 3
+
+/** The version with which lists are sealed now. */
+export const FORMULA = 3
+
+/** Formats of the published file, one for each version of the formula. */
+export const FORMATS = ['campaign-draw/1', 'campaign-draw/2', 'campaign-draw/3'] as const
+export type Format = (typeof FORMATS)[number]
+
+export const formatOf = (formula: Formula): Format => FORMATS[(formula - 1) as 0 | 1 | 2]
+export const formulaOf = (format: Format): Formula => (FORMATS.indexOf(format) + 1) as Formula
+
+/**
+ * Explanation of the formula, included in every published draw file. No one can steer the draw: the organiser seals the
+ * list before the beacon is known, and the source of the beacon does not know the secret.
+ */
+export const schemeText = (formula: Formula): readonly string[] => [
   'commitment  = SHA-256(secret), published before the campaign closed; secret: 32 bytes, here in hexadecimal',
-  numbered
-    ? 'ticket      = "<ticket id> <customer hash> <ticket number>", sorted by ticket id, each id once'
-    : 'ticket      = "<ticket id> <customer hash>", sorted by ticket id, each id once',
-  ...(numbered
-    ? ['number      = what the customer sees in the app, such as FF-004512-5; not used in the score']
-    : []),
+  formula === 1
+    ? 'ticket      = "<ticket id> <customer hash>", sorted by ticket id, each id once'
+    : 'ticket      = "<ticket id> <customer hash> <ticket number>", sorted by ticket id, each id once',
+  ...numberText[formula],
   'customer    = the first 32 hexadecimal digits of SHA-256("<draw id>/<customer id>")',
-  'entriesHash = SHA-256 over every ticket followed by a line feed (0x0A), published before the beacon was known',
+  ...(formula === 3
+    ? [
+        'promise     = JSON without spaces, characters beyond ASCII as they are: ["campaign-draw/3", drawId, sealedFor,',
+        '              commitment, beaconSource, beaconAt, [[titleTh, count, true for reserves or false], ...]]',
+        'entriesHash = SHA-256 over the promise and every ticket, each followed by a line feed (0x0A), published before',
+        '              the beacon was known and shown to every phone that opened the app since',
+      ]
+    : [
+        'entriesHash = SHA-256 over every ticket followed by a line feed (0x0A), published before the beacon was known',
+      ]),
   'seed        = SHA-256(secret bytes || beacon as UTF-8 || entriesHash bytes)',
-  'score       = HMAC-SHA256(key: seed bytes, message: the ticket id)',
+  `score       = HMAC-SHA256(key: seed bytes, message: the ticket ${formula === 3 ? 'number' : 'id'})`,
   'ranking     = tickets by ascending score; of each customer only the first counts; the first are winners in the',
   '              order of the prizes, those after them are reserves',
 ]
 
-/** Formats of the published file: the list of the first has no ticket numbers. */
-export const FORMATS = ['campaign-draw/1', 'campaign-draw/2'] as const
+const numberText: Readonly<Record<Formula, readonly string[]>> = {
+  1: [],
+  2: ['number      = what the customer sees in the app, such as FF-004512-5; not used in the score'],
+  3: ['number      = what the customer sees in the app, such as FF-004512-5; each number once'],
+}
 
 /** Length of a draw's secret in bytes. */
 export const SECRET_BYTES = 32
@@ -35,6 +60,37 @@ export const commitmentOf = (secret: string): string => sha256Hex(Buffer.from(se
 /** Returns a hash that distinguishes customers in the published list without naming them. */
 export const customerHash = (drawId: string, customerId: string): string =>
   sha256Hex(`${drawId}/${customerId}`).slice(0, 32)
+
+/** What the organiser has promised before the draw, as the published file states it. */
+export type DrawPromise = {
+  readonly drawId: string
+  /** `seed` if the list was sealed for a computed draw, `physical` for a draw by hand. */
+  readonly sealedFor: string | null
+  readonly commitment: string | null
+  readonly beaconSource: string | null
+  /** ISO 8601. */
+  readonly beaconAt: string | null
+  readonly prizes: readonly {
+    readonly titleTh: string
+    readonly count: number
+    readonly reserve?: boolean | undefined
+  }[]
+}
+
+/**
+ * Returns the first line that formula 3 hashes. Without it, the secret, the prizes or the kind of the draw could be changed
+ * after the beacon is known, and the list's hash would stay the same.
+ */
+export const promiseText = (promise: DrawPromise): string =>
+  JSON.stringify([
+    formatOf(3),
+    promise.drawId,
+    promise.sealedFor,
+    promise.commitment,
+    promise.beaconSource,
+    promise.beaconAt,
+    promise.prizes.map(prize => [prize.titleTh, prize.count, prize.reserve === true]),
+  ])
 
 /**
  * A ticket in the published list. `ticketNo` is the ticket's id, `customer` the hash that stands for the customer, and
@@ -55,17 +111,29 @@ export function seedOf(secret: string, beacon: string, entriesHash: string): Buf
 }
 
 /** Returns a ticket's score. The lowest score ranks first. */
-export const scoreOf = (seed: Buffer, ticketNo: string): string =>
-  createHmac('sha256', seed).update(ticketNo).digest('hex')
+export const scoreOf = (
+  seed: Buffer,
+  { ticketNo, number }: Pick<Entry, 'ticketNo' | 'number'>,
+  formula: Formula,
+): string =>
+  createHmac('sha256', seed)
+    .update(formula === 3 ? (number ?? '') : ticketNo)
+    .digest('hex')
 
-/** Hashes a streamed list. Throws if it is not sorted or contains a ticket twice. */
-export function createListHash() {
+/**
+ * Hashes a streamed list. `promise` is the first line of formula 3, and null for the earlier ones. Throws if the list is not
+ * sorted or contains a ticket twice.
+ */
+export function createListHash(promise: string | null) {
   const hash = createHash('sha256')
+  if (promise !== null) hash.update(`${promise}\n`)
   let last = ''
   let count = 0
   return {
     add(entry: Entry): void {
       if (entry.ticketNo <= last) throw new Error(`the list is not in order at ticket ${entry.ticketNo}`)
+      // Formula 3 draws with the numbers.
+      if (promise !== null && entry.number === null) throw new Error(`ticket ${entry.ticketNo} has no number`)
       last = entry.ticketNo
       count += 1
       hash.update(`${entryText(entry)}\n`)

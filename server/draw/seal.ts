@@ -5,9 +5,11 @@ import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type AdvertisedPrize, requireAdvertised } from './advertised.ts'
 import { advanceDraw, type DrawRow, lockCurrentDraw } from './current.ts'
-import { addTickets, copyTickets, hashList } from './entries.ts'
+import { addTickets, copyTickets, hashList, isNumbered } from './entries.ts'
 import { digestOf } from './list-digest.ts'
+import { promiseLine } from './promise.ts'
 import { DrawRefusal } from './refusal.ts'
+import { FORMULA } from './scheme.ts'
 
 export type Sealing = {
   /** Allows sealing while receipts are pending. They do not take part in the draw. */
@@ -31,6 +33,8 @@ export type DrawProgress = {
 export type PreparedList = {
   readonly entriesHash: string
   readonly entriesCount: number
+  /** The line of the promise that was hashed; null in a list without ticket numbers. */
+  readonly promise: string | null
   /** Tells whether the list is still the hashed one. */
   readonly digest: string
 }
@@ -53,33 +57,50 @@ export async function sealDraw(
   const { campaign, draw } = await lockCurrentDraw(db)
   requireSealable(campaign, draw, sealing, now)
   const leftPending = await requireReviewed(db, sealing)
-  const list = prepared
-    ? await completeList(db, draw.id, progress, prepared)
-    : await makeList(db, draw.id, progress)
+  const { sealed, list } = prepared
+    ? await completeList(db, draw, sealing, progress, prepared)
+    : await makeList(db, draw, sealing, progress)
   if (list.entriesCount === 0) throw new DrawRefusal('NO_TICKETS')
   await advanceDraw(db, draw, {
     state: 'sealed',
+    formula: sealed.formula,
+    sealed_for: sealed.sealed_for,
     sealed_at: now,
     entries_hash: list.entriesHash,
     entries_count: list.entriesCount,
   })
-  return { drawId: draw.id, ...list, leftPending }
+  return { drawId: draw.id, ...list, formula: sealed.formula, leftPending }
 }
 
-async function makeList(db: Db, drawId: string, progress: DrawProgress) {
+async function makeList(db: Db, draw: DrawRow, sealing: Sealing, progress: DrawProgress) {
   progress.begin(2 * (await countValid(db)))
-  await copyTickets(db, drawId, progress.step)
-  return hashList(db, drawId, progress.step)
+  await copyTickets(db, draw.id, progress.step)
+  const sealed = await sealedRow(db, draw, sealing)
+  return { sealed, list: await hashList(db, sealed, progress.step) }
 }
 
-async function completeList(db: Db, drawId: string, { step }: DrawProgress, prepared: PreparedList) {
+async function completeList(
+  db: Db,
+  draw: DrawRow,
+  sealing: Sealing,
+  { step }: DrawProgress,
+  { entriesHash, entriesCount, promise, digest }: PreparedList,
+) {
   const turn = () => step(0)
-  const added = await addTickets(db, drawId, turn)
-  const { entriesHash, entriesCount, digest } = prepared
-  // Another preparation may have changed the list, too.
-  if (added === 0 && (await digestOf(db, drawId, turn)) === digest) return { entriesHash, entriesCount }
-  return hashList(db, drawId, turn)
+  const added = await addTickets(db, draw.id, turn)
+  const sealed = await sealedRow(db, draw, sealing)
+  // Another preparation may have changed the list, and another commitment the promise, which the hash covers.
+  const isHashed =
+    added === 0 && promise === promiseLine(sealed) && (await digestOf(db, draw.id, turn)) === digest
+  return { sealed, list: isHashed ? { entriesHash, entriesCount } : await hashList(db, sealed, turn) }
 }
+
+/** Returns the draw as it is after the seal of a copied list, without the hash. */
+export const sealedRow = async (db: Db, draw: DrawRow, { physical }: Pick<Sealing, 'physical'>) => ({
+  ...draw,
+  formula: (await isNumbered(db, draw.id)) ? FORMULA : null,
+  sealed_for: physical ? ('physical' as const) : ('seed' as const),
+})
 
 /** Counts the tickets that take part, including those of blocked customers. */
 export const countValid = (db: Db): Promise<number> =>

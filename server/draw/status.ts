@@ -2,11 +2,18 @@ import { campaignState } from '#server/campaign/clock.ts'
 import { prizesOf } from '#server/campaign/prizes.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
-import { currentDraw } from './current.ts'
+import { currentDraw, type DrawRow } from './current.ts'
 import { answersOf, promotionPlan } from './promote.ts'
 
-/** Returns where the draw is, with everything that the next step depends on. Without the secret and the names of winners. */
-export async function drawStatus(db: Db, now: number) {
+/** Lists that an earlier release has sealed do not say for what: those by hand have no secret. */
+const isSealedByHand = ({ sealed_for, secret }: DrawRow): boolean =>
+  sealed_for === null ? secret === null : sealed_for === 'physical'
+
+/**
+ * Returns where the draw is, with everything that the next step depends on. Without the secret and the names of winners.
+ * `asksForStamps` is true if the server asks for a time stamp of the list.
+ */
+export async function drawStatus(db: Db, now: number, asksForStamps: boolean) {
   const { campaign, draw } = await currentDraw(db)
   const drawn = db.selectFrom('draw_winner').where('draw_id', '=', draw.id)
   const isAnnounced = campaign.announced_at !== null && campaign.announced_at <= now
@@ -30,7 +37,11 @@ export async function drawStatus(db: Db, now: number) {
     sealedAt: draw.sealed_at,
     entriesHash: draw.entries_hash,
     entriesCount: draw.entries_count,
-    byHand: draw.method === 'physical' || (draw.state === 'sealed' && draw.secret === null),
+    byHand: draw.method === 'physical' || (draw.state === 'sealed' && isSealedByHand(draw)),
+    timeStamp:
+      draw.time_stamped_at === null && !asksForStamps
+        ? null
+        : { at: draw.time_stamped_at, error: draw.time_stamp_error },
     beacon: draw.beacon,
     runAt: draw.run_at,
     winners: await countOf(drawn.where('reserve', '=', 0)),

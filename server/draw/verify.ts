@@ -1,47 +1,23 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import * as v from 'valibot'
-import { drawPrizes } from '#contract/schema/master.ts'
 import { placesOf } from '#server/campaign/prizes.ts'
 import { InputError } from '#server/data/input-error.ts'
+import { createNumberSet } from './number-set.ts'
 import { createRanking } from './ranking.ts'
-import { commitmentOf, createListHash, type Entry, FORMATS, seedOf } from './scheme.ts'
-import { isStandIn } from './stand-in.ts'
-
-const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
-const place = v.object({ rank: v.number(), ticketNo: v.string(), number: v.optional(v.string()) })
-const headSchema = v.object({
-  format: v.picklist(FORMATS),
-  drawId: v.string(),
-  method: v.nullable(v.string()),
-  prizes: drawPrizes,
-  commitment: v.nullable(hash),
-  entriesCount: v.number(),
-  entriesHash: hash,
-  beacon: v.optional(v.string()),
-  secret: v.optional(hash),
-  winners: v.array(place),
-  reserves: v.array(place),
-  // Files of earlier releases have no head.
-  auditHead: v.optional(v.object({ seq: v.number(), hash })),
-})
-type Head = v.InferOutput<typeof headSchema>
-
-/** Result of one check. `found` is the recomputed value or a description. */
-export type Finding = { readonly what: string; readonly ok: boolean; readonly found: string }
+import { createListHash, type Entry, formulaOf, promiseText, seedOf } from './scheme.ts'
+import { findingsOf } from './verify-findings.ts'
+import { headSchema, type Reading, type VerifiedFile } from './verify-types.ts'
 
 const OPENS_TICKETS = /^\s*"tickets"\s*:\s*\[\s*$/
 const TICKET = /^\s*"([^" ]{1,64}) ([0-9a-f]{32})(?: ([^" ]{1,20}))?",?\s*$/
 
 /**
- * Recomputes a draw from its published file alone, reading it line by line. This cannot prove that the file
- * is the one to which the organiser committed: for that, compare the commitment and the hash with the values
- * published before the draw. Throws InputError for a file that is not a draw’s.
+ * Recomputes a draw from its published file alone, reading it line by line. This cannot prove that the file contains the
+ * list that was sealed: for that, compare its hash with one from outside, such as the one that a phone has kept
+ * (`compareWithOutside`). Throws InputError for a file that is not a draw’s.
  */
-export async function verifyProof(
-  path: string,
-  step: (tickets: number) => void,
-): Promise<{ head: Head; findings: Finding[] }> {
+export async function verifyProof(path: string, step: (tickets: number) => void): Promise<VerifiedFile> {
   const lines = createInterface({
     input: createReadStream(path, 'utf8'),
     crlfDelay: Number.POSITIVE_INFINITY,
@@ -64,20 +40,6 @@ export async function verifyProof(
   return { head: reading.head, findings: findingsOf(reading) }
 }
 
-type Reading = {
-  readonly head: Head
-  readonly list: ReturnType<typeof createListHash>
-  readonly ranking: ReturnType<typeof createRanking> | null
-  /** Tickets of winners and reserves that have not appeared in the list yet. */
-  readonly missing: Set<string>
-  /** The ticket numbers that the file states for winners and reserves, by ticket id. */
-  readonly numbers: ReadonlyMap<string, string>
-  /** The first ticket whose number in the list differs from the stated one. */
-  misnumbered: string | null
-  closed: boolean
-  disorder: string | null
-}
-
 function begin(json: string): Reading {
   const head = v.safeParse(headSchema, parseJson(json))
   if (!head.success) {
@@ -86,18 +48,21 @@ function begin(json: string): Reading {
   }
   const { secret, beacon, entriesHash, prizes, winners, reserves: further } = head.output
   const { seats, reserves } = placesOf(prizes)
+  const formula = formulaOf(head.output.format)
   const ranking =
     secret === undefined || beacon === undefined
       ? null
-      : createRanking(seedOf(secret, beacon, entriesHash), seats + reserves)
+      : createRanking(seedOf(secret, beacon, entriesHash), seats + reserves, formula)
   const places = [...winners, ...further]
   return {
     head: head.output,
-    list: createListHash(),
+    list: createListHash(formula === 3 ? promiseText(head.output) : null),
     ranking,
     missing: new Set(places.map(one => one.ticketNo)),
     numbers: new Map(places.flatMap(one => (one.number === undefined ? [] : [[one.ticketNo, one.number]]))),
     misnumbered: null,
+    known: createNumberSet(),
+    badNumber: null,
     closed: false,
     disorder: null,
   }
@@ -128,65 +93,7 @@ function readTicket(reading: Reading, line: string, step: (tickets: number) => v
   reading.missing.delete(entry.ticketNo)
   const stated = reading.numbers.get(entry.ticketNo)
   if (stated !== undefined && stated !== entry.number) reading.misnumbered ??= entry.ticketNo
+  if (reading.head.format === 'campaign-draw/3' && !reading.known.add(entry.number ?? ''))
+    reading.badNumber ??= entry.number ?? entry.ticketNo
   step(1)
-}
-
-function findingsOf({ head, list, ranking, missing, numbers, misnumbered, disorder }: Reading): Finding[] {
-  const { entriesHash, entriesCount } = list.end()
-  const findings: Finding[] = [
-    { what: 'list in order', ok: disorder === null, found: disorder ?? 'sorted, each ticket once' },
-    { what: 'tickets', ok: entriesCount === head.entriesCount, found: String(entriesCount) },
-    { what: 'entriesHash', ok: entriesHash === head.entriesHash, found: entriesHash },
-    ...(numbers.size === 0 ? [] : [numbersAsListed(numbers.size, misnumbered)]),
-  ]
-  if (!ranking || head.secret === undefined) return [...findings, ...drawnByHand(head, missing)]
-  const commitment = commitmentOf(head.secret)
-  const places = [...head.winners, ...head.reserves]
-  const drawn = ranking.end()
-  const differs = drawn.findIndex((one, index) => places[index]?.ticketNo !== one.ticketNo)
-  const { seats } = placesOf(head.prizes)
-  const same =
-    differs < 0 &&
-    places.length === drawn.length &&
-    head.winners.length === Math.min(seats, drawn.length) &&
-    places.every((one, index) => one.rank === index + 1)
-  return [
-    ...findings,
-    { what: 'commitment', ok: commitment === head.commitment, found: commitment },
-    ...(isStandIn(head.beacon ?? '') ? [MADE_UP] : []),
-    {
-      what: 'winners',
-      ok: same,
-      found: same
-        ? `${head.winners.length} winners and ${head.reserves.length} reserves, as recomputed`
-        : `recomputing gives another ticket at rank ${differs < 0 ? drawn.length + 1 : differs + 1}`,
-    },
-  ]
-}
-
-/** The finding for a rehearsal's file, whose winners were never drawn with a public value. */
-const MADE_UP: Finding = { what: 'beacon', ok: false, found: 'made up by a rehearsal, not a real draw' }
-
-/** A winner's ticket number must be the one that the list gives to the winner's ticket. */
-const numbersAsListed = (count: number, misnumbered: string | null): Finding => ({
-  what: 'ticket numbers',
-  ok: misnumbered === null,
-  found: misnumbered === null ? `${count}, as in the list` : `${misnumbered} has another number in the list`,
-})
-
-/**
- * Checks the result of a draw by hand. The result cannot be recomputed, but every drawn ticket must be in the
- * list.
- */
-function drawnByHand({ method, winners, reserves }: Head, missing: ReadonlySet<string>): Finding[] {
-  if (method !== 'physical') return []
-  const drawn = `${winners.length} winners and ${reserves.length} reserves, drawn by hand from this list`
-  const [unknown] = missing
-  return [
-    {
-      what: 'winners',
-      ok: unknown === undefined,
-      found: unknown ? `${unknown} is not in the list` : drawn,
-    },
-  ]
 }

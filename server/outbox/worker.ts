@@ -4,13 +4,15 @@ import { workOnEvents } from '#server/line-webhook/work.ts'
 import { createMailingRunner } from '#server/mailings/run.ts'
 import { sendDueMessages } from '#server/messages/send-due.ts'
 import { type Repeated, repeat } from '#server/repeat.ts'
+import { stampSealedList } from './stamp-list.ts'
 import { runDueNotices, runDueTasks } from './tasks.ts'
 
 /** How often a process polls for outbox tasks, in milliseconds. */
 const POLL_MS = 5000
 
 /**
- * Runs due outbox tasks, sends due LINE messages and notices of the desk, works on LINE's events and deletes unused rate-limit rows every few seconds
+ * Runs due outbox tasks, sends due LINE messages and notices of the desk, works on LINE's events, asks for the time stamp of the
+ * draw's list and deletes unused rate-limit rows every few seconds
  * until stopped.
  */
 export const startWorker = (deps: ServerDeps): Repeated => {
@@ -32,6 +34,7 @@ export const startWorker = (deps: ServerDeps): Repeated => {
       while (!isStopped() && (await runDueTasks(deps)) > 0);
       while (!isStopped() && (await runMailings()) + (await sendDueMessages(deps)) > 0);
       await workOnEvents(deps)
+      await stampSealedList(deps)
       if (deps.dialect === 'postgres') await dropFullBuckets(deps.db, deps.clock.now())
     },
     onError,

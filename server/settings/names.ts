@@ -34,6 +34,7 @@ const settingNames = [
   'DESK_MAIL_TO',
   'DESK_LINE_TO',
   'AUDIT_HEAD_FILE',
+  'TIME_STAMP_URL',
   'LOG_LEVEL',
 ] as const
 

@@ -82,12 +82,17 @@ function reportUri(text: string): Parsed<string> {
   return invalid('must be an address such as https://reports.example.com/csp')
 }
 
-/** Parses the receipt reader's address. `http:` is accepted for a reader in the operator's own network. */
-function readerUrl(text: string): Parsed<string> {
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === ''
-  return isPlain ? valid(url.href) : invalid('must be an address such as https://reader.example.com/read')
-}
+/**
+ * Returns the parser of an address that the server calls. `http:` is accepted: a receipt reader can be in the operator's
+ * own network, and the answer of a time stamping authority is signed.
+ */
+const calledUrl =
+  (example: string) =>
+  (text: string): Parsed<string> => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === ''
+    return isPlain ? valid(url.href) : invalid(`must be an address such as ${example}`)
+  }
 
 /** Parses the address of a mail server. It may contain a password, so error messages do not repeat it. */
 function smtpUrl(text: string): Parsed<string> {
@@ -127,7 +132,8 @@ export const parsers = {
   endpoint,
   cspMode,
   reportUri,
-  readerUrl,
+  readerUrl: calledUrl('https://reader.example.com/read'),
+  timeStampUrl: calledUrl('https://tsa.example.com/tsr'),
   readerSecret: matching(/^\S{16,200}$/, 'must have 16 to 200 characters and no spaces'),
   smtpUrl,
   mailAddress: matching(MAIL_ADDRESS, 'must be a mail address such as desk@example.com'),

@@ -13,6 +13,16 @@ export type DrawTable = {
   /** 32 bytes in hexadecimal. Kept secret until the announcement. */
   secret: string | null
   sealed_at: number | null
+  /** Version of the formula with which the list was sealed; null before the seal and for lists of earlier releases. */
+  formula: number | null
+  /** For which kind of draw the list was sealed. Null before the seal and for lists of earlier releases. */
+  sealed_for: 'seed' | 'physical' | null
+  /** RFC 3161 time stamp of `entries_hash`: the token in base64, and its time. Null without one. */
+  time_stamp: string | null
+  time_stamped_at: number | null
+  /** When the server asked for a time stamp last, and why it got none. */
+  time_stamp_tried_at: number | null
+  time_stamp_error: string | null
   entries_hash: string | null
   entries_count: number | null
   run_at: number | null

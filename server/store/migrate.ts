@@ -32,6 +32,7 @@ import { sessionPasskey } from './migrations/0032-session-passkey.ts'
 import { deskNotices } from './migrations/0033-desk-notices.ts'
 import { accessGivers } from './migrations/0034-access-givers.ts'
 import { reviewDraw } from './migrations/0035-review-draw.ts'
+import { drawWitnesses } from './migrations/0036-draw-witnesses.ts'
 import { auditTexts } from './migrations/0037-audit-texts.ts'
 import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts'
 import type { Tables } from './tables.ts'
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   deskNotices,
   accessGivers,
   reviewDraw,
+  drawWitnesses,
   auditTexts,
 ]
 

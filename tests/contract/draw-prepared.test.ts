@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { currentDraw } from '#server/draw/current.ts'
 import { copyTickets, hashList } from '#server/draw/entries.ts'
 import { prepareSeal } from '#server/draw/prepare-seal.ts'
 import { prepareRun, runDraw } from '#server/draw/run.ts'
-import { type PreparedList, sealDraw } from '#server/draw/seal.ts'
+import { type PreparedList, sealDraw, sealedRow } from '#server/draw/seal.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
@@ -56,18 +57,26 @@ const makeVoid = (id: string | undefined) =>
 /** Seals, and compares the sealed hash with that of the list. */
 async function sealedWith(prepared: PreparedList | null) {
   const { entriesHash, entriesCount } = await seal(prepared)
-  expect(await hashList(server.db, drawId, () => undefined)).toEqual({ entriesHash, entriesCount })
+  const { draw } = await currentDraw(server.db)
+  expect(await hashList(server.db, draw, () => undefined)).toEqual({ entriesHash, entriesCount })
   return { entriesHash, entriesCount }
 }
 
 test('a prepared list is sealed as one that is copied in a single transaction', async () => {
-  const { entriesHash, entriesCount } = await prepare()
+  const { entriesHash, entriesCount, promise } = await prepare()
   await copyTickets(server.db, drawId, () => undefined)
-  expect(await hashList(server.db, drawId, () => undefined)).toEqual({ entriesHash, entriesCount })
-  expect(await sealedWith({ entriesHash, entriesCount, digest: (await prepare()).digest })).toEqual({
+  const draw = await sealedRow(server.db, (await currentDraw(server.db)).draw, { physical: false })
+  expect(await hashList(server.db, draw, () => undefined)).toEqual({ entriesHash, entriesCount })
+  expect(await sealedWith({ entriesHash, entriesCount, promise, digest: (await prepare()).digest })).toEqual({
     entriesHash,
     entriesCount: 13,
   })
+})
+
+test('a promise that changed after the preparation is in the sealed hash', async () => {
+  const prepared = await prepare()
+  await server.db.updateTable('draw').set({ beacon_source: 'another value' }).execute()
+  expect((await sealedWith(prepared)).entriesHash).not.toBe(prepared.entriesHash)
 })
 
 test('what an interrupted preparation has left is corrected by the next one', async () => {

@@ -70,8 +70,14 @@ test('runs all steps of the draw, and an independent program recomputes the proo
 
   const promised = ['--commitment', commitment ?? '', '--entries-hash', entriesHash ?? '']
   const verified = await run('draw', 'verify', proofFile(), ...promised)
-  expect([verified.code, verified.out]).toEqual([0, expect.stringContaining('The draw matches the file.')])
-  expect(await verifyIndependently(proofFile())).toEqual({ code: 0, out: 'agrees: 3 winners\n' })
+  expect([verified.code, verified.out]).toEqual([
+    0,
+    expect.stringContaining('The draw matches the hash from outside.'),
+  ])
+  expect(await verifyIndependently(proofFile(), entriesHash ?? '')).toEqual({
+    code: 0,
+    out: 'agrees with the hash from outside: 3 winners\n',
+  })
   for (const id of holders) expect(await readFile(proofFile(), 'utf8')).not.toContain(id)
 })
 

@@ -47,6 +47,7 @@ test('migrates an empty database, and a second run changes nothing', async () =>
     'desk notices',
     'access givers',
     'review draw',
+    'draw witnesses',
     'audit texts',
   ])
   const made = tables()
@@ -74,7 +75,7 @@ test('rolls back all migrations if one fails', async () => {
   }
   await expect(migrate(db, 1, { steps: [first, broken] })).rejects.toThrow('no')
   expect(tables()).toEqual(['schema_migration'])
-  expect(await migrate(db, 1)).toHaveLength(33)
+  expect(await migrate(db, 1)).toHaveLength(34)
 })
 
 test('the access of people of an earlier release keeps who gave it, if nobody has changed it since', async () => {

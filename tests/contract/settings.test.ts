@@ -35,6 +35,7 @@ test('production needs only the required settings and has defaults for the rest'
       cspMode: 'enforce',
       cspReportUri: null,
       receiptReader: null,
+      timeStampUrl: null,
       desk: null,
       noticeTargets: { mail: null, lineIds: [] },
       auditHeadFile: null,

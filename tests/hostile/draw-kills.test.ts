@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
+import { currentDraw } from '#server/draw/current.ts'
 import { hashList } from '#server/draw/entries.ts'
 import { prepareSeal } from '#server/draw/prepare-seal.ts'
 import { sealDraw } from '#server/draw/seal.ts'
@@ -61,11 +62,12 @@ test('a seal whose process is killed at any step is completed by the next run, w
     tickets -= Number(gone.numUpdatedRows)
   }
   const prepared = await prepareSeal(db, sealing, now, quiet)
-  const { drawId, entriesHash, entriesCount } = await inTransaction(db, trx =>
+  const { entriesHash, entriesCount } = await inTransaction(db, trx =>
     sealDraw(trx, sealing, now, quiet, prepared),
   )
   expect(entriesCount).toBe(tickets)
-  expect(await hashList(db, drawId, () => undefined)).toEqual({ entriesHash, entriesCount })
+  const { draw } = await currentDraw(db)
+  expect(await hashList(db, draw, () => undefined)).toEqual({ entriesHash, entriesCount })
   const invalid = await db
     .selectFrom('draw_entry')
     .innerJoin('ticket', 'ticket.id', 'draw_entry.ticket_id')

@@ -83,10 +83,11 @@ export const winnersOf = (server: TestServer) =>
 
 const script = fileURLToPath(new URL('verify-draw.mjs', import.meta.url))
 
-/** Verifies a published draw with `verify-draw.mjs`, which shares no code with the server. */
-export function verifyIndependently(file: string) {
+/** Verifies a published draw with `verify-draw.mjs`, which shares no code with the server. `hash`: the list's, from outside. */
+export function verifyIndependently(file: string, hash?: string) {
   return new Promise<{ code: number; out: string }>(resolve => {
-    execFile(process.execPath, [script, file], (error, out) =>
+    const args = [script, file, ...(hash === undefined ? [] : [hash])]
+    execFile(process.execPath, args, (error, out) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out }),
     )
   })

@@ -80,6 +80,7 @@ export async function testServer(options: Options = {}) {
     messaging: null,
     noticeTargets: { mail: null, lineIds: [] },
     receiptReader: null,
+    timeStamper: null,
     log,
     metrics: null,
     allowedOrigins: [],

@@ -1,23 +1,46 @@
 // Recomputes a draw from its published file with the formulas in that file. It shares no code with the server.
-// Usage: node verify-draw.mjs FILE.json ; prints one line, and exits with 0 if everything matches, otherwise with 1.
+// Usage: node verify-draw.mjs FILE.json [HASH] ; HASH is the list's hash from outside, such as from a phone or a post at the
+// seal: all digits, or at least 16. Prints one line, and exits with 0 if everything agrees, otherwise with 1. Without HASH,
+// it can only say that the file agrees with itself.
 import { createHash, createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const proof = JSON.parse(readFileSync(process.argv[2], 'utf8'))
+const outside = process.argv[3]?.replace(/[\s-]/g, '').toLowerCase()
 const sha256 = data => createHash('sha256').update(data)
 const problems = []
 
 const sorted = [...proof.tickets].sort()
 if (sorted.some((ticket, index) => ticket !== proof.tickets[index])) problems.push('order')
 if (new Set(sorted.map(ticket => ticket.split(' ')[0])).size !== proof.entriesCount) problems.push('count')
-const entriesHash = sha256(sorted.map(ticket => `${ticket}\n`).join('')).digest('hex')
+
+/** True if the score uses the ticket numbers, and the hash covers the promise. */
+const drawsNumbers = proof.format === 'campaign-draw/3'
+const promise = [
+  proof.format,
+  proof.drawId,
+  proof.sealedFor,
+  proof.commitment,
+  proof.beaconSource,
+  proof.beaconAt,
+  (proof.prizes ?? []).map(prize => [prize.titleTh, prize.count, prize.reserve === true]),
+]
+const hashed = [...(drawsNumbers ? [JSON.stringify(promise)] : []), ...sorted]
+const entriesHash = sha256(hashed.map(line => `${line}\n`).join('')).digest('hex')
 if (entriesHash !== proof.entriesHash) problems.push('entriesHash')
+if (outside !== undefined && (outside.length < 16 || !entriesHash.startsWith(outside)))
+  problems.push('hash from outside')
+if (drawsNumbers) {
+  const all = sorted.map(ticket => ticket.split(' ')[2])
+  if (all.includes(undefined) || new Set(all).size !== all.length) problems.push('ticket numbers')
+  if (proof.method !== null && proof.method !== proof.sealedFor) problems.push('kind of draw')
+}
 
 const count = reserve =>
   proof.prizes
     .filter(prize => Boolean(prize.reserve) === reserve)
     .reduce((sum, prize) => sum + prize.count, 0)
-const numbers = list => list.map(one => one.ticketNo).join()
+const ids = list => list.map(one => one.ticketNo).join()
 
 /** Ranks the customers by secret, beacon and ticket list: winners first, then reserves. */
 function draw() {
@@ -29,10 +52,12 @@ function draw() {
   const seen = new Set()
   return sorted
     .map(ticket => ticket.split(' '))
-    .map(([ticketNo, customer]) => ({
+    .map(([ticketNo, customer, number]) => ({
       ticketNo,
       customer,
-      score: createHmac('sha256', seed).update(ticketNo).digest('hex'),
+      score: createHmac('sha256', seed)
+        .update(drawsNumbers ? number : ticketNo)
+        .digest('hex'),
     }))
     .sort((a, b) => (a.score < b.score ? -1 : 1))
     .filter(({ customer }) => !seen.has(customer) && seen.add(customer))
@@ -42,12 +67,13 @@ let result = `${sorted.length} tickets, no secret published yet`
 if (proof.secret !== undefined) {
   const ranking = draw()
   const winners = ranking.slice(0, count(false))
-  if (numbers(winners) !== numbers(proof.winners)) problems.push('winners')
+  if (ids(winners) !== ids(proof.winners)) problems.push('winners')
   const reserves = ranking.slice(count(false), count(false) + count(true))
-  if (numbers(reserves) !== numbers(proof.reserves)) problems.push('reserves')
+  if (ids(reserves) !== ids(proof.reserves)) problems.push('reserves')
   result = `${winners.length} winners`
 }
 
-const said = problems.length === 0 ? `agrees: ${result}` : `differs: ${problems.join(', ')}`
+const agrees = outside === undefined ? 'agrees with itself only' : 'agrees with the hash from outside'
+const said = problems.length === 0 ? `${agrees}: ${result}` : `differs: ${problems.join(', ')}`
 process.stdout.write(`${said}\n`)
 process.exitCode = problems.length === 0 ? 0 : 1

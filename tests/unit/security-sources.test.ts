@@ -61,11 +61,13 @@ test('no source turns text into HTML in a page', () => {
   expect(written).toEqual([expect.stringMatching(/^document\.write\('[^'\\]*'\)$/)])
 })
 
-test('only printing slips starts another program, without a shell', () => {
-  expect(withPattern(/child_process/)).toEqual(['server/cli/print.ts'])
-  const { source = '' } = sources.find(({ path }) => path === 'server/cli/print.ts') ?? {}
-  expect(source).toContain('execFile(')
-  expect(source).not.toMatch(/shell|exec\(|spawn/)
+test('only printing slips and checking a time stamp start another program, without a shell', () => {
+  const starting = ['server/cli/print.ts', 'server/draw/verify-stamp.ts']
+  expect(withPattern(/child_process/).toSorted()).toEqual(starting)
+  for (const { path, source } of sources.filter(one => starting.includes(one.path))) {
+    expect([path, source]).toEqual([path, expect.stringContaining('execFile')])
+    expect(source).not.toMatch(/shell|exec\(|spawn/)
+  }
 })
 
 test('cryptography comes from Node, the browser, jose and SimpleWebAuthn only', () => {
@@ -136,7 +138,7 @@ test('every request of the server to another system refuses redirects', () => {
   // jose fetches LINE's keys, and sets `redirect: 'manual'` itself.
   expect(following.map(({ path }) => path)).toEqual(['server/auth/line-keys.ts'])
   expect(readFileSync('node_modules/jose/dist/webapi/jwks/remote.js', 'utf8')).toContain('redirect: "manual"')
-  expect(sending.length).toBe(7)
+  expect(sending.length).toBe(8)
 })
 
 test('no page accepts messages of other windows, except the preview and the desk of each other', () => {

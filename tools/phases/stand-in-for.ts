@@ -1,6 +1,6 @@
 import { placesOf, prizesOf } from '#server/campaign/prizes.ts'
 import { currentDraw } from '#server/draw/current.ts'
-import { type ListedTicket, sealedTickets } from '#server/draw/entries.ts'
+import { formulaOfDraw, type ListedTicket, sealedTickets } from '#server/draw/entries.ts'
 import { createRanking } from '#server/draw/ranking.ts'
 import { seedOf } from '#server/draw/scheme.ts'
 import { standInBeacon } from '#server/draw/stand-in.ts'
@@ -22,12 +22,14 @@ export async function standInFor(
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))
   const tickets: ListedTicket[] = []
   for await (const ticket of sealedTickets(db, draw.id)) tickets.push(ticket)
+  const formula = await formulaOfDraw(db, draw)
   const own = tickets.find(ticket => ticket.customerId === customerId)?.customer
   for (let number = 0; number < TRIES; number += 1) {
     const beacon = standInBeacon(String(number).padStart(6, '0'))
     const ranking = createRanking(
       seedOf(draw.secret ?? '', beacon, draw.entries_hash ?? ''),
       seats + reserves,
+      formula,
     )
     for (const ticket of tickets) ranking.add(ticket)
     const index = ranking.end().findIndex(({ customer }) => customer === own)

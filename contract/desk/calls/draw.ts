@@ -31,6 +31,11 @@ export const drawCalls = {
       entriesHash: v.nullable(v.string()),
       entriesCount: v.nullable(v.number()),
       byHand: v.boolean(),
+      /**
+       * The time stamp of the list's hash: when it was made, and why the last attempt failed. Null if there is none and the
+       * server asks for none.
+       */
+      timeStamp: v.nullable(v.strictObject({ at: v.nullable(v.number()), error: v.nullable(v.string()) })),
       beacon: v.nullable(v.string()),
       runAt: v.nullable(v.number()),
       winners: v.number(),

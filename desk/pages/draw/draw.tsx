@@ -8,6 +8,7 @@ import { RUNNING_MS, RunningStep } from '../../ui/running-step.tsx'
 import { approvalsInterval } from '../approvals/approvals.tsx'
 import { AskStep } from './ask-step.tsx'
 import { ImportForm } from './import-form.tsx'
+import { ListCode } from './list-code.tsx'
 import { ResultMailing } from './mailing.tsx'
 import { Method } from './method.tsx'
 import { Publication } from './publication.tsx'
@@ -121,6 +122,9 @@ function One({ step, draw, byHand, isAsked, mayAsk }: Props) {
           {fact}
         </Text>
       ))}
+      {step.name === 'seal' && draw.entriesHash !== null && draw.sealedAt !== null && (
+        <ListCode draw={draw} hash={draw.entriesHash} sealedAt={draw.sealedAt} />
+      )}
       {draw.running && state === 'running' && <RunningStep progress={draw.running} />}
       {byHand && mayAsk && step.name === 'run' && draw.state === 'sealed' && (
         <Slips count={draw.entriesCount ?? 0} />

@@ -48,10 +48,6 @@ function File({ draw }: { readonly draw: DrawStatus }) {
     onSuccess: blob => saveFile(blob, name),
   })
   if (draw.state === 'run' && !draw.isAnnounced) return <Text size="sm">{t('publication.secret')}</Text>
-  const hashes = [
-    ...(draw.commitment === null ? [] : [`--commitment ${draw.commitment}`]),
-    `--entries-hash ${draw.entriesHash ?? ''}`,
-  ]
   return (
     <>
       <Group>
@@ -63,7 +59,10 @@ function File({ draw }: { readonly draw: DrawStatus }) {
       <Text size="sm">
         {t(`publication.file.${draw.state !== 'run' ? 'list' : draw.byHand ? 'by-hand' : 'result'}`)}
       </Text>
-      <Command text={`campaign draw verify ${name} ${hashes.join(' ')}`} />
+      <Command text={`campaign draw verify ${name} --list-hash ${t('publication.outside-hash')}`} />
+      <Text size="sm" c="dimmed">
+        {t('publication.outside')}
+      </Text>
     </>
   )
 }

@@ -13,6 +13,19 @@ export const publication: Readonly<Record<keyof typeof thai, string>> = {
     'The proof of the result can be downloaded after the announcement, because it contains the secret of the draw.',
   'publication.file.list':
     'Publish this file on the organiser’s website. Anyone can check with this command that it is the sealed list',
+  'publication.outside-hash': 'CODE',
+  'publication.outside':
+    'The code must come from outside this system: from the post at the seal, or from a customer’s phone. Without it, the command cannot confirm that this is the list that was sealed.',
+  'list-code.title': 'Publish the code of the list now',
+  'list-code.why':
+    'Post it where nobody can change it later: the campaign’s page, a newspaper, a letter to the office that issued the permit. Every phone that opens the app from now on keeps the code, and compares it with the published result.',
+  'list-code.post':
+    'The list of entries of our draw was closed on {time} with {count} entries. Its code: {short}\nAll 64 digits (SHA-256): {hash}',
+  'list-code.copy': 'Copy the text',
+  'list-code.stamped': 'An authority has put a time stamp of {time} on this code',
+  'list-code.stamping': 'Asking for a time stamp',
+  'list-code.stamp-failed': 'No time stamp yet. The server asks again every five minutes. Reason: {reason}',
+  'list-code.unstamped': 'There is no time stamp',
   'publication.file.result':
     'Publish this file on the organiser’s website. Anyone can recompute the result with this command',
   'publication.file.by-hand':

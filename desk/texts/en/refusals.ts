@@ -30,7 +30,7 @@ export const refusals: Readonly<Record<keyof typeof thai, string>> = {
   'refused.BEACON_KNOWN':
     'The random value is known already, so a list sealed now proves nothing. The operator must promise a later one (draw commit --again --late).',
   'refused.NOT_SEALED': 'The list must be sealed before the draw, which is at “{state}”.',
-  'refused.NOT_SEALED_BY_HAND': 'The list must be sealed before a draw by hand; the draw is at “{state}”.',
+  'refused.NOT_SEALED_BY_HAND': 'The list is not sealed for a draw by hand; the draw is at “{state}”.',
   'refused.DRAWN_BY_HAND':
     'This list was sealed for a draw by hand. Import the drawn tickets on the page “Draw”.',
   'refused.NO_DRAWN_TICKETS': 'The file contains no tickets.',

@@ -71,7 +71,7 @@ async function verify(context: Context): Promise<Outcome> {
   const alone =
     kept.length === 0
       ? [
-          'Without --head or --heads, this cannot notice that the newest entries were deleted, except those up to the draw’s result.',
+          'Not checked: whether somebody who can change the database has rewritten the log and its published head. Give a head that was kept elsewhere (--head, --heads).',
         ]
       : []
   return {

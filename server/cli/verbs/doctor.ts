@@ -5,7 +5,13 @@ import { isExhausted, pinCounts } from '#server/campaign/pin-limits.ts'
 import { currentQuestion } from '#server/campaign/questions.ts'
 import { auditCheck, keptHeads } from '#server/cli/audit-check.ts'
 import { anyFailed, type Check, checkLines } from '#server/cli/checks.ts'
-import { chatCheck, placeholderCheck, prizeCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
+import {
+  chatCheck,
+  placeholderCheck,
+  prizeCheck,
+  sealCheck,
+  termsPageCheck,
+} from '#server/cli/doctor-content.ts'
 import { databaseCheck } from '#server/cli/doctor-database.ts'
 import { eventCheck, messageCheck, quotaCheck } from '#server/cli/doctor-messages.ts'
 import { noticeCheck } from '#server/cli/doctor-notices.ts'
@@ -22,9 +28,9 @@ export const doctorVerbs: readonly Verb[] = [
     usage: '',
     summary: 'Check that the campaign can run, and report what is missing.',
     help: [
-      'Checks the pages of the database, the lists, the dates, the rewards, the prizes, the terms, the photos, retention, the',
-      'LINE messages and events, the quota of messages, the notices of the desk, and the audit log. Exits with 1 if a check',
-      'fails. The server may keep running, and does not wait for it.',
+      'Checks the pages of the database, the lists, the dates, the rewards, the prizes, the code of the draw’s list, the terms, the',
+      'photos, retention, the LINE messages and events, the quota of messages, the notices of the desk, and the audit log. Exits',
+      'with 1 if a check fails. The server may keep running, and does not wait for it.',
     ],
     args: { min: 0, max: 0 },
     mode: 'without-transaction',
@@ -41,6 +47,7 @@ const allChecks: readonly ((context: Context) => Check | Promise<Check>)[] = [
   wrongPinCheck,
   signInCheck,
   prizeCheck,
+  sealCheck,
   async ({ db }) => placeholderCheck((await readCampaign(db)).permit_no),
   async ({ db }) => termsPageCheck(await readCampaign(db)),
   context => chatCheck(context),

@@ -6,9 +6,12 @@ import { mailingOptions, startWithEstimate } from '#server/cli/mailing.ts'
 import { textOption, timeOption } from '#server/cli/options.ts'
 import type { BaseContext, Context, Outcome, Verb } from '#server/cli/verb.ts'
 import { announceDraw } from '#server/draw/announce.ts'
+import { compareWithOutside } from '#server/draw/judge.ts'
+import { outsideHash } from '#server/draw/outside-hash.ts'
 import { promoteReserves } from '#server/draw/promote.ts'
 import { writeProof } from '#server/draw/proof.ts'
 import { verifyProof } from '#server/draw/verify.ts'
+import { checkStamp } from '#server/draw/verify-stamp.ts'
 import { missedBy } from '#server/messages/missed.ts'
 
 const CONFIRM_DAYS = 7
@@ -73,15 +76,25 @@ export const drawResultVerbs: readonly Verb[] = [
   },
   {
     name: 'draw verify',
-    usage: 'FILE.json [--commitment HASH] [--entries-hash HASH]',
+    usage: 'FILE.json [--list-hash HASH|FILE] [--commitment HASH] [--tsa-ca FILE.pem]',
     summary: 'Recompute a draw from its published file. Needs no database.',
     help: [
-      'Exits with 1 if the result does not match the file. Pass the hashes that were published before the draw, or',
-      'compare them yourself: the file alone does not prove that it belongs to that promise.',
+      'Exits with 1 if the file contradicts itself or a given hash. Whoever has the database can make a file that agrees with',
+      'itself, so only a hash from outside shows that the list is the one that was sealed.',
+      '--list-hash    the hash of the list, as a phone shows it or as it was published at the seal: all 64 digits or the 16 of',
+      '               the short form, or a file that contains it, such as the list that was published then',
+      '--entries-hash the same, as earlier releases called it',
+      '--commitment   the hash of the secret, published before the close. Formats 1 and 2 need it, too',
+      '--tsa-ca       certificates (PEM) of the authorities whose time stamp you trust; needs the program openssl',
       '',
-      'Example: draw verify draw.json --commitment 9f86d081… --entries-hash 60303ae2…',
+      'Example: draw verify draw.json --list-hash 3F2A-9C01-77BE-10D4',
     ],
-    options: { commitment: { type: 'string' }, 'entries-hash': { type: 'string' } },
+    options: {
+      'list-hash': { type: 'string' },
+      'entries-hash': { type: 'string' },
+      commitment: { type: 'string' },
+      'tsa-ca': { type: 'string' },
+    },
     args: { min: 1, max: 1 },
     mode: 'without-campaign',
     run: verify,
@@ -156,33 +169,37 @@ async function publish(context: Context): Promise<Outcome> {
 }
 
 async function verify(context: BaseContext): Promise<Outcome> {
+  const file = context.args[0] ?? ''
+  const given = textOption(context, 'list-hash') ?? textOption(context, 'entries-hash')
+  const outside = {
+    listHash: given === undefined ? null : await outsideHash(given, file),
+    commitment: textOption(context, 'commitment')?.trim().toLowerCase() ?? null,
+  }
   const bar = context.progress('Recomputing', null)
-  const { head, findings } = await verifyProof(context.args[0] ?? '', bar.step).finally(bar.end)
-  const promised = [
-    { name: 'commitment', value: head.commitment },
-    { name: 'entries-hash', value: head.entriesHash },
-  ].flatMap(({ name, value }) => {
-    const given = textOption(context, name)
-    if (given === undefined) return []
-    return [{ what: `published ${name}`, ok: given.toLowerCase() === value, found: String(value) }]
-  })
-  const all = [...findings, ...promised]
-  const ok = all.every(finding => finding.ok)
+  const verified = await verifyProof(file, bar.step).finally(bar.end)
+  const stamp = await checkStamp(verified.head, textOption(context, 'tsa-ca') ?? null)
+  const { findings, ok, matches, notChecked } = compareWithOutside(verified, outside, stamp)
+  const { drawId, auditHead } = verified.head
   return {
     lines: [
-      ...all.map(finding => `${finding.ok ? 'ok  ' : 'FAIL'}  ${finding.what}: ${finding.found}`),
-      ok ? 'The draw matches the file.' : 'The draw does not match the file.',
-      ...(promised.length === 2
-        ? []
-        : ['Compare commitment and entriesHash with the values published before the draw.']),
-      ...(head.auditHead === undefined
+      ...findings.map(finding => `${finding.ok ? 'ok  ' : 'FAIL'}  ${finding.what}: ${finding.found}`),
+      ...notChecked.map(what => `not checked  ${what}`),
+      conclusionOf(ok, matches),
+      ...(auditHead === undefined
         ? []
         : [
-            `The file states a head of the audit log. The organiser checks it with \`audit verify --head ${headText(head.auditHead)}\`.`,
+            `The file states a head of the audit log. The organiser checks it with \`audit verify --head ${headText(auditHead)}\`.`,
           ]),
     ],
-    data: { ok, drawId: head.drawId, findings: all },
+    data: { ok, matches, drawId, findings, notChecked },
     detail: {},
     failed: !ok,
   }
+}
+
+function conclusionOf(ok: boolean, matches: boolean): string {
+  if (!ok) return 'The file does not contain the draw that was sealed, or it was changed.'
+  return matches
+    ? 'The draw matches the hash from outside.'
+    : 'The file agrees with itself. That alone does not show that it is the draw that was sealed.'
 }

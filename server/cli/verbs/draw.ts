@@ -1,3 +1,4 @@
+import { shortHash } from '#contract/list-hash.ts'
 import { isoOf } from '#contract/time.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { type Prize, RESERVES } from '#server/campaign/prizes.ts'
@@ -179,7 +180,9 @@ async function seal(context: Context, prepared: PreparedList | null): Promise<Ou
     lines: [
       `The list is sealed: ${data.entriesCount} tickets, hash ${data.entriesHash}`,
       ...(data.leftPending > 0 ? [`${data.leftPending} pending receipts do not take part.`] : []),
-      'Publish the list now: `draw publish FILE.json`. Next: `draw run`, or `slips` and `draw import`.',
+      `Publish this hash now, where you cannot change it later: a post, a newspaper, a letter. Short form: ${shortHash(data.entriesHash)}`,
+      'Every phone that opens the app from now on keeps it. Publish the list, too: `draw publish FILE.json`.',
+      'Next: `draw run`, or `slips` and `draw import`.',
     ],
     data,
     detail: data,

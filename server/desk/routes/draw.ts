@@ -18,7 +18,7 @@ export const drawHandlers = deskHandlers({
       current && takesLong(current.action)
         ? { action: current.action, done: current.done, total: current.total }
         : null
-    return { ...(await drawStatus(db, now)), publicPage, running }
+    return { ...(await drawStatus(db, now, deps.timeStamper !== null)), publicPage, running }
   },
   previewDrawImport: ({ db, body }) => importPreview(db, body.csv),
   async drawProof({ db, now }) {

@@ -22,7 +22,7 @@ export async function customerScreens({ db, receiptReader, now }: Around): Promi
   const total = WELCOME_TICKETS
   const state = shownDrawState({ draw_state: 'none', confirm_by: null }, campaign, total, now)
   const unlocks = { answered: false, approved: false, confirmed: false, lost: state === 'lost' }
-  const activity = activityOf(campaign, { now, receiptReader: receiptReader !== null })
+  const activity = activityOf(campaign, { now, receiptReader: receiptReader !== null, drawSeal: null })
   const { drawAt, announceAt, confirmBy, features } = activity
   return {
     activity,

@@ -100,6 +100,29 @@ test('the page reads every five seconds, and twice a second while the server car
   expect([page.text().includes('Waiting for approval'), await polls(page, 10_000)]).toEqual([true, 2])
 })
 
+test('after the seal, the page has the code of the list to publish, with a button that copies it', async () => {
+  await promise()
+  const hash = '3f2a9c0177be10d4'.padEnd(64, '0')
+  const page = await world.openPage('/draw', 'manager')
+  expect(page.text()).not.toContain('Publish the code of the list now')
+  await world.db
+    .updateTable('draw')
+    .set({ state: 'sealed', sealed_at: world.clock.now(), entries_hash: hash, entries_count: 12 })
+    .execute()
+  const copied: string[] = []
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  })
+  const sealed = await world.openPage('/draw', 'manager')
+  expect(sealed.text()).toContain('Publish the code of the list now')
+  await sealed.press('Copy the text')
+  expect(copied).toHaveLength(1)
+  for (const part of ['12 entries', '3F2A-9C01-77BE-10D4', hash]) expect(copied[0]).toContain(part)
+  expect(sealed.text()).toContain('campaign draw verify list.json --list-hash CODE')
+  expect(sealed.text()).not.toContain('time stamp')
+})
+
 test('who counts again consents again to exceed the quota, and starts once', async () => {
   await announceWinners(world.server, states)
   await setMessaging(world.db, true)

@@ -1,0 +1,55 @@
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
+import { shortHash } from '#contract/list-hash.ts'
+import { useTexts } from '../../texts/use-texts.tsx'
+import type { DrawStatus } from './draw.tsx'
+
+type Props = { readonly draw: DrawStatus; readonly hash: string; readonly sealedAt: number }
+
+/** The hash of the sealed list as a text to publish, with a button that copies it, and the state of its time stamp. */
+export function ListCode({ draw, hash, sealedAt }: Props) {
+  const { t, time, number } = useTexts()
+  const post = t('list-code.post', {
+    time: time(sealedAt),
+    count: number(draw.entriesCount ?? 0),
+    short: shortHash(hash),
+    hash,
+  })
+  return (
+    <Alert color="blue" variant="light" title={t('list-code.title')} mt="sm">
+      <Stack gap="xs">
+        <Text size="sm">{t('list-code.why')}</Text>
+        <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {post}
+        </Code>
+        <Group>
+          <CopyButton value={post}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {t(copied ? 'link.copied' : 'list-code.copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+        <Stamp stamp={draw.timeStamp} isWaiting={draw.state === 'sealed'} />
+      </Stack>
+    </Alert>
+  )
+}
+
+function Stamp({
+  stamp,
+  isWaiting,
+}: {
+  readonly stamp: DrawStatus['timeStamp']
+  readonly isWaiting: boolean
+}) {
+  const { t, time } = useTexts()
+  if (stamp === null) return null
+  if (stamp.at !== null) return <Text size="sm">{t('list-code.stamped', { time: time(stamp.at) })}</Text>
+  if (!isWaiting) return <Text size="sm">{t('list-code.unstamped')}</Text>
+  return (
+    <Text size="sm">
+      {stamp.error === null ? t('list-code.stamping') : t('list-code.stamp-failed', { reason: stamp.error })}
+    </Text>
+  )
+}

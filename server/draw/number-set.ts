@@ -1,0 +1,30 @@
+/** Matches a ticket number of `ticketNumberOf`: prefix, running number and check digit. */
+const NUMBER = /^(.+)-(\d{6,9})-\d$/
+
+/**
+ * Remembers the ticket numbers of a list, with one bit for each running number, so that millions of them need little
+ * memory. `add` returns false for a number that was added before, has another prefix than the first, or is not a ticket
+ * number.
+ */
+export function createNumberSet() {
+  let bits = new Uint8Array(1024)
+  let prefix: string | null = null
+  return {
+    add(number: string): boolean {
+      const [, given, digits] = NUMBER.exec(number) ?? []
+      if (given === undefined || (prefix !== null && given !== prefix)) return false
+      prefix = given
+      const no = Number(digits)
+      const index = no >> 3
+      if (index >= bits.length) {
+        const more = new Uint8Array(Math.max(index + 1, bits.length * 2))
+        more.set(bits)
+        bits = more
+      }
+      const bit = 1 << (no & 7)
+      const known = bits[index] ?? 0
+      bits[index] = known | bit
+      return (known & bit) === 0
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { SHORT_DIGITS } from '#contract/list-hash.ts'
+import { InputError } from '#server/data/input-error.ts'
+
+/** Bytes of a file that are searched for a hash: the head of a published list, or a whole announcement. */
+const SEARCHED_BYTES = 64 * 1024
+
+const HASH = /\b[0-9a-f]{64}\b/gi
+const HEXADECIMAL = /^[0-9a-f]+$/
+const IN_A_LIST = /"entriesHash":\s*"([0-9a-f]{64})"/
+
+/**
+ * Returns the digits of a list's hash that was kept outside the server, in lower case: all 64, or at least those of the
+ * short form. `text` is the hash itself, or the name of a file that contains it: the list that was published at the seal,
+ * or a text with one hash. `verified` is the file that is being verified, which is not outside. Throws InputError.
+ */
+export async function outsideHash(text: string, verified: string): Promise<string> {
+  const digits = text.replace(/[\s-]/g, '').toLowerCase()
+  if (HEXADECIMAL.test(digits) && digits.length >= SHORT_DIGITS && digits.length <= 64) return digits
+  if (resolve(text) === resolve(verified))
+    throw new InputError('--list-hash: must come from elsewhere, not from the file that is verified')
+  const found = await hashIn(text)
+  if (found === null)
+    throw new InputError(
+      `--list-hash: must be the hash (64 hexadecimal digits, or the first ${SHORT_DIGITS}) or a file that contains it`,
+    )
+  return found
+}
+
+/** Returns the hash in a file; null if the file cannot be read, or contains none or several. */
+async function hashIn(path: string): Promise<string | null> {
+  const file = await open(path).catch(() => null)
+  if (file === null) return null
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(SEARCHED_BYTES), 0, SEARCHED_BYTES, 0)
+    const text = buffer.toString('utf8', 0, bytesRead)
+    const listed = IN_A_LIST.exec(text)?.[1]
+    if (listed !== undefined) return listed
+    const all = new Set((text.match(HASH) ?? []).map(hash => hash.toLowerCase()))
+    return all.size === 1 ? ([...all][0] ?? null) : null
+  } finally {
+    await file.close()
+  }
+}

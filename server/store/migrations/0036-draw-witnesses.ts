@@ -1,0 +1,20 @@
+import type { Migration } from './define.ts'
+
+/**
+ * Adds with which version of the formula, and for which kind of draw, the list was sealed, and the time stamp of its hash.
+ */
+export const drawWitnesses: Migration = {
+  version: 36,
+  name: 'draw witnesses',
+  kind: 'expand',
+  async up(db) {
+    const add = (name: string, type: 'integer' | 'text' | 'bigint') =>
+      db.schema.alterTable('draw').addColumn(name, type).execute()
+    await add('formula', 'integer')
+    await add('sealed_for', 'text')
+    await add('time_stamp', 'text')
+    await add('time_stamped_at', 'bigint')
+    await add('time_stamp_tried_at', 'bigint')
+    await add('time_stamp_error', 'text')
+  },
+}

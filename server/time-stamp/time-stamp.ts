@@ -1,0 +1,115 @@
+import { SignedData } from '@peculiar/asn1-cms'
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
+import { MessageImprint, PKIStatus, TimeStampReq, TimeStampResp, TSTInfo } from '@peculiar/asn1-tsp'
+import { AlgorithmIdentifier } from '@peculiar/asn1-x509'
+import type { Random } from '#server/random.ts'
+
+/*
+ * Time stamps of RFC 3161: an authority signs that it has seen a hash at a time. The server asks for one and stores the
+ * authority's whole reply, as other programs expect it. It does not check the signature, because whoever verifies the draw
+ * must choose whom they trust (`server/draw/verify-stamp.ts`).
+ */
+
+/** A reply of an authority in base64 (`TimeStampResp`), and its time in milliseconds since 1970. */
+type TimeStamp = { readonly token: string; readonly at: number }
+
+/** Asks for a time stamp of a SHA-256 hash in hexadecimal. Rejects with the reason if there is none. */
+export type TimeStamper = (hash: string) => Promise<TimeStamp>
+
+const SHA256 = '2.16.840.1.101.3.4.2.1'
+const NONCE_BYTES = 8
+/** Milliseconds after which the server stops waiting. */
+const TIMEOUT_MS = 10_000
+/** The largest reply that the server reads, in bytes. Replies with a chain of certificates have about 6,000. */
+const MAX_REPLY_BYTES = 64 * 1024
+
+/** Returns a function that asks the authority at `url`. The operator sets the URL, and redirects are refused. */
+export const createTimeStamper =
+  (url: string, random: Random): TimeStamper =>
+  async hash => {
+    const nonce = nonceOf(random)
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/timestamp-query' },
+      body: requestFor(hash, nonce),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch((error: unknown) => {
+      // The message of a failed request can contain the URL, which may contain a key.
+      throw new Error(
+        error instanceof Error && error.name === 'TimeoutError'
+          ? 'the authority did not answer in time'
+          : 'the authority cannot be reached',
+      )
+    })
+    const bytes = await bytesOf(response)
+    const stamp = readTimeStamp(bytes)
+    if (stamp.hash !== hash) throw new Error('the reply is for another hash')
+    if (stamp.nonce === null || !stamp.nonce.equals(nonce))
+      throw new Error('the reply is for another request')
+    return { token: bytes.toString('base64'), at: stamp.at }
+  }
+
+/** Returns a positive number as an INTEGER needs it: its first bit is 0, its first byte is not. */
+function nonceOf(random: Random): Buffer {
+  const nonce = Buffer.from(random.bytes(NONCE_BYTES))
+  nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40
+  return nonce
+}
+
+function requestFor(hash: string, nonce: Buffer): ArrayBuffer {
+  const messageImprint = new MessageImprint({
+    hashAlgorithm: new AlgorithmIdentifier({ algorithm: SHA256, parameters: null }),
+    hashedMessage: new OctetString(Buffer.from(hash, 'hex')),
+  })
+  // With the authority's certificate in the reply, it can be checked when the authority no longer publishes it.
+  return AsnConvert.serialize(
+    new TimeStampReq({ messageImprint, nonce: new Uint8Array(nonce).buffer, certReq: true }),
+  )
+}
+
+async function bytesOf(response: Response): Promise<Buffer> {
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new Error(`the authority answered with status ${response.status}`)
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > MAX_REPLY_BYTES) throw new Error('the reply is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+type ReadStamp = { readonly hash: string; readonly at: number; readonly nonce: Buffer | null }
+
+/**
+ * Reads what the authority's reply says: the hash in hexadecimal, and the time in milliseconds since 1970. Does not check the
+ * signature. Throws if it is not a reply with a time stamp of a SHA-256 hash.
+ */
+export function readTimeStamp(reply: Uint8Array): ReadStamp {
+  const { status, timeStampToken } = parsed(reply, TimeStampResp)
+  const isGranted = status.status === PKIStatus.granted || status.status === PKIStatus.grantedWithMods
+  if (!isGranted || !timeStampToken)
+    throw new Error(`the authority refused the request (status ${status.status})`)
+  const content = parsed(timeStampToken.content, SignedData).encapContentInfo.eContent?.single
+  if (!content) throw new Error('the reply has no time stamp')
+  const { messageImprint, genTime, nonce } = parsed(content.buffer, TSTInfo)
+  if (messageImprint.hashAlgorithm.algorithm !== SHA256)
+    throw new Error('the reply is for another kind of hash')
+  return {
+    hash: Buffer.from(messageImprint.hashedMessage.buffer).toString('hex'),
+    at: genTime.getTime(),
+    nonce: nonce ? Buffer.from(nonce) : null,
+  }
+}
+
+function parsed<T>(bytes: ArrayBuffer | Uint8Array, type: new () => T): T {
+  try {
+    return AsnConvert.parse(bytes, type)
+  } catch {
+    throw new Error('the reply is not a time stamp')
+  }
+}

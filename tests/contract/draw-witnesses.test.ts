@@ -1,0 +1,251 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shortHash } from '#contract/list-hash.ts'
+import { DAY_MS } from '#contract/time.ts'
+import { checkStoredDraw } from '#server/draw/check-stored.ts'
+import { organiser, runInOrder } from '#tests/kit/cli.ts'
+import {
+  at,
+  beaconAt,
+  endCampaign,
+  PRIZES,
+  shownDraw,
+  ticketHolders,
+  verifyIndependently,
+  winnersOf,
+} from '#tests/kit/draw.ts'
+import { changeSecretUntilFirst, removeTicketsUntilFirst } from '#tests/kit/draw-insider.ts'
+import { testFolder } from '#tests/kit/folder.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+/** Somebody who has the database cannot choose the winner unnoticed: the hash of the list is kept outside. */
+let server: TestServer
+let run: ReturnType<typeof organiser>
+let folder: string
+let people: string[]
+
+beforeEach(async () => {
+  server = await testServer()
+  run = organiser(server)
+  folder = await testFolder()
+  people = await ticketHolders(server, [3, 3, 3, 3, 3, 3])
+})
+afterEach(() => server.close())
+
+const BEACON = '123456'
+const proofFile = () => join(folder, 'draw.json')
+const done = (...steps: string[][]) => runInOrder(run, steps)
+const commit = async () =>
+  run('draw', 'commit', '--beacon', 'รางวัลที่ 1', '--beacon-at', at(await beaconAt(server)), ...PRIZES)
+
+/** What every phone gets when it opens the app. */
+async function sealOnPhones() {
+  const { body } = await server.call('activity')
+  return 'drawSeal' in body ? body.drawSeal : undefined
+}
+
+async function sealed(): Promise<string> {
+  expect((await commit()).code).toBe(0)
+  expect(await sealOnPhones()).toBeNull()
+  await endCampaign(server)
+  expect(await sealOnPhones()).toBeNull()
+  await done(['draw', 'seal'])
+  const seal = await sealOnPhones()
+  server.clock.advance(3 * DAY_MS)
+  return seal?.entriesHash ?? ''
+}
+
+const drawn = () =>
+  done(['draw', 'run', '--beacon', BEACON], ['announce', '--now'], ['draw', 'publish', proofFile()])
+
+test('from the seal on, the activity has the hash of the list, the version of the formula and the time', async () => {
+  const hash = await sealed()
+  const draw = await shownDraw(server)
+  expect(await sealOnPhones()).toEqual({
+    drawId: draw.id,
+    entriesHash: draw.entriesHash,
+    formula: 3,
+    sealedAt: draw.sealedAt,
+  })
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+describe.each([
+  ['removes tickets from the sealed list', removeTicketsUntilFirst],
+  ['changes the secret and its commitment', changeSecretUntilFirst],
+] as const)('somebody with the database %s once the beacon is known', (_, cheat) => {
+  test('everything inside agrees, and only a hash from outside shows it', async () => {
+    const kept = await sealed()
+    const chosen = people[4] ?? ''
+    await cheat(server.db, chosen, BEACON)
+    await drawn()
+    expect((await winnersOf(server))[0]?.customer_id).toBe(chosen)
+
+    // Nothing inside the server can notice it, and nothing says that it has been ruled out.
+    expect((await checkStoredDraw(server.db, () => undefined)).problems).toEqual([])
+    const audit = await run('audit', 'verify')
+    expect([audit.code, audit.out]).toEqual([0, expect.stringContaining('Not checked: whether somebody')])
+    expect((await run('doctor')).out).toMatch(/draw list.*not checked here/)
+    const alone = await run('draw', 'verify', proofFile())
+    expect([alone.code, alone.out]).toEqual([
+      0,
+      expect.stringContaining('not checked  that this is the list'),
+    ])
+    expect(alone.out).not.toMatch(/matches/i)
+    expect((await verifyIndependently(proofFile())).out).toBe('agrees with itself only: 3 winners\n')
+
+    // A phone, a post or a list that was published at the seal can.
+    expect((await sealOnPhones())?.entriesHash).not.toBe(kept)
+    for (const hash of [kept, shortHash(kept), kept.toUpperCase()]) {
+      const { code, out } = await run('draw', 'verify', proofFile(), '--list-hash', hash)
+      expect([code, out]).toEqual([1, expect.stringContaining(`FAIL  list's hash from outside`)])
+      expect(out).toContain(`${shortHash(kept)} outside`)
+    }
+    expect(await verifyIndependently(proofFile(), kept)).toMatchObject({ code: 1 })
+  })
+})
+
+test('a change without a new hash stops the draw, even if the list stays the same', async () => {
+  await sealed()
+  const { secret } = await server.db.selectFrom('draw').select('secret').executeTakeFirstOrThrow()
+  const prizes = JSON.stringify([{ titleTh: 'บัตรคอนเสิร์ต', count: 1 }])
+  for (const change of [{ prizes }, { beacon_source: 'another lottery' }, { commitment: 'a'.repeat(64) }]) {
+    const before = await server.db.selectFrom('draw').selectAll().executeTakeFirstOrThrow()
+    await server.db.updateTable('draw').set(change).execute()
+    expect((await run('draw', 'run', '--beacon', BEACON)).err).toContain('The sealed list was changed')
+    await server.db.updateTable('draw').set(before).execute()
+  }
+  expect(secret).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('a list that was sealed for one kind of draw cannot be drawn in the other', async () => {
+  await commit()
+  await endCampaign(server)
+  server.clock.advance(4 * DAY_MS)
+  // Without this, sealing by hand would be a way to seal a list once the beacon is known.
+  await done(['draw', 'seal', '--physical'])
+  expect((await run('draw', 'run', '--beacon', BEACON)).err).toContain('sealed for a draw by hand')
+})
+
+test('the winners of a computed draw cannot be imported', async () => {
+  await sealed()
+  const { ticket_id } = await server.db.selectFrom('draw_entry').select('ticket_id').executeTakeFirstOrThrow()
+  const file = join(folder, 'winners.csv')
+  await writeFile(file, `ticketNo\n${ticket_id}\n`)
+  expect((await run('draw', 'import', file)).err).toContain('was not sealed for a draw by hand')
+})
+
+describe('with the hash from outside', () => {
+  let kept: string
+  beforeEach(async () => {
+    kept = await sealed()
+    await done(['draw', 'publish', join(folder, 'list.json')])
+    await drawn()
+  })
+  const verify = (...hash: string[]) => run('draw', 'verify', proofFile(), '--list-hash', ...hash)
+
+  test('an honest draw matches: as digits, in the short form, and from a file', async () => {
+    const post = join(folder, 'post.txt')
+    await writeFile(post, `The list is sealed: ${kept}\n`)
+    for (const hash of [kept, shortHash(kept), join(folder, 'list.json'), post]) {
+      const { code, out } = await verify(hash)
+      expect([code, out]).toEqual([0, expect.stringContaining('The draw matches the hash from outside.')])
+    }
+    expect(await verifyIndependently(proofFile(), shortHash(kept))).toEqual({
+      code: 0,
+      out: 'agrees with the hash from outside: 3 winners\n',
+    })
+  })
+
+  test('the file itself is not outside, and too few digits are no hash', async () => {
+    expect((await verify(proofFile())).err).toContain('not from the file that is verified')
+    expect((await verify(kept.slice(0, 15))).err).toContain('64 hexadecimal digits, or the first 16')
+    const both = join(folder, 'both.txt')
+    await writeFile(both, `${kept} ${'a'.repeat(64)}`)
+    expect((await verify(both)).err).toContain('a file that contains it')
+  })
+
+  test('the score uses the number that customers see', async () => {
+    const text = await readFile(proofFile(), 'utf8')
+    expect(text).toContain('"format": "campaign-draw/3"')
+    expect(text).toContain('message: the ticket number')
+    const proof = JSON.parse(text)
+    expect(proof).toMatchObject({ sealedFor: 'seed', entriesHash: kept })
+  })
+
+  test.each<
+    [string, (proof: { tickets: string[]; sealedFor: string; prizes: { count: number }[] }) => void, string]
+  >([
+    [
+      'a number twice',
+      proof => {
+        const [first = '', second = ''] = proof.tickets
+        proof.tickets[1] = `${second.split(' ').slice(0, 2).join(' ')} ${first.split(' ')[2]}`
+      },
+      'FAIL  numbers in the list',
+    ],
+    [
+      'a list that was sealed for a draw by hand',
+      proof => {
+        proof.sealedFor = 'physical'
+      },
+      'FAIL  kind of draw',
+    ],
+    [
+      'other prizes',
+      proof => {
+        for (const prize of proof.prizes) prize.count += 1
+      },
+      'FAIL  entriesHash',
+    ],
+  ])('a file with %s fails', async (_, change, message) => {
+    const proof = JSON.parse(await readFile(proofFile(), 'utf8'))
+    change(proof)
+    const { tickets, ...head } = proof
+    const text = JSON.stringify(head, null, 1)
+    const lines = tickets.map((ticket: string) => `\n"${ticket}"`).join(',')
+    await writeFile(proofFile(), `${text.slice(0, text.lastIndexOf('\n'))},\n "tickets": [${lines}\n]}\n`)
+    const { code, out } = await run('draw', 'verify', proofFile())
+    expect([code, out]).toEqual([1, expect.stringContaining(message)])
+    expect((await verifyIndependently(proofFile())).code).toBe(1)
+  })
+})
+
+describe('draws that earlier releases have published', () => {
+  const fixture = (name: string) => join(import.meta.dirname, '../fixtures/draws', name)
+  const hashes = async (name: string) => {
+    const { commitment, entriesHash } = JSON.parse(await readFile(fixture(name), 'utf8'))
+    return { commitment, entriesHash }
+  }
+
+  test.each(['format-1.draw', 'format-2.draw'])('%s verifies as before', async name => {
+    const { commitment, entriesHash } = await hashes(name)
+    const promised = ['--commitment', commitment, '--entries-hash', entriesHash]
+    const { code, out } = await run('draw', 'verify', fixture(name), ...promised)
+    expect([code, out]).toEqual([0, expect.stringContaining('The draw matches the hash from outside.')])
+    expect((await verifyIndependently(fixture(name), entriesHash)).code).toBe(0)
+  })
+
+  test('without the commitment, which their hash does not cover, nothing says that they match', async () => {
+    const { entriesHash } = await hashes('format-2.draw')
+    const { code, out } = await run('draw', 'verify', fixture('format-2.draw'), '--list-hash', entriesHash)
+    expect([code, out]).toEqual([0, expect.stringContaining('not checked  that the secret')])
+    expect(out).not.toMatch(/matches/i)
+  })
+})
+
+test('a list that an earlier release has sealed is drawn and published with its formula', async () => {
+  await sealed()
+  const { id } = await server.db.selectFrom('draw').selectAll().executeTakeFirstOrThrow()
+  await server.db.updateTable('draw').set({ formula: null, sealed_for: null }).execute()
+  const { hashList } = await import('#server/draw/entries.ts')
+  const old = await server.db.selectFrom('draw').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { entriesHash } = await hashList(server.db, old, () => undefined)
+  await server.db.updateTable('draw').set({ entries_hash: entriesHash }).execute()
+  expect((await sealOnPhones())?.formula).toBe(2)
+  await drawn()
+  expect(await readFile(proofFile(), 'utf8')).toContain('"format": "campaign-draw/2"')
+  expect((await verifyIndependently(proofFile(), entriesHash)).code).toBe(0)
+  expect((await run('draw', 'verify', proofFile(), '--list-hash', entriesHash)).code).toBe(0)
+})

@@ -1,0 +1,87 @@
+import { placesOf, prizesOf } from '#server/campaign/prizes.ts'
+import { currentDraw, type DrawRow } from '#server/draw/current.ts'
+import { formulaOfDraw, hashList, sealedTickets } from '#server/draw/entries.ts'
+import { createRanking } from '#server/draw/ranking.ts'
+import { commitmentOf, seedOf } from '#server/draw/scheme.ts'
+import { canonicalJson, sha256Hex } from '#server/hash.ts'
+import type { Db } from '#server/store/tables.ts'
+
+/*
+ * Somebody who can change the database, and knows the beacon, tries to make a chosen customer win. They know the program, so
+ * they leave a database that agrees with itself: list, hash, commitment and the audit log.
+ */
+
+const nothing = () => undefined
+
+/** Returns the customer with the first rank, as the draw would compute it now. */
+async function firstOf(db: Db, draw: DrawRow, beacon: string): Promise<string | undefined> {
+  const { seats, reserves } = placesOf(prizesOf(draw.prizes))
+  const seed = seedOf(draw.secret ?? '', beacon, draw.entries_hash ?? '')
+  const ranking = createRanking(seed, seats + reserves, await formulaOfDraw(db, draw))
+  const owners = new Map<string, string>()
+  for await (const ticket of sealedTickets(db, draw.id)) {
+    ranking.add(ticket)
+    owners.set(ticket.ticketNo, ticket.customerId)
+  }
+  return owners.get(ranking.end()[0]?.ticketNo ?? '')
+}
+
+/** Hashes the draw as it is now, and writes the hash to the draw and to the audit log. */
+async function sealAgain(db: Db, change: Partial<DrawRow> = {}): Promise<DrawRow> {
+  const { draw } = await currentDraw(db)
+  const changed = { ...draw, ...change }
+  const list = await hashList(db, changed, nothing)
+  const sealed = { ...changed, entries_hash: list.entriesHash, entries_count: list.entriesCount }
+  await db.updateTable('draw').set(sealed).where('id', '=', draw.id).execute()
+  return sealed
+}
+
+/** Removes other customers' tickets from the sealed list, one after the other, until the chosen customer is first. */
+export async function removeTicketsUntilFirst(db: Db, chosen: string, beacon: string): Promise<void> {
+  const { draw } = await currentDraw(db)
+  const others = await db
+    .selectFrom('draw_entry')
+    .selectAll()
+    .where('customer_id', '<>', chosen)
+    .orderBy('ticket_id')
+    .execute()
+  for (const entry of others) {
+    const same = db.deleteFrom('draw_entry').where('ticket_id', '=', entry.ticket_id)
+    await same.where('draw_id', '=', draw.id).execute()
+    if ((await firstOf(db, await sealAgain(db), beacon)) === chosen) return rewriteAudit(db)
+  }
+  throw new Error('the chosen customer is never first')
+}
+
+/** Chooses another secret, with its commitment, until the chosen customer is first. The tickets stay as they are. */
+export async function changeSecretUntilFirst(db: Db, chosen: string, beacon: string): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    const secret = sha256Hex(`secret ${attempt}`)
+    const draw = await sealAgain(db, { secret, commitment: commitmentOf(secret) })
+    if ((await firstOf(db, draw, beacon)) === chosen) return rewriteAudit(db)
+  }
+  throw new Error('the chosen customer is never first')
+}
+
+/** Writes the draw's present hashes into the organiser's commands, and computes the whole chain of the audit log again. */
+async function rewriteAudit(db: Db): Promise<void> {
+  const { draw } = await currentDraw(db)
+  let previous = '0'.repeat(64)
+  for (const row of await db.selectFrom('audit').selectAll().orderBy('seq').execute()) {
+    const detail = JSON.parse(row.detail)
+    if (row.action === 'draw commit') detail.commitment = draw.commitment
+    if (row.action === 'draw seal') {
+      detail.entriesHash = draw.entries_hash
+      detail.entriesCount = draw.entries_count
+    }
+    const { seq, at, actor, action } = row
+    const text = canonicalJson(detail)
+    const hash = sha256Hex(canonicalJson([seq, at, actor, action, text, previous]))
+    await db
+      .updateTable('audit')
+      .set({ detail: text, previous_hash: previous, hash })
+      .where('seq', '=', seq)
+      .execute()
+    previous = hash
+  }
+}
