@@ -92,7 +92,7 @@ export const chunkGroups = [
   // the network is lost. It also has the small parts that most screens share.
   {
     name: 'rest',
-    test: /platform[\\/]photos|state[\\/]receipt-draft|screens[\\/](home|landing[\\/](more|preview))|ui[\\/](chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(is-mounted|polling|withdraw)|write-|legal-facts)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser)/,
+    test: /platform[\\/]photos|state[\\/](draw-seals|receipt-draft)|screens[\\/](home|landing[\\/](more|preview))|ui[\\/](chip|dialog|(offline-)?strip|receipt-[ct]|te(xt|rms)-dialog|toast-host|empty-state|skeleton|not-found-page|not-offered|use-(is-mounted|polling|withdraw)|write-|legal-facts)|domain[\\/](find-stores|store-groups)|campaign[\\/](legal-facts|organiser)/,
     priority: 1,
   },
   // Loads together with the rest. Drawings change less often than the other parts.

@@ -84,7 +84,7 @@ export function previewApp({ screens, agreed }: ShowMessage, onWrite: () => void
     },
     rewards: rewardsOf(reward, serverNow, refused),
     home: { prefetch: never, open: never },
-    draws: { get: async () => ({ ok: false, failure: missing, headers: null }), check: none },
+    draws: { get: async () => ({ ok: false, failure: missing, headers: null }), check: none, seals: none },
     outbox: outboxOf(serverNow),
     toasts: new Toasts(ports),
     settings: new Settings(ports, { dark: () => false, onChange: () => never }),

@@ -152,6 +152,11 @@ function laterWork(
     ...(import.meta.env.PROD ? [watch] : []),
     app.master.loadWhenSignedIn,
     () =>
+      import('#src/state/draw-seals.ts')
+        .then(({ keepSeals }) => keepSeals(app, ports))
+        // The next visit tries again.
+        .catch(() => {}),
+    () =>
       import('./waiting-receipts.ts')
         .then(({ reportWaitingReceipts }) => reportWaitingReceipts(app, ports))
         // The next visit tries again.

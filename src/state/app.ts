@@ -42,7 +42,7 @@ export function createApp(given: Ports, system: SystemTheme): App {
     answers: new Answers(ports, identity, queue, campaign),
     rewards,
     home: new Home(ports, { customer, rewards, receipts }, () => app.session.welcoming()),
-    draws: new Draws(ports),
+    draws: new Draws(ports, identity),
     outbox: new Outbox(ports, queue),
     toasts: new Toasts(ports),
     settings: new Settings(ports, system),

@@ -1,17 +1,24 @@
 import { createModel } from '@preact/signals-core'
 import { fromHex } from '#src/domain/hex.ts'
 import type { Ports } from '#src/ports.ts'
+import type { Identity } from '#src/startup/identity.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 import { orMissing } from './missing.ts'
 import type { DrawModel } from './types.ts'
 
 /** Public data of the draws. */
 export const Draws = createModel(
-  (ports: Pick<Ports, 'api' | 'ids'>): DrawModel => ({
+  (ports: Pick<Ports, 'api' | 'ids' | 'kv'>, { customerId }: Pick<Identity, 'customerId'>): DrawModel => ({
     async get(id) {
       const reply = await ports.api.call('draw', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCache })
       // The server itself has named this draw, so 404 means that it does not publish draws.
       return orMissing(ports, reply)
+    },
+    async seals() {
+      const owner = customerId.peek()
+      if (owner === null) return null
+      const { readSeals } = await import('./draw-seals.ts')
+      return readSeals(ports.kv, owner)
     },
     async check({ secret, commitment }) {
       if (secret === undefined || commitment === null) return null

@@ -10,6 +10,7 @@ import type { MessageSettings } from '#contract/schema/message-settings.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Reward, RewardType } from '#contract/schema/reward.ts'
 import type { CheckInCode } from '#src/domain/check-in-code.ts'
+import type { SeenSeal } from '#src/domain/draw-witness.ts'
 import type { Lang } from '#src/i18n/languages.ts'
 import type { JobView, Sent } from '#src/outbox/job-view.ts'
 import type { CampaignConfig, Failure, Ids, Photo, Photos, Reply } from '#src/ports.ts'
@@ -193,10 +194,9 @@ export type HomeModel = {
 
 export type DrawModel = {
   get(id: string): Promise<Reply<Answer<'draw'>>>
-  /**
-   * Checks whether the published secret matches the draw promise. Resolves with null if the secret is not
-   * published yet.
-   */
+  /** Returns the seals of the list that this phone has kept, in order; null if nobody is signed in. */
+  seals(): Promise<readonly SeenSeal[] | null>
+  /** Checks whether the published secret gives the commitment. Resolves with null before it is published. */
   check(draw: Answer<'draw'>): Promise<boolean | null>
 }
 

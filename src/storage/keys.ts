@@ -14,6 +14,8 @@ export const privateKey = (customerId: string, name: string): string => `${priva
 export const draftKey = (customerId: string, form: string): string => privateKey(customerId, `draft/${form}`)
 /** Key of the record that says that the customer is signed in on this phone (see `signed-in.ts`). */
 export const signedInKey = (customerId: string): string => privateKey(customerId, 'signed-in')
+/** Key prefix of the seals of the draw's list that this phone has seen for a customer (see `draw-seals.ts`). */
+export const sealPrefix = (customerId: string): string => privateKey(customerId, 'draw-seal/')
 /** Key of the copy of a receipt that the server has (see `kept-receipts.ts`). */
 export const keptKey = (customerId: string, receiptId: string): string =>
   privateKey(customerId, `kept/${receiptId}`)
@@ -39,11 +41,14 @@ export const isPhotoKey = (key: string): boolean =>
 /** Key prefix under which older builds stored the job records that they could not read. */
 export const QUARANTINE = 'q/aside/'
 
-/** True if the key belongs to a copy of what the server has, which may be deleted when the phone is full. */
+/**
+ * True if the key belongs to a copy of what the server has, which may be deleted when the phone is full. A seal of the draw
+ * is none: it is evidence against a server that shows another one later.
+ */
 export function isCachedResponse(key: string): boolean {
   if (key.startsWith('m/')) return true
   const [, customerId = '', name = ''] = key.split('/', 3)
-  return key.startsWith(PRIVATE) && !name.startsWith('draft') && key !== signedInKey(customerId)
+  return key.startsWith(PRIVATE) && !/^(draft|draw-seal)/.test(name) && key !== signedInKey(customerId)
 }
 
 /** Key prefix of half-filled forms in session storage. */

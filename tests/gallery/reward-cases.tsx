@@ -41,6 +41,22 @@ const announcedDraw = {
     rank: index + 1,
   })),
 }
+/** The draw after the seal, and the seal as the phone has kept it. */
+const sealedDraw = {
+  ...announcedDraw,
+  state: 'sealed' as const,
+  method: null,
+  beacon: null,
+  secret: undefined,
+  winners: [],
+}
+const keptSeal = {
+  drawId: announcedDraw.id,
+  entriesHash: announcedDraw.entriesHash,
+  formula: 3,
+  sealedAt: announcedDraw.sealedAt,
+  seenAt: Date.parse('2027-01-02T19:20:00+07:00'),
+}
 const useStaff = 'ใช้รางวัล เครื่องดื่มฟรี 1 แก้ว'
 
 /** Cases for rewards, the personal code, the concert seat and the announcement. */
@@ -55,6 +71,22 @@ export const rewardCases: Readonly<Record<string, Case>> = {
   'waiting-proof': of(WaitingAnnouncer, {
     state: { reward: ready(rankedReward), draw: accepted(announcedDraw), proven: true },
     act: ['ตรวจสอบการจับรางวัล'],
+  }),
+  'waiting-sealed': of(WaitingAnnouncer, {
+    state: { reward: drawnReward('entered'), draw: accepted(sealedDraw), seals: [keptSeal] },
+  }),
+  'waiting-witness-same': of(WaitingAnnouncer, {
+    state: { reward: drawnReward('lost'), draw: accepted(announcedDraw), seals: [keptSeal] },
+  }),
+  'waiting-witness-different': of(WaitingAnnouncer, {
+    state: {
+      reward: drawnReward('lost'),
+      draw: accepted(announcedDraw),
+      seals: [{ ...keptSeal, entriesHash: '77be'.repeat(16) }],
+    },
+  }),
+  'waiting-witness-unseen': of(WaitingAnnouncer, {
+    state: { reward: drawnReward('lost'), draw: accepted(announcedDraw), seals: [] },
   }),
   'waiting-failed': of(WaitingAnnouncer, {
     state: { draw: { ok: false, failure: refused('UNAVAILABLE'), headers: null } },

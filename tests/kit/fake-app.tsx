@@ -175,6 +175,7 @@ export function fakeApp(overrides: Partial<FakeState> = {}): App {
     draws: {
       get: () => (state.hanging ? forever : Promise.resolve(state.draw)),
       check: async () => state.proven,
+      seals: async () => state.seals,
     },
     outbox: {
       loaded: signal(state.loaded),

@@ -5,6 +5,7 @@ import type { MessageSettings } from '#contract/schema/message-settings.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import type { Reward } from '#contract/schema/reward.ts'
 import { HOUR_MS } from '#contract/time.ts'
+import type { SeenSeal } from '#src/domain/draw-witness.ts'
 import type { Failure, LineFeature, LineProfile, Photo, PhotoReply, Ports, Reply } from '#src/ports.ts'
 import type { EndedSignIn } from '#src/startup/ended-sign-in.ts'
 import type { Waiting } from '#src/startup/waiting.ts'
@@ -86,6 +87,7 @@ export type FakeState = {
   readonly answers: Resource<Answer<'answerHistory'>>
   readonly tickets: Resource<Answer<'rewardTickets'>>
   readonly draw: Reply<Answer<'draw'>>
+  readonly seals: readonly SeenSeal[] | null
   readonly qr: Resource<Answer<'getRewardQr'>>
   readonly master: MasterAll
   readonly masterState: Resource<{ version: string }>
@@ -196,6 +198,7 @@ export const usual: FakeState = {
     entriesCount: 48_210,
     winners: [],
   }),
+  seals: [],
   qr: ready({ payload: 'FF1.01938000.7G2K9Q4M', expiresAt: new Date(NOW + 30_000).toISOString(), step: 30 }),
   master: smallMaster,
   masterState: ready({ version: '1' }),

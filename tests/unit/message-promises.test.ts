@@ -34,6 +34,7 @@ const SOMETHING_ELSE = [
   'thanks.say',
   'thanks.shareWin',
   'wait.notProven',
+  'witness.tell',
   // Parts of the screen, what LINE gets, and parcels.
   'outbox.messages',
   'profile.leaveText',

@@ -76,5 +76,6 @@ export const startup = {
   'end.textShort': 'Thank you all for taking part',
   'end.announce': 'Winners are announced on {date} at {time}',
   'end.results': 'See the results',
+  'end.check': 'See the code of the list of entries',
   'end.receipts': 'See my receipts',
 } satisfies Record<keyof typeof th | keyof typeof loading, string>

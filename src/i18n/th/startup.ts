@@ -43,5 +43,6 @@ export const startup = {
   'end.textShort': 'ขอบคุณทุกคนที่ร่วมสนุกกับเรา',
   'end.announce': 'ประกาศผลรางวัล {date} เวลา {time}',
   'end.results': 'ดูประกาศผล',
+  'end.check': 'ดูรหัสของรายชื่อสิทธิ์',
   'end.receipts': 'ดูใบเสร็จที่ส่งไว้',
 } as const

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { isAnnounced } from '#src/domain/draw-result.ts'
 import { resultTexts } from '#src/i18n/th/result.ts'
+import { latestValue } from '#src/state/resource.ts'
 import { Confetti } from '#src/ui/art/confetti.tsx'
 import { Scene } from '#src/ui/art/scene.tsx'
 import { ButtonLink } from '#src/ui/button.tsx'
@@ -131,9 +132,10 @@ function Links({
   readonly view?: ResultView
   readonly known?: Known
 }) {
-  const { session, receipts } = useApp()
+  const { campaign, session, receipts } = useApp()
   const { t } = useText()
   const link = view?.link ?? null
+  const isSealed = (latestValue(campaign.current.value)?.drawSeal ?? null) !== null
   return (
     <>
       {link !== null && (
@@ -144,6 +146,11 @@ function Links({
       {announced && (
         <ButtonLink wide kind={link === null ? 'primary' : 'secondary'} href="/watingAnouncer" icon="gift">
           {t('end.results')}
+        </ButtonLink>
+      )}
+      {!announced && isSealed && (
+        <ButtonLink wide kind="secondary" href="/watingAnouncer" icon="check">
+          {t('end.check')}
         </ButtonLink>
       )}
       {session.customerId.value !== null && receipts.offered.value && (

@@ -14,6 +14,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { Announcement } from './announcement.tsx'
 import { Proof } from './proof.tsx'
 import { Winners } from './winners.tsx'
+import { Witness } from './witness.tsx'
 
 /**
  * Shows the announcement date of the draw and the draw promise published beforehand; after the draw, also the
@@ -73,6 +74,7 @@ export default function WaitingAnnouncer() {
       <MyResult />
       {draw !== null && announced && <Winners winners={draw.winners} />}
       {failure !== null && <FailureNotice failure={failure} onRetry={reloadAll} />}
+      {draw !== null && <Witness draw={draw} />}
       {draw !== null && <Proof draw={draw} />}
     </Page>
   )
