@@ -43,7 +43,7 @@ async function typeEverywhere(): Promise<void> {
   expect((await run('receipts', 'reject', one, ...reject)).err).toBe('')
   expect((await run('receipts', 'approve', two)).err).toBe('')
   expect((await run('receipts', 'void', two, '--note', TYPED)).err).toBe('')
-  const acting = { reviewer: 'r', actor: 'r', now: server.clock.now() }
+  const acting = { reviewer: 'r', actor: 'r', now: server.clock.now(), random: systemRandom() }
   const claim = await nextForReviewer(server.db, acting)
   expect(claim?.receiptId).toBe(three)
   await decide(server.db, {
@@ -51,7 +51,6 @@ async function typeEverywhere(): Promise<void> {
     receiptId: three,
     version: claim?.version ?? 0,
     decision: { kind: 'rejected', reason: 'OTHER', note: TYPED },
-    random: systemRandom(),
   })
   expect((await run('customer', 'block', other.customerId, '--reason', TYPED)).code).toBe(0)
   expect((await support.call('blockCustomer', { params, body: { reason: TYPED } })).status).toBe(200)

@@ -53,7 +53,7 @@ export function useCount() {
         setCount({ messages, unreachable, total, missed, waiting, quota, isDone: after === null })
       }
     } catch (thrown) {
-      signedOut(client, thrown)
+      await signedOut(client, thrown)
       setCount(null)
       setError(thrown)
     } finally {

@@ -1,5 +1,5 @@
 import type { DeskAction } from '#contract/desk/calls/approvals.ts'
-import { carryOut, silent } from '#server/desk/actions.ts'
+import { carryOut } from '#server/desk/actions.ts'
 import { askApproval, decideApproval } from '#server/desk/approvals.ts'
 import type { DeskDeps } from '#server/desk/deps.ts'
 import { activate } from '#server/desk/invitations.ts'
@@ -119,7 +119,7 @@ export async function approve(on: Playing, decider: string, id: string, isPim: b
   if (input.action === 'erase-customer') return
   const target = input.action === 'give-manager-access' && 'id' in input.to ? input.to.id : null
   const to = byTwo(on, target, [wasPim ? 'pim' : 'honest', isPim ? 'pim' : 'honest'])
-  const given = { now: NOW, progress: silent, request: { ...request, decidedBy: decider } }
+  const given = { now: NOW, prepared: null, request: { ...request, decidedBy: decider } }
   const { invitation } = await carryOut(db, input, deps, given)
   if (invitation) await hand(on, invitation.personId, to)
 }
