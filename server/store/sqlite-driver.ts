@@ -17,7 +17,10 @@ const PAUSE_MS = { first: 1, longest: 20 }
 /** The open connections to one database. None of them has a busy timeout, because SQLite waits without letting other calls run. */
 export type Connections = {
   readonly writer: Database
-  /** Reads what is committed while the writer is in a transaction. Null for a database in memory, which has one connection. */
+  /**
+   * Reads what is committed while the writer is in a transaction. At other times the writer reads, because its page cache
+   * survives its own commits. Null for a database in memory, which has one connection.
+   */
   readonly reader: Database | null
 }
 
@@ -126,7 +129,8 @@ class StoreConnection implements DatabaseConnection {
     const { writer, reader } = this.#connections
     if (this.#hasTurn) return run(writer, query)
     // Only a process that keeps even readers out can lock this, such as one that repairs the log after a crash.
-    if (reader && onlyReads(reader, query)) return whenUnlocked(this.#waitMs, () => run<R>(reader, query))
+    if (reader && onlyReads(reader, query))
+      return whenUnlocked(this.#waitMs, () => run<R>(writer.inTransaction ? reader : writer, query))
     try {
       return await this.#takeTurn(rest => whenUnlocked(rest, () => run<R>(writer, query)))
     } finally {
