@@ -107,7 +107,7 @@ export default [
   {
     name: 'scripts before the first request',
     path: scriptsOf('index').map(inAssets),
-    limit: withAir(49800),
+    limit: withAir(50400),
     ...brotli,
   },
   // 0.2 kB marks the time until home, and deletes the phone's reports when the customer switches them off.

@@ -67,14 +67,21 @@ export async function handleDeskCall(
   const params = validate(call.params, incoming.params)
   const query = validate(call.query, queryOf(request.url))
   const received = await bodyOf(call, request)
+  /** Returns the caller with the rights that the caller has now. */
+  const callerNow = async (on: Db, lock: boolean): Promise<DeskSession | null> => {
+    if (incoming.token === null || caller === null) return null
+    const current = await findSession(on, incoming.token, { now, lock })
+    authorize(call, current, now)
+    return current
+  }
+  const decider = name === 'decideApproval' ? await callerNow(db, false) : null
   const prepared =
-    name === 'decideApproval' && caller
-      ? await prepareDecision(deps, caller.person, {
-          id: incoming.params.id ?? '',
-          approve: validate(deskCalls[name].body, received).approve,
-          now,
-        })
-      : null
+    decider &&
+    (await prepareDecision(deps, decider.person, {
+      id: incoming.params.id ?? '',
+      approve: validate(deskCalls.decideApproval.body, received).approve,
+      now,
+    }))
   /** What follows the commit: the cookie, and the count of each change. A repeated attempt begins with nothing. */
   let committed: (() => void)[] = []
   const run = async (on: Db, caller: DeskSession | null) => {
@@ -100,14 +107,9 @@ export async function handleDeskCall(
       setDevice: token => committed.push(() => incoming.setDevice(token)),
     } as ReceivedDeskCall<DeskCallName>)
   }
-  /** Runs the call with the rights that the caller has now. */
   const change = async (on: Db) => {
     committed = []
-    if (incoming.token === null || caller === null) return run(on, null)
-    const lock = deps.dialect === 'postgres'
-    const current = await findSession(on, incoming.token, { now, lock })
-    authorize(call, current, now)
-    return run(on, current)
+    return run(on, await callerNow(on, deps.dialect === 'postgres'))
   }
   const keeping = (on: Db) => change(on).catch(keptRefusal)
   const answer = await (call.method === 'GET' ? run(db, caller) : inTransaction(db, keeping)).finally(

@@ -6,7 +6,6 @@ import { InputError } from '#server/data/input-error.ts'
 /** Bytes of a file that are searched for a hash: the head of a published list, or a whole announcement. */
 const SEARCHED_BYTES = 64 * 1024
 
-const HASH = /\b[0-9a-f]{64}\b/gi
 const HEXADECIMAL = /^[0-9a-f]+$/
 const IN_A_LIST = /"entriesHash":\s*"([0-9a-f]{64})"/
 
@@ -37,7 +36,7 @@ async function hashIn(path: string): Promise<string | null> {
     const text = buffer.toString('utf8', 0, bytesRead)
     const listed = IN_A_LIST.exec(text)?.[1]
     if (listed !== undefined) return listed
-    const all = new Set((text.match(HASH) ?? []).map(hash => hash.toLowerCase()))
+    const all = new Set([...text.matchAll(/\b[0-9a-f]{64}\b/gi)].map(([hash]) => hash.toLowerCase()))
     return all.size === 1 ? ([...all][0] ?? null) : null
   } finally {
     await file.close()

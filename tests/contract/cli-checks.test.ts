@@ -74,7 +74,7 @@ describe('doctor', () => {
       expect.stringContaining('staff PIN'),
       expect.stringContaining('placeholders'),
       '',
-      '18 checks: 16 in order, 2 warnings, 0 failed',
+      '20 checks: 18 in order, 2 warnings, 0 failed',
     ])
   })
 

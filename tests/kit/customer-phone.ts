@@ -50,9 +50,7 @@ type Tab = {
   close(): void
 }
 
-function hear(tab: Tab, message: TabMessage): void {
-  for (const run of tab.hears) run(message)
-}
+const hear = (tab: Tab, message: TabMessage): void => tab.hears.forEach(run => void run(message))
 
 type Serve = (request: Request) => Response | Promise<Response>
 
@@ -112,18 +110,19 @@ export async function customerPhone(
     const hears = new Set<(message: TabMessage) => void>()
     let here = new URL(url)
     let now = 0
-    let visible = true
-    let closed = false
+    let [visible, closed] = [true, false]
     let own: string | null = null
     const left: string[] = []
     const addresses = [here.pathname + here.search]
-    const moves = new Set<(path: string) => void>()
-    const shows = new Set<() => void>()
+    const [moves, shows] = [new Set<(path: string) => void>(), new Set<() => void>()]
     const timers = new Map<object, { at: number; run: () => void }>()
 
+    function go(to: string) {
+      here = new URL(to, here)
+    }
     function move(to: string) {
       const before = here.pathname
-      here = new URL(to, here)
+      go(to)
       addresses.push(here.pathname + here.search)
       if (here.pathname !== before) for (const run of moves) run(here.pathname)
     }
@@ -138,14 +137,10 @@ export async function customerPhone(
       userAgent: userAgentOf(headless.scenario().environment) ?? 'Mozilla/5.0 (X11; Linux x86_64)',
       language: 'th-TH',
       hash: () => here.hash,
-      setHash(hash) {
-        here = new URL(hash === '' ? here.pathname + here.search : hash, here)
-      },
+      setHash: hash => go(hash === '' ? here.pathname + here.search : hash),
       open: () => {},
       finishLoginHere: () => {},
-      removeParameters() {
-        here = new URL(here.pathname + withoutRead(here.search) + here.hash, here)
-      },
+      removeParameters: () => go(here.pathname + withoutRead(here.search) + here.hash),
       onceRead: run => void setTimeout(run),
     })
     const line = asking.counted(sdk)

@@ -26,6 +26,7 @@ const SOMETHING_ELSE = [
   // What the customer says to support, to friends or in the chat from which the app was opened.
   'outbox.supportText',
   'profile.chat',
+  'start.addFriend.notYet',
   'start.blocked.text',
   'start.failed.text',
   'start.unknown.text',

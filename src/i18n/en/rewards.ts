@@ -125,7 +125,7 @@ export const rewardTexts = {
   'witness.unseenBefore': 'It had not stored a code before {time}',
   'witness.compare': 'It has not stored a code',
   'witness.different': 'Not the code that this phone has kept',
-  'witness.kept': 'On {time} this phone got the code {code}.',
+  'witness.kept': 'This phone got the code {code} on {time}.',
   'witness.shown': 'The code is now {code}. The list or the terms of the draw may have been changed.',
   'witness.gone': 'No code is shown now.',
   'witness.tell': 'Please take a screenshot, and tell the organiser',

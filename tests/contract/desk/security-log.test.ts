@@ -80,7 +80,7 @@ test('desk check 30: ended sessions, mistakes and rules of the campaign are info
   expect(refusals().map(({ level, code }) => [level, code])).toEqual([
     ['info', 'SIGNED_OUT'],
     ['info', 'VALIDATION'],
-    ['info', 'LAST_MANAGER'],
+    ['info', 'NEEDS_TWO'],
     ['info', 'NOT_FOUND'],
   ])
 })
@@ -184,18 +184,18 @@ test('desk check 37: an error of the program, of the database and of the photo s
   const failing = await testDesk(server)
   Object.assign(failing.deps, {
     work: {
-      borrow: () => {
+      current: () => {
         throw new Error(secret)
       },
     },
   })
   const stranger = failing.browser()
   stranger.setCookie(one.cookie())
-  const answer = await stranger.call('me')
+  const answer = await stranger.call('draw')
   expect([answer.status, Object.keys(answer.error).sort()]).toEqual([500, ['error', 'requestId']])
   expect(answer.error.error).toBe('INTERNAL')
   const failed = lines.filter(({ msg }) => msg === 'desk call failed')
-  expect(failed).toMatchObject([{ level: 'error', desk: 'me', address: expect.any(String) }])
+  expect(failed).toMatchObject([{ level: 'error', desk: 'draw', address: expect.any(String) }])
   expect(JSON.stringify(failed)).toContain(secret)
   expect(await refused('INTERNAL')).toBe(1)
 

@@ -112,8 +112,11 @@ test('check 23 (ASVS 1.2.4): no field’s text becomes part of an SQL statement'
   expect(await unsafeSql()).toEqual([])
 }, 120_000)
 
-/** `seal.ts` creates triggers. Their texts are constants, and triggers cannot have parameters. */
-const ownWords = ['store/copy/seal.ts']
+/**
+ * `seal.ts` creates triggers. Their texts are constants, and triggers cannot have parameters. The text in `try-out.ts` is the
+ * name of a table of the database's own schema.
+ */
+const ownWords = ['store/copy/seal.ts', 'store/try-out.ts']
 
 /** Returns lines that could put text into a statement: raw SQL, and templates without Kysely's tag. */
 async function unsafeSql(): Promise<string[]> {

@@ -212,10 +212,10 @@ test("shows the winners, the customer's result and the verified proof after the 
   const screen = await show(<WaitingAnnouncer />, { ...drawn('lost'), draw: announced, proven: true })
   expect(screen.text()).toContain('มะ** ใจ**')
   expect(screen.text()).toContain('ครั้งนี้ยังไม่ใช่คุณ')
-  expect(screen.text()).toContain('ตรวจบนเครื่องนี้แล้ว ตรงกับรหัสที่ล็อกไว้')
+  expect(screen.text()).toContain('รหัสลับให้รหัสตรวจสอบที่แสดงในหน้านี้')
   const won = await show(<WaitingAnnouncer />, { ...drawn('won'), draw: announced, proven: false })
   expect(won.link('ยืนยันสิทธิ์')).toBe('/confirm')
-  expect(won.text()).toContain('ไม่ตรงกับรหัสที่ล็อกไว้')
+  expect(won.text()).toContain('รหัสลับไม่ได้ให้รหัสตรวจสอบที่แสดงในหน้านี้')
 })
 
 test('explains what the check of the draw shows, and what a fingerprint is', async () => {
