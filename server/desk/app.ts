@@ -8,6 +8,7 @@ import type { Fetch } from '#server/app.ts'
 import { clientNetwork } from '#server/http/client-network.ts'
 import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts'
 import { requestIdOf } from '#server/http/request-id.ts'
+import { RETRY_AFTER_S } from '#server/http/respond.ts'
 import { isObjectStoreDown } from '#server/images/object-store-error.ts'
 import { isDatabaseDown } from '#server/store/failure.ts'
 import { handleDeskCall } from './call.ts'
@@ -177,7 +178,11 @@ function refusal(c: Context<Env>, error: DeskError): Response {
     ...(error.values ? { values: error.values } : {}),
     requestId,
   }
-  return c.json(body, deskStatusOf(error.code) as 400, { ...JSON_TYPE, 'Cache-Control': 'no-store' })
+  return c.json(body, deskStatusOf(error.code) as 400, {
+    ...JSON_TYPE,
+    'Cache-Control': 'no-store',
+    ...(error.code === 'UNAVAILABLE' ? { 'Retry-After': String(RETRY_AFTER_S) } : {}),
+  })
 }
 
 function expected(error: Error): DeskError {

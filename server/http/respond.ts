@@ -4,7 +4,7 @@ import type { ErrorBody } from '#contract/schema/common.ts'
 import type { ApiError } from '#server/errors.ts'
 
 /** `Retry-After`, in seconds, of a 503 response whose error does not set its own value. */
-const RETRY_AFTER_S = 5
+export const RETRY_AFTER_S = 5
 
 /** Returns a JSON response. */
 export function jsonResponse(body: string, headers: Record<string, string>, status = 200): Response {

@@ -201,8 +201,9 @@ test('desk check 37: an error of the program, of the database and of the photo s
 
   await server.db.destroy()
   for (const name of ['me', 'people', 'today', 'draw'] as const) {
-    const { status, error } = await one.call(name)
+    const { status, error, headers } = await one.call(name)
     expect([name, status, error.error]).toEqual([name, 503, 'UNAVAILABLE'])
+    expect(headers.get('retry-after')).toBe('5')
     expect(Object.keys(error).sort()).toEqual(['error', 'requestId'])
   }
   expect(await refused('UNAVAILABLE')).toBe(4)
