@@ -13,27 +13,34 @@ import type { Acting, Asking, Claim } from './types.ts'
 export async function claim(db: Db, place: Place, who: Acting): Promise<Claim | null> {
   const { receiptId, look } = place
   const lease = await takeLease(db, place, who)
-  if (!lease) return null
-  // Read after taking the lease: a decision that was being saved is visible now.
-  const found = await (look === 'first' ? receiptOf(db, receiptId) : openSecondLook(db, receiptId, who))
-  if (!found || (look === 'first' && found.status !== 'pending')) {
-    await db.deleteFrom('review_lease').where('receipt_id', '=', receiptId).where('look', '=', look).execute()
-    return null
-  }
+  const found = lease && (await keptOpen(db, place, who))
+  if (!found) return null
   const { version, risk, customer_id: customerId } = found
   if (await noteOpen(db, place, who)) await recordLook(db, receiptId, customerId, who)
   return { receiptId, version, look, risk, expiresAt: lease.expires_at }
 }
 
-const receiptOf = (db: Db, receiptId: string) =>
+/**
+ * Returns a receipt that a lease was just taken for. If it can no longer be decided, deletes the lease and returns null: a
+ * decision that was being saved when the receipt was chosen is visible only now.
+ */
+async function keptOpen(db: Db, { receiptId, look }: Place, who: Pick<Acting, 'reviewer'>) {
+  const found = await (look === 'first' ? pendingReceipt(db, receiptId) : openSecondLook(db, receiptId, who))
+  if (found) return found
+  await db.deleteFrom('review_lease').where('receipt_id', '=', receiptId).where('look', '=', look).execute()
+  return null
+}
+
+const pendingReceipt = (db: Db, receiptId: string) =>
   db
     .selectFrom('receipt')
-    .select(['status', 'version', 'risk', 'customer_id'])
+    .select(['version', 'risk', 'customer_id'])
     .where('id', '=', receiptId)
+    .where('status', '=', 'pending')
     .executeTakeFirst()
 
 /** Returns the receipt if the latest decision on it waits for a second look of this reviewer. */
-const openSecondLook = (db: Db, receiptId: string, { reviewer }: Acting) =>
+const openSecondLook = (db: Db, receiptId: string, { reviewer }: Pick<Acting, 'reviewer'>) =>
   db
     .selectFrom('review_decision')
     .innerJoin('receipt', join =>
@@ -41,7 +48,7 @@ const openSecondLook = (db: Db, receiptId: string, { reviewer }: Acting) =>
         .onRef('receipt.id', '=', 'review_decision.receipt_id')
         .onRef('receipt.version', '=', 'review_decision.receipt_version'),
     )
-    .select(['receipt.status', 'receipt.version', 'receipt.risk', 'receipt.customer_id'])
+    .select(['receipt.version', 'receipt.risk', 'receipt.customer_id'])
     .where('review_decision.receipt_id', '=', receiptId)
     .where('review_decision.outcome', 'is', null)
     .where('review_decision.in_sample', '=', 1)
@@ -58,7 +65,8 @@ export async function offer(db: Db, place: Place, { who, among }: Draw): Promise
   const drawn = drawReviewer(who.random, among)
   if (drawn === undefined) return null
   if (drawn === who.reviewer) return claim(db, place, who)
-  await reserve(db, place, { reviewer: drawn, now: who.now })
+  const isReserved = await reserve(db, place, { reviewer: drawn, now: who.now })
+  if (isReserved) await keptOpen(db, place, { reviewer: drawn })
   return null
 }
 

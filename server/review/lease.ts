@@ -27,9 +27,10 @@ export async function takeLease(db: Db, place: Place, who: At): Promise<ReviewLe
   return upsert(db, { ...rowOf(place, who), session, expires_at: who.now + LEASE_MS }, [session, DRAWN])
 }
 
-/** Reserves a free receipt for the reviewer for whom it was drawn. Does nothing if there is an unexpired lease. */
-export async function reserve(db: Db, place: Place, who: At): Promise<void> {
-  await upsert(db, { ...rowOf(place, who), session: DRAWN, expires_at: who.now + PRESENT_MS }, [])
+/** Reserves a free receipt for the reviewer for whom it was drawn. Returns false if there is an unexpired lease. */
+export async function reserve(db: Db, place: Place, who: At): Promise<boolean> {
+  const lease = { ...rowOf(place, who), session: DRAWN, expires_at: who.now + PRESENT_MS }
+  return (await upsert(db, lease, [])) !== null
 }
 
 const rowOf = ({ receiptId, look }: Place, { reviewer, now }: At) => ({

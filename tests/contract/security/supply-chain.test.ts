@@ -145,7 +145,16 @@ test('check 34 (ASVS 15.2.1): every action of a workflow is pinned to a commit a
 })
 
 /** Licences that allow use in any product. */
-const allowed = new Set(['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Unlicense'])
+const allowed = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'Unlicense',
+])
 /** Packages with other terms; NOTICES.md explains those of LINE. */
 const otherTerms = /node_modules\/(@line\/liff|@liff\/[\w-]+|tiny-sha256)$/
 
