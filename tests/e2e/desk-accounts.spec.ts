@@ -79,7 +79,7 @@ test('two managers invite a third one, who needs the code of one and the link of
   await page.getByRole('button', { name: 'Invite a person' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite a person' })
   await dialog.getByLabel('Name').fill('Suda')
-  await dialog.getByRole('textbox', { name: 'Role' }).click()
+  await dialog.getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Manager' }).click()
   expect(await violationsIn(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Ask for approval' }).click()

@@ -57,10 +57,12 @@ test('a manager asks for the seal, prints the slips, and imports the drawn ticke
     page
       .locator('input[type=file]')
       .setInputFiles({ name: 'drawn.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  // The other alert asks to publish the code of the sealed list.
+  const found = page.getByRole('alert').filter({ hasNotText: 'เผยแพร่รหัสของรายชื่อ' })
   await choose('หมายเลข\n1\n')
-  await expect(page.getByRole('alert')).toHaveText('บรรทัดแรกไม่มีหัวคอลัมน์ “เลขสิทธิ์” หรือ ticketNo')
+  await expect(found).toHaveText('บรรทัดแรกไม่มีหัวคอลัมน์ “เลขสิทธิ์” หรือ ticketNo')
   await choose(`เลขสิทธิ์\n${numbers[0]}\nFF-000001-4\n`)
-  await expect(page.getByRole('alert')).toHaveText(/^ผิด 1 บรรทัด/)
+  await expect(found).toHaveText(/^ผิด 1 บรรทัด/)
   await expect(page.getByRole('row', { name: /^3 FF-000001-4/ })).toContainText('เลขตรวจสอบไม่ตรง')
   const button = page.getByRole('button', { name: 'ขออนุมัติ', exact: true })
   await expect(button).toBeDisabled()
