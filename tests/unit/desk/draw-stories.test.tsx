@@ -110,10 +110,8 @@ test('after the seal, the page has the code of the list to publish, with a butto
     .set({ state: 'sealed', sealed_at: world.clock.now(), entries_hash: hash, entries_count: 12 })
     .execute()
   const copied: string[] = []
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    clipboard: { writeText: async (text: string) => void copied.push(text) },
-  })
+  const clipboard = { writeText: async (text: string) => void copied.push(text) }
+  vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue(clipboard as unknown as Clipboard)
   const sealed = await world.openPage('/draw', 'manager')
   expect(sealed.text()).toContain('Publish the code of the list now')
   await sealed.press('Copy the text')

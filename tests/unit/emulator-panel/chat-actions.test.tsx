@@ -236,7 +236,8 @@ test('a refusal of the emulator is shown in the chat', async () => {
   const { tap, textOf, button } = await renderChat(
     viewOf([buttons({ type: 'message', label: 'say', text: 'x' })]),
   )
-  vi.stubGlobal('fetch', async () => new Response('{"message":"userId: unknown"}', { status: 400 }))
+  const refusal = new Response('{"message":"userId: unknown"}', { status: 400 })
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(refusal)
   await tap('say')
   expect(textOf('[role="status"]')).toEqual(['userId: unknown'])
   await act(() => button('Dismiss').click())
