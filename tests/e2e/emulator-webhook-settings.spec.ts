@@ -112,9 +112,7 @@ test('each fault changes only webhooks with its type of event', async ({ page, h
   await expect(faults).toHaveCount(0)
   await expect(items.first()).toContainText('lost by a fault')
   await friendship.getByText('Friend', { exact: true }).click()
-  await expect(items.first()).toContainText('follow')
-  await host.emulator.webhooksSettled()
-  expect(typesOf(bot)).toEqual(['message', 'message', 'follow'])
+  await expect.poll(() => typesOf(bot)).toEqual(['message', 'message', 'follow'])
 
   await add('', 'Wrong signature')
   await write('forged')
