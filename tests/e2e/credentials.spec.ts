@@ -41,10 +41,12 @@ test('in LINE, the URL has no credentials while the SDK waits for LINE, and init
   await expect.poll(() => page.evaluate(() => location.hash + location.search)).not.toMatch(/token=|liff\./)
   go()
   await expect(page).toHaveURL(/\/register\?redirect=%2Freceipt&logstate=poster$/)
-  const tokens = await page.evaluate(() =>
-    Object.keys(sessionStorage).filter(key => /^LIFF_STORE:.+:(accessToken|IDToken|context)$/.test(key)),
-  )
-  expect(tokens).toHaveLength(3)
+  // The app shows the screen with the credentials that it read. The SDK stores them when its own init ends.
+  const tokens = () =>
+    page.evaluate(() =>
+      Object.keys(sessionStorage).filter(key => /^LIFF_STORE:.+:(accessToken|IDToken|context)$/.test(key)),
+    )
+  await expect.poll(tokens).toHaveLength(3)
 })
 
 test('outside LINE, the URL has no code of LINE Login while the SDK exchanges it, and the login works', async ({
