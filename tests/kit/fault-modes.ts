@@ -95,6 +95,7 @@ export const FAULT_MODES: Readonly<Record<string, readonly Mode[]>> = {
   '25': withWorker,
   // Only a worker keeps an installed release waiting.
   '25b': withWorker,
+  '25c': withWorker,
   // No worker controls the page on a first visit, so the twelve faults after this one do not need a worker either.
   '26': inLine,
   '26b': inLine,

@@ -13,8 +13,8 @@ export type BuildSource = {
   /** Activates the newer build, either through its service worker or by reloading the page. */
   take(): void
   /**
-   * False if this tab already reloaded for that build and still got the old one. Then only the customer may
-   * try again.
+   * False if `take` already reloaded this tab for that build and it still got the old one. Then only the customer
+   * may try again.
    */
   untried(): boolean
 }

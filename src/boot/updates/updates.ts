@@ -35,7 +35,6 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   let waiting = false
   let takenOver = false
   let leaving = false
-  let accepted = false
 
   const sending = () => app.outbox.jobs.peek().some(job => job.state === 'sending')
   const signingIn = () => {
@@ -45,12 +44,9 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   }
   const free = () => !typed() && !sending() && !signingIn()
 
-  /**
-   * Reloads the page to switch to the build that the worker has already cached. Typed text is stored as a
-   * draft.
-   */
+  /** Reloads the page to switch to the build that the worker has already cached. */
   function follow() {
-    if (!takenOver || leaving || !(accepted || free())) return
+    if (!takenOver || leaving || !free()) return
     leaving = true
     ports.navigation.reload()
   }
@@ -65,7 +61,13 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   })
   ports.navigation.onChange(() => {
     if (takenOver) follow()
-    else if (waiting && source.untried() && free() && ports.connectivity.state() !== 'unreachable')
+    else if (
+      waiting &&
+      !leaving &&
+      source.untried() &&
+      free() &&
+      ports.connectivity.state() !== 'unreachable'
+    )
       source.take()
   })
   app.outbox.jobs.subscribe(follow)
@@ -73,8 +75,10 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
     available,
     accept() {
       available.value = false
-      accepted = true
-      source.take()
+      leaving = true
+      // The browser may let the newer worker wait, for example until the present one has answered every tab. Then this page
+      // reloads as it is, and the new page asks again. Without the reload the button would have done nothing.
+      void ports.navigation.reloadNewest()
     },
     later() {
       available.value = false

@@ -79,3 +79,32 @@ fault('25b: the customer’s reload for unreadable records loads the newest rele
   await page.getByRole('button', { name: 'โหลดใหม่' }).click()
   await expect.poll(() => buildOf(page)).not.toBe(before)
 })
+
+fault('25c: an update for which the browser waits reloads the page, which offers it again', async scene => {
+  const { page, campaign, open, secondTab } = scene
+  await open()
+  const other = await secondTab()
+  const before = await buildOf(page)
+  // The newer worker cannot take over before the present one has answered.
+  campaign.origin.break({ method: 'GET', path: /^\/assets\/none\.js$/, fault: { do: 'hang' } })
+  await other.evaluate(() => void fetch('/assets/none.js').catch(() => {}))
+  await expect.poll(() => campaign.origin.arrivals.some(({ path }) => path === '/assets/none.js')).toBe(true)
+  campaign.deploy('v2')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  const offer = page.getByText('มีเวอร์ชันใหม่พร้อมใช้งาน')
+  await expect(offer).toBeVisible()
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads += 1
+  })
+  await page.getByRole('button', { name: 'อัปเดต' }).click()
+  await expect.poll(() => loads).toBe(1)
+  await expect(offer).toBeVisible()
+  expect(await buildOf(page)).toBe(before)
+  campaign.origin.heal()
+  // Ends the request that hangs: the customer has agreed already, and the newer worker takes over.
+  campaign.origin.down()
+  campaign.origin.up()
+  await expect.poll(() => buildOf(page)).not.toBe(before)
+  await expect(home(page)).toBeVisible()
+})
