@@ -1,6 +1,7 @@
 import { newKey, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
 import { fixture } from '#tests/kit/images.ts'
+import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { violationsIn } from '#tools/axe.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
@@ -17,8 +18,7 @@ test('support finds a customer, reads everything, and blocks the customer; an au
 
   await openDesk(page, desk, 'บีม', '/customers')
   expect(await violationsIn(page)).toEqual([])
-  await page.getByRole('searchbox').fill('BD-42-1')
-  await page.keyboard.press('Enter')
+  await fillAndEnter(page.getByRole('searchbox'), 'BD-42-1')
   await page.getByRole('link', { name: 'สมชาย ใจดี' }).click()
   await expect(page.getByText(who.user.userId)).toBeVisible()
   await expect(page.getByText('ส่งใบเสร็จ BD-42-1')).toBeVisible()

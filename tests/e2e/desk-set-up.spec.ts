@@ -5,6 +5,7 @@ import { circle } from '#tests/kit/circle.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { goWithin } from '#tests/kit/customer.ts'
 import { dateField, expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { resize } from '#tests/kit/resize.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
 
@@ -26,8 +27,7 @@ test('a manager sees what a new close changes for whom, then confirms it with th
   const dialog = page.getByRole('dialog', { name: 'Dates and rules' })
   // Two hours ago: the receipt of an hour ago is outside.
   const at = server.clock.now() - 2 * HOUR_MS
-  await dateField(dialog, /^Close/).fill(new Date(at + 7 * HOUR_MS).toISOString().slice(0, 19))
-  await page.keyboard.press('Enter')
+  await fillAndEnter(dateField(dialog, /^Close/), new Date(at + 7 * HOUR_MS).toISOString().slice(0, 19))
   await expect(dialog.getByText('The campaign closes at once')).toBeVisible()
   await expect(dialog.getByText('purchase time outside the new period: 1')).toBeVisible()
   expect(await violationsIn(page)).toEqual([])

@@ -1,4 +1,5 @@
 import { expect, openDesk, test } from '#tests/kit/desk-e2e.ts'
+import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { resize } from '#tests/kit/resize.ts'
 import { announceWinners } from '#tests/kit/winners.ts'
 import { violationsIn } from '#tools/axe.ts'
@@ -20,8 +21,7 @@ test('support sends a prize, corrects the number, and marks it as received', asy
   await page.getByLabel('เลขพัสดุ').fill('อีเอ็กซ์')
   await expect(page.getByText('เลขพัสดุต้องเป็น')).toBeVisible()
   await expect(page.getByRole('button', { name: 'บันทึกว่าส่งแล้ว', exact: true })).toBeDisabled()
-  await page.getByLabel('เลขพัสดุ').fill('ex 123456789 th')
-  await page.keyboard.press('Enter')
+  await fillAndEnter(page.getByLabel('เลขพัสดุ'), 'ex 123456789 th')
   await expect(page.getByText('ไปรษณีย์ไทย EX123456789TH')).toBeVisible()
   await page.getByLabel('เลขพัสดุ').fill('EX987654321TH')
   await page.getByRole('button', { name: 'แก้เลขพัสดุ' }).click()

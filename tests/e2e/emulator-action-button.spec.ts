@@ -1,4 +1,5 @@
 import type { Frame, Page } from '@playwright/test'
+import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import type { LiffHost } from '#tests/kit/liff-host.ts'
 import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
 import { violationsIn } from '#tools/axe.ts'
@@ -107,8 +108,7 @@ async function openOther(
   build: Parameters<LiffHost['liffId']>[0],
 ): Promise<Frame> {
   const link = `https://liff.line.me/${host.liffId(build)}`
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill(link)
-  await page.keyboard.press('Enter')
+  await fillAndEnter(page.getByRole('textbox', { name: 'Message', exact: true }), link)
   await page.getByRole('link', { name: link }).last().click()
   const app = await appFrame(page, 'line', `/${build}/`)
   await started(app)

@@ -1,3 +1,4 @@
+import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { appFrame, expect, started, test } from '#tests/kit/liff-test.ts'
 import { broadcast, callBot, createRichMenu, openChat, PICTURES } from '#tests/kit/panel-chat.ts'
 import { contrastIn, violationsIn } from '#tools/axe.ts'
@@ -38,8 +39,7 @@ test('the chat shows new messages at its end, sends what the user types and taps
   await chat.getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(chat.getByRole('article').last()).toContainText('Yes')
   await expect(chat.getByRole('region', { name: 'Quick replies' })).toHaveCount(0)
-  await chat.getByRole('textbox', { name: 'Message' }).fill('สวัสดี')
-  await page.keyboard.press('Enter')
+  await fillAndEnter(chat.getByRole('textbox', { name: 'Message' }), 'สวัสดี')
   await expect(chat.getByRole('article').last()).toContainText('สวัสดี')
   expect(host.messages()).toMatchObject([
     { via: 'chat', message: { text: 'Yes' } },

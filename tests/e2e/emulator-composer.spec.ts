@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { LANGUAGES } from '#emulator/panel/texts/languages.ts'
 import { expect, test } from '#tests/kit/bot-test.ts'
 import { png } from '#tests/kit/images.ts'
+import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { expectAccessible, expectNothingCut, LOOKS } from '#tests/kit/looks.ts'
 import { broadcast, openChat } from '#tests/kit/panel-chat.ts'
 
@@ -124,8 +125,7 @@ test('the keyboard alone sends a sticker and a place, and quick replies open wha
   await attachButton.click()
   await chat.getByRole('button', { name: 'Location' }).click()
   await chat.getByRole('spinbutton', { name: 'Latitude' }).fill('6.4254')
-  await chat.getByRole('spinbutton', { name: 'Longitude' }).fill('101.25')
-  await page.keyboard.press('Enter')
+  await fillAndEnter(chat.getByRole('spinbutton', { name: 'Longitude' }), '101.25')
   await expect
     .poll(() => bot.events())
     .toMatchObject([

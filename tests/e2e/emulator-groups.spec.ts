@@ -1,5 +1,6 @@
 import { LANGUAGES } from '#emulator/panel/texts/languages.ts'
 import { expect, test } from '#tests/kit/bot-test.ts'
+import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { expectAccessible, expectNothingCut, LOOKS } from '#tests/kit/looks.ts'
 import { openChat } from '#tests/kit/panel-chat.ts'
 
@@ -20,8 +21,7 @@ test('the user makes a group and a room with the bot, writes, lets users join an
   await chat.getByRole('button', { name: 'New group' }).click()
   await expect(chat.getByText(/^Group 1 \(\d\)$/)).toBeVisible()
   await expect(chat.getByRole('button', { name: 'Open the app' })).toHaveCount(0)
-  await chat.getByRole('textbox', { name: 'Message' }).fill('Hello, bot')
-  await page.keyboard.press('Enter')
+  await fillAndEnter(chat.getByRole('textbox', { name: 'Message' }), 'Hello, bot')
   await expect(chat.getByRole('article').last()).toContainText('Hello, bot')
   await chat.getByRole('button', { name: 'Attach' }).click()
   await chat.getByRole('button', { name: 'Sticker' }).click()

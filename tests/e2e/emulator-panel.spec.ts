@@ -1,3 +1,4 @@
+import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import { appFrame, call, expect, started, test } from '#tests/kit/liff-test.ts'
 
 const APP = '/full-2.26.1/'
@@ -47,8 +48,7 @@ test('the user finds a request in the timeline, breaks requests like it, and rem
   await expect(page.getByLabel('Path', { exact: true })).toHaveValue('/v2/profile')
   const form = page.getByRole('form', { name: 'Fault', exact: true })
   await form.getByText('Status', { exact: true }).click()
-  await form.getByRole('spinbutton').first().fill('503')
-  await page.keyboard.press('Enter')
+  await fillAndEnter(form.getByRole('spinbutton').first(), '503')
   await expect(faults).toContainText('503 ×1')
   await expect(call(app, 'liff.getProfile()')).rejects.toThrow()
   await expect(faults).toHaveCount(0)

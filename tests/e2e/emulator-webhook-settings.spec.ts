@@ -3,6 +3,7 @@ import { LANGUAGES } from '#emulator/panel/texts/languages.ts'
 import { WEBHOOK_EVENT_TYPES } from '#emulator/webhook-event-types.ts'
 import type { BotServer } from '#tests/kit/bot-server.ts'
 import { expect, test } from '#tests/kit/bot-test.ts'
+import { fillAndEnter } from '#tests/kit/keyboard.ts'
 import type { LiffHost } from '#tests/kit/liff-host.ts'
 import { expectAccessible, expectNothingCut, LOOKS } from '#tests/kit/looks.ts'
 import { openChat } from '#tests/kit/panel-chat.ts'
@@ -21,8 +22,7 @@ async function openPanel(page: Page, host: LiffHost) {
   return {
     ...{ chat, group, items },
     write: async (text: string) => {
-      await chat.getByRole('textbox', { name: 'Message' }).fill(text)
-      await page.keyboard.press('Enter')
+      await fillAndEnter(chat.getByRole('textbox', { name: 'Message' }), text)
       await expect(chat.getByRole('article').last()).toContainText(text)
     },
   }
@@ -68,8 +68,7 @@ test('the user sets the URL, verifies it and switches webhooks off', async ({ pa
   const verify = group.getByRole('button', { name: 'Verify' })
   await expect(verify).toBeDisabled()
   const url = group.getByRole('textbox', { name: 'Webhook URL' })
-  await url.fill(bot.url)
-  await page.keyboard.press('Enter')
+  await fillAndEnter(url, bot.url)
   await verify.click()
   await expect(group.getByRole('status')).toHaveText('The bot answered 200')
   bot.answerWith(418)

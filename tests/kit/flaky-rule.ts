@@ -7,6 +7,7 @@ const FIXED_WAIT = 'waits for a fixed time instead of for the thing itself'
 const POSITION = 'takes an element by its position; say on the same line why the order cannot change'
 const RESIZE = 'does not wait until the page is laid out: use `resize` of `kit/resize.ts`'
 const LEFTOVER = 'does not wait until the deletion has ended'
+const FOCUS = 'presses a key wherever the focus is: use `fillAndEnter` of `kit/keyboard.ts`'
 
 /** Waits for a number of milliseconds. A wait of 0, which only lets queued tasks run, is not one. */
 const waits = [
@@ -35,7 +36,7 @@ const hasReason = (line: string) => /\s\/\/ \S/.test(line)
 /** Returns the lines of a test or of its kit that have one of the patterns without a reason on the same line. */
 export function flakyPatterns(source: string): readonly Finding[] {
   const locators = usesLocators.test(source)
-  return source.split('\n').flatMap((text, index): Finding[] => {
+  return source.split('\n').flatMap((text, index, lines): Finding[] => {
     if (/^\s*(?:\/\/|\/?\*)/.test(text) || hasReason(text)) return []
     const why = waits.some(wait => wait.test(text))
       ? FIXED_WAIT
@@ -45,7 +46,9 @@ export function flakyPatterns(source: string): readonly Finding[] {
           ? LEFTOVER
           : /\.setViewportSize\(/.test(text)
             ? RESIZE
-            : null
+            : /\.keyboard\.press\(/.test(text) && /\.fill\(/.test(lines[index - 1] ?? '')
+              ? FOCUS
+              : null
     return why === null ? [] : [{ line: index + 1, why }]
   })
 }

@@ -138,3 +138,12 @@ function hiddenFocus(): string | null {
   const covered = top !== null && !shown.contains(top) && !top.contains(shown)
   return covered ? `${name} is covered by ${top.tagName.toLowerCase()}.${top.className}` : null
 }
+
+/**
+ * Fills a field and presses Enter in it, even if a dialog that has just opened sets the focus in between:
+ * `page.keyboard` would press the key wherever the focus then is.
+ */
+export async function fillAndEnter(field: Locator, text: string): Promise<void> {
+  await field.fill(text)
+  await field.press('Enter')
+}

@@ -62,7 +62,7 @@ const findings = new Map(
   files.map(path => [path, flakyPatterns(readFileSync(join(tests, path), 'utf8'))] as const),
 )
 
-test('no test waits for a fixed time, takes an element by its position, leaves a deletion running or measures a window that is still being resized', () => {
+test('no test waits for a fixed time, takes an element by its position, leaves a deletion running, measures a window that is still being resized or presses a key without its field', () => {
   expect(files.length).toBeGreaterThan(500)
   const found = [...findings].flatMap(([path, ofFile]) =>
     path in allowed || remaining.test(path) || path === 'unit/flaky-patterns.test.ts'
@@ -87,6 +87,7 @@ const bad = [
   'void store.deleteEverything()',
   'void page.context().clearCookies()',
   'await page.setViewportSize({ width: 390, height: 844 })',
+  "await field.fill('x')\nawait page.keyboard.press('Enter')",
   `indexedDB.databases().then(all => all.map(({ name }) => indexedDB.deleteDatabase(name)))`,
 ]
 const good = [
@@ -96,6 +97,7 @@ const good = [
   'const [one] = rows.first()',
   'await store.deleteEverything()',
   'void map.delete(key)',
+  "await field.fill('x')\nawait field.press('Enter')",
   'return () => void set.clear()',
   '// page.waitForTimeout(500) would do',
 ]
