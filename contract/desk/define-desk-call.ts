@@ -18,8 +18,6 @@ export type DeskCallDefinition = {
   readonly who: 'anyone' | 'signed-in' | Permission | readonly Permission[]
   /** True if the person must have used the passkey within `FRESH_MS`. */
   readonly fresh: boolean
-  /** True if pages make the call by a timer: it does not keep a session alive that nobody uses. */
-  readonly byTimer: boolean
   /** Maximum size of the body in bytes. */
   readonly bodyBytes: number
   readonly params: Schema
@@ -42,11 +40,10 @@ type Defined<T extends Given> = Omit<DeskCallDefinition, 'params' | 'query' | 'b
     readonly body: Or<T, 'body'>
   }
 
-/** Completes a call with the defaults: no input, no fresh passkey, no timer. */
+/** Completes a call with the defaults: no input, no fresh passkey. */
 export const defineDeskCall = <const T extends Given>(given: T): Defined<T> =>
   ({
     fresh: false,
-    byTimer: false,
     bodyBytes: DESK_BODY_BYTES,
     params: noFields,
     query: noFields,

@@ -9,6 +9,8 @@ import {
 } from '#contract/desk/calls.ts'
 import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import type { DeskErrorBody, DeskErrorCode } from '#contract/desk/errors.ts'
+import { UNATTENDED } from '#contract/desk/unattended.ts'
+import { isAttended } from './attention.ts'
 
 /** A refused call, or one that did not reach the server (`OFFLINE`). */
 export class CallError extends Error {
@@ -52,7 +54,7 @@ export async function call<N extends DeskCallName>(name: N, input: Input<N> = {}
     credentials: 'same-origin',
     ...(method === 'POST'
       ? { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(input.body ?? {}) }
-      : {}),
+      : { headers: isAttended() ? {} : { [UNATTENDED]: '1' } }),
   }).catch(() => {
     throw new CallError('OFFLINE')
   })

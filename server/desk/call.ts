@@ -1,6 +1,7 @@
 import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
 import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import { mayAny } from '#contract/desk/roles.ts'
+import { UNATTENDED } from '#contract/desk/unattended.ts'
 import { appendAudit } from '#server/audit/log.ts'
 import type { AuditTexts } from '#server/audit/texts.ts'
 import { readBody } from '#server/http/body.ts'
@@ -59,8 +60,8 @@ export async function handleDeskCall(
   refuseOtherPages(request, deps.origin)
   const caller = incoming.token === null ? null : await findSession(db, incoming.token, { now })
   if (caller) incoming.onPerson(caller.person.id)
-  // A page that asks on its own is no use of the session.
-  if (caller && !call.byTimer) touchSession(db, caller.session, now)
+  const isUse = call.method === 'POST' || !request.headers.has(UNATTENDED)
+  if (caller && isUse) touchSession(db, caller.session, now)
   if (caller) await limits.take(`desk:person:${caller.person.id}`, DESK_PER_MINUTE.person)
   else await limits.take(`desk:network:${incoming.ip}`, DESK_PER_MINUTE.network)
   authorize(call, caller, now)

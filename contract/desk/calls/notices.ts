@@ -16,7 +16,6 @@ export const noticesCalls = {
     method: 'GET',
     path: '/desk-api/notices',
     who: 'signed-in',
-    byTimer: true,
     answer: list,
     summary: 'What the desk has told the person about accounts and sign-ins.',
   }),

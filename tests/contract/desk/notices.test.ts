@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { SESSION_IDLE_MS } from '#contract/desk/limits.ts'
 import { noticeText } from '#contract/desk/notice-texts.ts'
 import { type Notice, type NoticeKind, noticeKinds } from '#contract/desk/notices.ts'
+import { UNATTENDED } from '#contract/desk/unattended.ts'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { tellManagers, tellPerson } from '#server/desk/notices.ts'
 import { endPerson } from '#server/desk/people.ts'
@@ -145,13 +147,27 @@ test('desk check 20: neither a clock that was set back nor a hundred others hide
   expect([unseen, notices.length, notices[0]?.notice]).toEqual([1, 100, passkey('hidden')])
 })
 
-test('a page that only polls does not keep an unused session alive', async () => {
-  const one = await desk.join('reviewer')
+test('a page that only reads by a timer does not keep an unused session alive, whatever it reads', async () => {
+  const one = await desk.join('manager')
+  const reads = ['notices', 'approvals', 'today', 'draw', 'resultMailing', 'me'] as const
+  const headers = { [UNATTENDED]: '1' }
   for (let waited = 0; waited < SESSION_IDLE_MS; waited += 10 * MINUTE_MS) {
-    expect((await one.call('notices')).status).toBe(200)
+    for (const name of reads) expect((await one.call(name, { headers })).status).toBe(200)
     server.clock.advance(10 * MINUTE_MS)
   }
-  expect((await one.call('notices')).error.error).toBe('SIGNED_OUT')
+  expect((await one.call('notices', { headers })).error.error).toBe('SIGNED_OUT')
+})
+
+test('a read of a page that a person uses keeps the session alive, and so does any change', async () => {
+  const one = await desk.join('manager')
+  const hour = SESSION_IDLE_MS - MINUTE_MS
+  server.clock.advance(hour)
+  expect((await one.call('today')).status).toBe(200)
+  server.clock.advance(hour)
+  const change = { body: { ids: [randomUUID()] }, headers: { [UNATTENDED]: '1' } }
+  expect((await one.call('seeNotices', change)).status).toBe(200)
+  server.clock.advance(hour)
+  expect((await one.call('me')).status).toBe(200)
 })
 
 test('a kind of a newer release is left out, and shown after the next upgrade', async () => {

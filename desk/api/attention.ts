@@ -1,0 +1,13 @@
+import { ATTENDED_MS } from '#contract/desk/unattended.ts'
+import { isRecent } from '#contract/recent.ts'
+
+const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const
+
+let usedAt = Date.now()
+const used = () => {
+  usedAt = Date.now()
+}
+for (const input of inputs) addEventListener(input, used, { capture: true, passive: true })
+
+/** True if a person has used the page within `ATTENDED_MS`. Pages read again by a timer, also when nobody is there. */
+export const isAttended = (): boolean => isRecent(usedAt, Date.now(), ATTENDED_MS)
