@@ -7,7 +7,7 @@ import { helpingWorld } from '#tests/kit/helping-reviewer.ts'
 
 const HONEST = 3
 const FRIENDS = [SECOND_LOOK_BAHT, SECOND_LOOK_BAHT + 1000, 300]
-const SEEDS = inCircle({ push: 10, merge: 60, nightly: 200 })
+const SEEDS = inCircle({ push: 10, merge: 20, nightly: 200 })
 
 let world: Awaited<ReturnType<typeof helpingWorld>>
 beforeAll(async () => {
@@ -78,7 +78,7 @@ test('a bad approval below the amount is drawn with the sample’s probability, 
 }, async () => {
   const { server, helper } = world
   const { db, clock, deps } = server
-  const count = inCircle({ push: 200, merge: 1000, nightly: 2000 })
+  const count = inCircle({ push: 200, merge: 400, nightly: 2000 })
   let sampled = 0
   const { id } = await db.selectFrom('receipt').select('id').limit(1).executeTakeFirstOrThrow()
   await db.deleteFrom('receipt').where('id', '<>', id).execute()

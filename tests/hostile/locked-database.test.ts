@@ -57,7 +57,14 @@ async function send(
   }
 }
 
-test.each(['begin immediate', 'begin exclusive'])(
+// In WAL mode, both keep other writers out, and only them.
+test.each(
+  inCircle({
+    push: ['begin exclusive'],
+    merge: ['begin exclusive'],
+    nightly: ['begin immediate', 'begin exclusive'],
+  }),
+)(
   'while another process has the lock of "%s", the server answers all checks, and stores each write once',
   async statement => {
     const { origin } = await release.start({ ...store.env })

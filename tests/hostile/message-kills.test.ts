@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { circle, inCircle } from '#tests/kit/circle.ts'
 import { type KillRun, killRun } from '#tests/kit/kill-run/run.ts'
 import { TEST_DATABASE_URL } from '#tests/kit/postgres.ts'
 
 /** A small version of `npm run bench:messages`. */
-const amount = inCircle({
-  push: { notifications: 100, kills: 3, lineKills: 1 },
-  merge: { notifications: 100, kills: 3, lineKills: 1 },
-  nightly: { notifications: 240, kills: 6, lineKills: 2 },
-})
+const amount = { notifications: 240, kills: 6, lineKills: 2 }
 const small = {
   ...{ ...amount, seed: 1, speed: 20 },
   faults: { loseAnswer: 0.03, loseRequest: 0.01, status500: 0.01, status429: 0.01 },
@@ -32,8 +27,7 @@ test('no notification is lost or doubled while the server is killed as it sends'
   expectExactlyOnce(await killRun({ ...small, dialect: 'sqlite' }))
 }, 900_000)
 
-// One store at a merge: the rules are the same, and the long run plays both.
-describe.runIf(TEST_DATABASE_URL && circle() === 'nightly')('on PostgreSQL', () => {
+describe.runIf(TEST_DATABASE_URL)('on PostgreSQL', () => {
   test('no notification is lost or doubled while one of two servers is killed as they send', async () => {
     expectExactlyOnce(await killRun({ ...small, dialect: 'postgres' }))
   }, 900_000)

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { budgetReport } from '#tools/budgets.mjs'
 import { changedPaths, whatBreaks } from '#tools/changed.mjs'
-import { merge, nightly, storeDecides, storeless } from '#tools/circles.ts'
+import { merge, nightly, nightlyBrowser, storeDecides, storeless } from '#tools/circles.ts'
 import { databaseProblem } from '#tools/database.mjs'
 import { CIRCLES, PARTS, suites } from '#tools/suites.mjs'
 import { parse } from '#tools/test-options.mjs'
@@ -159,6 +159,8 @@ test('the lists of circles name files that exist, each once', () => {
   const inLists = [...merge, ...nightly]
   expect(inLists.filter(path => !existsSync(path.replace('/**/*.test.ts', '')))).toEqual([])
   expect(inLists.filter((pattern, at) => inLists.indexOf(pattern) !== at)).toEqual([])
+  const late = nightlyBrowser.map(name => `tests/e2e/${name}.spec.ts`)
+  expect(late.filter(path => !existsSync(path) || readFileSync(path, 'utf8').includes('@core'))).toEqual([])
   const onStores = [...storeDecides, ...storeless]
   expect(onStores.filter(name => !existsSync(`tests/contract/${name}.test.ts`))).toEqual([])
   expect(onStores.filter((name, at) => onStores.indexOf(name) !== at)).toEqual([])

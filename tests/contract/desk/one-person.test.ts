@@ -38,7 +38,7 @@ const cases: Readonly<Record<string, Case>> = {
     start: manager,
     ...inCircle({
       push: { depth: 3, orders: 4000 },
-      merge: { depth: 4, orders: 80_000 },
+      merge: { depth: 3, orders: 4000 },
       nightly: { depth: 5, orders: 1_000_000 },
     }),
   },
@@ -46,24 +46,24 @@ const cases: Readonly<Record<string, Case>> = {
     start: support,
     ...inCircle({
       push: { depth: 3, orders: 900 },
-      merge: { depth: 4, orders: 10_000 },
-      nightly: { depth: 6, orders: 1_000_000 },
+      merge: { depth: 3, orders: 900 },
+      nightly: { depth: 4, orders: 10_000 },
     }),
   },
   'a manager, who can take over the account of another person': {
     start: withOther,
     ...inCircle({
       push: { depth: 2, orders: 800 },
-      merge: { depth: 3, orders: 15_000 },
-      nightly: { depth: 4, orders: 300_000 },
+      merge: { depth: 2, orders: 800 },
+      nightly: { depth: 3, orders: 15_000 },
     }),
   },
   'a manager who left and returned, with an account from before': {
     start: returned,
     ...inCircle({
       push: { depth: 2, orders: 400 },
-      merge: { depth: 3, orders: 5000 },
-      nightly: { depth: 4, orders: 50_000 },
+      merge: { depth: 2, orders: 400 },
+      nightly: { depth: 3, orders: 5000 },
     }),
   },
   'managers whom one manager alone has invited, before this took two': {
@@ -71,7 +71,7 @@ const cases: Readonly<Record<string, Case>> = {
     ...inCircle({
       push: { depth: 2, orders: 3000 },
       merge: { depth: 2, orders: 3000 },
-      nightly: { depth: 4, orders: 1_000_000 },
+      nightly: { depth: 3, orders: 50_000 },
     }),
   },
 }
