@@ -6,7 +6,9 @@ import { DAY_MS } from '#contract/time.ts'
 import { currentDraw } from '#server/draw/current.ts'
 import { hashList } from '#server/draw/entries.ts'
 import { prepareSeal } from '#server/draw/prepare-seal.ts'
+import { prepareRun, runDraw } from '#server/draw/run.ts'
 import { sealDraw } from '#server/draw/seal.ts'
+import { systemRandom } from '#server/random.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { fillTickets } from '#tests/kit/many-tickets.ts'
@@ -15,10 +17,14 @@ import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
 /** After how many steps the process is killed: while it copies ranges of 5,000 tickets, and while it hashes 1,000 at a time. */
 const deaths = inCircle({ push: [2], merge: [2, 9], nightly: [1, 2, 3, 4, 5, 9, 15, 22] })
 
+/** After how many steps of 1,000 tickets the process of the draw is killed. */
+const runDeaths = inCircle({ push: [3], merge: [3], nightly: [1, 3, 9, 17] })
+
 const now = Date.now()
 const quiet = { begin: () => undefined, step: () => undefined }
 const sealing = { leavePending: false, physical: false, advertised: [] }
-const program = fileURLToPath(new URL('../kit/killed-seal.ts', import.meta.url))
+const beaconAt = now + DAY_MS
+const program = fileURLToPath(new URL('../kit/killed-draw.ts', import.meta.url))
 
 let store: Prepared
 let tickets: number
@@ -32,15 +38,15 @@ beforeAll(async () => {
     .execute()
   await store.db
     .updateTable('draw')
-    .set({ state: 'committed', secret: 'ab'.repeat(32), beacon_at: now + DAY_MS })
+    .set({ state: 'committed', secret: 'ab'.repeat(32), beacon_at: beaconAt })
     .execute()
 }, 120_000)
 afterAll(() => store.drop())
 
-async function killedAfter(steps: number): Promise<unknown> {
+async function killedAfter(steps: number, more: NodeJS.ProcessEnv = {}): Promise<unknown> {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
-    env: { PATH, ...store.env, DIES_AFTER: String(steps) },
+    env: { PATH, ...store.env, ...more, DIES_AFTER: String(steps) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   return (await once(child, 'exit'))[1]
@@ -75,4 +81,24 @@ test('a seal whose process is killed at any step is completed by the next run, w
     .select('ticket.id')
     .execute()
   expect(invalid).toEqual([])
+}, 240_000)
+
+test('a draw whose process is killed while it ranks, or before it has stored all winners, is done by the next run', async () => {
+  const { db } = store
+  const beacon = '123456'
+  const winners = () => db.selectFrom('draw_winner').select(['rank', 'ticket_id']).orderBy('rank').execute()
+  const at = { now: beaconAt, random: systemRandom() }
+  const { drawn } = await prepareRun(db, beacon, at, quiet)
+  // The last one is killed in its transaction, after the winners.
+  for (const steps of [...runDeaths, tickets]) {
+    const killed = await killedAfter(steps, { BEACON: beacon, AT: String(beaconAt) })
+    expect([steps, killed]).toEqual([steps, 'SIGKILL'])
+    expect([await db.selectFrom('draw').select('state').execute(), await winners()]).toEqual([
+      [{ state: 'sealed' }],
+      [],
+    ])
+  }
+  await inTransaction(db, trx => runDraw(trx, beacon, at, quiet))
+  expect(drawn.length).toBeGreaterThan(0)
+  expect(await winners()).toEqual(drawn.map(({ ticketNo }, i) => ({ rank: i + 1, ticket_id: ticketNo })))
 }, 240_000)
