@@ -51,7 +51,7 @@ export const commands: readonly Command[] = [
   {
     line: 'npm run chaos -- --only 1 --screens 1',
     documented: ['npm run chaos'],
-    prints: [/1 also on the real server, 0 different; 1 also with screens/, /^\| 1 \| \d+ (\| 0 ){6}\|$/m],
+    prints: [/1 also on the real server, 0 different; 1 also with screens/, /^\| 1 \| \d+ (\| 0 ){7}\|$/m],
   },
   {
     line: 'npm run crash -- --kills 1 --life 20 --store sqlite',
