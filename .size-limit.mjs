@@ -112,8 +112,8 @@ export default [
     limit: withAir(51326),
     ...brotli,
   },
-  // 0.2 kB marks the time until home, and deletes the phone's reports when the customer switches them off. The rest of
-  // what it has gained since the last release is in the previous budget.
+  // 0.2 kB marks the time until home, and deletes the phone's reports when the customer switches them off. It also
+  // contains the previous budget, which explains the rest of its growth.
   {
     name: 'scripts before home is usable',
     path: scriptsOf('index', 'first').map(inAssets),

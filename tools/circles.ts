@@ -62,10 +62,7 @@ export const nightly = [
   'tests/unit/release-cost.test.ts',
 ]
 
-/**
- * Browser tests of the nightly circle: parts of the emulator and of the desk that few changes touch. The other circles check the
- * same code without a browser.
- */
+/** Browser tests that run only in the nightly circle. Unit tests check the logic of these pages in the other circles. */
 export const nightlyBrowser = [
   'desk-preview',
   'emulator-action-button',

@@ -1,6 +1,9 @@
 import { MINUTE_MS } from '#contract/time.ts'
 
-/** Header of a read by a page that nobody has used for `ATTENDED_MS`. Such a read does not keep the session alive. */
+/**
+ * Request header. A page sends it with its GET calls if its last input is older than `ATTENDED_MS`. The server does not count
+ * such calls as use of the session.
+ */
 export const UNATTENDED = 'X-Unattended'
-/** How long after the last key, click or movement a person still counts as being at the page, in milliseconds. */
+/** A page counts as unattended this long after the last key press, click or pointer movement, in milliseconds. */
 export const ATTENDED_MS = MINUTE_MS

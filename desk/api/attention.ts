@@ -9,5 +9,5 @@ const used = () => {
 }
 for (const input of inputs) addEventListener(input, used, { capture: true, passive: true })
 
-/** True if a person has used the page within `ATTENDED_MS`. Pages read again by a timer, also when nobody is there. */
+/** Returns true if the page has received input within `ATTENDED_MS`. Pages also poll while they are unattended. */
 export const isAttended = (): boolean => isRecent(usedAt, Date.now(), ATTENDED_MS)

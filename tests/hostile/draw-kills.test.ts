@@ -89,7 +89,7 @@ test('a draw whose process is killed while it ranks, or before it has stored all
   const winners = () => db.selectFrom('draw_winner').select(['rank', 'ticket_id']).orderBy('rank').execute()
   const at = { now: beaconAt, random: systemRandom() }
   const { drawn } = await prepareRun(db, beacon, at, quiet)
-  // The last one is killed in its transaction, after the winners.
+  // The last process has stored the winners, and is killed before its transaction ends.
   for (const steps of [...runDeaths, tickets]) {
     const killed = await killedAfter(steps, { BEACON: beacon, AT: String(beaconAt) })
     expect([steps, killed]).toEqual([steps, 'SIGKILL'])

@@ -7,7 +7,8 @@ const FIXED_WAIT = 'waits for a fixed time instead of for the thing itself'
 const POSITION = 'takes an element by its position; say on the same line why the order cannot change'
 const RESIZE = 'does not wait until the page is laid out: use `resize` of `kit/resize.ts`'
 const LEFTOVER = 'does not wait until the deletion has ended'
-const FOCUS = 'presses a key wherever the focus is: use `fillAndEnter` of `kit/keyboard.ts`'
+const FOCUS =
+  'sends the key to the focused element, which may have changed: use `fillAndEnter` of `kit/keyboard.ts`'
 
 /** Waits for a number of milliseconds. A wait of 0, which only lets queued tasks run, is not one. */
 const waits = [

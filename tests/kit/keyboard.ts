@@ -140,8 +140,8 @@ function hiddenFocus(): string | null {
 }
 
 /**
- * Fills a field and presses Enter in it, even if a dialog that has just opened sets the focus in between:
- * `page.keyboard` would press the key wherever the focus then is.
+ * Fills a field and presses Enter in it. A dialog that has just opened may move the focus between the two actions, and
+ * `page.keyboard` sends the key to the focused element.
  */
 export async function fillAndEnter(field: Locator, text: string): Promise<void> {
   await field.fill(text)

@@ -1,4 +1,4 @@
-/** The desk and the command line, which decide no figure of the customers' calls. */
+/** The code of the desk and the command line. The customers' calls do not run it. */
 const organiser = ['contract/desk', 'server/desk', 'server/exports', 'server/cli']
 const whole = ['server', 'contract', 'campaign']
 const server = [...whole, ...organiser.map(path => `:(exclude)${path}`)]
@@ -11,8 +11,8 @@ const visit = [...app, ...server, ...line, 'tests/bench/app']
 const tickets = [...whole, 'tests/kit/big-campaign.ts']
 
 /**
- * Git pathspecs of the files that decide the figures of each command: what it measures, and how. A command with options has a row of its own
- * if it measures something else; otherwise the longest row with which it starts counts.
+ * Git pathspecs per command: the files that the command measures and the files that measure. A command with options has its
+ * own row only if it measures something different. Otherwise, the longest row that the command starts with applies.
  */
 export const measured: Readonly<Record<string, readonly string[]>> = {
   'npm run bench': [...visit, 'tests/bench/literal', 'tests/bench/link', 'tests/bench/lighthouse'],

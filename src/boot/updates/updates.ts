@@ -76,8 +76,8 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
     accept() {
       available.value = false
       leaving = true
-      // The browser may let the newer worker wait, for example until the present one has answered every tab. Then this page
-      // reloads as it is, and the new page asks again. Without the reload the button would have done nothing.
+      // Chromium does not activate the newer worker while the current one still has an open request. The page then reloads
+      // with the old build and offers the update again; without the reload, the button would do nothing.
       void ports.navigation.reloadNewest()
     },
     later() {

@@ -85,7 +85,7 @@ fault('25c: an update for which the browser waits reloads the page, which offers
   await open()
   const other = await secondTab()
   const before = await buildOf(page)
-  // The newer worker cannot take over before the present one has answered.
+  // Chromium does not activate the newer worker while this request is open.
   campaign.origin.break({ method: 'GET', path: /^\/assets\/none\.js$/, fault: { do: 'hang' } })
   await other.evaluate(() => void fetch('/assets/none.js').catch(() => {}))
   await expect.poll(() => campaign.origin.arrivals.some(({ path }) => path === '/assets/none.js')).toBe(true)
@@ -102,7 +102,7 @@ fault('25c: an update for which the browser waits reloads the page, which offers
   await expect(offer).toBeVisible()
   expect(await buildOf(page)).toBe(before)
   campaign.origin.heal()
-  // Ends the request that hangs: the customer has agreed already, and the newer worker takes over.
+  // This ends the open request, so Chromium activates the newer worker: the customer has already agreed.
   campaign.origin.down()
   campaign.origin.up()
   await expect.poll(() => buildOf(page)).not.toBe(before)
