@@ -58,8 +58,10 @@ afterEach(async ({ task }) => {
     // A test that fails in the middle does not remove its own listeners.
     pageListeners?.stop({ remove: failed })
     calls = noisy.flatMap(method => callsOf(method).map(args => [method, ...args]))
-    // Vitest passes a spy that is not restored on to the next test, together with its recorded calls.
+    // Vitest passes a spy that is not restored on to the next test, together with its recorded calls. Spies come first: a
+    // spy on a stubbed global puts the stub back.
     vi.restoreAllMocks()
+    vi.unstubAllGlobals()
   }
   expect(calls, 'the console stays silent').toEqual([])
 })

@@ -47,10 +47,10 @@ const urlOf = (request: Request | string) =>
   new URL(typeof request === 'string' ? request : request.url, ORIGIN).href
 
 /**
- * Sets the globals that a service worker expects, with caches in memory. `files` maps a path to the server's
- * response; all other paths get a 404.
+ * Sets the globals that a service worker expects, with caches in memory, until `leave`. `files` maps a path to the server's
+ * response; all other paths get a 404. `manifest` is the list of the build's files, which the build writes into the worker.
  */
-export function workerScope(files: Readonly<Record<string, string>>) {
+export function workerScope(files: Readonly<Record<string, string>>, manifest: readonly object[]) {
   const listeners = new Map<string, Listener[]>()
   const memory = new Map<string, MemoryCache>()
   const skipWaiting = vi.fn(async () => {})
@@ -81,6 +81,8 @@ export function workerScope(files: Readonly<Record<string, string>>) {
     return new Response(body, headers && { headers })
   }
   const globals = {
+    self: globalThis,
+    __WB_MANIFEST: manifest,
     location: new URL(ORIGIN),
     registration: { scope: `${ORIGIN}/` },
     clients: { claim: async () => {}, matchAll: async () => [] },
@@ -93,8 +95,9 @@ export function workerScope(files: Readonly<Record<string, string>>) {
     addEventListener: (type: string, run: Listener) =>
       listeners.set(type, [...(listeners.get(type) ?? []), run]),
   }
-  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  vi.stubGlobal('self', globalThis)
+  const before: Readonly<Record<string, PropertyDescriptor>> = Object.getOwnPropertyDescriptors(globalThis)
+  for (const [name, value] of Object.entries(globals))
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 
   /**
    * Dispatches an event and waits until all asynchronous work of its listeners is done. Returns the
@@ -108,6 +111,13 @@ export function workerScope(files: Readonly<Record<string, string>>) {
   }
 
   return {
+    leave() {
+      for (const name of Object.keys(globals)) {
+        const own = before[name]
+        if (own === undefined) Reflect.deleteProperty(globalThis, name)
+        else Object.defineProperty(globalThis, name, own)
+      }
+    },
     caches,
     skipWaiting,
     fetched,

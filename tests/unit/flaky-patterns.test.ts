@@ -106,12 +106,3 @@ test('finds each pattern, and not what looks like it', () => {
   expect(bad.filter(source => flakyPatterns(source).length !== 1)).toEqual([])
   expect(good.filter(source => flakyPatterns(source).length > 0)).toEqual([])
 })
-
-test('each test file removes the globals that it stubs, because files share one page', () => {
-  const leaves = files.filter(path => {
-    const source = readFileSync(join(tests, path), 'utf8')
-    const stubs = /\.test\.tsx?$/.test(path) && /\bvi\.stubGlobal\(/.test(source)
-    return stubs && !source.includes('unstubAllGlobals')
-  })
-  expect(leaves).toEqual([])
-})

@@ -1,12 +1,10 @@
 // @vitest-environment node
 import { signal } from '@preact/signals-core'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { workerBuilds } from '#src/boot/updates/new-build.ts'
 import { createUpdates } from '#src/boot/updates/updates.ts'
 import type { JobView, Phase } from '#src/state/types.ts'
 import { virtualClock } from '#tests/kit/clock.ts'
-
-afterEach(() => void vi.unstubAllGlobals())
 
 /**
  * Creates a page whose path, form and uploads the test controls, and a newer build that appears on request.

@@ -1,11 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ATTENDED_MS, UNATTENDED } from '#contract/desk/unattended.ts'
 import { call } from '#desk/api/call.ts'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
 
 test('a read says if nobody has used the page for a minute; a change always counts as use', async () => {
   vi.useFakeTimers()

@@ -10,7 +10,6 @@ function watched(answer: () => Promise<Response>) {
   const { fetch } = window
   const { open, send } = XMLHttpRequest.prototype
   atTestEnd(async () => {
-    vi.unstubAllGlobals()
     window.fetch = fetch
     Object.assign(XMLHttpRequest.prototype, { open, send })
   })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 
 const LIFF_ID = '2000000001-Campaign'
 const COOKIE = `LIFF_STORE:expires:${LIFF_ID}`
@@ -8,8 +8,6 @@ beforeEach(() => {
   window.Date = RealDate
   vi.resetModules()
 })
-
-afterEach(() => void vi.unstubAllGlobals())
 
 async function clock() {
   const { setClock } = await import('#emulator/page/fake-clock.ts')

@@ -24,8 +24,6 @@ class FakeStream extends EventTarget {
 }
 
 afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   streams.length = 0
 })
 

@@ -10,7 +10,6 @@ import { atTestEnd } from '#tests/kit/test-end.ts'
 const IN_CLIENT = `${STORE_PREFIX}isInClient`
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
 })

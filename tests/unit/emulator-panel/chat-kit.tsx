@@ -44,7 +44,6 @@ export async function renderChat(view: ChatView | undefined, desktop = false) {
   atTestEnd(async () => {
     await act(() => root.unmount())
     container.remove()
-    vi.unstubAllGlobals()
   })
   const show = (next: ChatView | undefined) =>
     act(() =>

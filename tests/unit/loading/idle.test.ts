@@ -11,7 +11,6 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
-  vi.useRealTimers()
   document.body.replaceChildren()
 })
 
@@ -40,7 +39,6 @@ test('in a browser that does not say when it is idle, loads forty files within t
   expect(done).toBe(1)
   await pass(10_000)
   expect(done).toBe(41)
-  vi.unstubAllGlobals()
 })
 
 test.each(['pointerdown', 'keydown', 'scroll'])('waits while the customer goes on with %s', async type => {

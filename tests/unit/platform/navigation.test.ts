@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   emitHistoryEvents,
   navigation,
@@ -108,12 +108,6 @@ describe('a reload with the newest build', () => {
     vi.useFakeTimers()
     return did
   }
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-  })
-
   test.each([
     ['lets a waiting worker take over first', { answers: 'activated' }, ['SKIP_WAITING', 'reload']],
     ['does not wait for a worker that fails', { answers: 'redundant' }, ['SKIP_WAITING', 'reload']],

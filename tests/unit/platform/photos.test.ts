@@ -1,11 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ids } from '#src/platform/ids.ts'
 import { createPhotos } from '#src/platform/photos.ts'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 const original = new Uint8Array(9000).map((_, i) => i % 251)
 const file = (type = 'image/jpeg') => new Blob([original], { type })

@@ -5,7 +5,6 @@ import { copyText } from '#src/platform/clipboard.ts'
 import { readConfig } from '#src/platform/config.ts'
 import { ids } from '#src/platform/ids.ts'
 import { local } from '#src/storage/local-storage.ts'
-import { atTestEnd } from '#tests/kit/test-end.ts'
 
 test('creates UUIDv7 ids with time, version and variant that sort by time', () => {
   const random = new Uint8Array(16).fill(0xff)
@@ -78,7 +77,6 @@ test('reloads for a missing script once in 30 seconds, and never while the serve
 test('copies a text, and says so if the browser refuses or has no clipboard', async () => {
   const writeText = vi.fn(async () => {})
   vi.stubGlobal('navigator', { clipboard: { writeText } })
-  atTestEnd(async () => void vi.unstubAllGlobals())
   expect(await copyText('EX123456789TH')).toBe(true)
   expect(writeText).toHaveBeenCalledWith('EX123456789TH')
   writeText.mockRejectedValueOnce(new DOMException('denied', 'NotAllowedError'))

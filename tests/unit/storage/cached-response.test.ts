@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createMemoryStore } from '#src/storage/key-value-store.ts'
 
 afterEach(() => {
-  vi.unstubAllGlobals()
   vi.resetModules()
 })
 

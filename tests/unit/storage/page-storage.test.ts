@@ -1,12 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { workerClient } from '#src/platform/worker-client.ts'
 import { local } from '#src/storage/local-storage.ts'
 import { replaceRefusedStorage, survivesReload } from '#src/storage/page-storage.ts'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 const denied = () => {
   throw new DOMException('denied', 'SecurityError')

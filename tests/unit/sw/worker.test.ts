@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clock } from '#src/platform/clock.ts'
 import { CACHED_AT, SKIP_WAITING_MESSAGE } from '#src/platform/worker-protocol.ts'
 import { createIndexedDbStore } from '#src/storage/key-value-store.ts'
@@ -19,14 +19,14 @@ const OLD_BUILD = 'workbox-precache-v2-https://campaign.example/'
 let worker: ReturnType<typeof workerScope>
 
 beforeAll(async () => {
-  worker = workerScope({
+  const files = {
     '/index.html': 'shell',
     '/assets/new-1234.js': 'new script',
     '/api/master/province': '[]',
     '/api/customer': '{}',
     '/api/receipt/customerHistory': '[]',
-  })
-  vi.stubGlobal('__WB_MANIFEST', [
+  }
+  worker = workerScope(files, [
     { url: '/index.html', revision: '2' },
     { url: '/assets/new-1234.js', revision: null },
   ])
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await old.put('https://campaign.example/assets/old-9876.js', new Response('old script'))
   await import(WORKER)
 })
-afterAll(() => vi.unstubAllGlobals())
+afterAll(() => worker.leave())
 
 test('never takes over an open page before the customer agrees', async () => {
   await worker.dispatch('install')

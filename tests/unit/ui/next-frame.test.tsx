@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { LazyScreen } from '#src/ui/lazy-screen.tsx'
 import { NextFrame, useFullContent } from '#src/ui/next-frame.tsx'
@@ -19,8 +19,6 @@ beforeEach(() => {
   })
   vi.stubGlobal('cancelAnimationFrame', (frame: number) => due.delete(frame))
 })
-afterEach(() => vi.unstubAllGlobals())
-
 async function put(content: ReactNode) {
   const container = document.createElement('div')
   const root = createRoot(container)
