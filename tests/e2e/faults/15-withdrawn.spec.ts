@@ -8,13 +8,18 @@ fault(
     const { page, phone, campaign, who, no, open, secondTab } = scene
     await open()
     const other = await secondTab()
+    await writeRecords(page, [queuedReceipt(who.customerId, no(1), 1)])
+    // The copies of the delivered receipt and of its photo, which leaving has to delete, too.
+    await expect.poll(() => readRecords(page, `u/${who.customerId}/kept/`)).toHaveLength(1)
+    expect(await readRecords(page, `u/${who.customerId}/kept-photo/`)).toHaveLength(1)
+    expect(await campaign.receiptsOf(who)).toEqual([no(1)])
     campaign.origin.break({ method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } })
     await writeRecords(
       page,
-      [1, 2].map(n => queuedReceipt(who.customerId, no(n), n)),
+      [2, 3].map(n => queuedReceipt(who.customerId, no(n), n)),
     )
     await goWithin(other, '/receiptHistory')
-    await expect(other.getByText(no(2))).toBeVisible()
+    await expect(other.getByText(no(3))).toBeVisible()
     await goWithin(other, '/updateProfile')
     await other.getByLabel('ชื่อ', { exact: true }).fill('ชื่อที่พิมพ์ค้าง')
     const forms = () => other.evaluate(() => JSON.stringify({ ...sessionStorage }))
@@ -28,7 +33,7 @@ fault(
 
     await expect(page.getByRole('heading', { name: 'ยกเลิกการเข้าร่วมแล้ว' })).toBeVisible()
     await expect(other.getByRole('heading', { name: /แล้ว$/ })).toBeVisible()
-    await expect(other.getByText(no(2))).toHaveCount(0)
+    await expect(other.getByText(no(3))).toHaveCount(0)
     expect(await phone.cookies()).not.toContain('accessToken')
     // Check IndexedDB, local and session storage, and Cache Storage, in both tabs.
     await expect.poll(async () => JSON.stringify(await readRecords(page, ''))).not.toContain(who.customerId)
@@ -47,6 +52,6 @@ fault(
       for (const private_ of [who.customerId, who.userId, 'ชื่อที่พิมพ์ค้าง'])
         expect(left.small).not.toContain(private_)
     }
-    expect(await campaign.receiptsOf(who)).toEqual([])
+    expect(await campaign.receiptsOf(who)).toEqual([no(1)])
   },
 )
