@@ -12,7 +12,12 @@ import { tooOldLines } from '../../build/too-old.ts'
 
 /** The staff PIN that a new campaign has. */
 const PIN = '246810'
-const refuse = { method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } } as const
+const image = /^\/api\/receipt\/image\//
+/** Resets the upload of the photo, too, so that the page that is opened again uploads its stored copy. */
+const refused = [
+  { method: 'POST', path: /^\/api\/receipt$/, fault: { do: 'reset' } },
+  { method: 'PUT', path: image, fault: { do: 'reset' } },
+] as const
 const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0
 const goHome = (page: Page) => page.getByRole('main').getByRole('link', { name: 'กลับหน้าแรก' }).click()
 
@@ -38,7 +43,7 @@ for (const engine of phoneEngines) {
 
     const second =
       await test.step('a receipt waits in the outbox, and is sent after the page was opened again', async () => {
-        campaign.origin.break(refuse)
+        for (const rule of refused) campaign.origin.break(rule)
         await sendReceipt(page, 'OLD-2')
         expect(await countQueuedJobs(page)).toBe(1)
         await page.close()
@@ -47,8 +52,11 @@ for (const engine of phoneEngines) {
         await expect(home(opened)).toBeVisible()
         await goWithin(opened, '/outbox')
         await expect(opened.getByText('OLD-2')).toBeVisible()
+        const uploads = () => campaign.origin.of('PUT', image).filter(({ status }) => status === 200).length
+        const before = uploads()
         campaign.origin.heal()
         await delivered(opened)
+        expect(uploads()).toBeGreaterThan(before)
         await expect(opened.getByText(/OLD-2/)).toBeVisible()
         return opened
       })
