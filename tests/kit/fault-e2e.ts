@@ -186,15 +186,15 @@ export async function openApp(
 }
 
 /**
- * Waits until the server has everything that was queued. Reports to the page again and again that the phone is online, which
+ * Waits until the server has everything that was queued. Reports to the tabs again and again that the phone is online, which
  * ends the queue's wait for the network. A job's own wait goes on, up to the longest delay between two attempts.
  */
-export async function delivered(page: Page): Promise<void> {
+export async function delivered(page: Page, ...otherTabs: readonly Page[]): Promise<void> {
   const timeout = 2 * BACKOFF_CAP_MS.visible
   await expect
     .poll(
       async () => {
-        await page.evaluate(() => dispatchEvent(new Event('online')))
+        for (const tab of [page, ...otherTabs]) await tab.evaluate(() => dispatchEvent(new Event('online')))
         return countQueuedJobs(page)
       },
       { timeout },

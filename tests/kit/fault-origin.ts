@@ -99,6 +99,9 @@ export async function startFaultOrigin(target: () => number): Promise<FaultOrigi
         return
       case 'reset':
         return void incoming.socket.destroy()
+      case 'hold':
+        await fault.until
+        break
       case 'portal':
         return void answer(200, 'text/html', '<html><body>Free Wi-Fi: please sign in</body></html>')
       case 'status': {

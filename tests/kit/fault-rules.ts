@@ -4,6 +4,8 @@ export type Fault =
   | { readonly do: 'hang' }
   /** The connection closes before the server gets the request. */
   | { readonly do: 'reset' }
+  /** The server gets the request only after this promise has resolved. */
+  | { readonly do: 'hold'; readonly until: Promise<void> }
   /** The proxy answers with an error of the API. */
   | { readonly do: 'status'; readonly status: number; readonly error: string; readonly retryAfter?: number }
   /** The server handles the request, then the connection closes without a response. */

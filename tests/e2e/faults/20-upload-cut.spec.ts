@@ -1,5 +1,6 @@
-import { delivered, expect, fault } from '#tests/kit/fault-e2e.ts'
-import { countQueuedJobs, queuedReceipt, withPhotoOf, writeRecords } from '#tests/kit/phone-storage.ts'
+import { expect, fault } from '#tests/kit/fault-e2e.ts'
+import { countQueuedJobs, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
+import { uploadTogether } from '#tests/kit/shared-photo.ts'
 
 const PHOTO_BYTES = 500_000
 
@@ -32,26 +33,6 @@ fault('20: an upload that is cut twice continues at the received size and repeat
 })
 
 fault('20b: two tabs that send one photo in pieces of different sizes deliver both receipts', async scene => {
-  const { page, phone, campaign, who, no, open, secondTab } = scene
-  await open()
-  await secondTab()
-  await phone.setOffline(true)
-  const [first, second] = [1, 2].map(n =>
-    queuedReceipt(who.customerId, no(n), n, { photoBytes: PHOTO_BYTES }),
-  )
-  if (!first || !second) throw new Error('two receipts')
-  // One tab sends smaller pieces after a cut.
-  const image = /^\/api\/receipt\/image\//
-  campaign.origin.break({ method: 'PUT', path: image, fault: { do: 'cut', after: 20_000 }, times: 1 })
-  await writeRecords(page, [first, withPhotoOf(second, first)])
-  await phone.setOffline(false)
-  await delivered(page)
-  expect(await campaign.receiptsOf(who)).toEqual([1, 2].map(no))
-  expect(campaign.origin.of('PUT', image).filter(({ status }) => status === 422)).toEqual([])
-  const images = await campaign.db
-    .selectFrom('image')
-    .select('sha256')
-    .where('customer_id', '=', who.customerId)
-    .execute()
-  expect(images).toEqual([{ sha256: first.sha256 }])
+  await scene.open()
+  await uploadTogether(scene, scene.page, scene.secondTab)
 })

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
 import { goWithin } from '#tests/kit/customer.ts'
-import { expect, home } from '#tests/kit/fault-e2e.ts'
-import { countQueuedJobs, queuedAnswer, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
+import { delivered, expect, home } from '#tests/kit/fault-e2e.ts'
+import { queuedAnswer, queuedReceipt, writeRecords } from '#tests/kit/phone-storage.ts'
 import { buildOf, forEachRelease } from '#tests/kit/release-e2e.ts'
 import { expectOneEffectEach, jobsOf, loseWrites, sendAnswer, sendReceipt } from '#tests/kit/release-queue.ts'
+import { uploadTogether } from '#tests/kit/shared-photo.ts'
 
 forEachRelease(
   'a tab of an older app and one of today’s share the queue, and each job is sent once',
@@ -36,7 +36,7 @@ forEachRelease(
     expect(jobs).toHaveLength(7)
 
     campaign.origin.heal()
-    await allDelivered([older, today])
+    await delivered(older, today)
     expectOneEffectEach(scene, jobs)
     expect(await campaign.receiptsOf(who)).toEqual([1, 2, 4, 5].map(no))
     expect(await buildOf(older)).toBe(build)
@@ -49,13 +49,20 @@ forEachRelease(
   },
 )
 
-/** Waits until the tabs have sent everything. */
-async function allDelivered(tabs: readonly Page[]): Promise<void> {
-  const [first] = tabs as [Page]
-  await expect
-    .poll(async () => {
-      for (const tab of tabs) await tab.evaluate(() => dispatchEvent(new Event('online')))
-      return countQueuedJobs(first)
+forEachRelease(
+  'a tab of an older app and one of today’s upload the same photo at once, and both receipts arrive',
+  'no-worker',
+  async scene => {
+    const { page: older, campaign, open, secondTab } = scene
+    await open()
+    await older.waitForLoadState('networkidle')
+    const build = await buildOf(older)
+    await uploadTogether(scene, older, async () => {
+      campaign.deploy('v1')
+      const today = await secondTab()
+      expect(await buildOf(today)).not.toBe(build)
+      return today
     })
-    .toBe(0)
-}
+    expect(await buildOf(older)).toBe(build)
+  },
+)
