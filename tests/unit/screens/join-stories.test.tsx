@@ -5,6 +5,7 @@ import { loadRest } from '#src/boot/routes.ts'
 import { landingTexts } from '#src/i18n/th/landing.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { type AppPage, customerPhone } from '#tests/kit/customer-phone.ts'
+import { agreed } from '#tests/kit/fake-data.ts'
 import { plain } from '#tests/kit/render.tsx'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
@@ -30,12 +31,13 @@ const soon = <T,>(check: () => T) => vi.waitFor(check, { timeout: 15_000, interv
 const FRIENDSHIP = { host: 'api.line.me', path: '/friendship/v1/status' }
 
 /** Opens the app as a new customer, and shows /register once the server has answered. */
-async function joining(faults: readonly object[], step: string) {
+async function joining(faults: readonly object[], step: string, prepare = (_app: AppPage['app']) => {}) {
   await loadRest()
   phone = await customerPhone('friend')
   phone.headless.patch({ faults })
   const page = phone.load()
   await soon(() => expect(page.app.session.phase.value.kind).toBe('register'))
+  prepare(page.app)
   history.replaceState(null, '', `/register${step}`)
   const container = document.createElement('div')
   document.body.append(container)
@@ -65,30 +67,47 @@ const form = {
   consentPrivacy: 'true',
 } as const
 
+const KEYS = { host: 'api.line.me', path: '/oauth2/v2.1/verify' }
 const silences = [
-  ['the friendship check hangs', { ...FRIENDSHIP, hang: true }],
-  ['the friendship check is lost', { ...FRIENDSHIP, drop: 'before' }],
-  ['the friendship check answers 503', { ...FRIENDSHIP, status: 503 }],
-  ['LINE’s keys answer 503', { host: 'api.line.me', path: '/oauth2/v2.1/verify', status: 503 }],
-  ['LINE’s keys are lost', { host: 'api.line.me', path: '/oauth2/v2.1/verify', drop: 'before' }],
+  ['the friendship check hangs', { ...FRIENDSHIP, hang: true }, 40],
+  ['the friendship check is lost for two seconds', { ...FRIENDSHIP, drop: 'before' }, 2],
+  ['the friendship check is lost', { ...FRIENDSHIP, drop: 'before' }, 40],
+  ['the friendship check answers 503', { ...FRIENDSHIP, status: 503 }, 40],
+  ['LINE’s keys answer 503', { ...KEYS, status: 503 }, 40],
+  ['LINE’s keys are lost for two seconds', { ...KEYS, drop: 'before' }, 2],
+  ['LINE’s keys are lost', { ...KEYS, drop: 'before' }, 40],
 ] as const
 
+/** Types into a field as the customer does, so that the form gets the change. */
+function type(field: HTMLInputElement, text: string) {
+  field.focus()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 test.each(silences)(
-  '%s: the form stays as it is, with the focus, and can be sent afterwards',
-  async (_, fault) => {
-    const { page, container } = await joining([fault], '?step=terms')
-    const box = await soon(() => {
-      const found = container.querySelector<HTMLInputElement>('input[type="checkbox"]')
+  '%s: the form stays as it is, with the focus and the typed name, and can be sent afterwards',
+  async (_, fault, seconds) => {
+    const { page, container } = await joining([fault], '?step=data', app =>
+      app.drafts.write('register', agreed),
+    )
+    const field = await soon(() => {
+      const found = container.querySelector<HTMLInputElement>('input[autocomplete="given-name"]')
       if (found === null) throw new Error('no form yet')
       return found
     })
-    box.focus()
-    await pass(page, 40)
-    expect(page.app.session.phase.value.kind).toBe('register')
-    expect(document.activeElement).toBe(box)
+    type(field, form.firstName)
+    const expectAsTyped = () => {
+      expect(page.app.session.phase.value.kind).toBe('register')
+      expect(document.activeElement).toBe(field)
+      expect(field.value).toBe(form.firstName)
+    }
+    await pass(page, seconds)
+    expectAsTyped()
     phone.headless.patch({ faults: [] })
     // After several failures the server does not ask LINE for a while.
     await pass(page, 60)
+    expectAsTyped()
     const reply = page.app.session.register(form)
     let isOver = false
     void reply.finally(() => {
@@ -100,19 +119,25 @@ test.each(silences)(
   },
 )
 
-test.each(silences)('%s: the landing stays as it is, with the focus', async (_, fault) => {
-  const { page, container } = await joining([fault], '')
-  const join = await soon(() => {
-    const found = [...container.querySelectorAll('button')].find(
-      ({ textContent }) => plain(textContent ?? '') === plain(landingTexts['landing.join']),
-    )
-    if (found === undefined) throw new Error('no landing yet')
-    return found
-  })
-  join.focus()
-  await pass(page, 40)
-  expect(document.activeElement).toBe(join)
-})
+test.each(silences)(
+  '%s: the landing stays as it is, with the focus, also afterwards',
+  async (_, fault, seconds) => {
+    const { page, container } = await joining([fault], '')
+    const join = await soon(() => {
+      const found = [...container.querySelectorAll('button')].find(
+        ({ textContent }) => plain(textContent ?? '') === plain(landingTexts['landing.join']),
+      )
+      if (found === undefined) throw new Error('no landing yet')
+      return found
+    })
+    join.focus()
+    await pass(page, seconds)
+    expect(document.activeElement).toBe(join)
+    phone.headless.patch({ faults: [] })
+    await pass(page, 60)
+    expect(document.activeElement).toBe(join)
+  },
+)
 
 test('a form that is sent while LINE gives no answer says so, and registers no customer', async () => {
   const { page } = await joining([{ host: 'api.line.me', path: '/oauth2/v2.1/verify', status: 503 }], '')
