@@ -33,7 +33,7 @@ export function campaignDocument(): Plugin {
 }
 
 /**
- * The Open Graph tags. LINE reads title, description and image, also when a customer shares `https://liff.line.me/…`:
+ * The Open Graph tags. LINE reads title, description and image, also when a customer shares the link that opens LINE:
  * it then reads them from this document. All paths have the same tags, because every screen needs a sign-in and the
  * preview describes the campaign. Crawlers require absolute addresses.
  */

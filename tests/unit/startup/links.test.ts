@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { campaignLink } from '#contract/campaign-link.ts'
 import { deepLink } from '#src/startup/launch.ts'
@@ -24,12 +24,28 @@ const form = {
   consentPrivacy: 'true',
 } as const
 
+/** Every source of the product, with its text. */
+const sources = ['build', 'campaign', 'contract', 'desk', 'server', 'src', 'sw']
+  .flatMap(root =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).map(path =>
+      `${root}/${path}`.replaceAll('\\', '/'),
+    ),
+  )
+  .filter(path => /\.(tsx?|mjs|html)$/.test(path))
+  .map(path => [path, readFileSync(path, 'utf8')] as const)
+
+/** The screens that the chat, the digest and the desk name in their call of the maker of links. */
+const named = sources.flatMap(([, text]) =>
+  [...text.matchAll(/campaignLink\([^()]+, '([^']+)'\)/g)].map(([, to = '']) => to),
+)
+const { start_url, shortcuts } = webManifest()
+/** The addresses that an installed icon opens as they are. */
+const installed = [start_url, ...shortcuts.map(({ url }) => url)]
+
 /** The screens to which the messages, the chat, the desk, the manifest and the share buttons link. */
 const screens = [
-  ...messagePaths(),
+  ...new Set([...messagePaths(), ...named, ...installed]),
   '/',
-  '/help',
-  '/receipt?logstate=icon',
   '/?utm_source=poster&utm_medium=qr',
   '/qrcode?show=rewards&utm_source=line#part',
   '/help#delete',
@@ -47,6 +63,13 @@ async function openInLine(link: string): Promise<AppPage> {
   return phone.load()
 }
 
+/** Returns the address with which a browser other than LINE's opens a screen. */
+function outsideLine(to: string): string {
+  if (installed.includes(to)) return ORIGIN + to
+  const { pathname, search, hash } = new URL(campaignLink(LIFF_ID, to))
+  return `${ORIGIN}${pathname.replace(`/${LIFF_ID}`, '') || '/'}${search}${hash}`
+}
+
 const outcome = (page: AppPage, kind: string) =>
   soon(() => expect(page.app.session.phase.value.kind).toBe(kind))
 const shown = (page: AppPage) =>
@@ -61,7 +84,7 @@ async function arrives(page: AppPage, to: string, isKnown: boolean) {
   }
   await outcome(page, 'ready')
   // The registration has stored the logstate.
-  await soon(() => expect(shown(page)).toBe(isKnown ? to : to.replace('?logstate=icon', '')))
+  await soon(() => expect(shown(page)).toBe(isKnown ? to : to.replace(/[?&]logstate=icon/, '')))
 }
 
 const people = [
@@ -79,10 +102,7 @@ test.each(cases)('$to opens in LINE for $who', async ({ to, isKnown }) => {
 test.each(cases)('$to opens outside LINE, and from there in LINE, for $who', async ({ to, isKnown }) => {
   phone = await customerPhone('not-in-client')
   if (isKnown) await phone.register()
-  const link = new URL(campaignLink(LIFF_ID, to))
-  const page = phone.load(
-    `${ORIGIN}${link.pathname.replace(`/${LIFF_ID}`, '') || '/'}${link.search}${link.hash}`,
-  )
+  const page = phone.load(outsideLine(to))
   await outcome(page, 'leaving')
   await arrives(await openInLine(page.left.at(-1) ?? ''), to, isKnown)
 })
@@ -91,34 +111,24 @@ test.each(cases)('$to opens in another browser by LINE Login for $who', async ({
   phone = await customerPhone('not-in-client')
   if (isKnown) await phone.register()
   await phone.server.db.updateTable('campaign').set({ allow_external_browser: 1 }).execute()
-  const link = new URL(campaignLink(LIFF_ID, to))
-  const page = phone.load(
-    `${ORIGIN}${link.pathname.replace(`/${LIFF_ID}`, '') || '/'}${link.search}${link.hash}`,
-  )
+  const page = phone.load(outsideLine(to))
   await outcome(page, 'leaving')
   await arrives(phone.load(await phone.headless.completeLogin()), to, isKnown)
 })
 
-test('the manifest, the messages, the chat and the desk use the same maker of links', () => {
-  const { shortcuts } = webManifest()
-  expect(shortcuts.map(({ url }) => url)).toEqual([
-    '/receipt?logstate=icon',
-    '/qrcode?show=rewards&logstate=icon',
-  ])
-  for (const file of [
-    'server/messages/compose.ts',
-    'server/messages/compose-digest.ts',
-    'server/line-webhook/effect.ts',
-    'server/desk/routes/draw.ts',
-    'src/ui/use-share-texts.ts',
-    'src/screens/qr-code/qr-code.tsx',
-    'src/screens/profile/line-actions.tsx',
-  ]) {
-    const source = readFileSync(file, 'utf8')
-    expect([file, source.includes('campaignLink('), source.includes('liff.line.me')]).toEqual([
-      file,
-      true,
-      false,
-    ])
-  }
+test('one function makes all links to the campaign in LINE', () => {
+  const makers = sources.filter(([, text]) => text.includes('liff.line.me')).map(([path]) => path)
+  expect(makers).toEqual(['contract/campaign-link.ts'])
+})
+
+test('the screens are those of the manifest, the chat and the desk, too', () => {
+  expect(screens).toEqual(
+    expect.arrayContaining([
+      '/?logstate=icon',
+      '/receipt?logstate=icon',
+      '/qrcode?show=rewards&logstate=icon',
+      '/help',
+      '/watingAnouncer',
+    ]),
+  )
 })
