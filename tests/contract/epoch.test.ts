@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { systemRandom } from '#server/random.ts'
 import type { openServer } from '#server/start.ts'
 import { ensureEpoch } from '#server/store/epoch.ts'
@@ -8,58 +8,53 @@ import { openPostgres } from '#server/store/postgres.ts'
 import { runInOrder } from '#tests/kit/cli.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { historyVisit } from '#tests/kit/models.ts'
-import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
+import { offlineWorld } from '#tests/kit/offline-world.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
-import { campaignIn, newCampaign } from '#tests/kit/restorable.ts'
+import { campaignIn, newCampaign, restorable } from '#tests/kit/restorable.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 
-describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
-  let world: OfflineWorld
-  beforeEach(async () => {
-    world = await offlineWorld()
-  })
-  afterEach(() => world.server.close())
-
+test('receipts that came after the restored backup are offered by their phone, and arrive once, with their photos', async () => {
+  const world = await offlineWorld()
+  onTestFinished(() => world.server.close())
+  const { phone, clock, a } = world
   const receiptNos = async ({ deps }: Awaited<ReturnType<typeof openServer>>) =>
     (await deps.db.selectFrom('receipt').select('receipt_no').orderBy('receipt_no').execute()).map(
       row => row.receipt_no,
     )
+  const campaign = await restorable(world, await testFolder())
+  let server = await campaign.start()
+  world.serveBy(request => server.fetch(request))
+  phone.signIn(a)
+  const { queue } = await historyVisit(world)
+  for (const number of ['A-1', 'A-2', 'A-3']) {
+    if (number === 'A-2') await campaign.backUp()
+    void queue.outbox.enqueue(world.receipt(number))
+    await clock.advance(10_000)
+  }
+  expect(await receiptNos(server)).toEqual(['A-1000', 'A-2000', 'A-3000'])
+  await server.close()
+  await campaign.restore()
+  server = await campaign.start()
+  expect(await receiptNos(server)).toEqual(['A-1000'])
 
-  test('receipts that came after the restored backup are offered by their phone, and arrive once, with their photos', async () => {
-    const { phone, clock, a } = world
-    const folder = await testFolder()
-    const campaign = await campaignIn(world, folder)
-    let server = await campaign.start()
-    world.serveBy(request => server.fetch(request))
-    phone.signIn(a)
-    const { queue } = await historyVisit(world)
-    const backup = join(folder, 'backup.tar')
-    for (const number of ['A-1', 'A-2', 'A-3']) {
-      if (number === 'A-2') await runInOrder(campaign.run, [['backup', backup]])
-      void queue.outbox.enqueue(world.receipt(number))
-      await clock.advance(10_000)
-    }
-    expect(await receiptNos(server)).toEqual(['A-1000', 'A-2000', 'A-3000'])
-    await server.close()
-    await runInOrder(campaign.run, [['restore', backup, '--force']])
-    server = await campaign.start()
-    expect(await receiptNos(server)).toEqual(['A-1000'])
+  const { outbox } = await historyVisit(world)
+  const offered = outbox.jobs.value
+  expect(offered.map(({ lost, receipt }) => [lost, receipt?.receiptNo])).toEqual([
+    [true, 'A-2000'],
+    [true, 'A-3000'],
+  ])
+  for (const { id } of offered) void outbox.retry(id)
+  await clock.advance(20_000)
+  expect(await receiptNos(server)).toEqual(['A-1000', 'A-2000', 'A-3000'])
+  expect(await server.deps.db.selectFrom('image').select('sha256').execute()).toHaveLength(3)
+  expect((await historyVisit(world)).outbox.jobs.value).toEqual([])
+  await server.close()
+})
 
-    const { outbox } = await historyVisit(world)
-    const offered = outbox.jobs.value
-    expect(offered.map(({ lost, receipt }) => [lost, receipt?.receiptNo])).toEqual([
-      [true, 'A-2000'],
-      [true, 'A-3000'],
-    ])
-    for (const { id } of offered) void outbox.retry(id)
-    await clock.advance(20_000)
-    expect(await receiptNos(server)).toEqual(['A-1000', 'A-2000', 'A-3000'])
-    expect(await server.deps.db.selectFrom('image').select('sha256').execute()).toHaveLength(3)
-    expect((await historyVisit(world)).outbox.jobs.value).toEqual([])
-    await server.close()
-  })
-
+describe.runIf(testDialect === 'sqlite')('a campaign in SQLite', () => {
   test('a restart keeps the epoch; each restored copy of a backup begins a new one, also without the command', async () => {
+    const world = await offlineWorld()
+    onTestFinished(() => world.server.close())
     const { a } = world
     const folder = await testFolder()
     const campaign = await campaignIn(world, folder)

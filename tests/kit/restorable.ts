@@ -1,27 +1,24 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { readSettings } from '#server/config.ts'
+import { readSettings, type Settings } from '#server/config.ts'
 import { seedCampaign } from '#server/data/seed.ts'
 import { diskObjects } from '#server/images/disk.ts'
 import { openStore } from '#server/open-store.ts'
 import { openServer } from '#server/start.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { openPostgres } from '#server/store/postgres.ts'
-import { organiser } from './cli.ts'
+import { organiser, runInOrder } from './cli.ts'
 import { NOON } from './noon.ts'
 import type { OfflineWorld } from './offline-world.ts'
-import { createDatabase, databaseUrl } from './postgres.ts'
+import { createDatabase, cutConnections, databaseName, databaseUrl } from './postgres.ts'
+import { testDialect } from './seeded.ts'
+import { addressOf } from './seeded-postgres.ts'
 
 /** Moves the campaign to a folder, and returns its real server, which can be stopped, and its command line. */
 export async function campaignIn(world: OfflineWorld, folder: string) {
   const file = join(folder, 'campaign.sqlite')
   await sql`vacuum into ${file}`.execute(world.server.db)
-  const read = readSettings(
-    { DATA_DIR: folder, LINE_CHANNEL_ID: '1234567890', LOG_LEVEL: 'silent' },
-    'emulator',
-  )
-  if (!read.ok) throw new Error(read.errors.join())
-  const { settings } = read
+  const settings = settingsOf({ DATA_DIR: folder })
   const { clock, deps } = world.server
   const openCampaign = async () => {
     const store = await openStore(settings)
@@ -30,6 +27,47 @@ export async function campaignIn(world: OfflineWorld, folder: string) {
   const location = { databaseFile: file, objects: diskObjects(join(folder, 'objects')) }
   const start = () => openServer(settings, { clock, line: deps.line }, 'refuse')
   return { start, run: organiser(world.server, [], { open: openCampaign, location: () => location }) }
+}
+
+/**
+ * Returns the campaign's real server, which can be stopped, and its backup and restore by the tools of its database system. The
+ * server must be stopped for a restore. On PostgreSQL, a copy of the database stands for a dump that is restored into a new
+ * database, because a test run needs no programs of PostgreSQL.
+ */
+export async function restorable(world: OfflineWorld, folder: string) {
+  if (testDialect === 'sqlite') {
+    const { start, run } = await campaignIn(world, folder)
+    const backup = join(folder, 'backup.tar')
+    return {
+      start,
+      backUp: () => runInOrder(run, [['backup', backup]]),
+      restore: () => runInOrder(run, [['restore', backup, '--force']]),
+    }
+  }
+  const { clock, db, deps } = world.server
+  let address = addressOf(db)
+  let backup = ''
+  return {
+    start: () =>
+      openServer(
+        settingsOf({ DATA_DIR: folder, DATABASE_URL: address }),
+        { clock, line: deps.line },
+        'refuse',
+      ),
+    async backUp() {
+      await cutConnections(address)
+      backup = await createDatabase(databaseName(address))
+    },
+    async restore() {
+      address = databaseUrl(backup)
+    },
+  }
+}
+
+function settingsOf(env: Readonly<Record<string, string>>): Settings {
+  const read = readSettings({ LINE_CHANNEL_ID: '1234567890', LOG_LEVEL: 'silent', ...env }, 'emulator')
+  if (!read.ok) throw new Error(read.errors.join())
+  return read.settings
 }
 
 /** Creates a campaign in a new database, and returns the database's name. */
