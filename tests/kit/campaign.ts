@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -83,13 +85,30 @@ export const operate = (url: string, data: string): Operated => ({
 /** Output and exit code of one run of `npm start`. */
 export type Exit = { readonly code: number | null; readonly output: string }
 
+const given = new Set<number>()
+
+/**
+ * Returns a port that stays free until the test listens on it: below the ports that a system chooses for connections and for
+ * servers that take any port, and never the same twice.
+ */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 30_000)
+    if (given.has(port) || !(await isFree(port))) continue
+    given.add(port)
+    return port
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening')
+    await once(server.close(), 'close')
+    return true
+  } catch {
+    return false
+  }
 }
 
 function launch(env: Record<string, string>, words: readonly string[] = []): ChildProcess {

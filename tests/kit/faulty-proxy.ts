@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer as createPlain, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { createSecureServer } from 'node:http2'
@@ -88,7 +89,7 @@ export async function tlsProxy(at: number, port: number, files: Certificate, fau
     : createSecureServer({ ...options, allowHTTP1: true }, (from, to) =>
         listener(from as unknown as IncomingMessage, to as unknown as ServerResponse),
       )
-  await new Promise<void>(resolve => server.listen(at, 'localhost', resolve))
+  await once(server.listen(at, 'localhost'), 'listening')
   return { close: () => server.close() }
 }
 
@@ -97,7 +98,7 @@ export async function plainServer(at: number, location: string | null): Promise<
   const server = createPlain((_, to) => {
     to.writeHead(location === null ? 200 : 301, location === null ? {} : { Location: location }).end()
   })
-  await new Promise<void>(resolve => server.listen(at, 'localhost', resolve))
+  await once(server.listen(at, 'localhost'), 'listening')
   return { close: () => server.close() }
 }
 

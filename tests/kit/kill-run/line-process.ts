@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -95,7 +96,7 @@ async function main(settings: LineSettings): Promise<void> {
     }
     void answerNode(emulator, incoming, outgoing)
   })
-  await new Promise<void>(resolve => http.listen(port, '127.0.0.1', resolve))
+  await once(http.listen(port, '127.0.0.1'), 'listening')
 
   async function carryOut(command: LineCommand): Promise<unknown> {
     switch (command.kind) {
