@@ -157,7 +157,7 @@ function laterWork(
         // The next visit tries again.
         .catch(() => {}),
     () =>
-      import('./waiting-receipts.ts')
+      import('#src/state/waiting-receipts.ts')
         .then(({ reportWaitingReceipts }) => reportWaitingReceipts(app, ports))
         // The next visit tries again.
         .catch(() => {}),

@@ -42,6 +42,17 @@ function classifyStatus(status: number, code: string): FailureClass {
   return 'needs-you'
 }
 
+/**
+ * True if something between the phone and our server refuses the request. A 4xx says so, except 408 and 429, which ask to
+ * wait. Any other status may mean a Wi-Fi sign-in page or a server that is down.
+ */
+export const isRefusedOnTheWay = (failure: Failure | null): boolean =>
+  failure?.kind === 'portal' &&
+  failure.status >= 400 &&
+  failure.status < 500 &&
+  failure.status !== 408 &&
+  failure.status !== 429
+
 /** Returns the server's `Retry-After` in seconds, or null if the response had none. */
 export const retryAfterOf = (failure: Failure): number | null =>
   failure.kind === 'refused' || failure.kind === 'portal' ? (failure.retryAfter ?? null) : null

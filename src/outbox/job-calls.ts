@@ -4,13 +4,14 @@ import type { Api, CallOptions, Failure, Reply } from '#src/ports.ts'
 import { classify } from './classify.ts'
 import type { Job } from './job.ts'
 
-/** Makes a call of the product API for one job. */
+/** Makes a call of the product API, for one job or with a key of its own. */
 export type JobCall = <N extends AppCallName>(name: N, options: CallOptions<N>) => Promise<Reply<Answer<N>>>
 
 /**
- * Returns the function that makes a job's calls, its uploads included. Each carries the job's idempotency key, and our
- * server repeats the key in each answer. A refusal without the key was not demonstrably written by our server, so it
- * must not end the job or the session: it becomes a `portal` failure, and the job waits.
+ * Returns the function that makes a job's calls, its uploads included, or another call with this key. Each carries the
+ * key, and our server repeats the key in each answer. A refusal without the key was not demonstrably written by our server,
+ * so it must not end the job or the session, or drop a log event: it becomes a `portal` failure, and the job or the event
+ * waits.
  */
 export function callsOf(api: Api, job: Pick<Job, 'id'>): JobCall {
   const call = api.call as JobCall

@@ -1,9 +1,10 @@
 import type { AppCallName, BodyInput } from '#contract/calls.ts'
 import type { Failure } from '#src/ports.ts'
+import { isRefusedOnTheWay } from './classify.ts'
 import { inLine, isOverdue, type Job, laneOf } from './job.ts'
 import { BLOCKED_AFTER_TRIES } from './limits.ts'
 import { type PauseReason, pauseOf } from './pauses.ts'
-import { type Env, type State, whyOf } from './state.ts'
+import type { Env, State } from './state.ts'
 
 /**
  * Result of a write. `id` is the job's id, which is also its idempotency key; null if no job was made.
@@ -132,14 +133,11 @@ function viewOf(
 }
 
 /**
- * True if something between the phone and our server refuses the job. A 4xx says so, except 408 and 429, which ask to wait.
- * Any other status may mean a Wi-Fi sign-in page or a server that is down. It counts if our server has answered other calls.
+ * True if something between the phone and our server refuses the job. A status that does not say so counts if our server
+ * has answered other calls.
  */
-function isBlocked({ failure }: Job): boolean {
-  if (failure?.kind !== 'portal') return false
-  if ((failure.alone ?? 0) >= BLOCKED_AFTER_TRIES) return true
-  return failure.status >= 400 && failure.status < 500 && whyOf(failure) === 'gateway'
-}
+const isBlocked = ({ failure }: Job): boolean =>
+  isRefusedOnTheWay(failure) || (failure?.kind === 'portal' && (failure.alone ?? 0) >= BLOCKED_AFTER_TRIES)
 
 /** Returns the outcomes of the owner's jobs, newest first. */
 export const outcomeViews = (state: State, owner: string | null): readonly JobView[] =>

@@ -1,6 +1,8 @@
 import type { LogEvent } from '#contract/schema/log.ts'
 import { isMissingCall } from '#src/domain/missing-call.ts'
-import type { Api, Failure, KeyValueStore } from '#src/ports.ts'
+import type { Api, Failure, Ids, KeyValueStore } from '#src/ports.ts'
+import { classify } from './classify.ts'
+import { callsOf } from './job-calls.ts'
 import { LOG_BATCH, WRITE_TIMEOUT_MS } from './limits.ts'
 import { createLogStore, type LogRecord, type LogStore } from './log-store.ts'
 import { knowsNoKeys } from './send-job.ts'
@@ -17,7 +19,7 @@ export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' |
    * Sends one batch of the owner's events. `asked` is false if there was nothing to send. `next` says when to send again
    * (milliseconds since 1970; null if no events remain): at once, or when another page has had its time to send its own.
    * If the server rejects a batch, the events that it names are dropped. If the error does not say which events, each
-   * event is sent alone to find the faulty one.
+   * event is sent alone to find the faulty one. A rejection without a proof that our server wrote it drops nothing.
    */
   send(
     api: Api,
@@ -40,29 +42,37 @@ export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' |
 }
 
 /** Creates the queue. All its methods run one after the other. */
-export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
+export function createLogQueue(kv: KeyValueStore, { uuid }: Pick<Ids, 'uuid'>, visit: string): LogQueue {
   const store = createLogStore(kv, visit)
   const serial = createSerial()
   /** Ids of events that another call has delivered. */
   const delivered = new Set<string>()
   let deliveries: Promise<void> = Promise.resolve()
 
-  /** Sends the events one by one, in order, and drops each of them once the server has answered. */
+  /** Returns the function that makes one call, with a key of its own: the server repeats it in a refusal. */
+  const callOf = (api: Api) => callsOf(api, { id: uuid() })
+
+  /**
+   * Sends the events one by one, in order, and drops each of them once the server has answered. An event that something
+   * else refuses waits, and the others do not wait for it.
+   */
   async function sendEach(
     batch: readonly LogRecord[],
     sendOne: (event: LogEvent) => Promise<Failure | null>,
   ) {
+    let waits: Failure | null = null
     for (const log of batch) {
       const failure = await sendOne(log.event)
-      if (failure !== null && !isRefusal(failure)) return failure
-      await serial(() => store.delete([log]))
+      if (failure === null || isRefusal(failure)) await serial(() => store.delete([log]))
+      else if (failure.kind === 'portal' && REFUSALS.includes(failure.status)) waits = failure
+      else return failure
     }
-    return null
+    return waits
   }
 
   async function sendBatch(api: Api, owner: string, batch: readonly LogRecord[], signal: AbortSignal) {
     const post = async (events: readonly LogEvent[]) => {
-      const reply = await api.call('logBatch', {
+      const reply = await callOf(api)('logBatch', {
         body: { events: [...events] },
         owner,
         timeout: WRITE_TIMEOUT_MS,
@@ -73,7 +83,7 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
     const failure = await post(batch.map(log => log.event))
     // A gateway may have answered. Our server would count an event of a lost batch again if it came without its id.
     if (failure !== null && isMissingCall(failure) && (await knowsNoKeys(api, owner, signal)))
-      return sendEach(batch, event => sendLog(api, owner, event, signal))
+      return sendEach(batch, event => sendLog(callOf(api), owner, event, signal))
     if (failure !== null && !isRefusal(failure)) return failure
     // The server deduplicates by event id, so any valid response acknowledges the batch.
     const done = failure === null ? batch : batch.filter((_, i) => blames(failure, i))
@@ -116,9 +126,12 @@ export function createLogQueue(kv: KeyValueStore, visit: string): LogQueue {
   }
 }
 
-/** True if the server has read the batch and will never accept it. */
+/** Statuses that say something about the contents of a request. */
+const REFUSALS = [400, 413, 422]
+
+/** True if the server has read the batch and will never accept it. `callsOf` has checked that it is our server. */
 const isRefusal = (failure: Failure): boolean =>
-  failure.kind === 'refused' && [400, 413, 422].includes(failure.status)
+  failure.kind === 'refused' && REFUSALS.includes(failure.status) && classify(failure) === 'needs-you'
 
 /** True if the server's error names the event at this position of the batch. */
 const blames = (failure: Failure, at: number): boolean =>

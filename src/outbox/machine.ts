@@ -26,7 +26,7 @@
  */
 
 import { assertNever } from '#contract/assert-never.ts'
-import { classify, retryAfterOf } from './classify.ts'
+import { classify, isRefusedOnTheWay, retryAfterOf } from './classify.ts'
 import { isOverdue, type Job, laneOf, outcomeOf } from './job.ts'
 import { BACKOFF_CAP_MS, BACKOFF_FLOOR_MS, CLAIM_MS, LOG_DELAY_MS, STORAGE_RETRY_MS } from './limits.ts'
 import { isOfJob, type PauseReason, type Pauses, pauseFor, pauseOf, withPause } from './pauses.ts'
@@ -149,6 +149,8 @@ const transitions: Transitions = {
     const wait = delay(failures + 2, failure, env)
     const fixed = retryAfterOf(failure) !== null
     const later = paused(sent, LOG_PAUSE, pauseFor(env.now, wait, whyOf(failure), { fixed }))
+    // A filter may object to log events only, so the jobs do not wait for its sake.
+    if (isRefusedOnTheWay(failure)) return only(later)
     const verdict = classify(failure)
     if (verdict === 'unreached') return only(unreached(later, LOG_LANE, failure, env))
     return verdict === 'sign-in' ? needSignIn(later, session, env) : only(later)

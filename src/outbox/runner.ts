@@ -81,7 +81,7 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
   const { clock, ids, tabs } = ports
   const tab = ids.uuid()
   const store = createJobStore(ports.disk)
-  const logs = createLogQueue(ports.kv, visit)
+  const logs = createLogQueue(ports.kv, ids, visit)
   const history = createTransitionLog(tab, clock.now)
   const [changes, deliveries] = [createListeners<[]>(), createListeners<[Delivered]>()]
   const asked = createAskedPauses(ports.local)

@@ -1,5 +1,6 @@
 import type { LogEvent } from '#contract/schema/log.ts'
-import type { Api, Failure } from '#src/ports.ts'
+import type { Failure } from '#src/ports.ts'
+import type { JobCall } from './job-calls.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
 
 /**
@@ -7,7 +8,7 @@ import { WRITE_TIMEOUT_MS } from './limits.ts'
  * are sent, because a server that has no call for batches may refuse the event's id and time.
  */
 export async function sendLog(
-  api: Api,
+  call: JobCall,
   owner: string,
   event: LogEvent,
   signal: AbortSignal,
@@ -16,7 +17,7 @@ export async function sendLog(
   if (event.kind === 'report') return null
   const options = { owner, timeout: WRITE_TIMEOUT_MS, signal }
   const reply = await (event.kind === 'state'
-    ? api.call('logState', { ...options, body: { customerId: owner, state: event.state, os: event.os } })
-    : api.call('logPageView', { ...options, body: { customerId: owner, path: event.path } }))
+    ? call('logState', { ...options, body: { customerId: owner, state: event.state, os: event.os } })
+    : call('logPageView', { ...options, body: { customerId: owner, path: event.path } }))
   return reply.ok ? null : reply.failure
 }

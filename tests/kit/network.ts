@@ -19,6 +19,7 @@ const lookAlikes = {
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
   410: 'Gone',
+  413: 'TOO_LARGE',
   422: 'Unprocessable Entity',
 } as const
 
@@ -98,7 +99,7 @@ const isGatewayPage = (fault: Fault): fault is GatewayPage =>
 const isLookAlike = (fault: Fault): fault is LookAlike =>
   (lookAlikeRefusals as readonly Fault[]).includes(fault)
 
-const lookAlike = (status: keyof typeof lookAlikes) =>
+export const lookAlike = (status: keyof typeof lookAlikes) =>
   new Response(JSON.stringify({ error: lookAlikes[status], message: 'x', requestId: 'gateway' }), {
     status,
     headers: { 'Content-Type': 'application/json', ...GATEWAY_ID },

@@ -238,8 +238,9 @@ function createRecorder() {
           ...backend,
           async fetch(request, pause) {
             const job = request.headers.get('idempotency-key')
-            // A job's uploads and reads carry its key, too.
-            const isWrite = !['GET', 'HEAD'].includes(request.method) && !request.url.includes('/image/')
+            // A job's uploads and reads carry its key, too, and calls for log events have keys that belong to no job.
+            const isWrite =
+              !['GET', 'HEAD'].includes(request.method) && !/\/image\/|\/api\/log/.test(request.url)
             if (job === null || !isWrite) return backend.fetch(request, pause)
             const owner = ownerOf(request.headers.get('authorization')?.slice('Bearer '.length) ?? null)
             const response = await backend.fetch(request, pause)

@@ -28,6 +28,8 @@ export const faultKinds = [
   'keyless',
   'other-key',
   'other-refusal',
+  'look-alike-401',
+  'look-alike-422',
   'stale',
   'slow',
   'held',

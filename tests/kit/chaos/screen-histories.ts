@@ -7,6 +7,8 @@ type Played = { readonly history: History; readonly plant?: Plant }
 
 const OFFLINE: readonly Fault[] = ['drop-request', 'drop-request', 'drop-request', 'drop-request']
 
+const PORTAL: readonly Fault[] = Array(10).fill('portal')
+
 const FORBIDDEN: readonly Fault[] = Array(10).fill('forbidden')
 
 const steps = (...list: readonly Step[]): Played => ({ history: { seed: 1, steps: list } })
@@ -56,6 +58,10 @@ export const screenHistories: Readonly<Record<string, Played>> = {
     { do: 'close', tab: 0 },
     { do: 'set-clock', ms: DAY_MS },
     { do: 'open', faults: FORBIDDEN, ms: 5000 },
+  ),
+  'a Wi-Fi sign-in page answers after the data were loaded': steps(
+    { do: 'answer', tab: 0, ms: 5000 },
+    { do: 'answer', tab: 0, faults: PORTAL, ms: 100 },
   ),
   'the server is overloaded': steps({ do: 'answer', tab: 0, faults: ['unavailable'], ms: 100 }),
   'the server limits the rate': steps({ do: 'answer', tab: 0, faults: ['too-many'], ms: 100 }),

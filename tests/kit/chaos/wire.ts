@@ -34,6 +34,8 @@ export const refusals: ReadonlySet<Fault> = new Set([
   'forbidden',
   'refused-by-gateway',
   'other-refusal',
+  'look-alike-401',
+  'look-alike-422',
   'no-such-page',
   ...gatewayPages.filter(page => /-4\d\d$/.test(page)),
 ])

@@ -132,3 +132,29 @@ test('log events that are being sent do not bring back the button that sends not
   expect(outbox.transitions().at(-1)).toMatchObject({ job: 'log', to: 'sending' })
   expect(outbox.heldUntil()).toBeGreaterThan(world.clock.now())
 })
+
+test.each(['look-alike-401', 'look-alike-403', 'forbidden'] as const)(
+  'if a gateway refuses only log events (%s), a receipt is sent at once, and nothing asks for a sign-in',
+  async refusal => {
+    world.breakBy(request => (isBatch(request) ? refusal : 'ok'))
+    world.phone.signIn(world.a)
+    let renewals = 0
+    world.phone.renewal = async () => {
+      renewals += 1
+      return null
+    }
+    const { outbox } = world.phone.open()
+    await world.clock.advance(0)
+    await outbox.log(world.view('/a'))
+    await world.clock.advance(LOG_DELAY_MS)
+    expect(outbox.transitions().at(-1)).toMatchObject({ job: 'log', from: 'sending', to: 'none' })
+    const sent = outbox.enqueue(world.receipt('A-1'))
+    await world.clock.advance(100)
+    expect(await sent).toMatchObject({ state: 'received' })
+    expect(await world.receipts()).toEqual(['A A-1'])
+    expect(renewals).toBe(0)
+    world.breakBy(() => 'ok')
+    await world.clock.advance(30_000)
+    expect(await world.views()).toEqual(['/a'])
+  },
+)

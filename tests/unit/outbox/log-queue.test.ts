@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LOG_BATCH } from '#src/outbox/limits.ts'
-import { createLogQueue } from '#src/outbox/log-queue.ts'
-import { createApi } from '#src/platform/http.ts'
+import { type Gateway, loneLogQueue } from '#tests/kit/lone-log-queue.ts'
+import { lookAlike } from '#tests/kit/network.ts'
 import { type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
 import { pageKv } from '#tests/kit/phone.ts'
 
@@ -12,53 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.server.close())
 
-type Gateway = (body: string, path: string) => Response | 'lost' | null
-
-/**
- * Creates a log queue without the outbox. `gateway` may answer instead of the real server, or lose its answer. `kv` is
- * the phone's store, which two pages may share.
- */
-function alone(gateway: Gateway, kv = pageKv()) {
-  const answers: number[] = []
-  const calls: string[] = []
-  const api = createApi({
-    async fetch(request) {
-      const { pathname } = new URL(request.url)
-      const given = gateway(await request.clone().text(), pathname)
-      const response = given instanceof Response ? given : await world.server.fetch(request)
-      calls.push(pathname)
-      answers.push(response.status)
-      if (given === 'lost') throw new TypeError('the answer is lost')
-      return response
-    },
-    baseUrl: 'https://campaign.example',
-    token: () => world.a.token,
-    clock: world.clock,
-  })
-  const queue = createLogQueue(kv, world.id())
-  const owner = world.a.customerId
-  return {
-    kv,
-    queue,
-    answers,
-    calls,
-    async add(paths: readonly string[]) {
-      for (const path of paths) await queue.add(world.view(path), owner, world.clock.now())
-    },
-    async sendAll() {
-      for (let tries = 0; tries < 40; tries++) {
-        const { failure, next } = await queue.send(
-          api,
-          owner,
-          world.clock.now(),
-          new AbortController().signal,
-        )
-        if (failure || next !== world.clock.now()) return failure
-      }
-      throw new Error('the queue never became empty')
-    },
-  }
-}
+const alone = (gateway: Gateway, kv = pageKv()) => loneLogQueue(world, gateway, kv)
 
 const paths = Array.from({ length: 20 }, (_, i) => `/receipt/${i}`).sort()
 
@@ -73,10 +27,13 @@ test('drops only the event that the server names in a rejected batch', async () 
 
 test('finds a rejected event by sending each one separately if the server names none, and then sends batches again', async () => {
   const sizes: number[] = []
-  const queue = alone(body => {
+  const queue = alone((body, _, key) => {
     sizes.push(JSON.parse(body).events.length)
     return body.includes('/evil')
-      ? Response.json({ error: 'TOO_LARGE', message: 'x', requestId: 'r' }, { status: 413 })
+      ? Response.json(
+          { error: 'TOO_LARGE', message: 'x', requestId: 'r', idempotencyKey: key },
+          { status: 413 },
+        )
       : null
   })
   await queue.add([...paths.slice(0, 7), '/evil', ...paths.slice(7)])
@@ -87,6 +44,46 @@ test('finds a rejected event by sending each one separately if the server names 
   expect(await queue.sendAll()).toBeNull()
   expect(sizes.slice(22)).toEqual([LOG_BATCH, 1])
   expect(await queue.kv.keys('q/')).toEqual([])
+})
+
+test.each([400, 401, 413, 422] as const)(
+  'a gateway’s refusal %i in our format deletes no event and splits no batch, and the events arrive later',
+  async status => {
+    let blocked = true
+    const queue = alone(() => (blocked ? lookAlike(status) : null))
+    await queue.add(paths)
+    expect(await queue.sendAll()).toEqual({ kind: 'portal', status })
+    expect(queue.answers).toEqual([status])
+    expect(await queue.kv.keys('q/')).toHaveLength(paths.length)
+    blocked = false
+    expect(await queue.sendAll()).toBeNull()
+    expect(await world.views()).toEqual(paths)
+    expect(await queue.kv.keys('q/')).toEqual([])
+  },
+)
+
+test('the key in the header is proof enough, because a server up to 1.1.0 does not repeat it in the body', async () => {
+  const fields = [{ path: 'events.1.kind', code: 'union' }]
+  const queue = alone((body, _, key) =>
+    body.includes('/newer')
+      ? Response.json(
+          { error: 'VALIDATION', message: 'x', requestId: 'r', fields },
+          { status: 400, headers: { 'Idempotency-Key': key ?? '' } },
+        )
+      : null,
+  )
+  await queue.add(['/a', '/newer', '/b'])
+  expect(await queue.sendAll()).toBeNull()
+  expect(await world.views()).toEqual(['/a', '/b'])
+  expect(queue.answers).toEqual([400, 200])
+})
+
+test('only a refusal of our server drops an event, not a gateway’s error that happens to have a code of ours', async () => {
+  const answer = Response.json({ error: 'IMAGE_HASH', message: 'x', requestId: 'r' }, { status: 422 })
+  const queue = alone(() => answer.clone())
+  await queue.add(['/a'])
+  expect(await queue.sendAll()).toMatchObject({ code: 'IMAGE_HASH' })
+  expect(await queue.kv.keys('q/')).toHaveLength(1)
 })
 
 test('limits each batch to the server’s body size, also with long paths', async () => {
@@ -151,91 +148,6 @@ test('purging a customer also deletes the events that another page has just stor
   expect(await kv.keys('q/')).toHaveLength(1)
   await second.queue.purge(world.a.customerId)
   expect(await kv.keys('q/')).toEqual([])
-})
-
-/** Answers like a server that has only the specification's calls: with our error format, or with its own. */
-const withoutBatches = (format: 'ours' | 'its own') => (_: string, path: string) => {
-  if (!['/api/log/batch', '/api/answer/question'].includes(path)) return null
-  if (format === 'its own') return new Response('Not Found', { status: 404 })
-  return Response.json({ error: 'NOT_FOUND', message: 'x', requestId: 'kit' }, { status: 404 })
-}
-const logCalls = (calls: readonly string[]) => calls.filter(path => path.startsWith('/api/log'))
-
-test.each(['ours', 'its own'] as const)(
-  'a server without batches gets every event in its own call (%s)',
-  async format => {
-    const queue = alone(withoutBatches(format))
-    await queue.queue.add(
-      { kind: 'state', eventId: world.id(), at: '2026-11-20T05:00:00Z', state: 'poster', os: 'ios' },
-      world.a.customerId,
-      world.clock.now(),
-    )
-    await queue.add(['/a', '/b'])
-    expect(await queue.sendAll()).toBeNull()
-    await queue.add(['/c'])
-    expect(await queue.sendAll()).toBeNull()
-    expect(logCalls(queue.calls)).toEqual([
-      '/api/log/batch',
-      '/api/logstate',
-      '/api/logpageview',
-      '/api/logpageview',
-      '/api/log/batch',
-      '/api/logpageview',
-    ])
-    expect(await world.views()).toEqual(['/a', '/b', '/c'])
-    const states = await world.server.db.selectFrom('log_state').select(['state', 'os']).execute()
-    expect(states).toEqual([{ state: 'poster', os: 'ios' }])
-    expect(await queue.kv.keys('q/')).toEqual([])
-  },
-)
-
-test('without batches, a lost event is sent again, an accepted one is not, and a refused one is dropped', async () => {
-  const lost = new Set(['/b'])
-  const missing = withoutBatches('ours')
-  const queue = alone((body, path) => {
-    const answer = missing(body, path)
-    if (answer !== null || path !== '/api/logpageview') return answer
-    const view = JSON.parse(body).path as string
-    return lost.delete(view) ? new Response(null, { status: 503 }) : null
-  })
-  await queue.add(['/a', '/b', 'no path at all', '/c'])
-  expect(await queue.sendAll()).toMatchObject({ status: 503 })
-  expect(await queue.kv.keys('q/')).toHaveLength(3)
-  expect(await queue.sendAll()).toBeNull()
-  expect(await world.views()).toEqual(['/a', '/b', '/c'])
-  const probe = [404, 404, 200]
-  expect(queue.answers).toEqual([...probe, 200, 503, ...probe, 200, 400, 200])
-})
-
-test('a captive portal that answers 404 is not taken for a server without batches', async () => {
-  let portal = true
-  const queue = alone(() => (portal ? new Response('<html>', { status: 404 }) : null))
-  await queue.add(['/a'])
-  expect(await queue.sendAll()).toMatchObject({ kind: 'portal' })
-  portal = false
-  expect(await queue.sendAll()).toBeNull()
-  expect(queue.calls.at(-1)).toBe('/api/log/batch')
-  expect(await world.views()).toEqual(['/a'])
-})
-
-test.each([
-  ['a gateway', () => new Response('Not Found', { status: 404 })],
-  [
-    'an older process',
-    () => Response.json({ error: 'NOT_FOUND', message: 'x', requestId: 'r' }, { status: 404 }),
-  ],
-] as const)('events that have arrived are not counted again after one wrong 404 of %s', async (_, wrong) => {
-  const answers = ['lost', wrong(), null] as const
-  let batches = 0
-  const queue = alone((_, path) => (path === '/api/log/batch' ? (answers[batches++] ?? null) : null))
-  await queue.add(['/a', '/b'])
-  expect(await queue.sendAll()).toEqual({ kind: 'network' })
-  expect(await queue.sendAll()).toMatchObject({ status: 404 })
-  expect(await queue.sendAll()).toBeNull()
-  await queue.add(['/c', '/d'])
-  expect(await queue.sendAll()).toBeNull()
-  expect(logCalls(queue.calls)).toEqual(Array.from({ length: 4 }, () => '/api/log/batch'))
-  expect(await world.views()).toEqual(['/a', '/b', '/c', '/d'])
 })
 
 test('waits for another call that delivers events, and then sends only the others', async () => {

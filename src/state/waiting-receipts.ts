@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals-core'
 import { WAITING_MAX } from '#contract/limits.ts'
 import { isRecent } from '#contract/recent.ts'
+import { callsOf } from '#src/outbox/job-calls.ts'
 import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 
@@ -49,8 +50,8 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
 
   async function send(owner: string, body: { waiting: string[]; discarded: string[] }): Promise<void> {
     isRunning = true
-    const options = { owner, body, idempotencyKey: ids.uuid(), timeout: TIMEOUT_MS }
-    const reply = await api.call('reportWaiting', options)
+    const call = callsOf(api, { id: ids.uuid() })
+    const reply = await call('reportWaiting', { owner, body, timeout: TIMEOUT_MS })
     isRunning = false
     if (reply.ok) {
       for (const id of body.waiting) reported.add(id)

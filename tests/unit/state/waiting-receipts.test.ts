@@ -4,7 +4,7 @@ import { computed, signal } from '@preact/signals-core'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { setMessaging } from '#server/message-queue/channel.ts'
-import { reportWaitingReceipts } from '#src/boot/waiting-receipts.ts'
+import { reportWaitingReceipts } from '#src/state/waiting-receipts.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { type Models, typedReceipt, visited } from '#tests/kit/models.ts'
 import { isReceiptPost, type OfflineWorld, offlineWorld } from '#tests/kit/offline-world.ts'
@@ -140,7 +140,14 @@ test('a reported receipt that the server then refuses takes its message back, be
   expect(await enqueued()).toMatchObject([{ state: 'dropped' }])
 })
 
-test.each(['unavailable', 'too-many', 'unauthorized'] as const)(
+test.each([
+  'unavailable',
+  'too-many',
+  'unauthorized',
+  'look-alike-400',
+  'look-alike-403',
+  'look-alike-404',
+] as const)(
   'after the answer "%s", a report is made again, because the receipt still waits',
   async answer => {
     world.breakBy(() => answer)
