@@ -9,7 +9,7 @@ import { createConnectivity } from '#src/platform/connectivity.ts'
 import { createApi } from '#src/platform/http.ts'
 import { ids } from '#src/platform/ids.ts'
 import { lineFromSdk, type Sdk, type SdkFeatures } from '#src/platform/liff.ts'
-import type { Clock, Line, Ports, TabMessage, Tabs } from '#src/ports.ts'
+import type { Line, Ports, TabMessage, Tabs } from '#src/ports.ts'
 import { cleanHash, cleanSearch, withoutRead } from '#src/startup/launch.ts'
 import { createApp } from '#src/state/app.ts'
 import type { App } from '#src/state/types.ts'
@@ -18,6 +18,7 @@ import { createPageReads } from '#src/storage/page-reads.ts'
 import { type Fault, network } from './network.ts'
 import { countAsking, withOwnLine } from './own-line.ts'
 import { pageLocalStorage } from './page-local-storage.ts'
+import { pageTimers } from './page-timers.ts'
 import { profileForm, testServer } from './server.ts'
 
 export const ORIGIN = 'https://campaign.example'
@@ -56,6 +57,8 @@ type Serve = (request: Request) => Response | Promise<Response>
 
 type PhoneOptions = {
   readonly rateLimits?: boolean
+  /** True if requests to our server have the app's time limits, by the page's timers. */
+  readonly timeLimits?: boolean
   readonly between?: (fetch: Serve) => Serve
   /** Spreads the app's retries. Pass a seeded one for a run that must be repeatable. */
   readonly random?: () => number
@@ -70,7 +73,13 @@ type PhoneOptions = {
  */
 export async function customerPhone(
   scenario: Parameters<typeof createHeadlessLiff>[0] = 'friend',
-  { rateLimits = false, between = fetch => fetch, random = ids.random, own }: PhoneOptions = {},
+  {
+    rateLimits = false,
+    timeLimits = false,
+    between = fetch => fetch,
+    random = ids.random,
+    own,
+  }: PhoneOptions = {},
 ) {
   const headless = await createHeadlessLiff(scenario, { origin: ORIGIN })
   const { liff, lineFetch } = own ?? headless
@@ -109,13 +118,11 @@ export async function customerPhone(
     const cookies = new Set<(token: string | null) => void>()
     const hears = new Set<(message: TabMessage) => void>()
     let here = new URL(url)
-    let now = 0
     let [visible, closed] = [true, false]
     let own: string | null = null
     const left: string[] = []
     const addresses = [here.pathname + here.search]
     const [moves, shows] = [new Set<(path: string) => void>(), new Set<() => void>()]
-    const timers = new Map<object, { at: number; run: () => void }>()
 
     function go(to: string) {
       here = new URL(to, here)
@@ -133,23 +140,28 @@ export async function customerPhone(
         return () => void set.delete(run)
       }
 
-    const sdk = lineFromSdk(liffId, liff as unknown as Sdk & SdkFeatures, {
-      userAgent: userAgentOf(headless.scenario().environment) ?? 'Mozilla/5.0 (X11; Linux x86_64)',
-      language: 'th-TH',
-      hash: () => here.hash,
-      setHash: hash => go(hash === '' ? here.pathname + here.search : hash),
-      open: () => {},
-      finishLoginHere: () => {},
-      removeParameters: () => go(here.pathname + withoutRead(here.search) + here.hash),
-      onceRead: run => void setTimeout(run),
-    })
+    const sdk = lineFromSdk(
+      liffId,
+      asking.holding(liff as unknown as Sdk & SdkFeatures, () => closed),
+      {
+        userAgent: userAgentOf(headless.scenario().environment) ?? 'Mozilla/5.0 (X11; Linux x86_64)',
+        language: 'th-TH',
+        hash: () => here.hash,
+        setHash: hash => go(hash === '' ? here.pathname + here.search : hash),
+        open: () => {},
+        finishLoginHere: () => {},
+        removeParameters: () => go(here.pathname + withoutRead(here.search) + here.hash),
+        onceRead: run => void setTimeout(run),
+      },
+    )
     const line = asking.counted(sdk)
     const connectivity = createConnectivity({ navigator: { onLine: true }, addEventListener: () => {} })
+    const { clock, ...timers } = pageTimers(() => Date.now() + state.skew)
     const api = createApi({
       fetch: request => (closed ? new Promise(() => {}) : wire.fetch(request)),
       baseUrl: ORIGIN,
       token: () => state.token,
-      clock: { now: Date.now, after: () => () => {} },
+      clock: timeLimits ? clock : { now: Date.now, after: () => () => {} },
       onTraffic: connectivity.report,
     })
     const tabs: Tabs = {
@@ -157,14 +169,6 @@ export async function customerPhone(
         for (const page of pages) if (page.hears !== hears) queueMicrotask(() => hear(page, message))
       },
       listen: on(hears),
-    }
-    const clock: Clock = {
-      now: () => Date.now() + state.skew + now,
-      after(ms, run) {
-        const key = {}
-        timers.set(key, { at: now + ms, run })
-        return () => timers.delete(key)
-      },
     }
     const ports: Ports = {
       api,
@@ -233,13 +237,7 @@ export async function customerPhone(
       address: () => here.pathname + here.search,
       hash: () => here.hash,
       addresses,
-      pass(ms) {
-        now += ms
-        const due = [...timers].filter(([, timer]) => timer.at <= now)
-        for (const [key, timer] of due.toSorted(([, a], [, b]) => a.at - b.at)) {
-          if (timers.delete(key)) timer.run()
-        }
-      },
+      pass: timers.pass,
       show() {
         visible = true
         for (const run of shows) run()
@@ -262,13 +260,15 @@ export async function customerPhone(
     delivered: wire.delivered,
     statuses: wire.statuses,
     /** True while the server or LINE is working on requests. Time that passes meanwhile can run into the app's time limits. */
-    busy: () => wire.busy() || asking.count() > 0,
+    busy: () => wire.busy() || asking.isAsking(),
     token: () => state.token,
     setToken,
     /** Sets what happens to each request to our server. */
     setFault(fault: (request: Request) => Fault) {
       state.fault = fault
     },
+    /** The calls to LINE, which can hang. */
+    lineCalls: asking,
     /** Sets the phone's clock ahead by this many milliseconds. */
     setSkew(ms: number) {
       state.skew = ms

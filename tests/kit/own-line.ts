@@ -1,3 +1,4 @@
+import type { Sdk, SdkFeatures } from '#src/platform/liff.ts'
 import type { Line } from '#src/ports.ts'
 
 /**
@@ -37,24 +38,57 @@ export function withOwnLine(line: Line): Line {
   }
 }
 
-/** Counts the calls to LINE without an answer. */
+/** The calls of LINE's SDK that a test can let hang. */
+export type HeldCall = 'init' | 'friendship'
+
+/** Counts the calls to LINE without an answer. A test can let one kind of call hang, which then does not count. */
 export function countAsking() {
-  let asking = 0
+  const asking = { init: 0, profile: 0, friendship: 0 }
+  let held: HeldCall | null = null
+  let released = Promise.resolve()
+  let release = () => {}
   const counted =
-    <T>(ask: () => Promise<T>) =>
+    <T>(name: keyof typeof asking, ask: () => Promise<T>) =>
     () => {
-      asking += 1
+      asking[name] += 1
       return ask().finally(() => {
-        asking -= 1
+        asking[name] -= 1
       })
     }
+  const whenReleased =
+    <A extends unknown[], T>(name: HeldCall, isClosed: () => boolean, call: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      // The call begins at once, because the SDK stores its configuration before its first request.
+      const [answer] = await Promise.allSettled([call(...args)])
+      while (held === name) await released
+      if (isClosed()) throw new TypeError('the page is closed')
+      if (answer.status === 'rejected') throw answer.reason
+      return answer.value
+    }
   return {
-    count: () => asking,
+    isAsking: () => Object.entries(asking).some(([name, count]) => name !== held && count > 0),
+    /** True while a call to LINE hangs. */
+    isHeld: () => held !== null && asking[held] > 0,
+    /** Lets the calls of this kind hang until the next call of this function; null lets none hang. */
+    hold(call: HeldCall | null) {
+      if (call === held) return
+      release()
+      held = call
+      released = new Promise(resolve => {
+        release = resolve
+      })
+    },
+    /** Returns the SDK of one page, whose calls can hang. */
+    holding: (liff: Sdk & SdkFeatures, isClosed: () => boolean): Sdk & SdkFeatures =>
+      Object.assign(Object.create(liff), {
+        init: whenReleased('init', isClosed, (config: { liffId: string }) => liff.init(config)),
+        getFriendship: whenReleased('friendship', isClosed, () => liff.getFriendship()),
+      }),
     counted: (line: Line): Line => ({
       ...line,
-      init: counted(line.init),
-      profile: counted(line.profile),
-      friendship: counted(line.friendship),
+      init: counted('init', line.init),
+      profile: counted('profile', line.profile),
+      friendship: counted('friendship', line.friendship),
     }),
   }
 }

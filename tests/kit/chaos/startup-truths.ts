@@ -1,11 +1,13 @@
 import type { TextKey } from '#src/i18n/keys.ts'
 import type { Fault } from '#tests/kit/network.ts'
+import type { HeldCall } from '#tests/kit/own-line.ts'
 
 /** The failures of startup's histories, and when a sentence about startup is true in them. */
 
 export const servers = [
   'ok',
   'drop-request',
+  'hang',
   'portal',
   'wait-a-minute',
   'down-for-a-minute',
@@ -31,20 +33,41 @@ export const lines = {
   'verify lost': [{ path: '/oauth2/v2.1/verify', drop: 'before' }],
   'friendship 503': [{ path: '/friendship/v1/status', status: 503 }],
   'friendship lost': [{ path: '/friendship/v1/status', drop: 'before' }],
+  'init hangs': [],
+  'friendship hangs': [],
 } as const
 export type LineAnswer = keyof typeof lines
+/** The calls to LINE that hang. */
+export const heldCalls: { readonly [L in LineAnswer]?: HeldCall } = {
+  'init hangs': 'init',
+  'friendship hangs': 'friendship',
+}
 export const lineNames = Object.keys(lines) as LineAnswer[]
 
-/** The answers to the calls of startup's newest attempt, which begins with `activity`, and LINE's faults since then. */
+/**
+ * The answers to the calls of startup's newest attempt, which begins with `activity`, and LINE's faults since then. A call
+ * that hangs has no answer before its time limit.
+ */
 export type Facts = {
   readonly activity: ServerAnswer | null
   readonly signIn: ServerAnswer | null
   readonly line: readonly LineAnswer[]
-  /** The answer to the newest call. */
+  /** The newest answer to a call. */
   readonly newest: ServerAnswer | null
+  /** Who has not answered yet. */
+  readonly hanging: readonly ('server' | 'line')[]
+  /** For how many seconds the loading screen has been shown. */
+  readonly loading: number
 }
 
-export const nothingKnown: Facts = { activity: null, signIn: null, line: [], newest: null }
+export const nothingKnown: Facts = {
+  activity: null,
+  signIn: null,
+  line: [],
+  newest: null,
+  hanging: [],
+  loading: 0,
+}
 
 export type Truth = (facts: Facts) => boolean
 
@@ -54,6 +77,7 @@ const answered =
     [activity, signIn].some(one => one !== null && answers.includes(one))
 
 const network = answered('drop-request')
+const timeout = answered('hang')
 const portal = answered('portal')
 const busy = answered('wait-a-minute', 'too-many', 'gateway-429', 'gateway-429-minute')
 const server = answered('internal', 'unavailable', 'down-for-a-minute', 'gateway-503', 'gateway-503-minute')
@@ -72,19 +96,25 @@ const line: Truth = facts => facts.activity === 'ok' && facts.line.some(one => o
 export const never: Truth = () => false
 const always: Truth = () => true
 
+/** A screen says these texts about the present moment, and all others about the attempt that has ended. */
+const presentTruths = {
+  'start.slow': ({ loading }) => loading >= 10,
+  'start.waits.server': ({ hanging }) => hanging.includes('server'),
+  // The app also asks LINE again after an answer that was lost.
+  'start.waits.line': ({ hanging, line }) => hanging.includes('line') || line.some(one => one !== 'ok'),
+} as const satisfies { readonly [K in TextKey]?: Truth }
+
 /** When the texts of startup are true in these histories. */
 export const startupTruths = {
-  'start.slow': always,
-  'start.waits.server': always,
-  'start.waits.line': always,
+  ...presentTruths,
   'start.leaving.line': never,
   'start.leaving.login': never,
   'start.leaving.add-friend': never,
   'start.leaving.reload': never,
   'start.network.title': facts => network(facts) || portal(facts),
   'start.network.text': network,
-  'start.timeout.title': never,
-  'start.timeout.text': never,
+  'start.timeout.title': timeout,
+  'start.timeout.text': timeout,
   'start.portal.title': facts => network(facts) || portal(facts),
   'start.portal.text': portal,
   'start.busy.title': busy,
@@ -119,16 +149,19 @@ export const startupTruths = {
   'start.cancelled.again': never,
 } as const satisfies { readonly [K in TextKey]?: Truth }
 
-const offline: Truth = ({ newest }) => newest === 'drop-request'
+const offline: Truth = ({ newest }) => newest === 'drop-request' || newest === 'hang'
 const behindPortal: Truth = ({ newest }) => newest === 'portal'
 
 /** When the texts of the strip, which is on every screen, are true in these histories. */
-export const stripTruths = {
+const stripTruths = {
   'offline.strip': offline,
   'offline.since': offline,
   'offline.portal': behindPortal,
   'offline.portalSince': behindPortal,
 } as const satisfies { readonly [K in TextKey]?: Truth }
+
+/** True if the text is about the present moment. */
+export const isAboutNow = (key: Sentence): boolean => key in presentTruths || key in stripTruths
 
 export const allTruths = { ...startupTruths, ...stripTruths }
 export type Sentence = keyof typeof allTruths

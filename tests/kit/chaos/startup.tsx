@@ -11,6 +11,8 @@ import { patternOf, textsIn } from './read-screens.ts'
 import {
   allTruths,
   type Facts,
+  heldCalls,
+  isAboutNow,
   type LineAnswer,
   lineNames,
   lines,
@@ -18,7 +20,6 @@ import {
   type Sentence,
   type ServerAnswer,
   servers,
-  stripTruths,
   type Truth,
 } from './startup-truths.ts'
 
@@ -62,6 +63,9 @@ export function startupHistory(seed: number): StartupHistory {
   }
 }
 
+/** Screens are looked at this often, and at the end of each step. */
+const LOOK_EVERY_S = 12
+
 const once = (step: Partial<Step>, who: StartupHistory['who'] = 'stranger'): StartupHistory => ({
   seed: 1,
   who,
@@ -77,6 +81,9 @@ export const singleStartupFaults: readonly StartupHistory[] = [
   ...servers.flatMap(answer => [once({ activity: answer }), once({ signIn: answer })]),
   ...servers.map(answer => once({ activity: answer, signIn: answer }, 'known')),
   ...lineNames.map(answer => once({ line: answer })),
+  // The loading screen says whom it waits for only after ten seconds.
+  once({ signIn: 'hang', seconds: 20 }),
+  once({ line: 'init hangs', seconds: 20 }),
 ]
 
 const truths = Object.entries(allTruths) as [Sentence, Truth][]
@@ -102,6 +109,7 @@ export async function playStartup(
   const problems: string[] = []
   const phone = await customerPhone(history.openid ? 'friend' : 'no-openid-scope', {
     random: seededRandom(history.seed),
+    timeLimits: true,
   })
   phone.local.phone.set('lang', lang)
   let facts: Facts = nothingKnown
@@ -109,13 +117,34 @@ export async function playStartup(
   let atPhase = facts
   let stopWatching = () => {}
   let now: Step | null = null
-  phone.setFault(({ url }) => {
-    const { pathname } = new URL(url)
+  /** Milliseconds that have passed, and when the loading screen appeared. */
+  let clock = 0
+  let loadingSince: number | null = null
+  let attempt = 0
+  const hanging = new Set<Request>()
+  phone.setFault(request => {
+    const { pathname } = new URL(request.url)
     const isActivity = pathname === '/api/master/activity'
-    const isSigningIn = isSignIn(url) || pathname === '/api/authorization/register'
+    const isSigningIn = isSignIn(request.url) || pathname === '/api/authorization/register'
     const newest = now === null ? 'ok' : isActivity ? now.activity : isSigningIn ? now.signIn : 'ok'
-    if (now !== null && isActivity) facts = { activity: newest, signIn: null, line: [now.line], newest }
-    else facts = { ...facts, newest, ...(now !== null && isSigningIn && { signIn: newest }) }
+    if (now !== null && isActivity) {
+      attempt += 1
+      facts = { ...nothingKnown, line: [now.line], newest: facts.newest }
+    }
+    const [mine, counts] = [attempt, now !== null]
+    function hear() {
+      const answer = isActivity ? { activity: newest } : isSigningIn ? { signIn: newest } : {}
+      facts = { ...facts, newest, ...(counts && mine === attempt && answer) }
+    }
+    if (newest !== 'hang') hear()
+    else {
+      hanging.add(request)
+      request.signal.addEventListener('abort', () => {
+        hanging.delete(request)
+        // The app can also abort a request before its time limit.
+        if (request.signal.reason.name === 'TimeoutError') hear()
+      })
+    }
     return newest
   })
   const screen = startupScreen()
@@ -123,16 +152,24 @@ export async function playStartup(
   async function pass(page: AppPage, seconds: number) {
     for (let quarter = 0; quarter < seconds * 4; quarter += 1) {
       page.pass(250)
+      clock += 250
       for (let turn = 0; turn < 5 || phone.busy(); turn += 1) await new Promise(setImmediate)
     }
   }
 
   async function check(page: AppPage, what: string) {
+    const present: Facts = {
+      ...facts,
+      hanging: [
+        ...(hanging.size > 0 ? ['server' as const] : []),
+        ...(phone.lineCalls.isHeld() ? ['line' as const] : []),
+      ],
+      loading: loadingSince === null ? 0 : (clock - loadingSince) / 1000,
+    }
     const said = await screen.look(page.app, element => sentencesIn(element, lang))
     for (const key of said) {
       onSaid(key)
-      // The strip says what is true now.
-      const known = key in stripTruths ? facts : atPhase
+      const known = isAboutNow(key) ? present : atPhase
       if (allTruths[key](known)) continue
       // Two texts can be the same.
       const same = truths.some(
@@ -153,10 +190,15 @@ export async function playStartup(
     for (const [i, step] of history.steps.entries()) {
       now = step
       facts = { ...facts, line: [...facts.line, step.line] }
+      // The page before does not count any more, also if LINE answers it now.
+      if (step.opens) stopWatching()
+      phone.lineCalls.hold(heldCalls[step.line] ?? null)
       phone.headless.patch({ faults: lines[step.line].map(fault => ({ host: 'api.line.me', ...fault })) })
       if (step.opens || page === null) {
         if (page !== null) await phone.headless.open()
         facts = nothingKnown
+        hanging.clear()
+        loadingSince = null
         page = phone.load()
         stopWatching()
         shown = null
@@ -164,16 +206,20 @@ export async function playStartup(
         stopWatching = effect(() => {
           atPhase = facts
           const { kind } = phase.value
+          loadingSince = kind === 'starting' ? (loadingSince ?? clock) : null
           // Also if it is back before the end of the step.
           if (shown !== null && kind !== shown) problems.push(`step ${i}: ${shown} was replaced by ${kind}`)
           if (kind === 'ready' || kind === 'register') shown = kind
         })
       }
-      await pass(page, step.seconds)
-      await check(page, `step ${i}`)
+      for (let left = step.seconds; left > 0; left -= LOOK_EVERY_S) {
+        await pass(page, Math.min(left, LOOK_EVERY_S))
+        await check(page, `step ${i}`)
+      }
     }
     if (page === null) return problems
     now = null
+    phone.lineCalls.hold(null)
     phone.headless.patch({ faults: [] })
     await pass(page, 130)
     const phase = page.app.session.phase.peek()
