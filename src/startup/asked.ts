@@ -34,8 +34,10 @@ export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
     note(call: AskedCall, reply: Reply<unknown>): void {
       const from = clock.now()
       const until = reply.ok ? null : obstacleOf(reply, from).until
-      if (reply.ok) cache.storeAsked(call, null)
-      else if (until !== null) cache.storeAsked(call, { from, until, failure: reply.failure })
+      if (reply.ok) {
+        before[call] = null
+        cache.storeAsked(call, null)
+      } else if (until !== null) cache.storeAsked(call, { from, until, failure: reply.failure })
     },
   }
 }

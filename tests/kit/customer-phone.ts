@@ -18,7 +18,7 @@ import { createPageReads } from '#src/storage/page-reads.ts'
 import { type Fault, network } from './network.ts'
 import { countAsking, withOwnLine } from './own-line.ts'
 import { pageLocalStorage } from './page-local-storage.ts'
-import { pageTimers } from './page-timers.ts'
+import { phoneTimers } from './page-timers.ts'
 import { profileForm, testServer } from './server.ts'
 
 export const ORIGIN = 'https://campaign.example'
@@ -96,6 +96,7 @@ export async function customerPhone(
   })
   server.clock.advance(Date.now() - seeded)
   const state = { fault: (_request: Request): Fault => 'ok', token: null as string | null, skew: 0 }
+  const pageTimers = phoneTimers(() => Date.now() + state.skew)
   const wire = network(between(server.fetch), request => state.fault(request))
   const kept = pageLocalStorage()
   const kv = { ...createMemoryStore(), durable: () => true }
@@ -156,7 +157,7 @@ export async function customerPhone(
     )
     const line = asking.counted(sdk)
     const connectivity = createConnectivity({ navigator: { onLine: true }, addEventListener: () => {} })
-    const { clock, ...timers } = pageTimers(() => Date.now() + state.skew)
+    const { clock, ...timers } = pageTimers()
     const api = createApi({
       fetch: request => (closed ? new Promise(() => {}) : wire.fetch(request)),
       baseUrl: ORIGIN,

@@ -91,7 +91,12 @@ const named = answered(
   'gateway-429-minute',
   'gateway-503-minute',
 )
-const line: Truth = facts => facts.activity === 'ok' && facts.line.some(one => one !== 'ok')
+/** Returns an answer whose pause the next page remembers; null for others. */
+export const ifNamed = (answer: ServerAnswer | null): ServerAnswer | null =>
+  named({ ...nothingKnown, activity: answer }) ? answer : null
+/** Our server has answered one of the calls, and LINE has failed: at the phone, or at our server. */
+const line: Truth = facts =>
+  [facts.activity, facts.signIn].includes('ok') && facts.line.some(one => one !== 'ok')
 /** These histories contain nothing that could make such a sentence true. */
 export const never: Truth = () => false
 const always: Truth = () => true

@@ -12,6 +12,7 @@ import {
   allTruths,
   type Facts,
   heldCalls,
+  ifNamed,
   isAboutNow,
   type LineAnswer,
   lineNames,
@@ -121,6 +122,8 @@ export async function playStartup(
   let clock = 0
   let loadingSince: number | null = null
   let attempt = 0
+  /** The answers for which the page before was asked to wait, until this page makes its first call. */
+  let stored: Pick<Facts, 'activity' | 'signIn'> = nothingKnown
   const hanging = new Set<Request>()
   phone.setFault(request => {
     const { pathname } = new URL(request.url)
@@ -129,7 +132,8 @@ export async function playStartup(
     const newest = now === null ? 'ok' : isActivity ? now.activity : isSigningIn ? now.signIn : 'ok'
     if (now !== null && isActivity) {
       attempt += 1
-      facts = { ...nothingKnown, line: [now.line], newest: facts.newest }
+      facts = { ...nothingKnown, signIn: stored.signIn, line: [now.line], newest: facts.newest }
+      stored = nothingKnown
     }
     const [mine, counts] = [attempt, now !== null]
     function hear() {
@@ -152,6 +156,7 @@ export async function playStartup(
   async function pass(page: AppPage, seconds: number) {
     for (let quarter = 0; quarter < seconds * 4; quarter += 1) {
       page.pass(250)
+      phone.server.clock.advance(250)
       clock += 250
       for (let turn = 0; turn < 5 || phone.busy(); turn += 1) await new Promise(setImmediate)
     }
@@ -196,7 +201,8 @@ export async function playStartup(
       phone.headless.patch({ faults: lines[step.line].map(fault => ({ host: 'api.line.me', ...fault })) })
       if (step.opens || page === null) {
         if (page !== null) await phone.headless.open()
-        facts = nothingKnown
+        stored = { activity: ifNamed(facts.activity), signIn: ifNamed(facts.signIn) }
+        facts = { ...nothingKnown, ...stored }
         hanging.clear()
         loadingSince = null
         page = phone.load()

@@ -245,14 +245,11 @@ test.each(['wait-a-minute', 'down-for-a-minute', 'gateway-429-minute', 'gateway-
         if (isStartup) calls.push(`${method} ${pathname}`)
         return isStartup ? fault : 'ok'
       })
-      let elapsed = 0
       async function visit(seconds: number) {
         await phone.headless.open()
-        phone.setSkew(elapsed * 1000)
         const page = phone.load()
         page.app.home.prefetch()
         await pass(page, seconds)
-        elapsed += seconds
         page.show()
         return page
       }
