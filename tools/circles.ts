@@ -86,6 +86,7 @@ export const storeDecides = [
   'desk/draw-progress',
   'desk/review',
   'desk/search',
+  'desk/session-races',
   'differential',
   'draw',
   'draw-prepared',

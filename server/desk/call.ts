@@ -46,9 +46,9 @@ export type IncomingDeskCall = {
 
 /**
  * Handles one call in this order: origin, session, rate limit, permission, fresh passkey, body, validation, handler. A call
- * that changes something checks session, permission and passkey again in its transaction, because a body may arrive slowly
- * and the access may have ended meanwhile. A step of the draw is prepared before that transaction, because it can take minutes.
- * Throws a DeskError if any of these steps refuses the call.
+ * that changes something checks session, permission and passkey again in its transaction, with the time of the transaction,
+ * because a body may arrive slowly and the access may have ended meanwhile. A step of the draw is prepared before that
+ * transaction, because it can take minutes. Throws a DeskError if any of these steps refuses the call.
  */
 export async function handleDeskCall(
   { deps, limits, handlers }: DeskContext,
@@ -58,7 +58,7 @@ export async function handleDeskCall(
   const { name, request, now } = incoming
   const call: DeskCallDefinition = deskCalls[name]
   refuseOtherPages(request, deps.origin)
-  const caller = incoming.token === null ? null : await findSession(db, incoming.token, { now })
+  const caller = incoming.token === null ? null : await findSession(db, incoming.token, deps)
   if (caller) incoming.onPerson(caller.person.id)
   const isUse = call.method === 'POST' || !request.headers.has(UNATTENDED)
   if (caller && isUse) touchSession(db, caller.session, now)
@@ -71,8 +71,8 @@ export async function handleDeskCall(
   /** Returns the caller with the rights that the caller has now. */
   const callerNow = async (on: Db, lock: boolean): Promise<DeskSession | null> => {
     if (incoming.token === null || caller === null) return null
-    const current = await findSession(on, incoming.token, { now, lock })
-    authorize(call, current, now)
+    const current = await findSession(on, incoming.token, { clock: deps.clock, lock })
+    authorize(call, current, deps.clock.now())
     return current
   }
   const decider = name === 'decideApproval' ? await callerNow(db, false) : null
@@ -81,11 +81,11 @@ export async function handleDeskCall(
     (await prepareDecision(deps, decider.person, {
       id: incoming.params.id ?? '',
       approve: validate(deskCalls.decideApproval.body, received).approve,
-      now,
+      now: deps.clock.now(),
     }))
   /** What follows the commit: the cookie, and the count of each change. A repeated attempt begins with nothing. */
   let committed: (() => void)[] = []
-  const run = async (on: Db, caller: DeskSession | null) => {
+  const run = async (on: Db, caller: DeskSession | null, now: number) => {
     const body = validate(call.body, received)
     return (handlers[name] as (received: ReceivedDeskCall<DeskCallName>) => Promise<unknown>)({
       params,
@@ -110,10 +110,11 @@ export async function handleDeskCall(
   }
   const change = async (on: Db) => {
     committed = []
-    return run(on, await callerNow(on, deps.dialect === 'postgres'))
+    const current = await callerNow(on, deps.dialect === 'postgres')
+    return run(on, current, deps.clock.now())
   }
   const keeping = (on: Db) => change(on).catch(keptRefusal)
-  const answer = await (call.method === 'GET' ? run(db, caller) : inTransaction(db, keeping)).finally(
+  const answer = await (call.method === 'GET' ? run(db, caller, now) : inTransaction(db, keeping)).finally(
     prepared?.end,
   )
   for (const follow of committed) follow()

@@ -24,6 +24,7 @@ export type ReceivedDeskCall<N extends DeskCallName> = {
   /** For POST, a transaction that is committed if the handler returns. */
   readonly db: Db
   readonly deps: DeskDeps
+  /** For POST, the time at which the transaction has begun, because the body and the locks may have taken long. */
   readonly now: number
   /** The browser as it names itself. */
   readonly browser: string

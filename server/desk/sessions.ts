@@ -6,6 +6,7 @@ import type { Random } from '#server/random.ts'
 import type { DeskSessionTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { touchLater } from '#server/store/touch.ts'
+import type { DeskDeps } from './deps.ts'
 import type { Person } from './people.ts'
 import { newToken } from './secrets.ts'
 
@@ -49,30 +50,33 @@ export async function createSession(
 }
 
 /**
- * Returns the live session of a cookie's token, or null. With `lock` (PostgreSQL only), the person's access and role stay as
- * they are until the end of the transaction.
+ * Returns the live session of a cookie's token, or null. With `lock` (PostgreSQL only), the person's access and role, and the
+ * session with its token, stay as they are until the end of the transaction. Its last use can still be stored meanwhile.
  */
 export async function findSession(
   db: Db,
   token: string,
-  { now, lock = false }: { readonly now: number; readonly lock?: boolean },
+  { clock, lock = false }: { readonly clock: DeskDeps['clock']; readonly lock?: boolean },
 ): Promise<DeskSession | null> {
-  const session = await db
-    .selectFrom('desk_session')
-    .selectAll()
-    .where('token_hash', '=', sha256Hex(token))
-    .executeTakeFirst()
-  if (!session || !isLive(session, now)) return null
+  const found = await sessionWith(db, token).executeTakeFirst()
+  if (!found) return null
+  // Locks the person first, like `endWork`, so that the two do not wait for each other.
   const person = await db
     .selectFrom('desk_person')
     .selectAll()
-    .where('id', '=', session.person_id)
+    .where('id', '=', found.person_id)
     .where('state', '=', 'active')
     .$if(lock, query => query.forShare())
     .executeTakeFirst()
   if (!person) return null
+  const session = lock ? await sessionWith(db, token).forKeyShare().executeTakeFirst() : found
+  // The locks may have taken seconds, so the clock is read after them.
+  if (!session || !isLive(session, clock.now())) return null
   return { session, person }
 }
+
+const sessionWith = (db: Db, token: string) =>
+  db.selectFrom('desk_session').selectAll().where('token_hash', '=', sha256Hex(token))
 
 /** Stores that a session was used, from time to time. */
 export function touchSession(db: Db, session: DeskSessionTable, now: number): void {

@@ -4,7 +4,7 @@ import { migrate, migrations } from '#server/store/migrate.ts'
 import type { Db, Migration } from '#server/store/migrations/define.ts'
 import { openPostgres } from '#server/store/postgres.ts'
 import { openSqlite } from '#server/store/sqlite.ts'
-import { createDatabase, databaseUrl, dropDatabase } from '#tests/kit/postgres.ts'
+import { createDatabase, databaseUrl, dropDatabase, lockWaits } from '#tests/kit/postgres.ts'
 import { previousSchema, previousVersion } from '#tests/kit/previous-release.ts'
 import { breaksOf, earlyContracts, schemaOf } from '#tests/kit/schema-rules.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
@@ -69,7 +69,7 @@ test.runIf(testDialect === 'postgres')(
       await lock('first').execute(trx)
       migrated = migrate(db, 2, { steps: [...done, step] })
       migrated.catch(() => undefined)
-      await expect.poll(() => waitingStatements(), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => lockWaits(db), { timeout: 10_000 }).toBe(1)
       // PostgreSQL aborts the statement that has waited for longer: the migration.
       await lock('second').execute(trx)
     })
@@ -77,14 +77,6 @@ test.runIf(testDialect === 'postgres')(
     expect(attempts).toBe(2)
   },
 )
-
-/** Number of statements in this database that wait for a lock. */
-async function waitingStatements(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*) as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows[0]?.waiting ?? 0
-}
 
 const breaking: readonly (readonly [found: string, up: (db: Db) => Promise<unknown>])[] = [
   ['reward.qr_secret was removed', trx => trx.schema.alterTable('reward').dropColumn('qr_secret').execute()],

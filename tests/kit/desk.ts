@@ -12,6 +12,8 @@ import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import type { DeskErrorBody } from '#contract/desk/errors.ts'
 import type { Role } from '#contract/desk/roles.ts'
 import { createDesk } from '#server/desk/app.ts'
+import type { DeskHandlers } from '#server/desk/handler.ts'
+import { handlers } from '#server/desk/handlers.ts'
 import { invitePerson } from '#server/desk/people.ts'
 import { deskDepsOf } from '#server/desk/start.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
@@ -58,14 +60,19 @@ function bodyOf({ rawBody, body, whileArriving }: Input<DeskCallName>): RequestI
   return { body: stream, duplex: 'half' } as RequestInit
 }
 
-type Options = { readonly demo?: boolean; readonly origin?: string; readonly rateLimits?: boolean }
+type Options = {
+  readonly demo?: boolean
+  readonly origin?: string
+  readonly rateLimits?: boolean
+  readonly handlers?: DeskHandlers
+}
 
 /** Starts the desk on a test server's data. */
 export async function testDesk(server: TestServer, options: Options = {}) {
   const origin = options.origin ?? DESK_ORIGIN
   const deps = deskDepsOf(server.deps, { origin, demo: options.demo ?? false })
   const rateLimit = options.rateLimits ? createRateLimit(server.clock) : unlimited
-  const desk = createDesk(deps, { rateLimit })
+  const desk = createDesk(deps, { rateLimit, handlers: options.handlers ?? handlers })
 
   /** Opens a browser. It sends the headers that browsers send, and keeps the cookies of the session and the device. */
   function browser() {

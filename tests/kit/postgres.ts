@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { Client } from 'pg'
+import type { Db } from '#server/store/tables.ts'
 
 /** URL of a real PostgreSQL whose user may create databases; undefined if not set. */
 export const TEST_DATABASE_URL = process.env.TEST_DATABASE_URL || undefined
@@ -53,6 +55,14 @@ export async function denyConnections(name: string): Promise<void> {
 /** Allows connections to the database again. */
 export async function allowConnections(name: string): Promise<void> {
   await administer(`alter database ${name} with allow_connections true`)
+}
+
+/** Returns the number of statements in a database that wait for a lock. */
+export async function lockWaits(db: Db): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return rows[0]?.waiting ?? 0
 }
 
 /** Runs statements on the server's administrative database. */
