@@ -3,7 +3,7 @@ import type { Body, CallName, Params, Query } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { MAX_BODY_BYTES, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { authenticate, authenticateIfPossible, authorize } from '#server/auth/authorize.ts'
-import type { FoundSession } from '#server/auth/sessions.ts'
+import { type FoundSession, requireNotRevoked } from '#server/auth/sessions.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 import type { HandlerResult, Handlers, ReceivedCall } from '#server/handler.ts'
@@ -46,8 +46,8 @@ export type ServerContext = {
 }
 
 /**
- * Handles one call in this order: session, rate limit, permission, body size, validation, idempotency,
- * handler. Throws an ApiError if any of these steps refuses the call.
+ * Handles one call in this order: session, rate limit, permission, body size, validation, idempotency, session
+ * again, handler. Throws an ApiError if any of these steps refuses the call.
  */
 export async function handleCall(context: ServerContext, incoming: IncomingCall): Promise<Response> {
   const { deps, limits } = context
@@ -62,6 +62,9 @@ export async function handleCall(context: ServerContext, incoming: IncomingCall)
   const query = validate(call.query, queryOf(incoming.url))
   const body = validate(call.body, await bodyOf(call, request, bytes))
 
+  const requireSession = async (db: ServerDeps['db']) => {
+    if (session) await requireNotRevoked(db, session.caller, { lock: deps.dialect === 'postgres' })
+  }
   const run = (db: ServerDeps['db']) =>
     invoke(context.handlers, name, {
       params: params as Params<CallName>,
@@ -71,6 +74,7 @@ export async function handleCall(context: ServerContext, incoming: IncomingCall)
       db,
       deps: { ...deps, db },
       now,
+      requireSession,
       headers: request.headers,
       bytes,
       requestId: incoming.requestId,
@@ -82,7 +86,11 @@ export async function handleCall(context: ServerContext, incoming: IncomingCall)
     } as ReceivedCall<CallName>)
 
   if (!call.idempotent || !session) return respond(call, request, await run(deps.db))
-  if (key === null) return respond(call, request, await atomically(deps, run))
+  const runLive = async (db: ServerDeps['db']) => {
+    await requireSession(db)
+    return run(db)
+  }
+  if (key === null) return respond(call, request, await atomically(deps, runLive))
   const input = { params, query, body: body as Body<CallName> }
   const keyed = {
     customerId: session.caller.customerId,
@@ -99,7 +107,7 @@ export async function handleCall(context: ServerContext, incoming: IncomingCall)
   }
   return respondKeyed(
     call,
-    await atomically(deps, trx => runOnce(trx, keyed, async db => textOf(await run(db)))),
+    await atomically(deps, trx => runOnce(trx, keyed, async db => textOf(await runLive(db)))),
   )
 }
 

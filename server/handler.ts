@@ -35,6 +35,12 @@ export type ReceivedCall<N extends CallName> = {
   readonly deps: ServerDeps
   /** When the request arrived, in milliseconds since 1970. It stays the same for the whole call. */
   readonly now: number
+  /**
+   * Throws UNAUTHORIZED if the caller's session was revoked, or the customer blocked, since the call arrived: a photo can take
+   * two minutes to arrive. Idempotent calls have been checked in their transaction; others must call it in each transaction
+   * that stores something of the caller. Without a caller, it does nothing.
+   */
+  readonly requireSession: (trx: Db) => Promise<void>
   readonly headers: Headers
   /** The raw body of a call with `bodyKind: 'bytes'`, at most MAX_IMAGE_BYTES long. Empty for all other calls. */
   readonly bytes: Uint8Array

@@ -118,6 +118,35 @@ export async function findSession(db: Db, authorization: string | null, now: num
   return { state: 'live', caller }
 }
 
+/**
+ * Throws UNAUTHORIZED if a session that was live when its call arrived has been revoked, or its customer blocked. With `lock`
+ * (PostgreSQL only), the session stays as it is until the end of the transaction.
+ */
+export async function requireNotRevoked(
+  db: Db,
+  { sessionId }: Pick<Caller, 'sessionId'>,
+  { lock }: { readonly lock: boolean },
+): Promise<void> {
+  const live = await db
+    .selectFrom('session')
+    .select('session.id')
+    .where('session.id', '=', sessionId)
+    .where('session.revoked_at', 'is', null)
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('block')
+            .select('block.customer_id')
+            .whereRef('block.customer_id', '=', 'session.customer_id'),
+        ),
+      ),
+    )
+    .$if(lock, query => query.forShare())
+    .executeTakeFirst()
+  if (!live) throw new ApiError('UNAUTHORIZED')
+}
+
 /** Revokes the session `sessionId`, or all of the customer's sessions if `sessionId` is not given. */
 export async function revokeSessions(
   db: Db,

@@ -9,7 +9,6 @@ import { storedImage } from '#contract/schema/receipt.ts'
 import type { ObjectStore } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
 import { sha256Hex } from '#server/hash.ts'
-import { lockParticipant } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { type Inspected, inspect, sniff } from './inspect.ts'
@@ -18,6 +17,10 @@ import { strip } from './strip.ts'
 export type ImageRow = Tables['image']
 export type ImageRef = { readonly customerId: string; readonly sha256: string }
 export type DataStores = { readonly db: Db; readonly objects: ObjectStore }
+export type UploadStores = DataStores & {
+  /** Locks the customer until the end of the transaction. Throws UNAUTHORIZED if nothing of the customer may be stored any more. */
+  readonly requireOwner: (trx: Db) => Promise<void>
+}
 
 /** Returns the storage key of a customer's photo. Both parts contain only hexadecimal digits and dashes. */
 export const imageKey = ({ customerId, sha256 }: ImageRef): string => `r/${customerId}/${sha256}`
@@ -49,7 +52,7 @@ const unread = {
  * is the size of the file as sent, before the metadata was removed.
  */
 export async function storeImage(
-  { db, objects }: DataStores,
+  { db, objects, requireOwner }: UploadStores,
   ref: ImageRef,
   bytes: Uint8Array,
   now: number,
@@ -73,7 +76,7 @@ export async function storeImage(
   }
   try {
     await inTransaction(db, async trx => {
-      await lockParticipant(trx, ref.customerId)
+      await requireOwner(trx)
       await requireQuota(trx, ref, bytes.length)
       await trx
         .insertInto('image')
@@ -82,11 +85,18 @@ export async function storeImage(
         .execute()
     })
   } catch (error) {
-    // The customer's photos have been deleted, so this file will never get a row.
-    if (error instanceof ApiError && error.code === 'UNAUTHORIZED') await objects.delete(imageKey(ref))
+    // After the customer has left, this file will never get a row. If only the session has ended, a request of another session
+    // may just be giving it one.
+    const isRefused = error instanceof ApiError && error.code === 'UNAUTHORIZED'
+    if (isRefused && (await hasLeft(db, ref))) await objects.delete(imageKey(ref))
     throw error
   }
   return row
+}
+
+async function hasLeft(db: Db, { customerId }: ImageRef): Promise<boolean> {
+  const row = await db.selectFrom('customer').select('status').where('id', '=', customerId).executeTakeFirst()
+  return row?.status === 'cancelled'
 }
 
 /**

@@ -1,12 +1,19 @@
 import { DAY_MS } from '#contract/time.ts'
 import type { ObjectStore } from '#server/deps.ts'
 import { ApiError } from '#server/errors.ts'
-import { lockParticipant } from '#server/store/lock.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { concat } from './bytes.ts'
 import type { Piece } from './content-range.ts'
-import { type DataStores, type ImageRef, type ImageRow, imageRow, requireQuota, storeImage } from './store.ts'
+import {
+  type DataStores,
+  type ImageRef,
+  type ImageRow,
+  imageRow,
+  requireQuota,
+  storeImage,
+  type UploadStores,
+} from './store.ts'
 
 type UploadRow = Tables['upload']
 
@@ -35,7 +42,7 @@ export const uploadRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<Upl
  * phone has to start again.
  */
 export async function addPiece(
-  stores: DataStores,
+  stores: UploadStores,
   ref: ImageRef,
   piece: Piece,
   bytes: Uint8Array,
@@ -97,16 +104,16 @@ function isSameStart(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 async function begin(
-  stores: DataStores,
+  stores: UploadStores,
   ref: ImageRef,
   piece: Piece,
   now: number,
 ): Promise<UploadRow | undefined> {
-  if (piece.start > 0) return uploadRow(stores.db, ref)
   const earlier = await uploadRow(stores.db, ref)
-  if (earlier && earlier.total !== piece.total) await deleteUpload(stores, ref)
+  if (piece.start === 0 && earlier && earlier.total !== piece.total) await deleteUpload(stores, ref)
   return inTransaction(stores.db, async trx => {
-    await lockParticipant(trx, ref.customerId)
+    await stores.requireOwner(trx)
+    if (piece.start > 0) return uploadRow(trx, ref)
     // Another sender may have finished the photo since this request arrived.
     if (await imageRow(trx, ref)) return undefined
     await requireQuota(trx, ref, piece.total)
@@ -126,7 +133,7 @@ async function begin(
 }
 
 async function finish(
-  stores: DataStores,
+  stores: UploadStores,
   ref: ImageRef,
   last: Piece,
   now: number,
@@ -176,11 +183,13 @@ async function piecesOf(stores: DataStores, ref: ImageRef, total: number): Promi
 
 /** Stores a photo that was sent in one request, and deletes pieces left by earlier attempts. */
 export async function addWhole(
-  stores: DataStores,
+  stores: UploadStores,
   ref: ImageRef,
   bytes: Uint8Array,
   now: number,
 ): Promise<ImageRow> {
+  // Also before the file is stored, because a file without a row is only deleted if the customer has left.
+  await inTransaction(stores.db, stores.requireOwner)
   const row = await storeImage(stores, ref, bytes, now)
   if (await uploadRow(stores.db, ref)) await deleteUpload(stores, ref)
   return row

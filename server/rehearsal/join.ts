@@ -14,6 +14,7 @@ import { toE164 } from '#server/identity/phone.ts'
 import { registerCustomer } from '#server/identity/register.ts'
 import { type DataStores, storeImage } from '#server/images/store.ts'
 import type { Random } from '#server/random.ts'
+import { lockParticipant } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import type { Person } from './people.ts'
@@ -111,7 +112,8 @@ async function sendAndReview(site: Site, sent: Sent): Promise<void> {
   const { customerId, campaign, at } = sent
   const picture = receiptPicture(random)
   const sha256 = sha256Hex(picture)
-  await storeImage(site, { customerId, sha256 }, picture, at)
+  const requireOwner = (trx: Db) => lockParticipant(trx, customerId)
+  await storeImage({ ...site, requireOwner }, { customerId, sha256 }, picture, at)
   const store = pickFrom(random, sent.stores)
   const id = uuidv7(at, random.bytes(16))
   const fields = {

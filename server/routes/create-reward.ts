@@ -5,13 +5,14 @@ import type { Handler } from '#server/handler.ts'
 import { lockParticipant } from '#server/store/lock.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-export const handler: Handler<'createReward'> = async ({ db, deps, caller, now }) =>
+export const handler: Handler<'createReward'> = async ({ db, deps, caller, now, requireSession }) =>
   inTransaction(db, async trx => {
     // An existing reward object is returned even if the campaign is closed. Creating one needs an open
     // campaign.
     if (!(await rewardRowOf(trx, caller.customerId))) {
       requireOpen(await readCampaign(trx), now)
       await lockParticipant(trx, caller.customerId)
+      await requireSession(trx)
       await createReward(trx, caller.customerId, now, deps.random)
     }
     return requireReward(trx, caller.customerId, now)

@@ -3,9 +3,10 @@ import type { Handler } from '#server/handler.ts'
 import { updateLineProfile } from '#server/identity/line-profile.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-export const handler: Handler<'postCustomer'> = async ({ db, caller, body, now }) => {
+export const handler: Handler<'postCustomer'> = async ({ db, caller, body, now, requireSession }) => {
   if (body.lineUserId !== caller.lineUserId) throw new ApiError('LINE_USER_MISMATCH')
   return inTransaction(db, async trx => {
+    await requireSession(trx)
     const updated = await updateLineProfile(trx, caller.customerId, body, now)
     return { id: caller.customerId, updated }
   })

@@ -29,13 +29,18 @@ type Session = Pick<Answer<'visit'>, 'customerId' | 'accessToken' | 'expiresAt'>
  * Signs the customer in, then does what the separate calls of a visit do, each part counted against the rate limit of its
  * own call. A part that is refused does not affect the others.
  */
-export const handler: Handler<'visit'> = async call => {
+export const handler: Handler<'visit'> = async received => {
+  const { call, session } = await sessionOf(received)
   const { db, body, now } = call
-  const session = await sessionOf(call)
   const { customerId } = session
   const open = campaignState(await readCampaign(db), now) === 'open'
   // Spec S4 posts the customer and logs the state only while the campaign is open. The other reads must see the new name.
-  if (open) await inTransaction(db, trx => updateLineProfile(trx, customerId, body, now))
+  if (open)
+    await inTransaction(db, async trx => {
+      await call.requireSession(trx)
+      await updateLineProfile(trx, customerId, body, now)
+    })
+  else await call.requireSession(db)
   const [logs, reads] = await Promise.all([
     logsPart(call, customerId, open),
     readParts(call, customerId, open),
@@ -45,20 +50,26 @@ export const handler: Handler<'visit'> = async call => {
 
 /**
  * Continues the session that the call was made with, if it is a live session of this LINE user. Otherwise verifies LINE's
- * token and creates a session.
+ * token and creates a session. The returned call requires that a continued session has not been revoked; the sign-in itself
+ * revokes the earlier one.
  */
-async function sessionOf(call: Visit): Promise<Session> {
+async function sessionOf(call: Visit): Promise<{ readonly call: Visit; readonly session: Session }> {
   const { caller, body, limit, headers } = call
   if (caller === null || caller.status !== 'registered' || caller.lineUserId !== body.lineUserId) {
     const { caller: found, accessToken, expiresAt } = await logIn(call)
-    return { customerId: found.customerId, accessToken, expiresAt }
+    const requireSession = () => Promise.resolve()
+    return {
+      call: { ...call, requireSession },
+      session: { customerId: found.customerId, accessToken, expiresAt },
+    }
   }
   await limit(`login:${caller.lineUserId}`, PER_MINUTE.login)
-  return {
+  const session = {
     customerId: caller.customerId,
     accessToken: bearerTokenOf(headers.get('authorization')) ?? '',
     expiresAt: isoOf(caller.sessionExpiresAt),
   }
+  return { call, session }
 }
 
 type Refused = Extract<Answer<'visit'>['logs'], { status: number }>
@@ -111,7 +122,11 @@ async function readParts(
  * Returns the reward. While the campaign is open, also creates it with the entry for joining, for a customer who registered
  * before the campaign opened, or at an older server, which left this to a call that can be lost.
  */
-async function rewardOf({ db, deps, now }: Visit, customerId: string, open: boolean): Promise<Reward> {
+async function rewardOf(
+  { db, deps, now, requireSession }: Visit,
+  customerId: string,
+  open: boolean,
+): Promise<Reward> {
   try {
     return await requireReward(db, customerId, now)
   } catch (error) {
@@ -119,6 +134,7 @@ async function rewardOf({ db, deps, now }: Visit, customerId: string, open: bool
   }
   return inTransaction(db, async trx => {
     await lockParticipant(trx, customerId)
+    await requireSession(trx)
     await createReward(trx, customerId, now, deps.random)
     return requireReward(trx, customerId, now)
   })

@@ -3,6 +3,8 @@ import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { imageRow } from '#server/images/store.ts'
 import { addPiece, deleteUpload } from '#server/images/upload.ts'
+import { lockParticipant } from '#server/store/lock.ts'
+import type { Db } from '#server/store/tables.ts'
 import { countRows, putImage } from '#tests/kit/activity.ts'
 import { fixture, png, sha256Of } from '#tests/kit/images.ts'
 import { NOON } from '#tests/kit/noon.ts'
@@ -127,10 +129,11 @@ describe('an upload in pieces', () => {
     const ref = { customerId: somchai.customerId, sha256 }
     const last = { start: 4000, total: photo.length }
     const { delete: remove } = server.objects
+    const stores = { ...server, requireOwner: (db: Db) => lockParticipant(db, ref.customerId) }
     let second: unknown
     server.objects.delete = async key => {
       server.objects.delete = remove
-      second = await addPiece(server, ref, last, photo.subarray(4000), NOON)
+      second = await addPiece(stores, ref, last, photo.subarray(4000), NOON)
       return remove(key)
     }
     expect((await piece(4000, photo.length)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { requireNotRevoked, revokeSessions } from '#server/auth/sessions.ts'
 import { seedCampaign } from '#server/data/seed.ts'
 import { sharedRateLimit } from '#server/http/rate-buckets.ts'
 import { isDatabaseDown } from '#server/store/failure.ts'
@@ -12,6 +13,7 @@ import {
   cutConnections,
   databaseUrl,
   dropDatabase,
+  lockWaits,
   TEST_DATABASE_URL,
 } from '#tests/kit/postgres.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
@@ -84,6 +86,25 @@ describe.runIf(testDialect === 'postgres' && TEST_DATABASE_URL)('on PostgreSQL',
     expect(runs).toBeGreaterThanOrEqual(3)
     const versions = await server.db.selectFrom('customer').select('version').execute()
     expect(versions).toEqual([{ version: 4 }, { version: 4 }])
+    await server.close()
+  })
+
+  test('the end of a customer’s session waits until the transaction of its call has ended', async () => {
+    const server = await testServer()
+    const who = await server.signIn()
+    const { id } = await server.db.selectFrom('session').select('id').executeTakeFirstOrThrow()
+    let ended = false
+    let ending: Promise<unknown> | undefined
+    await inTransaction(server.db, async trx => {
+      await requireNotRevoked(trx, { sessionId: id }, { lock: true })
+      ending = revokeSessions(server.db, who, server.clock.now()).then(() => {
+        ended = true
+      })
+      await expect.poll(async () => ended || (await lockWaits(server.db)) > 0).toBe(true)
+      expect(ended).toBe(false)
+    })
+    await ending
+    await expect(requireNotRevoked(server.db, { sessionId: id }, { lock: true })).rejects.toThrow()
     await server.close()
   })
 
