@@ -55,8 +55,8 @@ export const outboxBreaks: Readonly<Record<keyof typeof mutants, EngineBreak>> =
     breaks: [
       {
         file: 'server/handle-call.ts',
-        find: 'if (key === null) return respond(call, request, await atomically(deps, run))',
-        replace: "if (key !== '') return respond(call, request, await atomically(deps, run))",
+        find: 'if (key === null) return respond(call, request, await atomically(deps, runLive))',
+        replace: "if (key !== '') return respond(call, request, await atomically(deps, runLive))",
       },
     ],
     proofs: ['contract/idempotency.test.ts › 25 repeats at the same time have one effect'],
