@@ -1,30 +1,15 @@
+import { giversOf, mayBeOnePerson } from '#server/desk-accounts.ts'
 import type { DeskPersonTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
 import { DeskError } from './errors.ts'
 
 type Account = Pick<DeskPersonTable, 'id' | 'given_by'>
 
-/** Returns the ids of those who gave the access: none for the command line, one manager, or two. Null if that is not known. */
-export const giversOf = ({ given_by }: Pick<Account, 'given_by'>): readonly string[] | null =>
-  given_by === null ? null : (JSON.parse(given_by) as string[])
-
 /** True if the command line or two managers gave the access, so that no manager alone can have made this account. */
 const isFirm = (account: Pick<Account, 'given_by'>): boolean => {
   const givers = giversOf(account)
   return givers !== null && givers.length !== 1
 }
-
-const gaveAlone = (giver: Pick<Account, 'id'>, account: Pick<Account, 'given_by'>): boolean => {
-  const givers = giversOf(account)
-  return givers?.length === 1 && givers[0] === giver.id
-}
-
-/**
- * True if one person may have both accounts: they are the same account, or a manager with one of them alone gave the access of
- * the other, and could have kept the link. Access that two managers or the command line gave does not count.
- */
-export const mayBeOnePerson = (a: Account, b: Account): boolean =>
-  a.id === b.id || gaveAlone(a, b) || gaveAlone(b, a)
 
 /**
  * Throws unless two accounts count as two people for a request: SAME_PERSON for one account, GIVEN_BY_ONE if one manager

@@ -1,6 +1,8 @@
 import { riskCodes } from '#contract/desk/calls/quality.ts'
 import type { DeskAnswer, DeskQuery } from '#contract/desk/calls.ts'
+import { may } from '#contract/desk/roles.ts'
 import { SATANG } from '#server/campaign/rights.ts'
+import { readOnePerson } from '#server/desk-accounts.ts'
 import { type Disagreement, openDisagreements } from '#server/review/disagreements.ts'
 import { errorRates, MIN_CHECKED } from '#server/review/error-rate.ts'
 import { type QueuePlace, queuePage } from '#server/review/queue.ts'
@@ -52,7 +54,9 @@ export async function checksOf(db: Db, personId: string): Promise<Checks> {
   const open = await openDisagreements(db, PAGE.disagreements + 1)
   const shown = open.slice(0, PAGE.disagreements)
   const receipts = await receiptsOf(db, shown)
+  const onePerson = await readOnePerson(db)
   return {
+    waiting: await waitingOf(db, onePerson),
     least: MIN_CHECKED,
     rates: (await errorRates(db)).map(({ reviewer, checked, errors, rate, low, high }) => ({
       name: reviewer === null ? null : nameOf(reviewer),
@@ -80,7 +84,7 @@ export async function checksOf(db: Db, personId: string): Promise<Checks> {
               reason: one.secondReason,
               note: one.secondNote,
             },
-            isOwn: isOwn(one, personId),
+            settle: settleOf(one, personId, onePerson),
           }
         : []
     }),
@@ -88,11 +92,50 @@ export async function checksOf(db: Db, personId: string): Promise<Checks> {
   }
 }
 
-/** True if the person has made one of the two decisions. */
-export const isOwn = (
-  { reviewer, secondReviewer }: Pick<Disagreement, 'reviewer' | 'secondReviewer'>,
+type OnePerson = Awaited<ReturnType<typeof readOnePerson>>
+
+/**
+ * Returns whether a person may settle a disagreement. Who may be one person with the first reviewer could clear an own error.
+ * The second reviewer is asked only whether it is the same account: whoever looked a second time has no error to clear.
+ */
+export function settleOf(
+  { reviewer, secondReviewer }: Pick<Disagreement, 'reviewer'> & { readonly secondReviewer: string | null },
   personId: string,
-): boolean => personId === reviewer || personId === secondReviewer
+  onePerson: OnePerson,
+): Checks['disagreements'][number]['settle'] {
+  if (personId === reviewer || personId === secondReviewer) return 'own'
+  return onePerson(reviewer).has(personId) ? 'gave-access' : 'may'
+}
+
+/** Counts the decisions that wait for a second look, and those that nobody at the desk may look at. */
+async function waitingOf(db: Db, onePerson: OnePerson): Promise<Checks['waiting']> {
+  const people = await db
+    .selectFrom('desk_person')
+    .select(['id', 'role'])
+    .where('state', '=', 'active')
+    .execute()
+  const reviewers = people.filter(({ role }) => may(role, 'review'))
+  const waiting = await db
+    .selectFrom('review_decision as decision')
+    .innerJoin('receipt', join =>
+      join
+        .onRef('receipt.id', '=', 'decision.receipt_id')
+        .onRef('receipt.version', '=', 'decision.receipt_version'),
+    )
+    .innerJoin('customer', 'customer.id', 'decision.customer_id')
+    .select(eb => ['decision.reviewer', eb.fn.countAll<number>().as('count')])
+    .where('decision.in_sample', '=', eb => eb.lit(1))
+    .where('decision.outcome', 'is', null)
+    .where('customer.status', '<>', 'cancelled')
+    .groupBy('decision.reviewer')
+    .execute()
+  const isStuck = ({ reviewer }: { readonly reviewer: string }) => {
+    const first = onePerson(reviewer)
+    return reviewers.every(({ id }) => first.has(id))
+  }
+  const sum = (rows: typeof waiting) => rows.reduce((total, { count }) => total + count, 0)
+  return { all: sum(waiting), nobody: sum(waiting.filter(isStuck)) }
+}
 
 type ReceiptFacts = Pick<
   Checks['disagreements'][number],

@@ -2,6 +2,7 @@ import { MINUTE_MS } from '#contract/time.ts'
 import type { Campaign } from '#server/campaign/clock.ts'
 import type { ReceiptRow } from '#server/campaign/receipts/read.ts'
 import { SATANG } from '#server/campaign/rights.ts'
+import { readOnePerson } from '#server/desk-accounts.ts'
 import type { Random } from '#server/random.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 import { offer, skippersOf } from './claim.ts'
@@ -51,10 +52,12 @@ export async function sampleOf(
 /**
  * Assigns the oldest decision in the sample that another reviewer made and that nobody has. Returns null if there is none, or if
  * others were drawn for all of them. Receipts that have changed since, and those of customers who have left, are removed from
- * the sample, because they can no longer be judged. `atWork`: the reviewers among whom each second look is drawn.
+ * the sample, because they can no longer be judged. `atWork`: the reviewers among whom each second look is drawn, without those
+ * who may be one person with the first reviewer.
  */
 export async function nextSecondLook(db: Db, who: Asking, atWork: readonly string[]): Promise<Claim | null> {
-  const rows = await dueFor(db, who)
+  const onePerson = await readOnePerson(db)
+  const rows = await dueFor(db, who, onePerson(who.reviewer))
   const skippers = await skippersOf(
     db,
     rows.map(row => row.id),
@@ -65,9 +68,8 @@ export async function nextSecondLook(db: Db, who: Asking, atWork: readonly strin
       await markObsolete(db, row.id, row.receipt_version)
       continue
     }
-    const among = atWork.filter(
-      reviewer => reviewer !== row.first_reviewer && !skippers.get(row.id)?.has(reviewer),
-    )
+    const first = onePerson(row.first_reviewer)
+    const among = atWork.filter(reviewer => !first.has(reviewer) && !skippers.get(row.id)?.has(reviewer))
     const claimed = await offer(db, { receiptId: row.id, look: 'second' }, { who, among })
     if (claimed) return claimed
   }
@@ -75,7 +77,7 @@ export async function nextSecondLook(db: Db, who: Asking, atWork: readonly strin
 }
 
 /** Returns the decisions of others that wait for a second look, that nobody has, and that this reviewer has not skipped. */
-const dueFor = (db: Db, { reviewer, now }: Asking) =>
+const dueFor = (db: Db, { reviewer, now }: Asking, onePerson: ReadonlySet<string>) =>
   db
     .selectFrom('review_decision as decision')
     .innerJoin('receipt', 'receipt.id', 'decision.receipt_id')
@@ -85,7 +87,7 @@ const dueFor = (db: Db, { reviewer, now }: Asking) =>
     .where('decision.in_sample', '=', eb => eb.lit(1))
     .where('decision.outcome', 'is', null)
     .where('decision.decided_at', '<=', now - SECOND_LOOK_AFTER_MS)
-    .where('decision.reviewer', '<>', reviewer)
+    .where('decision.reviewer', 'not in', [...onePerson])
     .where(eb =>
       eb.not(
         eb.exists(

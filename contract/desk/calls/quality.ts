@@ -52,8 +52,11 @@ const disagreement = v.strictObject({
   photos: v.number(),
   first: decision,
   second: v.strictObject({ ...decision.entries, note: v.nullable(v.string()) }),
-  /** True if the person has made one of the two decisions, and may not settle it. */
-  isOwn: v.boolean(),
+  /**
+   * Whether the person may settle it: not with an `own` decision, nor if the person alone gave the first reviewer's access, or
+   * the other way round.
+   */
+  settle: v.picklist(['may', 'own', 'gave-access']),
 })
 
 const rate = v.strictObject({
@@ -86,6 +89,8 @@ export const qualityCalls = {
       /** Least number of checked decisions for a rate. */
       least: v.number(),
       rates: v.array(rate),
+      /** Number of decisions that wait for a second look, and of those that nobody with access may look at. */
+      waiting: v.strictObject({ all: v.number(), nobody: v.number() }),
       disagreements: v.array(disagreement),
       more: v.boolean(),
     }),

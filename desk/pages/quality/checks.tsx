@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Paper, Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Alert, Button, Group, Loader, Paper, Select, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { type ReviewNote, reviewNotes } from '#campaign/review-notes.ts'
 import type { DeskAnswer } from '#contract/desk/calls.ts'
@@ -16,15 +16,19 @@ type Disagreement = Checks['disagreements'][number]
 
 /** Receipts on which two reviewers disagree. A manager says who was right. */
 export function Disagreements() {
-  const { t } = useTexts()
+  const { t, number } = useTexts()
   const checks = useRead('reviewChecks')
   if (checks.isPending) return <Loader role="status" aria-label={t('desk.loading')} />
   if (checks.isLoadingError) return <Failure error={checks.error} retry={() => void checks.refetch()} />
-  const { disagreements, more } = checks.data
+  const { disagreements, more, waiting } = checks.data
   return (
     <Stack>
       <Text maw={720}>{t('quality.disagreements.text')}</Text>
       {checks.isError && <Failure error={checks.error} retry={() => void checks.refetch()} />}
+      {waiting.all > 0 && <Text>{t('quality.second-looks', { count: number(waiting.all) })}</Text>}
+      {waiting.nobody > 0 && (
+        <Alert color="yellow">{t('quality.second-looks.nobody', { count: number(waiting.nobody) })}</Alert>
+      )}
       {disagreements.length === 0 && (
         <Text c="dimmed" role="status">
           {t('quality.disagreements.none')}
@@ -116,7 +120,7 @@ function Settling({ one }: { readonly one: Disagreement }) {
   const settle = useChange('reviewSettle')
   const [note, setNote] = useState('')
   const templates = templatesOf(one)
-  if (one.isOwn) return <Text size="sm">{t('quality.own')}</Text>
+  if (one.settle !== 'may') return <Text size="sm">{t(`quality.${one.settle}`)}</Text>
   const send = (right: 'first' | 'second') =>
     settle.mutate({
       body: { receiptId: one.receiptId, version: one.version, right, note: note.trim() || null },

@@ -12,6 +12,8 @@ export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'refused.OPEN_LIMIT':
     'Within an hour you have had 16 receipts without deciding them, so you get no new one yet. Undo a skip with U, or try again later.',
   'refused.OWN_DECISION': 'You made one of the two decisions, so another manager has to settle it.',
+  'refused.GAVE_ACCESS':
+    'The first reviewer has the access from you alone, or you from the first reviewer, so another manager has to settle it.',
   'refused.CUSTOMER_CANCELLED': 'The customer has left the campaign, so there is no account to block.',
   'page.quality': 'Queue and quality',
   'quality.tab.queue': 'Queue',
@@ -55,6 +57,11 @@ export const quality: Readonly<Record<keyof typeof thai, string>> = {
   'quality.rejected': 'Rejected',
   'quality.note': 'Note: {note}',
   'quality.own': 'You made one of the two decisions. Another manager has to settle it.',
+  'quality.gave-access':
+    'The first reviewer has the access from you alone, or you from the first reviewer. Another manager has to settle it.',
+  'quality.second-looks': 'Decisions that wait for a second look: {count}',
+  'quality.second-looks.nobody':
+    '{count} of them wait until another reviewer has access: nobody looks at an own decision, and neither does a manager at those of a reviewer who has the access from this manager alone, or the other way round. Another manager can invite a reviewer, or the operator with desk invite.',
   'quality.right.first': 'The first was right',
   'quality.right.second': 'The second was right',
   'quality.settle.template': 'Note template',

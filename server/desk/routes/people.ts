@@ -1,6 +1,6 @@
 import type { DeskAnswer } from '#contract/desk/calls.ts'
+import { giversOf } from '#server/desk-accounts.ts'
 import type { Db } from '#server/store/tables.ts'
-import { giversOf } from '../access.ts'
 import { deskHandlers } from '../handler.ts'
 import { named, tellManagers } from '../notices.ts'
 import { changeRole, endPerson, inviteAgain, invitePerson, personOf } from '../people.ts'

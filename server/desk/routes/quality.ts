@@ -1,9 +1,10 @@
+import { readOnePerson } from '#server/desk-accounts.ts'
 import { settleDisagreement } from '#server/review/disagreements.ts'
 import { ReviewError } from '#server/review/errors.ts'
 import { DeskError } from '../errors.ts'
 import { deskHandlers } from '../handler.ts'
 import { actorOf } from '../people.ts'
-import { checksOf, isOwn, queueOf } from '../quality.ts'
+import { checksOf, queueOf, settleOf } from '../quality.ts'
 
 /** The queue of the review, and how good its decisions are. */
 export const qualityHandlers = deskHandlers({
@@ -17,12 +18,13 @@ export const qualityHandlers = deskHandlers({
       .where('receipt_id', '=', body.receiptId)
       .where('receipt_version', '=', body.version)
       .executeTakeFirst()
-    // Otherwise a manager who also reviews could clear an own error.
-    if (
-      decided &&
-      isOwn({ reviewer: decided.reviewer, secondReviewer: decided.second_reviewer ?? '' }, person.id)
-    )
-      throw new DeskError('REFUSED', { detail: 'OWN_DECISION' })
+    if (decided) {
+      const { reviewer, second_reviewer: secondReviewer } = decided
+      const settle = settleOf({ reviewer, secondReviewer }, person.id, await readOnePerson(db))
+      // Otherwise a manager who also reviews could clear an own error.
+      if (settle === 'own') throw new DeskError('REFUSED', { detail: 'OWN_DECISION' })
+      if (settle === 'gave-access') throw new DeskError('REFUSED', { detail: 'GAVE_ACCESS' })
+    }
     try {
       await settleDisagreement(db, { ...body, reviewer: person.id, actor: actorOf(person), now })
     } catch (error) {

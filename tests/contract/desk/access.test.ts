@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayBeOnePerson } from '#server/desk/access.ts'
+import { mayBeOnePerson } from '#server/desk-accounts.ts'
 
 test('two accounts may be one person’s if one of them alone gave the other access', () => {
   const mali = { id: 'mali', given_by: '[]' }

@@ -56,7 +56,7 @@ test('a disagreement shows both decisions with their people, and is settled once
   expect(open).toMatchObject({
     receiptId,
     customerId: who.customerId,
-    isOwn: false,
+    settle: 'may',
     first: { name: 'Fon', decision: 'approved', reason: null },
     second: { name: 'Nok', decision: 'rejected', reason: 'BLURRY', note: 'ถ่ายใหม่ให้ชัดกว่านี้' },
   })
@@ -81,14 +81,14 @@ test('a manager who made one of the two decisions cannot settle the disagreement
   server.clock.advance(SECOND_LOOK_AFTER_MS)
   await decide(fon, 'rejected')
   const [open] = (await checks(mali)).disagreements
-  expect(open?.isOwn).toBe(true)
+  expect(open?.settle).toBe('own')
   const body = { receiptId, version: open?.version ?? 0, right: 'first', note: null } as const
   expect((await mali.call('reviewSettle', { body })).error).toMatchObject({
     error: 'REFUSED',
     detail: 'OWN_DECISION',
   })
   const thana = await desk.join('manager', 'Thana')
-  expect((await checks(thana)).disagreements[0]?.isOwn).toBe(false)
+  expect((await checks(thana)).disagreements[0]?.settle).toBe('may')
   expect((await thana.call('reviewSettle', { body })).status).toBe(200)
 })
 
