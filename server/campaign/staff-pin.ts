@@ -6,14 +6,15 @@ import type { Random } from '#server/random.ts'
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 /**
- * Scrypt cost. It is low because the check runs inside a transaction, and on SQLite other writers wait for
- * it. A PIN is so short that no cost would protect it from an attacker who has the hash. At the counter,
- * the limits of wrong attempts prevent guessing (`pin-limits.ts`).
+ * Scrypt cost of PINs, and of the codes of managers' invitations. It is low because the check runs inside a transaction, and
+ * on SQLite other writers wait for it. A PIN is so short that no cost would protect it from an attacker who has the hash. At
+ * the counter, the limits of wrong attempts prevent guessing (`pin-limits.ts`). A code has 40 random bits, works only together
+ * with a link, and ends with it after three days.
  */
 const COST = 2 ** 12
 const KEY_BYTES = 32
 
-/** Hashes a staff PIN for storage: `scrypt$cost$salt$key`, with salt and key in base64url. */
+/** Hashes a staff PIN, or the code of an invitation, for storage: `scrypt$cost$salt$key`, with salt and key in base64url. */
 export async function hashPin(pin: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(pin, salt, KEY_BYTES, { N: COST })

@@ -2,7 +2,7 @@ import type { DeskAction } from '#contract/desk/calls/approvals.ts'
 import { APPROVAL_MS } from '#contract/desk/limits.ts'
 import { may } from '#contract/desk/roles.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
-import { canonicalJson, sha256Hex } from '#server/hash.ts'
+import { canonicalJson } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
 import type { DeskApprovalTable } from '#server/store/desk-tables.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -11,11 +11,10 @@ import { permissionFor } from './actions.ts'
 import { DeskError } from './errors.ts'
 import { personIn, requirePossible } from './managers.ts'
 import { type Person, personOf } from './people.ts'
-import { newCode } from './secrets.ts'
 
 /**
  * Stores a request for a second person, unless the person has already asked for exactly this: a button that is pressed twice
- * asks once. Returns the request's id, whether it is new, and for a manager's invitation a code, which replaces an earlier one.
+ * asks once. Returns the request's id, and whether it is new. `codeHash`, for a manager's invitation, replaces an earlier one.
  * Throws FORBIDDEN if the role does not allow the action, GIVER_LEFT if the person's access is not sound, and what
  * `requirePossible` throws.
  */
@@ -23,15 +22,17 @@ export async function askApproval(
   db: Db,
   person: Person,
   input: DeskAction,
-  { now, random }: { readonly now: number; readonly random: Random },
-): Promise<{ readonly id: string; readonly isNew: boolean; readonly code: string | null }> {
+  {
+    now,
+    random,
+    codeHash = null,
+  }: { readonly now: number; readonly random: Random; readonly codeHash?: string | null },
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
   if (!may(person.role, permissionFor[input.action])) throw new DeskError('FORBIDDEN')
   // Makes a second press wait for the first.
   await personOf(db, person.id)
   await requireSoundAccess(db, person)
   await requirePossible(db, input)
-  const code = input.action === 'give-manager-access' ? newCode(random) : null
-  const code_hash = code === null ? null : sha256Hex(code)
   const stored = canonicalJson(input)
   const open = await db
     .selectFrom('desk_approval')
@@ -42,8 +43,8 @@ export async function askApproval(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   if (open) {
-    await db.updateTable('desk_approval').set({ code_hash }).where('id', '=', open.id).execute()
-    return { id: open.id, isNew: false, code }
+    await db.updateTable('desk_approval').set({ code_hash: codeHash }).where('id', '=', open.id).execute()
+    return { id: open.id, isNew: false }
   }
   const id = uuidv7(now, random.bytes(16))
   const asked = {
@@ -54,10 +55,10 @@ export async function askApproval(
     asked_at: now,
     expires_at: now + APPROVAL_MS,
     state: 'asked' as const,
-    ...{ decided_by: null, decided_at: null, done_at: null, code_hash },
+    ...{ decided_by: null, decided_at: null, done_at: null, code_hash: codeHash },
   }
   await db.insertInto('desk_approval').values(asked).execute()
-  return { id, isNew: true, code }
+  return { id, isNew: true }
 }
 
 /**

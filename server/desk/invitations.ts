@@ -1,4 +1,5 @@
 import { WRONG_CODES_MAX } from '#contract/desk/limits.ts'
+import { verifyPin } from '#server/campaign/staff-pin.ts'
 import { sha256Hex } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
 import type { DeskInvitationTable } from '#server/store/desk-tables.ts'
@@ -40,7 +41,7 @@ export async function checkCode(
 ): Promise<void> {
   if (code_hash === null) return
   if (code === undefined) throw new DeskError('VALIDATION', { fields: [{ path: 'code', code: 'required' }] })
-  if (sha256Hex(code) === code_hash) return
+  if (await verifyPin(code, code_hash)) return
   const wrong = wrong_codes + 1
   const row = { token_hash, wrong_codes: wrong }
   if (wrong < WRONG_CODES_MAX) {

@@ -65,7 +65,7 @@ export async function giveManagerAccess(
     readonly now: number
     readonly random: Random
     readonly givers: readonly [string, string]
-    /** SHA-256 of the code that the newcomer gets from the manager who asked. */
+    /** Hash of the code that the newcomer gets from the manager who asked. */
     readonly codeHash: string
   },
 ): Promise<Invited & { readonly name: string }> {

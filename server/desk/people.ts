@@ -64,7 +64,7 @@ export async function addPerson(
   return id
 }
 
-/** Creates the only invitation of a person. With `codeHash`, the person also needs the code with this SHA-256. */
+/** Creates the only invitation of a person. With `codeHash`, the person also needs the code with this hash. */
 export async function createInvitation(
   db: Db,
   personId: string,

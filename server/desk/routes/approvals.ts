@@ -4,6 +4,7 @@ import { APPROVAL_MS } from '#contract/desk/limits.ts'
 import { may } from '#contract/desk/roles.ts'
 import { auditHead } from '#server/audit/log.ts'
 import { publishHead } from '#server/audit/published-head.ts'
+import { hashPin } from '#server/campaign/staff-pin.ts'
 import { DrawRefusal } from '#server/draw/refusal.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
 import type { Db } from '#server/store/tables.ts'
@@ -15,6 +16,7 @@ import { deskHandlers } from '../handler.ts'
 import { changeIn, personIn } from '../managers.ts'
 import { named, tellManagers } from '../notices.ts'
 import { actorOf, type Person, personOf } from '../people.ts'
+import { newCode } from '../secrets.ts'
 
 /** Number of the newest requests that the list shows, in addition to the older ones that still wait. */
 const SHOWN = 100
@@ -25,8 +27,10 @@ const WAITING_MAX = 1000
 export const approvalHandlers = deskHandlers({
   approvals: async ({ db, deps, caller, now }) => list(db, deps, caller.person, now),
   async askApproval({ db, deps, body, caller, now, audit }) {
-    const asked = await askApproval(db, caller.person, body.input, { now, random: deps.random })
-    const { id, isNew, code } = asked
+    const code = body.input.action === 'give-manager-access' ? newCode(deps.random) : null
+    const codeHash = code === null ? null : await hashPin(code)
+    const given = { now, random: deps.random, codeHash }
+    const { id, isNew } = await askApproval(db, caller.person, body.input, given)
     const change = isNew ? await changeIn(db, body.input) : null
     if (change) {
       const detail = { ...change, by: named(caller.person) }
