@@ -8,6 +8,7 @@ export const merge = [
   'tests/consumer/**/*.test.ts',
   'tests/contract/asvs.test.ts',
   'tests/contract/cli-process.test.ts',
+  'tests/contract/desk/manager-requests.test.ts',
   'tests/contract/desk/one-person.test.ts',
   'tests/contract/desk/security-input.test.ts',
   'tests/contract/draw-time-stamp.test.ts',

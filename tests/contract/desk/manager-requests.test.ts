@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import { carryOut } from '#server/desk/actions.ts'
+import { askApproval, decideApproval, inputOf } from '#server/desk/approvals.ts'
+import { DeskError } from '#server/desk/errors.ts'
+import { activate } from '#server/desk/invitations.ts'
+import { endPerson, personOf } from '#server/desk/people.ts'
+import type { Db } from '#server/store/tables.ts'
+import { inCircle } from '#tests/kit/circle.ts'
+import { testDesk } from '#tests/kit/desk.ts'
+import { NOON } from '#tests/kit/noon.ts'
+import { testServer } from '#tests/kit/server.ts'
+
+/**
+ * Requests about managers' access that stay open while others are asked, approved or ended. `one-person.test.ts` asks and
+ * approves such a request in one move, with more accounts and roles.
+ */
+
+let db: Db
+let deps: Awaited<ReturnType<typeof testDesk>>['deps']
+// The rules are the same on both stores.
+beforeEach(async () => {
+  const server = await testServer({ dialect: 'sqlite' })
+  db = server.db
+  deps = (await testDesk(server)).deps
+})
+
+type Account = { readonly id: string; readonly owner: 'pim' | 'honest'; readonly givers: string | null }
+const account = (id: string, owner: Account['owner'], givers: string | null = '[]'): Account => ({
+  id,
+  owner,
+  givers,
+})
+const honest = [account('hana', 'honest'), account('thana', 'honest')]
+
+/** Two honest managers and one person, Pim, who has several managers' accounts. */
+const starts: Readonly<Record<string, readonly Account[]>> = {
+  'a manager from the command line, and one whom that one alone has invited in an earlier release': [
+    ...honest,
+    account('pim', 'pim'),
+    account('pim2', 'pim', '["pim"]'),
+  ],
+  'a manager who has left and returned, and one whom the former account alone has invited': [
+    ...honest,
+    account('pim', 'pim', '["hana","thana"]'),
+    account('pim2', 'pim', '["gone"]'),
+  ],
+  'a manager whose giver is not known, and one whom that one alone has invited': [
+    ...honest,
+    account('pim', 'pim', null),
+    account('pim2', 'pim', '["pim"]'),
+  ],
+}
+
+type Played = {
+  readonly names: readonly string[]
+  /** The owners of the accounts, by id. */
+  readonly owners: ReadonlyMap<string, Account['owner']>
+  readonly requests: readonly { readonly id: string; readonly by: string }[]
+  /** Ids of the accounts whose access has ended. */
+  readonly ended: readonly string[]
+}
+type Move = { readonly name: string; readonly run: () => Promise<Partial<Played>> }
+/** Changes rows before each move. With a variation of a rule, the test has to fail. */
+type Variation = (trx: Db) => Promise<unknown>
+
+/** Thrown with the order of moves in which one person was two, or the request of an ended access was carried out. */
+class Broken extends Error {}
+
+/** Everything that can be tried. The rules refuse some of it. */
+function movesIn(trx: Db, played: Played): Move[] {
+  const { owners, requests } = played
+  const managers = [...owners.keys()]
+  const asks: readonly (readonly [name: string, input: DeskAction])[] = [
+    ['a new manager', { action: 'give-manager-access', to: { name: 'New' } }],
+    ...['thana', 'pim'].map(
+      id => [`the end of ${id}`, { action: 'take-manager-access', id, role: null } as const] as const,
+    ),
+  ]
+  return [
+    ...['pim', 'pim2', 'hana'].flatMap(by =>
+      asks.map(([name, input]) => ({
+        name: `${by} asks for ${name}`,
+        run: () => ask(trx, played, by, input),
+      })),
+    ),
+    ...managers.flatMap(by =>
+      requests.map((request, index) => ({
+        name: `${by} approves request ${index + 1} of ${request.by}`,
+        run: () => approve(trx, played, by, request),
+      })),
+    ),
+    ...managers.map(id => ({
+      name: `the access of ${id} ends`,
+      run: async () => {
+        await endPerson(trx, id, { by: null })
+        return { ended: [...played.ended, id] }
+      },
+    })),
+  ]
+}
+
+async function ask(trx: Db, { requests }: Played, by: string, input: DeskAction): Promise<Partial<Played>> {
+  const person = await activePerson(trx, by)
+  const given = { now: NOON, random: deps.random, codeHash: 'not checked' }
+  const { id, isNew } = await askApproval(trx, person, input, given)
+  return isNew ? { requests: [...requests, { id, by }] } : {}
+}
+
+async function approve(
+  trx: Db,
+  played: Played,
+  by: string,
+  asked: Played['requests'][number],
+): Promise<Partial<Played>> {
+  const { owners, requests, ended } = played
+  const row = await decideApproval(trx, await activePerson(trx, by), asked.id, { state: 'done', now: NOON })
+  const [asker, decider] = [owners.get(asked.by), owners.get(by)]
+  if (asked.by === by || (asker === 'pim' && decider === 'pim')) throw new Broken('one person was two')
+  if (ended.includes(asked.by)) throw new Broken('the access of the person who asked had ended')
+  const given = { now: NOON, prepared: null, request: { ...row, decidedBy: by } }
+  const input = inputOf(row)
+  const { invitation } = await carryOut(trx, input, deps, given)
+  const rest = requests.filter(({ id }) => id !== asked.id)
+  if (input.action === 'take-manager-access') return { requests: rest, ended: [...ended, input.id] }
+  if (!invitation) return { requests: rest }
+  // An honest manager gives the own half to the named person only. Two of them name Pim, too, if Pim has left.
+  const isPim = asker === 'honest' && decider === 'honest' && ended.includes('pim')
+  await activate(trx, invitation.personId)
+  return { requests: rest, owners: new Map([...owners, [invitation.personId, isPim ? 'pim' : 'honest']]) }
+}
+
+/** A session of a person whose access has ended does not come as far as a request. */
+async function activePerson(trx: Db, id: string) {
+  const person = await personOf(trx, id)
+  if (person.state !== 'active') throw new DeskError('SIGNED_OUT')
+  return person
+}
+
+/** Plays every order of moves up to a depth, and returns their number. Throws Broken. */
+async function playAll(trx: Db, played: Played, depth: number, vary: Variation): Promise<number> {
+  if (depth === 0) return 0
+  let orders = 0
+  for (const { name, run } of movesIn(trx, played)) {
+    orders += 1
+    const names = [...played.names, name]
+    await sql`savepoint ${sql.raw(`depth${depth}`)}`.execute(trx)
+    try {
+      await vary(trx)
+      const after = { ...played, ...(await run()), names }
+      // As if a day had passed: the rules must not depend on the delay of new access.
+      await trx.updateTable('desk_person').set({ approves_from: 0 }).execute()
+      orders += await playAll(trx, after, depth - 1, vary)
+    } catch (error) {
+      if (error instanceof Broken && error.cause === undefined)
+        throw new Broken(error.message, { cause: names })
+      if (!(error instanceof DeskError)) throw error
+    }
+    await sql`rollback to ${sql.raw(`depth${depth}`)}`.execute(trx)
+  }
+  return orders
+}
+
+/** Returns the number of orders, or a first one that breaks the rules. */
+async function playFrom(start: readonly Account[], depth: number, vary: Variation = async () => undefined) {
+  const person = { role: 'manager', state: 'active', created_at: NOON, created_by: null } as const
+  const row = ({ id, givers }: Account) => ({
+    ...person,
+    ...{ id, name: id, approves_from: 0, given_by: givers, given_at: NOON },
+  })
+  await db.insertInto('desk_person').values(start.map(row)).execute()
+  const owners = new Map(start.map(({ id, owner }) => [id, owner]))
+  try {
+    return await db
+      .transaction()
+      .execute(trx => playAll(trx, { names: [], owners, requests: [], ended: [] }, depth, vary))
+  } catch (error) {
+    if (error instanceof Broken) return error.cause
+    throw error
+  }
+}
+
+test.each(Object.entries(starts))(
+  'desk check 24: no order of open requests for a manager’s access gives one person both sides: %s',
+  async (_, start) => {
+    const { depth, orders } = inCircle({
+      push: { depth: 3, orders: 500 },
+      merge: { depth: 3, orders: 500 },
+      nightly: { depth: 4, orders: 5000 },
+    })
+    expect(await playFrom(start, depth)).toBeGreaterThanOrEqual(orders)
+  },
+  600_000,
+)
+
+const variations: Readonly<Record<string, { readonly vary: Variation; readonly names: readonly string[] }>> =
+  {
+    'nobody approves an own request': {
+      vary: trx => trx.updateTable('desk_approval').set({ asked_by: 'hana' }).execute(),
+      names: ['pim asks for a new manager', 'pim approves request 1 of pim'],
+    },
+    'access that one manager alone gave approves nothing': {
+      vary: trx => trx.updateTable('desk_person').set({ given_by: '[]' }).where('id', '=', 'pim2').execute(),
+      names: ['pim asks for a new manager', 'pim2 approves request 1 of pim'],
+    },
+    'the end of an access ends its requests': {
+      vary: trx =>
+        trx
+          .updateTable('desk_approval')
+          .set({ expires_at: NOON + 1 })
+          .execute(),
+      names: ['pim asks for a new manager', 'the access of pim ends', 'hana approves request 1 of pim'],
+    },
+  }
+
+test.each(Object.entries(variations))(
+  'the test of these orders fails without the rule: %s',
+  async (_, given) => {
+    const [start = []] = Object.values(starts)
+    expect(await playFrom(start, given.names.length, given.vary)).toEqual(given.names)
+  },
+)
