@@ -46,7 +46,7 @@ const cases: Readonly<Record<string, Case>> = {
     start: support,
     ...inCircle({
       push: { depth: 3, orders: 900 },
-      merge: { depth: 3, orders: 900 },
+      merge: { depth: 4, orders: 10_000 },
       nightly: { depth: 4, orders: 10_000 },
     }),
   },
