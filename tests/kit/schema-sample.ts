@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 type Schema = v.GenericSchema
 
-/** Texts of every form that the desk's contract has: ids, tokens, hashes, times, places in a list. */
+/** Texts of every form that the desk's contract has: ids, tokens, hashes, times, places in a list, codes. */
 const texts = [
   '01920000-0000-7000-8000-00000000abcd',
   'A'.repeat(43),
@@ -13,6 +13,7 @@ const texts = [
   '1-01920000-0000-7000-8000-00000000abcd',
   '1_1_01920000-0000-7000-8000-00000000abcd',
   '1',
+  'ABCD1234',
   'text',
 ]
 const numbers = [1, 0, 100, 1_000_000, 1_790_000_000_000]
