@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { STAFF_PIN_CAMPAIGN_TRIES, STAFF_PIN_STORE_TRIES, STAFF_PIN_WINDOW_MS } from '#contract/limits.ts'
 import type { RewardType } from '#contract/schema/reward.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
-import { hashPin } from '#server/campaign/staff-pin.ts'
+import { hashPin, verifyPin } from '#server/campaign/staff-pin.ts'
 import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
+import { testFolder } from '#tests/kit/folder.ts'
+import { meanwhile } from '#tests/kit/meanwhile.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 /** The PIN of the campaign, for places that are not a store. */
@@ -159,4 +163,71 @@ test('a scanned code records the use of a reward without a PIN, even while PINs 
   server.clock.advance(5 * 60_000)
   const outdated = await scan('welcome')
   expect([outdated.code, await stateOf('welcome')]).toEqual([1, 'available'])
+})
+
+describe('the PINs of all stores', () => {
+  const STORE = 'BD-10-001'
+  let file: string
+  beforeEach(async () => {
+    file = join(await testFolder(), 'pins.csv')
+  })
+
+  /** Runs `store pins --create`. Something happens just before its transaction. Returns its output and the PINs in its file. */
+  async function createPins(happen: () => Promise<unknown>, ...more: string[]) {
+    const progress: string[] = []
+    const db = meanwhile(server.db, async () => {
+      progress.push('transaction')
+      await happen()
+    })
+    const run = organiser(server, [], {
+      open: async () => ({ ...server.deps, db, close: async () => {} }),
+      progress: () => ({ step: () => progress.push('PIN'), end: () => undefined }),
+    })
+    const { code, out } = await run('store', 'pins', '--create', file, ...more)
+    expect(code).toBe(0)
+    const text = await readFile(file, 'utf8')
+    const pins = new Map(
+      [...text.matchAll(/^"?([\w-]+)"?,.*"=""(\d{6})"""\r?$/gm)].map(([, store, pin]) => [store, pin]),
+    )
+    return { out, pins, progress }
+  }
+  const hashes = () =>
+    server.db
+      .selectFrom('store_pin')
+      .innerJoin('store', 'store.id', 'store_pin.store_id')
+      .select(['code', 'pin_hash'])
+      .execute()
+
+  test('are all hashed before the transaction, so a customer’s write does not wait for them', async () => {
+    const stored: number[] = []
+    const { pins, progress } = await createPins(async () => {
+      expect((await server.call('createReward', { token: somchai.token, body: {} })).status).toBe(200)
+      stored.push((await hashes()).length)
+    })
+    expect(pins.size).toBeGreaterThan(1)
+    expect(progress).toEqual([...[...pins].map(() => 'PIN'), 'transaction'])
+    expect(stored).toEqual([0])
+    for (const { code, pin_hash } of await hashes())
+      expect([code, await verifyPin(pins.get(code) ?? '', pin_hash)]).toEqual([code, true])
+    expect(await hashes()).toHaveLength(pins.size)
+  })
+
+  test('are those of the stores without one when they are stored, also if a PIN or a store came meanwhile', async () => {
+    const { id, ...like } = await server.db
+      .selectFrom('store')
+      .selectAll()
+      .where('code', '=', STORE)
+      .executeTakeFirstOrThrow()
+    const { pins } = await createPins(async () => {
+      expect((await organiser(server, ['111111'])('store', 'pin', STORE)).code).toBe(0)
+      await server.db
+        .insertInto('store')
+        .values({ ...like, id: id + 100_000, code: 'NEW-1' })
+        .execute()
+    })
+    expect([pins.has(STORE), pins.has('NEW-1')]).toEqual([false, true])
+    for (const { code, pin_hash } of await hashes())
+      expect([code, await verifyPin(pins.get(code) ?? '111111', pin_hash)]).toEqual([code, true])
+    expect(await hashes()).toHaveLength(pins.size + 1)
+  })
 })

@@ -7,6 +7,7 @@ import { PIN_HELP, readPin } from '#server/cli/read-pin.ts'
 import { writeSheet } from '#server/cli/sheet-file.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { withProgress } from '#server/cli/with-progress.ts'
+import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
@@ -45,6 +46,7 @@ export const storePinVerbs: readonly Verb[] = [
     options: { create: { type: 'string' }, rotate: { type: 'boolean' } },
     args: { min: 0, max: 0 },
     dryRun: true,
+    prepare: preparePins,
     run: pins,
   },
 ]
@@ -58,13 +60,12 @@ async function setPin(context: Context): Promise<Outcome> {
     .where('code', '=', code)
     .executeTakeFirst()
   if (!store) throw new CliError(`STORE: no store has the code "${code}"`)
-  const pin = await readPin(context, given)
-  await inTransaction(db, trx => savePin(trx, store.id, pin, now))
+  const pinHash = await hashPin(await readPin(context, given))
+  await inTransaction(db, trx => savePin(trx, store.id, pinHash, now))
   return { lines: [`The PIN of ${code} is set.`], data: { store: code }, detail: { store: code } }
 }
 
-async function savePin(db: Db, storeId: number, pin: string, now: number): Promise<void> {
-  const pinHash = await hashPin(pin)
+async function savePin(db: Db, storeId: number, pinHash: string, now: number): Promise<void> {
   await db
     .insertInto('store_pin')
     .values({ store_id: storeId, pin_hash: pinHash, set_at: now })
@@ -73,12 +74,49 @@ async function savePin(db: Db, storeId: number, pin: string, now: number): Promi
   await resetStoreCount(db, storeId)
 }
 
-async function pins(context: Context): Promise<Outcome> {
-  const file = textOption(context, 'create')?.trim()
-  if (file) return createPins(context, file)
-  if (context.options.rotate) throw new CliError('--rotate: needs --create FILE.xlsx for the new PINs')
-  return showPins(context)
+/** A new PIN and its hash. */
+type NewPin = { readonly pin: string; readonly pinHash: string }
+
+async function createPin(random: Random): Promise<NewPin> {
+  const pin = newPin(random)
+  return { pin, pinHash: await hashPin(pin) }
 }
+
+/** Creates and hashes the PINs before the transaction, because customers' writes would wait for thousands of hashes. */
+async function preparePins(context: Context) {
+  const file = fileOf(context)
+  if (file === null) return showPins
+  const { db, random, progress } = context
+  const created = new Map<number, NewPin>()
+  for (const { id } of withProgress(progress, 'Creating PINs', chosenOf(context, await storesWithPin(db))))
+    created.set(id, await createPin(random))
+  return (final: Context) => savePins(final, file, created)
+}
+
+/** The dry run: it shows what would be created. */
+async function pins(context: Context): Promise<Outcome> {
+  const file = fileOf(context)
+  return file === null ? showPins(context) : savePins(context, file, new Map())
+}
+
+/** Returns the file for new PINs; null without --create. */
+function fileOf(context: Context): string | null {
+  const { rotate } = context.options
+  const file = textOption(context, 'create')?.trim()
+  if (!file && rotate) throw new CliError('--rotate: needs --create FILE.xlsx for the new PINs')
+  if (!file) return null
+  if (rotate !== true && existsSync(file))
+    throw new CliError(
+      `${file}: already exists. The PINs in it cannot be shown again, so choose a new file for the new ones.`,
+    )
+  return file
+}
+
+type StoreWithPin = Awaited<ReturnType<typeof storesWithPin>>[number]
+
+/** Returns the stores that get a new PIN. */
+const chosenOf = ({ options }: Context, stores: readonly StoreWithPin[]): readonly StoreWithPin[] =>
+  stores.filter(store => options.rotate === true || store.set_at === null)
 
 const storesWithPin = (db: Db) =>
   db
@@ -95,27 +133,26 @@ const pinColumns = [
   { head: 'PIN', width: 10 },
 ]
 
-async function createPins(
-  { db, options, random, now, dryRun, progress }: Context,
+/** Saves a PIN for each store that needs one now. Those that were created before are used, and missing ones are created. */
+async function savePins(
+  context: Context,
   file: string,
+  created: ReadonlyMap<number, NewPin>,
 ): Promise<Outcome> {
+  const { db, random, now, dryRun } = context
   const stores = await storesWithPin(db)
-  if (options.rotate !== true && existsSync(file))
-    throw new CliError(
-      `${file}: already exists. The PINs in it cannot be shown again, so choose a new file for the new ones.`,
-    )
-  const chosen = stores.filter(store => options.rotate === true || store.set_at === null)
-  const created: [string, string, string][] = []
-  for (const { id, code, name_th } of withProgress(progress, 'Creating PINs', chosen)) {
-    const pin = newPin(random)
-    await savePin(db, id, pin, now)
-    created.push([code, name_th, pin])
+  const chosen = chosenOf(context, stores)
+  const saved: [string, string, string][] = []
+  for (const { id, code, name_th } of dryRun ? [] : chosen) {
+    const { pin, pinHash } = created.get(id) ?? (await createPin(random))
+    await savePin(db, id, pinHash, now)
+    saved.push([code, name_th, pin])
   }
   async function* rows() {
-    yield* created
+    yield* saved
   }
   if (!dryRun) await writeSheet(file, pinColumns, rows(), () => {})
-  const data = { file, created: created.length, kept: stores.length - created.length }
+  const data = { file, created: chosen.length, kept: stores.length - chosen.length }
   return {
     lines: [`${file}: ${data.created} new PINs. ${data.kept} stores keep theirs.`],
     data,
