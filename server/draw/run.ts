@@ -21,19 +21,20 @@ export type PreparedRun = { readonly basis: string; readonly drawn: readonly Dra
 
 /**
  * Third step of the draw: computes winners and reserves from the sealed list, the secret and the public beacon. Only a
- * rehearsal may use a stand-in for the beacon. With `prepared`, only stores them.
+ * rehearsal may use a stand-in for the beacon. With `given`, only stores them. Locks the draw only to store them.
  */
 export async function runDraw(
   db: Db,
   beacon: string,
   at: At,
   progress: DrawProgress,
-  prepared: PreparedRun | null = null,
+  given: PreparedRun | null = null,
 ) {
+  const prepared = given ?? (await prepareRun(db, beacon, at, progress))
   const { draw } = await lockCurrentDraw(db)
   requireRunnable(draw, beacon, at)
   const drawn =
-    prepared?.basis === basisOf(draw, beacon) ? prepared.drawn : await drawnFrom(db, draw, beacon, progress)
+    prepared.basis === basisOf(draw, beacon) ? prepared.drawn : await drawnFrom(db, draw, beacon, progress)
   const { seats, reserves } = placesOf(prizesOf(draw.prizes))
   await recordWinners(db, draw, drawn, at)
   await advanceDraw(db, draw, { state: 'run', method: 'seed', beacon, run_at: at.now })

@@ -4,7 +4,7 @@ import { prizesOf } from '#server/campaign/prizes.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type AdvertisedPrize, requireAdvertised } from './advertised.ts'
-import { advanceDraw, type DrawRow, lockCurrentDraw } from './current.ts'
+import { advanceDraw, currentDraw, type DrawRow, lockCurrentDraw } from './current.ts'
 import { addTickets, copyTickets, hashList, isNumbered } from './entries.ts'
 import { digestOf } from './list-digest.ts'
 import { promiseLine } from './promise.ts'
@@ -45,7 +45,8 @@ export type PreparedList = {
  * the beacon is known: an organiser who knew the beacon could choose a list that makes a chosen ticket win.
  *
  * With a prepared list, adds the tickets that are missing in it. A ticket that has become void since then stays in it, as one
- * that becomes void right after the seal.
+ * that becomes void right after the seal. Without one, as in a dry run, the draw is locked only after the list is made, because
+ * on PostgreSQL undoing a decision on a receipt waits for this lock.
  */
 export async function sealDraw(
   db: Db,
@@ -54,7 +55,7 @@ export async function sealDraw(
   progress: DrawProgress,
   prepared: PreparedList | null = null,
 ) {
-  const { campaign, draw } = await lockCurrentDraw(db)
+  const { campaign, draw } = await (prepared ? lockCurrentDraw(db) : currentDraw(db))
   requireSealable(campaign, draw, sealing, now)
   const leftPending = await requireReviewed(db, sealing)
   const { sealed, list } = prepared
@@ -76,7 +77,11 @@ async function makeList(db: Db, draw: DrawRow, sealing: Sealing, progress: DrawP
   progress.begin(2 * (await countValid(db)))
   await copyTickets(db, draw.id, progress.step)
   const sealed = await sealedRow(db, draw, sealing)
-  return { sealed, list: await hashList(db, sealed, progress.step) }
+  const list = await hashList(db, sealed, progress.step)
+  const { draw: locked } = await lockCurrentDraw(db)
+  if (promiseLine(await sealedRow(db, locked, sealing)) !== promiseLine(sealed))
+    throw new DrawRefusal('DRAW_CHANGED')
+  return { sealed, list }
 }
 
 async function completeList(

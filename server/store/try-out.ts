@@ -17,8 +17,9 @@ import { inTransaction } from './transaction.ts'
 
 /**
  * Runs a function whose changes are lost, so that a dry run finds the same errors as a real run. For an SQLite file it takes
- * no write lock: it reads one state of the file, and writes to temporary copies of the tables that it changes. PostgreSQL
- * and a database in memory roll back a transaction, for which no other process waits.
+ * no write lock: it reads one state of the file, and writes to temporary copies of the tables that it changes. A
+ * database in memory, which no other process has, and PostgreSQL roll back a transaction. On PostgreSQL other processes wait for
+ * the rows that it has locked until it ends, so a function that works for long must lock what others need at its end.
  */
 export async function tryOut<T>(
   { db, dialect }: { readonly db: Kysely<Tables>; readonly dialect: 'sqlite' | 'postgres' },

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { currentDraw } from '#server/draw/current.ts'
+import { currentDraw, lockCurrentDraw } from '#server/draw/current.ts'
 import { copyTickets, hashList } from '#server/draw/entries.ts'
 import { prepareSeal } from '#server/draw/prepare-seal.ts'
 import { prepareRun, runDraw } from '#server/draw/run.ts'
 import { type PreparedList, sealDraw, sealedRow } from '#server/draw/seal.ts'
 import { inTransaction } from '#server/store/transaction.ts'
+import { tryOut } from '#server/store/try-out.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { at, beaconAt, endCampaign, PRIZES, ticketHolders, winnersOf } from '#tests/kit/draw.ts'
+import { testDialect } from '#tests/kit/seeded.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
@@ -159,3 +161,27 @@ test('a prepared result is stored only for the beacon and the list from which it
   expect(won.map(row => row.ticket_id)).toEqual(right.drawn.map(one => one.ticketNo))
   expect(await winnersOf(server)).toBeDefined()
 })
+
+test.runIf(testDialect === 'postgres')(
+  'on PostgreSQL, the dry runs of the seal and of the draw let others lock the draw while they work',
+  async () => {
+    const { db, deps, clock } = server
+    let locks = 0
+    const whileWorking = {
+      begin: () => undefined,
+      step: async () => {
+        await inTransaction(db, trx => lockCurrentDraw(trx))
+        locks += 1
+      },
+    }
+    const { entriesCount } = await tryOut(deps, trx => sealDraw(trx, sealing, clock.now(), whileWorking))
+    expect([entriesCount, locks > 0]).toEqual([13, true])
+    expect((await currentDraw(db)).draw.state).toBe('committed')
+    await sealedWith(await prepare())
+    locks = 0
+    const run = { now: await beaconAt(server), random: deps.random }
+    const { winners } = await tryOut(deps, trx => runDraw(trx, '123456', run, whileWorking))
+    expect([winners, locks > 0]).toEqual([3, true])
+    expect((await currentDraw(db)).draw.state).toBe('sealed')
+  },
+)

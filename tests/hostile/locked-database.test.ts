@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/time.ts'
 import { databaseFile } from '#server/store/data-dir.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { runCommand } from '#tests/kit/cli-process.ts'
 import { foreignLock } from '#tests/kit/foreign-lock.ts'
+import { fillTickets } from '#tests/kit/many-tickets.ts'
 import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
 import { releaseFolder } from '#tests/kit/production-process.ts'
 
@@ -116,12 +118,64 @@ test.each(
   240_000,
 )
 
-test('a dry run is done while another process has the lock, and its entry in the audit log follows', async () => {
-  const lock = await foreignLock(file, 'begin immediate', lockMs)
-  const argv = ['dates', 'set', '--min-age', '19', '--dry-run']
-  const { code, out } = await runCommand(argv, { ...store.env })
-  expect([code, out]).toEqual([0, expect.stringContaining('Dry run: nothing was changed.')])
-  await lock.released
-  const { min_age } = await store.db.selectFrom('campaign').select('min_age').executeTakeFirstOrThrow()
-  expect(min_age).not.toBe(19)
-}, 240_000)
+/** Ends the campaign, with a promise for its draw and a ticket for each customer. */
+async function endWithTickets(): Promise<void> {
+  const now = Date.now()
+  await fillTickets(store.db, { customers: 6, each: 3, now: now - 10 * DAY_MS })
+  await store.db
+    .updateTable('campaign')
+    .set({ mode: 'auto', opens_at: now - 20 * DAY_MS, closes_at: now - 3 * DAY_MS })
+    .execute()
+  await store.db
+    .updateTable('draw')
+    .set({ state: 'committed', secret: 'ab'.repeat(32), beacon_at: now + DAY_MS })
+    .execute()
+}
+
+type DryRun = {
+  readonly argv: readonly string[]
+  readonly prepare: () => Promise<void>
+  /** What the other process changes and commits, and what the dry run says unless it has waited for that. */
+  readonly change: string
+  readonly found: object
+}
+
+const dryRuns: readonly DryRun[] = [
+  {
+    argv: ['dates', 'set', '--min-age', '19'],
+    prepare: async () => undefined,
+    change: 'update campaign set max_receipts_per_day = 77',
+    found: { minAge: 19, maxReceiptsPerDay: 1000 },
+  },
+  {
+    // It changes many rows, and locks the draw.
+    argv: ['draw', 'seal'],
+    prepare: endWithTickets,
+    change: "update ticket set state = 'void' where no = (select max(no) from ticket)",
+    found: { entriesCount: 18 },
+  },
+]
+
+test.each(dryRuns)(
+  'the dry run of $argv is done while another process has the lock, and its entry in the audit log follows',
+  async ({ argv, prepare, change, found }) => {
+    await prepare()
+    const kept = async () => [
+      await store.db.selectFrom('campaign').select('min_age').execute(),
+      await store.db.selectFrom('draw').selectAll().execute(),
+      await store.db.selectFrom('draw_entry').selectAll().execute(),
+    ]
+    const before = await kept()
+    const lock = await foreignLock(file, `begin immediate; ${change}`, lockMs, 'commit')
+    const { code, out } = await runCommand([...argv, '--dry-run', '--json'], { ...store.env })
+    expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining(found)])
+    expect(lock.isReleased()).toBe(true)
+    const [last] = await store.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
+    expect(last).toMatchObject({
+      action: argv.slice(0, 2).join(' '),
+      detail: expect.stringContaining('"dryRun":true'),
+    })
+    expect(await kept()).toEqual(before)
+  },
+  240_000,
+)

@@ -12,15 +12,24 @@ const script = `
   console.log('locked')
   setTimeout(() => {
     console.log('released')
-    database.exec('rollback')
+    database.exec(process.argv[4])
   }, Number(process.argv[3]))`
 
 /** A lock that another process has, until `released` resolves. */
 type ForeignLock = { readonly released: Promise<void>; readonly isReleased: () => boolean }
 
-/** Lets another process take a lock on an SQLite file with a statement such as `begin immediate`, and release it later. */
-export async function foreignLock(file: string, statement: string, forMs: number): Promise<ForeignLock> {
-  const args = ['--import', 'tsx', '--input-type=module', '-e', script, file, statement, String(forMs)]
+/**
+ * Lets another process take a lock on an SQLite file with statements such as `begin immediate`, and release it later. With
+ * `commit` as the end, others see what the statements have changed only after the release.
+ */
+export async function foreignLock(
+  file: string,
+  statements: string,
+  forMs: number,
+  end: 'rollback' | 'commit' = 'rollback',
+): Promise<ForeignLock> {
+  const given = [file, statements, String(forMs), end]
+  const args = ['--import', 'tsx', '--input-type=module', '-e', script, ...given]
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
   if (!child.stdout) throw new Error('The process has no output.')
   const lines = createInterface(child.stdout)
