@@ -120,6 +120,10 @@ export const commands: readonly Command[] = [
     prints: [/^3000 tickets in [\d.]+ s$/m, /^\| `draw seal` \| [\d.]+ \| \d+ \| \d+ \|/m],
   },
   {
+    line: 'npm run bench:draw -- --tickets 3000 --senders 2 --desk',
+    prints: [/^\| approved `draw-seal` \| [\d.]+ \| \d+ \| \d+ \|/m, /^\| approved `draw-run` \|/m],
+  },
+  {
     line: 'npm run bench:line -- --users 20 --pushes 40 --multicasts 1 --webhooks 20',
     prints: [/^pushes, quarter 4: [\d.]+ ms, [\d.]+ ms of CPU time each$/m, /^snapshot: [\d.]+ MB$/m],
   },

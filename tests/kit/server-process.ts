@@ -23,12 +23,18 @@ export type ServerProcess = {
   readonly kill: () => Promise<void>
 }
 
-/** Starts the server in its own process with the settings in `env`. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+/**
+ * Starts the server in its own process with the settings in `env`. `program` is a file that runs it with something else; it
+ * must print the port.
+ */
+export async function startServerProcess(
+  env: Record<string, string>,
+  program?: string,
+): Promise<ServerProcess> {
   const { PATH = '' } = process.env
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--import', 'tsx', '--input-type=module', '-e', script],
+    ['--import', 'tsx', ...(program === undefined ? ['--input-type=module', '-e', script] : [program])],
     { cwd: root, env: { PATH, LOG_LEVEL: 'error', ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = once(child, 'exit')

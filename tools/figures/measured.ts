@@ -36,7 +36,11 @@ export const measured: Readonly<Record<string, readonly string[]>> = {
   ],
   'npm run bench:campaign': [...tickets, 'tests/bench/server/campaign.ts', 'tests/kit/verify-draw.mjs'],
   'npm run bench:desk': [...tickets, 'tests/bench/server/desk.ts'],
-  'npm run bench:draw': [...whole, 'tests/bench/server/draw.ts', 'tests/kit/many-tickets.ts'],
+  'npm run bench:draw': [
+    ...whole,
+    ...['draw', 'draw-desk', 'draw-server'].map(name => `tests/bench/server/${name}.ts`),
+    'tests/kit/many-tickets.ts',
+  ],
   'npm run bench:duplicates': ['server/images/fingerprint', 'tests/bench/duplicates'],
   'npm run bench:line': [...line, 'tests/bench/line', 'tests/kit/line-load.ts'],
   'npm run crash': [...server, 'tests/bench/server/crash.ts', 'tests/kit/crash.ts'],

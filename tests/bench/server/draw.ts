@@ -8,22 +8,27 @@ import { fillTickets } from '#tests/kit/many-tickets.ts'
 import { prepareStore } from '#tests/kit/prepared.ts'
 import { startServerProcess } from '#tests/kit/server-process.ts'
 import { readOptions } from '#tools/options.ts'
+import { serverWithDesk } from './draw-desk.ts'
 
 /**
- * `npm run bench:draw [-- --tickets 3000000 --senders 4]`: draws on SQLite while a server answers health checks and customers'
- * writes on the same file, and says for each step how long they waited. Writes that the server answers with 503 are
- * sent again. Exits with 1 if a health check is not answered within five seconds, if a write is lost or answered otherwise, or
- * if the result cannot be verified.
+ * `npm run bench:draw [-- --tickets 3000000 --senders 4 --desk]`: draws on SQLite while a server answers health checks and
+ * customers' writes on the same file, and says for each step how long they waited. The command line draws, or with `--desk` an
+ * approval at the desk, which the server's process carries out. Writes that the server answers with 503 are sent again. Exits
+ * with 1 if there was one, if a health check is not answered within five seconds, if a write is lost or answered otherwise, or if
+ * the result cannot be verified.
  */
-const { whole } = readOptions('npm run bench:draw', {
+const { values, whole } = readOptions('npm run bench:draw', {
   tickets: { type: 'string', default: '3000000' },
   senders: { type: 'string', default: '4' },
+  desk: { type: 'boolean', default: false },
 })
 const [wanted, senders] = [whole('tickets', 3), whole('senders')]
 
 const EACH = 3
 const CHECK_EVERY_MS = 100
 const CHECK_LIMIT_MS = 5000
+/** From the seal to the time at which the beacon is known. */
+const BEACON_MS = 31 * DAY_MS
 const now = Date.now()
 
 const store = await prepareStore('sqlite', senders)
@@ -37,10 +42,12 @@ try {
     now: now - DAY_MS,
   })
   console.log(`${tickets} tickets in ${seconds(filling)} s`)
-  const server = await startServerProcess({ ...store.env })
+  const atDesk = values.desk ? await serverWithDesk(store, BEACON_MS) : null
+  const server = atDesk?.server ?? (await startServerProcess({ ...store.env }))
 
   let load = newLoad()
   let stopped = false
+  let refusals = 0
   const stored: string[] = []
   const checking = (async () => {
     while (!stopped) {
@@ -68,6 +75,7 @@ try {
         load.writes.push(performance.now() - begun)
         if (status === 503) {
           load.refused += 1
+          refusals += 1
           await wait(Number(response.headers.get('retry-after')) * 1000)
         } else if (status === 429) await wait(1000)
         else if (status !== 200) throw new Error(`a write was answered with ${status}`)
@@ -94,17 +102,24 @@ try {
       const { code, err } = await runCommand(argv, { ...store.env, ADVERTISED: '1000' }, main)
       if (code !== 0) throw new Error(`${argv.join(' ')}: ${err}`)
     }
+  const atBeacon = () => writeClock(folder, { frozenAt: null, offsetMs: BEACON_MS })
   const beacon = ['--beacon', 'a lottery', '--beacon-at', new Date(now + 30 * DAY_MS).toISOString()]
   const prizes = ['--prize', 'prize=1000', '--reserves', '500']
   const file = join(folder, 'draw.json')
   await step('no command, ten seconds', () => wait(10_000))
   await command('tests/kit/draw-cli.ts', 'draw', 'commit', ...beacon, ...prizes)()
   await command(undefined, 'close')()
-  await step('`draw seal --dry-run`', command(undefined, 'draw', 'seal', '--dry-run'))
-  await step('`draw seal`', command(undefined, 'draw', 'seal'))
-  await writeClock(folder, { frozenAt: null, offsetMs: 31 * DAY_MS })
-  await step('`draw run --dry-run`', command(undefined, 'draw', 'run', '--beacon', '123456', '--dry-run'))
-  await step('`draw run`', command(undefined, 'draw', 'run', '--beacon', '123456'))
+  if (atDesk) {
+    await step('approved `draw-seal`', await atDesk.ask({ action: 'draw-seal', leavePending: false }))
+    await step('approved `draw-run`', await atDesk.ask({ action: 'draw-run', beacon: '123456' }))
+    await atBeacon()
+  } else {
+    await step('`draw seal --dry-run`', command(undefined, 'draw', 'seal', '--dry-run'))
+    await step('`draw seal`', command(undefined, 'draw', 'seal'))
+    await atBeacon()
+    await step('`draw run --dry-run`', command(undefined, 'draw', 'run', '--beacon', '123456', '--dry-run'))
+    await step('`draw run`', command(undefined, 'draw', 'run', '--beacon', '123456'))
+  }
   await command(undefined, 'announce', '--now')()
   await step('`draw publish`', command(undefined, 'draw', 'publish', file))
   await command(undefined, 'draw', 'verify', file)()
@@ -114,6 +129,7 @@ try {
   const found = await store.db.selectFrom('log_page_view').select('event_id').execute()
   const there = new Set(found.map(row => row.event_id))
   const lost = stored.filter(id => !there.has(id)).length
+  if (refusals > 0) problems.push(`${refusals} writes were answered with 503`)
   if (lost > 0 || found.length !== there.size)
     problems.push(`${lost} writes are lost, or some are stored twice`)
   console.log(`

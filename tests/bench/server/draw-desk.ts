@@ -1,0 +1,54 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import { freePort } from '#tests/kit/campaign.ts'
+import { testDesk } from '#tests/kit/desk.ts'
+import type { Prepared } from '#tests/kit/prepared.ts'
+import { testServer } from '#tests/kit/server.ts'
+import { type ServerProcess, startServerProcess } from '#tests/kit/server-process.ts'
+
+type Draw = DeskAction & { readonly action: 'draw-seal' | 'draw-run' }
+
+/** Starts a server whose process also has the desk, at the time of the seal and, `ahead` milliseconds later, of the draw. */
+export async function serverWithDesk({ db, env }: Prepared, ahead: number) {
+  const desks = {
+    'draw-seal': { port: await freePort(), ahead: 0 },
+    'draw-run': { port: await freePort(), ahead },
+  }
+  const program = fileURLToPath(new URL('draw-server.ts', import.meta.url))
+  const server: ServerProcess = await startServerProcess(
+    { ...env, DESKS: JSON.stringify(Object.values(desks)) },
+    program,
+  )
+
+  /** Lets one manager ask for a step of the draw. Returns the approval of another one, which the server's process carries out. */
+  async function ask(input: Draw): Promise<() => Promise<void>> {
+    const at = desks[input.action]
+    const origin = `http://localhost:${at.port}`
+    const here = await testServer({ now: Date.now() + at.ahead, dialect: 'sqlite', deps: { db } })
+    const { join } = await testDesk(here, { origin })
+    const asker = await join('manager', `asks for ${input.action}`)
+    const decider = await join('manager', `approves ${input.action}`)
+    const { status, body, error } = await asker.call('askApproval', { body: { input } })
+    if (status !== 200) throw new Error(`${input.action}: ${error.error}`)
+    const found = body.approvals.find(one => one.state === 'asked' && one.input.action === input.action)
+    await here.close()
+    const headers = { Origin: origin, Cookie: decider.cookie() ?? '', 'Content-Type': 'application/json' }
+    return () => post(`${origin}/desk-api/approvals/${found?.id}`, headers, { approve: true })
+  }
+
+  return { server, ask }
+}
+
+/** Posts JSON and waits for the answer as long as it takes: `fetch` ends after five minutes. Throws unless it is 200. */
+async function post(url: string, headers: Record<string, string>, body: object): Promise<void> {
+  const [status, answer] = await new Promise<[number | undefined, string]>((resolve, reject) => {
+    request(url, { method: 'POST', headers }, response => {
+      text(response).then(all => resolve([response.statusCode, all]), reject)
+    })
+      .on('error', reject)
+      .end(JSON.stringify(body))
+  })
+  if (status !== 200) throw new Error(`${url}: ${status} ${answer}`)
+}
