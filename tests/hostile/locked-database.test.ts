@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { databaseFile } from '#server/store/data-dir.ts'
 import { inCircle } from '#tests/kit/circle.ts'
-import { runCommand } from '#tests/kit/cli-process.ts'
+import { commandProcess } from '#tests/kit/cli-process.ts'
 import { foreignLock } from '#tests/kit/foreign-lock.ts'
 import { fillTickets } from '#tests/kit/many-tickets.ts'
 import { type Prepared, prepareStore } from '#tests/kit/prepared.ts'
@@ -166,8 +166,11 @@ test.each(dryRuns)(
       await store.db.selectFrom('draw_entry').selectAll().execute(),
     ]
     const before = await kept()
+    // The start of a program could take as long as the lock.
+    const commands = await commandProcess({ ...store.env })
     const lock = await foreignLock(file, `begin immediate; ${change}`, lockMs, 'commit')
-    const { code, out } = await runCommand([...argv, '--dry-run', '--json'], { ...store.env })
+    const { code, out } = await commands.run([...argv, '--dry-run', '--json'])
+    commands.close()
     expect([code, JSON.parse(out)]).toEqual([0, expect.objectContaining(found)])
     expect(lock.isReleased()).toBe(true)
     const [last] = await store.db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).execute()
