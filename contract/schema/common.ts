@@ -39,6 +39,9 @@ export const booleanText = v.pipe(
 /** A non-negative integer that fits PostgreSQL's signed 32-bit `integer`: 0 to 2,147,483,647. */
 export const integer = v.pipe(v.number(), v.integer('integer'), v.minValue(0), v.maxValue(2_147_483_647))
 
+/** An {@link integer} from 1. */
+export const counting = v.pipe(integer, v.minValue(1))
+
 /**
  * Invisible characters that change the text direction or get copied along with text. They are removed rather
  * than rejected.

@@ -70,11 +70,13 @@ describe('doctor', () => {
     const { code, out } = await organiser(server, [], { advertised: definition.prizes })('doctor')
     expect(code).toBe(0)
     expect(out).toContain('77 provinces, 928 districts, 7475 subdistricts, 12 stores')
-    expect(out.split('\n').filter(line => !line.startsWith('ok'))).toEqual([
+    // A PostgreSQL without checksums is a warning of its own.
+    const found = out.split('\n').filter(line => !/^(ok|warn {2}database: data checksums)/.test(line))
+    expect(found).toEqual([
       expect.stringContaining('staff PIN'),
       expect.stringContaining('placeholders'),
       '',
-      '20 checks: 18 in order, 2 warnings, 0 failed',
+      expect.stringMatching(/^20 checks: (18 in order, 2|17 in order, 3) warnings, 0 failed$/),
     ])
   })
 

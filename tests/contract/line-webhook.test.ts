@@ -17,6 +17,7 @@ import {
   webhookOf,
   webhookRequest,
 } from '#tests/kit/line-chat.ts'
+import { withoutTable } from '#tests/kit/without-table.ts'
 
 let chat: Awaited<ReturnType<typeof lineChat>>
 let log: string[]
@@ -211,16 +212,13 @@ describe('what stays of an event', () => {
       webhookEventId: 'broken',
     })
     await db.updateTable('campaign').set({ announced_at: 1 }).execute()
-    await db.schema.alterTable('draw_winner').renameTo('draw_winner_away').execute()
-    try {
+    await withoutTable(db, 'draw_winner', async () => {
       await post(webhookOf(broken, eventOf({ type: 'unfollow', timestamp: eventOf().timestamp + 1 })))
       for (let attempt = 0; attempt < 6; attempt++) {
         await workOnEvents(chat.server.deps)
         chat.server.clock.advance(2000)
       }
-    } finally {
-      await db.schema.alterTable('draw_winner_away').renameTo('draw_winner').execute()
-    }
+    })
     expect(await chat.events()).toMatchObject([{ state: 'failed', line_user_id: null }, { state: 'done' }])
     expect(await eventCheck({ db })).toMatchObject({
       level: 'warn',

@@ -7,6 +7,8 @@ const FIXED_WAIT = 'waits for a fixed time instead of for the thing itself'
 const POSITION = 'takes an element by its position; say on the same line why the order cannot change'
 const RESIZE = 'does not wait until the page is laid out: use `resize` of `kit/resize.ts`'
 const LEFTOVER = 'does not wait until the deletion has ended'
+const AWAY =
+  'leaves a table of a shared database missing if it fails: use `withoutTable` of `kit/without-table.ts`'
 const FOCUS =
   'sends the key to the focused element, which may have changed: use `fillAndEnter` of `kit/keyboard.ts`'
 
@@ -45,11 +47,13 @@ export function flakyPatterns(source: string): readonly Finding[] {
         ? POSITION
         : deletions.some(deletion => deletion.test(text))
           ? LEFTOVER
-          : /\.setViewportSize\(/.test(text)
-            ? RESIZE
-            : /\.keyboard\.press\(/.test(text) && /\.fill\(/.test(lines[index - 1] ?? '')
-              ? FOCUS
-              : null
+          : /\.renameTo\(|alter table [^.]* rename to /.test(text)
+            ? AWAY
+            : /\.setViewportSize\(/.test(text)
+              ? RESIZE
+              : /\.keyboard\.press\(/.test(text) && /\.fill\(/.test(lines[index - 1] ?? '')
+                ? FOCUS
+                : null
     return why === null ? [] : [{ line: index + 1, why }]
   })
 }

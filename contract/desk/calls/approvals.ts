@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { line, text, uuid } from '#contract/schema/common.ts'
+import { counting, line, text, uuid } from '#contract/schema/common.ts'
 import { defineDeskCall } from '../define-desk-call.ts'
 import { exportTableNames, sheetKinds, slipKinds } from '../exports.ts'
 import { BEACON_MAX, DRAWN_BODY_BYTES, DRAWN_MAX, NAME_MAX, TICKET_TEXT_MAX } from '../limits.ts'
@@ -46,7 +46,7 @@ const actions = v.variant('action', [
     tickets: v.pipe(
       v.array(
         v.strictObject({
-          line: v.pipe(v.number(), v.integer('integer'), v.minValue(1)),
+          line: counting,
           ticketNo: text(0, TICKET_TEXT_MAX),
         }),
       ),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { uuid } from '#contract/schema/common.ts'
+import { integer, uuid } from '#contract/schema/common.ts'
 import { defineDeskCall } from '../define-desk-call.ts'
 
 const counts = v.record(v.string(), v.number())
@@ -72,7 +72,7 @@ export const mailingCalls = {
     fresh: true,
     body: v.strictObject({
       /** The number of messages that the person has seen. More than LINE accepts in their month need `overQuota`. */
-      counted: v.pipe(v.number(), v.integer('integer'), v.minValue(0)),
+      counted: integer,
       overQuota: v.boolean(),
     }),
     answer: v.strictObject({}),

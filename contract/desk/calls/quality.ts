@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { text, uuid } from '#contract/schema/common.ts'
+import { counting, text, uuid } from '#contract/schema/common.ts'
 import { defineDeskCall } from '../define-desk-call.ts'
 import { NOTE_MAX } from '../limits.ts'
 
@@ -102,7 +102,7 @@ export const qualityCalls = {
     who: 'review-settle',
     body: v.strictObject({
       receiptId: uuid,
-      version: v.pipe(v.number(), v.integer('integer'), v.minValue(1)),
+      version: counting,
       right: v.picklist(['first', 'second']),
       note: v.nullable(text(1, NOTE_MAX)),
     }),

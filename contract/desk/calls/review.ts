@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { text, uuid } from '#contract/schema/common.ts'
+import { counting, text, uuid } from '#contract/schema/common.ts'
 import { type RejectReason, receiptStatus, rejectReasons } from '#contract/schema/receipt.ts'
 import { defineDeskCall } from '../define-desk-call.ts'
 import { NOTE_MAX } from '../limits.ts'
 
-const version = v.pipe(v.number(), v.integer('integer'), v.minValue(1))
+const version = counting
 const reason = v.picklist(Object.keys(rejectReasons) as [RejectReason, ...RejectReason[]])
 /** One browser tab. Each tab has its own receipts, so that two tabs of a person never show the same one. */
 const tab = uuid

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { prizeDelivery, uuid } from '#contract/schema/common.ts'
+import { integer, prizeDelivery, uuid } from '#contract/schema/common.ts'
 import { defineDeskCall } from '../define-desk-call.ts'
 import { deliveryChange, winnerFilters, winnerStatuses } from '../winners.ts'
 
@@ -77,7 +77,7 @@ export const winnersCalls = {
     params,
     body: v.strictObject({
       /** The version that the person has seen. Another one is refused with CHANGED. */
-      version: v.pipe(v.number(), v.integer('integer'), v.minValue(0)),
+      version: integer,
       change: deliveryChange,
     }),
     answer: v.strictObject({}),

@@ -160,9 +160,13 @@ test('a page that only reads by a timer does not keep an unused session alive, w
 
 test('a read of a page that a person uses keeps the session alive, and so does any change', async () => {
   const one = await desk.join('manager')
+  const usedAt = async () =>
+    (await server.db.selectFrom('desk_session').select('used_at').executeTakeFirstOrThrow()).used_at
   const hour = SESSION_IDLE_MS - MINUTE_MS
   server.clock.advance(hour)
   expect((await one.call('today')).status).toBe(200)
+  // A read stores its use after its answer.
+  await expect.poll(usedAt).toBe(server.clock.now())
   server.clock.advance(hour)
   const change = { body: { ids: [randomUUID()] }, headers: { [UNATTENDED]: '1' } }
   expect((await one.call('seeNotices', change)).status).toBe(200)

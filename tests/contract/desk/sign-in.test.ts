@@ -163,10 +163,14 @@ test('a session ends after an hour without a call, and after twelve hours', asyn
   expect((await manager.call('sessions')).body.sessions.map(({ name }) => name)).toEqual(['manager'])
 
   const busy = await desk.join('reviewer')
+  // A read stores its use after its answer.
+  const usedAt = async () =>
+    (await server.db.selectFrom('desk_session').select('used_at').orderBy('used_at', 'desc').execute())[0]
   const steps = SESSION_MS / (SESSION_IDLE_MS / 2)
   for (let step = 1; step < steps; step++) {
     server.clock.advance(SESSION_IDLE_MS / 2)
     expect((await busy.call('me')).status).toBe(200)
+    await expect.poll(usedAt).toEqual({ used_at: server.clock.now() })
   }
   server.clock.advance(SESSION_IDLE_MS / 2)
   expect((await busy.call('me')).error.error).toBe('SIGNED_OUT')

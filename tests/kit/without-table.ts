@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/store/tables.ts'
+
+/**
+ * Runs something while a table of the store is missing. The table is back afterwards in any case, because the tests of a file,
+ * and on PostgreSQL several files, share a database.
+ */
+export async function withoutTable<T>(db: Db, table: string, run: () => Promise<T>): Promise<T> {
+  const [name, away] = [sql.table(table), sql.table(`${table}_away`)]
+  await sql`alter table ${name} rename to ${away}`.execute(db)
+  try {
+    return await run()
+  } finally {
+    await sql`alter table ${away} rename to ${name}`.execute(db)
+  }
+}
