@@ -5,8 +5,8 @@ import { allCases } from '#tests/conformance/all-cases.ts'
 import { launchBrowser } from '#tests/conformance/browser.ts'
 import { type ConformanceCase, expectationFor, loadCases } from '#tests/conformance/cases.ts'
 import { coreCases } from '#tests/conformance/core-cases.ts'
-import { headlessDriver } from '#tests/conformance/headless-driver.ts'
-import { HEADLESS_UNSUPPORTED } from '#tests/conformance/headless-unsupported.ts'
+import type { Driver } from '#tests/conformance/driver.ts'
+import { createHeadlessDriver } from '#tests/conformance/headless-driver.ts'
 import { createPlatformDriver } from '#tests/conformance/platform-driver.ts'
 import { type CaseResult, type ConformanceRun, runConformance } from '#tests/conformance/run-conformance.ts'
 import { SDK_PACKAGES, type SdkVersion } from '#tests/conformance/sdk-bundle.ts'
@@ -17,15 +17,12 @@ import { refuse } from './command.mjs'
 import { announceSource } from './figures/source.ts'
 import { needChromium, needWebKit } from './needs.ts'
 
-/** The SDK version that the headless driver emulates. */
-const HEADLESS_SDK = '2.26.1'
-
 const USAGE = `npm run conformance -- [options]
   --cases FILE   cases to run (default: all cases in tests/conformance)
-  --driver NAME  platform (the SDK in Chromium) or headless (as SDK ${HEADLESS_SDK}); may be given twice
+  --driver NAME  platform (the SDK in Chromium) or headless (the SDK in happy-dom); may be given twice
                  (default: both for the default cases, platform for other cases)
   --browser NAME of platform: chromium (default), or webkit, which TEST_WEBKIT names (CONTRIBUTING.md)
-  --sdk VERSION  of platform: ${Object.keys(SDK_PACKAGES).join(' or ')}; may be given twice (default: both)
+  --sdk VERSION  ${Object.keys(SDK_PACKAGES).join(' or ')}; may be given twice (default: both)
   --only TEXT    only cases whose id contains this
   --core         of platform: only one case for each function, place and error code (before a push)
   --table        write the support table into emulator/docs/support.md; needs a full run.
@@ -129,44 +126,38 @@ function driversOf(asked: readonly string[] | undefined, standardCases: boolean)
 
 type Common = Pick<ConformanceRun, 'cases' | 'onResult'>
 
-async function runPlatform(common: Common, versions: readonly SdkVersion[]): Promise<Suite[]> {
-  const browser = await launchBrowser()
-  const suites: Suite[] = []
-  try {
-    for (const sdk of versions) {
-      const driver = await createPlatformDriver(browser, sdk)
-      console.log(driver.name)
-      const unsupported = UNSUPPORTED[driver.name] ?? {}
-      suites.push(summarize(driver.name, sdk, await runConformance({ ...common, sdk, driver, unsupported })))
-    }
-  } finally {
-    await browser.close()
-  }
-  return suites
-}
-
-/** Runs the cases on each version in WebKit, with fewer pages at a time, because each has a browser of its own. */
-async function runWebKit(common: Common, versions: readonly SdkVersion[]): Promise<Suite[]> {
+/** Runs the cases on each version. `create` returns the driver, and what has to end with it. */
+async function runVersions(
+  run: Common & Pick<ConformanceRun, 'parallel'>,
+  versions: readonly SdkVersion[],
+  create: (sdk: SdkVersion) => Promise<Driver & { readonly close?: () => Promise<void> }>,
+): Promise<Suite[]> {
   const suites: Suite[] = []
   for (const sdk of versions) {
-    const driver = await createWebKitDriver(sdk)
+    const driver = await create(sdk)
     console.log(driver.name)
     try {
       const unsupported = UNSUPPORTED[driver.name] ?? {}
-      const results = await runConformance({ ...common, sdk, driver, unsupported, parallel: 3 })
-      suites.push(summarize(driver.name, sdk, results))
+      suites.push(summarize(driver.name, sdk, await runConformance({ ...run, sdk, driver, unsupported })))
     } finally {
-      await driver.close()
+      await driver.close?.()
     }
   }
   return suites
 }
 
-async function runHeadless(common: Common): Promise<Suite> {
-  console.log(headlessDriver.name)
-  const run = { ...common, sdk: HEADLESS_SDK, driver: headlessDriver, unsupported: HEADLESS_UNSUPPORTED }
-  return summarize(headlessDriver.name, HEADLESS_SDK, await runConformance(run))
+async function runChromium(common: Common, versions: readonly SdkVersion[]): Promise<Suite[]> {
+  const browser = await launchBrowser()
+  try {
+    return await runVersions(common, versions, sdk => createPlatformDriver(browser, sdk))
+  } finally {
+    await browser.close()
+  }
 }
+
+/** Runs the cases in WebKit, with fewer pages at a time, because each has a browser of its own. */
+const runWebKit = (common: Common, versions: readonly SdkVersion[]) =>
+  runVersions({ ...common, parallel: 3 }, versions, createWebKitDriver)
 
 const SUPPORT = join(import.meta.dirname, '..', 'emulator', 'docs', 'support.md')
 
@@ -177,7 +168,7 @@ function tableIsCurrent(
   write: boolean,
 ): boolean {
   const before = readFileSync(SUPPORT, 'utf8')
-  const after = withSection(before, supportSection(cases, suites, HEADLESS_UNSUPPORTED))
+  const after = withSection(before, supportSection(cases, suites))
   if (write) writeFileSync(SUPPORT, after)
   else if (before !== after)
     console.log('\nThe table in emulator/docs/support.md is out of date: npm run conformance -- --table')
@@ -209,12 +200,14 @@ async function main(): Promise<void> {
   }
   const suites = [
     ...(drivers.includes('platform')
-      ? await (inWebKit ? runWebKit : runPlatform)(
+      ? await (inWebKit ? runWebKit : runChromium)(
           { cases: core ? coreCases(inVersions(cases, versions)) : cases, onResult },
           versions,
         )
       : []),
-    ...(drivers.includes('headless') ? [await runHeadless({ cases, onResult })] : []),
+    ...(drivers.includes('headless')
+      ? await runVersions({ cases, onResult }, versions, createHeadlessDriver)
+      : []),
   ]
   printTable(suites)
   const sum = (name: 'passed' | 'failed') => suites.reduce((total, suite) => total + suite[name], 0)

@@ -88,8 +88,9 @@ export const suites = [
       conformance(
         'conformance.json',
         {
-          push: ['--core', '--sdk', pinnedSdk()],
-          merge: ['--sdk', pinnedSdk()],
+          // A unit test runs every case in happy-dom.
+          push: ['--driver', 'platform', '--core', '--sdk', pinnedSdk()],
+          merge: ['--driver', 'platform', '--sdk', pinnedSdk()],
           nightly: [],
         }[circle],
         env,

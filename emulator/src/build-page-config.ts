@@ -60,7 +60,7 @@ async function storedTokens(line: Line, app: App): Promise<StoredTokens> {
  * Returns the SDK values that an earlier visit left on the phone, or null if the scenario has no earlier
  * visit.
  */
-async function seedFor(line: Line, origin: string): Promise<Seed | null> {
+export async function seedOf(line: Line, origin: string): Promise<Seed | null> {
   const { scenario } = line.world()
   if (scenario.tokens.idTokenAge === 0) return null
   const entries: Record<string, string> = {}
@@ -85,13 +85,26 @@ async function seedFor(line: Line, origin: string): Promise<Seed | null> {
   return { entries, expires, everyLoad: scenario.tokens.stuck }
 }
 
+/** Returns what a page can tell of its browser: the user agents, and the bridge inside LINE. */
+export function browserOf(
+  scenario: Scenario,
+): Pick<PageConfig, 'bridge' | 'subWindowUserAgent' | 'userAgent'> {
+  const { environment } = scenario
+  const inside = environment.kind === 'liff'
+  const userAgent = userAgentOf(environment)
+  return {
+    userAgent,
+    subWindowUserAgent: inside ? `${userAgent}/SubWindow` : null,
+    bridge: inside ? { features: BRIDGE_FEATURES, pushed: pushedEvents(scenario) } : null,
+  }
+}
+
 /** Builds the shim's configuration for a page served from `origin`. */
 export async function buildPageConfig(line: Line, origin: string, guardedTab = true): Promise<PageConfig> {
-  const seed = await seedFor(line, origin)
+  const seed = await seedOf(line, origin)
   const world = line.world()
   const { scenario } = world
   const { environment } = scenario
-  const userAgent = userAgentOf(environment)
   return {
     version: 1,
     scenario: scenario.name,
@@ -108,11 +121,8 @@ export async function buildPageConfig(line: Line, origin: string, guardedTab = t
       endpointUrl: endpointOf(app, origin),
     })),
     environment,
-    userAgent,
-    subWindowUserAgent: environment.kind === 'liff' ? `${userAgent}/SubWindow` : null,
+    ...browserOf(scenario),
     phone: phoneState(scenario),
-    bridge:
-      environment.kind === 'liff' ? { features: BRIDGE_FEATURES, pushed: pushedEvents(scenario) } : null,
     seed,
   }
 }

@@ -1,10 +1,10 @@
 /** Items of a query or a hash, without its first character. */
-export function partsOf(text: string): string[] {
+function partsOf(text: string): string[] {
   return text.slice(1).split('&').filter(Boolean)
 }
 
 /** Returns `list` without one occurrence of each item of `taken`. */
-export function without(list: readonly string[], taken: readonly string[]): string[] {
+function without(list: readonly string[], taken: readonly string[]): string[] {
   const left = [...list]
   for (const item of taken) {
     const at = left.indexOf(item)
@@ -14,7 +14,7 @@ export function without(list: readonly string[], taken: readonly string[]): stri
 }
 
 /** True if a URL has the endpoint's origin and its path, or a path below it. */
-export function isUnder(endpoint: URL, url: URL): boolean {
+function isUnder(endpoint: URL, url: URL): boolean {
   const base = endpoint.pathname.replace(/\/$/, '')
   const next = url.pathname[base.length]
   return (
@@ -25,14 +25,14 @@ export function isUnder(endpoint: URL, url: URL): boolean {
 }
 
 /** Returns the part of a URL's path that follows the endpoint's path: empty, or with a slash at the start. */
-export function pathBelow(endpoint: URL, url: URL): string {
+function pathBelow(endpoint: URL, url: URL): string {
   const rest = url.pathname.slice(endpoint.pathname.length)
   if (rest === '' || rest === '/') return ''
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
 /** Returns a URL's query with these items, or an empty text. */
-export function queryOf(items: readonly string[]): string {
+function queryOf(items: readonly string[]): string {
   return items.length > 0 ? `?${items.join('&')}` : ''
 }
 
@@ -41,7 +41,7 @@ const CREDENTIAL =
   /^(access_token|context_token|feature_token|id_token|client_id|mst_verifier|mst_challenge|msit)/
 
 /** Returns a URL's hash without the parts with which LINE starts an app. */
-export function hashWithoutCredentials(url: URL): string {
+function hashWithoutCredentials(url: URL): string {
   return partsOf(url.hash)
     .filter(part => !CREDENTIAL.test(part))
     .join('&')

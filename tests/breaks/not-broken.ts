@@ -32,6 +32,7 @@ export const notBroken: Readonly<Record<string, string>> = {
   'S5.13': sdkAlone,
   'S5.14': sdkAlone,
   'S5.23': sdkAlone,
+  'S5.24': sdkAlone,
   'S6.11': sdkAlone,
   'S6.19': sdkAlone,
   'S6.20': sdkAlone,

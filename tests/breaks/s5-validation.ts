@@ -52,9 +52,4 @@ export const s5: Breaks = {
     replace: '',
   },
   'S5.22': { file: 'emulator/src/tokens/context.ts', find: '    ...app.context,', replace: '' },
-  'S5.24': {
-    file: 'emulator/src/headless/availability.ts',
-    find: "'Unexpected API name.'",
-    replace: "'Unknown API name.'",
-  },
 }

@@ -81,7 +81,7 @@ export async function waitForRequests(
 }
 
 /** Returns the parts of a case that run in the page. */
-export function pageCase({ one, expect, line }: Omit<Run, 'sdkScript' | 'recorder'>): PageCase {
+export function pageCase({ one, expect, line }: Pick<Run, 'expect' | 'line' | 'one'>): PageCase {
   const { setup, call } = one
   return {
     liffId: LIFF_ID,

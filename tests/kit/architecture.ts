@@ -140,6 +140,7 @@ const table: Readonly<Record<string, Row>> = {
       '@playwright/test',
       'vite',
       'vitest',
+      'happy-dom',
       '@vitejs/plugin-react',
       '@vitejs/plugin-vue',
       'vue',

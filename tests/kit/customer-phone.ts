@@ -111,6 +111,7 @@ export async function customerPhone(
   /** Loads the app at `url`, by default the URL that LINE opened, instead of the open pages. */
   function load(url = headless.url()): AppPage {
     for (const page of pages.splice(0)) page.close()
+    headless.reload(url)
     return open(url)
   }
 

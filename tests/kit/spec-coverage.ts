@@ -125,7 +125,6 @@ function rowProblems(row: Row, project: Project): readonly string[] {
   return [
     ...(row.says === '' || row.doneBy === '' ? [`${row.id}: an empty cell`] : []),
     ...files.map(path => `${row.id}: no file ${path}`),
-    ...(row.doneBy.includes('emulator/src/headless/') ? [`${row.id}: relies on the headless LIFF`] : []),
     ...(reasonOf(row) === null && cases.length + tests.length === 0
       ? [`${row.id}: neither shown nor a gap`]
       : []),

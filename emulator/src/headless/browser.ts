@@ -1,5 +1,3 @@
-import type { LineFetch } from './sdk-fetch.ts'
-
 const MAX_REDIRECTS = 10
 
 /** The user's answer on LINE's consent page. */
@@ -26,7 +24,11 @@ function consentForm(html: string, { allow, addFriend }: ConsentAnswer): URLSear
  * Opens a LINE URL as the phone would: follows redirects and, if `answer` is given, submits the consent page. Rejects
  * with a TypeError if the connection fails.
  */
-export async function visit(fetch: LineFetch, address: string, answer?: ConsentAnswer): Promise<VisitResult> {
+export async function visit(
+  fetch: typeof globalThis.fetch,
+  address: string,
+  answer?: ConsentAnswer,
+): Promise<VisitResult> {
   let url = address
   let form: URLSearchParams | undefined
   for (let hops = 0; hops < MAX_REDIRECTS; hops++) {

@@ -1,6 +1,7 @@
 import type { Liff } from '@line/liff'
 import { aFunction, anObject, anOrigin, checkOptions, checkValue } from '../check-options.ts'
 import { createActions } from '../control/actions.ts'
+import { createInProcessLine, pageFetch } from '../in-process-line.ts'
 import type { LoggedRequest } from '../platform/log.ts'
 import { DEFAULT_SCENARIO } from '../scenario/defaults.ts'
 import { resolveScenario, type ScenarioBase } from '../scenario/named.ts'
@@ -10,12 +11,12 @@ import { itemsOf } from '../world/long-list.ts'
 import type { PublicJwk } from '../world/signing-key.ts'
 import type { SentMessage, SubWindow } from '../world/state.ts'
 import type { VisitResult } from './browser.ts'
-import { createEmulatedLine } from './emulated-line.ts'
-import { createLiff } from './liff.ts'
-import { pageFetch } from './page-fetch.ts'
-import type { Recorded } from './phone.ts'
+import { current } from './current.ts'
+import type { SubWindowEnd } from './line-app.ts'
+import type { Recorded } from './recorded.ts'
 import type { ScreenAnswers } from './screen-answers.ts'
-import { endSubWindow, type SubWindowEnd } from './sub-window-events.ts'
+import { loadDom } from './sdk-page.ts'
+import { sdkProgram } from './sdk-program.ts'
 import { createTestPhone, OWN_MSIT } from './test-phone.ts'
 
 export type HeadlessLiffOptions = {
@@ -25,6 +26,8 @@ export type HeadlessLiffOptions = {
   readonly base?: ScenarioBase
   /** The app's origin, to which a path in `endpointUrl` is relative. Default: `https://localhost`. */
   readonly origin?: string
+  /** The npm package of the SDK, for another version under an alias. Default: `@line/liff`. */
+  readonly sdk?: string
   /**
    * How the user answers LINE's screens. By default the user scans, shares and fills forms as the scenario's `screens`
    * say; if they do not, scans nothing, shares, and fills. The user refuses further permissions.
@@ -82,8 +85,11 @@ export type HeadlessLiff = {
    * one.
    */
   readonly subWindowOutcome: () => SubWindow['outcome']
-  /** Ends the open sub-window and calls the page's `liff.subWindow.on` listeners. */
-  readonly endSubWindow: (status: SubWindowEnd, result?: Readonly<Record<string, unknown>>) => void
+  /**
+   * Ends the sub-window that the page opened last. Resolves after the SDK has called the page's `liff.subWindow.on`
+   * listeners; at once if no sub-window is open.
+   */
+  readonly endSubWindow: (status: SubWindowEnd, result?: Readonly<Record<string, unknown>>) => Promise<void>
   readonly setFriendship: (state: Friendship) => void
   /**
    * Applies a JSON Merge Patch (RFC 7396) to the scenario. The error for an invalid field contains its path.
@@ -98,30 +104,29 @@ export type HeadlessLiff = {
 function answersOf({ screens }: Scenario): ScreenAnswers {
   const share = screens.sharePicker === 'cancel' ? 'cancel' : 'success'
   const quickFill = screens.quickFill === 'cancel' ? 'cancel' : 'fill'
-  return { scan: screens.scanner, share, quickFill, agree: async () => null }
+  return { scan: screens.scanner, share, quickFill, addFriend: false, agree: async () => null }
 }
 
-const aScan = [(value: unknown) => value === null || typeof value === 'string', 'a text or null'] as const
-const aShareAnswer = [
-  (value: unknown) => value === null || value === 'success' || value === 'cancel',
-  '"success", "cancel" or null',
-] as const
+/** Returns a check for one of the values, with its text for the error. */
+const oneOf = (values: readonly unknown[], text: string) =>
+  [(value: unknown) => values.includes(value), text] as const
 
-const aQuickFill = [
-  (value: unknown) => value === null || value === 'fill' || value === 'cancel',
-  '"fill", "cancel" or null',
-] as const
+const aText = [(value: unknown) => typeof value === 'string', 'a text'] as const
+const aScan = [(value: unknown) => value === null || typeof value === 'string', 'a text or null'] as const
+const ANSWERS = {
+  scan: aScan,
+  share: oneOf(['success', 'cancel', null], '"success", "cancel" or null'),
+  quickFill: oneOf(['fill', 'cancel', null], '"fill", "cancel" or null'),
+  addFriend: oneOf([true, false, null], 'true, false or null'),
+  agree: aFunction,
+}
 
 function checkHeadlessOptions(options: HeadlessLiffOptions): void {
   const { liffId, answers = {}, subWindow = {} } = options
   const objects = { base: anObject, answers: anObject, subWindow: anObject }
-  checkOptions(options, { liffId: null, ...objects, origin: anOrigin })
+  checkOptions(options, { liffId: null, ...objects, origin: anOrigin, sdk: aText })
   checkValue('liffId', liffIdSchema, liffId)
-  checkOptions(
-    answers,
-    { scan: aScan, share: aShareAnswer, quickFill: aQuickFill, agree: aFunction },
-    'answers.',
-  )
+  checkOptions(answers, ANSWERS, 'answers.')
   checkOptions(subWindow, { appData: anObject }, 'subWindow.')
 }
 
@@ -143,43 +148,46 @@ export async function createHeadlessLiff(
   checkHeadlessOptions(options)
   const origin = options.origin ?? 'https://localhost'
   const base = baseOf(options)
-  const emulated = await createEmulatedLine(resolveScenario(given, base), origin)
+  const emulated = await createInProcessLine(resolveScenario(given, base), origin)
   const { line } = emulated
   const actions = createActions(line, base)
   const answers = () => ({ ...answersOf(line.world().scenario), ...options.answers })
-  const { phone, open, load, answerLogin, restart } = createTestPhone(emulated, {
-    origin,
-    answers,
+  await loadDom()
+  const fetchOfPage = pageFetch(emulated.fetch, globalThis.fetch)
+  const phone = createTestPhone(emulated, {
+    ...{ answers, origin },
+    fetch: fetchOfPage,
+    sdk: sdkProgram(options.sdk ?? '@line/liff'),
     subWindow: options.subWindow,
   })
-  const { recorded } = phone
+  const { load, recorded } = phone
 
-  await restart()
+  await phone.restart()
   return {
-    liff: createLiff(phone, answers),
-    scenario: phone.scenario,
+    liff: current(() => phone.page().liff),
+    scenario: () => line.world().scenario,
     recorded,
     messages: () => itemsOf(line.world().messages),
     requests: emulated.requests,
-    url: () => phone.page().url,
+    url: () => phone.page().window.location.href,
     lineFetch: emulated.serverFetch,
-    pageFetch: pageFetch(emulated.fetch, globalThis.fetch),
+    pageFetch: fetchOfPage,
     jwks: () => ({ keys: [line.key().publicJwk] }),
-    open,
+    open: phone.open,
     goTo: url => {
-      const page = phone.page()
-      page.url = new URL(url, page.url).href
+      const { happyDOM, location } = phone.page().window
+      happyDOM.setURL(new URL(url, location.href).href)
     },
-    reload: url => void load(url ?? phone.page().url),
-    completeLogin: ({ addFriend = false } = {}) => answerLogin(true, addFriend),
-    denyLogin: () => answerLogin(false, false),
+    reload: url => void load(url ?? phone.page().window.location.href),
+    completeLogin: ({ addFriend = false } = {}) => phone.answerLogin(true, addFriend),
+    denyLogin: () => phone.answerLogin(false, false),
     follow: async () => {
       const to = recorded.navigations.at(-1)
       if (to === undefined) throw new Error('The page has not navigated anywhere.')
       return load(to)
     },
     subWindowOutcome: () => line.world().subWindows[OWN_MSIT]?.outcome ?? null,
-    endSubWindow: (status, result = {}) => endSubWindow(phone, status, result),
+    endSubWindow: (status, result = {}) => phone.endSubWindow(status, result),
     setFriendship: state => {
       const changed = actions.friendship({ state })
       if (!changed.ok) throw new Error(problemText(changed.problem))
@@ -190,11 +198,11 @@ export async function createHeadlessLiff(
     },
     load: async scenario => {
       actions.load(resolveScenario(scenario, base))
-      await restart()
+      await phone.restart()
     },
     reset: async () => {
       actions.reset()
-      await restart()
+      await phone.restart()
     },
   }
 }

@@ -1,29 +1,21 @@
-import { randomBytes } from 'node:crypto'
-import { buildPageConfig } from '../build-page-config.ts'
-import type { Seed } from '../page-config.ts'
+import { seedOf } from '../build-page-config.ts'
+import type { InProcessLine } from '../in-process-line.ts'
+import { type Seed, STORE_PREFIX } from '../page-config.ts'
+import { endpointOf } from '../world/selectors.ts'
 import { type VisitResult, visit } from './browser.ts'
-import type { EmulatedLine } from './emulated-line.ts'
-import { answerAsLineApp } from './line-app.ts'
-import { leavePage, newPage, type Page } from './page-state.ts'
-import { ExpiryCookies, SdkStore } from './page-storage.ts'
-import { emptyRecord, inClient, type Phone, type Recorded } from './phone.ts'
-import { restoreTokens } from './restore-tokens.ts'
-import type { ScreenAnswers } from './screen-answers.ts'
-import { createTestWindow } from './test-window.ts'
+import { endInWorld, type SubWindowEnd } from './line-app.ts'
+import { type PhoneHost, phonePages } from './phone-page.ts'
+import { createProfile } from './profile.ts'
+import { clearRecord, emptyRecord, type Recorded } from './recorded.ts'
+import type { SdkPage } from './sdk-page.ts'
 
 /** LINE's id (`msit`) of the sub-window in which the app itself runs. */
 export const OWN_MSIT = 'msit_own'
 
-export type TestPhoneOptions = {
-  readonly origin: string
-  readonly answers: () => ScreenAnswers
-  /** Set this to run the app in a sub-window. */
-  readonly subWindow: { readonly appData?: Readonly<Record<string, unknown>> } | undefined
-}
-
-/** The phone of a test, with the navigations that a user can make on it. */
+/** The phone of a test: the page that is open, and the navigations that a user can make. */
 export type TestPhone = {
-  readonly phone: Phone
+  readonly page: () => SdkPage
+  readonly recorded: Recorded
   /** Opens the app from its LIFF URL. */
   readonly open: (path?: string) => Promise<VisitResult>
   /** Loads a page and returns its URL. The SDK's stored values are kept. */
@@ -33,96 +25,69 @@ export type TestPhone = {
    * opens next.
    */
   readonly answerLogin: (allow: boolean, addFriend: boolean) => Promise<string>
+  /** Ends the sub-window that the page has opened last. Resolves when the page knows it; at once if none is open. */
+  readonly endSubWindow: (status: SubWindowEnd, result: Readonly<Record<string, unknown>>) => Promise<void>
   /** Deletes the phone's stored values and opens the app. */
   readonly restart: () => Promise<void>
 }
 
-function clearRecord(recorded: Recorded): void {
-  recorded.navigations.length = 0
-  recorded.windows.length = 0
-  recorded.opened.length = 0
-  recorded.bridge.length = 0
-  recorded.alerts.length = 0
-  recorded.closed = 0
-}
-
-function createPhone(emulated: EmulatedLine, page: () => Page, answers: () => ScreenAnswers): Phone {
-  const { line } = emulated
-  const recorded = emptyRecord()
-  const testWindow = createTestWindow(recorded, () => line.world().scenario)
-  const { dom } = testWindow
-  const phone: Phone = {
-    scenario: () => line.world().scenario,
-    fetch: emulated.fetch,
-    lineScreen: emulated.fetch,
-    now: () => line.now() + line.world().scenario.clock.skewMs,
-    random: length => randomBytes(length).toString('base64url').slice(0, length),
-    page,
-    // A test's page has no page of LINE before it, so the SDK's special case for logins on Android does not occur.
-    arrival: { referrer: '', historyLength: 2 },
-    store: new SdkStore(() => (inClient(phone) ? dom?.sessionStorage : dom?.localStorage) ?? null),
-    expires: new ExpiryCookies(dom),
-    recorded,
-    bridge: message => answerAsLineApp(line, message, answers()),
-    ...testWindow,
-  }
-  return phone
-}
-
 /** Creates a phone without an open page; `restart` opens the app for the first time. */
-export function createTestPhone(emulated: EmulatedLine, options: TestPhoneOptions): TestPhone {
+export function createTestPhone(emulated: InProcessLine, host: PhoneHost): TestPhone {
   const { line } = emulated
-  const { origin, answers } = options
-  let page = newPage(origin)
+  const { origin } = host
+  const recorded = emptyRecord()
+  const scenario = () => line.world().scenario
+  const now = () => line.now() + scenario().clock.skewMs
+  const profile = createProfile(now)
+  const openPage = phonePages(emulated, host, profile, recorded, now)
+  let page: SdkPage | null = null
   let seed: Seed | null = null
-  const phone = createPhone(emulated, () => page, answers)
-  const { recorded } = phone
 
+  const inLiffBrowser = () => scenario().environment.kind === 'liff'
   const app = () => {
-    const [first] = line.world().scenario.apps
+    const [first] = scenario().apps
     if (!first) throw new Error('The scenario has no app.')
     return first
   }
-  const endpoint = () => new URL(app().endpointUrl, origin).href
+  const current = () => {
+    if (page === null) throw new Error('The phone has not opened the app.')
+    return page
+  }
 
-  const load = (url: string) => {
-    leavePage(page)
-    page = newPage(url, options.subWindow !== undefined)
-    if (seed?.everyLoad) restoreTokens(phone, seed)
+  function load(url: string): string {
+    page?.leave()
+    // The SDK remembers here that it runs inside LINE, and would not check the user agent again.
+    if (!inLiffBrowser()) profile.sessionStorage.removeItem(`${STORE_PREFIX}isInClient`)
+    if (seed?.everyLoad) profile.seed(seed, inLiffBrowser())
+    page = openPage(url)
     return url
   }
 
   /** If the app runs in a sub-window, adds the hash parameters with which LINE opens a sub-window. */
-  const inSubWindow = (url: string) => {
-    if (!options.subWindow) return url
+  function inSubWindow(url: string): string {
+    if (!host.subWindow) return url
     const { liffId } = app()
-    const appData = options.subWindow.appData ?? null
-    const subWindow = { mainLiffId: liffId, subLiffId: liffId, mstChallenge: 'main', appData }
-    line.dispatch({
-      type: 'sub-window',
-      msit: OWN_MSIT,
-      subWindow: { ...subWindow, mst: null, outcome: null },
-    })
+    const ids = { mainLiffId: liffId, subLiffId: liffId, mstChallenge: 'main', mst: null }
+    const subWindow = { ...ids, appData: host.subWindow.appData ?? null, outcome: null }
+    line.dispatch({ type: 'sub-window', msit: OWN_MSIT, subWindow })
     return `${url}${url.includes('#') ? '&' : '#'}msit=${OWN_MSIT}&mst_verifier=main`
   }
 
-  const open = async (path = '') => {
+  async function open(path = ''): Promise<VisitResult> {
     // The LIFF browser starts each session with empty storage; another browser keeps its storage.
-    if (phone.scenario().environment.kind === 'liff') phone.store.clear()
-    if (seed) restoreTokens(phone, seed)
-    const offline = phone.scenario().network.kind !== 'online'
+    if (inLiffBrowser()) profile.sessionStorage.clear()
+    if (seed) profile.seed(seed, inLiffBrowser())
+    const offline = scenario().network.kind !== 'online'
     const result = await visit(
       offline ? emulated.serverFetch : emulated.fetch,
       `https://liff.line.me/${app().liffId}${path}`,
     )
-    load(inSubWindow(result.at === 'app' ? result.url : endpoint()))
+    load(inSubWindow(result.at === 'app' ? result.url : endpointOf(app(), origin)))
     return result
   }
 
   return {
-    phone,
-    open,
-    load,
+    ...{ page: current, recorded, open, load },
     async answerLogin(allow, addFriend) {
       const loginUrl = recorded.navigations.findLast(url => url.startsWith('https://access.line.me/'))
       if (loginUrl === undefined) throw new Error('The page has not navigated to LINE’s login.')
@@ -130,12 +95,25 @@ export function createTestPhone(emulated: EmulatedLine, options: TestPhoneOption
       if (result.at === 'line') throw new Error(`LINE answered the login with status ${result.status}.`)
       return load(result.url)
     },
+    async endSubWindow(status, result) {
+      const all = Object.entries(line.world().subWindows)
+      const [msit] = all.findLast(([id, { outcome }]) => id !== OWN_MSIT && outcome === null) ?? []
+      if (msit === undefined) return
+      const { subWindow } = current().liff
+      await new Promise<void>(resolve => {
+        const heard = () => {
+          subWindow.off(status, heard)
+          resolve()
+        }
+        subWindow.on(status, heard)
+        endInWorld(line, msit, { status, result })
+      })
+    },
     async restart() {
-      phone.store.clear()
-      phone.expires.clear()
+      profile.clear()
       clearRecord(recorded)
       emulated.clearRequests()
-      seed = (await buildPageConfig(line, origin)).seed
+      seed = await seedOf(line, origin)
       await open()
       if (!seed?.everyLoad) seed = null
     },

@@ -89,6 +89,6 @@ export async function mockDataOf(headless: HeadlessLiff): Promise<MockData> {
   const data: Record<string, unknown> = { ...valuesOf(liff), ...(await permissionData(liff)) }
   for (const [name, call] of Object.entries(CALLS))
     data[name] = (await outcomeOf(() => call(liff, headless))).value
-  headless.endSubWindow('close')
+  await headless.endSubWindow('close')
   return data
 }

@@ -52,6 +52,21 @@ function commonJs(file: string, text: string): string {
     .replace(/^export default /gm, 'exports.default = ')
 }
 
+/**
+ * Finds a module that a file of the SDK requires. The SDK's own packages all have its version, so each is looked for
+ * from the SDK first: where npm has installed two versions, a package can have another copy of a third one next to it.
+ */
+function moduleOf(main: string, file: string, id: string): string {
+  if (id.startsWith('@liff/')) {
+    try {
+      return createRequire(main).resolve(id)
+    } catch {
+      // pnpm hides packages that are not the SDK's direct dependencies.
+    }
+  }
+  return createRequire(file).resolve(id)
+}
+
 /** Collects all modules reachable from `main`, with the files that their `require` calls resolve to. */
 function modulesOf(main: string): Map<string, { code: string; required: Record<string, string> }> {
   const modules = new Map<string, { code: string; required: Record<string, string> }>()
@@ -59,11 +74,12 @@ function modulesOf(main: string): Map<string, { code: string; required: Record<s
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (modules.has(file)) continue
     const code = commonJs(file, readFileSync(file, 'utf8'))
-    const require = createRequire(file)
     const ids = [...code.matchAll(REQUIRED)].map(([, id = '']) => id)
     const required = Object.fromEntries(
       ids.flatMap(id => {
-        const found = isBuiltin(id) ? browserPackageFor(require.resolve, id) : require.resolve(id)
+        const found = isBuiltin(id)
+          ? browserPackageFor(createRequire(file).resolve, id)
+          : moduleOf(main, file, id)
         return found === null ? [] : [[id, found]]
       }),
     )

@@ -1,6 +1,6 @@
 import liff, { type Liff } from '@line/liff'
 import { createLocalJWKSet, jwtVerify } from 'jose'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createHeadlessLiff } from '#emulator/headless/create-headless-liff.ts'
 import { DEFAULT_LIFF_ID, DEFAULT_USER_ID } from '#emulator/scenario/defaults.ts'
 
@@ -82,4 +82,28 @@ test('replaces the LIFF id of a named scenario with the app’s own', async () =
   const { liff: headless } = await createHeadlessLiff('friend', { liffId: own })
   await headless.init({ liffId: own })
   expect(headless.getContext()).toMatchObject({ liffId: own, endpointUrl: 'https://localhost/' })
+})
+
+test('runs another version of the SDK under the name that npm has installed it', async () => {
+  const { liff: newer } = await createHeadlessLiff('friend', { sdk: 'liff-2.31.0' })
+  await newer.init({ liffId })
+  expect(newer.getVersion()).toBe('2.31.0')
+  expect(await newer.getFriendship()).toEqual({ friendFlag: true })
+  expect((newer as unknown as { getOrigins: () => unknown }).getOrigins).toBeTypeOf('function')
+  await expect(createHeadlessLiff('friend', { sdk: 'liff-none' })).rejects.toThrow(
+    'liff-none is not installed in',
+  )
+})
+
+test('a spy and a kept function stay valid when another page opens, and a restored spy ends', async () => {
+  const { liff: app, reload } = await createHeadlessLiff('friend')
+  const { isInClient } = app
+  const spy = vi.spyOn(app, 'getProfile').mockResolvedValue({ userId: 'U1', displayName: 'Spy' })
+  reload('https://localhost/next')
+  expect(await app.getProfile()).toMatchObject({ displayName: 'Spy' })
+  expect(isInClient()).toBe(true)
+  spy.mockRestore()
+  await expect(app.getProfile()).rejects.toMatchObject({ code: 'INVALID_CONFIG' })
+  expect(Object.keys(app)).toContain('permission')
+  expect('permission' in app && 'none' in app).toBe(false)
 })

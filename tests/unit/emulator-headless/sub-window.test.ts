@@ -30,8 +30,8 @@ test('inside LINE a sub-window opens by URL scheme, and its first result reaches
   expect(headless.recorded.navigations.at(-1)).toContain(
     `liff://subwindow?url=${encodeURIComponent(url)}&msit=`,
   )
-  headless.endSubWindow('submit', { agreed: true })
-  headless.endSubWindow('close')
+  await headless.endSubWindow('submit', { agreed: true })
+  await headless.endSubWindow('close')
   expect(events).toEqual([{ agreed: true }])
 })
 
@@ -46,7 +46,7 @@ test('outside LINE a sub-window is a popup, and a removed listener is not called
   expect(headless.recorded.opened).toEqual([
     ['', 'liffsubwindow', 'width=480, height=640, menubar=no, toolbar=no, scrollbars=yes'],
   ])
-  headless.endSubWindow('close')
+  await headless.endSubWindow('close')
   expect(events).toEqual(['still there'])
   headless.patch({ environment: { popups: 'blocked' } })
   await expect(headless.liff.subWindow.open({ url })).rejects.toMatchObject({

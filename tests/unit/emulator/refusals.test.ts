@@ -16,7 +16,7 @@ test.each([
   [{ base: { scope: 'openid' } }, 'Scenario "friend": scope: unknown field. Allowed: '],
   [
     { answers: { scanner: 'x' } },
-    'answers.scanner: is not an option. Options: scan, share, quickFill, agree',
+    'answers.scanner: is not an option. Options: scan, share, quickFill, addFriend, agree',
   ],
   [{ answers: { scan: 5 } }, 'answers.scan: expected a text or null'],
   [{ answers: { share: 'send' } }, 'answers.share: expected "success", "cancel" or null'],

@@ -87,7 +87,7 @@ test('new customer: /register opens before LINE has answered, and nothing is reg
   const held = new Promise<void>(resolve => {
     answer = resolve
   })
-  vi.spyOn(liff, 'getFriendship').mockImplementation(() => held.then(getFriendship))
+  vi.spyOn(liff, 'getFriendship').mockImplementation(() => held.then(() => getFriendship()))
   const page = phone.load()
   await outcome(page, 'register')
   const sending = page.app.session.register(form)

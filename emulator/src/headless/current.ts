@@ -1,0 +1,42 @@
+type Call = (...args: unknown[]) => unknown
+
+/**
+ * Returns an object that always behaves as the one that `read` returns then: each page of the phone has a `liff` of its
+ * own. Its functions call those of the open page, so one that a test keeps or spies on stays valid. A function that a
+ * test replaces stays replaced when another page opens.
+ */
+export function current<Value extends object>(read: () => Value): Value {
+  const parts = new Map<PropertyKey, unknown>()
+  /** Returns the part that stands for a function or a namespace of every page; other values as they are now. */
+  function get(name: PropertyKey): unknown {
+    const value: unknown = Reflect.get(read(), name)
+    const isNamespace = typeof value === 'object' && value !== null && !(value instanceof Promise)
+    if (typeof value !== 'function' && !isNamespace) return value
+    const call: Call = (...args) => Reflect.apply(Reflect.get(read(), name) as Call, read(), args)
+    if (!parts.has(name))
+      parts.set(name, isNamespace ? current(() => Reflect.get(read(), name) as object) : call)
+    return parts.get(name)
+  }
+  return new Proxy({} as Value, {
+    get: (replaced, name) => (Object.hasOwn(replaced, name) ? Reflect.get(replaced, name) : get(name)),
+    has: (replaced, name) => Object.hasOwn(replaced, name) || Reflect.has(read(), name),
+    ownKeys: replaced => [...new Set([...Reflect.ownKeys(read()), ...Reflect.ownKeys(replaced)])],
+    defineProperty(replaced, name, descriptor) {
+      // A spy that is restored.
+      if (descriptor.value === parts.get(name)) return Reflect.deleteProperty(replaced, name)
+      return Reflect.defineProperty(replaced, name, { ...descriptor, configurable: true })
+    },
+    getOwnPropertyDescriptor(replaced, name) {
+      if (Object.hasOwn(replaced, name)) return Reflect.getOwnPropertyDescriptor(replaced, name)
+      const found = Reflect.getOwnPropertyDescriptor(read(), name)
+      return (
+        found && {
+          value: get(name),
+          writable: true,
+          enumerable: found.enumerable === true,
+          configurable: true,
+        }
+      )
+    },
+  })
+}

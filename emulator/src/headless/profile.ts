@@ -1,0 +1,66 @@
+import { deleteCookie, expiryCookieName, writeCookie } from '../page/cookies.ts'
+import type { Seed } from '../page-config.ts'
+
+type StorageName = 'localStorage' | 'sessionStorage'
+
+/** Creates a storage of the phone. Its values are also in that of the test's page, where the app may read them. */
+function phoneStorage(name: StorageName) {
+  const values = new Map<string, string>()
+  const page = () => (typeof document === 'undefined' ? null : window[name])
+  const removeItem = (key: string) => {
+    values.delete(key)
+    page()?.removeItem(key)
+  }
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem(key: string, value: string) {
+      values.set(key, value)
+      page()?.setItem(key, value)
+    },
+    removeItem,
+    clear: () => [...values.keys()].forEach(removeItem),
+  }
+}
+
+/** Creates the phone's cookies, which expire by its own clock. They are also in the test's page. */
+function phoneCookies(now: () => number) {
+  const cookies = new Map<string, { readonly value: string; readonly until: number }>()
+  return {
+    get cookie(): string {
+      const valid = [...cookies].filter(([, { until }]) => until > now())
+      return valid.map(([name, { value }]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      const [, name = '', value = ''] = /^([^=;]*)=?([^;]*)/.exec(text) ?? []
+      const expires = /;\s*expires=([^;]*)/i.exec(text)?.[1]
+      cookies.set(name, { value, until: expires === undefined ? Infinity : Date.parse(expires) })
+      // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store.
+      if (typeof document !== 'undefined') document.cookie = text
+    },
+    names: () => [...cookies.keys()],
+  }
+}
+
+/** Creates what the phone's browser keeps between pages. `now` is the phone's time in milliseconds since 1970. */
+export function createProfile(now: () => number) {
+  const localStorage = phoneStorage('localStorage')
+  const sessionStorage = phoneStorage('sessionStorage')
+  const cookies = phoneCookies(now)
+  return {
+    ...{ localStorage, sessionStorage, cookies },
+    /** Writes the values that an earlier visit to the app left behind. */
+    seed({ entries, expires }: Seed, inLiffBrowser: boolean) {
+      const storage = inLiffBrowser ? sessionStorage : localStorage
+      for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
+      for (const [liffId, at] of Object.entries(expires))
+        writeCookie(expiryCookieName(liffId), String(at), at, cookies)
+    },
+    clear() {
+      localStorage.clear()
+      sessionStorage.clear()
+      for (const name of cookies.names()) deleteCookie(name, cookies)
+    },
+  }
+}
+
+export type Profile = ReturnType<typeof createProfile>

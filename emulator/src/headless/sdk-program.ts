@@ -1,0 +1,24 @@
+import { createSdk } from '../sdk/sdk.ts'
+
+/** Runs a script with the given window as its global object, as a page does. Returns nothing. */
+export type Program = (window: object) => void
+
+/** Compiles a script once, for any number of windows. The script is in sloppy mode, which `with` requires. */
+export const compile = (script: string): Program =>
+  new Function('window', `with (window) {\n${script}\n}`) as Program
+
+const compiled = new Map<string, Program>()
+
+/**
+ * Returns the SDK that the project in the current folder has installed, compiled on first use. `name` is its package
+ * name. Throws if it is not installed.
+ */
+export function sdkProgram(name: string): Program {
+  const known = compiled.get(name)
+  if (known) return known
+  const script = createSdk([process.cwd()], name)()
+  if (script === null) throw new Error(`${name} is not installed in ${process.cwd()}: npm install ${name}`)
+  const program = compile(script)
+  compiled.set(name, program)
+  return program
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { isLineHost } from './line-hosts.ts'
+import { DROP_HEADER, handleLineRequest } from './platform/handle.ts'
+import { createRequestLog, type LoggedRequest } from './platform/log.ts'
+import type { Scenario } from './scenario/schema.ts'
+import { createLine, type Line } from './world/line.ts'
+import { createSigningKey } from './world/signing-key.ts'
+import { newWorld } from './world/state.ts'
+
+/** An emulated LINE in the test process; no request leaves the process. */
+export type InProcessLine = {
+  readonly line: Line
+  /** Sends a request from the phone, through its emulated network; rejects with a TypeError if the connection fails. */
+  readonly fetch: typeof fetch
+  /** Sends a request from the app's own server, whose network always works. Same parameters as `fetch`. */
+  readonly serverFetch: typeof fetch
+  readonly requests: () => readonly LoggedRequest[]
+  readonly clearRequests: () => void
+}
+
+/** Creates the emulated LINE. An app's `endpointUrl` that is only a path is relative to `origin`. */
+export async function createInProcessLine(scenario: Scenario, origin: string): Promise<InProcessLine> {
+  const key = await createSigningKey()
+  const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
+  const line = createLine(newWorld(scenario, random(9).join('')), () => key, {
+    clock: () => Date.now(),
+    random,
+  })
+  const log = createRequestLog()
+  const send = async (via: 'phone' | 'server', request: Request) => {
+    const response = await handleLineRequest(line, log, request, { origin, via })
+    if (response.headers.has(DROP_HEADER)) throw new TypeError('Failed to fetch')
+    return response
+  }
+  return {
+    line,
+    fetch: (input, init) => send('phone', new Request(input, init)),
+    serverFetch: (input, init) => send('server', new Request(input, init)),
+    requests: log.list,
+    clearRequests: log.clear,
+  }
+}
+
+/** Returns the `fetch` of a page: requests to LINE's hosts are passed to `line`, all others to `other`. */
+export function pageFetch(line: typeof fetch, other: typeof fetch): typeof fetch {
+  return (input, init) => {
+    const address = input instanceof Request ? input.url : String(input)
+    const isToLine = URL.canParse(address) && isLineHost(new URL(address).hostname)
+    return isToLine ? line(input, init) : other(input, init)
+  }
+}
