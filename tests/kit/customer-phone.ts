@@ -87,13 +87,8 @@ export async function customerPhone(
   // Seed the database for the start of the hour, so that tests can share it. The clock then advances to the
   // current time.
   const seeded = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
-  const server = await testServer({
-    now: seeded,
-    rateLimits,
-    deps: {
-      line: { fetch: lineFetch, channelId: liffId.split('-')[0] ?? '', channelSecret: null },
-    },
-  })
+  const channel = { fetch: lineFetch, channelId: liffId.split('-')[0] ?? '', channelSecret: null }
+  const server = await testServer({ now: seeded, rateLimits, deps: { line: channel } })
   server.clock.advance(Date.now() - seeded)
   const state = { fault: (_request: Request): Fault => 'ok', token: null as string | null, skew: 0 }
   const pageTimers = phoneTimers(() => Date.now() + state.skew)
