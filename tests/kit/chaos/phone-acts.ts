@@ -30,6 +30,12 @@ export function damagePhoto({ phone, writes, customer }: World, receipt: Write, 
     if (write.owner === receipt.owner && photosOf(write).includes(sha256)) losePhoto(write)
 }
 
+/** A page that has ended takes the photos along that it could not store again after the database was deleted. */
+export function notePhotosOfEndedPages({ writes }: World): void {
+  for (const write of writes)
+    if (write.unsaved && write.page.dead() && photosOf(write).length > 0) losePhoto(write)
+}
+
 const losePhoto = (write: Write) => Object.assign(write, { mayFail: true, photoLost: true })
 
 const photosOf = ({ job }: Write): readonly string[] => (job.photos ?? []).map(({ sha256 }) => sha256)

@@ -11,6 +11,7 @@ import { act, retry } from './acts.ts'
 import { type Backend, type MakeBackend, referenceServer } from './backend.ts'
 import type { Fault, History, Who } from './history.ts'
 import { judge } from './judge.ts'
+import { notePhotosOfEndedPages } from './phone-acts.ts'
 import { noteReturned, noteSent, watchExpired } from './stays-away.ts'
 import { factsOf, liesOf } from './truth.ts'
 import { type Exchange, type Wire, wire } from './wire.ts'
@@ -78,6 +79,7 @@ async function playSteps(history: History, plant: Plant): Promise<Outcome> {
     world.pages = world.pages.filter(page => !page.dead())
     // A job must be stored before anything else happens; from here on it must not be lost.
     await pass(0, () => act(world, step))
+    notePhotosOfEndedPages(world)
     noteStored(world)
     await pass(step.ms ?? 0)
     noteStored(world)
