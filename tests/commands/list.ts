@@ -88,7 +88,7 @@ export const commands: readonly Command[] = [
     prints: [/batched │ \d+ /, /^batched \/ none +[\d.]+/m, /^batched \/ single +[\d.]+/m],
   },
   {
-    line: 'npm run bench:visits -- --rounds 1 --ms 200 --connections 4 --customers 20 --store sqlite',
+    line: 'npm run bench:visits -- --rounds 1 --ms 200 --connections 4 --customers 200 --store sqlite',
     documented: ['npm run bench:visits'],
     prints: [/visit call, with a session +│ [\d.]+ +│ \d+ /],
   },
