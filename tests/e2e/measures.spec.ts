@@ -36,9 +36,14 @@ const channels = (colour: string): [number, number, number] => {
   return [red, green, blue]
 }
 
-const showDark = async (page: Page) => {
-  await page.evaluate(() => dispatchEvent(new Event('dark')))
-  await page.waitForSelector('html.dark')
+const show = async (page: Page, theme: 'light' | 'dark') => {
+  await page.evaluate(name => dispatchEvent(new Event(name)), theme)
+  await page.waitForSelector(theme === 'dark' ? 'html.dark' : 'html:not(.dark)')
+  // Until its transition has ended, a colour is still that of the other theme.
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter(each => each instanceof CSSTransition)
+    await Promise.all(transitions.map(each => each.finished))
+  })
 }
 
 test('the sizes and colours of the specification', async ({ page, gallery }) => {
@@ -78,7 +83,7 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
       y,
     })
     expect(onTop).toBe(true)
-    await showDark(page)
+    await show(page, 'dark')
     expect(await styleOf(toast, 'backdrop-filter')).toBe(blur(TOAST_BLUR_PX.dark))
   })
 
@@ -94,6 +99,8 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
       node.getAnimations({ subtree: true }).map(animation => animation.effect?.getTiming().duration),
     )
     await page.mouse.up()
+    // A button under the mouse has another colour.
+    await page.mouse.move(0, 0)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(durations).toContain(RIPPLE_MS)
   })
@@ -107,8 +114,10 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
       expect(blue).toBeGreaterThan(green)
       expect(channels(await styleOf(button, 'color'))).toEqual([255, 255, 255])
     }
+    // The steps share the page.
+    await show(page, 'light')
     await check()
-    await showDark(page)
+    await show(page, 'dark')
     await check()
   })
 
@@ -152,7 +161,7 @@ test('the sizes and colours of the specification', async ({ page, gallery }) => 
     expect(await base()).toEqual([255, 255, 255])
     const [red, green, blue] = channels(await styleOf(part(page, 'line'), 'background-color'))
     expect(green).toBeGreaterThan(2 * Math.max(red, blue))
-    await showDark(page)
+    await show(page, 'dark')
     expect(await base()).toEqual([0, 0, 0])
   })
 })
