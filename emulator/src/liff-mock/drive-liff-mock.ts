@@ -39,7 +39,7 @@ export type DrivenLiffMock = {
   readonly reopen: () => Promise<void>
   /** Sends requests from the app's own server to the LINE that issued the tokens. Use it in place of `fetch`. */
   readonly lineFetch: typeof fetch
-  /** Restores the data that liff-mock had before. */
+  /** Restores the data and the refusals that liff-mock had before. If drives are nested, restore the inner one first. */
   readonly restore: () => void
 }
 
@@ -114,13 +114,24 @@ function isMocked(liff: Pick<Liff, 'getVersion'>, mock: MockApi): boolean {
   return answers
 }
 
-/** Makes liff-mock return data: it refuses to before the first login, even if its data says logged in. */
-function passLogin(liff: Pick<Liff, 'getProfile' | 'login'>): void {
-  try {
-    void liff.getProfile()
-  } catch {
-    liff.login()
-  }
+/** The functions that liff-mock refuses before the first login, even if its data says logged in. */
+const AFTER_LOGIN = ['getFriendship', 'getProfile', 'sendMessages', 'shareTargetPicker'] as const
+
+type Guarded = Record<(typeof AFTER_LOGIN)[number], () => Promise<unknown>>
+
+/** Makes those functions return liff-mock's data. Returns a function that puts liff-mock's own back. */
+function passLogin(liff: Guarded, mock: MockApi): () => void {
+  const before = AFTER_LOGIN.map(name => [name, liff[name]] as const)
+  for (const name of AFTER_LOGIN)
+    liff[name] = async () => {
+      let data: MockData = {}
+      mock.set(now => {
+        data = now
+        return now
+      })
+      return data[name]
+    }
+  return () => void Object.assign(liff, Object.fromEntries(before))
 }
 
 /**
@@ -130,7 +141,7 @@ function passLogin(liff: Pick<Liff, 'getProfile' | 'login'>): void {
  * why.
  */
 export async function driveLiffMock(
-  liff: Pick<Liff, 'getProfile' | 'getVersion' | 'init' | 'login'>,
+  liff: Pick<Liff, (typeof AFTER_LOGIN)[number] | 'getVersion' | 'init'>,
   scenario: string | ScenarioInput = 'friend',
   options: LiffMockOptions = {},
 ): Promise<DrivenLiffMock> {
@@ -148,9 +159,9 @@ export async function driveLiffMock(
   async function show() {
     const data = await mockDataOf(headless)
     mock.set(() => ({ ...original, ...data }))
-    passLogin(liff)
   }
   await show()
+  const refuseAgain = passLogin(liff as unknown as Guarded, mock)
   return {
     scenario: headless.scenario,
     async change(next) {
@@ -177,6 +188,7 @@ export async function driveLiffMock(
     lineFetch: headless.lineFetch,
     restore() {
       headless.liff.logout()
+      refuseAgain()
       mock.set(() => original)
     },
   }

@@ -106,7 +106,21 @@ test('restore brings back the data that the developer had set', async () => {
   restore()
   expect(liff.getOS()).toBe('ios')
   expect(liff.isInClient()).toBe(false)
+  expect(() => liff.getProfile()).toThrow('You need to call liff.login first.')
+  liff.login()
   expect(await liff.getProfile()).toMatchObject({ displayName: 'Brown' })
+})
+
+test('drives nest: the inner one ends with the scenario of the outer one, and that one with the developer’s data', async () => {
+  const { liff, restore } = await driven('not-friend')
+  const inner = await driveLiffMock(liff, 'not-in-client')
+  expect(liff.isInClient()).toBe(false)
+  await expect(liff.getFriendship()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  inner.restore()
+  expect(liff.isInClient()).toBe(true)
+  expect(await liff.getFriendship()).toEqual({ friendFlag: false })
+  restore()
+  expect(() => liff.getFriendship()).toThrow('You need to call liff.login first.')
 })
 
 test('data that the developer sets later is the answer until the next change', async () => {
