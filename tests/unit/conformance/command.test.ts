@@ -18,11 +18,14 @@ const conformance = (...words: string[]): Promise<CommandResult> =>
 
 test('runs a file of cases and prints each result, a table, the counts and the differences', async () => {
   const words = ['--cases', 'tests/conformance/sample-cases.json', '--driver', 'headless', '--verbose']
+  words.push('--sdk', '2.26.1')
   const { code, stdout } = await conformance(...words)
   expect(stdout).toMatch(/^ {2}ok +sample-profile$/m)
   expect(stdout).toMatch(/^ {2}FAILED +sample-mistake$/m)
   expect(stdout).not.toContain('sample-newer')
-  expect(stdout).toMatch(/^ {2}driver +cases +passed +failed +not supported\n {2}headless +2 +1 +1 +0$/m)
+  expect(stdout).toMatch(
+    /^ {2}driver +cases +passed +failed +not supported\n {2}headless x 2\.26\.1 +2 +1 +1 +0$/m,
+  )
   expect(stdout).toContain('\n1 passed, 1 failed\n')
   expect(code).toBe(1)
 })
