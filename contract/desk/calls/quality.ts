@@ -89,7 +89,7 @@ export const qualityCalls = {
       /** Least number of checked decisions for a rate. */
       least: v.number(),
       rates: v.array(rate),
-      /** Number of decisions that wait for a second look, and of those that nobody with access may look at. */
+      /** How many decisions wait for a second look, and how many of them no active person may look at. */
       waiting: v.strictObject({ all: v.number(), nobody: v.number() }),
       disagreements: v.array(disagreement),
       more: v.boolean(),
