@@ -42,6 +42,11 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost): TestP
   const openPage = phonePages(emulated, host, profile, recorded, now)
   let page: SdkPage | null = null
   let seed: Seed | null = null
+  /** The sub-windows that no page watches any more: the page was left, or its SDK has given up. */
+  let forgotten: readonly string[] = []
+  const forget = () => {
+    forgotten = Object.keys(line.world().subWindows)
+  }
 
   const inLiffBrowser = () => scenario().environment.kind === 'liff'
   const app = () => {
@@ -56,10 +61,12 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost): TestP
 
   function load(url: string): string {
     page?.leave()
+    forget()
     // The SDK remembers here that it runs inside LINE, and would not check the user agent again.
     if (!inLiffBrowser()) profile.sessionStorage.removeItem(`${STORE_PREFIX}isInClient`)
     if (seed?.everyLoad) profile.seed(seed, inLiffBrowser())
     page = openPage(url)
+    page.liff.subWindow.on('error', forget)
     return url
   }
 
@@ -97,15 +104,18 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost): TestP
     },
     async endSubWindow(status, result) {
       const all = Object.entries(line.world().subWindows)
-      const [msit] = all.findLast(([id, { outcome }]) => id !== OWN_MSIT && outcome === null) ?? []
+      const isOpen = ([id, { outcome }]: (typeof all)[number]) => !forgotten.includes(id) && outcome === null
+      const [msit] = all.findLast(isOpen) ?? []
       if (msit === undefined) return
       const { subWindow } = current().liff
       await new Promise<void>(resolve => {
+        // The SDK reports an error instead if its connection to LINE stays broken.
+        const ends = [status, 'error'] as const
         const heard = () => {
-          subWindow.off(status, heard)
+          for (const event of ends) subWindow.off(event, heard)
           resolve()
         }
-        subWindow.on(status, heard)
+        for (const event of ends) subWindow.on(event, heard)
         endInWorld(line, msit, { status, result })
       })
     },

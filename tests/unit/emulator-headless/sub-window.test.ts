@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createHeadlessLiff, type HeadlessLiffOptions } from '#emulator/headless/create-headless-liff.ts'
 import { DEFAULT_LIFF_ID as liffId } from '#emulator/scenario/defaults.ts'
 
@@ -100,4 +100,26 @@ test('writes the SDK’s values to the browser’s storage too', async () => {
   )
   headless.liff.logout()
   expect(sessionStorage.getItem(`LIFF_STORE:${liffId}:accessToken`)).toBeNull()
+})
+
+test('the end of a sub-window does not wait for a page that has been left', async () => {
+  const headless = await started()
+  await headless.liff.subWindow.open({ url })
+  headless.reload()
+  const heard: unknown[] = []
+  headless.liff.subWindow.on('submit', (data: unknown) => heard.push(data))
+  await headless.endSubWindow('submit', { agreed: true })
+  expect(heard).toEqual([])
+})
+
+test('the end of a sub-window does not wait for a page whose connection stays broken', async () => {
+  const headless = await started()
+  const heard: unknown[] = []
+  headless.liff.subWindow.on('error', (error: unknown) => heard.push(error))
+  await headless.liff.subWindow.open({ url })
+  // LINE answers the SDK's next poll with an error that the SDK does not repeat.
+  headless.patch({ faults: [{ host: 'liff.line.me', path: '/liff/v2/sub/waitResult', status: 400 }] })
+  await headless.liff.subWindow.open({ url })
+  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await headless.endSubWindow('submit')
 })
