@@ -31,6 +31,18 @@ export type TestPhone = {
   readonly restart: () => Promise<void>
 }
 
+/** Resolves when the SDK has told the page how its sub-window has ended. It reports an error if it loses the connection. */
+function hearsEnd({ subWindow }: SdkPage['liff'], status: SubWindowEnd): Promise<void> {
+  return new Promise(resolve => {
+    const events = [status, 'error'] as const
+    const heard = () => {
+      for (const event of events) subWindow.off(event, heard)
+      resolve()
+    }
+    for (const event of events) subWindow.on(event, heard)
+  })
+}
+
 /** Creates a phone without an open page; `restart` opens the app for the first time. */
 export function createTestPhone(emulated: InProcessLine, host: PhoneHost): TestPhone {
   const { line } = emulated
@@ -107,17 +119,9 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost): TestP
       const isOpen = ([id, { outcome }]: (typeof all)[number]) => !forgotten.includes(id) && outcome === null
       const [msit] = all.findLast(isOpen) ?? []
       if (msit === undefined) return
-      const { subWindow } = current().liff
-      await new Promise<void>(resolve => {
-        // The SDK reports an error instead if its connection to LINE stays broken.
-        const ends = [status, 'error'] as const
-        const heard = () => {
-          for (const event of ends) subWindow.off(event, heard)
-          resolve()
-        }
-        for (const event of ends) subWindow.on(event, heard)
-        endInWorld(line, msit, { status, result })
-      })
+      const heard = hearsEnd(current().liff, status)
+      endInWorld(line, msit, { status, result })
+      await heard
     },
     async restart() {
       profile.clear()
