@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineTheme, SegmentedControl } from '@mantine/core'
+import {
+  Badge,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineTheme,
+  SegmentedControl,
+} from '@mantine/core'
 
 /** System fonts only: the pages load nothing, and every system of an agency has a Thai font. */
 const fonts = '"Noto Sans Thai", "Sukhumvit Set", "Leelawadee UI", Thonburi, system-ui, sans-serif'
@@ -12,8 +18,12 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // It ignores `respectReducedMotion`: after a change of the theme, its labels were hard to read for a moment.
-  components: { SegmentedControl: SegmentedControl.extend({ defaultProps: { transitionDuration: 0 } }) },
+  components: {
+    // In a narrow column, Mantine would cut the word off.
+    Badge: Badge.extend({ defaultProps: { tt: 'none', miw: 'max-content' } }),
+    // It ignores `respectReducedMotion`: after a change of the theme, its labels were hard to read for a moment.
+    SegmentedControl: SegmentedControl.extend({ defaultProps: { transitionDuration: 0 } }),
+  },
 })
 
 /** Colours of badges and alerts whose own text colour has too little contrast on their light background. */

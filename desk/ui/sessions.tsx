@@ -32,12 +32,7 @@ export function Sessions() {
             key: id,
             cells: [
               <>
-                {name}{' '}
-                {current && (
-                  <Badge tt="none" miw="max-content">
-                    {t('sessions.current')}
-                  </Badge>
-                )}
+                {name} {current && <Badge>{t('sessions.current')}</Badge>}
               </>,
               time(createdAt),
               time(usedAt),

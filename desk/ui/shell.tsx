@@ -52,7 +52,7 @@ export function Shell({ me }: { readonly me: Me }) {
               {t('desk.title')}
             </Title>
             {me.demo && (
-              <Badge color="orange" variant="light" visibleFrom="md" tt="none">
+              <Badge color="orange" variant="light" visibleFrom="md">
                 {t('desk.demo')}
               </Badge>
             )}

@@ -68,6 +68,11 @@ test('a manager invites a person and sees the link once', async ({ page, desk })
   expect(await violationsIn(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('row', { name: /Suda/ })).toContainText('Invited')
+  await page.setViewportSize({ width: 1000, height: 800 })
+  const states = page.getByRole('table').locator('.mantine-Badge-label')
+  await expect(states).toHaveCount(7)
+  const cut = await states.evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth).length)
+  expect(cut, 'states that the table cuts off').toBe(0)
 })
 
 test('two managers invite a third one, who needs the code of one and the link of the other', async ({

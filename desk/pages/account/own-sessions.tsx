@@ -52,11 +52,7 @@ export function OwnSessions() {
             cells: [
               <Group key="browser" gap="xs">
                 <span title={session.browser}>{browserName(session.browser)}</span>
-                {session.current && (
-                  <Badge tt="none" miw="max-content">
-                    {t('sessions.current')}
-                  </Badge>
-                )}
+                {session.current && <Badge>{t('sessions.current')}</Badge>}
               </Group>,
               session.passkey === null ? t('sessions.passkey.none') : nameOf(session.passkey),
               time(session.createdAt),

@@ -105,7 +105,7 @@ export function ApprovalCard({
             </Text>
           )}
         </div>
-        <Badge tt="none" variant="light" color={colours[state]}>
+        <Badge variant="light" color={colours[state]}>
           {t(`approvals.state.${state}`)}
         </Badge>
       </Group>

@@ -58,7 +58,7 @@ function OneReceipt({ receipt }: { readonly receipt: Receipt }) {
             {t('customers.receipt', { no: receipt.receiptNo, baht: number(receipt.amount) })}
           </Text>
         </div>
-        <Badge tt="none" variant="light" color={colours[receipt.status]}>
+        <Badge variant="light" color={colours[receipt.status]}>
           {t(`customers.receipt.${receipt.status}`)}
         </Badge>
       </Group>

@@ -106,7 +106,7 @@ function One({ step, draw, byHand, isAsked, mayAsk }: Props) {
         <Title order={3} size="h5">
           {t(`draw.step.${step.name}`)}
         </Title>
-        <Badge tt="none" variant="light" color={colours[state]}>
+        <Badge variant="light" color={colours[state]}>
           {t(`draw.state.${state}`)}
         </Badge>
       </Group>

@@ -193,7 +193,7 @@ function Running({ mailing, now, mayChange }: RunningProps) {
   return (
     <>
       <Group>
-        <Badge tt="none" variant="light" color={shown === 'stopped' ? 'orange' : 'blue'}>
+        <Badge variant="light" color={shown === 'stopped' ? 'orange' : 'blue'}>
           {t(`mailing.state.${shown}`, { time: time(dueAt) })}
         </Badge>
       </Group>

@@ -43,7 +43,7 @@ export function People() {
           cells: [
             person.name,
             t(`role.${person.role}`),
-            <Badge key="state" tt="none" variant="light" color={colours[person.state]}>
+            <Badge key="state" variant="light" color={colours[person.state]}>
               {t(`people.state.${person.state}`)}
             </Badge>,
             <Given key="given" person={person} />,

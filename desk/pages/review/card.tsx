@@ -110,11 +110,7 @@ function Customer({ customer }: { readonly customer: Item['customer'] }) {
         <Text fw={600} size="sm">
           {customer.name ?? t('review.left-campaign')}
         </Text>
-        {customer.blocked && (
-          <Badge color="red" tt="none">
-            {t('review.blocked')}
-          </Badge>
-        )}
+        {customer.blocked && <Badge color="red">{t('review.blocked')}</Badge>}
       </Group>
       <Text size="sm">
         {[customer.phone?.replace(/^\+66/, '0'), customer.province?.[language]].filter(Boolean).join(' · ')}

@@ -41,7 +41,7 @@ export function PreviewView({ preview }: { readonly preview: Preview }) {
               {effects.map(({ kind, count, text, isWarning }) => (
                 <Items.Item key={`${kind} ${text}`}>
                   {isWarning && (
-                    <Badge color="orange" variant="light" tt="none" mr={6}>
+                    <Badge color="orange" variant="light" mr={6}>
                       {t('set-up.warning')}
                     </Badge>
                   )}

@@ -41,11 +41,11 @@ export function Questions({ data, mayChange, done }: TabProps) {
           cells: [
             <Words key="words" question={question} />,
             <Stack key="state" gap={4} align="flex-start">
-              <Badge tt="none" miw="max-content" variant="light" color={colours[question.state]}>
+              <Badge variant="light" color={colours[question.state]}>
                 {t(`set-up.questions.state.${question.state}`)}
               </Badge>
               {question.isShown && (
-                <Badge tt="none" miw="max-content" variant="light" color="blue">
+                <Badge variant="light" color="blue">
                   {t('set-up.questions.shown')}
                 </Badge>
               )}

@@ -36,7 +36,7 @@ export function Rules({ data, mayChange, done }: TabProps) {
     <Stack maw={720}>
       <Group>
         <Text size="sm">{t('set-up.state')}</Text>
-        <Badge tt="none" miw="max-content" variant="light" color={data.state === 'open' ? 'green' : 'gray'}>
+        <Badge variant="light" color={data.state === 'open' ? 'green' : 'gray'}>
           {t(`set-up.state.${data.state}`)}
         </Badge>
         {mayChange && <Button onClick={() => setIsOpen(true)}>{t('set-up.edit')}</Button>}

@@ -31,7 +31,7 @@ export function StoreLines({ lines }: { readonly lines: readonly Line[] }) {
           key: `${line.line} ${line.code}`,
           cells: [
             line.line === null ? '' : number(line.line),
-            <Badge key="what" tt="none" miw="max-content" variant="light" color={colours[line.what]}>
+            <Badge key="what" variant="light" color={colours[line.what]}>
               {t(`set-up.stores.what.${line.what}`)}
             </Badge>,
             line.code,

@@ -66,13 +66,7 @@ export function Stores({ data, mayChange, done }: TabProps) {
             `${store.nameTh} ${store.branch}`,
             store.province,
             store.receiptNoHint ?? '',
-            <Badge
-              key="state"
-              tt="none"
-              miw="max-content"
-              variant="light"
-              color={store.active ? 'green' : 'gray'}
-            >
+            <Badge key="state" variant="light" color={store.active ? 'green' : 'gray'}>
               {t(store.active ? 'set-up.stores.active' : 'set-up.stores.inactive')}
             </Badge>,
             store.pinSetAt === null ? t('set-up.stores.pin.none') : time(store.pinSetAt),

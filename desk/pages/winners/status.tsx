@@ -19,7 +19,7 @@ export function Status({ winner }: { readonly winner: Winner }) {
   const { status, confirmBy, isPromoted } = winner
   return (
     <Stack gap={2} align="flex-start">
-      <Badge tt="none" variant="light" color={colours[status]} style={{ height: 'auto' }}>
+      <Badge variant="light" color={colours[status]} miw={0} style={{ height: 'auto' }}>
         <span className="badge-text">
           {t(`winners.status.${status}`, { time: confirmBy === null ? '' : time(confirmBy) })}
         </span>
@@ -56,7 +56,7 @@ export function Progress({ winner }: { readonly winner: Winner }) {
       )}
       {isOpen && (
         <Group>
-          <Badge tt="none" variant="light" color="orange" style={{ height: 'auto' }}>
+          <Badge variant="light" color="orange" miw={0} style={{ height: 'auto' }}>
             <span className="badge-text">{t('winners.tax-open')}</span>
           </Badge>
         </Group>
