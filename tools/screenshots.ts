@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import react from '@vitejs/plugin-react'
 import { createServer } from 'vite'
@@ -16,7 +16,8 @@ import { webKitPictures } from './webkit-pictures.ts'
  * `npm run screenshots -- [NAME …] [--axe] [--full]`: takes a picture of every screen of the gallery (tests/gallery) in
  * every state, on two phones, in light and dark, Thai and English, and runs axe on each in light and dark.
  * NAME: only screens whose name contains it. `--axe`: no pictures. `--full`: whole pages. `--readme`: only the README's
- * pictures, into docs/images, and those of the emulator's README. `--desk`: only those of the desk's guides. `--webkit`: in WebKitGTK, which TEST_WEBKIT must name; no
+ * pictures, into docs/images, and those of the emulator's README. `--desk`: only those of the desk's guides. `--to FOLDER`:
+ * these two below FOLDER, so that the tree stays as it is. `--webkit`: in WebKitGTK, which TEST_WEBKIT must name; no
  * axe, and one phone. Ends with 1 if axe finds a violation or a page is wider than the phone.
  */
 const root = join(import.meta.dirname, '..')
@@ -29,6 +30,7 @@ const { values, words: only } = readOptions(
     readme: { type: 'boolean', default: false },
     brand: { type: 'boolean', default: false },
     desk: { type: 'boolean', default: false },
+    to: { type: 'string', default: '.' },
     webkit: { type: 'boolean', default: false },
   },
   '[part of a name …]',
@@ -162,7 +164,6 @@ async function showBrand() {
 
 /** Takes the pictures of some screens. WebP keeps them sharp and small, and the browser can write it. */
 async function portray(chosen: readonly (readonly [string, 'light' | 'dark', 'th' | 'en'])[]) {
-  mkdirSync(portraitFolder, { recursive: true })
   const [size] = sizes
   const page = await open(2)
   await page.setViewportSize({ width: size[0], height: size[1] })
@@ -180,7 +181,9 @@ async function saveAsWebp(page: Page, path: string) {
   const converter = await browser.newPage()
   const webp = await converter.evaluate<string>(`(${TO_WEBP})(${JSON.stringify(png)})`)
   await converter.close()
-  writeFileSync(path, Buffer.from(webp, 'base64'))
+  const file = resolve(root, values.to, relative(root, path))
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, Buffer.from(webp, 'base64'))
   pictures++
 }
 

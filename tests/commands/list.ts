@@ -137,6 +137,14 @@ export const commands: readonly Command[] = [
     prints: [/^[1-9]\d* pictures in .*, 0 violations$/m],
   },
   {
+    line: 'npm run screenshots -- --desk --to test-results/pictures',
+    prints: [/^12 pictures in .*, 0 violations$/m],
+  },
+  {
+    line: 'npm run screenshots -- --readme --to test-results/pictures',
+    prints: [/^10 pictures in .*, 0 violations$/m],
+  },
+  {
     line: 'npm run screenshots -- --webkit coming-soon',
     needs: 'TEST_WEBKIT',
     prints: [/^[1-9]\d* pictures in .*, 0 violations$/m],

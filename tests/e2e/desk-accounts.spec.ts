@@ -3,6 +3,7 @@ import { INVITATION_MS } from '#contract/desk/limits.ts'
 import { invitePerson } from '#server/desk/people.ts'
 import { inCircle } from '#tests/kit/circle.ts'
 import { expect, openDesk, type RunningDesk, test } from '#tests/kit/desk-e2e.ts'
+import { resize } from '#tests/kit/resize.ts'
 import { violationsIn } from '#tools/axe.ts'
 
 /** The people of the desk work on computers; the other desk tests also use the size of a phone. */
@@ -68,7 +69,7 @@ test('a manager invites a person and sees the link once', async ({ page, desk })
   expect(await violationsIn(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('row', { name: /Suda/ })).toContainText('Invited')
-  await page.setViewportSize({ width: 1000, height: 800 })
+  await resize(page, { width: 1000, height: 800 })
   const states = page.getByRole('table').locator('.mantine-Badge-label')
   await expect(states).toHaveCount(7)
   const cut = await states.evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth).length)
