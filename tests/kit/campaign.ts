@@ -94,9 +94,9 @@ const given = new Set<number>()
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000)
-    if (given.has(port) || !(await isFree(port))) continue
+    if (given.has(port)) continue
     given.add(port)
-    return port
+    if (await isFree(port)) return port
   }
 }
 

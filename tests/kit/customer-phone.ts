@@ -258,6 +258,8 @@ export async function customerPhone(
     statuses: wire.statuses,
     /** True while the server or LINE is working on requests. Time that passes meanwhile can run into the app's time limits. */
     busy: () => wire.busy() || asking.isAsking(),
+    /** True while the server is working on requests. */
+    isServing: () => wire.busy(),
     token: () => state.token,
     setToken,
     /** Sets what happens to each request to our server. */

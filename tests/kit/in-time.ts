@@ -28,3 +28,14 @@ export async function firstVisit(phone: Awaited<ReturnType<typeof customerPhone>
   const page = phone.load()
   await soon(() => expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', online: true }))
 }
+
+/**
+ * Lets the page's timers run, second by second, with answers in between. While `isBusy`, no time passes: on a slow machine it
+ * would run into the app's time limits.
+ */
+export async function passSeconds(page: AppPage, seconds: number, isBusy: () => boolean): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    page.pass(1000)
+    for (let turn = 0; turn < 5 || isBusy(); turn += 1) await new Promise(setImmediate)
+  }
+}

@@ -47,7 +47,8 @@ export async function startWebKitPhone({ profile, setOffline, onError }: Options
     for (const script of scripts) await page.addInitScript(script)
     page.on('pageerror', error => {
       // WebKit reports failed loads as errors of the page: requests that end because the page is left, and scripts.
-      if (!/^Fetch API cannot load|not a valid JavaScript MIME type/.test(String(error))) onError(error)
+      if (!/^(Fetch API|EventSource) cannot load|not a valid JavaScript MIME type/.test(String(error)))
+        onError(error)
     })
     page.once('close', () => {
       pages = pages.filter(other => other !== page)
@@ -86,10 +87,11 @@ export async function startWebKitPhone({ profile, setOffline, onError }: Options
       },
     },
     async visit(tab, url) {
-      // Through this connection, `goto` can wait forever for a page that has left for another one.
-      const committed = tab.waitForEvent('framenavigated')
+      // Through this connection, `goto` can wait forever for a page that has left for another one, and an event can come
+      // from the document before, which changes its own address.
+      const before = await tab.evaluate(() => performance.timeOrigin)
       await tab.evaluate(to => void location.assign(to), url)
-      await committed
+      await tab.waitForFunction(then => performance.timeOrigin !== then, before)
     },
     cookies: async () => (await page.context().cookies()).map(({ name }) => name),
     async setOffline(offline) {

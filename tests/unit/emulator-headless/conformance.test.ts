@@ -31,4 +31,4 @@ test('the unmodified SDK in happy-dom behaves as in a browser in every case', as
   const lines = ruleLines(cases, [{ name: driver.name, sdk, results }])
   expect(lines.filter(line => !page.includes(`\n${line}\n`))).toEqual([])
   expect(results).toHaveLength(cases.filter(one => expectationFor(one, sdk) !== null).length)
-})
+}, 300_000)

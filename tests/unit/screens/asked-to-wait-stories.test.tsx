@@ -3,7 +3,7 @@ import { loadScreens } from '#tests/kit/chaos/screens.tsx'
 import { sentencesIn } from '#tests/kit/chaos/startup.tsx'
 import { allTruths, nothingKnown, type Sentence } from '#tests/kit/chaos/startup-truths.ts'
 import { type AppPage, customerPhone, isSignIn } from '#tests/kit/customer-phone.ts'
-import { firstVisit, inTime } from '#tests/kit/in-time.ts'
+import { firstVisit, inTime, passSeconds } from '#tests/kit/in-time.ts'
 import { plain } from '#tests/kit/render.tsx'
 import { startupScreen } from '#tests/kit/startup-screen.tsx'
 import { atTestEnd } from '#tests/kit/test-end.ts'
@@ -21,13 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => phone.server.close())
 
-/** Lets the page's timers run, with answers in between. */
-async function pass(page: AppPage, seconds: number) {
-  for (let second = 0; second < seconds; second += 1) {
-    page.pass(1000)
-    for (let turn = 0; turn < 5 || phone.busy(); turn += 1) await new Promise(setImmediate)
-  }
-}
+const pass = (page: AppPage, seconds: number) => passSeconds(page, seconds, () => phone.busy())
 
 /** Returns functions that read startup's screen: its sentences, its text, and the names of the buttons that can be tapped. */
 function screenOf({ app }: AppPage) {

@@ -6,6 +6,7 @@ import { landingTexts } from '#src/i18n/th/landing.ts'
 import { createScreenLoader } from '#src/loading/screen-loader.ts'
 import { type AppPage, customerPhone } from '#tests/kit/customer-phone.ts'
 import { agreed } from '#tests/kit/fake-data.ts'
+import { passSeconds } from '#tests/kit/in-time.ts'
 import { plain } from '#tests/kit/render.tsx'
 import { atTestEnd } from '#tests/kit/test-end.ts'
 
@@ -51,12 +52,7 @@ async function joining(faults: readonly object[], step: string, prepare = (_app:
   return { page, container }
 }
 
-async function pass(page: AppPage, seconds: number) {
-  for (let second = 0; second < seconds; second += 1) {
-    page.pass(1000)
-    await new Promise(setImmediate)
-  }
-}
+const pass = (page: AppPage, seconds: number) => passSeconds(page, seconds, () => phone.isServing())
 
 const form = {
   firstName: 'สมหญิง',

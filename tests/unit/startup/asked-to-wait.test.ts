@@ -7,7 +7,7 @@ import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import { obstacleOf } from '#src/startup/obstacle.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone, isSignIn } from '#tests/kit/customer-phone.ts'
-import { firstVisit, inTime, soon } from '#tests/kit/in-time.ts'
+import { firstVisit, inTime, passSeconds, soon } from '#tests/kit/in-time.ts'
 import { profileForm } from '#tests/kit/server.ts'
 import { activity, cached, facts, lineLost, loginLost, NOW, startup } from './world.ts'
 
@@ -26,13 +26,7 @@ afterEach(async () => {
   await phone?.server.close()
 })
 
-/** Lets the page's timers run, with answers in between. */
-async function pass(page: AppPage, seconds: number) {
-  for (let second = 0; second < seconds; second += 1) {
-    page.pass(1000)
-    for (let turn = 0; turn < 5 || phone.busy(); turn += 1) await new Promise(setImmediate)
-  }
-}
+const pass = (page: AppPage, seconds: number) => passSeconds(page, seconds, () => phone.busy())
 
 const [VERIFY, CERTS] = ['/oauth2/v2.1/verify', '/oauth2/v2.1/certs']
 const lostServer = loginLost.outcome.obstacle

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { noGuards } from '#src/startup/loop-guards.ts'
 import { customerPhone, isSignIn, ORIGIN } from '#tests/kit/customer-phone.ts'
-import { firstVisit, inTime, phasesOf, soon } from '#tests/kit/in-time.ts'
+import { firstVisit, inTime, passSeconds, phasesOf, soon } from '#tests/kit/in-time.ts'
 import { type Fault, lookAlikeRefusals } from '#tests/kit/network.ts'
 import { activity, cached, facts, line, lineLost, loginLost, NOW, ok, open, startup } from './world.ts'
 
@@ -46,10 +46,7 @@ test.each(badMinutes)(
     const page = phone.load()
     const phases = phasesOf(page)
     expect(page.app.session.phase.value).toMatchObject({ kind: 'ready', customerId })
-    for (let second = 0; second < 30; second += 1) {
-      page.pass(1000)
-      await new Promise(setImmediate)
-    }
+    await passSeconds(page, 30, () => phone.isServing())
     phone.headless.patch({ faults: [] })
     await inTime(page, () => expect(page.app.session.phase.value).toMatchObject({ online: true }))
     await inTime(page, async () => expect(await page.line.init()).toEqual({ ok: true, value: undefined }))
