@@ -101,11 +101,8 @@ export const MAX_CONTENTS_BYTES = 8_000_000
 /** Time in milliseconds for which a reply token works (one minute after the webhook). */
 export const REPLY_TOKEN_LIFETIME_MS = 60_000
 
-/**
- * Time in milliseconds that a bot's server has to answer a webhook. LINE waits for two seconds; a laptop that runs everything,
- * perhaps with a debugger, is slower.
- */
-export const WEBHOOK_TIMEOUT_MS = 10_000
+/** Time in milliseconds that a bot's server has to answer a webhook (LINE: two seconds, then `request_timeout`). */
+export const WEBHOOK_TIMEOUT_MS = 2_000
 
 /** How many times a webhook is redelivered. LINE does not document the number. */
 export const REDELIVERIES = 3

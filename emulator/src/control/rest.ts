@@ -169,6 +169,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'GET webhooks': ({ actions }) => json(actions.webhooks()),
   'POST webhook-settings': ({ actions }, body) => reply(actions.webhookSettings(body)),
   'POST webhook-test': async ({ actions }, body) => reply(await actions.verifyWebhook(body)),
+  'POST webhook-event': ({ actions }, body) => reply(actions.webhookEvent(body)),
   'POST webhook-resend': ({ actions }, body) => reply(actions.resendWebhook(body)),
   'POST friendship': ({ actions }, body) => reply(actions.friendship(body)),
   'POST token': async ({ actions }, body) => reply(await actions.token(body)),

@@ -3,7 +3,9 @@ import { isWebhookUrl, testWebhook } from '../platform/bot/webhook-endpoint.ts'
 import { activeEndpointOf, endpointOf } from '../platform/webhook/endpoint.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
 import type { Line } from '../world/line.ts'
-import { type VerifiedWebhook, type WebhookView, webhookSettings } from './webhook-command.ts'
+import { friendshipOf, userOf } from '../world/selectors.ts'
+import { unknownUser } from './unknown-user.ts'
+import { type VerifiedWebhook, type WebhookView, webhookEvent, webhookSettings } from './webhook-command.ts'
 
 const resendCommand = v.strictObject({ id: v.string() })
 const verifyCommand = v.strictObject({ url: v.optional(v.string()) })
@@ -51,6 +53,25 @@ export function createWebhookActions(line: Line) {
       if (url === null) return NO_URL
       if (!isWebhookUrl(url)) return WRONG_URL
       return { ok: true, value: { url, ...(await testWebhook(line.world().scenario, url, line.now())) } }
+    },
+
+    /** Sends an event that follows from nothing in the chats: `beacon`, `botSuspended` or `botResumed`. */
+    webhookEvent(value: unknown): Parsed<{ readonly type: string }> {
+      const parsed = parseInput(webhookEvent, value)
+      if (!parsed.ok) return parsed
+      const { value: event } = parsed
+      const { type } = event
+      if (type !== 'beacon') {
+        line.dispatch({ type: 'webhook-event', userId: null, fields: event })
+        return { ok: true, value: { type } }
+      }
+      const { scenario } = line.world()
+      const { userId = scenario.user, beacon } = event
+      if (userOf(scenario, userId) === undefined) return unknownUser(scenario)
+      if (friendshipOf(scenario, userId) !== 'friend')
+        return invalidAt('userId', 'expected a friend of the account: LINE sends no beacon event for others')
+      line.dispatch({ type: 'webhook-event', userId, fields: { type, beacon } })
+      return { ok: true, value: { type } }
     },
 
     /** Sends an earlier webhook once more, with the same `webhookEventId` and `isRedelivery`. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { userIdSchema } from '../scenario/messaging-schema.ts'
 import type { SentWebhook, WebhookTest } from '../world/bot-state.ts'
 
 /** Body of `POST webhook-settings`: the fields to change. A `url` of null removes the URL. */
@@ -8,6 +9,30 @@ export const webhookSettings = v.strictObject({
   redelivery: v.optional(v.boolean()),
 })
 export type WebhookSettings = v.InferInput<typeof webhookSettings>
+
+const hexadecimal = (form: RegExp, digits: string) =>
+  v.pipe(v.string(), v.regex(form, `${digits} hexadecimal digits`))
+
+/**
+ * Body of `POST webhook-event`: a phone near a beacon, or an account that LINE suspends or resumes. LINE sends the last two
+ * only to a channel that is attached to the account as a module.
+ */
+export const webhookEvent = v.variant('type', [
+  v.strictObject({
+    type: v.literal('beacon'),
+    /** Default: the user signed in on the phone. */
+    userId: v.optional(userIdSchema),
+    beacon: v.strictObject({
+      hwid: hexadecimal(/^[0-9a-f]{10}$/i, '10'),
+      type: v.picklist(['enter', 'banner', 'stay']),
+      /** The beacon's device message. */
+      dm: v.optional(hexadecimal(/^([0-9a-f]{2}){1,13}$/i, 'an even number of up to 26')),
+    }),
+  }),
+  v.strictObject({ type: v.literal('botSuspended') }),
+  v.strictObject({ type: v.literal('botResumed') }),
+])
+export type WebhookEventCommand = v.InferInput<typeof webhookEvent>
 
 /** The settings of the account's webhook, and the newest webhooks. */
 export type WebhookView = {

@@ -42,7 +42,8 @@ export function explain(issue: v.BaseIssue<unknown>, schema: v.GenericSchema): P
     return { path, message: `unknown field. Allowed: ${Object.keys(entries).join(', ')}` }
   }
   if (issue.received === 'undefined') {
-    const { expects } = partAt(schema as Node, keys) ?? {}
+    const { expects = issue.type === 'variant' ? issue.expected : undefined } =
+      partAt(schema as Node, keys) ?? {}
     return { path, message: expects === undefined ? 'is missing' : `is missing, expected ${expects}` }
   }
   // Valibot's default messages do not say what is allowed, and name the received value, which follows below.

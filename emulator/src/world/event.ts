@@ -15,6 +15,9 @@ import type {
   WebSession,
 } from './state.ts'
 
+/** The fields of a webhook's event that its type defines. */
+type EventFields = Readonly<Record<string, unknown>> & { readonly type: string }
+
 /** Everything that can change the state of the emulated LINE. `reduce` applies these events to the state. */
 export type WorldEvent =
   | { readonly type: 'scenario-loaded'; readonly scenario: Scenario; readonly session: string }
@@ -71,6 +74,8 @@ export type WorldEvent =
   | { readonly type: 'message-unsent'; readonly messageId: string }
   /** The panel or a test sends an earlier webhook again. */
   | { readonly type: 'webhook-resent'; readonly id: string }
+  /** The panel or a test sends an event that follows from nothing in the world. `userId` is null if it names no user. */
+  | { readonly type: 'webhook-event'; readonly userId: string | null; readonly fields: EventFields }
   | { readonly type: 'group-joined'; readonly group: Group; readonly at: number }
   | { readonly type: 'group-left'; readonly groupId: string; readonly at: number }
   | {

@@ -106,6 +106,7 @@ function changed(world: World, event: WorldEvent): World {
     case 'postback':
     case 'video-played':
     case 'webhook-resent':
+    case 'webhook-event':
       return 'shown' in event ? withMessages(world, [event.shown]) : world
     case 'apps-changed':
       return inScenario(world, { apps: [...event.apps] })

@@ -17,18 +17,20 @@ afterEach(async () => {
 /** Starts the server of a MINI App, which records the webhooks whose signature is valid. */
 async function startShop() {
   const received: Record<string, unknown>[] = []
+  const bodies: string[] = []
   const answer = { status: 200 }
   const server = createServer(async (request, response) => {
     const body = await text(request)
     const isValid = validateSignature(body, SECRET, String(request.headers['x-line-signature']))
     if (isValid) received.push(JSON.parse(body))
+    bodies.push(body)
     response.writeHead(isValid ? answer.status : 403).end()
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   stops.push(() => new Promise(done => void server.close(() => done())))
-  return { received, answer, url: `http://127.0.0.1:${port}/purchases` }
+  return { received, bodies, answer, url: `http://127.0.0.1:${port}/purchases` }
 }
 
 /** Creates a LINE whose app sells items, with the calls of the app's server and of the phone. */
@@ -101,6 +103,16 @@ test('a reserved order is paid once, and its signed webhook, the history and a r
   expect(shop.received).toEqual([event, { ...event, type: 'refundComplete' }])
   expect((await history()).body.events).toHaveLength(1)
   expect((await act(orderId, 'refund')).status).toBe(400)
+})
+
+test('LINE escapes characters above U+FFFF in the webhook of a purchase', async () => {
+  const { shop, emulator, agree, reserve, pay } = await withShop({ productIds: null })
+  await agree()
+  const { orderId } = (await reserve({ productId: 'gem-💎' })).body
+  await pay(orderId, 'gem-💎')
+  await emulator.webhooksSettled()
+  expect(shop.received).toMatchObject([{ orderId, productId: 'gem-💎' }])
+  expect(shop.bodies[0]).toContain(String.raw`"productId":"gem-\uD83D\uDC8E"`)
 })
 
 test('LINE refuses a payment without an order of this user for this product', async () => {

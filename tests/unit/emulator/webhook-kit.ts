@@ -8,31 +8,37 @@ import { withBot } from './bot-kit.ts'
 
 const SECRET = '5ec2e75ec2e75ec2e75ec2e75ec2e75e'
 
+/** The answer of a bot: a status, or none until LINE gives up. */
+export type BotReply = number | 'none'
+
 /** Starts a bot's server. `statuses` are its answers to the first webhooks; later ones get 200. */
-export async function botServer(statuses: readonly number[] = []) {
+export async function botServer(statuses: readonly BotReply[] = []) {
   const left = [...statuses]
+  const bodies: string[] = []
   // biome-ignore lint/suspicious/noExplicitAny: events have many shapes
   const webhooks: any[] = []
   const server = createServer(async (incoming, outgoing) => {
     const body = await text(incoming)
     const signature = createHmac('sha256', SECRET).update(body).digest('base64')
     const signed = incoming.headers['x-line-signature'] === signature
+    bodies.push(body)
     webhooks.push({ signed, url: incoming.url, ...JSON.parse(body) })
-    outgoing.writeHead(left.shift() ?? 200).end()
+    const status = left.shift() ?? 200
+    if (status !== 'none') outgoing.writeHead(status).end()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  return { webhooks, url: `http://localhost:${(server.address() as AddressInfo).port}/webhook` }
+  return { webhooks, bodies, url: `http://localhost:${(server.address() as AddressInfo).port}/webhook` }
 }
 
 /** Creates an emulated LINE that sends webhooks to a bot's server. */
 export async function withWebhooks(
-  statuses: readonly number[] = [],
+  statuses: readonly BotReply[] = [],
   more: ScenarioInput['messaging'] = {},
   scenario = 'friend',
 ) {
-  const { webhooks, url } = await botServer(statuses)
+  const { webhooks, bodies, url } = await botServer(statuses)
   const line = await withBot({ scenario, messaging: { webhook: url, ...more } })
   onTestFinished(() => line.emulator.close())
-  return { ...line, webhooks, url, events: () => webhooks.flatMap(webhook => webhook.events) }
+  return { ...line, webhooks, bodies, url, events: () => webhooks.flatMap(webhook => webhook.events) }
 }

@@ -16,6 +16,7 @@ import type {
   ScenarioSummary,
   SharedPage,
   VerifiedWebhook,
+  WebhookEventCommand,
   WebhookSettings,
   WebhookView,
 } from './types.ts'
@@ -74,6 +75,7 @@ export const control = {
   setWebhook: (settings: WebhookSettings) => call('POST', 'webhook-settings', settings),
   verifyWebhook: () => call('POST', 'webhook-test', {}) as Promise<VerifiedWebhook>,
   resendWebhook: (id: string) => call('POST', 'webhook-resend', { id }),
+  sendWebhookEvent: (event: WebhookEventCommand) => call('POST', 'webhook-event', event),
   sharePage: (page: { readonly url: string; readonly liffId?: string; readonly userId: string }) =>
     call('POST', 'share-page', page) as Promise<SharedPage>,
   actInChat: (command: ChatCommand) => call('POST', 'chat', command),

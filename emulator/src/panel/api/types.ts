@@ -9,7 +9,12 @@ export type { GroupCommand, MembershipCommand } from '../../control/group-comman
 export type { PanelLink } from '../../control/panel-link.ts'
 export type { PhaseList } from '../../control/phase-list.ts'
 export type { PurchaseCommand } from '../../control/purchase-command.ts'
-export type { VerifiedWebhook, WebhookSettings, WebhookView } from '../../control/webhook-command.ts'
+export type {
+  VerifiedWebhook,
+  WebhookEventCommand,
+  WebhookSettings,
+  WebhookView,
+} from '../../control/webhook-command.ts'
 export type { LoggedRequest } from '../../platform/log.ts'
 export type { Fault } from '../../scenario/fault-schema.ts'
 export type { Friendship, Scenario } from '../../scenario/schema.ts'

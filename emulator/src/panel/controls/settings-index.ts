@@ -36,6 +36,7 @@ export const SETTINGS = [
   { id: 'webhookUrl', group: 'webhooks' },
   { id: 'webhookActive', group: 'webhooks' },
   { id: 'webhookRedelivery', group: 'webhooks' },
+  { id: 'webhookEvent', group: 'webhooks' },
   { id: 'webhookFault', group: 'webhooks' },
   { id: 'function', group: 'call' },
 ] as const satisfies readonly { readonly id: SettingId; readonly group: GroupId }[]

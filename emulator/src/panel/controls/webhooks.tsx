@@ -10,6 +10,7 @@ import type { FaultTarget } from './fault-target.ts'
 import { OptionsKnob, TextKnob } from './knob.tsx'
 import { KnobGroup } from './knob-group.tsx'
 import { reasonText } from './reason-text.ts'
+import { WebhookEvents } from './webhook-events.tsx'
 import { WebhookFaults } from './webhook-faults.tsx'
 import { WebhookList } from './webhook-list.tsx'
 import styles from './webhooks.module.css'
@@ -60,6 +61,8 @@ export function WebhookGroup({ emulator, faults, target }: WebhookGroupProps) {
       <Verify url={url} saved={() => saving.current} />
       <h3>{texts.list}</h3>
       <WebhookList sent={sent} onResend={id => void emulator.resendWebhook(id)} />
+      <h3>{controls.settings.webhookEvent.name}</h3>
+      <WebhookEvents onSend={event => void emulator.sendWebhookEvent(event)} />
       <h3>{controls.settings.webhookFault.name}</h3>
       <WebhookFaults
         faults={faults}

@@ -15,6 +15,7 @@ import type {
   ScenarioSummary,
   SharedPage,
   TimelineEntry,
+  WebhookEventCommand,
   WebhookSettings,
 } from '../api/types.ts'
 import { type Problem, useAttempt, useEmulatorState } from './use-emulator-state.ts'
@@ -59,11 +60,24 @@ export type Emulator = {
   readonly setWebhook: (settings: WebhookSettings) => Promise<boolean>
   /** Sends one of the newest webhooks to the bot again. */
   readonly resendWebhook: (id: string) => Promise<boolean>
+  /** Sends an event that follows from nothing in the chats, such as that of a beacon. */
+  readonly sendWebhookEvent: (event: WebhookEventCommand) => Promise<boolean>
   /** Starts sharing a page as LINE's action button does. Resolves to null if LINE cannot share the page. */
   readonly sharePage: (page: Parameters<typeof control.sharePage>[0]) => Promise<SharedPage | null>
   readonly clearTimeline: () => Promise<boolean>
   /** Adds an event of the app's page to the timeline. `queue` is the queue that the page announced before, if any. */
   readonly addPageEvent: (event: PageEvent, queue?: QueueEvent) => void
+}
+
+/** Returns the actions after which the state is only loaded again. */
+function refreshingActions(refreshAfter: (act: () => Promise<unknown>) => Promise<boolean>) {
+  return {
+    addFault: (fault: Fault) => refreshAfter(() => control.addFault(fault)),
+    removeFault: (id: string) => refreshAfter(() => control.removeFault(id)),
+    actOnPurchase: (command: PurchaseCommand) => refreshAfter(() => control.actOnPurchase(command)),
+    resendWebhook: (id: string) => refreshAfter(() => control.resendWebhook(id)),
+    sendWebhookEvent: (event: WebhookEventCommand) => refreshAfter(() => control.sendWebhookEvent(event)),
+  } satisfies Partial<Emulator>
 }
 
 /** Connects to the emulator's REST control. The event stream keeps the returned values up to date. */
@@ -123,6 +137,7 @@ export function useEmulator(): Emulator {
     })
   return {
     ...{ scenario, session, scenarios, phases, links, revision, entries, connected, edited, problem },
+    ...refreshingActions(act => attempt(async () => act().then(refresh))),
     patch: patch => change(() => control.patch(patch), true),
     load: name => change(() => control.load(name), false),
     put: given => change(() => control.put(given), false),
@@ -139,12 +154,8 @@ export function useEmulator(): Emulator {
       const after = await control.health().catch(() => ({ session: before }))
       return after.session === before ? 'moved' : 'signed-out'
     },
-    addFault: fault => attempt(async () => control.addFault(fault).then(refresh)),
-    removeFault: id => attempt(async () => control.removeFault(id).then(refresh)),
-    actOnPurchase: command => attempt(async () => control.actOnPurchase(command).then(refresh)),
     setFriendship: (userId, state) => change(() => control.setFriendship(userId, state), true),
     setWebhook: settings => change(() => control.setWebhook(settings), true),
-    resendWebhook: id => attempt(async () => control.resendWebhook(id).then(refresh)),
     sharePage: async page => {
       let shared: SharedPage | null = null
       await attempt(async () => {

@@ -5,7 +5,7 @@ import type { Line } from '../../world/line.ts'
 import { eventBody } from '../../world/purchases.ts'
 import { appOf } from '../../world/selectors.ts'
 import { loggedText, type RequestLog } from '../log.ts'
-import { deliver } from '../webhook/deliver.ts'
+import { deliver, webhookBody } from '../webhook/deliver.ts'
 
 /** Returns the address and the secret of the server that gets an event; null if it has no webhook URL. */
 function receiverOf(line: Line, { orderId }: PurchaseEvent) {
@@ -40,7 +40,7 @@ export function createPurchaseWebhooks(line: Line, log: RequestLog) {
     log.add({
       ...{ at, via: 'line', method: 'POST', url, status: statusCode, response: null },
       ms: Math.round(performance.now() - started),
-      request: loggedText(JSON.stringify(webhook)),
+      request: loggedText(webhookBody(webhook)),
       error: reason === 'OK' ? null : `webhook: ${detail}`,
     })
     settle(event, reason === 'OK' ? 'SUCCESS' : 'FAILED')

@@ -14,9 +14,19 @@ function signatureOf(body: string, channelSecret: string): string {
   return createHmac('sha256', channelSecret).update(body).digest('base64')
 }
 
+/**
+ * Returns the body of a webhook. LINE writes a character above U+FFFF, such as an emoji, as two escapes, and all others as they
+ * are (github.com/line/line-bot-sdk-nodejs/issues/922).
+ */
+export function webhookBody(webhook: object): string {
+  return JSON.stringify(webhook).replace(/[\u{10000}-\u{10FFFF}]/gu, character =>
+    [0, 1].map(at => `\\u${character.charCodeAt(at).toString(16).toUpperCase()}`).join(''),
+  )
+}
+
 /** Sends a signed webhook and resolves with its outcome. Never rejects. */
 export async function deliver(url: string, webhook: object, channelSecret: string): Promise<Delivery> {
-  const body = JSON.stringify(webhook)
+  const body = webhookBody(webhook)
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -33,9 +43,10 @@ export async function deliver(url: string, webhook: object, channelSecret: strin
     const { status, ok } = response
     return { statusCode: status, reason: ok ? 'OK' : 'ERROR_STATUS_CODE', detail: String(status) }
   } catch (error) {
-    const timeout = error instanceof Error && error.name === 'TimeoutError'
+    if (error instanceof Error && error.name === 'TimeoutError')
+      return { statusCode: 0, reason: 'REQUEST_TIMEOUT', detail: 'Request timeout' }
     const cause = (error as { readonly cause?: unknown }).cause
     const detail = cause instanceof Error ? cause.message : String((error as Error).message)
-    return { statusCode: 0, reason: timeout ? 'REQUEST_TIMEOUT' : 'COULD_NOT_CONNECT', detail }
+    return { statusCode: 0, reason: 'COULD_NOT_CONNECT', detail }
   }
 }

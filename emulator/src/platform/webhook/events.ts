@@ -202,6 +202,11 @@ export function eventsFor(line: Line, before: World, event: WorldEvent | null): 
       const fields = { type: 'videoPlayComplete', videoPlayComplete: { trackingId } }
       return completed(line, [{ fields, source: userSource(userId), canReply: true }])
     }
+    case 'webhook-event': {
+      const { userId, fields } = event
+      const source = userId === null ? null : userSource(userId)
+      return completed(line, [{ fields, source, canReply: source !== null }])
+    }
     default:
       return completed(line, event === null ? [] : chatDrafts(before, event))
   }

@@ -4,6 +4,7 @@ import type { Line } from '../../world/line.ts'
 import { botUserId } from '../bot/account.ts'
 import { type Interference, UNAFFECTED } from '../faults.ts'
 import { loggedText, type RequestLog } from '../log.ts'
+import { webhookBody } from './deliver.ts'
 import { countWebhookFault, deliverWithFault, webhookInterference } from './deliver-with-fault.ts'
 import { activeEndpointOf } from './endpoint.ts'
 import { eventsFor } from './events.ts'
@@ -52,7 +53,7 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
     log.add({
       ...{ at, via: 'line', method: 'POST', url, status: statusCode, response: null },
       ms: Math.round(performance.now() - started),
-      request: loggedText(JSON.stringify(webhook)),
+      request: loggedText(webhookBody(webhook)),
       error: reason === 'OK' ? null : `webhook: ${detail}`,
     })
     if (reason === 'OK' || attempt > REDELIVERIES || !line.world().scenario.messaging.redelivery) return

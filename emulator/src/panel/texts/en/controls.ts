@@ -85,6 +85,7 @@ export const controls = {
     webhookUrl: { name: 'Webhook URL', row: 'URL', words: 'bot server endpoint messaging' },
     webhookActive: { name: 'Use webhooks', words: 'switch on off active bot' },
     webhookRedelivery: { name: 'Redelivery', words: 'retry again webhook repeat' },
+    webhookEvent: { name: 'Send an event', words: 'webhook beacon botSuspended botResumed suspended module' },
     webhookFault: {
       name: 'Break a webhook',
       words: 'fault lost twice duplicate delay held late signature event',

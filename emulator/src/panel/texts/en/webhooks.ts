@@ -34,6 +34,12 @@ export const webhooks = {
   resend: 'Send again',
   resendTitle: 'Send the same events again, marked as a redelivery',
 
+  requested: options({
+    beacon: { label: 'Beacon', title: 'The user’s phone reaches a LINE Beacon' },
+    botSuspended: { label: 'Suspend', title: 'LINE suspends the account (only modules get this event)' },
+    botResumed: { label: 'Resume', title: 'LINE ends the suspension (only modules get this event)' },
+  }),
+
   event: 'Event',
   everyEvent: 'every event',
   faults: options({

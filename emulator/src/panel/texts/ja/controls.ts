@@ -73,6 +73,7 @@ export const controls: ControlTexts = {
     webhookUrl: { name: 'Webhook の URL', row: '送信先', words: 'ボット サーバー 送信先' },
     webhookActive: { name: 'Webhook の利用', words: 'オン オフ ボット' },
     webhookRedelivery: { name: 'Webhook の再送', row: '再送', words: '再試行 繰り返し' },
+    webhookEvent: { name: 'イベントを送る', words: 'webhook ビーコン 利用停止 再開 モジュール' },
     webhookFault: { name: 'Webhook に障害を起こす', words: '障害 消失 重複 遅延 署名 イベント' },
     function: { name: '関数', words: 'コンソール 呼び出し' },
   },

@@ -30,6 +30,12 @@ export const webhooks: WebhookTexts = {
   resend: '再送する',
   resendTitle: '同じイベントを、再送の印を付けてもう一度送信する',
 
+  requested: {
+    beacon: { label: 'ビーコン', title: 'ユーザーのスマートフォンが LINE Beacon に近づきます' },
+    botSuspended: { label: '停止', title: 'LINE がアカウントを利用停止にします（モジュールだけに届きます）' },
+    botResumed: { label: '再開', title: 'LINE が利用停止を解除します（モジュールだけに届きます）' },
+  },
+
   event: 'イベント',
   everyEvent: 'すべてのイベント',
   faults: {

@@ -73,6 +73,7 @@ export const controls: ControlTexts = {
     webhookUrl: { name: 'URL ของ webhook', row: 'ปลายทาง', words: 'บอต เซิร์ฟเวอร์' },
     webhookActive: { name: 'ใช้ webhook', words: 'เปิด ปิด บอต' },
     webhookRedelivery: { name: 'การส่งซ้ำ', words: 'ส่งใหม่ ลองใหม่ บอต' },
+    webhookEvent: { name: 'ส่งเหตุการณ์', words: 'webhook beacon บีคอน ระงับ โมดูล' },
     webhookFault: { name: 'ทำให้ webhook มีปัญหา', words: 'ปัญหา หาย ซ้ำ ช้า ลายเซ็น เหตุการณ์' },
     function: { name: 'ฟังก์ชัน', words: 'คอนโซล เรียก' },
   },

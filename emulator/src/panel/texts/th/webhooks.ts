@@ -30,6 +30,12 @@ export const webhooks: WebhookTexts = {
   resend: 'ส่งอีกครั้ง',
   resendTitle: 'ส่งเหตุการณ์เดิมอีกครั้ง โดยระบุว่าเป็นการส่งซ้ำ',
 
+  requested: {
+    beacon: { label: 'บีคอน', title: 'โทรศัพท์ของผู้ใช้เข้าใกล้ LINE Beacon' },
+    botSuspended: { label: 'ระงับ', title: 'LINE ระงับบัญชี (เฉพาะโมดูลได้รับเหตุการณ์นี้)' },
+    botResumed: { label: 'เลิกระงับ', title: 'LINE เลิกระงับบัญชี (เฉพาะโมดูลได้รับเหตุการณ์นี้)' },
+  },
+
   event: 'เหตุการณ์',
   everyEvent: 'ทุกเหตุการณ์',
   faults: {
