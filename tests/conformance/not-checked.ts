@@ -10,7 +10,7 @@ export const NOT_CHECKED: readonly string[] = [
 
 /** What the emulator refuses although LINE does not document its answer, for the support page. */
 export const GUESSES: readonly string[] = [
-  'a browser outside LINE gets the same 403 for `sendMessages` as an app that was opened from a QR code',
+  'the text of the 403 for `sendMessages` in a browser outside LINE, and in an app that was opened from a QR code; only the text after a refused scope was seen in public reports',
   'fields that LIFF’s reference calls unavailable (`emojis`, `quoteToken`, `trackingId`) are refused, not ignored',
   'the text of the error for an action other than a URI action, for such a field, for bubbles of different sizes and for too many animated images',
   'LINE’s reference says that these calls are refused, but shows no response, so status and text are those of its other errors: the profile, the friendship and the user information without their scope (403), `sendMessages` without `chat_message.write` or outside a chat (403), a refresh token that has expired or belongs to another channel (400, `invalid_grant`)',

@@ -12,6 +12,7 @@ export type SupportRun = {
 /** The functions and properties of the SDK that apps use, in the order of LINE's reference. */
 const APIS = [
   ...['init', 'ready', 'id', 'getOS', 'getAppLanguage', 'getLanguage', 'getVersion', 'getLineVersion'],
+  ...['getProfilePlus', 'getAId', 'getIsVideoAutoPlay', 'use'],
   ...['getContext', 'isInClient', 'isLoggedIn', 'isApiAvailable', 'login', 'logout'],
   ...['getAccessToken', 'getIDToken', 'getDecodedIDToken'],
   ...['permission.getGrantedAll', 'permission.query', 'permission.requestAll'],
@@ -20,8 +21,16 @@ const APIS = [
   ...['permanentLink.createUrlBy', 'permanentLink.createUrl', 'permanentLink.setExtraQueryParam'],
   ...['createShortcutOnHomeScreen', 'addToHomeScreen', 'getAdvertisingId', 'i18n.setLang'],
   ...['iap.getPlatformProducts', 'iap.createPayment', 'iap.requestConsentAgreement'],
-  ...['subWindow.open', 'subWindow.on', 'subWindow.submit', 'subWindow.cancel', 'subWindow.close'],
-  ...['subWindow.getAppData', 'isSubWindow', 'activity.getCallState', 'calendar.getEvents', 'getOrigins'],
+  ...[
+    'subWindow.open',
+    'subWindow.on',
+    'subWindow.off',
+    'subWindow.submit',
+    'subWindow.cancel',
+    'subWindow.close',
+  ],
+  ...['subWindow.getAppData', 'isSubWindow', 'activity.getCallState', 'activity.getRecordingState'],
+  ...['calendar.getEvents', 'calendar.showEventCreationModal', 'getOrigins'],
 ] as const
 
 /** Returns the functions that a case's call contains, or init if it contains none. */

@@ -94,11 +94,20 @@ export function tapActionOf(rule: LabelRule, kind: 'flex' | 'template') {
   return byApi(inLiff, v.variant('type', commonActions(rule), content.refusal))
 }
 
-/** The action of an area of a rich menu. */
+const screen = (type: 'camera' | 'cameraRoll' | 'location', rule: LabelRule) =>
+  content.object({ type: v.literal(type), label: labelOf(rule) })
+
+const screens = (rule: LabelRule) =>
+  [screen('camera', rule), screen('cameraRoll', rule), screen('location', rule)] as const
+
+const menuLabel = { max: 20, required: false }
+
+/** The action of an area of a rich menu. LINE's OpenAPI document allows every action there. */
 export const richMenuAction = v.variant(
   'type',
   [
-    ...commonActions({ max: 20, required: false }),
+    ...commonActions(menuLabel),
+    ...screens(menuLabel),
     content.object({
       type: v.literal('richmenuswitch'),
       label: v.nullish(content.text(20)),
@@ -110,13 +119,10 @@ export const richMenuAction = v.variant(
 )
 
 const quickReplyLabel = { max: 20, required: true }
-const screen = (type: 'camera' | 'cameraRoll' | 'location') =>
-  content.object({ type: v.literal(type), label: labelOf(quickReplyLabel) })
-
 /** The action of a quick reply button. */
 const quickReplyAction = v.variant(
   'type',
-  [...commonActions(quickReplyLabel), screen('camera'), screen('cameraRoll'), screen('location')],
+  [...commonActions(quickReplyLabel), ...screens(quickReplyLabel)],
   content.refusal,
 )
 

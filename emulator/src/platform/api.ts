@@ -1,5 +1,6 @@
 import { checkMessages } from '../messages/check.ts'
 import { ownEntry } from '../own-entry.ts'
+import { scopesOf } from '../scenario/mini-app.ts'
 import type { App, Scenario } from '../scenario/schema.ts'
 import { contextToken, liffContext } from '../tokens/context.ts'
 import { appOf, appOfChannel, friendshipOf, pictureOf, tokenScopes } from '../world/selectors.ts'
@@ -47,10 +48,12 @@ async function share(call: LineCall): Promise<Response> {
   if (caller instanceof Response) return caller
   const { line } = call
   const { scenario } = line.world()
-  const granted = tokenScopes(scenario, caller.record.scopes)
-  if (!granted.includes('chat_message.write')) return apiError(403, 'not authorized')
   const app = appOfChannel(scenario, caller.record.channelId)
-  if (caller.record.isReload === true || !isOpenedFromChat(scenario, app))
+  const hasScope = app !== undefined && scopesOf(app).includes('chat_message.write')
+  if (!hasScope || caller.record.isReload === true || !isOpenedFromChat(scenario, app))
+    return apiError(403, 'not authorized')
+  // LINE's text if the user has refused this scope (github.com/cofacts/rumors-line-bot/issues/191).
+  if (!tokenScopes(scenario, caller.record.scopes).includes('chat_message.write'))
     return apiError(403, "user doesn't grant required permissions yet")
   const checked = checkMessages((await jsonOf(call.request))?.messages, 'sendMessages')
   if (!checked.ok) return json(checked.problem, 400)

@@ -102,11 +102,25 @@ function withRequestId({ host }: Pick<Route, 'host'>, response: Response): Respo
   return response
 }
 
+/**
+ * LINE's front servers refuse a POST that says nothing about its length, such as that of `curl -X POST` without a body
+ * (github.com/line/line-platform-feedback/issues/73). Only a request of HTTP/1.1 that came through a socket has a `host`.
+ */
+function lengthProblem({ method, headers }: Request): Response | null {
+  const hasLength = ['content-length', 'transfer-encoding'].some(name => headers.has(name))
+  if (method !== 'POST' || hasLength || !headers.has('host')) return null
+  const html =
+    '<HTML><HEAD>\n<TITLE>Length Required</TITLE>\n</HEAD><BODY>\n<H1>Length Required</H1>\n</BODY>\n</HTML>\n'
+  return new Response(html, { status: 411, headers: { 'content-type': 'text/html' } })
+}
+
 async function answer(line: Line, request: Request, url: URL, from: RequestSource): Promise<Outcome> {
   const found = findRoute(ROUTES, request.method, url)
   switch (found.kind) {
     case 'route': {
       const { route, params } = found
+      const refused = lengthProblem(request)
+      if (refused !== null) return { response: refused, error: null }
       const { origin, sdk = () => null } = from
       const response = await route.handler({ request, url, params, origin, line, sdk })
       return response === null

@@ -44,8 +44,12 @@ test.each([
   [{ name: 'x'.repeat(301) }, 'name'],
   [{ chatBarText: '' }, 'chatBarText'],
   [
-    { areas: [{ bounds: menu.areas[0]?.bounds, action: { type: 'camera', label: 'x' } }] },
+    { areas: [{ bounds: menu.areas[0]?.bounds, action: { type: 'unknown', label: 'x' } }] },
     'areas[0].action.type',
+  ],
+  [
+    { areas: [{ ...menu.areas[0], bounds: { x: 0, y: 0, width: 2_147_483_648, height: 1 } }] },
+    'areas[0].bounds.width',
   ],
 ])('refuses a rich menu with %j', async (change, property) => {
   const { post } = await withBot()
@@ -55,6 +59,15 @@ test.each([
       body: { details: [{ property }] },
     })
 })
+
+test.each(['camera', 'cameraRoll', 'location'])(
+  'an area of a rich menu can have the action %s',
+  async type => {
+    const { post } = await withBot()
+    const areas = [{ bounds: { x: 0, y: 0, width: 2_147_483_647, height: 1 }, action: { type } }]
+    expect((await post(`${MENU}/validate`, { ...menu, areas })).status).toBe(200)
+  },
+)
 
 test('a rich menu gets its picture once, and only then users can get the menu', async () => {
   const { emulator, post, id } = await withMenu()
@@ -116,6 +129,9 @@ test('an alias names a menu, and can be changed and deleted', async () => {
   expect((await post(`${MENU}/alias/main`, { richMenuId: id })).status).toBe(200)
   expect((await send('DELETE', `${MENU}/alias/main`)).status).toBe(200)
   expect((await get(`${MENU}/alias/main`)).status).toBe(404)
+  expect(await send('DELETE', `${MENU}/alias/main`)).toMatchObject({
+    ...{ status: 400, body: { message: 'richmenu alias not found', details: [] } },
+  })
 })
 
 test('a coupon can be created, listed, read and closed once', async () => {

@@ -41,7 +41,7 @@ test('lists the followers page by page', async () => {
   expect((await get(`/v2/bot/followers/ids?limit=1&start=${first.next}`)).body).toEqual({
     userIds: [OTHER_FRIEND],
   })
-  for (const query of ['limit=0', 'limit=x', 'start=nonsense'])
+  for (const query of ['limit=0', 'limit=x', 'limit=1001', 'start=nonsense'])
     expect((await get(`/v2/bot/followers/ids?${query}`)).status).toBe(400)
 })
 

@@ -48,7 +48,10 @@ test('opens the app with the scopes that the user ticked, and shows the consent 
     headers: { authorization: `Bearer ${token}` },
     body: JSON.stringify({ messages: [{ type: 'text', text: 'สวัสดี' }] }),
   })
-  expect((await emulator.handle(share)).status).toBe(403)
+  const refused = await emulator.handle(share)
+  expect([refused.status, await refused.json()]).toEqual([
+    ...[403, { message: "user doesn't grant required permissions yet" }],
+  ])
 })
 
 test('the ID token contains the email address only if the user granted the scope', async () => {

@@ -16,26 +16,43 @@ import {
   uploadProblem,
   withUsers,
 } from './audiences.ts'
-import { type BotAnswer, type BotCall, invalidBody, invalidParameter, type Operation } from './operation.ts'
+import {
+  type BotAnswer,
+  type BotCall,
+  invalidBody,
+  invalidParameter,
+  invalidProperty,
+  type Operation,
+} from './operation.ts'
 
 const NO_IDS = 'UPLOAD_AUDIENCE_GROUP_NO_VALID_AUDIENCE_IDS'
 
-const textOr = (value: unknown, other: string) => (typeof value === 'string' ? value : other)
+/** Returns an optional text. LINE reads a number or a boolean as text. */
+const optionalText = (value: unknown): string => String(value ?? '')
+
+/** Returns a flag, which LINE also reads from a text; false if it is missing, and null if the value is none. */
+function booleanOf(value: unknown): boolean | null {
+  const flag = (value ?? null) === null ? 'false' : String(value)
+  return typeof value === 'object' && value !== null
+    ? null
+    : flag === 'true'
+      ? true
+      : flag === 'false'
+        ? false
+        : null
+}
 
 /** POST /v2/bot/audienceGroup/upload */
 function create(call: BotCall): BotAnswer {
-  const {
-    description: name,
-    isIfaAudience: isIfa = false,
-    uploadDescription,
-    audiences,
-  } = fieldsOf(call.body)
+  const { description: name, isIfaAudience, uploadDescription, audiences } = fieldsOf(call.body)
+  const isIfa = booleanOf(isIfaAudience)
+  if (isIfa === null) return invalidProperty('isIfaAudience')
   const refused = nameProblem(name) ?? uploadProblem(uploadDescription)
   if (refused !== null) return refused
-  const userIds = idsIn(audiences, isIfa === true)
+  const userIds = idsIn(audiences, isIfa)
   if ('status' in userIds) return userIds
-  const fresh = { type: 'UPLOAD', name: String(name), isIfa: isIfa === true, userIds } as const
-  return created(call, fresh, userIds.length > 0 ? { name: textOr(uploadDescription, '') } : undefined)
+  const fresh = { type: 'UPLOAD', name: String(name), isIfa, userIds } as const
+  return created(call, fresh, userIds.length > 0 ? { name: optionalText(uploadDescription) } : undefined)
 }
 
 /** PUT /v2/bot/audienceGroup/upload */
@@ -46,7 +63,7 @@ function add(call: BotCall): BotAnswer {
   const userIds = idsIn(audiences, audienceOf(call.bot, id)?.isIfa === true)
   if (!('status' in userIds) && userIds.length === 0)
     return audienceRefusal('no valid audience ids', NO_IDS, 'audiences')
-  return 'status' in userIds ? userIds : withUsers(call, id, textOr(uploadDescription, ''), userIds)
+  return 'status' in userIds ? userIds : withUsers(call, id, optionalText(uploadDescription), userIds)
 }
 
 /** Returns the form of an upload with the ids in its file, one in each line; null if the body is not such a form. */
@@ -81,7 +98,7 @@ async function createByFile(call: BotCall): Promise<BotAnswer> {
   if (ids.length === 0) return WITHOUT_IDS
   if (!isIfa && !ids.every(isUserId)) return WRONG_ID
   const fresh = { type: 'UPLOAD', name: String(name), isIfa, userIds: ids } as const
-  return created(call, fresh, { name: textOr(form.get('uploadDescription'), '') })
+  return created(call, fresh, { name: optionalText(form.get('uploadDescription')) })
 }
 
 /** PUT /v2/bot/audienceGroup/upload/byFile of api-data.line.me */
@@ -94,7 +111,7 @@ async function addByFile(call: BotCall): Promise<BotAnswer> {
   if (refused !== null) return refused
   if (ids.length === 0) return WITHOUT_IDS
   if (audienceOf(call.bot, id)?.isIfa !== true && !ids.every(isUserId)) return WRONG_ID
-  return withUsers(call, id, textOr(form.get('uploadDescription'), ''), ids)
+  return withUsers(call, id, optionalText(form.get('uploadDescription')), ids)
 }
 
 /** How long after a message an audience can be created from it, milliseconds (60 days). */

@@ -39,7 +39,8 @@ export function nameProblem(name: unknown): BotAnswer | null {
 
 /** Returns the refusal of the description of a job, or null. */
 export function uploadProblem(description: unknown): BotAnswer | null {
-  if (typeof description !== 'string' || description.length <= MAX_UPLOAD_DESCRIPTION) return null
+  if (typeof description === 'object' && description !== null) return invalidProperty('uploadDescription')
+  if (String(description ?? '').length <= MAX_UPLOAD_DESCRIPTION) return null
   return audienceRefusal('size over uploadDescription', 'AUDIENCE_GROUP_UPLOAD_DESCRIPTION_SIZE_OVER')
 }
 

@@ -35,9 +35,12 @@ function reply(call: BotCall): BotAnswer {
   if (refused !== null) return refused
   const found = messagesIn(call)
   if ('status' in found) return found
-  const { replyToken } = found.fields
-  if (typeof replyToken !== 'string' || replyToken === '')
+  const { replyToken: given } = found.fields
+  if (given === undefined || given === null || given === '')
     return invalidBody([{ message: 'May not be empty', property: 'replyToken' }])
+  if (typeof given === 'object') return invalidProperty('replyToken')
+  // LINE reads a number or a boolean as text.
+  const replyToken = String(given)
   const { replyTokens } = call.bot
   const token = tokenValue(replyTokens, replyToken)
   const recipients = token === undefined ? null : recipientsOf(call, token.chatId)

@@ -3,7 +3,14 @@ import type { NarrowcastFailure } from '../../world/bot-state.ts'
 import { userOf } from '../../world/selectors.ts'
 import { friendsOf } from './account.ts'
 import { demographicFilter } from './demographics.ts'
-import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
+import {
+  type BotAnswer,
+  type BotCall,
+  invalidBody,
+  invalidProperty,
+  type Operation,
+  refusal,
+} from './operation.ts'
 import { remainingQuota } from './quota.ts'
 import { NARROWCAST_LIFETIME_MS, narrowcastOf, type Recipients, recipientsIn } from './recipients.ts'
 import { accept, messagesIn, retryable } from './send.ts'
@@ -15,6 +22,19 @@ const fieldsOf = (value: unknown): Fields => Object(value)
 const LEAST_REACH = 100
 /** The fewest recipients of a narrowcast by attributes or audiences, and the fewest users of such an audience. */
 const LEAST_RECIPIENTS = 50
+
+/** Returns the refusal of a field of the wrong type, or null: `filter` and `limit` are objects, and two limits are booleans. */
+function typeProblem({ filter, limit }: Fields): BotAnswer | null {
+  const isObject = (value: unknown) =>
+    (value ?? null) === null || (typeof value === 'object' && !Array.isArray(value))
+  if (!isObject(filter)) return invalidProperty('filter')
+  if (!isObject(limit)) return invalidProperty('limit')
+  const flags = fieldsOf(limit)
+  const wrong = ['upToRemainingQuota', 'forbidPartialDelivery'].find(
+    name => (flags[name] ?? null) !== null && typeof flags[name] !== 'boolean',
+  )
+  return wrong === undefined ? null : invalidProperty(`limit.${wrong}`)
+}
 
 /** Returns the refusal of a `limit`, or null. */
 function limitProblem({ max, upToRemainingQuota, forbidPartialDelivery }: Fields): BotAnswer | null {
@@ -44,7 +64,7 @@ function narrowcast(call: BotCall): BotAnswer {
   const found = messagesIn(call)
   if ('status' in found) return found
   const limit = fieldsOf(found.fields.limit)
-  const refused = limitProblem(limit)
+  const refused = typeProblem(found.fields) ?? limitProblem(limit)
   if (refused !== null) return refused
   const { demographic } = fieldsOf(found.fields.filter)
   const filter = demographicFilter(demographic)

@@ -6,6 +6,8 @@ const ALIAS = /^[a-z0-9_-]{1,32}$/
 /** The most aliases of an account. */
 const MAX_ALIASES = 1000
 const NOT_FOUND = refusal(404, 'richmenu alias not found', [])
+/** LINE refuses the deletion of an unknown alias with another status than its other operations. */
+const NOT_DELETED = refusal(400, 'richmenu alias not found', [])
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
 
 /** Returns the `richMenuId` of a body if the menu exists and has a picture, which LINE requires; otherwise the refusal. */
@@ -68,9 +70,10 @@ export const RICH_MENU_ALIAS_OPERATIONS: readonly Operation[] = [
   {
     method: 'DELETE',
     path: `${path}/:richMenuAliasId`,
-    handle: onAlias((alias, _, { bot }) => {
-      const { [alias]: _removed, ...menuAliases } = bot.menuAliases
-      return { status: 200, change: { menuAliases } }
-    }),
+    handle({ bot, params }) {
+      const { richMenuAliasId: alias = '' } = params
+      const { [alias]: removed, ...menuAliases } = bot.menuAliases
+      return removed === undefined ? NOT_DELETED : { status: 200, change: { menuAliases } }
+    },
   },
 ]

@@ -1,14 +1,21 @@
 import * as v from 'valibot'
 import { MAX_BODY_BYTES } from '../../limits.ts'
 import { richMenuAction } from '../../messages/action.ts'
-import { content } from '../../messages/fields.ts'
+import { content, INVALID } from '../../messages/fields.ts'
 import { ownEntry } from '../../own-entry.ts'
 import type { Bot, RichMenu } from '../../world/bot-state.ts'
 import { imageSize } from './image-size.ts'
 import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, refusal } from './operation.ts'
 
 const whole = v.pipe(v.number(content.refusal), v.integer('must be an integer'))
-const from = (least: number) => v.pipe(whole, v.minValue(least, `must be greater than or equal to ${least}`))
+/** The largest whole number of LINE's 32 bits. */
+const MAX_INT32 = 2_147_483_647
+const from = (least: number) =>
+  v.pipe(
+    whole,
+    v.minValue(least, `must be greater than or equal to ${least}`),
+    v.maxValue(MAX_INT32, INVALID),
+  )
 
 /** The narrowest and widest picture of a rich menu, pixels. */
 const WIDTH = { least: 800, most: 2500 }

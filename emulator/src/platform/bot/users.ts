@@ -43,8 +43,8 @@ const FOLLOWERS = { usual: 300, most: 1000 }
 /** GET /v2/bot/followers/ids */
 function followers({ scenario, query }: BotCall): BotAnswer {
   const limit = Number(query.get('limit') ?? FOLLOWERS.usual)
-  if (!Number.isInteger(limit) || limit < 1) return invalidParameter('limit')
-  const page = pageOf(friendsOf(scenario), query.get('start'), Math.min(limit, FOLLOWERS.most))
+  if (!Number.isInteger(limit) || limit < 1 || limit > FOLLOWERS.most) return invalidParameter('limit')
+  const page = pageOf(friendsOf(scenario), query.get('start'), limit)
   if (page === null) return refusal(400, 'Invalid start param')
   const { items, ...next } = page
   return { status: 200, body: { userIds: items, ...next } }
