@@ -47,6 +47,25 @@ test('an older LINE answers its scanner, the advertising id and the terms of pur
   expect(await outcome(page)).toEqual({ value: undefined })
 })
 
+test('a silent bridge answers nothing until it answers again', async ({ page, host }) => {
+  await host.load('silent-bridge', {}, { availability: { getAdvertisingId: allowed } })
+  await inLine(page, host, 'full-2.26.1')
+  await page.evaluate('window.seen = []; liff.getAdvertisingId().then(id => window.seen.push(id)); 0')
+  await call(page, 'liff.getProfile()')
+  expect(await page.evaluate('window.seen')).toEqual([])
+  host.patch({ device: { bridge: 'answers' } })
+  await expect.poll(() => page.evaluate('window.seen.length')).toBe(1)
+})
+
+test('a user who has refused only the messages gets LINE’s text for sendMessages', async ({ page, host }) => {
+  await host.load('partial-consent')
+  await inLine(page, host, 'full-2.26.1')
+  expect(await call(page, "liff.permission.query('email')")).toEqual({ state: 'prompt' })
+  await begin(page, "liff.sendMessages([{ type: 'text', text: 'x' }])")
+  expect(await outcome(page)).toEqual({ code: '403', message: "user doesn't grant required permissions yet" })
+  expect(host.messages()).toEqual([])
+})
+
 test('SDK 2.31.0 gets calls, recordings, the calendar, a friend request and sandbox purchases', async ({
   page,
   host,

@@ -84,6 +84,7 @@ export async function answerBridge(
   signal: AbortSignal | null,
 ): Promise<BridgeReply> {
   const { type, callbackId, question } = call
+  await waitUntil(() => line.world().scenario.device.bridge === 'answers', line.subscribe, signal)
   const fields = fieldsOf(call.json)
   const prompt = userPromptFor(line, type, fields)
   if (prompt === null) {

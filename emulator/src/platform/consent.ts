@@ -6,7 +6,7 @@ import type { ScreenTexts } from '../pages/texts/th.ts'
 import { isCommonProfileScope } from '../scenario/common-profile.ts'
 import { scopesOf, simplifiesConsent } from '../scenario/mini-app.ts'
 import type { App, Scope, User } from '../scenario/schema.ts'
-import { friendshipOf, hasNoGrant, needsConsent } from '../world/selectors.ts'
+import { friendshipOf, hasNoGrant, needsConsent, withoutRefused } from '../world/selectors.ts'
 import { formOf } from './body.ts'
 import type { LineCall } from './route.ts'
 
@@ -70,7 +70,7 @@ export function decideConsent(
   const { answer } = call.line.world().scenario.consent
   switch (answer) {
     case 'allow':
-      grant(call, request, request.scopes)
+      grant(call, request, withoutRefused(call.line.world().scenario, request.scopes))
       return 'granted'
     case 'deny':
       return 'denied'

@@ -21,6 +21,7 @@ const minimum = v.pipe(v.string(), v.regex(/^\d+(\.\d+){0,2}$/, 'a version such 
 const SCOPES = ['profile', 'chat_message.write', 'openid', 'email'] as const
 const scopeSchema = v.picklist([...SCOPES, ...COMMON_PROFILE_SCOPES])
 export type Scope = v.InferOutput<typeof scopeSchema>
+const refusableScope = v.picklist(['chat_message.write', 'email', ...COMMON_PROFILE_SCOPES])
 
 export type User = v.InferOutput<typeof userSchema>
 export type Group = v.InferOutput<typeof messagingSchema>['groups'][number]
@@ -193,6 +194,8 @@ const tokens = v.strictObject({
 const consent = v.strictObject({
   /** Scopes that users without an entry in `grants` have granted: all (`granted`) or none. */
   initially: v.optional(v.picklist(['granted', 'none']), 'granted'),
+  /** Scopes that no user grants, without an entry in `grants`. Users cannot refuse `profile` and `openid`. */
+  refused: v.optional(v.array(refusableScope), []),
   /** Granted scopes by user ID and LIFF ID. */
   grants: v.optional(v.record(v.string(), v.record(v.string(), v.array(scopeSchema))), {}),
   /** `ask` shows the consent page to the user; `allow` and `deny` answer it automatically. */
@@ -242,6 +245,8 @@ const screens = v.strictObject({
 
 /** Data of LINE and the phone that an app can request. */
 const device = v.strictObject({
+  /** `silent` if LINE's bridge answers no message of the page until it is `answers` again. */
+  bridge: v.optional(v.picklist(['answers', 'silent']), 'answers'),
   advertisingId: v.optional(v.string(), '38400000-8cf0-11bd-b23e-10b96e40000d'),
   /** Prices by product ID. Products that are not listed cost ฿35.00. */
   products: v.optional(v.record(v.string(), v.string()), {}),

@@ -32,11 +32,20 @@ export function currentUser(scenario: Scenario): User {
   return user
 }
 
+/** Returns the scopes without those that the scenario's users refuse. */
+export function withoutRefused(
+  { consent }: Pick<Scenario, 'consent'>,
+  scopes: readonly Scope[],
+): readonly Scope[] {
+  const refused: readonly Scope[] = consent.refused
+  return scopes.filter(scope => !refused.includes(scope))
+}
+
 /** Returns the scopes that a user has granted to an app. If there are none, LINE shows the consent page. */
 export function grantedScopes(scenario: Scenario, userId: string, app: App): readonly Scope[] {
   const { grants, initially } = scenario.consent
   const given = ownEntry(grants, userId)?.[app.liffId]
-  if (given === undefined) return initially === 'granted' ? scopesOf(app) : []
+  if (given === undefined) return initially === 'granted' ? withoutRefused(scenario, scopesOf(app)) : []
   return scopesOf(app).filter(scope => given.includes(scope))
 }
 
@@ -47,7 +56,8 @@ export function grantedScopes(scenario: Scenario, userId: string, app: App): rea
 export function webGrantsOf({ consent }: Scenario, userId: string, app: App): readonly Scope[] {
   const given = ownEntry(consent.grants, userId)?.[app.liffId]
   if (given !== undefined) return given
-  return consent.initially === 'granted' ? [...new Set<Scope>(['profile', 'openid', ...scopesOf(app)])] : []
+  const all = new Set<Scope>(['profile', 'openid', ...scopesOf(app)])
+  return consent.initially === 'granted' ? withoutRefused({ consent }, [...all]) : []
 }
 
 /**

@@ -58,6 +58,7 @@ const CANNOT: Readonly<Record<string, object>> = {
   'clock.frozenAt': { clock: { frozenAt: 1 } },
   'clock.advanceMs': { clock: { advanceMs: 1 } },
   'clock.skewMs': { clock: { skewMs: 1 } },
+  'device.bridge': { device: { bridge: 'silent' } },
   'device.advertisingId': { device: { advertisingId: 'x' } },
   'device.calendar': { device: { calendar: [{ title: 'x', startTime: 1, endTime: 2 }] } },
   'device.callState': { device: { callState: {} } },

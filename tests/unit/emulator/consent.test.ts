@@ -116,3 +116,26 @@ test('consent-denied refuses without showing a page, inside LINE and outside', a
   expect(back.searchParams.get('liffOAuth2Error')).toBe('true')
   expect(back.searchParams.get('state')).toBe('abcdefghijkl')
 })
+
+test('partial-consent: the user has granted all but two scopes, inside LINE and on the consent page', async () => {
+  const { emulator } = await emulated({ scenario: 'partial-consent' })
+  const scopeOf = async () => {
+    const back = locationOf(await get(emulator, launch))
+    const token = new URLSearchParams(back.hash.slice(1)).get('access_token') ?? ''
+    return (await get(emulator, `https://api.line.me/oauth2/v2.1/verify?access_token=${token}`)).json()
+  }
+  expect(await scopeOf()).toMatchObject({ scope: 'profile openid' })
+  emulator.control.patch({ consent: { initially: 'none', answer: 'allow' } })
+  expect(await scopeOf()).toMatchObject({ scope: 'profile openid' })
+  expect(emulator.control.patch({ consent: { refused: ['profile'] } })).toMatchObject({
+    ok: false,
+    problem: {
+      path: 'consent.refused.0',
+      message: expect.stringContaining('"chat_message.write" | "email"'),
+    },
+  })
+  expect(emulator.control.patch({ device: { bridge: 'slow' } })).toMatchObject({
+    ok: false,
+    problem: { path: 'device.bridge', message: expect.stringContaining('"answers" | "silent"') },
+  })
+})

@@ -31,6 +31,7 @@ export const FULL = {
   tokens: { ...namedScenario('friend')?.tokens, scope: 'openid', channelId: '1', idTokenVariant: 'badSig' },
   consent: {
     initially: 'none',
+    refused: ['email'],
     grants: { [first.userId]: { [LIFF_ID]: ['profile'] } },
     answer: 'ask',
     unauthorized: ['email'],

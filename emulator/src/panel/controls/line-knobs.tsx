@@ -8,6 +8,7 @@ import type { KnobsProps } from './knobs.tsx'
 const SHARES = ['ask', 'send', 'cancel'] as const
 const PAYMENTS = ['ask', 'pay', 'cancel', 'fail'] as const
 const QUICK_FILLS = ['ask', 'fill', 'cancel'] as const
+const BRIDGES = ['answers', 'silent'] as const
 const SHORTCUTS = ['ask', 'add', 'cancel'] as const
 
 /** Returns how many of LINE's screens answer without the user: `2 answered`. */
@@ -17,7 +18,7 @@ export function screensText({ screens }: Scenario, { controls }: PanelTexts): st
 }
 
 /** Knobs for LINE's own screens: whether they ask the user or answer automatically. */
-export function LineKnobs({ scenario: { screens }, onPatch }: KnobsProps) {
+export function LineKnobs({ scenario: { screens, device }, onPatch }: KnobsProps) {
   const { controls } = useTexts()
   return (
     <>
@@ -48,6 +49,13 @@ export function LineKnobs({ scenario: { screens }, onPatch }: KnobsProps) {
         texts={controls.shortcut}
         value={screens.shortcut}
         onChange={shortcut => onPatch({ screens: { shortcut } })}
+      />
+      <OptionsKnob
+        setting="bridge"
+        values={BRIDGES}
+        texts={controls.bridge}
+        value={device.bridge}
+        onChange={bridge => onPatch({ device: { bridge } })}
       />
       <TextKnob
         setting="scannedText"

@@ -31,6 +31,7 @@ export const SETTINGS = [
   { id: 'quickFill', group: 'line' },
   { id: 'payment', group: 'line' },
   { id: 'shortcut', group: 'line' },
+  { id: 'bridge', group: 'line' },
   { id: 'scannedText', group: 'line' },
   { id: 'clock', group: 'line' },
   { id: 'webhookUrl', group: 'webhooks' },

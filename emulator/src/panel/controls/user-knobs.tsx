@@ -4,7 +4,9 @@ import type { PanelTexts } from '../texts/panel-texts.ts'
 import { ChoiceKnob, OptionsKnob } from './knob.tsx'
 
 const FRIENDSHIPS = ['friend', 'none', 'blocked'] as const
-const CONSENTS = ['granted', 'none'] as const
+const CONSENTS = ['granted', 'partial', 'none'] as const
+/** The scopes that a user refuses who gives a part of the consent. */
+const REFUSED = ['chat_message.write', 'email'] as const
 const ANSWERS = ['ask', 'allow', 'deny'] as const
 
 /** Returns the user and the friendship in a few words. */
@@ -46,7 +48,7 @@ export function UserKnobs({ scenario, onPatch, onFriendship }: UserKnobsProps) {
         values={CONSENTS}
         texts={controls.consent}
         value={consentOf(scenario)}
-        onChange={initially => onPatch({ consent: { initially, grants: { [user]: null } } })}
+        onChange={given => onPatch({ consent: { ...consentWith(given), grants: { [user]: null } } })}
       />
       <OptionsKnob
         setting="whenAsked"
@@ -59,10 +61,17 @@ export function UserKnobs({ scenario, onPatch, onFriendship }: UserKnobsProps) {
   )
 }
 
-/** Returns whether the current user has granted scopes to the first app. */
-function consentOf({ consent, user, apps }: Scenario): 'granted' | 'none' {
+type Given = (typeof CONSENTS)[number]
+
+const consentWith = (given: Given) => ({
+  initially: given === 'none' ? ('none' as const) : ('granted' as const),
+  refused: given === 'partial' ? [...REFUSED] : [],
+})
+
+/** Returns whether the current user has granted the first app all of its scopes, a part of them or none. */
+function consentOf({ consent, user, apps }: Scenario): Given {
   const liffId = apps[0]?.liffId
   const grant = liffId === undefined ? undefined : consent.grants[user]?.[liffId]
   if (grant) return grant.length > 0 ? 'granted' : 'none'
-  return consent.initially
+  return consent.initially === 'granted' && consent.refused.length > 0 ? 'partial' : consent.initially
 }

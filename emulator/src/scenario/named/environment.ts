@@ -27,6 +27,13 @@ export const EXTERNAL_SCENARIOS = [
     patch: { environment: { lineVersion: '9.4.0' } },
   },
   {
+    name: 'silent-bridge',
+    title: 'LINE does not answer the page',
+    description:
+      'LINE’s native bridge answers no message of the page, so functions such as getAdvertisingId never settle.',
+    patch: { device: { bridge: 'silent' } },
+  },
+  {
     name: 'open-chat',
     title: 'From an open chat',
     description: 'The user opens the app in an open chat: the context type is square_chat, without profiles.',

@@ -15,6 +15,13 @@ export const PERMISSION_SCENARIOS = [
     patch: { consent: { initially: 'none', answer: 'deny' } },
   },
   {
+    name: 'partial-consent',
+    title: 'Part of the consent',
+    description:
+      'The user has unticked the messages and the email address on LINE’s consent page: sendMessages fails with 403.',
+    patch: { consent: { refused: ['chat_message.write', 'email'] } },
+  },
+  {
     name: 'no-openid-scope',
     title: 'No openid scope',
     description: 'The app does not have the openid scope, so it gets no ID token.',

@@ -79,6 +79,7 @@ export const controls = {
       row: 'Webhook',
       words: 'purchase iap refund order lost held',
     },
+    bridge: { name: 'Native bridge', row: 'Bridge', words: 'native _liff silent hang never answers' },
     shortcut: { name: 'Shortcut', words: 'home screen' },
     scannedText: { name: 'Scanned text', row: 'Scanner', words: 'scanner qr code camera' },
     clock: { name: "LINE's clock", words: 'time freeze advance skew' },
@@ -100,6 +101,7 @@ export const controls = {
   }),
   consent: options({
     granted: { label: 'Given', title: 'The user has granted the app its scopes' },
+    partial: { label: 'In part', title: 'The user has refused the messages and the email address' },
     none: { label: 'Not yet', title: 'LINE shows the consent page first' },
   }),
   whenAsked: options({
@@ -180,6 +182,10 @@ export const controls = {
     send: { label: 'Send', title: 'LINE sends the webhook of a payment at once' },
     hold: { label: 'Hold', title: 'LINE sends the webhook when you settle the order' },
     lose: { label: 'Lose', title: 'The webhook never arrives; LINE’s history has it' },
+  }),
+  bridge: options({
+    answers: { label: 'Answers' },
+    silent: { label: 'Silent', title: 'LINE’s native bridge answers no message of the page' },
   }),
   shortcut: options({
     ask: { label: 'Ask me', title: 'Show the shortcut dialog' },

@@ -67,6 +67,7 @@ export const controls: ControlTexts = {
     quickFill: { name: '共通プロフィール', row: 'クイック入力', words: '自動入力 フォーム ミニアプリ' },
     payment: { name: '決済', words: '購入 課金 支払い' },
     purchaseWebhook: { name: '決済の Webhook', row: 'Webhook', words: '購入 課金 返金 注文 消失' },
+    bridge: { name: 'ネイティブブリッジ', row: 'ブリッジ', words: '応答なし 無応答 停止' },
     shortcut: { name: 'ショートカット', words: 'ホーム画面 追加' },
     scannedText: { name: '読み取る内容', row: 'スキャナー', words: 'QRコード カメラ スキャン' },
     clock: { name: 'LINE の時計', words: '時刻 時間 停止 進める ずれ' },
@@ -85,6 +86,7 @@ export const controls: ControlTexts = {
   },
   consent: {
     granted: { label: '同意済み', title: 'ユーザーはアプリにスコープを許可しています' },
+    partial: { label: '一部', title: 'ユーザーはメッセージの送信とメールアドレスを拒否しました' },
     none: { label: '未同意', title: 'LINE が先に同意画面を表示します' },
   },
   whenAsked: {
@@ -164,6 +166,10 @@ export const controls: ControlTexts = {
     send: { label: '送信', title: 'LINE は決済の Webhook をすぐに送信します' },
     hold: { label: '保留', title: '注文を確定すると、LINE が Webhook を送信します' },
     lose: { label: '消失', title: 'Webhook は届きませんが、LINE の履歴に残ります' },
+  },
+  bridge: {
+    answers: { label: '応答する' },
+    silent: { label: '応答しない', title: 'LINE のネイティブブリッジがページに応答しません' },
   },
   shortcut: {
     ask: { label: '表示', title: 'ショートカットの画面を表示する' },

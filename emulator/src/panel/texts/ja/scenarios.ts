@@ -36,6 +36,11 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
     title: '古い LINE',
     description: 'LINE 9.4.0 です。ready イベント、サブウィンドウ、シェアターゲットピッカーがありません。',
   },
+  'silent-bridge': {
+    title: 'LINE が応答しない',
+    description:
+      'LINE のネイティブブリッジがページに応答しません。getAdvertisingId などの関数は終わりません。',
+  },
   'open-chat': {
     title: 'オープンチャットから',
     description:
@@ -93,6 +98,11 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
   'consent-denied': {
     title: '同意を拒否',
     description: 'ユーザーが LINE の同意画面で拒否します。アプリは URL にエラーが付いて開きます。',
+  },
+  'partial-consent': {
+    title: '一部だけ同意',
+    description:
+      'ユーザーが LINE の同意画面でメッセージの送信とメールアドレスを外しました。sendMessages は 403 で失敗します。',
   },
   'no-openid-scope': {
     title: 'openid スコープなし',

@@ -67,6 +67,7 @@ export const controls: ControlTexts = {
     quickFill: { name: 'โปรไฟล์ทั่วไป', row: 'กรอกอัตโนมัติ', words: 'กรอกแบบฟอร์ม มินิแอป' },
     payment: { name: 'การชำระเงิน', words: 'ซื้อ จ่าย' },
     purchaseWebhook: { name: 'Webhook ของการชำระเงิน', row: 'Webhook', words: 'ซื้อ คืนเงิน คำสั่งซื้อ หาย' },
+    bridge: { name: 'บริดจ์ของ LINE', row: 'บริดจ์', words: 'เนทีฟ เงียบ ไม่ตอบ ค้าง' },
     shortcut: { name: 'ทางลัด', words: 'หน้าจอหลัก เพิ่ม' },
     scannedText: { name: 'ข้อความที่สแกนได้', row: 'ตัวสแกน', words: 'คิวอาร์โค้ด กล้อง' },
     clock: { name: 'นาฬิกาของ LINE', words: 'เวลา หยุด เลื่อน คลาดเคลื่อน' },
@@ -85,6 +86,7 @@ export const controls: ControlTexts = {
   },
   consent: {
     granted: { label: 'ให้แล้ว', title: 'ผู้ใช้อนุญาต scope ให้แอปแล้ว' },
+    partial: { label: 'บางส่วน', title: 'ผู้ใช้ไม่อนุญาตการส่งข้อความและอีเมล' },
     none: { label: 'ยังไม่ให้', title: 'LINE จะแสดงหน้าขอความยินยอมก่อน' },
   },
   whenAsked: {
@@ -164,6 +166,10 @@ export const controls: ControlTexts = {
     send: { label: 'ส่ง', title: 'LINE ส่ง webhook ของการชำระเงินทันที' },
     hold: { label: 'พักไว้', title: 'LINE ส่ง webhook เมื่อคุณยืนยันคำสั่งซื้อ' },
     lose: { label: 'หาย', title: 'Webhook ไปไม่ถึง แต่มีในประวัติของ LINE' },
+  },
+  bridge: {
+    answers: { label: 'ตอบ' },
+    silent: { label: 'เงียบ', title: 'บริดจ์ของ LINE ไม่ตอบข้อความใดของหน้าเว็บ' },
   },
   shortcut: {
     ask: { label: 'ถามฉัน', title: 'แสดงหน้าเพิ่มทางลัด' },

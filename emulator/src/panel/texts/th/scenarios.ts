@@ -34,6 +34,10 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
     title: 'LINE รุ่นเก่า',
     description: 'LINE 9.4.0 ซึ่งไม่มีอีเวนต์ ready, หน้าต่างย่อย และหน้าเลือกผู้รับ',
   },
+  'silent-bridge': {
+    title: 'LINE ไม่ตอบหน้าเว็บ',
+    description: 'บริดจ์ของ LINE ไม่ตอบข้อความใดของหน้าเว็บ ฟังก์ชันอย่าง getAdvertisingId จึงไม่จบ',
+  },
   'open-chat': {
     title: 'จากโอเพนแชท',
     description: 'ผู้ใช้เปิดแอปในโอเพนแชท type ของ context คือ square_chat และไม่มีโปรไฟล์',
@@ -85,6 +89,10 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
   'consent-denied': {
     title: 'ไม่ให้ความยินยอม',
     description: 'ผู้ใช้ปฏิเสธหน้าขอความยินยอมของ LINE แอปจึงเปิดโดยมีข้อผิดพลาดใน URL',
+  },
+  'partial-consent': {
+    title: 'ยินยอมบางส่วน',
+    description: 'ผู้ใช้ไม่ติ๊กการส่งข้อความและอีเมลในหน้าขอความยินยอมของ LINE sendMessages จึงล้มเหลวด้วย 403',
   },
   'no-openid-scope': {
     title: 'ไม่มี scope openid',
