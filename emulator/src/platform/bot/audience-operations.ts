@@ -32,14 +32,8 @@ const optionalText = (value: unknown): string => String(value ?? '')
 
 /** Returns a flag, which LINE also reads from a text; false if it is missing, and null if the value is none. */
 function booleanOf(value: unknown): boolean | null {
-  const flag = (value ?? null) === null ? 'false' : String(value)
-  return typeof value === 'object' && value !== null
-    ? null
-    : flag === 'true'
-      ? true
-      : flag === 'false'
-        ? false
-        : null
+  if (value === undefined || value === null || value === 'false') return false
+  return typeof value === 'boolean' ? value : value === 'true' ? true : null
 }
 
 /** POST /v2/bot/audienceGroup/upload */
