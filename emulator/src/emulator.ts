@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Actions, createActions } from './control/actions.ts'
 import { createPhases } from './control/phases.ts'
 import { checkEmulatorOptions, type EmulatorOptions, scenarioBaseOf } from './emulator-options.ts'
+import { createExam } from './exam/run-exam.ts'
 import { rewriteNavigations } from './line-navigation.ts'
 import { clientCheck } from './node-clients.ts'
 import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platform/app-network.ts'
@@ -97,7 +98,8 @@ function createControl(options: EmulatorOptions, line: Line, base: ScenarioBase)
     control: actions,
     user: () => currentUser(line.world().scenario),
   })
-  return { log: createRequestLog(), actions, phases }
+  const log = createRequestLog()
+  return { log, actions, phases, exam: createExam({ line, log, actions }) }
 }
 
 /** Starts to send webhooks to the servers of the bot and of MINI Apps. */
@@ -114,10 +116,12 @@ function createSenders(line: Line, log: RequestLog) {
 }
 
 /** Creates the functions that read the state of the emulated LINE or wait for a change. */
-function createReaders(line: Line, webhooksSettled: () => Promise<void>) {
+function createReaders(line: Line, log: RequestLog, webhooksSettled: () => Promise<void>) {
   return {
     /** Resolves when the servers of the bot and of MINI Apps have answered every webhook that was sent, or have failed to. */
     webhooksSettled,
+    /** Requests to LINE, oldest first. `error` says why a request failed: an unknown host or path, or a fault. */
+    requests: () => log.list(),
     /** LINE's current time, in milliseconds since 1970. */
     now: line.now,
     /** The current scenario. */
@@ -148,15 +152,14 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
   const base = scenarioBaseOf(options)
   const core = await createCore(options, base)
   const { line, takeSnapshot, restoreSnapshot, importSnapshot } = core
-  const { log, actions, phases } = createControl(options, line, base)
+  const control = createControl(options, line, base)
+  const { log, actions, phases } = control
   const webhooks = createSenders(line, log)
   const saving = options.storage ? await connectStorage(options.storage, core, actions, base) : null
   let sdk = createSdk([process.cwd()])
   const parts = {
     line,
-    log,
-    actions,
-    phases,
+    ...control,
     links: options.links ?? (() => []),
     snapshots: { capture: takeSnapshot, restore: restoreSnapshot },
     allowedHosts: options.allowedHosts ?? [],
@@ -213,16 +216,16 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     /** True if a connection comes from this machine, or from an address in `allowedClients`. */
     acceptsClient: clientCheck(options.allowedClients ?? []),
 
-    ...createReaders(line, webhooks.settled),
+    ...createReaders(line, log, webhooks.settled),
 
     /** The operations of the REST control as functions, for code in the same process. */
     control: actions,
 
+    /** Examines a bot and resolves with the report, like `POST exam` of the REST control. */
+    exam: control.exam,
+
     /** The project's phases: lists them, and applies one by its id. */
     phases: { list: phases.list, apply: phases.apply },
-
-    /** Requests to LINE, oldest first. `error` says why a request failed: an unknown host or path, or a fault. */
-    requests: () => log.list(),
 
     /** Calls the listener after every change. Returns a function that unsubscribes it. */
     subscribe: (listener: () => void) => line.subscribe(() => listener()),

@@ -104,6 +104,9 @@ export const REPLY_TOKEN_LIFETIME_MS = 60_000
 /** Time in milliseconds that a bot's server has to answer a webhook (LINE: two seconds, then `request_timeout`). */
 export const WEBHOOK_TIMEOUT_MS = 2_000
 
+/** Time in milliseconds after which the bot exam gives up a webhook. */
+export const EXAM_TIMEOUT_MS = 5_000
+
 /** How many times a webhook is redelivered. LINE does not document the number. */
 export const REDELIVERIES = 3
 

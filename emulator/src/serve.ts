@@ -25,6 +25,7 @@ import { handleLineRequest } from './platform/handle.ts'
 import type { RequestLog } from './platform/log.ts'
 import { json, script } from './platform/responses.ts'
 import { scenarioJsonSchema } from './scenario/json-schema.ts'
+import type { Parsed } from './scenario/parse.ts'
 import type { Sdk } from './sdk/sdk.ts'
 import type { Line } from './world/line.ts'
 import { phoneView } from './world/phone-view.ts'
@@ -36,6 +37,7 @@ export type ServeParts = {
   readonly phases: Phases
   readonly links: () => readonly PanelLink[]
   readonly snapshots: Snapshots
+  readonly exam: (value: unknown) => Promise<Parsed<unknown>>
   /**
    * Additional host names at which the emulator can be opened, for example by a phone. By default it only
    * accepts this machine's own names.

@@ -220,6 +220,10 @@ export const runElsewhere: readonly RunElsewhere[] = [
     by: 'tools/test.mjs',
   },
   { documented: ['npm run example -- plain-html', 'npm run dev'], by: 'tests/e2e/examples.spec.ts' },
+  {
+    documented: ['liff-emulator exam --webhook URL -- COMMAND'],
+    by: 'tests/unit/emulator-cli/exam-command.test.ts',
+  },
   { documented: ['liff-emulator open [APP]'], by: 'tests/unit/emulator-cli/commands.test.ts' },
   {
     documented: [

@@ -8,6 +8,9 @@ export const USAGE = `Usage
   liff-emulator exec [APP] -- COMMAND    run COMMAND, such as "node server.js", with LINE's hosts emulated, and
                                          exit with its exit code
   liff-emulator doctor [APP]             check the installation and the app
+  liff-emulator exam --webhook URL [-- COMMAND]
+                                         send a bot twenty classic mistakes, and exit with 1 if it makes one. Without
+                                         COMMAND, which starts the bot, examine a bot of a running emulator
 
 Control a running emulator (--at URL, else LIFF_EMULATOR_URL, else http://localhost:4400)
   liff-emulator scenario list            list the named scenarios
@@ -30,6 +33,10 @@ Options
   --scenario NAME    scenario to start with (default friend): names, or a .json file
   --storage FILE     keep tokens, signing key and friendships in FILE across restarts
   --webhook URL      URL of your bot's server, to which LINE sends webhooks
+  --secret, --token  for exam: the bot's channel secret and channel access token, if they are not the emulator's
+  --say TEXT         for exam: a text that the bot answers (default hello)
+  --postback DATA    for exam: data of a postback that the bot knows (default exam=1)
+  --json             for exam: print the report as JSON
   --at URL           URL of a running emulator`
 
 const COMMANDS = [
@@ -43,6 +50,7 @@ const COMMANDS = [
   'reset',
   'token',
   'doctor',
+  'exam',
   'help',
 ] as const
 type Command = (typeof COMMANDS)[number]
@@ -52,11 +60,13 @@ const flag = { type: 'boolean' } as const
 const NAMED = {
   ...{ port: many, 'liff-id': many, endpoint: many, scenario: many, storage: many, at: many, webhook: many },
   ...{ channel: many, 'mini-app': flag, unverified: flag },
+  ...{ secret: many, token: many, say: many, postback: many, json: flag },
   help: { type: 'boolean', short: 'h' },
 } as const
 
-const SINGLE = ['port', 'scenario', 'storage', 'at', 'webhook', 'channel'] as const
-const FLAGS = ['mini-app', 'unverified'] as const
+const EXAM_OPTIONS = ['secret', 'token', 'say', 'postback'] as const
+const SINGLE = ['port', 'scenario', 'storage', 'at', 'webhook', 'channel', ...EXAM_OPTIONS] as const
+const FLAGS = ['mini-app', 'unverified', 'json'] as const
 type Flag = (typeof FLAGS)[number]
 type Values = { readonly [name in Exclude<keyof typeof NAMED, 'help' | Flag>]?: string[] } & {
   readonly [name in Flag]?: boolean
@@ -74,31 +84,27 @@ function onlyValues(values: Values): SingleValues {
 
 const APP_COMMANDS: readonly Command[] = ['start', 'open', 'exec']
 const CONTROL_COMMANDS: readonly Command[] = [
-  'scenario',
-  'phase',
-  'export',
-  'import',
-  'reset',
-  'token',
-  'doctor',
+  ...(['scenario', 'phase', 'export', 'import', 'reset', 'token', 'doctor', 'exam'] as const),
 ]
 
+/** Returns the commands on which an option has an effect. */
+function commandsOf(option: string): readonly Command[] {
+  if (option === 'at') return CONTROL_COMMANDS
+  if (option === 'webhook') return [...APP_COMMANDS, 'exam']
+  return [...EXAM_OPTIONS, 'json'].includes(option) ? ['exam'] : APP_COMMANDS
+}
+
 /** Returns an error if an option has no effect on the command, or null. */
-function uselessOption(
-  command: Command,
-  { at, ...others }: Values & { readonly help?: boolean },
-): string | null {
-  const wrong = (name: string, commands: readonly Command[]) =>
-    `--${name}: has no effect on "${command}". Use it with ${commands.join(', ')}`
+function uselessOption(command: Command, options: object): string | null {
   if (command === 'help') return null
-  if (at !== undefined && !CONTROL_COMMANDS.includes(command)) return wrong('at', CONTROL_COMMANDS)
-  const [name] = Object.keys(others).filter(option => option !== 'help')
-  return name === undefined || APP_COMMANDS.includes(command) ? null : wrong(name, APP_COMMANDS)
+  const wrong = Object.keys(options).find(name => name !== 'help' && !commandsOf(name).includes(command))
+  if (wrong === undefined) return null
+  return `--${wrong}: has no effect on "${command}". Use it with ${commandsOf(wrong).join(', ')}`
 }
 
 /** Returns an error if a command has more arguments than it uses, or null. */
 function uselessArgument(command: Command, rest: readonly string[]): string | null {
-  const most = command === 'scenario' && rest[0] === 'load' ? 2 : command === 'reset' ? 0 : 1
+  const most = command === 'scenario' && rest[0] === 'load' ? 2 : ['reset', 'exam'].includes(command) ? 0 : 1
   const more = rest[most]
   return command === 'help' || more === undefined
     ? null

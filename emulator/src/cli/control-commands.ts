@@ -14,7 +14,8 @@ export function emulatorUrl({ at }: EmulatorAddress): string {
   return at ?? process.env.LIFF_EMULATOR_URL ?? DEFAULT_URL
 }
 
-async function call(
+/** Calls the REST control of the running emulator. Rejects with the emulator's message if it refuses the call. */
+export async function callEmulator(
   address: EmulatorAddress,
   method: string,
   path: string,
@@ -37,29 +38,29 @@ const pretty = (value: unknown) => JSON.stringify(value, null, 2)
 async function scenario([action, name]: readonly string[], address: EmulatorAddress): Promise<string> {
   if (action === 'list')
     return NAMED_SCENARIOS.map(scenario => `${scenario.name.padEnd(24)}${scenario.title}`).join('\n')
-  if (action === 'show') return pretty(await call(address, 'GET', 'state'))
+  if (action === 'show') return pretty(await callEmulator(address, 'GET', 'state'))
   if (action !== 'load' || name === undefined)
     throw new Error('scenario: expected "list", "show" or "load NAME|FILE"')
   const loaded = name.endsWith('.json')
-    ? await call(address, 'PUT', 'state', await jsonOf(name))
-    : await call(address, 'POST', 'scenario', { name })
+    ? await callEmulator(address, 'PUT', 'state', await jsonOf(name))
+    : await callEmulator(address, 'POST', 'scenario', { name })
   return `loaded ${(loaded as { name: string }).name}`
 }
 
 async function phase(id: string | undefined, address: EmulatorAddress): Promise<string> {
   if (id === undefined) {
-    const { phases, current } = (await call(address, 'GET', 'phases')) as PhaseList
+    const { phases, current } = (await callEmulator(address, 'GET', 'phases')) as PhaseList
     if (phases.length === 0) return 'this project has no phases'
     return phases
       .map(one => `${one.id === current ? '*' : ' '} ${one.id.padEnd(22)}${one.label.en}`)
       .join('\n')
   }
-  await call(address, 'POST', 'phase', { id })
+  await callEmulator(address, 'POST', 'phase', { id })
   return `the app is in the phase ${id}`
 }
 
 async function exportTo(file: string | undefined, address: EmulatorAddress): Promise<string> {
-  const snapshot = await call(address, 'GET', 'export')
+  const snapshot = await callEmulator(address, 'GET', 'export')
   if (file === undefined) return pretty(snapshot)
   // The snapshot contains a private signing key, so only the file's owner may read it.
   await writeFile(file, JSON.stringify(snapshot), { mode: 0o600 })
@@ -68,7 +69,7 @@ async function exportTo(file: string | undefined, address: EmulatorAddress): Pro
 
 async function importFrom(file: string | undefined, address: EmulatorAddress): Promise<string> {
   if (file === undefined) throw new Error('import: the name of a snapshot file is missing')
-  await call(address, 'POST', 'import', await jsonOf(file))
+  await callEmulator(address, 'POST', 'import', await jsonOf(file))
   return `imported ${file}`
 }
 
@@ -84,9 +85,11 @@ async function answer(
     case 'phase':
       return phase(first, address)
     case 'reset':
-      return `reset to ${((await call(address, 'POST', 'reset')) as { name: string }).name}`
+      return `reset to ${((await callEmulator(address, 'POST', 'reset')) as { name: string }).name}`
     case 'token':
-      return pretty(await call(address, 'POST', 'token', first === undefined ? {} : { userId: first }))
+      return pretty(
+        await callEmulator(address, 'POST', 'token', first === undefined ? {} : { userId: first }),
+      )
     case 'export':
       return exportTo(first, address)
     case 'import':

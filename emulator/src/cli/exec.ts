@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Terminal } from './terminal.ts'
 
@@ -17,9 +17,10 @@ export function runChildProcess(
   [program = '', ...args]: readonly string[],
   env: Readonly<Record<string, string>>,
   { printError, stopped }: Terminal,
+  stdio: StdioOptions = 'inherit',
 ): Promise<number> {
   return new Promise(resolve => {
-    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    const child = spawn(program, args, { stdio, env: { ...process.env, ...env } })
     void stopped.then(() => child.kill('SIGTERM'))
     child.once('error', error => {
       printError(`exec: ${error.message}`)

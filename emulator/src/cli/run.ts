@@ -5,6 +5,7 @@ import { parseArguments, USAGE } from './arguments.ts'
 import { startBackEndAccess } from './back-end.ts'
 import { runControl } from './control-commands.ts'
 import { doctor } from './doctor.ts'
+import { runExam, runExamOf } from './exam.ts'
 import { runChildProcess } from './exec.ts'
 import { openBrowser } from './open-browser.ts'
 import { scenarioOptions } from './scenario-options.ts'
@@ -78,6 +79,11 @@ async function runExec(options: Options, command: readonly string[], terminal: T
   return code
 }
 
+async function startForExam(options: Options, terminal: Terminal) {
+  const { url, backEnd, close } = await start(options, 0, terminal)
+  return { url, env: backEnd.env, close }
+}
+
 function dispatch(args: readonly string[], terminal: Terminal): number | Promise<number> {
   const { command, rest, childCommand, options, problem } = parseArguments(args)
   if (problem !== null) {
@@ -93,6 +99,10 @@ function dispatch(args: readonly string[], terminal: Terminal): number | Promise
       return runStart(options, command === 'open', terminal)
     case 'exec':
       return runExec(options, childCommand, terminal)
+    case 'exam':
+      return childCommand.length === 0
+        ? runExam(options, terminal)
+        : runExamOf(childCommand, options, () => startForExam(options, terminal), terminal)
     case 'doctor':
       return doctor(options, terminal)
     default:

@@ -45,6 +45,8 @@ export type ControlParts = {
   readonly phases: Phases
   readonly links: () => readonly PanelLink[]
   readonly snapshots: Snapshots
+  /** Examines a bot and returns the report. */
+  readonly exam: (value: unknown) => Promise<Parsed<unknown>>
 }
 
 const noContent = (): Response => new Response(null, { status: 204 })
@@ -171,6 +173,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'POST webhook-test': async ({ actions }, body) => reply(await actions.verifyWebhook(body)),
   'POST webhook-event': ({ actions }, body) => reply(actions.webhookEvent(body)),
   'POST webhook-resend': ({ actions }, body) => reply(actions.resendWebhook(body)),
+  'POST exam': async ({ exam }, body) => reply(await exam(body)),
   'POST friendship': ({ actions }, body) => reply(actions.friendship(body)),
   'POST token': async ({ actions }, body) => reply(await actions.token(body)),
   'GET events': (parts, _, request) => eventStream(parts, request.signal),

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { allApps } from '../scenario/internal-channels.ts'
 import { scopesOf } from '../scenario/mini-app.ts'
 import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
-import type { Friendship, User } from '../scenario/schema.ts'
+import type { Friendship } from '../scenario/schema.ts'
 import { seconds, userIdSchema } from '../scenario/schema.ts'
 import { issueTokens } from '../tokens/issue.ts'
 import type { Line } from '../world/line.ts'
 import { appOf, userOf } from '../world/selectors.ts'
+import { newUser } from './new-user.ts'
 import { unknownUser } from './unknown-user.ts'
 
 /** Display name of a user whom a token request creates without a name. */
@@ -70,10 +71,7 @@ export function createUserActions(line: Line) {
             .join(', ')}`,
         )
       const known = userOf(scenario, userId)
-      const user: User = known ?? {
-        ...{ userId, displayName, pictureUrl: null, statusMessage: null },
-        ...{ email: null, phoneNumber: null, demographics: null, commonProfile: null },
-      }
+      const user = known ?? newUser(userId, displayName)
       if (known === undefined) line.dispatch({ type: 'user-added', user })
       const issued = await issueTokens(line, { user, app, scopes: scopesOf(app), age: idTokenAge })
       return { ok: true, value: { userId, ...issued } }

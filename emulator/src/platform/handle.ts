@@ -5,6 +5,7 @@ import { noticesFor } from '../pages/notices/notices-for.ts'
 import { problemPage } from '../pages/problem.ts'
 import type { Sdk } from '../sdk/sdk.ts'
 import type { Line } from '../world/line.ts'
+import { RETRY_KEY_HEADER } from './bot/retry-key.ts'
 import { preflight, withCors } from './cors.ts'
 import { faultAnswer, type Interference, interferenceFor } from './faults.ts'
 import { lineLink } from './line-links.ts'
@@ -193,12 +194,14 @@ export async function handleLineRequest(
     outcome = { response: apiError(500, 'Internal Server Error'), error: `${FAILED} ${message}` }
   }
   const { response, error } = outcome
+  const retryKey = request.headers.get(RETRY_KEY_HEADER)
   log.add({
     ...{ at, via: from.via, method: request.method, url: request.url, status: response.status },
     ms: Math.round(performance.now() - started),
     request: await body,
     response: await readable(response.clone()).catch(() => null),
     error,
+    ...(retryKey === null ? {} : { retryKey }),
   })
   return withCors(request, response)
 }

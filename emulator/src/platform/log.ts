@@ -18,6 +18,8 @@ export type LoggedRequest = {
   readonly response: string | null
   /** The reason if a fault or the emulator itself caused an error, otherwise null. */
   readonly error: string | null
+  /** The retry key of a call of the Messaging API that has one. */
+  readonly retryKey?: string
 }
 
 /** Stores the latest requests, oldest first. */

@@ -15,6 +15,7 @@ export type {
   WebhookSettings,
   WebhookView,
 } from '../../control/webhook-command.ts'
+export type { CheckResult, ExamReport } from '../../exam/report.ts'
 export type { LoggedRequest } from '../../platform/log.ts'
 export type { Fault } from '../../scenario/fault-schema.ts'
 export type { Friendship, Scenario } from '../../scenario/schema.ts'

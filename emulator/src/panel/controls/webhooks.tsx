@@ -6,6 +6,7 @@ import type { Emulator } from '../state/use-emulator.ts'
 import { useLoaded } from '../state/use-loaded.ts'
 import type { WebhookTexts } from '../texts/en/webhooks.ts'
 import { Button } from '../ui/button.tsx'
+import { BotExam } from './exam.tsx'
 import type { FaultTarget } from './fault-target.ts'
 import { OptionsKnob, TextKnob } from './knob.tsx'
 import { KnobGroup } from './knob-group.tsx'
@@ -59,6 +60,7 @@ export function WebhookGroup({ emulator, faults, target }: WebhookGroupProps) {
         onChange={value => void setWebhook({ redelivery: value === 'on' })}
       />
       <Verify url={url} saved={() => saving.current} />
+      <BotExam canRun={url !== null} />
       <h3>{texts.list}</h3>
       <WebhookList sent={sent} onResend={id => void emulator.resendWebhook(id)} />
       <h3>{controls.settings.webhookEvent.name}</h3>

@@ -2,6 +2,7 @@ import { actionButton } from './en/action-button.ts'
 import { chat } from './en/chat.ts'
 import { composer } from './en/composer.ts'
 import { controls } from './en/controls.ts'
+import { exam } from './en/exam.ts'
 import { frame } from './en/frame.ts'
 import { groups } from './en/groups.ts'
 import { miniApp } from './en/mini-app.ts'
@@ -23,6 +24,7 @@ export const en: PanelTexts = {
     chat,
     composer,
     controls,
+    exam,
     frame,
     groups,
     miniApp,

@@ -2,6 +2,7 @@ import { actionButton } from './ja/action-button.ts'
 import { chat } from './ja/chat.ts'
 import { composer } from './ja/composer.ts'
 import { controls } from './ja/controls.ts'
+import { exam } from './ja/exam.ts'
 import { frame } from './ja/frame.ts'
 import { groups } from './ja/groups.ts'
 import { miniApp } from './ja/mini-app.ts'
@@ -23,6 +24,7 @@ export const ja: PanelTexts = {
     chat,
     composer,
     controls,
+    exam,
     frame,
     groups,
     miniApp,

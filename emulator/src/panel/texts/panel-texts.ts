@@ -4,6 +4,7 @@ import type { ActionButtonTexts } from './en/action-button.ts'
 import type { ChatTexts } from './en/chat.ts'
 import type { ComposerTexts } from './en/composer.ts'
 import type { ControlTexts } from './en/controls.ts'
+import type { ExamTexts } from './en/exam.ts'
 import type { FrameTexts } from './en/frame.ts'
 import type { GroupTexts } from './en/groups.ts'
 import type { MiniAppTexts } from './en/mini-app.ts'
@@ -26,6 +27,7 @@ export type PanelTexts = {
   readonly chat: ChatTexts
   readonly composer: ComposerTexts
   readonly controls: ControlTexts
+  readonly exam: ExamTexts
   readonly frame: FrameTexts
   readonly groups: GroupTexts
   readonly miniApp: MiniAppTexts

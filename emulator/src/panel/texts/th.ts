@@ -3,6 +3,7 @@ import { actionButton } from './th/action-button.ts'
 import { chat } from './th/chat.ts'
 import { composer } from './th/composer.ts'
 import { controls } from './th/controls.ts'
+import { exam } from './th/exam.ts'
 import { frame } from './th/frame.ts'
 import { groups } from './th/groups.ts'
 import { miniApp } from './th/mini-app.ts'
@@ -24,6 +25,7 @@ export const th: PanelTexts = {
     chat,
     composer,
     controls,
+    exam,
     frame,
     groups,
     miniApp,

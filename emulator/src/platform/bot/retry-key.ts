@@ -2,12 +2,12 @@ import { RETRY_KEY_LIFETIME_MS } from '../../limits.ts'
 import { tokenValue } from '../../world/token-map.ts'
 import { type BotAnswer, type BotCall, refusal } from './operation.ts'
 
-const HEADER = 'x-line-retry-key'
+export const RETRY_KEY_HEADER = 'x-line-retry-key'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Returns the request's retry key, or null if it has none. */
 export const retryKeyOf = ({ headers }: Pick<BotCall, 'headers'>): string | null =>
-  headers.get(HEADER)?.toLowerCase() ?? null
+  headers.get(RETRY_KEY_HEADER)?.toLowerCase() ?? null
 
 /** Returns the refusal of a malformed retry key, or null. */
 export function retryProblem(call: BotCall): BotAnswer | null {

@@ -10,7 +10,7 @@ export type Delivery = {
 }
 
 /** Returns the value of `x-line-signature`: the HMAC-SHA256 of the body with the channel's secret, as base64. */
-function signatureOf(body: string, channelSecret: string): string {
+export function signatureOf(body: string, channelSecret: string): string {
   return createHmac('sha256', channelSecret).update(body).digest('base64')
 }
 
@@ -25,19 +25,29 @@ export function webhookBody(webhook: object): string {
 }
 
 /** Sends a signed webhook and resolves with its outcome. Never rejects. */
-export async function deliver(url: string, webhook: object, channelSecret: string): Promise<Delivery> {
+export function deliver(url: string, webhook: object, channelSecret: string): Promise<Delivery> {
   const body = webhookBody(webhook)
+  return deliverBody(url, body, signatureOf(body, channelSecret), WEBHOOK_TIMEOUT_MS)
+}
+
+/** Sends the bytes of a webhook with this signature, or without one, and resolves with the outcome. Never rejects. */
+export async function deliverBody(
+  url: string,
+  body: string,
+  signature: string | null,
+  timeoutMs: number,
+): Promise<Delivery> {
   try {
     const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'user-agent': 'LineBotWebhook/2.0',
-        'x-line-signature': signatureOf(body, channelSecret),
+        ...(signature === null ? {} : { 'x-line-signature': signature }),
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     await response.arrayBuffer()
     const { status, ok } = response

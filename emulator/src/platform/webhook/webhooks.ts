@@ -3,12 +3,13 @@ import type { WebhookEvent } from '../../world/bot-state.ts'
 import type { Line } from '../../world/line.ts'
 import { botUserId } from '../bot/account.ts'
 import { type Interference, UNAFFECTED } from '../faults.ts'
-import { loggedText, type RequestLog } from '../log.ts'
+import type { RequestLog } from '../log.ts'
 import { webhookBody } from './deliver.ts'
 import { countWebhookFault, deliverWithFault, webhookInterference } from './deliver-with-fault.ts'
 import { activeEndpointOf } from './endpoint.ts'
 import { eventsFor } from './events.ts'
 import { type Attempt, createHeldWebhook } from './held-webhook.ts'
+import { logWebhook } from './log-webhook.ts'
 import { recordOutcome, recordStart } from './record.ts'
 
 /** Sends LINE's webhooks to the bot's server, in the order of their events. */
@@ -48,15 +49,11 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
     const sentAt = line.now()
     recordStart(line, url, events)
     const outcome = await deliverWithFault(interference, url, webhook, channelSecret)
-    const { statusCode, reason, detail } = outcome
     recordOutcome(line, sentAt, events, outcome)
-    log.add({
-      ...{ at, via: 'line', method: 'POST', url, status: statusCode, response: null },
-      ms: Math.round(performance.now() - started),
-      request: loggedText(webhookBody(webhook)),
-      error: reason === 'OK' ? null : `webhook: ${detail}`,
-    })
-    if (reason === 'OK' || attempt > REDELIVERIES || !line.world().scenario.messaging.redelivery) return
+    const ms = performance.now() - started
+    logWebhook(log, { url, body: webhookBody(webhook), at, ms, outcome })
+    if (outcome.reason === 'OK' || attempt > REDELIVERIES || !line.world().scenario.messaging.redelivery)
+      return
     const timer = setTimeout(() => {
       timers.delete(timer)
       enqueue(() => send({ events: events.map(redelivered), attempt: attempt + 1 }))

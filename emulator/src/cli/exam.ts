@@ -1,0 +1,117 @@
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ExamReport } from '../exam/report.ts'
+import { reportText } from '../exam/report-text.ts'
+import { callEmulator } from './control-commands.ts'
+import { runChildProcess } from './exec.ts'
+import type { Terminal } from './terminal.ts'
+
+type Options = {
+  readonly at?: string | undefined
+  readonly webhook?: string | undefined
+  readonly secret?: string | undefined
+  readonly token?: string | undefined
+  readonly say?: string | undefined
+  readonly postback?: string | undefined
+  readonly json?: boolean | undefined
+}
+
+/** How long a command may take until its server accepts connections, milliseconds. */
+const START_MS = 30_000
+
+/**
+ * Examines the bot at `--webhook` and prints the report. Resolves with 0 if the bot answered texts and failed no check, with 2
+ * if it could not be examined, and with 1 otherwise.
+ */
+export async function runExam(options: Options, { print, printError }: Terminal): Promise<number> {
+  const { webhook, secret, token, say, postback, json } = options
+  const command = { webhook, secret, token, say, postback }
+  try {
+    const report = (await callEmulator(options, 'POST', 'exam', command)) as ExamReport
+    print(json === true ? JSON.stringify(report, null, 2) : reportText(report))
+    return report.failed > 0 || !report.talks ? 1 : 0
+  } catch (error) {
+    const { message } = error as Error
+    printError(Object.keys(command).some(name => message.startsWith(`${name}: `)) ? `--${message}` : message)
+    return 2
+  }
+}
+
+/** Returns why a bot that a command starts cannot be examined with these options; null if it can. */
+function startProblem({ webhook, secret, token, at }: Options): string | null {
+  if (webhook === undefined) return '--webhook: the URL of the bot that the command starts is missing'
+  if (!/^https?:/.test(webhook) || !URL.canParse(webhook))
+    return `--webhook: must be a URL such as http://localhost:3000/webhook, not "${webhook}"`
+  const useless =
+    secret !== undefined ? 'secret' : token !== undefined ? 'token' : at !== undefined ? 'at' : null
+  return (
+    useless && `--${useless}: cannot be combined with a command, which gets the emulated channel’s variables`
+  )
+}
+
+const isListening = ({ hostname, port, protocol }: URL): Promise<boolean> =>
+  new Promise(resolve => {
+    const socket = connect(
+      Number(port || (protocol === 'https:' ? 443 : 80)),
+      hostname.replace(/^\[|\]$/g, ''),
+    )
+    const end = (isOpen: boolean) => () => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket.once('connect', end(true))
+    socket.once('error', end(false))
+  })
+
+/** Waits until a server accepts connections. Resolves to false if it does not in time, or if the command has ended. */
+async function whenListening(url: URL, ended: Promise<unknown>): Promise<boolean> {
+  let over = false
+  void ended.then(() => {
+    over = true
+  })
+  for (const until = Date.now() + START_MS; !over && Date.now() < until; await delay(50))
+    if (await isListening(url)) return true
+  return false
+}
+
+type Running = {
+  readonly url: string
+  readonly env: Readonly<Record<string, string>>
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts an emulator and a command, examines the bot that the command starts, and ends both. The command's output goes to
+ * standard error, so that standard output contains only the report.
+ */
+export async function runExamOf(
+  command: readonly string[],
+  options: Options,
+  start: () => Promise<Running>,
+  terminal: Terminal,
+): Promise<number> {
+  const problem = startProblem(options)
+  if (problem !== null) {
+    terminal.printError(problem)
+    return 2
+  }
+  const running = await start()
+  let stop = () => {}
+  const stopped = new Promise<void>(resolve => {
+    stop = resolve
+  })
+  const ended = runChildProcess(
+    command,
+    running.env,
+    { ...terminal, stopped: Promise.race([stopped, terminal.stopped]) },
+    ['ignore', 2, 2],
+  )
+  const { webhook = '' } = options
+  const isReady = await whenListening(new URL(webhook), ended)
+  if (!isReady) terminal.printError(`--webhook: the command has started no server at ${webhook}`)
+  const code = isReady ? await runExam({ ...options, at: running.url }, terminal) : 2
+  stop()
+  await ended
+  await running.close()
+  return code
+}

@@ -1,0 +1,58 @@
+import type { LoggedRequest, RequestLog } from '../platform/log.ts'
+import type { ExamCall } from './report.ts'
+
+/** A call of the bot, with the chats to which it belongs. */
+export type BotCall = ExamCall & {
+  /** The time of LINE's answer by `performance.now()`. */
+  readonly at: number
+  readonly replyToken: string | null
+  /** The ids of the chats to which it sends; empty if the log does not contain them. */
+  readonly chats: readonly string[]
+}
+
+/** The calls of the bot since the start of the exam. */
+export type BotCalls = {
+  readonly all: readonly BotCall[]
+  /** Time of the newest call by `performance.now()`; 0 before the first. */
+  readonly lastAt: () => number
+  stop(): void
+}
+
+const SENDS = /^\/v2\/bot\/message\/(reply|push|multicast|broadcast|narrowcast)$/
+
+export const isReply = ({ path }: ExamCall): boolean => path === '/v2/bot/message/reply'
+export const isPush = ({ path }: ExamCall): boolean => path === '/v2/bot/message/push'
+export const isSend = ({ path }: ExamCall): boolean => SENDS.test(path)
+export const isAccepted = (call: ExamCall): boolean => isSend(call) && call.status === 200
+
+/** Returns the first string of a field in JSON that the log may have truncated; null if it does not contain the field. */
+function fieldIn(json: string, name: string): string | null {
+  const found = new RegExp(`"${name}"\\s*:\\s*"([^"]*)"`).exec(json)
+  return found?.[1] ?? null
+}
+
+function read(entry: LoggedRequest, chatOf: ReadonlyMap<string, string>): BotCall {
+  const { method, url, status, request, retryKey = null } = entry
+  const { pathname } = new URL(url)
+  const at = performance.now()
+  const call = { kind: 'call', method, path: pathname, status, retryKey, at } as const
+  if (!isSend(call)) {
+    const inPath = pathname.split('/').filter(part => /^[UCR][0-9a-f]{32}$/.test(part))
+    return { ...call, replyToken: null, chats: inPath }
+  }
+  const body = request ?? ''
+  const replyToken = isReply(call) ? fieldIn(body, 'replyToken') : null
+  const to = isPush(call) ? [fieldIn(body, 'to')] : (body.match(/[UCR][0-9a-f]{32}/g) ?? [])
+  const chats = isReply(call) ? [chatOf.get(replyToken ?? '')] : to
+  return { ...call, replyToken, chats: chats.filter(chat => typeof chat === 'string') }
+}
+
+/** Starts to record the calls of the bot. `chatOf` contains the chat of each reply token. */
+export function recordCalls(log: RequestLog, chatOf: ReadonlyMap<string, string>): BotCalls {
+  const all: BotCall[] = []
+  const stop = log.subscribe(entry => {
+    if (entry.via !== 'server' || !new URL(entry.url).pathname.startsWith('/v2/bot/')) return
+    all.push(read(entry, chatOf))
+  })
+  return { all, lastAt: () => all.at(-1)?.at ?? 0, stop }
+}

@@ -1,0 +1,54 @@
+import type { WebhookEvent } from '../../world/bot-state.ts'
+import { type Check, isAnswered, notShown, PASSED, refusalOf, refusedCallOf, survives } from '../judge.ts'
+
+/** The longest text that a user can send. */
+const LONGEST = 5_000
+/** A picture of one pixel. */
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Sends a text that the bot may not answer, and judges only what it does. */
+const unusualText =
+  (text: string): Check =>
+  async exam => {
+    const { session } = exam
+    const user = session.user()
+    const refused = refusalOf(await session.send(session.text(user, text)))
+    if (refused !== null) return refused
+    const answered = await isAnswered(exam, user)
+    return refusedCallOf(exam) ?? (answered ? PASSED : notShown('silent'))
+  }
+
+/** Characters outside of ASCII, of which some take two UTF-16 units. */
+export const emoji: Check = unusualText('สวัสดี 🎉 👩‍👩‍👧 ผู้')
+
+/** A text that leaves no space for a word before it. */
+export const longText: Check = exam =>
+  unusualText(`${exam.session.options.say} ${'long '.repeat(LONGEST)}`.slice(0, LONGEST))(exam)
+
+/** Messages without a text. */
+export const noText: Check = exam => {
+  const { session } = exam
+  const userId = session.user()
+  const sticker = { type: 'sticker', packageId: '446', stickerId: '1988' }
+  const image = { type: 'image', content: PIXEL, contentType: 'image/png' }
+  return survives(
+    exam,
+    [sticker, image].map(message => session.emit(() => session.control.chat({ userId, message }))),
+  )
+}
+
+/** A type of event, a type of message and fields that LINE may introduce. */
+export const unknown: Check = exam => {
+  const { session } = exam
+  // A message with a text, so that a bot fails only here for the type and only in `noText` for the text.
+  const changed = (change: (event: WebhookEvent) => WebhookEvent) => session.text(session.user()).map(change)
+  const newEvent = changed(({ message: _, replyToken: __, ...event }) => ({
+    ...event,
+    ...{ type: 'hologram', hologram: { size: 3 } },
+  }))
+  const newMessage = changed(event => ({
+    ...{ ...event, message: { ...Object(event.message), type: 'hologram' }, mood: 7 },
+  }))
+  return survives(exam, [newEvent, newMessage])
+}

@@ -1,0 +1,79 @@
+import type { WebhookEvent } from '../world/bot-state.ts'
+import { type BotCall, isAccepted, isReply } from './bot-calls.ts'
+import type { Judgement, Reason } from './report.ts'
+import { type ExamDelivery, type ExamSession, PATIENCE_MS } from './session.ts'
+
+/** What a check works with: the session, and whether the bot answers a plain text. */
+export type Exam = { readonly session: ExamSession; readonly talks: boolean }
+
+/** Sends webhooks to the bot and judges it. */
+export type Check = (exam: Exam) => Promise<Judgement>
+
+export const PASSED: Judgement = { outcome: 'passed' }
+
+export function failed(reason: Reason, number?: number): Judgement {
+  return { outcome: 'failed', reason, ...(number === undefined ? {} : { number }) }
+}
+
+export const notShown = (reason: Reason): Judgement => ({ outcome: 'notShown', reason })
+
+/** Returns why the bot did not accept a correct webhook; null if it did. */
+export function refusalOf({ reason, statusCode }: ExamDelivery): Judgement | null {
+  if (reason === 'OK') return null
+  return statusCode === 0 ? failed('noResponse') : failed('status', statusCode)
+}
+
+/** Returns the accepted messages of the bot to a chat. */
+export function answersTo({ session }: Exam, chat: string): readonly BotCall[] {
+  return session.calls().filter(call => {
+    const isBroadcast = call.path.endsWith('/broadcast')
+    return isAccepted(call) && (isBroadcast || call.chats.includes(chat))
+  })
+}
+
+/** Waits for the bot's answer to a chat. A bot that answers no text does not get the time that an answer needs. */
+export function isAnswered(exam: Exam, chat: string, answers = 1): Promise<boolean> {
+  const isDone = () => answersTo(exam, chat).length >= answers
+  return exam.talks ? exam.session.until(isDone, PATIENCE_MS) : exam.session.quiet().then(isDone)
+}
+
+/** Returns the first call that LINE refused, apart from replies whose token the bot had used before; null if there is none. */
+export function refusedCallOf({ session }: Exam): Judgement | null {
+  const used = new Set<string | null>()
+  for (const call of session.calls()) {
+    const isRepeated = isReply(call) && call.replyToken !== null && used.has(call.replyToken)
+    if (call.status >= 400 && !isRepeated) return failed('callRefused', call.status)
+    if (isReply(call)) used.add(call.replyToken)
+  }
+  return null
+}
+
+/** Sends a text and returns a failure if the bot does not answer it, although it answers other texts. */
+async function problemAfter(exam: Exam): Promise<Judgement | null> {
+  const user = exam.session.user()
+  const refused = refusalOf(await exam.session.send(exam.session.text(user)))
+  if (refused !== null) return failed('stopped')
+  return (await isAnswered(exam, user)) || !exam.talks ? null : failed('stopped')
+}
+
+/**
+ * Sends webhooks that the bot need not understand, one after another. The bot must accept them, make no call that LINE
+ * refuses, and answer a text afterwards.
+ */
+export async function survives(
+  exam: Exam,
+  deliveries: readonly (readonly WebhookEvent[])[],
+): Promise<Judgement> {
+  for (const events of deliveries) {
+    const refused = refusalOf(await exam.session.send(events))
+    if (refused !== null) return refused
+    await exam.session.quiet()
+  }
+  return refusedCallOf(exam) ?? stillAnswers(exam)
+}
+
+/** Judges whether the bot still answers texts. */
+export async function stillAnswers(exam: Exam): Promise<Judgement> {
+  const problem = await problemAfter(exam)
+  return problem ?? (exam.talks ? PASSED : notShown('silent'))
+}

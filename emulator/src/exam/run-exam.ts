@@ -1,0 +1,126 @@
+import * as v from 'valibot'
+import { isWebhookUrl } from '../platform/bot/webhook-endpoint.ts'
+import { invalidAt, type Parsed, parseInput } from '../scenario/parse.ts'
+import { CHECK } from './checks.ts'
+import { type Exam, isAnswered } from './judge.ts'
+import { CHECKS, type CheckResult, type ExamReport } from './report.ts'
+import { type ExamDelivery, type ExamParts, startSession } from './session.ts'
+
+const examCommand = v.strictObject({
+  /** URL of the bot. Default: the account's webhook URL. */
+  webhook: v.optional(v.string()),
+  /** Secret with which LINE signs webhooks during the exam. Default: the channel's. */
+  secret: v.optional(v.string()),
+  /** Channel access token that LINE accepts during the exam. Default: the channel's. */
+  token: v.optional(v.string()),
+  /** A text that the bot answers. */
+  say: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(1000)), 'hello'),
+  /** Data of a postback that the bot knows. */
+  postback: v.optional(v.pipe(v.string(), v.maxLength(300)), 'exam=1'),
+})
+
+type ExamCommand = v.InferOutput<typeof examCommand>
+
+/** Returns why the bot at the URL cannot be examined; null if it can. `delivery` is a webhook without events. */
+function unreachable(url: string, { statusCode, reason, detail }: ExamDelivery): string | null {
+  if (reason === 'COULD_NOT_CONNECT') return `no server answers at ${url} (${detail})`
+  if (reason === 'REQUEST_TIMEOUT') return `the server at ${url} accepts webhooks but does not answer them`
+  if (statusCode >= 300 && statusCode < 400)
+    return `${url} answers with the redirect ${statusCode}, which LINE does not follow: use the address to which it leads`
+  if (statusCode === 404 || statusCode === 405)
+    return `the server at ${url} answers ${statusCode}: it has no webhook at this path`
+  return null
+}
+
+/** Sends a plain text. Resolves to whether the bot answers it, or to why the bot cannot be examined. */
+async function firstText(exam: Exam): Promise<Parsed<boolean>> {
+  const { session } = exam
+  const user = session.user()
+  const { reason, statusCode } = await session.send(session.text(user))
+  if (reason !== 'OK') {
+    const answer = statusCode === 0 ? 'does not answer' : `answers ${statusCode} to`
+    return invalidAt(
+      'secret',
+      `the bot ${answer} a text with a correct signature: pass the bot’s channel secret, or see its log for the error`,
+    )
+  }
+  const talks = await isAnswered(exam, user)
+  session.measure()
+  const isForeign = session.calls().some(({ status }) => status === 401)
+  return isForeign
+    ? invalidAt('token', 'the bot calls LINE with another channel access token: pass the bot’s')
+    : { ok: true, value: talks }
+}
+
+/** Makes the world ready: the bot's credentials, no faults and limits, and no other webhooks. Returns the URL of the bot. */
+function prepare({ actions }: ExamParts, { webhook, secret, token }: ExamCommand): Parsed<string> {
+  const url = webhook ?? actions.webhooks().url
+  if (url === null) return invalidAt('webhook', 'the URL of the bot is missing')
+  if (!isWebhookUrl(url))
+    return invalidAt('webhook', `expected an HTTPS URL, or an HTTP URL of this machine, not "${url}"`)
+  const changed = actions.patch({
+    faults: [],
+    messaging: {
+      ...{ webhook: url, webhookActive: false, monthlyLimit: null, rateLimits: false },
+      ...(secret === undefined ? {} : { channelSecret: secret }),
+      ...(token === undefined ? {} : { accessToken: token }),
+    },
+  })
+  if (changed.ok) return { ok: true, value: url }
+  // Our messages quote the wrong value, which must not get into the log of a CI run.
+  if (changed.problem.path.endsWith('channelSecret'))
+    return invalidAt('secret', 'expected the 32 hexadecimal digits of a channel secret')
+  if (changed.problem.path.endsWith('accessToken'))
+    return invalidAt('token', 'expected a channel access token: letters, digits and ._~+/-=')
+  return changed
+}
+
+function reportOf(webhook: string, talks: boolean, checks: readonly CheckResult[]): ExamReport {
+  const count = (outcome: CheckResult['outcome']) => checks.filter(each => each.outcome === outcome).length
+  const counts = { passed: count('passed'), failed: count('failed'), notShown: count('notShown') }
+  return { webhook, talks, ...counts, checks }
+}
+
+async function examine(parts: ExamParts, command: ExamCommand): Promise<Parsed<ExamReport>> {
+  const url = prepare(parts, command)
+  if (!url.ok) return url
+  const { say, postback } = command
+  const session = startSession(parts, { url: url.value, say, postback })
+  try {
+    const problem = unreachable(url.value, await session.send([]))
+    if (problem !== null) return invalidAt('webhook', problem)
+    const talks = await firstText({ session, talks: true })
+    if (!talks.ok) return talks
+    const results: CheckResult[] = []
+    for (const check of CHECKS) {
+      session.begin()
+      const judgement = await CHECK[check]({ session, talks: talks.value })
+      results.push({ check, ...judgement, happened: session.happened() })
+    }
+    return { ok: true, value: reportOf(url.value, talks.value, results) }
+  } finally {
+    session.stop()
+  }
+}
+
+/**
+ * Returns the function that examines a bot, one exam at a time. It works in the emulated LINE with users and chats of its own,
+ * and afterwards restores the state from before.
+ */
+export function createExam(parts: ExamParts) {
+  let running = false
+  return async (value: unknown): Promise<Parsed<ExamReport>> => {
+    const parsed = parseInput(examCommand, value)
+    if (!parsed.ok) return parsed
+    if (running) return invalidAt('', 'an exam is already running')
+    running = true
+    const { line } = parts
+    const before = line.world()
+    try {
+      return await examine(parts, parsed.value)
+    } finally {
+      line.replace({ ...before, revision: line.world().revision + 1 })
+      running = false
+    }
+  }
+}

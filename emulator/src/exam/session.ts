@@ -1,0 +1,186 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Actions } from '../control/actions.ts'
+import { newUser } from '../control/new-user.ts'
+import { EXAM_TIMEOUT_MS } from '../limits.ts'
+import { botUserId } from '../platform/bot/account.ts'
+import type { RequestLog } from '../platform/log.ts'
+import { type Delivery, deliverBody, signatureOf } from '../platform/webhook/deliver.ts'
+import { eventsFor } from '../platform/webhook/events.ts'
+import { logWebhook } from '../platform/webhook/log-webhook.ts'
+import type { Friendship } from '../scenario/schema.ts'
+import type { WebhookEvent } from '../world/bot-state.ts'
+import type { Line } from '../world/line.ts'
+import { withoutToken } from '../world/token-map.ts'
+import { type BotCall, recordCalls } from './bot-calls.ts'
+import type { CheckResult, ExamWebhook } from './report.ts'
+
+export type ExamParts = { readonly line: Line; readonly log: RequestLog; readonly actions: Actions }
+
+/** What the examined bot is asked. */
+export type ExamOptions = {
+  readonly url: string
+  /** A text that the bot answers. */
+  readonly say: string
+  /** Data of a postback that the bot knows. */
+  readonly postback: string
+}
+
+/** Milliseconds that the exam waits for a call that it expects. */
+export const PATIENCE_MS = 3_000
+/** The least milliseconds without a call after which no call follows, if the bot makes its calls before it answers a webhook. */
+const QUIET_MS = 100
+/** The same, if the bot makes its calls afterwards. */
+const LATER_QUIET_MS = 500
+
+/** How the exam changes a webhook. */
+type Variant = {
+  readonly signature?: 'wrong' | 'missing'
+  /** Writes the webhook in another way than `JSON.stringify`. */
+  readonly write?: (webhook: object) => string
+}
+
+export type ExamDelivery = Delivery & { readonly ms: number }
+export type ExamSession = ReturnType<typeof startSession>
+
+type Timed<T> = T & { readonly at: number }
+
+/** Returns a function that acts in the emulated LINE and returns the events that LINE would send. */
+function eventCollector(line: Line) {
+  return (act: () => void): readonly WebhookEvent[] => {
+    const collected: WebhookEvent[] = []
+    let before = line.world()
+    const stop = line.subscribe((world, event) => {
+      const previous = before
+      before = world
+      const { events, change } = eventsFor(line, previous, event)
+      if (events.length === 0) return
+      collected.push(...events)
+      line.dispatch({ type: 'bot-changed', change })
+    })
+    act()
+    stop()
+    return collected
+  }
+}
+
+/** Creates the function that signs and sends webhooks, and records them. */
+function createSender({ line, log }: ExamParts, { url }: ExamOptions) {
+  const webhooks: Timed<ExamWebhook>[] = []
+  let endedAt = performance.now()
+
+  async function send(events: readonly object[], { signature, write }: Variant = {}): Promise<ExamDelivery> {
+    const { scenario } = line.world()
+    const body = (write ?? JSON.stringify)({ destination: botUserId(scenario), events })
+    const { channelSecret } = scenario.messaging
+    const signed = signatureOf(body, signature === 'wrong' ? `not-${channelSecret}` : channelSecret)
+    const at = Date.now()
+    const startedAt = performance.now()
+    const given = signature === 'missing' ? null : signed
+    const outcome = await deliverBody(url, body, given, EXAM_TIMEOUT_MS)
+    endedAt = performance.now()
+    const ms = endedAt - startedAt
+    logWebhook(log, { url, body, at, ms, outcome })
+    const types = events.map(event => ('type' in event ? String(event.type) : ''))
+    const entry = { kind: 'webhook', events: types, status: outcome.statusCode, ms: Math.round(ms) } as const
+    webhooks.push({ ...entry, at: startedAt })
+    return { ...outcome, ms }
+  }
+
+  return { send, webhooks, endedAt: () => endedAt }
+}
+
+/**
+ * Starts to examine the bot at a URL. LINE's own webhooks must be switched off: the session collects the events and delivers
+ * them one after another.
+ */
+export function startSession({ line, log, actions }: ExamParts, options: ExamOptions) {
+  const chatOf = new Map<string, string>()
+  /** The number of the check to which a chat belongs. */
+  const ownerOf = new Map<string, number>()
+  const calls = recordCalls(log, chatOf)
+  const { send, webhooks, endedAt } = createSender({ line, log, actions }, options)
+  const collect = eventCollector(line)
+  let check = 0
+  let firstCall = 0
+  let firstWebhook = 0
+  let quietMs = LATER_QUIET_MS
+
+  function emit(act: () => void): readonly WebhookEvent[] {
+    const events = collect(act)
+    for (const { replyToken, source } of events) {
+      const { groupId, roomId, userId } = Object(source) as Readonly<Record<string, string>>
+      const chat = groupId ?? roomId ?? userId
+      if (typeof replyToken === 'string' && chat !== undefined) chatOf.set(replyToken, chat)
+    }
+    return events
+  }
+
+  function own(chat: string): string {
+    ownerOf.set(chat, check)
+    return chat
+  }
+
+  function user(state: Friendship = 'friend'): string {
+    const userId = own(`U${Buffer.from(line.secret(16), 'base64url').toString('hex')}`)
+    line.dispatch({ type: 'user-added', user: newUser(userId, `Exam ${check}`) })
+    line.dispatch({ type: 'friendship-changed', userId, state })
+    return userId
+  }
+
+  /** Waits until `done` is true, or until nothing has happened for the given time. Resolves to whether it is true. */
+  async function until(done: () => boolean, withinMs: number): Promise<boolean> {
+    while (!done() && performance.now() - Math.max(endedAt(), calls.lastAt()) < withinMs) await delay(5)
+    return done()
+  }
+
+  /** The calls since the check began, without late ones that belong to an earlier check. */
+  const callsNow = (): readonly BotCall[] =>
+    calls.all
+      .slice(firstCall)
+      .filter(({ chats }) => chats.every(chat => (ownerOf.get(chat) ?? check) === check))
+
+  return {
+    options,
+    control: actions,
+    emit,
+    own,
+    user,
+    send,
+    until,
+    calls: callsNow,
+    /** The webhooks of the whole exam. */
+    webhooks: (): readonly ExamWebhook[] => webhooks,
+    /** Waits until the bot makes no more calls. */
+    quiet: () => until(() => false, quietMs),
+    /** Sets how long the exam waits for further calls, from the time at which the bot's newest call followed a webhook. */
+    measure(): void {
+      const later = calls.lastAt() - endedAt()
+      quietMs = later <= 0 ? QUIET_MS : Math.min(Math.max(LATER_QUIET_MS, 4 * later), PATIENCE_MS)
+    },
+    /** Returns the event that a user's text causes. */
+    text: (userId: string, text = options.say): readonly WebhookEvent[] =>
+      emit(() => actions.chat({ userId, text })),
+    /** Makes the reply tokens of events useless, as if the bot were late. */
+    expire(events: readonly WebhookEvent[]): readonly WebhookEvent[] {
+      const { replyTokens } = line.world().bot
+      const tokens = events.map(({ replyToken }) => String(replyToken))
+      const left = tokens.reduce((map, token) => withoutToken(map, token), replyTokens)
+      line.dispatch({ type: 'bot-changed', change: { replyTokens: left } })
+      return events.map(event => ({ ...event, timestamp: Number(event.timestamp) - 90_000 }))
+    },
+    /** Starts the next check. Later calls of the bot for the chats of earlier checks do not count. */
+    begin(): void {
+      check += 1
+      firstCall = calls.all.length
+      firstWebhook = webhooks.length
+    },
+    /** What happened in the check, in order. */
+    happened(): CheckResult['happened'] {
+      const made = callsNow().map(({ replyToken: _, chats: __, ...call }) => call)
+      return [...made, ...webhooks.slice(firstWebhook)]
+        .sort((a, b) => a.at - b.at)
+        .map(({ at: _, ...entry }) => entry)
+    },
+    stop: calls.stop,
+  }
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { happenedText } from '../../exam/report-text.ts'
+import { ControlError, control } from '../api/client.ts'
+import type { CheckResult, ExamReport } from '../api/types.ts'
+import { useTexts } from '../language/use-texts.tsx'
+import badge from '../ui/badge.module.css'
+import { Button } from '../ui/button.tsx'
+import styles from './exam.module.css'
+
+const LOOKS = { passed: 'accent', failed: 'danger', notShown: 'info' } as const
+
+type Outcome = { readonly report: ExamReport } | { readonly problem: string }
+
+/** The button that examines the account's bot, and the report. */
+export function BotExam({ canRun }: { readonly canRun: boolean }) {
+  const { chat, exam: texts } = useTexts()
+  const [running, setRunning] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const run = async () => {
+    setRunning(true)
+    setOutcome(undefined)
+    setOutcome(
+      await control.examine().then(
+        report => ({ report }),
+        error => ({ problem: error instanceof ControlError ? error.message : chat.notSent }),
+      ),
+    )
+    setRunning(false)
+  }
+  return (
+    <>
+      <h3>{texts.title}</h3>
+      <Button title={texts.runTitle} disabled={!canRun || running} onClick={() => void run()}>
+        {texts.run}
+      </Button>
+      <output className={styles.state}>
+        {running && texts.running}
+        {outcome !== undefined && ('report' in outcome ? <Counts {...outcome} /> : outcome.problem)}
+      </output>
+      {outcome !== undefined && 'report' in outcome && (
+        <ul className={styles.checks} aria-label={texts.title}>
+          {outcome.report.checks.map(result => (
+            <Check key={result.check} result={result} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Counts({ report }: { readonly report: ExamReport }) {
+  const { outcomes } = useTexts().exam
+  return (['passed', 'failed', 'notShown'] as const)
+    .map(outcome => `${outcomes[outcome]}: ${report[outcome]}`)
+    .join(' · ')
+}
+
+function Check({ result }: { readonly result: CheckResult }) {
+  const { exam: texts } = useTexts()
+  const { check, outcome, happened } = result
+  const { name, cure } = texts.checks[check]
+  return (
+    <li>
+      <span className={badge.badge} data-look={LOOKS[outcome]}>
+        {texts.outcomes[outcome]}
+      </span>
+      <b>{name}</b>
+      {result.outcome !== 'passed' && <p>{texts.reasons[result.reason](result.number ?? 0)}</p>}
+      {outcome === 'failed' && <p>{cure}</p>}
+      <details>
+        <summary>{texts.happened}</summary>
+        <pre>{happened.map(happenedText).join('\n')}</pre>
+      </details>
+    </li>
+  )
+}
