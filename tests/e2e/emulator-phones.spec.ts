@@ -62,7 +62,7 @@ test('LINE and the phone’s browser, and two users of one phone, have separate 
 
   // Another user of the same phone.
   await call(cleared, WRITE)
-  await page.getByRole('combobox', { name: 'User' }).selectOption(SECOND_USER)
+  await page.getByRole('combobox', { name: 'User', exact: true }).selectOption(SECOND_USER)
   await expect
     .poll(() => page.frames().some(frame => frame.url().includes(SECOND_USER.toLowerCase())))
     .toBe(true)

@@ -133,6 +133,7 @@ const table: Readonly<Record<string, Row>> = {
       'jose',
       'react',
       'react-dom',
+      '@tanstack/react-virtual',
       'lean-qr',
       'liff-emulator',
       '@line/liff',

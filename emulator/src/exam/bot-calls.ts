@@ -1,3 +1,4 @@
+import { RETRY_KEY_HEADER } from '../platform/bot/retry-key.ts'
 import type { LoggedRequest, RequestLog } from '../platform/log.ts'
 import type { ExamCall } from './report.ts'
 
@@ -32,7 +33,8 @@ function fieldIn(json: string, name: string): string | null {
 }
 
 function read(entry: LoggedRequest, chatOf: ReadonlyMap<string, string>): BotCall {
-  const { method, url, status, request, retryKey = null } = entry
+  const { method, url, status, request, headers } = entry
+  const retryKey = headers?.[RETRY_KEY_HEADER] ?? null
   const { pathname } = new URL(url)
   const at = performance.now()
   const call = { kind: 'call', method, path: pathname, status, retryKey, at } as const

@@ -98,7 +98,8 @@ export function App() {
         <div className={styles.log}>
           {frame.queue && scenario && <Queue queue={frame.queue} clock={scenario.clock} />}
           <Timeline
-            entries={emulator.entries}
+            log={emulator.timeline}
+            users={scenario?.users ?? []}
             onClear={emulator.clearTimeline}
             onBreak={request => {
               setTab('controls')

@@ -1,15 +1,16 @@
 import { assertNever } from '../assert-never.ts'
+import { ownEntry } from '../own-entry.ts'
 import { EMULATOR_PREFIX } from '../page-config.ts'
 import { lineLinkPage } from '../pages/line-link.ts'
 import { noticesFor } from '../pages/notices/notices-for.ts'
 import { problemPage } from '../pages/problem.ts'
 import type { Sdk } from '../sdk/sdk.ts'
 import type { Line } from '../world/line.ts'
-import { RETRY_KEY_HEADER } from './bot/retry-key.ts'
+import { bearerOf } from './access.ts'
 import { preflight, withCors } from './cors.ts'
 import { faultAnswer, type Interference, interferenceFor } from './faults.ts'
 import { lineLink } from './line-links.ts'
-import { isText, type LoggedRequest, loggedText, type RequestLog } from './log.ts'
+import { isText, type LoggedRequest, loggedHeaders, loggedText, type RequestLog } from './log.ts'
 import { offlineAnswer } from './offline.ts'
 import { apiError, ERROR_HEADER, json } from './responses.ts'
 import { findRoute, type LineCall, type Route } from './route.ts'
@@ -163,6 +164,12 @@ async function answerWithInterference(
   return interference.drop === 'after' ? { response: dropped(), error: reason } : outcome
 }
 
+function loggedUser(line: Line, request: Request): Pick<LoggedRequest, 'userId'> {
+  const token = bearerOf(request)
+  const record = token === null ? undefined : ownEntry(line.world().accessTokens, token)
+  return record === undefined ? {} : { userId: record.userId }
+}
+
 async function readable(message: Request | Response): Promise<string | null> {
   if (!isText(message.headers.get('content-type'))) return null
   return loggedText(await message.text())
@@ -194,14 +201,13 @@ export async function handleLineRequest(
     outcome = { response: apiError(500, 'Internal Server Error'), error: `${FAILED} ${message}` }
   }
   const { response, error } = outcome
-  const retryKey = request.headers.get(RETRY_KEY_HEADER)
   log.add({
     ...{ at, via: from.via, method: request.method, url: request.url, status: response.status },
+    ...{ ...loggedHeaders(request.headers), ...loggedUser(line, request) },
     ms: Math.round(performance.now() - started),
     request: await body,
     response: await readable(response.clone()).catch(() => null),
     error,
-    ...(retryKey === null ? {} : { retryKey }),
   })
   return withCors(request, response)
 }

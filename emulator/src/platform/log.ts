@@ -1,4 +1,5 @@
 import { MAX_LOGGED_REQUESTS, MAX_LOGGED_TEXT } from '../limits.ts'
+import { RETRY_KEY_HEADER } from './bot/retry-key.ts'
 
 /** A request to LINE with its response, as shown in the timeline. */
 export type LoggedRequest = {
@@ -10,6 +11,10 @@ export type LoggedRequest = {
   readonly method: string
   /** The real LINE URL; `bridge:{type}` for a bridge message; the bot's URL for a webhook. */
   readonly url: string
+  /** The request's headers that `curl` needs to repeat it; names in lower case. Missing if it had none of them. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The user of the request's access token, if it has one. */
+  readonly userId?: string
   readonly status: number
   /** Milliseconds until the response. */
   readonly ms: number
@@ -18,8 +23,6 @@ export type LoggedRequest = {
   readonly response: string | null
   /** The reason if a fault or the emulator itself caused an error, otherwise null. */
   readonly error: string | null
-  /** The retry key of a call of the Messaging API that has one. */
-  readonly retryKey?: string
 }
 
 /** Stores the latest requests, oldest first. */
@@ -34,6 +37,14 @@ export type RequestLog = {
 export function loggedText(text: string): string | null {
   if (text === '') return null
   return text.length > MAX_LOGGED_TEXT ? `${text.slice(0, MAX_LOGGED_TEXT)}…` : text
+}
+
+const LOGGED_HEADERS = ['authorization', 'content-type', RETRY_KEY_HEADER]
+
+/** Returns the headers that the log stores of a request. */
+export function loggedHeaders(headers: Headers): Pick<LoggedRequest, 'headers'> {
+  const found = [...headers].filter(([name]) => LOGGED_HEADERS.includes(name))
+  return found.length === 0 ? {} : { headers: Object.fromEntries(found) }
 }
 
 /** True if bodies of this content type are logged. */

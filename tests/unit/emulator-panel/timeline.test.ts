@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageTimelineEntries, timelineEntry } from '#emulator/panel/api/convert.ts'
 import { type LoggedRequest, type TimelineEntry, timelineText } from '#emulator/panel/api/types.ts'
-import { merged } from '#emulator/panel/state/use-emulator.ts'
+import { EMPTY_LOG, MAX_ENTRIES, merged, reloaded } from '#emulator/panel/state/timeline-log.ts'
 import { en } from '#emulator/panel/texts/en.ts'
 
 const logged: LoggedRequest = {
@@ -117,6 +117,29 @@ test('a request of the app without a response is marked as failed', () => {
 
 test('entries are in the order in which they began, and a finished request replaces the started one', () => {
   const at = (id: number, time: number) => timelineEntry({ ...logged, id, at: time })
-  const entries = [at(1, 10), at(2, 30), at(3, 20), at(2, 30)].reduce(merged, [])
+  const { entries } = [at(1, 10), at(2, 30), at(3, 20), at(2, 30)].reduce(merged, EMPTY_LOG)
   expect(entries.map(({ key }) => key)).toEqual(['r1', 'r3', 'r2'])
+})
+
+test('the timeline counts the entries that it drops, and the failed ones among them', () => {
+  const entry = timelineEntry(logged)
+  const at = (id: number, failed = false) => ({ ...entry, key: `r${id}`, at: id, failed })
+  const full = reloaded(
+    EMPTY_LOG,
+    Array.from({ length: MAX_ENTRIES }, (_, index) => at(index, index === 1)),
+  )
+  expect(full.dropped).toEqual({ count: 0, failures: 0 })
+  const more = [at(MAX_ENTRIES), at(MAX_ENTRIES + 1), at(MAX_ENTRIES + 2)].reduce(merged, full)
+  expect(more.entries).toHaveLength(MAX_ENTRIES)
+  expect(more.dropped).toEqual({ count: 3, failures: 1 })
+})
+
+test('a new connection keeps the entries of pages and the requests of an emulator that was restarted', () => {
+  const at = (id: number, time: number) => timelineEntry({ ...logged, id, at: time })
+  const [error] = pageTimelineEntries({ source: 'liff-emulator', type: 'error', message: 'boom' })
+  if (error === undefined) throw new Error('a page error has no entry')
+  const before = [at(1, 10), at(2, 20), { ...error, at: 15 }].reduce(merged, EMPTY_LOG)
+  const { entries } = reloaded(before, [at(2, 20), at(1, 30)])
+  expect(entries.map(entry => entry.at)).toEqual([10, 15, 20, 30])
+  expect(new Set(entries.map(({ key }) => key)).size).toBe(4)
 })

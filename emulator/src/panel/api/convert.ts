@@ -1,10 +1,13 @@
 import { assertNever } from '../../assert-never.ts'
+import { MAX_LOGGED_TEXT } from '../../limits.ts'
 import type { AppRequestEvent, PageEvent, QueueEvent } from '../../page-events.ts'
 import { phoneOf } from '../../phones.ts'
+import { isText } from '../../platform/log.ts'
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../webhook-event-types.ts'
 import { queueChanges } from './queue.ts'
 import {
   APP_HOST,
+  type Exchange,
   type LoggedRequest,
   type NoteEntry,
   type RequestEntry,
@@ -15,10 +18,10 @@ import {
 
 /** Converts a logged request or bridge message to a timeline entry. */
 export function timelineEntry(logged: LoggedRequest): TimelineEntry {
-  const { id, at, via, method, url, status, ms, error } = logged
+  const { id, at, via, url, status, error } = logged
   const request = parsed(logged.request)
   const response = parsed(logged.response)
-  const base = { key: `r${id}`, at }
+  const base = { key: `r${id}`, at, ...userOf(logged.userId ?? namedUser(request)) }
   if (via === 'bridge') {
     const title = url.replace(/^bridge:/, '')
     return {
@@ -32,12 +35,12 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
   }
   return {
     ...base,
-    ...requestFields({ method, url, status, ms, error, request, response }),
+    ...requestFields({ ...logged, headers: logged.headers ?? {} }),
     ...webhookEvent(via, request),
     kind: 'request',
     note: error !== null && status === 502 ? texts => texts.dropped : '',
     detail: {
-      ...requestDetail({ url, status, ms, error, request, response }),
+      ...requestDetail(logged),
       from: via,
     },
   }
@@ -50,21 +53,43 @@ function webhookEvent(via: LoggedRequest['via'], request: unknown): { event?: We
   return via === 'line' && event !== undefined ? { event } : {}
 }
 
-type Exchange = {
-  readonly url: string
-  readonly status: number
-  readonly ms: number
-  readonly error: string | null
-  readonly request: unknown
-  readonly response: unknown
+function userOf(id: string | undefined): { user?: string } {
+  return id === undefined ? {} : { user: id.toLowerCase() }
 }
 
-function requestFields({ method, url, status, error }: Exchange & { readonly method: string }) {
+/** Returns the user to whom the bot's server sends a message, or from whom the first event of a webhook comes. */
+function namedUser(body: unknown): string | undefined {
+  const { to, events = [] } = (body ?? {}) as {
+    readonly to?: unknown
+    readonly events?: readonly { readonly source?: { readonly userId?: unknown } }[]
+  }
+  const id = to ?? (Array.isArray(events) ? events[0]?.source?.userId : undefined)
+  return typeof id === 'string' && /^U[0-9a-f]{32}$/.test(id) ? id : undefined
+}
+
+function requestFields({
+  method,
+  url,
+  status,
+  ms,
+  error,
+  headers,
+  request,
+  response,
+}: Omit<Exchange, 'cut'>) {
   const { host, pathname: path, search: query } = new URL(url)
-  return { method, host, path, query, status, failed: status >= 400 || status === 0 || error !== null }
+  // The SDK's GET requests have a content type, too. The log has no text of a binary body.
+  const type = headers['content-type'] ?? null
+  const cut = request === null ? type !== null && !isText(type) : request.length > MAX_LOGGED_TEXT
+  return {
+    ...{ method, host, path, query, status, failed: status >= 400 || status === 0 || error !== null },
+    exchange: { method, url, status, ms, error, headers, request, response, cut },
+  }
 }
 
-function requestDetail({ url, status, ms, error, request, response }: Exchange) {
+function requestDetail({ url, status, ms, error, ...bodies }: Omit<Exchange, 'method' | 'headers' | 'cut'>) {
+  const request = parsed(bodies.request)
+  const response = parsed(bodies.response)
   const { host, pathname: path, search } = new URL(url)
   return {
     ...(status === 0 ? {} : { status }),
@@ -81,22 +106,16 @@ function requestDetail({ url, status, ms, error, request, response }: Exchange) 
 /** True if the phone loads the app from this URL's origin. */
 const isAppServer = ({ host, hostname }: URL) => host === location.host || phoneOf(hostname) !== null
 
-function appRequestEntry({ method, url, status, ms, ...bodies }: AppRequestEvent): RequestEntry {
+function appRequestEntry({ method, url, status, ms, request, response }: AppRequestEvent): RequestEntry {
   const error = status === 0 ? 'no response' : null
-  const exchange = {
-    url,
-    status,
-    ms,
-    error,
-    request: parsed(bodies.request),
-    response: parsed(bodies.response),
-  }
+  const exchange = { method, url, status, ms, error, headers: {}, request, response }
   const own = isAppServer(new URL(url)) ? { host: APP_HOST } : {}
   pageEntries += 1
   return {
     key: `p${pageEntries}`,
     at: Date.now() - ms,
-    ...requestFields({ method, ...exchange }),
+    ...requestFields(exchange),
+    ...userOf(phoneOf(new URL(url).hostname)?.userId),
     ...own,
     kind: 'app',
     note: error === null ? '' : texts => texts.noResponse,
@@ -150,6 +169,11 @@ function pageTimelineEntry(
     default:
       return assertNever(event)
   }
+}
+
+/** Returns the entry that separates the sessions before and after the emulator loaded a scenario. */
+export function sessionEntry(scenario: string): TimelineEntry {
+  return note('session', scenario, texts => texts.sessionStarted, { scenario })
 }
 
 function note(kind: NoteEntry['kind'], title: TimelineText, text: TimelineText, detail: object): NoteEntry {

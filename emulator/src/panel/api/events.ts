@@ -4,7 +4,7 @@ import type { LoggedRequest, TimelineEntry } from './types.ts'
 /** Event from the emulator: a new timeline entry, a change of the emulated LINE, or a phase that was applied. */
 export type ControlEvent =
   | { readonly type: 'entry'; readonly entry: TimelineEntry }
-  | { readonly type: 'changed' }
+  | { readonly type: 'changed'; readonly session: string; readonly scenario: string }
   | { readonly type: 'phase' }
 
 type Listener = {
@@ -21,7 +21,10 @@ export function subscribeToEvents({ onOpen, onLost, onEvent }: Listener): () => 
   const stream = new EventSource('/__emulator/api/events')
   stream.onopen = onOpen
   stream.onerror = onLost
-  stream.addEventListener('state', () => onEvent({ type: 'changed' }))
+  stream.addEventListener('state', ({ data }: MessageEvent<string>) => {
+    const { session, scenario } = JSON.parse(data) as { readonly session: string; readonly scenario: string }
+    onEvent({ type: 'changed', session, scenario })
+  })
   stream.addEventListener('phase', () => onEvent({ type: 'phase' }))
   stream.addEventListener('entry', ({ data }: MessageEvent<string>) =>
     onEvent({ type: 'entry', entry: timelineEntry(JSON.parse(data) as LoggedRequest) }),

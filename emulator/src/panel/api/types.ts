@@ -65,6 +65,23 @@ type EntryBase = {
   /** Milliseconds since 1970 by the computer's clock. */
   readonly at: number
   readonly failed: boolean
+  /** ID of the user on whose phone it happened or whom it names, in lower case, if known. */
+  readonly user?: string
+}
+
+/** A request and its response as they were sent. Bodies are null if they are empty or not text. */
+export type Exchange = {
+  readonly method: string
+  readonly url: string
+  readonly status: number
+  readonly ms: number
+  readonly error: string | null
+  /** The stored headers of the request. Names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly request: string | null
+  readonly response: string | null
+  /** True if the timeline does not have the request's whole body, because it is long or not text. */
+  readonly cut: boolean
 }
 
 /** Timeline entry for a request to a LINE host (`request`) or to another host (`app`), and its response. */
@@ -78,13 +95,17 @@ export type RequestEntry = EntryBase & {
   readonly status: number
   /** Type of the first event, if LINE sent the request as a webhook to the bot's server. */
   readonly event?: WebhookEventType
+  readonly exchange: Exchange
   readonly note: TimelineText
   readonly detail: unknown
 }
 
-/** Timeline entry for a bridge message, a navigation, a change in the app's queue or another page event. */
+/**
+ * Timeline entry for a bridge message, a navigation, a change in the app's queue, another page event, or the start of
+ * a session.
+ */
 export type NoteEntry = EntryBase & {
-  readonly kind: 'bridge' | 'navigation' | 'page' | 'queue'
+  readonly kind: 'bridge' | 'navigation' | 'page' | 'queue' | 'session'
   readonly title: TimelineText
   readonly note: TimelineText
   readonly detail: unknown

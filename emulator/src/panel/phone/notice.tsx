@@ -19,7 +19,7 @@ export function Notice({ emulator, openedAt, notice }: NoticeProps) {
   const { phone } = useTexts()
   const blocked = useBlockedNavigation(openedAt)
   const known = emulator.scenario?.apps.map(({ liffId }) => liffId) ?? []
-  const unknownId = known.length > 0 ? unknownLiffId(emulator.entries, openedAt, known) : undefined
+  const unknownId = known.length > 0 ? unknownLiffId(emulator.timeline.entries, openedAt, known) : undefined
   if (emulator.problem !== undefined) {
     return (
       <output className={styles.hint} data-kind="problem">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PageEvent, QueueEvent } from '../../page-events.ts'
 import { control } from '../api/client.ts'
-import { pageTimelineEntries, timelineEntry } from '../api/convert.ts'
+import { pageTimelineEntries } from '../api/convert.ts'
 import { type ControlEvent, subscribeToEvents } from '../api/events.ts'
 import type {
   ClockCommand,
@@ -14,14 +14,12 @@ import type {
   Scenario,
   ScenarioSummary,
   SharedPage,
-  TimelineEntry,
   WebhookEventCommand,
   WebhookSettings,
 } from '../api/types.ts'
+import type { TimelineLog } from './timeline-log.ts'
 import { type Problem, useAttempt, useEmulatorState } from './use-emulator-state.ts'
-
-/** Maximum number of timeline entries. The oldest are dropped. */
-const MAX_ENTRIES = 600
+import { useTimeline } from './use-timeline.ts'
 
 export type Emulator = {
   readonly scenario: Scenario | undefined
@@ -34,7 +32,7 @@ export type Emulator = {
   readonly phases: PhaseList & { readonly applied: number }
   /** Number of changes of the emulated LINE as of the last refresh. */
   readonly revision: number | undefined
-  readonly entries: readonly TimelineEntry[]
+  readonly timeline: TimelineLog
   /** True while the event stream is open. */
   readonly connected: boolean
   /** True if the user changed a knob after loading the scenario. */
@@ -83,7 +81,7 @@ function refreshingActions(refreshAfter: (act: () => Promise<unknown>) => Promis
 /** Connects to the emulator's REST control. The event stream keeps the returned values up to date. */
 export function useEmulator(): Emulator {
   const [scenarios, setScenarios] = useState<readonly ScenarioSummary[]>([])
-  const [entries, setEntries] = useState<readonly TimelineEntry[]>([])
+  const { timeline, add, reload, clear, noteSession } = useTimeline()
   const [phases, setPhases] = useState<Emulator['phases']>({ phases: [], current: null, applied: 0 })
   const [links, setLinks] = useState<readonly PanelLink[]>([])
   const [connected, setConnected] = useState(false)
@@ -99,9 +97,11 @@ export function useEmulator(): Emulator {
   }
   const onEvent = useRef((_: ControlEvent) => {})
   onEvent.current = event => {
-    if (event.type === 'entry') setEntries(before => merged(before, event.entry))
-    else if (event.type === 'changed') void refresh()
-    else void follow(phaseApplied)
+    if (event.type === 'entry') add([event.entry])
+    else if (event.type === 'changed') {
+      noteSession(event.session, event.scenario)
+      void refresh()
+    } else void follow(phaseApplied)
   }
   useEffect(() => {
     const start = () =>
@@ -116,7 +116,7 @@ export function useEmulator(): Emulator {
         setScenarios(known)
         setLinks(pages)
         setPhases(({ applied }) => ({ ...list, applied }))
-        setEntries(log.map(timelineEntry).slice(-MAX_ENTRIES))
+        reload(log)
         await refresh()
       })
     return subscribeToEvents({
@@ -127,7 +127,7 @@ export function useEmulator(): Emulator {
       onLost: () => setConnected(false),
       onEvent: event => onEvent.current(event),
     })
-  }, [follow, refresh])
+  }, [follow, refresh, reload])
 
   const change = (act: () => Promise<unknown>, isEdit: boolean) =>
     attempt(async () => {
@@ -136,7 +136,7 @@ export function useEmulator(): Emulator {
       await refresh()
     })
   return {
-    ...{ scenario, session, scenarios, phases, links, revision, entries, connected, edited, problem },
+    ...{ scenario, session, scenarios, phases, links, revision, timeline, connected, edited, problem },
     ...refreshingActions(act => attempt(async () => act().then(refresh))),
     patch: patch => change(() => control.patch(patch), true),
     load: name => change(() => control.load(name), false),
@@ -163,14 +163,11 @@ export function useEmulator(): Emulator {
       })
       return shared
     },
-    addPageEvent: (event, queue) => {
-      const added = pageTimelineEntries(event, queue)
-      if (added.length > 0) setEntries(before => added.reduce(merged, before))
-    },
+    addPageEvent: (event, queue) => add(pageTimelineEntries(event, queue)),
     clearTimeline: () =>
       attempt(async () => {
         await control.clearRequests()
-        setEntries([])
+        clear()
       }),
   }
 }
@@ -186,15 +183,4 @@ async function loadFromUrl(): Promise<void> {
   url.searchParams.delete('scenario')
   history.replaceState(null, '', url)
   await control.load(name)
-}
-
-/**
- * Adds an entry at its time, or replaces the entry with the same key. Requests of the app arrive when they have
- * finished, after entries that began later.
- */
-export function merged(before: readonly TimelineEntry[], entry: TimelineEntry): readonly TimelineEntry[] {
-  const at = before.findLastIndex(({ key }) => key === entry.key)
-  if (at >= 0) return before.with(at, entry)
-  const later = before.findLastIndex(each => each.at <= entry.at) + 1
-  return before.toSpliced(later, 0, entry).slice(-MAX_ENTRIES)
 }

@@ -1,19 +1,25 @@
-import { APP_HOST, isRequest, type TimelineEntry, timelineText } from '../api/types.ts'
+import { APP_HOST, type Exchange, isRequest, type TimelineEntry, timelineText } from '../api/types.ts'
 import type { FaultTarget } from '../controls/fault-target.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Json } from '../ui/json.tsx'
+import { curlOf } from './curl.ts'
+import { canReplay, onEmulator, replay } from './request-actions.ts'
+import type { Story } from './story.ts'
+import { StoryView } from './story-view.tsx'
 import styles from './timeline.module.css'
 
 type DetailsProps = {
   readonly entry: TimelineEntry
+  /** The events around the entry. */
+  readonly story: Story
   /** Called to fill in the fault form with the host and path of this request. */
   readonly onBreak: (target: FaultTarget) => void
   readonly onClose: () => void
 }
 
 /** Shows all details of one timeline entry. */
-export function Details({ entry, onBreak, onClose }: DetailsProps) {
+export function Details({ entry, story, onBreak, onClose }: DetailsProps) {
   const { timeline } = useTexts()
   const host = isRequest(entry) && entry.host !== APP_HOST ? entry.host : ''
   const title = isRequest(entry)
@@ -35,6 +41,7 @@ export function Details({ entry, onBreak, onClose }: DetailsProps) {
             }
           />
         )}
+        {isRequest(entry) && <RequestActions exchange={entry.exchange} />}
         <Button
           look="quiet"
           icon="copy"
@@ -44,8 +51,35 @@ export function Details({ entry, onBreak, onClose }: DetailsProps) {
         <Button look="quiet" icon="close" aria-label={timeline.closeDetails} onClick={onClose} />
       </div>
       <div className={styles.detailsBody}>
+        {story.steps.length > 1 && <StoryView story={story} current={entry.key} />}
         <Json value={entry.detail} />
       </div>
     </div>
+  )
+}
+
+function RequestActions({ exchange }: { readonly exchange: Exchange }) {
+  const { timeline } = useTexts()
+  return (
+    <>
+      {canReplay(exchange) && (
+        <Button
+          look="quiet"
+          icon="reload"
+          aria-label={timeline.replay}
+          title={exchange.cut ? timeline.cutBody : timeline.replay}
+          disabled={exchange.cut}
+          onClick={() => void replay(exchange)}
+        />
+      )}
+      <Button
+        look="quiet"
+        onClick={() => navigator.clipboard?.writeText(curlOf(onEmulator(exchange)))}
+        title={exchange.cut ? timeline.cutBody : timeline.copyCurl}
+        aria-label={timeline.copyCurl}
+      >
+        curl
+      </Button>
+    </>
   )
 }

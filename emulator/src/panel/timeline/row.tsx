@@ -8,8 +8,11 @@ import styles from './row.module.css'
 
 type RowProps = {
   readonly entry: TimelineEntry
+  /** Number of equal entries that the row stands for. */
+  readonly count: number
   readonly selected: boolean
   readonly onSelect: () => void
+  readonly onUnfold: () => void
 }
 
 const LOOKS: Readonly<Partial<Record<TimelineEntry['kind'], string>>> = {
@@ -20,22 +23,23 @@ const LOOKS: Readonly<Partial<Record<TimelineEntry['kind'], string>>> = {
   queue: 'warn',
 }
 
-/** One row of the timeline: time, kind, subject and status. */
+/** One row of the timeline: time, kind, subject, status and the number of repeats. */
 export const Row = memo(
-  function Row({ entry, selected, onSelect }: RowProps) {
+  function Row({ entry, count, selected, onSelect, onUnfold }: RowProps) {
     const { timeline } = useTexts()
     return (
-      <li className={styles.item} data-key={entry.key}>
+      <>
         <button
           type="button"
           className={styles.row}
           aria-pressed={selected}
           data-failed={entry.failed || undefined}
+          data-session={entry.kind === 'session' || undefined}
           onClick={onSelect}
         >
           <time>{clockText(entry.at)}</time>
           <span className={badge.badge} data-look={entry.failed ? 'danger' : LOOKS[entry.kind]}>
-            {kindText(entry, timeline)}
+            {isRequest(entry) ? entry.method : timeline.kinds[entry.kind]}
           </span>
           <span className={log.what}>
             {isRequest(entry) ? (
@@ -54,16 +58,17 @@ export const Row = memo(
           </span>
           <span className={styles.status}>{statusText(entry, timeline)}</span>
         </button>
-      </li>
+        {count > 1 && (
+          <button type="button" className={styles.repeats} title={timeline.unfold(count)} onClick={onUnfold}>
+            {timeline.repeats(count)}
+          </button>
+        )}
+      </>
     )
   },
-  (before, after) => before.entry === after.entry && before.selected === after.selected,
+  (before, after) =>
+    before.entry === after.entry && before.selected === after.selected && before.count === after.count,
 )
-
-function kindText(entry: TimelineEntry, { kinds }: TimelineTexts): string {
-  if (isRequest(entry)) return entry.method
-  return kinds[entry.kind]
-}
 
 function statusText(entry: TimelineEntry, texts: TimelineTexts): string {
   if (!isRequest(entry)) return entry.failed ? texts.error : ''

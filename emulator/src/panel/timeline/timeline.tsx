@@ -1,21 +1,22 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { assertNever } from '../../assert-never.ts'
-import { isRequest, type TimelineEntry } from '../api/types.ts'
+import { useMemo, useState } from 'react'
+import type { Scenario } from '../api/types.ts'
 import type { FaultTarget } from '../controls/fault-target.ts'
 import { useTexts } from '../language/use-texts.tsx'
-import { optionsOf } from '../texts/options.ts'
+import type { TimelineLog } from '../state/timeline-log.ts'
 import { Button } from '../ui/button.tsx'
-import { Segmented } from '../ui/segmented.tsx'
 import { Details } from './details.tsx'
+import { EntryList } from './entry-list.tsx'
+import { failuresIn, filtered, hostsIn, NO_FILTER, type TimelineFilter, usersIn } from './filter.ts'
+import { Filters } from './filters.tsx'
+import { folded } from './fold.ts'
 import log from './log.module.css'
-import { Row } from './row.tsx'
+import { downloadHar } from './request-actions.ts'
+import { storyOf } from './story.ts'
 import styles from './timeline.module.css'
 
-const FILTERS = ['all', 'request', 'app', 'page', 'failed'] as const
-type Filter = (typeof FILTERS)[number]
-
 type TimelineProps = {
-  readonly entries: readonly TimelineEntry[]
+  readonly log: TimelineLog
+  readonly users: Scenario['users']
   readonly onClear: () => void
   readonly onBreak: (target: FaultTarget) => void
 }
@@ -24,33 +25,21 @@ type TimelineProps = {
  * Lists requests and page events, newest last. A click or the arrow keys select an entry, whose details are
  * then shown.
  */
-export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
+export function Timeline({ log: { entries, dropped }, users, onClear, onBreak }: TimelineProps) {
   const { timeline } = useTexts()
-  const [filter, setFilter] = useState<Filter>('all')
+  const [filter, setFilter] = useState<TimelineFilter>(NO_FILTER)
   const [selected, setSelected] = useState<string>()
-  const list = useRef<HTMLOListElement>(null)
-  const atEnd = useRef(true)
-  const lastTop = useRef(0)
-  const shown = useMemo(() => entries.filter(entry => matches(entry, filter)), [entries, filter])
-  const failures = useMemo(() => entries.filter(({ failed }) => failed).length, [entries])
-  const detail = shown.find(({ key }) => key === selected)
-  const count = shown.length
-
-  useEffect(() => {
-    if (atEnd.current && list.current) list.current.scrollTop = list.current.scrollHeight
-  })
-
-  const move = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (event.key === 'Escape') setSelected(undefined)
-    if (step === 0 || count === 0) return
-    event.preventDefault()
-    const from = shown.findIndex(({ key }) => key === selected)
-    const next = shown[from < 0 ? count - 1 : Math.min(Math.max(from + step, 0), count - 1)]
-    if (!next) return
-    setSelected(next.key)
-    list.current?.querySelector<HTMLElement>(`[data-key="${next.key}"] button`)?.focus()
-  }
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const { shown, hiddenFailures } = useMemo(
+    () => filtered(entries, filter, timeline),
+    [entries, filter, timeline],
+  )
+  const folds = useMemo(() => folded(shown, timeline, unfolded), [shown, timeline, unfolded])
+  const [failures, hosts, userIds] = useMemo(
+    () => [failuresIn(entries), hostsIn(entries), usersIn(entries)] as const,
+    [entries],
+  )
+  const detail = folds.find(({ key }) => key === selected)?.newest
 
   return (
     <section className={styles.timeline} aria-label={timeline.title}>
@@ -62,64 +51,59 @@ export function Timeline({ entries, onClear, onBreak }: TimelineProps) {
             {timeline.failures(failures)}
           </span>
         )}
+        <Button
+          look="quiet"
+          icon="download"
+          aria-label={timeline.exportHar}
+          title={timeline.exportHar}
+          disabled={hosts.length === 0}
+          onClick={() => downloadHar(shown)}
+        />
         <Button look="quiet" icon="trash" onClick={onClear} disabled={entries.length === 0}>
           {timeline.clear}
         </Button>
       </div>
-      <div className={styles.filters}>
-        <Segmented
-          label={timeline.show}
-          options={optionsOf(FILTERS, timeline.filters)}
-          value={filter}
-          onChange={setFilter}
-        />
-      </div>
-      {count === 0 ? (
+      <Filters
+        filter={filter}
+        hosts={hosts}
+        users={userIds}
+        names={users}
+        onChange={change => setFilter({ ...filter, ...change })}
+      />
+      <output className={styles.notices}>
+        {dropped.count > 0 && (
+          <p data-failed={dropped.failures > 0 || undefined}>{timeline.droppedEntries(dropped)}</p>
+        )}
+        {hiddenFailures > 0 && (
+          <p data-failed>
+            {timeline.hiddenFailures(hiddenFailures)}{' '}
+            <button type="button" onClick={() => setFilter(NO_FILTER)}>
+              {timeline.showAll}
+            </button>
+          </p>
+        )}
+      </output>
+      {folds.length === 0 ? (
         <div className={styles.empty}>
           <strong>{entries.length === 0 ? timeline.empty : timeline.noMatch}</strong>
           <p>{timeline.emptyNote}</p>
         </div>
       ) : (
-        <ol
-          ref={list}
-          className={`${log.list} ${styles.list}`}
-          onKeyDown={move}
-          onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-            // The list follows new rows while it is at its end. A new row also moves it away from the end, so
-            // only scrolling up stops the list from following.
-            if (scrollHeight - scrollTop - clientHeight < 24) atEnd.current = true
-            else if (scrollTop < lastTop.current) atEnd.current = false
-            lastTop.current = scrollTop
-          }}
-        >
-          {shown.map(entry => (
-            <Row
-              key={entry.key}
-              entry={entry}
-              selected={entry.key === selected}
-              onSelect={() => setSelected(entry.key === selected ? undefined : entry.key)}
-            />
-          ))}
-        </ol>
+        <EntryList
+          folds={folds}
+          selected={selected}
+          onSelect={setSelected}
+          onUnfold={key => setUnfolded(before => new Set([...before, key]))}
+        />
       )}
-      {detail && <Details entry={detail} onBreak={onBreak} onClose={() => setSelected(undefined)} />}
+      {detail && (
+        <Details
+          entry={detail}
+          story={storyOf(entries, detail.key)}
+          onBreak={onBreak}
+          onClose={() => setSelected(undefined)}
+        />
+      )}
     </section>
   )
-}
-
-function matches(entry: TimelineEntry, filter: Filter): boolean {
-  switch (filter) {
-    case 'all':
-      return true
-    case 'request':
-      return entry.kind === 'request' || entry.kind === 'bridge'
-    case 'app':
-      return entry.kind === 'app'
-    case 'page':
-      return !isRequest(entry) && entry.kind !== 'bridge'
-    case 'failed':
-      return entry.failed
-    default:
-      return assertNever(filter)
-  }
 }

@@ -19,11 +19,36 @@ export const timeline = {
   emptyNote: "The app's requests to LINE and to its own server, bridge calls and navigations appear here.",
   breakThis: 'Break requests like this one',
   copyJson: 'Copy as JSON',
+  sessionStarted: 'new session',
+  search: 'Search',
+  host: 'Filter by host',
+  anyHost: 'Any host',
+  status: 'Filter by status',
+  statuses: { '': 'Any status', none: 'No response' },
+  user: 'Filter by user',
+  anyUser: 'Any user',
+  hiddenFailures: (count => `The filter hides ${count} errors.`) as About<number>,
+  showAll: 'Show all',
+  droppedEntries: (({ count, failures }) =>
+    `The oldest ${count} entries were dropped, among them ${failures} errors.`) as About<{
+    readonly count: number
+    readonly failures: number
+  }>,
+  repeats: (count => `${count} times`) as About<number>,
+  unfold: (count => `Show all ${count} entries`) as About<number>,
+  copyCurl: 'Copy as curl',
+  replay: 'Send again',
+  cutBody: 'The timeline does not have the whole body',
+  exportHar: 'Export as HAR',
+  story: (({ count, ms }) => `Story: ${count} events in ${ms} ms`) as About<{
+    readonly count: number
+    readonly ms: number
+  }>,
   closeDetails: 'Close details',
   items: (count => `${count} items`) as About<number>,
   fields: (count => `${count} fields`) as About<number>,
 
-  kinds: { bridge: 'bridge', navigation: 'nav', page: 'page', queue: 'queue' },
+  kinds: { bridge: 'bridge', navigation: 'nav', page: 'page', queue: 'queue', session: 'session' },
   error: 'error',
   dropped: 'dropped',
   noResponse: 'no response',

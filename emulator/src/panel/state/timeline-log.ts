@@ -1,0 +1,51 @@
+import type { TimelineEntry } from '../api/types.ts'
+
+/** Maximum number of timeline entries. The oldest are dropped. */
+export const MAX_ENTRIES = 10_000
+
+/** The timeline's entries, oldest first, and how many it no longer has. */
+export type TimelineLog = {
+  readonly entries: readonly TimelineEntry[]
+  readonly dropped: { readonly count: number; readonly failures: number }
+}
+
+export const EMPTY_LOG: TimelineLog = { entries: [], dropped: { count: 0, failures: 0 } }
+
+/**
+ * Adds an entry at its time, or replaces the entry with the same key. Requests of the app arrive when they have
+ * finished, after entries that began later.
+ */
+export function merged({ entries: before, dropped }: TimelineLog, entry: TimelineEntry): TimelineLog {
+  const at = before.findLastIndex(({ key }) => key === entry.key)
+  if (at >= 0) return { entries: before.with(at, entry), dropped }
+  const later = before.findLastIndex(each => each.at <= entry.at) + 1
+  return limited({ entries: before.toSpliced(later, 0, entry), dropped })
+}
+
+/**
+ * Adds the requests that the emulator stores when the panel connects. Entries that only the panel has stay: those of
+ * pages, and requests that the emulator no longer stores. A restarted emulator counts its requests from 1 again, so a
+ * request with a known key at another time is another request.
+ */
+export function reloaded(
+  { entries: before, dropped }: TimelineLog,
+  stored: readonly TimelineEntry[],
+): TimelineLog {
+  const times = new Map(stored.map(({ key, at }) => [key, at]))
+  const kept = before.flatMap(entry => {
+    const at = times.get(entry.key)
+    if (at === undefined) return [entry]
+    return at === entry.at ? [] : [{ ...entry, key: `${entry.key}@${entry.at}` }]
+  })
+  return limited({ entries: [...kept, ...stored].sort((a, b) => a.at - b.at), dropped })
+}
+
+function limited({ entries, dropped }: TimelineLog): TimelineLog {
+  const over = entries.length - MAX_ENTRIES
+  if (over <= 0) return { entries, dropped }
+  const failures = entries.slice(0, over).filter(({ failed }) => failed).length
+  return {
+    entries: entries.slice(over),
+    dropped: { count: dropped.count + over, failures: dropped.failures + failures },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Exchange } from '../api/types.ts'
+
+/** Returns a command for a POSIX shell that sends the request again. */
+export function curlOf({ method, url, headers, request }: Exchange): string {
+  const type = headers['content-type'] ?? (request === null ? undefined : contentTypeOf(request))
+  const all = { ...headers, ...(type === undefined ? {} : { 'content-type': type }) }
+  return [
+    `curl -X ${quoted(method)} ${quoted(url)}`,
+    ...Object.entries(all).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    // --data-binary keeps newlines, but reads a file if the text starts with @. --data-raw does neither.
+    ...(request === null ? [] : [`--data-raw ${quoted(request)}`]),
+  ].join(' \\\n  ')
+}
+
+/** Quotes a text for a POSIX shell. Only `'` has a meaning between single quotes. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+/** Guesses the content type of a body whose header is not known. */
+export function contentTypeOf(body: string): string {
+  try {
+    JSON.parse(body)
+    return 'application/json'
+  } catch {
+    return /^[\w.%-]+=\S*$/.test(body) ? 'application/x-www-form-urlencoded' : 'text/plain'
+  }
+}

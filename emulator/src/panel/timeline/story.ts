@@ -1,0 +1,45 @@
+import { isRequest, type TimelineEntry } from '../api/types.ts'
+
+/** Longest pause inside a story, milliseconds. */
+const PAUSE_MS = 1_000
+
+/** Maximum number of entries of a story before and after the selected one each. */
+const MAX_STEPS = 100
+
+/** One entry of a story: its start after the start of the story and its duration, milliseconds. */
+type Step = { readonly entry: TimelineEntry; readonly after: number; readonly ms: number }
+
+/** Entries that belong together, as a waterfall, and the time from the first start to the last end. */
+export type Story = { readonly steps: readonly Step[]; readonly ms: number }
+
+/**
+ * Returns the entries around the one with this key, in the order in which they began. A story ends with a pause of
+ * more than a second in which nothing was running, and never continues in another session. LINE's requests have no
+ * id in common, so only the times tell which belong together.
+ */
+export function storyOf(entries: readonly TimelineEntry[], key: string): Story {
+  const selected = entries.findIndex(entry => entry.key === key)
+  const chosen = entries[selected]
+  if (chosen === undefined) return { steps: [], ms: 0 }
+  const first = Math.max(0, selected - MAX_STEPS)
+  let steps: TimelineEntry[] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const [offset, entry] of entries.slice(first, selected + MAX_STEPS + 1).entries()) {
+    if (entry.kind === 'session' || entry.at - end > PAUSE_MS) {
+      if (first + offset > selected) break
+      steps = []
+      end = Number.NEGATIVE_INFINITY
+    }
+    steps.push(entry)
+    end = Math.max(end, entry.at + durationOf(entry))
+  }
+  const start = steps[0]?.at ?? 0
+  return {
+    steps: steps.map(entry => ({ entry, after: entry.at - start, ms: durationOf(entry) })),
+    ms: end - start,
+  }
+}
+
+function durationOf(entry: TimelineEntry): number {
+  return isRequest(entry) ? entry.exchange.ms : 0
+}

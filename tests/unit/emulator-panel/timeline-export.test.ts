@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { pageTimelineEntries, sessionEntry, timelineEntry } from '#emulator/panel/api/convert.ts'
+import { isRequest, type LoggedRequest } from '#emulator/panel/api/types.ts'
+import { curlOf } from '#emulator/panel/timeline/curl.ts'
+import { harOf } from '#emulator/panel/timeline/har.ts'
+import { storyOf } from '#emulator/panel/timeline/story.ts'
+
+const logged: LoggedRequest = {
+  ...{
+    id: 1,
+    at: 1_700_000_000_000,
+    via: 'server',
+    method: 'POST',
+    url: 'https://api.line.me/v2/bot/message/push',
+  },
+  ...{ status: 200, ms: 3, request: '{"to":"U1"}', response: '{}', error: null },
+}
+const exchangeOf = (more: Partial<LoggedRequest>) => {
+  const entry = timelineEntry({ ...logged, ...more })
+  if (!isRequest(entry)) throw new Error('not a request')
+  return entry.exchange
+}
+
+/** Lets a shell read the command with a `curl` that prints its arguments, and returns them. */
+const argumentsOf = (command: string) =>
+  execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`])
+    .toString()
+    .split('\0')
+    .slice(0, -1)
+
+test('a shell passes every character of the request to curl', () => {
+  const hostile = `@/etc/passwd 'quoted' "double" $HOME \`id\` \\ line 1\nline 2\r\n%s ขอบคุณ 🌷 ; rm -rf x #`
+  const url = "https://api.line.me/v2/x?q='$(id)'&r=1"
+  const headers = { authorization: "Bearer a'b", 'content-type': 'text/plain' }
+  const exchange = exchangeOf({ request: hostile, url, headers })
+  expect(argumentsOf(curlOf(exchange))).toEqual([
+    ...['-X', 'POST', url],
+    ...['-H', "authorization: Bearer a'b", '-H', 'content-type: text/plain'],
+    ...['--data-raw', hostile],
+  ])
+})
+
+test('curl gets the content type of the body if its header is not known, and no body without one', () => {
+  expect(argumentsOf(curlOf(exchangeOf({})))).toContain('content-type: application/json')
+  expect(argumentsOf(curlOf(exchangeOf({ request: 'a=1&b=%20' })))).toContain(
+    'content-type: application/x-www-form-urlencoded',
+  )
+  expect(argumentsOf(curlOf(exchangeOf({ method: 'GET', request: null })))).toEqual(['-X', 'GET', logged.url])
+})
+
+test('an exchange says that its body is not complete if the body was long or binary', () => {
+  expect(exchangeOf({}).cut).toBe(false)
+  expect(exchangeOf({ request: `${'x'.repeat(4_000)}…` }).cut).toBe(true)
+  expect(exchangeOf({ request: null, headers: { 'content-type': 'image/png' } }).cut).toBe(true)
+  expect(
+    exchangeOf({ method: 'GET', request: null, headers: { 'content-type': 'application/json' } }).cut,
+  ).toBe(false)
+  expect(exchangeOf({ request: null, headers: { authorization: 'Bearer t' } }).cut).toBe(false)
+})
+
+test('a HAR file has the requests in order, with all fields that HAR 1.2 requires', () => {
+  const later = timelineEntry({ ...logged, id: 2, at: logged.at + 5, status: 502, error: 'network: offline' })
+  const first = timelineEntry({ ...logged, url: `${logged.url}?a=1&a=%F0%9F%8C%B7` })
+  const page = pageTimelineEntries({ source: 'liff-emulator', type: 'error', message: 'boom' })
+  const { log } = JSON.parse(JSON.stringify(harOf([later, ...page, first]))) as ReturnType<typeof harOf>
+  expect(log.version).toBe('1.2')
+  expect(log.entries.map(({ startedDateTime }) => startedDateTime)).toEqual([
+    '2023-11-14T22:13:20.000Z',
+    '2023-11-14T22:13:20.005Z',
+  ])
+  expect(log.entries[0]).toMatchObject({
+    ...{ time: 3, cache: {}, timings: { send: 0, wait: 3, receive: 0 } },
+    request: {
+      ...{ method: 'POST', httpVersion: 'HTTP/1.1', cookies: [], headers: [], headersSize: -1, bodySize: 11 },
+      queryString: [
+        { name: 'a', value: '1' },
+        { name: 'a', value: '🌷' },
+      ],
+      postData: { mimeType: 'application/json', text: '{"to":"U1"}' },
+    },
+    response: {
+      ...{ status: 200, statusText: '', httpVersion: 'HTTP/1.1', cookies: [], headers: [] },
+      ...{ redirectURL: '', headersSize: -1, bodySize: -1 },
+      content: { size: 2, mimeType: 'application/json', text: '{}' },
+    },
+  })
+  expect(log.entries[1]?.response).toMatchObject({ status: 502, _error: 'network: offline' })
+})
+
+test('a story has the events around an entry up to a pause or another session', () => {
+  const at = (id: number, time: number, ms = 0) => timelineEntry({ ...logged, id, at: time, ms })
+  const entries = [at(1, 0), at(2, 5_000, 3_000), at(3, 5_010), at(4, 8_900), at(5, 10_000)]
+  expect(storyOf(entries, 'r3')).toMatchObject({
+    ms: 3_900,
+    steps: [
+      { entry: { key: 'r2' }, after: 0, ms: 3_000 },
+      { entry: { key: 'r3' }, after: 10 },
+      { entry: { key: 'r4' }, after: 3_900 },
+    ],
+  })
+  expect(storyOf(entries, 'r1').steps).toHaveLength(1)
+  const next = { ...sessionEntry('friend'), at: 8_000 }
+  expect(storyOf([...entries.slice(0, 3), next, ...entries.slice(3)], 'r3').steps).toHaveLength(2)
+  expect(storyOf(entries, 'gone')).toEqual({ steps: [], ms: 0 })
+})
