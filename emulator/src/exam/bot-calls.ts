@@ -1,5 +1,4 @@
-import { RETRY_KEY_HEADER } from '../platform/bot/retry-key.ts'
-import type { LoggedRequest, RequestLog } from '../platform/log.ts'
+import { type LoggedRequest, RETRY_KEY_HEADER, type RequestLog } from '../platform/log.ts'
 import type { ExamCall } from './report.ts'
 
 /** A call of the bot, with the chats to which it belongs. */

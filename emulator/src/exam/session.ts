@@ -4,7 +4,7 @@ import { newUser } from '../control/new-user.ts'
 import { EXAM_TIMEOUT_MS } from '../limits.ts'
 import { botUserId } from '../platform/bot/account.ts'
 import type { RequestLog } from '../platform/log.ts'
-import { type Delivery, deliverBody, signatureOf } from '../platform/webhook/deliver.ts'
+import { type Delivery, deliverBody, signatureOf, webhookBody } from '../platform/webhook/deliver.ts'
 import { eventsFor } from '../platform/webhook/events.ts'
 import { logWebhook } from '../platform/webhook/log-webhook.ts'
 import type { Friendship } from '../scenario/schema.ts'
@@ -35,7 +35,7 @@ const LATER_QUIET_MS = 500
 /** How the exam changes a webhook. */
 type Variant = {
   readonly signature?: 'wrong' | 'missing'
-  /** Writes the webhook in another way than `JSON.stringify`. */
+  /** Writes the webhook in another way than LINE. */
   readonly write?: (webhook: object) => string
 }
 
@@ -70,7 +70,7 @@ function createSender({ line, log }: ExamParts, { url }: ExamOptions) {
 
   async function send(events: readonly object[], { signature, write }: Variant = {}): Promise<ExamDelivery> {
     const { scenario } = line.world()
-    const body = (write ?? JSON.stringify)({ destination: botUserId(scenario), events })
+    const body = (write ?? webhookBody)({ destination: botUserId(scenario), events })
     const { channelSecret } = scenario.messaging
     const signed = signatureOf(body, signature === 'wrong' ? `not-${channelSecret}` : channelSecret)
     const at = Date.now()

@@ -1,5 +1,4 @@
 import { MAX_LOGGED_REQUESTS, MAX_LOGGED_TEXT } from '../limits.ts'
-import { RETRY_KEY_HEADER } from './bot/retry-key.ts'
 
 /** A request to LINE with its response, as shown in the timeline. */
 export type LoggedRequest = {
@@ -39,6 +38,7 @@ export function loggedText(text: string): string | null {
   return text.length > MAX_LOGGED_TEXT ? `${text.slice(0, MAX_LOGGED_TEXT)}…` : text
 }
 
+export const RETRY_KEY_HEADER = 'x-line-retry-key'
 const LOGGED_HEADERS = ['authorization', 'content-type', RETRY_KEY_HEADER]
 
 /** Returns the headers that the log stores of a request. */

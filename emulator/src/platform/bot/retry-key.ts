@@ -1,8 +1,8 @@
 import { RETRY_KEY_LIFETIME_MS } from '../../limits.ts'
 import { tokenValue } from '../../world/token-map.ts'
+import { RETRY_KEY_HEADER } from '../log.ts'
 import { type BotAnswer, type BotCall, refusal } from './operation.ts'
 
-export const RETRY_KEY_HEADER = 'x-line-retry-key'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Returns the request's retry key, or null if it has none. */
