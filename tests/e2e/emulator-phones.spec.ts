@@ -94,7 +94,7 @@ test('the panel loads a scenario from its URL, exports it to a file and imports 
   expect(await call(app, 'liff.getFriendship()')).toEqual({ friendFlag: false })
   expect(await call(app, "liff.shareTargetPicker([{ type: 'text', text: 'x' }])")).toBeUndefined()
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   const file = await saving
   expect(file.suggestedFilename()).toBe('not-friend+picker-cancel.scenario.json')
   await page.getByRole('button', { name: /Friend of the account/ }).click()

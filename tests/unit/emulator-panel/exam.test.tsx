@@ -35,7 +35,7 @@ async function examine(status: number, body: unknown, canRun = true) {
   })
   await act(() => root.render(<BotExam canRun={canRun} />))
   await act(() => container.querySelector('button')?.click())
-  return { container, fetched, state: () => container.querySelector('output')?.textContent }
+  return { container, fetched, state: () => container.querySelector('[aria-live]')?.textContent }
 }
 
 test('the panel shows each check with its outcome, the reason, the cure and what happened', async () => {

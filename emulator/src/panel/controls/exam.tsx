@@ -33,10 +33,10 @@ export function BotExam({ canRun }: { readonly canRun: boolean }) {
       <Button title={texts.runTitle} disabled={!canRun || running} onClick={() => void run()}>
         {texts.run}
       </Button>
-      <output className={styles.state}>
+      <p className={styles.state} aria-live="polite">
         {running && texts.running}
         {outcome !== undefined && ('report' in outcome ? <Counts {...outcome} /> : outcome.problem)}
-      </output>
+      </p>
       {outcome !== undefined && 'report' in outcome && (
         <ul className={styles.checks} aria-label={texts.title}>
           {outcome.report.checks.map(result => (
