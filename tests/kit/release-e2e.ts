@@ -39,6 +39,19 @@ export const buildOf = (page: Page): Promise<string> =>
       '',
   )
 
+/** Returns the build that a page runs; of a page without one, or one that is just leaving, its address and the reason. */
+export const buildOrReason = (page: Page): Promise<string> =>
+  buildOf(page).then(
+    build => build || `no build at ${page.url()}`,
+    (error: unknown) => `${page.url()}: ${error}`,
+  )
+
+/** Lets the browser look for a newer worker, as after each visit, if the page has one. Nothing waits for what it finds. */
+export const lookForWorker = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => void navigator.serviceWorker.getRegistration().then(worker => worker?.update().catch(() => {})),
+  )
+
 /** How long the customer waits for a page before the next act. Each page must have the time to find a newer worker. */
 const PATIENCE_MS = 5_000
 
@@ -52,7 +65,7 @@ export async function expectToday(
   const { build } = (await reply.json()) as { build: string }
   await expect(async () => {
     await act()
-    await expect.poll(() => buildOf(page).catch(() => ''), { timeout: PATIENCE_MS }).toBe(build)
+    await expect.poll(() => buildOrReason(page), { timeout: PATIENCE_MS }).toBe(build)
   }).toPass()
   await expect(home(page)).toBeVisible()
 }

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test'
 import { delivered, expect, openUrl } from '#tests/kit/fault-e2e.ts'
-import { buildOf, expectToday, forEachRelease, type ReleaseScene } from '#tests/kit/release-e2e.ts'
+import {
+  buildOf,
+  buildOrReason,
+  expectToday,
+  forEachRelease,
+  lookForWorker,
+  type ReleaseScene,
+} from '#tests/kit/release-e2e.ts'
 import { expectOneEffectEach, jobsOf, loseWrites, sendAnswer, sendReceipt } from '#tests/kit/release-queue.ts'
 
 /** Opens an older app that keeps no files in the browser's cache, and leaves a receipt and an answer in its queue. */
@@ -50,7 +57,7 @@ forEachRelease(
     const blank = await countBlankFrames(page)
     const documents = campaign.origin.of('GET', '/').length
     await phone.visit(page, openUrl(campaign, mode))
-    await expect.poll(() => buildOf(page).catch(() => '')).toBe(build)
+    await expect.poll(() => buildOrReason(page)).toBe(build)
     expect(campaign.origin.of('GET', '/')).toHaveLength(documents)
     if (!canNotice(scene)) {
       await expect(page.getByText('กำลังโหลด')).toBeVisible()
@@ -79,11 +86,11 @@ forEachRelease(
     })
     const blank = await countBlankFrames(page)
     await phone.visit(page, openUrl(campaign, mode))
-    await expect.poll(() => buildOf(page).catch(() => '')).toBe(build)
+    await expect.poll(() => buildOrReason(page)).toBe(build)
     const retry = page.getByRole('button', { name: 'ลองใหม่' })
     await expectToday(page, scene, async () => {
       // The browser looks for a newer worker after each visit. Without a button, the customer opens the app again.
-      await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+      await lookForWorker(page)
       if (!canNotice(scene)) await page.reload()
       else if (await retry.isVisible()) await retry.click()
     })
