@@ -88,10 +88,13 @@ export async function startWebKitPhone({ profile, setOffline, onError }: Options
     },
     async visit(tab, url) {
       // Through this connection, `goto` can wait forever for a page that has left for another one, and an event can come
-      // from the document before, which changes its own address.
-      const before = await tab.evaluate(() => performance.timeOrigin)
-      await tab.evaluate(to => void location.assign(to), url)
-      await tab.waitForFunction(then => performance.timeOrigin !== then, before)
+      // from the document before, which changes its own address. A new document has a new window; `performance.timeOrigin`
+      // is the same in both if the test has replaced the clock.
+      await tab.evaluate(to => {
+        Object.assign(window, { isLeft: true })
+        location.assign(to)
+      }, url)
+      await tab.waitForFunction(() => !('isLeft' in window))
     },
     cookies: async () => (await page.context().cookies()).map(({ name }) => name),
     async setOffline(offline) {
