@@ -10,9 +10,16 @@ import {
 import { createTurns, type Turns } from './turns.ts'
 
 type Database = BetterSqlite.Database
+type Statement = BetterSqlite.Statement
 
 /** The first and the longest pause between two attempts while another process has the write lock, in milliseconds. */
 const PAUSE_MS = { first: 1, longest: 20 }
+
+/**
+ * The most statements that a connection keeps prepared. The calls use fewer; lists of different lengths in a statement make
+ * more texts.
+ */
+const MAX_PREPARED = 500
 
 /** The open connections to one database. None of them has a busy timeout, because SQLite waits without letting other calls run. */
 export type Connections = {
@@ -158,7 +165,7 @@ function onlyReads(reader: Database, { query, sql }: CompiledQuery): boolean {
   if (SelectQueryNode.is(query)) return true
   if (query.kind !== 'RawNode') return false
   try {
-    const statement = reader.prepare(sql)
+    const statement = prepare(reader, sql)
     return statement.reader && statement.readonly
   } catch {
     // The writer reports the error, or has a database attached that the reader has not.
@@ -166,10 +173,24 @@ function onlyReads(reader: Database, { query, sql }: CompiledQuery): boolean {
   }
 }
 
+const statements = new WeakMap<Database, Map<string, Statement>>()
+
+/** Returns a connection's statement, prepared at its first use. After a change of the schema, SQLite prepares it again. */
+function prepare(database: Database, sql: string): Statement {
+  let prepared = statements.get(database)
+  if (prepared === undefined || prepared.size >= MAX_PREPARED) {
+    prepared = new Map()
+    statements.set(database, prepared)
+  }
+  const statement = prepared.get(sql) ?? database.prepare(sql)
+  prepared.set(sql, statement)
+  return statement
+}
+
 /** Runs a statement. */
 export function run<R>(database: Database, { sql, parameters }: CompiledQuery): QueryResult<R> {
-  const statement = database.prepare<unknown[], R>(sql)
-  if (statement.reader) return { rows: statement.all(parameters as unknown[]) }
-  const { changes, lastInsertRowid } = statement.run(parameters as unknown[])
+  const statement = prepare(database, sql)
+  if (statement.reader) return { rows: statement.all(...parameters) as R[] }
+  const { changes, lastInsertRowid } = statement.run(...parameters)
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
 }

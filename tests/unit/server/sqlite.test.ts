@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { isDatabaseDown } from '#server/store/failure.ts'
 import { logWriterOf } from '#server/store/log-writer.ts'
 import { migrate } from '#server/store/migrate.ts'
@@ -39,6 +39,39 @@ test('no connection of the server has a busy timeout', async () => {
   const read = await timeout.execute(db)
   const written = await inTransaction(db, trx => timeout.execute(trx))
   expect([...read.rows, ...written.rows]).toEqual([{ timeout: 0 }, { timeout: 0 }])
+})
+
+test('a statement is prepared once, and again when another process has changed the schema', async () => {
+  const { db, other, insert } = await opened()
+  const prepare = vi.spyOn(Database.prototype, 'prepare')
+  const all = () => db.selectFrom('rate_bucket').selectAll().orderBy('key').execute()
+  await insert('a')
+  await all()
+  const before = prepare.mock.calls.length
+  expect(before).toBeGreaterThan(1)
+  await insert('b')
+  expect(await all()).toEqual([row('a'), row('b')])
+  expect(prepare.mock.calls).toHaveLength(before)
+  other.exec("alter table rate_bucket add column note text not null default 'new'")
+  await insert('c')
+  expect((await all()).at(-1)).toEqual({ ...row('c'), note: 'new' })
+  other.exec('alter table rate_bucket drop column note')
+  expect((await all()).at(-1)).toEqual(row('c'))
+})
+
+test('the statements that a connection keeps do not grow without end', async () => {
+  const { db } = await opened()
+  const prepare = vi.spyOn(Database.prototype, 'prepare')
+  const count = (length: number) => {
+    const keys = Array.from({ length }, (_, n) => `${n}`)
+    return db.selectFrom('rate_bucket').select('key').where('key', 'in', keys).execute()
+  }
+  for (let length = 1; length <= 600; length += 1) await count(length)
+  const before = prepare.mock.calls.length
+  await count(600)
+  expect(prepare.mock.calls).toHaveLength(before)
+  await count(1)
+  expect(prepare.mock.calls).toHaveLength(before + 1)
 })
 
 test('while another process has the write lock, reads are answered, and writes follow when it is released', async () => {
