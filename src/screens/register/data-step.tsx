@@ -6,6 +6,7 @@ import { useApp } from '#src/app-context.ts'
 import { accountTexts } from '#src/i18n/th/account.ts'
 import type { Failure } from '#src/ports.ts'
 import { safePath } from '#src/startup/launch.ts'
+import { isTextsChanged, loadNewTexts } from '#src/ui/agree/load-new-texts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Checkbox } from '#src/ui/choice.tsx'
 import {
@@ -73,6 +74,8 @@ export function DataStep({
         : { consentMarketing: 'true', marketingVersion: draft.marketing }),
       ...(minor ? { guardianConsent: 'true' } : {}),
     })
+    const isChanged = !reply.ok && isTextsChanged(reply.failure)
+    const missing = isChanged ? await loadNewTexts(campaign) : null
     setBusy(false)
     if (reply.ok) {
       drafts.write('register', null)
@@ -80,12 +83,10 @@ export function DataStep({
       return navigate(destination, { replace: true })
     }
     drafts.write('welcome', null)
+    if (missing) return setFailure(missing)
+    // Without the consents, the first step opens again. The typed values stay.
+    if (isChanged) return onChange({ terms: false, privacy: false, shown: null, changed: true })
     const { failure } = reply
-    if (failure.kind === 'refused' && failure.code === 'TERMS_CHANGED') {
-      void campaign.load()
-      // Without the consents, the first step opens again. The typed values stay.
-      return onChange({ terms: false, privacy: false, shown: null, changed: true })
-    }
     const refused: Problems<Field> = {
       ...refusedFields<Field>(failure, [...personFieldNames, 'guardianConsent']),
       ...(failure.kind === 'refused' && failure.code === 'PHONE_TAKEN' ? { phone: 'phoneTaken' } : {}),

@@ -8,6 +8,7 @@ import { FailureNotice } from '#src/ui/failure.tsx'
 import { LegalDialog } from '#src/ui/terms-dialogs.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './agree.module.css'
+import { isTextsChanged, loadNewTexts } from './load-new-texts.ts'
 import { OutdatedNotice } from './outdated-notice.tsx'
 import { useShownTexts } from './use-shown-texts.ts'
 
@@ -33,10 +34,10 @@ export function AgreeForm({
     setFailure(null)
     setBusy(true)
     const reply = await customer.agree({ ...shown, termsVersion, privacyVersion })
+    const missing = !reply.ok && isTextsChanged(reply.failure) ? await loadNewTexts(campaign) : null
     setBusy(false)
     if (reply.ok) return toasts.show('success', t('agree.thanks'))
-    setFailure(reply.failure)
-    if (reply.failure.kind === 'refused' && reply.failure.code === 'TERMS_CHANGED') void campaign.load()
+    setFailure(missing ?? reply.failure)
   }
 
   return (

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Signal } from '@preact/signals-react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { legalTexts } from '#campaign/legal.ts'
 import { normalisedLegalText } from '#contract/rules.ts'
@@ -6,11 +7,12 @@ import type { Activity } from '#contract/schema/master.ts'
 import { languages } from '#src/i18n/languages.ts'
 import Answer from '#src/screens/answer/answer.tsx'
 import { Register } from '#src/screens/register/register.tsx'
+import type { Resource } from '#src/state/types.ts'
 // The app loads this only for customers who are asked. Loaded here, it appears at once.
 import '#src/ui/agree/agree-prompt.tsx'
 import { agreedScreen } from '#src/ui/agree/agreed.tsx'
 import { adult, agreed, openActivity, registered } from '#tests/kit/fake-data.ts'
-import { accepted, type FakeState, ready, refused } from '#tests/kit/fake-state.ts'
+import { accepted, type FakeState, failed, ready, refused } from '#tests/kit/fake-state.ts'
 import { show } from '#tests/kit/render.tsx'
 
 const register = { phase: { kind: 'register' } } as const
@@ -57,6 +59,60 @@ test('asks for the consents again, and keeps what was typed, if the texts have c
   await screen.tick('consentPrivacy')
   await screen.press('ถัดไป')
   expect(screen.field('firstName').value).toBe(adult.firstName)
+})
+
+const changed = { ok: false as const, failure: refused('TERMS_CHANGED'), headers: null }
+
+/** Lets the next load of the campaign wait until the returned function is called. */
+function holdCampaign({ app }: Pick<Awaited<ReturnType<typeof show>>, 'app'>): () => void {
+  let arrive = () => {}
+  const loaded = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  vi.spyOn(app.campaign, 'load').mockReturnValue(loaded)
+  return arrive
+}
+
+test('the form asks for the consents again only when the new versions are here', async () => {
+  const screen = await show(<Register />, { ...register, ...drafted, register: changed })
+  await screen.press('ถัดไป')
+  const arrive = holdCampaign(screen)
+  await screen.press('ลงทะเบียน')
+  await screen.settle()
+  expect(screen.path()).toContain('step=data')
+  expect(screen.text()).not.toContain('ยอมรับอีกครั้ง')
+  arrive()
+  await screen.settle()
+  expect(screen.text()).toContain('อ่านแล้วกดยอมรับอีกครั้งนะ')
+})
+
+test('the question takes no further consent until the new versions are here', async () => {
+  const screen = await show(<p>หน้าแรก</p>, { ...askedAgain, agree: changed })
+  await screen.settle()
+  const arrive = holdCampaign(screen)
+  const agree = vi.spyOn(screen.app.customer, 'agree')
+  for (let tap = 1; tap <= 2; tap += 1) {
+    await screen.press('ยอมรับและไปต่อ')
+    await screen.settle()
+  }
+  expect(agree).toHaveBeenCalledOnce()
+  arrive()
+  await screen.settle()
+  await screen.press('ยอมรับและไปต่อ')
+  expect(agree).toHaveBeenCalledTimes(2)
+})
+
+test('says why the new versions did not arrive, and asks for nothing until they have', async () => {
+  const screen = await show(<Register />, { ...register, ...drafted, register: changed })
+  await screen.press('ถัดไป')
+  vi.spyOn(screen.app.campaign, 'load').mockImplementation(async () => {
+    const current = screen.app.campaign.current as Signal<Resource<Activity | null>>
+    current.value = failed<Activity>()
+  })
+  await screen.press('ลงทะเบียน')
+  await screen.settle()
+  expect(screen.text()).toContain('ต้องเชื่อมต่ออินเทอร์เน็ตเพื่อลงทะเบียน ข้อมูลที่กรอกไว้ยังอยู่ครบ')
+  expect(screen.path()).toContain('step=data')
 })
 
 test('does not take a consent to a text that is older than the server’s, and offers to reload', async () => {
