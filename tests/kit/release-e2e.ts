@@ -46,7 +46,7 @@ export const buildOrReason = (page: Page): Promise<string> =>
     (error: unknown) => `${page.url()}: ${error}`,
   )
 
-/** Lets the browser look for a newer worker, as after each visit, if the page has one. Nothing waits for what it finds. */
+/** Starts the browser's check for a newer worker, as browsers do after a visit. Does not wait for the result. */
 export const lookForWorker = (page: Page): Promise<void> =>
   page.evaluate(
     () => void navigator.serviceWorker.getRegistration().then(worker => worker?.update().catch(() => {})),
