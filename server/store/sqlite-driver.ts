@@ -16,8 +16,8 @@ type Statement = BetterSqlite.Statement
 const PAUSE_MS = { first: 1, longest: 20 }
 
 /**
- * The most statements that a connection keeps prepared. The calls use fewer; lists of different lengths in a statement make
- * more texts.
+ * Maximum number of prepared statements that a connection keeps. The server's calls need fewer, but a statement with a list
+ * has a different text for each length of the list.
  */
 const MAX_PREPARED = 500
 

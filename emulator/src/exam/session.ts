@@ -35,7 +35,7 @@ const LATER_QUIET_MS = 500
 /** How the exam changes a webhook. */
 type Variant = {
   readonly signature?: 'wrong' | 'missing'
-  /** Writes the webhook in another way than LINE. */
+  /** Formats the webhook differently from LINE. */
   readonly write?: (webhook: object) => string
 }
 

@@ -46,7 +46,7 @@ const EXPECTED: Readonly<Record<CheckId, Judgement>> = {
 test.each(CHECKS)(
   'a bot with the mistake of the check %s fails that check',
   async check => {
-    // LINE escapes emoji, so a bot that signs what it has parsed refuses them as well.
+    // LINE escapes emoji. A bot that verifies a signature of its own JSON therefore also rejects webhooks with emoji.
     const failed = check === 'signatureBytes' ? ([check, 'emoji'] as const) : [check]
     expect(await failedBy(check)).toEqual(failed.map(each => [each, EXPECTED[each]]))
   },

@@ -23,9 +23,9 @@ export function merged({ entries: before, dropped }: TimelineLog, entry: Timelin
 }
 
 /**
- * Adds the requests that the emulator stores when the panel connects. Entries that only the panel has stay: those of
- * pages, and requests that the emulator no longer stores. A restarted emulator counts its requests from 1 again, so a
- * request with a known key at another time is another request.
+ * When the panel connects, adds the requests that the emulator still stores. Keeps the entries of pages and the requests
+ * that the emulator has dropped. After a restart, the emulator numbers its requests from 1 again, so two requests with
+ * the same key and different times are different requests.
  */
 export function reloaded(
   { entries: before, dropped }: TimelineLog,

@@ -15,7 +15,7 @@ export function useTimeline() {
       reload: (log: readonly LoggedRequest[]) =>
         setTimeline(before => reloaded(before, log.map(timelineEntry))),
       clear: () => setTimeline(EMPTY_LOG),
-      /** Adds an entry if the session is another one than before. */
+      /** Adds a separator when a new session has begun. */
       noteSession: (session: string, scenario: string) => {
         if (lastSession.current !== undefined && lastSession.current !== session)
           add([sessionEntry(scenario)])

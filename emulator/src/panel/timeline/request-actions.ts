@@ -16,7 +16,7 @@ export function canReplay({ url }: Exchange): boolean {
 export async function replay(exchange: Exchange): Promise<void> {
   const { method, url, headers, request } = onEmulator(exchange)
   const body = method === 'GET' || method === 'HEAD' ? null : request
-  // A lost connection, for example of a fault, is in the timeline like each other response.
+  // If the connection is lost, for example because of a fault, the timeline shows it like any other response.
   await fetch(url, { method, headers, body, credentials: 'omit', redirect: 'manual' }).catch(() => undefined)
 }
 

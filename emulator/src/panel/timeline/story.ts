@@ -3,7 +3,7 @@ import { isRequest, type TimelineEntry } from '../api/types.ts'
 /** Longest pause inside a story, milliseconds. */
 const PAUSE_MS = 1_000
 
-/** Maximum number of entries of a story before and after the selected one each. */
+/** A story has at most this many entries before the selected one, and as many after it. */
 const MAX_STEPS = 100
 
 /** One entry of a story: its start after the start of the story and its duration, milliseconds. */
