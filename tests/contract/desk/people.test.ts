@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { DeskAction } from '#contract/desk/calls/approvals.ts'
 import { type Role, roles } from '#contract/desk/roles.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -174,26 +174,45 @@ test('every change is in the audit log with its person, and no secret is', async
   expect(checked).toMatchObject({ brokenAt: null, head: { seq: entries[0]?.seq, hash: entries[0]?.hash } })
 })
 
+/** Returns the token of the link that a command printed. */
+const tokenIn = (out: string) => /https:\/\/desk\.example\/invitation#([\w-]{43})/.exec(out)?.[1] ?? ''
+
+async function accept(token: string) {
+  const one = desk.browser()
+  const { options } = (await one.call('invitationOptions', { body: { token } })).body
+  await one.call('acceptInvitation', { body: { token, response: one.authenticator.create(options) } })
+  return { ...one, me: (await one.call('me')).body }
+}
+
 test('the command line invites the first manager, lists people and ends access', async () => {
   const campaign = organiser(server)
   expect((await campaign('desk', 'invite', 'Mali')).err).toContain('DESK_URL is not set')
-  process.env.DESK_URL = 'https://desk.example'
-  try {
-    const { out } = await campaign('desk', 'invite', 'Mali')
-    const token = /https:\/\/desk\.example\/invitation#([\w-]{43})/.exec(out)?.[1] ?? ''
-    const mali = desk.browser()
-    const { options } = (await mali.call('invitationOptions', { body: { token } })).body
-    await mali.call('acceptInvitation', { body: { token, response: mali.authenticator.create(options) } })
-    const { body: me } = await mali.call('me')
-    expect(me).toMatchObject({ name: 'Mali', role: 'manager' })
-    expect((await campaign('desk', 'people')).out).toContain('Mali')
-    expect((await campaign('desk', 'end', me.id)).err).toContain('last manager')
-    await campaign('desk', 'invite', 'Fon', '--role', 'reviewer')
-    const listed = (await mali.call('people')).body.people.find(({ name }) => name === 'Fon')
-    expect((await campaign('desk', 'end', listed?.id ?? '')).out).toContain('Ended the access of Fon.')
-  } finally {
-    delete process.env.DESK_URL
-  }
+  vi.stubEnv('DESK_URL', 'https://desk.example')
+  const mali = await accept(tokenIn((await campaign('desk', 'invite', 'Mali')).out))
+  expect(mali.me).toMatchObject({ name: 'Mali', role: 'manager' })
+  expect((await campaign('desk', 'people')).out).toContain('Mali')
+  expect((await campaign('desk', 'end', mali.me.id)).err).toContain('last manager')
+  await campaign('desk', 'invite', 'Fon', '--role', 'reviewer')
+  const listed = (await mali.call('people')).body.people.find(({ name }) => name === 'Fon')
+  const fon = listed?.id ?? ''
+  expect((await campaign('desk', 'end', fon)).out).toContain('Ended the access of Fon.')
+  const entries = await server.db.selectFrom('audit').select(['actor', 'action', 'detail']).execute()
+  expect(entries.filter(({ actor }) => actor === 'tester')).toMatchObject([
+    { action: 'desk invite', detail: expect.stringContaining(`"person":"${mali.me.id}"`) },
+    { action: 'desk people' },
+    { action: 'desk invite', detail: expect.stringContaining(`"person":"${fon}"`) },
+    { action: 'desk end', detail: expect.stringContaining(`"person":"${fon}"`) },
+  ])
+})
+
+test('the command line invites the only manager again, whose passkey is lost', async () => {
+  vi.stubEnv('DESK_URL', 'https://desk.example')
+  const campaign = organiser(server)
+  const mali = await accept(tokenIn((await campaign('desk', 'invite', 'Mali')).out))
+  const again = await campaign('desk', 'invite', 'Mali')
+  expect([again.err, again.out]).toEqual(['', expect.stringContaining('Invited again: Mali (manager).')])
+  expect((await mali.call('me')).error.error).toBe('SIGNED_OUT')
+  expect((await accept(tokenIn(again.out))).me).toMatchObject({ id: mali.me.id, role: 'manager' })
 })
 
 test.each(roles)('%s: the menu’s permissions are those that the server checks', async (role: Role) => {
