@@ -1,6 +1,7 @@
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
 import { type DeskErrorCode, deskErrorCodes } from '#contract/desk/errors.ts'
+import type { Db } from './store/tables.ts'
 
 /** Upper bounds of the histogram's buckets, in seconds. A step of the draw takes longer than all other calls. */
 const BUCKETS_S = [0.01, 0.05, 0.25, 1, 5, 30, 120]
@@ -27,7 +28,7 @@ export type DeskMetrics = {
 }
 
 /** Creates the desk's metrics of one process. */
-export function createDeskMetrics(registers: Registry[]): DeskMetrics {
+export function createDeskMetrics(db: Db, registers: Registry[]): DeskMetrics {
   const seconds = new Histogram({
     name: 'campaign_desk_request_seconds',
     help: 'Duration of calls of the desk in seconds, by name in the contract',
@@ -53,6 +54,7 @@ export function createDeskMetrics(registers: Registry[]): DeskMetrics {
     labelNames: ['action'],
     registers,
   })
+  createAccessMetric(db, registers)
   for (const code of deskErrorCodes) refusals.inc({ code }, 0)
   for (const result of ['accepted', 'refused']) signIns.inc({ result }, 0)
   for (const action of watched) changes.inc({ action }, 0)
@@ -66,4 +68,25 @@ export function createDeskMetrics(registers: Registry[]): DeskMetrics {
     refused: code => refusals.inc({ code }),
     changed: action => changes.inc({ action }),
   }
+}
+
+/**
+ * Creates the gauge of the last time that a manager got access, at the desk or on the command line. All processes report the
+ * same value, from the database.
+ */
+function createAccessMetric(db: Db, registers: Registry[]): void {
+  new Gauge({
+    name: 'campaign_desk_manager_given_seconds',
+    help: 'Unix time in seconds at which a person last got the access of a manager',
+    registers,
+    async collect() {
+      const newest = await db
+        .selectFrom('desk_person')
+        .select(({ fn }) => fn.max('given_at').as('at'))
+        .where('role', '=', 'manager')
+        .executeTakeFirst()
+        .catch(() => null)
+      if (newest) this.set(Number(newest.at ?? 0) / 1000)
+    },
+  })
 }

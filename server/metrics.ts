@@ -89,7 +89,7 @@ export function createMetrics(db: Db, now = Date.now): Metrics {
     retention: state => paused.set(state.paused ? 1 : 0),
     tokenReused: () => reused.inc(),
     refused: code => refusals.inc({ code }),
-    desk: createDeskMetrics(registers),
+    desk: createDeskMetrics(db, registers),
     probes: createAddressProbes(),
     text: () => register.metrics(),
     contentType: register.contentType,

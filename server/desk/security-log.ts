@@ -3,20 +3,39 @@ import type { DeskDeps } from './deps.ts'
 import type { DeskError } from './errors.ts'
 
 /**
- * Refusals that are signs of an attack if there are many: forged passkeys, guessed invitations, calls outside a person's
- * role, attempts to be both persons of a step for two, and calls beyond a limit. All other refusals are mistakes, ended
- * sessions or rules of the campaign.
+ * How the log reports each refusal. A warning is a sign of an attack if there are many: forged passkeys, guessed invitations
+ * and codes, calls outside a person's role, one person who tries to be both persons of a step for two, and calls beyond a
+ * limit. Information is a mistake, an ended session or a rule of the campaign.
  */
-const suspicious: ReadonlySet<DeskErrorCode> = new Set([
-  'PASSKEY_REFUSED',
-  'INVITATION_INVALID',
-  'FORBIDDEN',
-  'SAME_PERSON',
-  'NEW_ACCESS',
-  'NOT_APPROVED',
-  'WRONG_HOST',
-  'RATE_LIMITED',
-])
+export const deskLogLevels: Readonly<Record<DeskErrorCode, 'error' | 'warn' | 'info'>> = {
+  VALIDATION: 'info',
+  SIGNED_OUT: 'info',
+  PASSKEY_REFUSED: 'warn',
+  INVITATION_INVALID: 'warn',
+  WRONG_CODE: 'warn',
+  FRESH_PASSKEY_REQUIRED: 'info',
+  FORBIDDEN: 'warn',
+  NOT_FOUND: 'info',
+  METHOD_NOT_ALLOWED: 'info',
+  CHANGED: 'info',
+  REFUSED: 'info',
+  LAST_PASSKEY: 'info',
+  LAST_MANAGER: 'info',
+  SAME_PERSON: 'warn',
+  GAVE_ACCESS: 'warn',
+  GIVEN_BY_ONE: 'warn',
+  GIVER_LEFT: 'warn',
+  ASKER_GIVER_LEFT: 'warn',
+  NEEDS_TWO: 'warn',
+  NEW_ACCESS: 'warn',
+  NOT_APPROVED: 'warn',
+  TOO_LARGE: 'info',
+  UNSUPPORTED_MEDIA_TYPE: 'info',
+  WRONG_HOST: 'warn',
+  RATE_LIMITED: 'warn',
+  INTERNAL: 'error',
+  UNAVAILABLE: 'error',
+}
 
 /** A call of the desk that the server refused or could not answer. */
 type Refusal = {
@@ -43,10 +62,7 @@ export function reportDeskRefusal(
   const { error, thrown, requestId, route, personId, address } = refusal
   metrics?.desk.refused(error.code)
   const about = { requestId, desk: route, address, ...(personId === undefined ? {} : { personId }) }
-  if (error.code === 'INTERNAL' || error.code === 'UNAVAILABLE') {
-    log.error({ ...about, err: thrown }, 'desk call failed')
-    return
-  }
-  const level = suspicious.has(error.code) ? 'warn' : 'info'
-  log[level]({ ...about, code: error.code, detail: error.detail }, 'desk refused')
+  const level = deskLogLevels[error.code]
+  if (level === 'error') log.error({ ...about, err: thrown }, 'desk call failed')
+  else log[level]({ ...about, code: error.code, detail: error.detail }, 'desk refused')
 }

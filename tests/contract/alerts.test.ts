@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deskErrorCodes } from '#contract/desk/errors.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { createApp } from '#server/app.ts'
 import { verbs } from '#server/cli/verbs.ts'
+import { deskLogLevels } from '#server/desk/security-log.ts'
 import { handlers } from '#server/generated/handlers.ts'
 import { createMetrics } from '#server/metrics.ts'
+import { organiser } from '#tests/kit/cli.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 /** A rule about a metric that does not exist never fires, and Prometheus does not say so. */
@@ -60,6 +62,68 @@ test('every code, result and action of the desk’s rules exists, and has a time
   const routes = (await readdir(folder)).map(name => readFile(`${folder}/${name}`, 'utf8'))
   const source = (await Promise.all(routes)).join('\n')
   expect(actions.filter(action => !source.includes(`audit('${action}'`))).toEqual([])
+})
+
+/** Warnings of the log that no rule counts by their code. */
+const notCounted: readonly string[] = [
+  // `campaign_desk_sign_ins_total` counts it.
+  'PASSKEY_REFUSED',
+  // Programs that search the whole internet for servers call addresses without the name of the desk all day.
+  'WRONG_HOST',
+]
+
+test('a rule counts every refusal of the desk that the log calls a warning, and no other', () => {
+  const counted = uniqueOf(/campaign_desk_refusals_total\{code=~?"([^"]+)"/g).flatMap(text => text.split('|'))
+  const serious = deskErrorCodes.filter(code => deskLogLevels[code] !== 'info' && !notCounted.includes(code))
+  expect(counted.toSorted()).toEqual(serious.toSorted())
+})
+
+test('the last time that a manager got access is a metric, also after the command line gave it', async () => {
+  const at = async () =>
+    Number(/^campaign_desk_manager_given_seconds (\S+)$/m.exec(await createMetrics(server.db).text())?.[1])
+  expect(await at()).toBe(0)
+  vi.stubEnv('DESK_URL', 'https://desk.test')
+  const run = organiser(server)
+  expect((await run('desk', 'invite', 'Mali')).err).toBe('')
+  expect(await at()).toBe(server.clock.now() / 1000)
+})
+
+/** Names of all rules. A rule that nobody means to delete must not disappear. */
+test('no rule is missing', () => {
+  const names = [...rules.matchAll(/- alert: (\w+)\n(?: +#.*\n)* +expr: \S/g)].map(([, name]) => name)
+  expect(names).toMatchInlineSnapshot(`
+    [
+      "CampaignDown",
+      "CampaignErrors",
+      "CampaignUnavailable",
+      "CampaignEventLoopSlow",
+      "CampaignLogQueueLong",
+      "CampaignRetentionPaused",
+      "CampaignPinsGuessed",
+      "CampaignTokensForged",
+      "CampaignTokensCopied",
+      "CampaignMessagesRefused",
+      "CampaignMessagesPaused",
+      "CampaignDeskNoticesFailing",
+      "CampaignQuotaNearlyUsed",
+      "CampaignQuotaUsed",
+      "CampaignLineEventsFailed",
+      "CampaignPhoneErrors",
+      "CampaignPhoneJobsOld",
+      "CampaignPhonesSlow",
+      "CampaignRateLimited",
+      "CampaignDeskErrors",
+      "CampaignDeskUnavailable",
+      "CampaignDeskSignInsRefused",
+      "CampaignDeskInvitationsGuessed",
+      "CampaignDeskForbidden",
+      "CampaignDeskOnePerson",
+      "CampaignDeskRateLimited",
+      "CampaignDeskAccessGiven",
+      "CampaignDeskManagerGiven",
+      "CampaignDeskExports",
+    ]
+  `)
 })
 
 test('the first failure of any call increases a series that the rules watch', async () => {

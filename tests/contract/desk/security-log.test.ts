@@ -61,6 +61,12 @@ test.each(attempts)(
   },
 )
 
+test('desk check 30: an attempt of one manager to do alone what needs two is a warning', async () => {
+  const [mali, other] = [await desk.join('manager', 'Mali'), await desk.join('manager', 'Other')]
+  await mali.call('endPerson', { params: { id: other.personId }, headers: FROM })
+  expect(refusals()).toMatchObject([{ level: 'warn', code: 'NEEDS_TWO', personId: mali.personId }])
+})
+
 test('desk check 30: a request for another host name and one of another site are warnings with the address', async () => {
   const other = new Request('https://evil.example/desk-api/welcome', { headers: FROM })
   await desk.desk.fetch(other, { ip: '192.0.2.1' })
@@ -75,12 +81,12 @@ test('desk check 30: ended sessions, mistakes and rules of the campaign are info
   await desk.browser().call('me')
   const one = await desk.join('manager')
   await one.call('invite', { rawBody: {} })
-  await one.call('changeRole', { params: { id: one.personId }, body: { role: 'auditor' } })
+  await one.call('endPerson', { params: { id: '01920000-0000-7000-8000-00000000abcd' } })
   await one.send('/desk-api/nope', { headers: { 'Sec-Fetch-Site': 'same-origin' } })
   expect(refusals().map(({ level, code }) => [level, code])).toEqual([
     ['info', 'SIGNED_OUT'],
     ['info', 'VALIDATION'],
-    ['info', 'NEEDS_TWO'],
+    ['info', 'NOT_FOUND'],
     ['info', 'NOT_FOUND'],
   ])
 })
