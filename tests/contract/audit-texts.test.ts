@@ -1,5 +1,7 @@
+import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DeskAction } from '#contract/desk/calls/approvals.ts'
+import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { appendAudit, auditHead, verifyAudit } from '#server/audit/log.ts'
 import { systemRandom } from '#server/random.ts'
@@ -9,6 +11,7 @@ import { decide } from '#server/review/decide.ts'
 import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
+import { textsIn } from '#tests/kit/schema-sample.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
 // Entries of the audit log are never deleted, so what people type freely must not be in them.
@@ -62,6 +65,35 @@ async function typeEverywhere(): Promise<void> {
   const input: DeskAction = { action: 'draw-import', tickets: [{ line: 1, ticketNo: TYPED.slice(0, 20) }] }
   expect((await manager.call('askApproval', { body: { input } })).status).toBe(200)
 }
+
+/** Every call of the desk in which a person can type freely, and where the text goes. */
+const typed: Readonly<Partial<Record<DeskCallName, string>>> = {
+  blockCustomer: 'typeEverywhere',
+  addPasskey: 'typeEverywhere',
+  reviewDecide: 'typeEverywhere, with the function that the call uses',
+  askApproval: 'typeEverywhere types into lines of a file; invitations have the name of a person of the desk',
+  reviewSettle: 'the note is in review_decision; the entry has only who was right',
+  changeDelivery: 'the carrier and the number are in prize_delivery; the entry has neither',
+  findCustomers: 'the call changes nothing',
+  winners: 'the call changes nothing',
+  previewDrawImport: 'the call changes nothing',
+  previewSetUp: 'the call changes nothing',
+  previewSetUpScreens: 'the call changes nothing',
+  changeSetUp: 'the contents of the campaign are public and stay in the log',
+  invite: 'names of the desk’s people stay in the log',
+}
+
+test('a call of the desk with a free text says where the text goes', () => {
+  const calls = Object.entries(deskCalls)
+  const isTyped = ([, { body, query }]: (typeof calls)[number]) =>
+    [body, query].some(schema => textsIn(schema).some(one => v.is(one, TYPED)))
+  expect(
+    calls
+      .filter(isTyped)
+      .map(([name]) => name)
+      .toSorted(),
+  ).toEqual(Object.keys(typed).toSorted())
+})
 
 test('no entry has what a person typed freely; the desk and the export show it until it is erased', async () => {
   await typeEverywhere()

@@ -66,6 +66,15 @@ export function sampleOf(schema: Schema): unknown {
   }
 }
 
+/** Returns the schemas of all texts in a schema, in every branch of it. */
+export function textsIn(schema: Schema): readonly Schema[] {
+  const { type, wrapped, item, entries, options } = schema as unknown as Parts
+  if (type === 'string') return [schema]
+  const branches = type === 'variant' || type === 'union' ? (options as readonly Schema[]) : []
+  const parts = [...(wrapped ? [wrapped] : []), ...(item ? [item] : []), ...Object.values(entries ?? {})]
+  return [...parts, ...branches].flatMap(textsIn)
+}
+
 /** Returns a copy of a JSON value for each place in it, with this place replaced. */
 export function replacements(value: unknown, by: unknown): readonly unknown[] {
   if (Array.isArray(value))

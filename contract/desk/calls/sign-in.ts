@@ -149,7 +149,7 @@ export const signInCalls = {
     path: '/desk-api/passkeys/remove',
     who: 'signed-in',
     fresh: true,
-    body: v.strictObject({ id: v.pipe(v.string(), v.maxLength(1400)) }),
+    body: v.strictObject({ id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,1400}$/, 'token')) }),
     answer: v.strictObject({ passkeys: v.array(passkey) }),
     summary: 'Removes a passkey. The last one stays.',
   }),
