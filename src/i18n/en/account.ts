@@ -17,7 +17,7 @@ export const accountTexts = {
   'register.guardianText': 'You are {age}. If you are between 10 and 19, a parent or guardian must agree',
   'register.submit': 'Register',
   'register.identity': 'Registering with LINE as',
-  'register.offline': 'You need an internet connection to register. Everything you entered is still here',
+  'register.notSent': 'Your registration is not confirmed yet. Everything you entered is still here',
   'register.changed': 'Please read and accept them again. Everything you entered is still here',
   'agree.title': 'Please read what has changed',
   'agree.text':

@@ -20,7 +20,6 @@ import { useFieldErrors } from '#src/ui/customer-form/use-field-errors.ts'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Form, FormProblems, useProblems } from '#src/ui/form.tsx'
 import { NextFrame } from '#src/ui/next-frame.tsx'
-import { Notice } from '#src/ui/notice.tsx'
 import { Card } from '#src/ui/page.tsx'
 import { type Problems, refusedFields } from '#src/ui/problems.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -125,12 +124,7 @@ export function DataStep({
       </Card>
       <NextFrame>
         <FormProblems count={Object.keys(problems).length} />
-        {failure !== null &&
-          (failure.kind === 'refused' ? (
-            <FailureNotice failure={failure} />
-          ) : (
-            <Notice live severity="warning" title={t('register.offline')} />
-          ))}
+        {failure !== null && <FailureNotice failure={failure} title={t('register.notSent')} />}
         <div className={css.buttons}>
           <Button wide type="submit" busy={busy}>
             {busy ? t('state.sending') : t('register.submit')}

@@ -111,7 +111,7 @@ test('says why the new versions did not arrive, and asks for nothing until they 
   })
   await screen.press('ลงทะเบียน')
   await screen.settle()
-  expect(screen.text()).toContain('ต้องเชื่อมต่ออินเทอร์เน็ตเพื่อลงทะเบียน ข้อมูลที่กรอกไว้ยังอยู่ครบ')
+  expect(screen.text()).toContain('ยังยืนยันการลงทะเบียนไม่ได้ ข้อมูลที่กรอกไว้ยังอยู่ครบ')
   expect(screen.path()).toContain('step=data')
 })
 

@@ -193,16 +193,25 @@ test('marks the fields named in a server error', async () => {
   expect(screen.errorOf('email')).toBe('รูปแบบอีเมลไม่ถูกต้อง')
 })
 
-test('says without a network that the typed data is kept', async () => {
-  const screen = await show(<Register />, {
-    ...filledIn(),
-    register: { ok: false, failure: { kind: 'network' }, headers: null },
-  })
-  await screen.press('ถัดไป')
-  await screen.press('ลงทะเบียน')
-  expect(screen.text()).toContain('ต้องเชื่อมต่ออินเทอร์เน็ตเพื่อลงทะเบียน')
-  expect(screen.field('lastName').value).toBe('ใจดี')
-})
+test.each([
+  ['a lost line', { kind: 'network' }, 'ยังเชื่อมต่ออินเทอร์เน็ตไม่ได้'],
+  ['a server that does not answer', { kind: 'timeout' }, 'ระบบตอบช้ากว่าปกติ'],
+  ['the 503 of a gateway', { kind: 'portal', status: 503 }, 'ไม่พร้อมให้บริการชั่วคราว'],
+  ['a Wi-Fi sign-in page', { kind: 'portal', status: 200 }, 'Wi-Fi'],
+] as const)(
+  '%s: says why the registration is not confirmed, and that the typed data is kept',
+  async (_, failure, reason) => {
+    const screen = await show(<Register />, {
+      ...filledIn(),
+      register: { ok: false, failure, headers: null },
+    })
+    await screen.press('ถัดไป')
+    await screen.press('ลงทะเบียน')
+    expect(screen.text()).toContain('ยังยืนยันการลงทะเบียนไม่ได้ ข้อมูลที่กรอกไว้ยังอยู่ครบ')
+    expect(screen.text()).toContain(reason)
+    expect(screen.field('lastName').value).toBe('ใจดี')
+  },
+)
 
 test('a customer who wanted another screen arrives there after registering, with a short message', async () => {
   const place = { path: '/register?redirect=%2Freceipt&step=data' }
