@@ -140,7 +140,10 @@ export type Line = {
   /** Starts loading the SDK, so that `init` does not have to wait for it. */
   preload(): void
   init(): Promise<LineReply<void>>
-  /** Removes LINE's launch credentials from the URL, unless `init` is reading them. The next `init` puts them back. */
+  /**
+   * Removes LINE's launch credentials and `liff.hback` from the URL, unless `init` is reading them. The next `init` puts the
+   * credentials back.
+   */
   hideCredentials(): void
   /** Puts LINE's launch credentials back into the URL, for a reload of a page whose `init` is stuck. */
   showCredentials(): void

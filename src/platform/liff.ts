@@ -53,8 +53,8 @@ export type LaunchPage = {
   open(url: string): void
   /** Makes the SDK finish a login in this page, see {@link finishedHere}. */
   finishLoginHere(): void
-  /** Removes from the query what the SDK has read, see {@link withoutRead}. */
-  removeParameters(): void
+  /** Removes from the query what LINE has put there, see {@link withoutRead}. */
+  removeParameters(isRead: boolean): void
   /** Calls `run` once the SDK, whose init has just been called, has read the URL. */
   onceRead(run: () => void): void
 }
@@ -74,8 +74,8 @@ const thisPage: LaunchPage = {
     if (search !== location.search)
       history.replaceState(history.state, '', location.pathname + search + location.hash)
   },
-  removeParameters() {
-    const search = withoutRead(location.search)
+  removeParameters(isRead) {
+    const search = withoutRead(location.search, isRead)
     if (search !== location.search)
       history.replaceState(history.state, '', location.pathname + search + location.hash)
   },
@@ -134,14 +134,16 @@ export function createLine(
       page.onceRead(() => {
         isReading = false
         hideCredentials()
-        page.removeParameters()
+        page.removeParameters(true)
       })
       await sdk.init({ liffId })
     })
   }
 
   function hideCredentials() {
-    if (!isReading && holdsCredentials(page.hash())) page.setHash(cleanHash(page.hash()))
+    if (isReading) return
+    if (holdsCredentials(page.hash())) page.setHash(cleanHash(page.hash()))
+    page.removeParameters(false)
   }
 
   function showCredentials() {

@@ -188,12 +188,14 @@ export function cleanSearch(search: string): string {
 }
 
 /**
- * Removes what the SDK has read from a query: LINE Login's code and LIFF's parameters. Keeps an error of the login, which stays
- * until the customer tries again, and the mark of {@link finishedHere}, which the SDK reads at the end of init.
+ * Removes LINE Login's code and LIFF's parameters from a query. Keeps an error of the login, which stays until the customer tries
+ * again, and the mark of {@link finishedHere}, which the SDK reads at the end of init. Before init has read the query, a return
+ * from the login stays complete: only parameters of LINE's app are removed then, such as `liff.hback` after new tokens.
  */
-export function withoutRead(search: string): string {
+export function withoutRead(search: string, isRead = true): string {
   const { hasSdkParameters, hasLiffParameters, refusedLogin } = parseLaunch('/', search.replace(/^\?/, ''))
-  if (refusedLogin || !(hasSdkParameters || hasLiffParameters)) return search
+  const stays = hasSdkParameters ? !isRead : !hasLiffParameters
+  if (refusedLogin || stays) return search
   const clean = cleanSearch(search)
   if (!new URLSearchParams(search).has(FINISHED_HERE)) return clean
   return `${clean}${clean === '' ? '?' : '&'}${FINISHED_HERE}=true`

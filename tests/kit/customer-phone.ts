@@ -147,7 +147,7 @@ export async function customerPhone(
         setHash: hash => go(hash === '' ? here.pathname + here.search : hash),
         open: () => {},
         finishLoginHere: () => {},
-        removeParameters: () => go(here.pathname + withoutRead(here.search) + here.hash),
+        removeParameters: isRead => go(here.pathname + withoutRead(here.search, isRead) + here.hash),
         onceRead: run => void setTimeout(run),
       },
     )

@@ -97,6 +97,20 @@ test('hides the launch credentials of a page that waits before init, and still k
   expect(line.inClientHint()).toBe(true)
 })
 
+test('a page whose init does not start loses the parameters of LINE’s app, but not a return from the login', () => {
+  const hidden = (address: string) => {
+    history.replaceState(null, '', address)
+    createLine('1-a', { sdk: async () => sdk(), features: async () => sdk() }).hideCredentials()
+    return location.pathname + location.search + location.hash
+  }
+  expect(hidden('/receipt?liff.hback=2&utm_source=a#rewards&access_token=a')).toBe(
+    '/receipt?utm_source=a#rewards',
+  )
+  const back = '/?code=c&state=s&liffClientId=1&liff.hback=2'
+  expect(hidden(back)).toBe(back)
+  history.replaceState(null, '', '/')
+})
+
 test('marks a return from LINE Login before init, so that the SDK stays on the page', async () => {
   const seen: string[] = []
   const init = async () => void seen.push(location.search)
