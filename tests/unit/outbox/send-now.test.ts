@@ -55,6 +55,46 @@ test.each(['drop-request', 'portal', 'drop-reply'] as const)(
   },
 )
 
+/** Lets the server refuse an answer, and then two receipts fail in this way. */
+async function refusedAnswer(fault: Fault) {
+  const { clock, phone } = world
+  phone.signIn(world.a)
+  const { outbox } = phone.open()
+  const { id } = await outbox.enqueue(world.answer(''))
+  expect(outbox.views()).toMatchObject([{ id, state: 'refused' }])
+  const { posts } = twoReceipts(fault)
+  await clock.advance(500)
+  return { outbox, posts, id: id ?? '', answer: () => outbox.views().find(job => job.id === id) }
+}
+
+test('a refused item that is to be sent again during a wait that the server has named says until when, and is sent then', async () => {
+  const { clock } = world
+  const { outbox, id, answer } = await refusedAnswer('down-for-a-minute')
+  const asked = clock.now()
+  await outbox.retry(id)
+  await clock.advance(500)
+  expect(answer()).toMatchObject({ state: 'queued', waitsFor: 'server' })
+  const { nextTryAt } = answer() ?? {}
+  expect(nextTryAt).toBeGreaterThan(asked + 58_000)
+  expect(outbox.heldUntil()).toBe(nextTryAt)
+  const tries = answer()?.tries
+  world.breakBy(() => 'ok')
+  await clock.advance(70_000)
+  // The server refuses it once more.
+  expect(answer()).toMatchObject({ state: 'refused', tries: (tries ?? 0) + 1 })
+})
+
+test('a refused item is sent again at once if the server has asked to wait only with items of another kind', async () => {
+  const { clock } = world
+  const { outbox, id, answer } = await refusedAnswer('wait-a-minute')
+  const tries = answer()?.tries ?? 0
+  world.breakBy(() => 'ok')
+  await outbox.retry(id)
+  await clock.advance(500)
+  expect(answer()).toMatchObject({ state: 'refused', tries: tries + 1 })
+  expect(outbox.views().filter(({ state }) => state === 'queued')).toHaveLength(2)
+})
+
 test('a page that opens during a wait that the server has named also waits', async () => {
   const { phone, clock, a, answer } = world
   let posts = 0
