@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { liffMockLimit } from '#emulator/liff-mock/drive-liff-mock.ts'
 import { FIELDS, type FieldSupport } from '#emulator/liff-mock/limits.ts'
+import { liffMockLimit } from '#emulator/liff-mock/mock-line.ts'
 import { NAMED_SCENARIOS } from '#emulator/scenario/named.ts'
 import { END, table, withSection } from '#tests/conformance/support-table.ts'
 import { readOptions } from './options.ts'

@@ -16,6 +16,7 @@ const ENTRIES = {
   'liff-emulator/playwright': ['expect', 'test'],
   'liff-emulator/headless': ['createHeadlessLiff'],
   'liff-emulator/liff-mock': ['driveLiffMock'],
+  'liff-emulator/liff-mock/vite': ['liffMock'],
   'liff-emulator/page-config': ['EMULATOR_PREFIX', 'LINE_PREFIX'],
   'liff-emulator/page-events': ['isPageEvent'],
   'liff-emulator/queue': ['QUEUE_EVENT'],

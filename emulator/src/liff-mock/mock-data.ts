@@ -1,22 +1,40 @@
 import type { Liff } from '@line/liff'
 import type { HeadlessLiff } from '../headless/create-headless-liff.ts'
 
-/** What liff-mock's functions return, by name: `getProfile`, `permission.query`, … */
+/** What a call resolves to, or how it fails. Both can be sent as JSON; without `value`, it resolves to undefined. */
+type Outcome =
+  | { readonly value?: unknown }
+  | { readonly error: { readonly name: string; readonly message: string; readonly code?: unknown } }
+
+/** The results of the functions that liff-mock replaces, by name: `getProfile`, `permission.query`, … */
+export type Outcomes = Readonly<Record<string, Outcome>>
+
+/** What liff-mock's functions return, by name. */
 export type MockData = Readonly<Record<string, unknown>>
 
-/**
- * Returns what the call resolves to. If the call fails, returns a rejected promise, which liff-mock's function
- * then returns.
- */
-async function outcomeOf(call: () => unknown): Promise<{ readonly value: unknown }> {
+async function outcomeOf(call: () => unknown): Promise<Outcome> {
   try {
     return { value: await call() }
-  } catch (error) {
-    const refused = Promise.reject(error)
-    // Without a handler, Node ends the process if the app does not call the function.
-    refused.catch(() => {})
-    return { value: refused }
+  } catch (thrown) {
+    const { name, message, code } = thrown as Error & { readonly code?: unknown }
+    return { error: { name, message, code } }
   }
+}
+
+/** Returns the data for liff-mock. A failed call is a rejected promise, which liff-mock's function then returns. */
+export const dataOf = (outcomes: Outcomes): MockData =>
+  Object.fromEntries(
+    Object.entries(outcomes).map(([name, outcome]) => [
+      name,
+      'error' in outcome ? rejected(outcome.error) : outcome.value,
+    ]),
+  )
+
+function rejected({ message, ...more }: { readonly message: string }): Promise<never> {
+  const refused = Promise.reject(Object.assign(new Error(message), more))
+  // Without a handler, Node ends the process if the app does not call the function.
+  refused.catch(() => {})
+  return refused
 }
 
 /** The functions that return a promise, with arguments that LINE accepts. */
@@ -46,21 +64,22 @@ const STATES = ['unavailable', 'prompt', 'granted'] as const
  * liff-mock has one answer of `permission.query` for all scopes, so this is the one that restricts the app
  * most.
  */
-async function permissionData(liff: Liff): Promise<MockData> {
+async function permissionOutcomes(liff: Liff): Promise<Outcomes> {
   const answers = await Promise.all(
     SCOPES.map(async scope => ({ scope, query: await outcomeOf(() => liff.permission.query(scope)) })),
   )
-  const stateOf = (query: { readonly value: unknown }) => (query.value as { readonly state?: string }).state
+  const stateOf = (query: Outcome) =>
+    'value' in query ? (query.value as { readonly state: string }).state : undefined
   const granted = answers.filter(({ query }) => stateOf(query) === 'granted').map(({ scope }) => scope)
   const worst = STATES.find(state => answers.some(({ query }) => stateOf(query) === state))
   return {
-    'permission.query': worst === undefined ? answers[0]?.query.value : { state: worst },
-    'permission.getGrantedAll': granted,
+    'permission.query': worst === undefined ? (answers[0]?.query ?? {}) : { value: { state: worst } },
+    'permission.getGrantedAll': { value: granted },
   }
 }
 
 /** Returns the results of the functions that return a value at once. */
-function valuesOf(liff: Liff): MockData {
+function valuesOf(liff: Liff): Readonly<Record<string, unknown>> {
   return {
     getOS: liff.getOS(),
     getLanguage: liff.getLanguage(),
@@ -83,12 +102,13 @@ function valuesOf(liff: Liff): MockData {
   }
 }
 
-/** Calls the functions of a headless `liff`, whose init has resolved, and returns their results for liff-mock. */
-export async function mockDataOf(headless: HeadlessLiff): Promise<MockData> {
+/** Calls the functions of a headless `liff`, whose init has resolved, and returns their results. */
+export async function outcomesOf(headless: HeadlessLiff): Promise<Outcomes> {
   const { liff } = headless
-  const data: Record<string, unknown> = { ...valuesOf(liff), ...(await permissionData(liff)) }
+  const outcomes: Record<string, Outcome> = await permissionOutcomes(liff)
+  for (const [name, value] of Object.entries(valuesOf(liff))) outcomes[name] = { value }
   for (const [name, call] of Object.entries(CALLS))
-    data[name] = (await outcomeOf(() => call(liff, headless))).value
+    outcomes[name] = await outcomeOf(() => call(liff, headless))
   await headless.endSubWindow('close')
-  return data
+  return outcomes
 }

@@ -1,0 +1,105 @@
+import type { Liff } from '@line/liff'
+import type { Scenario, ScenarioInput } from '../scenario/schema.ts'
+import { dataOf, type MockData } from './mock-data.ts'
+import type { MockLine } from './mock-line.ts'
+
+// TypeScript does not find this package of the SDK with NodeNext, because the package names no entry point, and
+// in projects of pnpm, which hides it. There the declaration is an error without effect: the config is unchecked.
+// biome-ignore lint/suspicious/noTsIgnore: `@ts-expect-error` would be an error where the package is found.
+/** @ts-ignore: the package may not be found. */
+declare module '@liff/types' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: a type cannot be merged with the SDK's interface Config.
+  interface Config {
+    /** Uses liff-mock, if `LiffMockPlugin` is installed. */
+    mock?: boolean
+  }
+}
+
+type MockApi = { set(change: (before: MockData) => MockData): void }
+
+export type DrivenLiffMock = {
+  readonly scenario: () => Scenario
+  /**
+   * Changes to another scenario. Rejects, without changing anything, if liff-mock cannot express it; the error
+   * says why.
+   */
+  readonly change: (scenario: string | ScenarioInput) => Promise<void>
+  /** Signs the user in, as after `liff.login()` and LINE's login page. */
+  readonly completeLogin: () => Promise<void>
+  /** Closes the app and opens it again from its LIFF URL. Inside LINE, the app gets new tokens. */
+  readonly reopen: () => Promise<void>
+  /** Sends requests from the app's own server to the LINE that issued the tokens. Use it in place of `fetch`. */
+  readonly lineFetch: typeof fetch
+  /** Restores the data and the refusals that liff-mock had before. If drives are nested, restore the inner one first. */
+  readonly restore: () => void
+}
+
+function mockApiOf(liff: object): MockApi {
+  const { $mock } = liff as { $mock?: MockApi }
+  if ($mock === undefined) throw new Error('Call liff.use(new LiffMockPlugin()) before driveLiffMock.')
+  return $mock
+}
+
+/** True if liff-mock answers the calls of `liff`, which starts with the first `liff.init` in mock mode. */
+function isMocked(liff: Pick<Liff, 'getVersion'>, mock: MockApi): boolean {
+  let data: MockData = {}
+  const probe = Symbol('version')
+  mock.set(before => {
+    data = before
+    return { ...before, getVersion: probe }
+  })
+  const answers = (liff.getVersion() as unknown) === probe
+  mock.set(() => data)
+  return answers
+}
+
+/** The functions that liff-mock refuses before the first login, even if its data says logged in. */
+const AFTER_LOGIN = ['getFriendship', 'getProfile', 'sendMessages', 'shareTargetPicker'] as const
+
+type Guarded = Record<(typeof AFTER_LOGIN)[number], () => Promise<unknown>>
+
+/** Makes those functions return liff-mock's data. Returns a function that puts liff-mock's own back. */
+function passLogin(liff: Guarded, mock: MockApi): () => void {
+  const before = AFTER_LOGIN.map(name => [name, liff[name]] as const)
+  for (const name of AFTER_LOGIN)
+    liff[name] = async () => {
+      let data: MockData = {}
+      mock.set(now => {
+        data = now
+        return now
+      })
+      return data[name]
+    }
+  return () => void Object.assign(liff, Object.fromEntries(before))
+}
+
+/** LINE's SDK in the page, with liff-mock's plugin. */
+export type MockedLiff = Pick<Liff, (typeof AFTER_LOGIN)[number] | 'getVersion' | 'init'>
+
+/** Sets the data of liff-mock to what `open` returns. See `driveLiffMock`. */
+export async function drive(liff: MockedLiff, open: () => Promise<MockLine>): Promise<DrivenLiffMock> {
+  const mock = mockApiOf(liff)
+  const line = await open()
+  // liff-mock takes over the functions of `liff` in the first init; a second one by the app changes nothing.
+  if (!isMocked(liff, mock)) await liff.init({ liffId: line.scenario().apps[0]?.liffId ?? '', mock: true })
+  let original: MockData = {}
+  mock.set(before => {
+    original = before
+    return before
+  })
+  const show = () => mock.set(() => ({ ...original, ...dataOf(line.outcomes()) }))
+  show()
+  const refuseAgain = passLogin(liff as unknown as Guarded, mock)
+  return {
+    scenario: line.scenario,
+    change: scenario => line.change(scenario).then(show),
+    completeLogin: () => line.completeLogin().then(show),
+    reopen: () => line.reopen().then(show),
+    lineFetch: line.lineFetch,
+    restore() {
+      line.end()
+      refuseAgain()
+      mock.set(() => original)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  baseOf,
+  createHeadlessLiff,
+  type HeadlessLiff,
+  type HeadlessLiffOptions,
+} from '../headless/create-headless-liff.ts'
+import { resolveScenario } from '../scenario/named.ts'
+import type { Scenario, ScenarioInput } from '../scenario/schema.ts'
+import { INIT_RESOLVES, refusedField } from './limits.ts'
+import { type Outcomes, outcomesOf } from './mock-data.ts'
+
+export type LiffMockOptions = Pick<HeadlessLiffOptions, 'base' | 'liffId' | 'origin'>
+
+/** The LINE whose results liff-mock shows. After each act, `outcomes` are new. */
+export type MockLine = {
+  readonly scenario: () => Scenario
+  readonly outcomes: () => Outcomes
+  readonly change: (scenario: string | ScenarioInput) => Promise<void>
+  readonly completeLogin: () => Promise<void>
+  readonly reopen: () => Promise<void>
+  readonly lineFetch: typeof fetch
+  readonly end: () => void
+}
+
+const ELSEWHERE =
+  'Use createHeadlessLiff of liff-emulator/headless, or a browser with liff-emulator/playwright.'
+
+async function openedOrThrow(scenario: Scenario, options: LiffMockOptions): Promise<HeadlessLiff> {
+  const opened = await openedIn(scenario, options)
+  if (typeof opened !== 'string') return opened
+  throw new Error(`liff-mock cannot express the scenario "${scenario.name}": ${opened}. ${ELSEWHERE}`)
+}
+
+/** Calls init. Throws if it rejects, or if the page leaves for LINE's login, after which init never settles. */
+async function initialize({ liff, recorded, scenario }: HeadlessLiff): Promise<void> {
+  const before = recorded.navigations.length
+  const leaves = () =>
+    recorded.navigations.slice(before).some(url => url.startsWith('https://access.line.me/'))
+  let done = false
+  const init = liff
+    .init({ liffId: scenario().apps[0]?.liffId ?? '' })
+    .catch((error: Error) => {
+      throw new Error(`liff.init rejects with "${error.message}"`)
+    })
+    .finally(() => {
+      done = true
+    })
+  const left = (async () => {
+    while (!done && !leaves()) await new Promise(resolve => setTimeout(resolve, 1))
+    if (!done) throw new Error('liff.init waits for LINE’s consent page')
+  })()
+  await Promise.race([init, left])
+}
+
+/** Creates a headless LIFF whose init has resolved, or returns why liff-mock cannot express the scenario. */
+async function openedIn(scenario: Scenario, options: LiffMockOptions): Promise<HeadlessLiff | string> {
+  const refused = refusedField(scenario)
+  if (refused !== null) return refused
+  const headless = await createHeadlessLiff(scenario, options)
+  try {
+    await initialize(headless)
+    return headless
+  } catch (error) {
+    return `${(error as Error).message}, but ${INIT_RESOLVES}`
+  }
+}
+
+/** Returns why liff-mock cannot express the scenario; null if it can. */
+export async function liffMockLimit(
+  scenario: string | ScenarioInput,
+  options: LiffMockOptions = {},
+): Promise<string | null> {
+  const opened = await openedIn(resolveScenario(scenario, baseOf(options)), options)
+  return typeof opened === 'string' ? opened : null
+}
+
+/** Opens the app in a headless LIFF. Rejects if liff-mock cannot express the scenario; the error says why. */
+export async function openMockLine(
+  scenario: string | ScenarioInput,
+  options: LiffMockOptions,
+): Promise<MockLine> {
+  const base = baseOf(options)
+  const headless = await openedOrThrow(resolveScenario(scenario, base), options)
+  let outcomes = await outcomesOf(headless)
+  const show = async () => {
+    outcomes = await outcomesOf(headless)
+  }
+  return {
+    scenario: headless.scenario,
+    outcomes: () => outcomes,
+    async change(next) {
+      const resolved = resolveScenario(next, base)
+      // Refuses in a headless LIFF of its own, so that the current scenario stays.
+      await openedOrThrow(resolved, options)
+      await headless.load(resolved)
+      await initialize(headless)
+      await show()
+    },
+    async completeLogin() {
+      if (headless.liff.isLoggedIn()) return
+      headless.liff.login()
+      const { origin, pathname } = new URL(await headless.completeLogin())
+      await initialize(headless)
+      headless.goTo(origin + pathname)
+      await show()
+    },
+    async reopen() {
+      await headless.open()
+      await initialize(headless)
+      await show()
+    },
+    lineFetch: headless.lineFetch,
+    end: () => headless.liff.logout(),
+  }
+}

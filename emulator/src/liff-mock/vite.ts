@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { requestOf, sendResponse } from '../node-http.ts'
+import { type MockLine, openMockLine } from './mock-line.ts'
+import { MOCK_PATH, type MockAnswer, type MockCall } from './wire.ts'
+
+/** Number of LINEs that are open at the same time. Each drive of a page has one, and a reload of the page forgets it. */
+const OPEN_MAX = 20
+
+/**
+ * The parts of Vite's plugin interface that this plugin uses. They are declared here so that the package does not depend on
+ * Vite.
+ */
+type Plugin = {
+  readonly name: string
+  readonly apply: 'serve'
+  configureServer(server: {
+    readonly middlewares: {
+      use(path: string, answer: (incoming: IncomingMessage, outgoing: ServerResponse) => void): void
+    }
+  }): void
+}
+
+/** Vite plugin that lets `driveLiffMock` of `liff-emulator/liff-mock` work in pages of the dev server. It adds nothing to a page. */
+export function liffMock(): Plugin {
+  const answer = createMockServer()
+  return {
+    name: 'liff-emulator:liff-mock',
+    apply: 'serve',
+    configureServer({ middlewares }) {
+      middlewares.use(MOCK_PATH, (incoming, outgoing) => {
+        const answered = answer(requestOf(incoming, outgoing))
+        // The page may be gone before the answer.
+        answered.then(response => sendResponse(response, outgoing, true)).catch(() => outgoing.destroy())
+      })
+    },
+  }
+}
+
+/** Answers the calls of pages that drive liff-mock, each in a headless LIFF of its own. */
+function createMockServer(): (request: Request) => Promise<Response> {
+  const lines = new Map<string, MockLine>()
+
+  function lineOf(id: string): MockLine {
+    const line = lines.get(id)
+    if (line === undefined) throw new Error('The dev server was restarted. Reload the page.')
+    return line
+  }
+
+  async function carryOut(call: MockCall): Promise<MockAnswer> {
+    const id = call.act === 'open' ? randomUUID() : call.id
+    if (call.act === 'open') {
+      lines.set(id, await openMockLine(call.scenario, call.options))
+      const [oldest] = lines.keys()
+      if (lines.size > OPEN_MAX && oldest !== undefined) lines.delete(oldest)
+    }
+    const line = lineOf(id)
+    if (call.act === 'change') await line.change(call.scenario)
+    if (call.act === 'completeLogin' || call.act === 'reopen') await line[call.act]()
+    if (call.act === 'end') {
+      line.end()
+      lines.delete(id)
+    }
+    return { id, scenario: line.scenario(), outcomes: line.outcomes() }
+  }
+
+  return async request => {
+    const { searchParams } = new URL(request.url)
+    const [id, url] = [searchParams.get('id'), searchParams.get('url')]
+    try {
+      if (id !== null && url !== null) return await lineOf(id).lineFetch(new Request(url, request))
+      return json(await carryOut((await request.json()) as MockCall), 200)
+    } catch (error) {
+      return json({ error: (error as Error).message }, 400)
+    }
+  }
+}
+
+const json = (answer: MockAnswer, status: number) =>
+  new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } })
