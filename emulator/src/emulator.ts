@@ -74,7 +74,12 @@ async function connectStorage(storage: SnapshotStorage, core: Core, actions: Act
   const { line, takeSnapshot, importSnapshot } = core
   const saved = await storage.load()
   if (saved) {
-    await importSnapshot(parseJson(saved))
+    await importSnapshot(parseJson(saved)).catch((error: Error) => {
+      const place = storage.name ?? 'The storage'
+      throw new Error(
+        `${place} cannot be read: ${error.message}. Delete it or name another one to start with a new LINE`,
+      )
+    })
     // The apps in the options can differ from the saved ones. If so, load the named scenario with the new
     // apps.
     const { loaded } = line.world()

@@ -11,6 +11,7 @@ import type { SnapshotStorage } from './snapshot.ts'
 /** Stores the snapshot in one file, readable only by its owner. Writes it atomically, so a crash leaves the old file. */
 export function fileStorage(path: string): SnapshotStorage {
   return {
+    name: path,
     async load() {
       try {
         return await readFile(path, 'utf8')

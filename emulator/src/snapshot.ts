@@ -13,6 +13,8 @@ export type Snapshot = {
 
 /** Storage that keeps the snapshot from one run to the next. */
 export type SnapshotStorage = {
+  /** Where it is, for error messages. */
+  readonly name?: string
   /** Resolves to the last saved text, or null if nothing was saved. */
   load(): Promise<string | null>
   save(text: string): Promise<void>

@@ -41,7 +41,12 @@ test('line sets scenario, user, faults, network and clock for one test, and read
   await expect(page.getByRole('heading')).toHaveText('โทรศัพท์ไม่มีเครือข่าย')
   line.reset()
   expect(line.scenario()).toMatchObject({ name: 'friend', network: { kind: 'online' } })
-  expect(() => line.load('fiend')).toThrow('name: expected one of friend')
+  const misused = line as unknown as { scenario: (name: string) => void; user: () => Promise<string> }
+  expect(() => misused.scenario('offline')).toThrow('To load another one, use line.load()')
+  await expect(misused.user()).rejects.toThrow('line.scenario().user is the current user')
+  expect(() => line.load('fiend')).toThrow(
+    'name: expected a known scenario. Did you mean friend? Available scenarios: friend',
+  )
 })
 
 test('answers links and images that point to LINE’s real hosts', async ({ page, line }) => {

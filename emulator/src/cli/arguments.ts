@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { didYouMean } from '../scenario/similar-word.ts'
 
 export const USAGE = `Usage
   liff-emulator [start] [APP]            run LINE in front of an app: the URL of its server, or the folder of its
@@ -37,7 +38,8 @@ Options
   --say TEXT         for exam: a text that the bot answers (default hello)
   --postback DATA    for exam: data of a postback that the bot knows (default exam=1)
   --json             for exam: print the report as JSON
-  --at URL           URL of a running emulator`
+  --at URL           URL of a running emulator
+  --version          print the version of this package`
 
 const COMMANDS = [
   'start',
@@ -52,6 +54,7 @@ const COMMANDS = [
   'doctor',
   'exam',
   'help',
+  'version',
 ] as const
 type Command = (typeof COMMANDS)[number]
 
@@ -62,13 +65,14 @@ const NAMED = {
   ...{ channel: many, 'mini-app': flag, unverified: flag },
   ...{ secret: many, token: many, say: many, postback: many, json: flag },
   help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'v' },
 } as const
 
 const EXAM_OPTIONS = ['secret', 'token', 'say', 'postback'] as const
 const SINGLE = ['port', 'scenario', 'storage', 'at', 'webhook', 'channel', ...EXAM_OPTIONS] as const
 const FLAGS = ['mini-app', 'unverified', 'json'] as const
 type Flag = (typeof FLAGS)[number]
-type Values = { readonly [name in Exclude<keyof typeof NAMED, 'help' | Flag>]?: string[] } & {
+type Values = { readonly [name in Exclude<keyof typeof NAMED, 'help' | 'version' | Flag>]?: string[] } & {
   readonly [name in Flag]?: boolean
 }
 
@@ -96,8 +100,8 @@ function commandsOf(option: string): readonly Command[] {
 
 /** Returns an error if an option has no effect on the command, or null. */
 function uselessOption(command: Command, options: object): string | null {
-  if (command === 'help') return null
-  const wrong = Object.keys(options).find(name => name !== 'help' && !commandsOf(name).includes(command))
+  if (command === 'help' || command === 'version') return null
+  const wrong = Object.keys(options).find(name => !commandsOf(name).includes(command))
   if (wrong === undefined) return null
   return `--${wrong}: has no effect on "${command}". Use it with ${commandsOf(wrong).join(', ')}`
 }
@@ -106,7 +110,7 @@ function uselessOption(command: Command, options: object): string | null {
 function uselessArgument(command: Command, rest: readonly string[]): string | null {
   const most = command === 'scenario' && rest[0] === 'load' ? 2 : ['reset', 'exam'].includes(command) ? 0 : 1
   const more = rest[most]
-  return command === 'help' || more === undefined
+  return command === 'help' || command === 'version' || more === undefined
     ? null
     : `"${more}" is one argument too many for "${command}"`
 }
@@ -115,6 +119,23 @@ function uselessArgument(command: Command, rest: readonly string[]): string | nu
 function isApp(argument: string): boolean {
   if (/^https?:\/\//.test(argument)) return URL.canParse(argument)
   return /[\\/]|^\.{1,2}$/.test(argument) || existsSync(argument)
+}
+
+function commandOf(
+  { help, version }: { readonly help?: boolean; readonly version?: boolean },
+  first: string,
+): Command {
+  if (help === true) return 'help'
+  if (version === true) return 'version'
+  return (COMMANDS as readonly string[]).includes(first) ? (first as Command) : 'start'
+}
+
+/** Returns Node's message about a wrong option, in one sentence and with the option that was probably meant. */
+function optionProblem({ message }: Error): string {
+  const [, given] = /^Unknown option '--?([^']+)'/.exec(message) ?? []
+  return given === undefined
+    ? message
+    : `Unknown option --${given}${didYouMean(given, Object.keys(NAMED), '--')}`
 }
 
 /** Parses the command line. `problem` in the result is an error message for the user, or null. */
@@ -127,13 +148,12 @@ export function parseArguments(args: readonly string[]) {
     const { positionals } = parsed
     const values = { ...parsed.values, ...onlyValues(parsed.values) }
     const [first = 'start', ...others] = positionals
-    const isCommand = (COMMANDS as readonly string[]).includes(first)
-    const command = values.help === true ? 'help' : isCommand ? (first as Command) : 'start'
-    const rest = isCommand ? others : positionals
+    const command = commandOf(parsed.values, first)
+    const rest = first === command ? others : positionals
     const target = ['start', 'open', 'exec', 'doctor'].includes(command) ? rest[0] : undefined
     const problem =
       target !== undefined && !isApp(target)
-        ? `"${target}" is not a command, a URL or a folder`
+        ? `"${target}" is not a command, a URL or a folder${didYouMean(target, COMMANDS)}`
         : (uselessOption(command, parsed.values) ?? uselessArgument(command, rest))
     return { command, rest, childCommand, options: { ...values, target }, problem }
   } catch (error) {
@@ -142,7 +162,7 @@ export function parseArguments(args: readonly string[]) {
       rest: [],
       childCommand: [],
       options: { ...onlyValues({}), target: undefined },
-      problem: (error as Error).message,
+      problem: optionProblem(error as Error),
     }
   }
 }

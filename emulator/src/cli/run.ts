@@ -1,6 +1,8 @@
+import { createRequire } from 'node:module'
 import { createLiffEmulator } from '../emulator.ts'
 import { fileStorage } from '../node.ts'
 import { startProxy } from '../proxy/start.ts'
+import { notesAbout } from './app-notes.ts'
 import { parseArguments, USAGE } from './arguments.ts'
 import { startBackEndAccess } from './back-end.ts'
 import { runControl } from './control-commands.ts'
@@ -52,6 +54,7 @@ function portOf({ port }: Options, defaultPort: number): number {
 
 async function runStart(options: Options, open: boolean, terminal: Terminal): Promise<number> {
   const running = await start(options, portOf(options, DEFAULT_PORT), terminal)
+  for (const note of await notesAbout(options.target ?? DEFAULT_APP)) terminal.printError(note)
   const link = `${running.url}/__line/liff.line.me/${running.liffId}`
   terminal.print(`
   The app in LINE       ${running.url}/__emulator/
@@ -84,6 +87,10 @@ async function startForExam(options: Options, terminal: Terminal) {
   return { url, env: backEnd.env, close }
 }
 
+/** Returns the version in this package's own package.json, which lies two folders above this file, built or not. */
+const ownVersion = (): string =>
+  (createRequire(import.meta.url)('../../package.json') as { readonly version: string }).version
+
 function dispatch(args: readonly string[], terminal: Terminal): number | Promise<number> {
   const { command, rest, childCommand, options, problem } = parseArguments(args)
   if (problem !== null) {
@@ -93,6 +100,9 @@ function dispatch(args: readonly string[], terminal: Terminal): number | Promise
   switch (command) {
     case 'help':
       terminal.print(USAGE)
+      return 0
+    case 'version':
+      terminal.print(ownVersion())
       return 0
     case 'start':
     case 'open':

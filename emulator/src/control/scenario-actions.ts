@@ -1,5 +1,5 @@
 import { mergePatch } from '../scenario/merge.ts'
-import { NAMED_SCENARIOS, namedScenario, type ScenarioBase, scenarioNames } from '../scenario/named.ts'
+import { knownScenarios, NAMED_SCENARIOS, namedScenario, type ScenarioBase } from '../scenario/named.ts'
 import { invalidAt, type Parsed, parseInput, parseScenario, parseStoredScenario } from '../scenario/parse.ts'
 import { withoutReferencesMissingIn } from '../scenario/references.ts'
 import type { Scenario } from '../scenario/schema.ts'
@@ -67,7 +67,10 @@ export function createScenarioActions(line: Line, base: ScenarioBase) {
     loadNamed(name: unknown): Parsed<Scenario> {
       const scenario = typeof name === 'string' ? namedScenario(name, base) : null
       if (scenario !== null) return load(scenario)
-      return invalidAt('name', `expected one of ${scenarioNames()}`)
+      return invalidAt(
+        'name',
+        typeof name === 'string' ? `expected a known scenario${knownScenarios(name)}` : 'expected a text',
+      )
     },
 
     /** Loads a complete scenario, to which `reset` will return. */

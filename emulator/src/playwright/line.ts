@@ -101,13 +101,20 @@ export function createLineFixture({ emulator, url, goto }: Where): Line {
     open: async path => void (await goto(link(path))),
     openChat: async () => void (await goto(`${url}/__emulator/?chat`)),
 
-    scenario: emulator.scenario,
+    scenario(...given: readonly unknown[]) {
+      if (given.length === 0) return emulator.scenario()
+      throw new Error('line.scenario() returns the current scenario. To load another one, use line.load()')
+    },
     load: scenario =>
       void accepted(typeof scenario === 'string' ? control.loadNamed(scenario) : control.load(scenario)),
     patch: patch => void accepted(control.patch(patch)),
     reset: () => void control.reset(),
 
     async user(who) {
+      if (who === undefined)
+        throw new Error(
+          'line.user: expected a user id or { displayName }. line.scenario().user is the current user',
+        )
       const wanted =
         typeof who === 'string' ? { userId: who } : { userId: `U${randomBytes(16).toString('hex')}`, ...who }
       const { userId } = accepted(await control.token(wanted))

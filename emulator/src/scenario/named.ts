@@ -10,6 +10,7 @@ import { PERMISSION_SCENARIOS } from './named/permission.ts'
 import { TOKEN_SCENARIOS } from './named/token.ts'
 import { parseScenarioOrThrow } from './parse.ts'
 import type { App, Scenario, ScenarioInput } from './schema.ts'
+import { didYouMean } from './similar-word.ts'
 
 const SCENARIOS = [
   ...FRIENDSHIP_SCENARIOS,
@@ -27,6 +28,13 @@ export const NAMED_SCENARIOS: readonly NamedScenario[] = SCENARIOS
 export type ScenarioName = (typeof SCENARIOS)[number]['name']
 
 export const scenarioNames = (): string => NAMED_SCENARIOS.map(({ name }) => name).join(', ')
+
+/** Returns the end of a sentence about an unknown name, which can be several, joined by `+`: the names that exist. */
+export function knownScenarios(wanted: string): string {
+  const names = NAMED_SCENARIOS.map(({ name }) => name)
+  const wrong = wanted.split('+').find(part => !names.includes(part)) ?? ''
+  return `${didYouMean(wrong, names)} Available scenarios: ${names.join(', ')}`
+}
 
 /**
  * Scenario fields that the project using the emulator sets for its own app. They override those of the
@@ -95,7 +103,6 @@ export function namedScenario(names: string, base: ScenarioBase = {}): Scenario 
 export function resolveScenario(wanted: string | ScenarioInput, base: ScenarioBase): Scenario {
   if (typeof wanted !== 'string') return parseScenarioOrThrow(wanted)
   const scenario = namedScenario(wanted, base)
-  if (scenario === null)
-    throw new Error(`Unknown scenario "${wanted}". Available scenarios: ${scenarioNames()}`)
+  if (scenario === null) throw new Error(`Unknown scenario "${wanted}"${knownScenarios(wanted)}`)
   return scenario
 }

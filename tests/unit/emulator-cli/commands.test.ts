@@ -63,7 +63,9 @@ test('commands reject invalid arguments and print what they expect', async () =>
       expect(code).toBe(1)
       return errors
     }
-    expect(await refused('scenario', 'load', 'fiend')).toContain('expected one of friend, ')
+    expect(await refused('scenario', 'load', 'fiend')).toContain(
+      'Did you mean friend? Available scenarios: friend, ',
+    )
     expect(await refused('scenario')).toBe('scenario: expected "list", "show" or "load NAME|FILE"')
     expect(await refused('token', 'me')).toContain('userId: "U" and 32 hexadecimal digits')
     expect(await refused('import')).toBe('import: the name of a snapshot file is missing')
@@ -98,7 +100,7 @@ test('an unknown command or option prints the usage and exits with 2', async () 
   )
   expect((await runCommand(join(folder, 'none'))).errors).toMatch(/^The folder .*none does not exist$/)
   expect((await runCommand(folder, '--scenario', 'fiend')).errors).toContain(
-    'Unknown scenario "fiend". Available scenarios: friend, not-friend,',
+    'Unknown scenario "fiend". Did you mean friend? Available scenarios: friend, not-friend,',
   )
 })
 

@@ -40,7 +40,7 @@ test.each([
   [{ endpointUrl: 'shop' }, 'endpointUrl: http(s) URL or path, got "shop"'],
   [{ officialAccount: { id: 'shop', name: 'Shop' } }, 'officialAccount.id: "@" and a name such as @campaign'],
   [{ officialAccount: { id: '@shop' } }, 'officialAccount.name: is missing'],
-  [{ scenario: 'fiend' }, 'Unknown scenario "fiend". Available scenarios: friend, '],
+  [{ scenario: 'fiend' }, 'Unknown scenario "fiend". Did you mean friend? Available scenarios: friend, '],
   [{ apps: [] }, 'Scenario "friend": apps: '],
   [{ users: [] }, 'Scenario "friend": users: '],
   [{ toString: 'x' }, 'toString: is not an option. Options: apps, '],

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { installedSdk } from '../sdk/sdk-script.ts'
+
+/** How long an app's server may take to answer, in milliseconds, before a note says that it does not. */
+const ANSWER_MS = 2000
+
+/** Returns what the developer should know about the app at the start: notes about problems that would show much later. */
+export const notesAbout = (app: string): Promise<readonly string[]> =>
+  /^https?:\/\//.test(app) ? notesAboutServer(app) : notesAboutFolder(app)
+
+async function notesAboutServer(app: string): Promise<readonly string[]> {
+  try {
+    await fetch(app, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) })
+    return []
+  } catch {
+    return [`The app's server at ${app} does not answer yet. Start it, and then load the page again.`]
+  }
+}
+
+async function notesAboutFolder(app: string): Promise<readonly string[]> {
+  const html = await readFile(join(app, 'index.html'), 'utf8').catch(() => null)
+  if (html === null) return [`${app} has no index.html.`]
+  const isInstalled = [app, process.cwd()].some(folder => installedSdk(folder) !== null)
+  if (isInstalled || !html.includes('static.line-scdn.net/liff')) return []
+  return [
+    `The app loads LINE's SDK from its CDN, which the emulator replaces by an installed one: run "npm install @line/liff" in ${app}.`,
+  ]
+}

@@ -1,0 +1,25 @@
+/** Number of letters of `a` that `b` does not have, or does not have as often. */
+function lacking(a: string, b: string): number {
+  const rest = [...b]
+  return [...a].filter(letter => {
+    const at = rest.indexOf(letter)
+    if (at >= 0) rest.splice(at, 1)
+    return at < 0
+  }).length
+}
+
+/**
+ * Returns the word that was probably meant: one with the same letters except for at most one, in any order. Null if there is
+ * none. Short names seldom differ in the order of their letters only, and swapped letters are the most frequent mistake.
+ */
+function similarWord(typed: string, words: readonly string[]): string | null {
+  const mistakes = (word: string) => Math.max(lacking(typed, word), lacking(word, typed))
+  const [best] = words.filter(word => mistakes(word) <= 1).sort((a, b) => mistakes(a) - mistakes(b))
+  return best ?? null
+}
+
+/** Returns the end of a sentence about an unknown word: a full stop, and the question "did you mean …?" if there is a similar one. */
+export function didYouMean(typed: string, words: readonly string[], prefix = ''): string {
+  const word = similarWord(typed, words)
+  return word === null ? '.' : `. Did you mean ${prefix}${word}?`
+}
