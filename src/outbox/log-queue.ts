@@ -5,9 +5,9 @@ import { classify } from './classify.ts'
 import { callsOf } from './job-calls.ts'
 import { LOG_BATCH, WRITE_TIMEOUT_MS } from './limits.ts'
 import { createLogStore, type LogRecord, type LogStore } from './log-store.ts'
-import { knowsNoKeys } from './send-job.ts'
 import { sendLog } from './send-log.ts'
 import { createSerial } from './serial.ts'
+import { knowsNoKeys } from './spec-server.ts'
 
 /**
  * Queue of log events. Each event may be sent several times but counts once, because the server deduplicates by event

@@ -2,16 +2,16 @@ import type { Answer, BodyInput, Params } from '#contract/calls.ts'
 import { normaliseReceiptNo } from '#contract/rules.ts'
 import type { Receipt } from '#contract/schema/receipt.ts'
 import { momentOf } from '#contract/time.ts'
-import { isMissingCall } from '#src/domain/missing-call.ts'
 import type { Api, Failure } from '#src/ports.ts'
 import { classify, retryAfterOf } from './classify.ts'
 import type { Job, QueueableRoute } from './job.ts'
 import { callsOf, type JobCall } from './job-calls.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
+import { isUnshown, knowsNoKeys } from './spec-server.ts'
 import { type StoredPhoto, uploadPhoto } from './upload.ts'
 
 export type Attempt =
-  | { readonly acked: true; readonly answer: Answer<QueueableRoute> }
+  | { readonly acked: true; readonly answer: Answer<QueueableRoute> | null }
   /** `photosGone` is true if this phone has no whole copy of some of the job's photos. */
   | { readonly acked: false; readonly failure: Failure; readonly photosGone: boolean }
 
@@ -93,6 +93,9 @@ async function sendPhotos(
   return null
 }
 
+/** The jobs whose calls spec S7 has. It does not show their answers. */
+const inSpec: readonly QueueableRoute[] = ['postAnswer', 'putCustomer', 'confirmConcert']
+
 type Posted = Extract<Attempt, { acked: true }> | { readonly acked: false; readonly failure: Failure }
 
 async function post(api: Api, call: JobCall, job: Job, signal: AbortSignal): Promise<Posted> {
@@ -104,21 +107,15 @@ async function post(api: Api, call: JobCall, job: Job, signal: AbortSignal): Pro
     timeout: WRITE_TIMEOUT_MS,
     signal,
   })
-  if (!reply.ok) return { acked: false, failure: reply.failure }
+  if (!reply.ok) {
+    const { failure } = reply
+    const isReceived = inSpec.includes(job.route) && (await isUnshown(api, job.owner, reply, signal))
+    return isReceived ? { acked: true, answer: null } : { acked: false, failure }
+  }
   const key = reply.headers.get('idempotency-key')
   if (key === job.id || (key === null && (await knowsNoKeys(api, job.owner, signal))))
     return { acked: true, answer: reply.value }
   return { acked: false, failure: { kind: 'portal', status: 200 } }
-}
-
-/**
- * True if the server has only the calls of spec S7, and therefore no idempotency keys. A write whose answer is lost
- * then takes effect twice.
- */
-export async function knowsNoKeys(api: Api, owner: string, signal: AbortSignal): Promise<boolean> {
-  const options = { timeout: WRITE_TIMEOUT_MS, signal }
-  const ours = await api.call('question', { ...options, owner })
-  return !ours.ok && isMissingCall(ours.failure) && (await api.call('activity', options)).ok
 }
 
 /**

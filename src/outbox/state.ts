@@ -96,7 +96,7 @@ export type OutboxEvent =
   /** A job was not claimed because the phone's database failed, or was not sent because of a defect of the app. */
   | { readonly type: 'stopped'; readonly id: string; readonly why: 'storage' | 'defect' }
   | { readonly type: 'progressed'; readonly id: string; readonly progress: number }
-  | { readonly type: 'received'; readonly job: Job; readonly answer: Answer<QueueableRoute> }
+  | { readonly type: 'received'; readonly job: Job; readonly answer: Answer<QueueableRoute> | null }
   /** `session` is the number of the session under which the job was sent. */
   | {
       readonly type: 'failed'
@@ -122,7 +122,7 @@ export type OutboxEvent =
     }
   | { readonly type: 'time' }
 
-/** A job that the server has received. `answer` is null if another tab has sent it. */
+/** A job that the server has received. `answer` is null if another tab has sent it, or if the server does not show it. */
 export type Delivered = Pick<Job, 'id' | 'owner' | 'route'> & {
   readonly answer: Answer<QueueableRoute> | null
 }

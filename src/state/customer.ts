@@ -3,6 +3,7 @@ import type { Customer as CustomerData } from '#contract/schema/customer.ts'
 import type { MessageSettings } from '#contract/schema/message-settings.ts'
 import type { Job } from '#src/outbox/job.ts'
 import { WRITE_TIMEOUT_MS } from '#src/outbox/limits.ts'
+import { orUnshown } from '#src/outbox/spec-server.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { orMissing } from './missing.ts'
@@ -49,7 +50,9 @@ export const Customer = createModel(
       query?: Readonly<Record<string, string>>,
     ) {
       const options = { ...(query && { query }), idempotencyKey: ports.ids.uuid(), timeout: WRITE_TIMEOUT_MS }
-      const reply = await withRenewal(identity, owner => ports.api.call(route, { ...options, owner }))
+      const reply = await withRenewal(identity, owner =>
+        orUnshown(ports.api, owner, ports.api.call(route, { ...options, owner }), { deleted: true }),
+      )
       if (reply.ok) await remote.reload()
       return orMissing(ports, reply)
     }

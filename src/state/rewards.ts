@@ -5,6 +5,7 @@ import { checkInCode } from '#src/domain/check-in-code.ts'
 import { classify } from '#src/outbox/classify.ts'
 import { provenFailure } from '#src/outbox/job-calls.ts'
 import { WRITE_TIMEOUT_MS } from '#src/outbox/limits.ts'
+import { isOtherJson } from '#src/outbox/spec-server.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
@@ -47,6 +48,15 @@ export const Rewards = createModel(
     queue.outbox.onDelivered(({ route, owner }) => {
       if (owner === identity.customerId.peek() && route !== 'putCustomer') void remote.reload()
     })
+    /** Loads the rewards, and returns what this one's use has brought: spec S7 does not show the answer to the use itself. */
+    async function usedReward(rewardType: RewardType) {
+      await remote.reload()
+      const answer = remote.reply.peek()
+      const item = answer?.value.items.find(one => one.rewardType === rewardType)
+      if (!answer || item?.state !== 'used' || item.code === null || item.usedAt === null) return null
+      const { code, usedAt } = item
+      return { ...answer, value: { reward: answer.value, code, usedAt } }
+    }
     return {
       current: remote.current,
       load: remote.load,
@@ -66,13 +76,15 @@ export const Rewards = createModel(
         const reply = await withRenewal(identity, owner =>
           ports.api.call('createReward', { body: {}, owner, timeout: WRITE_TIMEOUT_MS }),
         )
-        if (reply.ok && epoch === identity.epoch()) remote.accept(reply.value)
+        if (epoch !== identity.epoch()) return
+        if (reply.ok) remote.accept(reply.value)
+        else if (isOtherJson(reply)) await remote.reload()
       },
       async use(rewardType, more) {
         const epoch = identity.epoch()
         const key = keys.get(rewardType) ?? ports.ids.uuid()
         keys.set(rewardType, key)
-        const reply = await withRenewal(identity, owner =>
+        const given = await withRenewal(identity, owner =>
           ports.api.call('useReward', {
             body: { rewardType, ...more },
             idempotencyKey: key,
@@ -80,6 +92,7 @@ export const Rewards = createModel(
             timeout: WRITE_TIMEOUT_MS,
           }),
         )
+        const reply = isOtherJson(given) ? ((await usedReward(rewardType)) ?? given) : given
         // Any other failure says nothing about an earlier attempt, which may have used the reward.
         if (reply.ok || classify(provenFailure(reply.failure, key)) === 'needs-you') keys.delete(rewardType)
         if (reply.ok && epoch === identity.epoch()) remote.accept(reply.value.reward)

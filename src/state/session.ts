@@ -1,7 +1,9 @@
 import { computed, createModel, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import { isWaiting } from '#contract/recent.ts'
+import { isoOf } from '#contract/time.ts'
 import { pageView } from '#src/domain/page-view.ts'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
+import { orUnshown } from '#src/outbox/spec-server.ts'
 import type { Ports } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 import { COOKIE_GONE_MS, SIGN_IN_TIMEOUT_MS, SLOW_MS } from '#src/startup/limits.ts'
@@ -106,7 +108,10 @@ export const Session = createModel(
           ...(note === undefined || note === '' ? {} : { note }),
         }
         const call = { idempotencyKey: ports.ids.uuid(), timeout: SIGN_IN_TIMEOUT_MS, body }
-        const reply = await withRenewal(identity, owner => api.call('cancel', { ...call, owner }))
+        const cancelledAt = isoOf(clock.now())
+        const reply = await withRenewal(identity, owner =>
+          orUnshown(api, owner, api.call('cancel', { ...call, owner }), { cancelledAt }),
+        )
         if (reply.ok) await endSession(session, 'cancelled', true)
         return reply
       },

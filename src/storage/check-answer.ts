@@ -1,5 +1,9 @@
 import { answers } from '#contract/generated/answers.ts'
+import type { CheckAnswer } from '#src/ports.ts'
 import { checkBy } from './check-by.ts'
+import { completed } from './spec-fields.ts'
+
+const check = checkBy(answers)
 
 /** Validates the response to any call that the app makes. */
-export const checkAnswer = checkBy(answers)
+export const checkAnswer: CheckAnswer = (name, given) => check(name, completed(name, given))

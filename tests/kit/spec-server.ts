@@ -27,16 +27,32 @@ export const SPEC_CALLS = [
   'GET /api/master/activity',
 ] as const
 
-/** The fields of the answers that spec S3 and S7 describe completely. */
+/**
+ * The fields that spec S3 and S7 name in the answers, in each item if the answer is a list. The answers that are not here
+ * are "not shown": they are an empty object.
+ */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'POST /api/authorization/login': ['customerId', 'accessToken'],
+  'GET /api/customer': ['id', 'lineUserId', 'lineDisplayName', 'linePictureUrl'],
+  'GET /api/answer/customerHistory': ['answerText'],
   'GET /api/answer/last': ['answerText'],
   'GET /api/master/activity': ['endPlatform', 'pendingPlatform'],
 }
 
+/** The answers that cannot be reduced, because the app needs more than spec S3 shows of them (docs/decisions/045). */
+const WHOLE: readonly string[] = [
+  'POST /api/authorization/register',
+  'GET /api/reward',
+  'GET /api/master/province',
+  'GET /api/master/district',
+  'GET /api/master/subdistrict',
+  'GET /api/master/store',
+]
+
 /**
  * Returns a server that has only the specification's calls and fields: the calls go to `fetch`, and everything else gets
- * Hono's own 404, which is not in our error format. It ignores idempotency keys, and its answers do not contain them.
+ * Hono's own 404, which is not in our error format. It ignores idempotency keys and versions, and its answers do not
+ * contain them.
  */
 export function specServer(fetch: Fetch): Fetch {
   const app = new Hono()
@@ -52,14 +68,16 @@ export function specServer(fetch: Fetch): Fetch {
 function withoutKey<T extends Request | Response>(message: T): T {
   const copy = (message instanceof Request ? new Request(message) : new Response(message.body, message)) as T
   copy.headers.delete('Idempotency-Key')
+  copy.headers.delete('If-Match')
   copy.headers.delete('Idempotency-Replayed')
   return copy
 }
 
 async function onlyShown(call: string, response: Response): Promise<Response> {
-  const fields = SHOWN[call]
-  if (fields === undefined || response.status !== 200) return response
-  const body = (await response.json()) as Record<string, unknown>
-  const headers = new Headers({ 'Content-Type': 'application/json' })
-  return new Response(JSON.stringify(Object.fromEntries(fields.map(name => [name, body[name]]))), { headers })
+  if (WHOLE.includes(call) || response.status !== 200) return response
+  const body: unknown = await response.json()
+  const reduced = (given: object) =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => SHOWN[call]?.includes(name)))
+  const shown = Array.isArray(body) ? body.map(reduced) : reduced(body as object)
+  return new Response(JSON.stringify(shown), { headers: { 'Content-Type': 'application/json' } })
 }

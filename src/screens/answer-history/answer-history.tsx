@@ -47,7 +47,9 @@ export default function AnswerHistory() {
           <li key={answer.id}>
             <p className={css.question}>{f.content(answer.questionTextTh, answer.questionTextEn)}</p>
             <p className={css.answer}>{f.content(answer.answerText, answer.answerTextEn)}</p>
-            <time dateTime={answer.answeredAt}>{f.dateTime(answer.answeredAt)}</time>
+            {Date.parse(answer.answeredAt) > 0 && (
+              <time dateTime={answer.answeredAt}>{f.dateTime(answer.answeredAt)}</time>
+            )}
             {answer.questionId === openId && (
               <ButtonLink small kind="secondary" icon="edit" href="/answer">
                 {t('answer.change')}

@@ -1,0 +1,40 @@
+import { isMissingCall } from '#src/domain/missing-call.ts'
+import type { Api, Reply } from '#src/ports.ts'
+import { WRITE_TIMEOUT_MS } from './limits.ts'
+
+/**
+ * True if the server has only the calls of spec S7, and therefore no idempotency keys. A write whose answer is lost
+ * then takes effect twice.
+ */
+export async function knowsNoKeys(api: Api, owner: string, signal?: AbortSignal): Promise<boolean> {
+  const options = { timeout: WRITE_TIMEOUT_MS, ...(signal && { signal }) }
+  const ours = await api.call('question', { ...options, owner })
+  return !ours.ok && isMissingCall(ours.failure) && (await api.call('activity', options)).ok
+}
+
+/** True for JSON with status 200 that is not our answer. Spec S7 does not show the answers to most writes, so they may be anything. */
+export const isOtherJson = (reply: Reply<unknown>): boolean =>
+  !reply.ok &&
+  reply.failure.kind === 'portal' &&
+  reply.failure.status === 200 &&
+  reply.headers?.get('content-type')?.startsWith('application/json') === true
+
+/** True if a server with only the calls of spec S7 has accepted a write, whose answer the specification does not show. */
+export const isUnshown = async (
+  api: Api,
+  owner: string,
+  reply: Reply<unknown>,
+  signal?: AbortSignal,
+): Promise<boolean> => isOtherJson(reply) && (await knowsNoKeys(api, owner, signal))
+
+/** Returns the reply to a write, with `value` if only the specification's server has accepted it (see `isUnshown`). */
+export async function orUnshown<T>(
+  api: Api,
+  owner: string,
+  made: Promise<Reply<T>>,
+  value: T,
+): Promise<Reply<T>> {
+  const reply = await made
+  if (!(await isUnshown(api, owner, reply))) return reply
+  return { ok: true, value, headers: reply.headers ?? new Headers() }
+}
