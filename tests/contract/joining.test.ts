@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { createApp } from '#server/app.ts'
 import { announceWinner, countRows, setCampaign } from '#tests/kit/activity.ts'
 import { identityForm } from '#tests/kit/call-example.ts'
 import type { LineUserData } from '#tests/kit/line.ts'
-import { profileForm, type TestServer, testServer } from '#tests/kit/server.ts'
+import { profileForm, requestOf, type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -52,6 +54,21 @@ test('the registration itself creates the reward and the entry for joining, and 
   const repeated = await server.call('createReward', { token: again.body.accessToken, body: {} })
   expect(repeated.body).toEqual(reward.body)
 })
+
+test.each(['customer', 'reward', 'ticket', 'session'] as const)(
+  'a registration that cannot store its %s stores nothing, and succeeds when it is repeated',
+  async table => {
+    const counts = () =>
+      Promise.all((['customer', 'reward', 'ticket', 'session'] as const).map(name => countRows(server, name)))
+    const app = createApp({ ...server.deps, db: withoutInserts(server.db, table) })
+    const user = server.newUser()
+    const form = { lineUserId: user.userId, idToken: await server.idToken(user), ...person }
+    expect((await app.fetch(requestOf(calls.register, { form }))).status).toBe(500)
+    expect(await counts()).toEqual([0, 0, 0, 0])
+    expect((await register(person, user)).body.status).toBe('registered')
+    expect(await counts()).toEqual([1, 1, 1, 1])
+  },
+)
 
 test('a registration outside the campaign, or without a form, creates no reward', async () => {
   const rewards = () => server.db.selectFrom('reward').select('id').execute()
@@ -158,6 +175,17 @@ test('the address sent with the confirmation of a seat is not stored', async () 
   expect((await confirm(winner, { attend: true, address })).body.confirmed).toBe(true)
   expect((await server.call('getCustomer', { token: winner.token })).body.addressLine).toBeNull()
 })
+
+/** Returns the database, which fails when a row is inserted into this table. */
+const withoutInserts = (db: TestServer['db'], table: string): TestServer['db'] =>
+  db.withPlugin({
+    transformQuery({ node }) {
+      const into = node.kind === 'InsertQueryNode' ? node.into?.table.identifier.name : null
+      if (into === table) throw new Error(`cannot insert into ${table}`)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
 
 const visit = async (user: LineUserData) =>
   server.call('visit', {
