@@ -9,7 +9,7 @@ import { createQueue } from '#src/state/queue.ts'
 import { Receipts } from '#src/state/receipts.ts'
 import { latestValue } from '#src/state/resource.ts'
 import { Rewards } from '#src/state/rewards.ts'
-import type { ReceiptDraft } from '#src/state/types.ts'
+import type { App, ReceiptDraft } from '#src/state/types.ts'
 import { createPageReads } from '#src/storage/page-reads.ts'
 import { withWorker } from '#src/storage/worker-reads.ts'
 import { png, sha256Of } from './images.ts'
@@ -95,7 +95,7 @@ export async function visited(world: OfflineWorld): Promise<Models> {
 }
 
 /** Returns a filled-in receipt draft with its own photo. */
-export function typedReceipt(models: Models, receiptNo: string): ReceiptDraft {
+export function typedReceipt(models: Pick<App, 'receipts'>, receiptNo: string): ReceiptDraft {
   const photo = png(220, 240, Number.parseInt(receiptNo.slice(-2), 10))
   const bytes = new Uint8Array(photo).buffer
   const shot = { bytes, type: 'image/png' as const, width: 220, height: 240, sha256: sha256Of(photo) }

@@ -1,8 +1,13 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { JOBS, LOGS, privatePrefix } from '#src/storage/keys.ts'
+import { HOUR_MS, isoOf } from '#contract/time.ts'
+import { cancelCustomer } from '#server/identity/cancel.ts'
+import { inTransaction } from '#server/store/transaction.ts'
+import { JOBS, keptKey, keptPhotoKey, LOGS, privatePrefix } from '#src/storage/keys.ts'
 import { setCampaign } from '#tests/kit/activity.ts'
 import { type AppPage, customerPhone, ORIGIN } from '#tests/kit/customer-phone.ts'
+import { typedReceipt } from '#tests/kit/models.ts'
+import { restoreWithout } from '#tests/kit/restored.ts'
 import { specServer } from '#tests/kit/spec-server.ts'
 import { type Phone, quiet, twoCustomers } from '#tests/kit/two-customers.ts'
 
@@ -101,6 +106,33 @@ test.each(['open', 'ended'] as const)(
     expect(offline.app.session.customerId.value).toBeNull()
   },
 )
+
+test('the phone deletes its copy of a received receipt after the organiser has erased the customer, and never offers it', async () => {
+  const first = await openHome()
+  const draft = typedReceipt(first.app, 'ST-0001')
+  const purchasedAt = isoOf(Date.now() - HOUR_MS).slice(0, 16)
+  void first.app.receipts.send({ ...draft, amount: '250', purchasedAt }, null)
+  const copies = async () => [await phone.kv.keys(keptKey(a, '')), await phone.kv.keys(keptPhotoKey(a, ''))]
+  await soon(async () => {
+    first.pass(100)
+    expect(await copies()).toMatchObject([{ length: 1 }, { length: 1 }])
+  })
+  const { db, clock, deps } = phone.server
+  const at = { now: clock.now(), random: deps.random, key: null }
+  await inTransaction(db, trx => cancelCustomer(trx, a, { reason: 'OTHER' }, at))
+  // The server is also restored from a backup that does not contain the receipt.
+  await restoreWithout(
+    db,
+    (await db.selectFrom('receipt').select('id').execute()).map(({ id }) => id),
+  )
+  for (let visit = 0; visit < 2; visit += 1) {
+    const page = phone.load(`${ORIGIN}/`)
+    await soon(() => expect(phaseOf(page)).toMatchObject({ kind: 'failed', code: 'CUSTOMER_CANCELLED' }))
+    await quiet(phone, page)
+    expect(await copies()).toEqual([[], []])
+    expect([page.app.outbox.jobs.value, await phone.kv.keys(JOBS)]).toEqual([[], []])
+  }
+})
 
 test.each(['open', 'ended'] as const)(
   'a customer’s queued jobs stay if LINE’s user is another customer, who has left (%s)',
