@@ -33,6 +33,7 @@ export const merge = [
   'tests/unit/emulator-cli/exam-command.test.ts',
   'tests/unit/emulator-cli/languages.test.ts',
   'tests/unit/emulator-cli/messaging-conformance.test.ts',
+  'tests/unit/emulator-cli/own-channels.test.ts',
   'tests/unit/emulator-cli/playwright-back-end.test.ts',
   'tests/unit/failing-tests.test.ts',
   'tests/unit/newer-members.test.ts',

@@ -80,11 +80,12 @@ async function connectStorage(storage: SnapshotStorage, core: Core, actions: Act
         `${place} cannot be read: ${error.message}. Delete it or name another one to start with a new LINE`,
       )
     })
-    // The apps in the options can differ from the saved ones. If so, load the named scenario with the new
-    // apps.
+    // The apps and channels in the options can differ from the saved ones. If so, load the named scenario with the new
+    // ones.
     const { loaded } = line.world()
     const current = namedScenario(loaded.name, base)
-    if (current !== null && !isDeepStrictEqual(current.apps, loaded.apps)) actions.load(current)
+    const channelsOf = ({ apps, messaging }: Scenario) => ({ apps, messaging })
+    if (current !== null && !isDeepStrictEqual(channelsOf(current), channelsOf(loaded))) actions.load(current)
   }
   const saver = createSaver(storage, takeSnapshot)
   const stop = line.subscribe(saver.changed)

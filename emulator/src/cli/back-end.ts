@@ -7,6 +7,7 @@ import { LINE_PREFIX } from '../page-config.ts'
 import { DEFAULT_LOGIN_SECRET } from '../platform/channel.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { Scenario } from '../scenario/schema.ts'
+import { isInFile, type OwnVariables } from './own-channels.ts'
 
 /** URL of the preload script, next to `src` and `lib`. */
 const REGISTER = new URL('../../bin/register.js', import.meta.url).href
@@ -42,6 +43,19 @@ function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messagin
   }
 }
 
+/**
+ * Returns the channels' variables to pass to a back end. The developer's own values stay: the emulator accepts them, and
+ * leaves out those that the app reads from a file.
+ */
+function credentials(scenario: Scenario, own: OwnVariables): Record<string, string> {
+  const variables = Object.entries(channelEnvironment(scenario)).flatMap(([name, value]) => {
+    const variable = own[name]
+    if (variable === undefined) return [[name, value]]
+    return isInFile(variable) ? [] : [[name, variable.value]]
+  })
+  return Object.fromEntries(variables)
+}
+
 export type BackEndAccess = {
   /** Environment variables for the back end. */
   readonly env: Readonly<Record<string, string>>
@@ -62,16 +76,13 @@ const quoted = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`
 export async function startBackEndAccess(
   emulator: Pick<LiffEmulator, 'handle' | 'scenario'>,
   url: string,
-  { nextPorts = false } = {},
+  { nextPorts = false, own = {} as OwnVariables } = {},
 ): Promise<BackEndAccess> {
-  const own = Number(new URL(url).port)
-  const proxy = await startForwardProxy({ emulator, port: nextPorts ? own + 1 : 0 })
-  const env = {
-    ...emulatorEnvironment(url),
-    ...channelEnvironment(emulator.scenario()),
-    ...proxyEnvironment(proxy),
-  }
-  const shellFile = join(proxy.folder, `${own}.sh`)
+  const ownPort = Number(new URL(url).port)
+  const proxy = await startForwardProxy({ emulator, port: nextPorts ? ownPort + 1 : 0 })
+  const channels = credentials(emulator.scenario(), own)
+  const env = { ...emulatorEnvironment(url), ...channels, ...proxyEnvironment(proxy) }
+  const shellFile = join(proxy.folder, `${ownPort}.sh`)
   return {
     env,
     warning:
@@ -79,7 +90,10 @@ export async function startBackEndAccess(
         ? null
         : `${proxy.unsupported.join(', ')}: only http:// and https:// proxies are supported. A back end's requests to hosts other than LINE's are sent without it`,
     async writeShellFile() {
-      const lines = Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}\n`)
+      const lines = Object.entries(env).map(([name, value]) => {
+        const keep = Object.hasOwn(channels, name) ? `[ -n "\${${name}:-}" ] || ` : ''
+        return `${keep}export ${name}=${quoted(value)}\n`
+      })
       await writeFile(shellFile, lines.join(''), { mode: 0o600 })
       return /^[\w./-]+$/.test(shellFile) ? shellFile : quoted(shellFile)
     },

@@ -10,6 +10,7 @@ import { doctor } from './doctor.ts'
 import { runExam, runExamOf } from './exam.ts'
 import { runChildProcess } from './exec.ts'
 import { openBrowser } from './open-browser.ts'
+import { ownVariables, unusableVariables } from './own-channels.ts'
 import { scenarioOptions } from './scenario-options.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -21,15 +22,22 @@ class CannotStart extends Error {}
 
 type Options = ReturnType<typeof parseArguments>['options']
 
+/** Folders that can have the `.env` of the app or of its back end. */
+function foldersOf({ target = DEFAULT_APP }: Options): string[] {
+  return /^https?:/.test(target) ? [''] : ['', target]
+}
+
 async function start(options: Options, port: number, terminal: Terminal) {
+  const own = await ownVariables(foldersOf(options))
+  for (const warning of unusableVariables(own)) terminal.printError(warning)
   const emulator = await createLiffEmulator({
-    ...(await scenarioOptions(options)),
+    ...(await scenarioOptions(options, own)),
     ...(options.storage === undefined ? {} : { storage: fileStorage(options.storage) }),
   })
   const running = await startProxy({ emulator, app: options.target ?? DEFAULT_APP, port })
   const { url } = running
   const nextPorts = port !== 0
-  const backEnd = await startBackEndAccess(emulator, url, { nextPorts }).catch(async error => {
+  const backEnd = await startBackEndAccess(emulator, url, { nextPorts, own }).catch(async error => {
     await running.close()
     throw error
   })

@@ -6,6 +6,7 @@ import { internalChannelSchema } from '../scenario/mini-app-schema.ts'
 import { parseScenario, problemText } from '../scenario/parse.ts'
 import { endpointUrlSchema, liffIdSchema, type Scenario, type ScenarioInput } from '../scenario/schema.ts'
 import { jsonOf } from './json-file.ts'
+import { type OwnVariables, withOwnChannels } from './own-channels.ts'
 
 type Options = {
   readonly 'liff-id'?: readonly string[] | undefined
@@ -31,7 +32,7 @@ function miniAppOf({ 'mini-app': isMini, channel, unverified }: Options): Pick<A
 }
 
 /** Returns one app for each `--liff-id`. An app without an `--endpoint` of its own has that of the first app. */
-function appsFor(options: Options): ScenarioInput['apps'] {
+function appsFor(options: Options): AppInput[] {
   const { 'liff-id': given, endpoint = [] } = options
   const ids = given ?? [DEFAULT_APP.liffId]
   for (const id of ids) checkValue('--liff-id', liffIdSchema, id)
@@ -64,20 +65,28 @@ async function scenarioIn(file: string): Promise<Scenario> {
 
 /**
  * Returns the emulator's apps and first scenario for the command line: `--liff-id`, `--endpoint`,
- * `--webhook`, `--mini-app`, and `--scenario` with names or a JSON file. Rejects if an option is invalid.
+ * `--webhook`, `--mini-app`, and `--scenario` with names or a JSON file, with the developer's own credentials. Rejects if an
+ * option is invalid.
  */
 export async function scenarioOptions(
   options: Options,
+  own: OwnVariables,
 ): Promise<Pick<EmulatorOptions, 'apps' | 'messaging' | 'scenario'>> {
   const { scenario, webhook } = options
   if (scenario?.endsWith('.json') !== true)
     return {
-      apps: appsFor(options),
-      ...(webhook === undefined ? {} : { messaging: { webhook: checkedUrl(webhook) } }),
+      ...withOwnChannels(
+        {
+          apps: appsFor(options),
+          messaging: webhook === undefined ? {} : { webhook: checkedUrl(webhook) },
+        },
+        own,
+      ),
       ...(scenario === undefined ? {} : { scenario }),
     }
   for (const name of ['liff-id', 'endpoint', 'webhook', 'mini-app', 'channel', 'unverified'] as const)
     if (options[name] !== undefined)
       throw new Error(`--${name}: cannot be combined with --scenario ${scenario}, which describes the apps`)
-  return { scenario: await scenarioIn(scenario) }
+  const described = await scenarioIn(scenario)
+  return { scenario: { ...described, ...withOwnChannels(described, own) } }
 }

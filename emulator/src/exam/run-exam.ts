@@ -68,8 +68,7 @@ function prepare({ actions }: ExamParts, { webhook, secret, token }: ExamCommand
   })
   if (changed.ok) return { ok: true, value: url }
   // Our messages quote the wrong value, which must not get into the log of a CI run.
-  if (changed.problem.path.endsWith('channelSecret'))
-    return invalidAt('secret', 'expected the 32 hexadecimal digits of a channel secret')
+  if (changed.problem.path.endsWith('channelSecret')) return invalidAt('secret', 'expected a channel secret')
   if (changed.problem.path.endsWith('accessToken'))
     return invalidAt('token', 'expected a channel access token: letters, digits and ._~+/-=')
   return changed

@@ -64,7 +64,7 @@ const ANYTHING = /^(app|device\.(callState|recordingState)|apps\.0\.context)(\.|
 const RECORD = /^(friendships|consent\.grants(\.U\w+)?|device\.products|apps\.0\.availability)$/
 /** Fields for which any text is allowed. */
 const ANY_TEXT =
-  /^(name|title|description|faults\.0\.(id|raw)|device\.(advertisingId|products\.coin|calendar\.0\.title)|screens\.scanner|messaging\.groups\.0\.name|apps\.0\.(name|channelSecret|officialAccount\.name)|tokens\.channelId|users\.\d\.(displayName|statusMessage))$/
+  /^(name|title|description|faults\.0\.(id|raw)|device\.(advertisingId|products\.coin|calendar\.0\.title)|screens\.scanner|messaging\.(channelSecret|groups\.0\.name)|apps\.0\.(name|channelSecret|officialAccount\.name)|tokens\.channelId|users\.\d\.(displayName|statusMessage))$/
 /** Names that every object inherits. */
 const PROTOTYPE_NAMES = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']
 

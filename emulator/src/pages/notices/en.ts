@@ -73,8 +73,16 @@ export const en = {
     redirectUri: string,
     endpoint: string,
   ) => string,
-  unknownChannel: (clientId =>
-    `client_id ${clientId} is not the LINE Login channel of an app in this scenario`) as About,
+  unknownChannel: ((clientId, known) =>
+    `client_id ${clientId} is not the LINE Login channel of an app in this scenario. Its LINE Login channels: ${known}`) as (
+    clientId: string,
+    known: string,
+  ) => string,
+  botChannel: ((clientId, known) =>
+    `client_id ${clientId} is this scenario’s Messaging API channel, which liff-emulator passes to a back end as LINE_CHANNEL_ID if neither its environment nor its .env sets that variable. The LINE Login channels: ${known}`) as (
+    clientId: string,
+    known: string,
+  ) => string,
   notCallback: ((redirectUri, known) =>
     `redirect_uri ${redirectUri} is not a callback URL of this channel. Its callback URLs: ${known}`) as (
     redirectUri: string,

@@ -53,8 +53,10 @@ export const ja: NoticeTexts = {
   codeChallengeLength: length => `code_challenge は ${length} 文字でなければなりません`,
   notUnderEndpoint: (redirectUri, endpoint) =>
     `redirect_uri ${redirectUri} はエンドポイント ${endpoint} の下にありません`,
-  unknownChannel: clientId =>
-    `client_id ${clientId} は、このシナリオのアプリの LINEログインチャネルではありません`,
+  unknownChannel: (clientId, known) =>
+    `client_id ${clientId} は、このシナリオのアプリの LINEログインチャネルではありません。LINEログインチャネル：${known}`,
+  botChannel: (clientId, known) =>
+    `client_id ${clientId} は、このシナリオの Messaging APIチャネルです。環境変数と .env で LINE_CHANNEL_ID が設定されていない場合、liff-emulator がこの値をサーバーに渡します。LINEログインチャネル：${known}`,
   notCallback: (redirectUri, known) =>
     `redirect_uri ${redirectUri} はこのチャネルのコールバックURLではありません。コールバックURL：${known}`,
   ownCallbacks: 'このマシンとアプリのオリジンのすべてのURL',

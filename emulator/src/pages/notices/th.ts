@@ -51,7 +51,10 @@ export const th: NoticeTexts = {
   mustBe: (name, value) => `${name} ต้องเป็น ${value}`,
   codeChallengeLength: length => `code_challenge ต้องมี ${length} ตัวอักษร`,
   notUnderEndpoint: (redirectUri, endpoint) => `redirect_uri ${redirectUri} ไม่ได้อยู่ใต้ endpoint ${endpoint}`,
-  unknownChannel: clientId => `client_id ${clientId} ไม่ใช่แชนเนล LINE Login ของแอปใดในสถานการณ์นี้`,
+  unknownChannel: (clientId, known) =>
+    `client_id ${clientId} ไม่ใช่แชนเนล LINE Login ของแอปใดในสถานการณ์นี้ แชนเนล LINE Login ที่มี: ${known}`,
+  botChannel: (clientId, known) =>
+    `client_id ${clientId} เป็นแชนเนล Messaging API ของสถานการณ์นี้ ซึ่ง liff-emulator ส่งให้เซิร์ฟเวอร์เป็น LINE_CHANNEL_ID เมื่อ environment และ .env ไม่ได้กำหนดค่าไว้ แชนเนล LINE Login ที่มี: ${known}`,
   notCallback: (redirectUri, known) =>
     `redirect_uri ${redirectUri} ไม่ใช่ callback URL ของแชนเนลนี้ callback URL ของแชนเนล: ${known}`,
   ownCallbacks: 'ทุก URL ของเครื่องนี้และของ origin ของแอป',

@@ -1,6 +1,7 @@
 import { noticesFor } from '../../pages/notices/notices-for.ts'
 import { badRequestPage } from '../../pages/problem.ts'
 import { textsFor } from '../../pages/texts/texts-for.ts'
+import { channelIdOf } from '../../scenario/channel.ts'
 import { appOfChannel, friendshipOf, userOf, webGrantsOf } from '../../world/selectors.ts'
 import { formOf } from '../body.ts'
 import { type ConsentRequest, decideConsent } from '../consent.ts'
@@ -18,7 +19,12 @@ function clientOf(call: LineCall): LoginClient | Response {
   const texts = noticesFor(request)
   const channelId = url.searchParams.get('client_id') ?? ''
   const app = appOfChannel(line.world().scenario, channelId)
-  if (app === undefined) return badRequestPage(texts, texts.unknownChannel(channelId))
+  if (app === undefined) {
+    const { apps, messaging } = line.world().scenario
+    const known = apps.map(({ liffId, name }) => `${channelIdOf(liffId)} (${name})`).join(', ')
+    const isBot = channelId === messaging.channelId
+    return badRequestPage(texts, (isBot ? texts.botChannel : texts.unknownChannel)(channelId, known))
+  }
   const redirectUri = url.searchParams.get('redirect_uri') ?? ''
   if (isCallbackUrl(app, redirectUri, origin)) return { app, channelId, redirectUri }
   const known = app.callbackUrls?.join(', ') ?? texts.ownCallbacks

@@ -1,0 +1,137 @@
+// @vitest-environment node
+import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testFolder } from '#tests/kit/folder.ts'
+import { runCommand, startCommand, startServer } from './kit.ts'
+
+const NAMES = [
+  ...['LINE_CHANNEL_ID', 'LINE_CHANNEL_SECRET', 'CHANNEL_SECRET'],
+  ...['LINE_CHANNEL_ACCESS_TOKEN', 'CHANNEL_ACCESS_TOKEN', 'LINE_LOGIN_CHANNEL_ID'],
+]
+
+/** Logs in and calls the Messaging API with the channel and token in `own`, and prints the statuses and the variables. */
+const PROGRAM = `import { writeFileSync } from 'node:fs'
+const [, , file, id, token, secret, login = id] = process.argv
+const { LIFF_EMULATOR_URL: url } = process.env
+const authorize = client_id => url + '/__line/access.line.me/oauth2/v2.1/authorize?' + new URLSearchParams({
+  client_id, response_type: 'code', redirect_uri: url + '/callback', state: 's', scope: 'profile'
+})
+const page = await fetch(authorize('1600000000'))
+const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret })
+const statuses = [
+  (await fetch(authorize(login), { redirect: 'manual' })).status,
+  (await fetch('https://api.line.me/v2/bot/info', { headers: { authorization: 'Bearer ' + token } })).status,
+  (await fetch('https://api.line.me/v2/oauth/accessToken', { method: 'POST', body: form })).status,
+]
+const env = Object.fromEntries(${JSON.stringify(NAMES)}.map(name => [name, process.env[name]]))
+writeFileSync(file, JSON.stringify({ statuses, env, unknown: await page.text() }))
+`
+
+async function seenWith(env: Record<string, string>, file: Record<string, string>, args: string[]) {
+  const folder = await testFolder()
+  const program = join(folder, 'server.mjs')
+  const seen = join(folder, 'seen.json')
+  await writeFile(program, PROGRAM)
+  const lines = Object.entries(file).map(([name, value]) => `${name}="${value}"\n`)
+  await writeFile(join(folder, '.env'), lines.join(''))
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const result = await runCommand('exec', folder, '--', process.execPath, program, seen, ...args)
+  return { ...result, ...JSON.parse(await readFile(seen, 'utf8').catch(() => '{}')), folder }
+}
+
+const OWN = { LINE_CHANNEL_ID: '1656000001', CHANNEL_SECRET: 'my secret', LINE_CHANNEL_ACCESS_TOKEN: 'mine' }
+const ARGS = ['1656000001', 'mine', 'my secret']
+const DEFAULT_ARGS = ['1600000000', 'emulated-channel-access-token', '5ec2e75ec2e75ec2e75ec2e75ec2e75e']
+
+test('the credentials of the environment stay, and LINE Login and the Messaging API accept them', async () => {
+  const { code, errors, statuses, env } = await seenWith(OWN, {}, ARGS)
+  expect({ code, errors, statuses }).toEqual({ code: 0, errors: '', statuses: [302, 200, 200] })
+  expect(env).toMatchObject(OWN)
+  expect(env).toMatchObject({ LINE_CHANNEL_SECRET: 'my secret', CHANNEL_ACCESS_TOKEN: 'mine' })
+})
+
+test('exec leaves what .env sets to the program, and LINE accepts it; a 400 says where each channel is set', async () => {
+  const { code, statuses, env, unknown, folder } = await seenWith({}, OWN, ARGS)
+  expect({ code, statuses }).toEqual({ code: 0, statuses: [302, 200, 200] })
+  for (const name of Object.keys(OWN)) expect(env[name]).toBeUndefined()
+  expect(env).toMatchObject({ LINE_CHANNEL_SECRET: 'my secret', LINE_LOGIN_CHANNEL_ID: '2000000001' })
+  expect(unknown).toContain('client_id 1600000000 is not the LINE Login channel of an app')
+  expect(unknown).toContain(`2000000001 (Campaign), 1656000001 (LINE_CHANNEL_ID in ${join(folder, '.env')})`)
+})
+
+test('with LINE_LOGIN_CHANNEL_ID, LINE Login has that channel, and the environment wins over .env', async () => {
+  const { statuses, env, unknown } = await seenWith(
+    { ...OWN, LINE_LOGIN_CHANNEL_ID: '1656000002' },
+    { LINE_LOGIN_CHANNEL_ID: '1656000003' },
+    [...ARGS, '1656000002'],
+  )
+  expect(statuses).toEqual([302, 200, 200])
+  expect(env.LINE_LOGIN_CHANNEL_ID).toBe('1656000002')
+  expect(unknown).toContain('2000000001 (Campaign), 1656000002 (LINE_LOGIN_CHANNEL_ID in the environment)')
+})
+
+test('without values of the developer’s, a 400 says that the emulator set the Messaging API channel', async () => {
+  const { env, statuses, unknown } = await seenWith({}, {}, DEFAULT_ARGS)
+  expect(env.LINE_CHANNEL_ID).toBe('1600000000')
+  expect(statuses).toEqual([400, 200, 200])
+  expect(unknown).toContain('which liff-emulator passes to a back end as LINE_CHANNEL_ID')
+})
+
+test('a value that no channel can have stays, and the emulator says that LINE refuses it', async () => {
+  const { code, errors, env } = await seenWith({ LINE_CHANNEL_ID: 'YOUR_ID' }, {}, ARGS)
+  expect({ code, id: env.LINE_CHANNEL_ID }).toEqual({ code: 0, id: 'YOUR_ID' })
+  expect(errors).toBe(
+    'LINE_CHANNEL_ID in the environment: is not a channel ID of 10 digits, so the emulated LINE refuses it',
+  )
+})
+
+test('webhooks have the signature of the developer’s secret', async () => {
+  const signed: boolean[] = []
+  const { url, close } = await startServer(async (incoming, outgoing) => {
+    let body = ''
+    for await (const part of incoming) body += part
+    const signature = createHmac('sha256', 'test').update(body).digest('base64')
+    signed.push(incoming.headers['x-line-signature'] === signature)
+    outgoing.end()
+  })
+  onTestFinished(close)
+  vi.stubEnv('CHANNEL_SECRET', 'test')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const verify = `fetch('https://api.line.me/v2/bot/channel/webhook/test', { method: 'POST', body: '{}',
+    headers: { authorization: 'Bearer ' + process.env.LINE_CHANNEL_ACCESS_TOKEN } })`
+  const folder = await testFolder()
+  await runCommand('exec', folder, '--webhook', `${url}/`, '--', process.execPath, '-e', verify)
+  expect(signed).toEqual([true])
+})
+
+test('the file for a shell keeps what the shell has set', async () => {
+  const folder = await testFolder()
+  await writeFile(join(folder, '.env'), 'CHANNEL_ACCESS_TOKEN=of-the-file\n')
+  vi.stubEnv('XDG_CACHE_HOME', folder)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const command = startCommand(folder, '--port', '0')
+  const [, load = ''] = /(\. \S+\.sh'?) && /.exec(await command.output) ?? []
+  const print = 'echo $LINE_CHANNEL_ID $LINE_LOGIN_CHANNEL_ID [$CHANNEL_ACCESS_TOKEN]'
+  const script = `unset LINE_LOGIN_CHANNEL_ID; LINE_CHANNEL_ID=mine; set -eu; ${load}; set +u; ${print}`
+  const { stdout } = await promisify(execFile)('sh', ['-c', script])
+  expect(stdout).toBe('mine 2000000001 []\n')
+  command.stop()
+  expect(await command.ended).toMatchObject({ code: 0, errors: '' })
+})
+
+test('a stored state does not keep the credentials of an earlier start', async () => {
+  const folder = await testFolder()
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const info = `fetch('https://api.line.me/v2/bot/info', { headers: { authorization: 'Bearer ' +
+    process.env.CHANNEL_ACCESS_TOKEN } }).then(({ status }) => process.exit(status === 200 ? 0 : 1))`
+  const words = ['exec', folder, '--storage', join(folder, 'line.json'), '--', process.execPath, '-e', info]
+  for (const token of ['first', 'second']) {
+    vi.stubEnv('CHANNEL_ACCESS_TOKEN', token)
+    expect(await runCommand(...words)).toMatchObject({ code: 0, errors: '' })
+  }
+})
