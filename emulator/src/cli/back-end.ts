@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { LiffEmulator } from '../emulator.ts'
 import { proxyEnvironment } from '../forward-proxy/environment.ts'
 import { startForwardProxy } from '../forward-proxy/start.ts'
+import type { ReservedPorts } from '../listen.ts'
 import { LINE_PREFIX } from '../page-config.ts'
 import { DEFAULT_LOGIN_SECRET } from '../platform/channel.ts'
 import { channelIdOf } from '../scenario/channel.ts'
@@ -59,6 +60,8 @@ function credentials(scenario: Scenario, own: OwnVariables): Record<string, stri
 export type BackEndAccess = {
   /** Environment variables for the back end. */
   readonly env: Readonly<Record<string, string>>
+  /** URL of the forward proxy. */
+  readonly proxy: string
   /** Warning to print, or null. */
   readonly warning: string | null
   /** Writes the variables to a file that a shell can load with `.`. Returns its path, quoted for the shell if necessary. */
@@ -66,25 +69,36 @@ export type BackEndAccess = {
   readonly close: () => Promise<void>
 }
 
+type Settings = {
+  readonly nextPorts?: boolean
+  /** Ports that the forward proxy does not use. */
+  readonly reserved?: ReservedPorts
+  readonly own?: OwnVariables
+}
+
 const quoted = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`
 
 /**
  * Starts the forward proxy, and returns the environment variables with which a back end reaches the emulator at `url` without
- * code changes. With `nextPorts`, the proxy uses the two ports after the URL's if they are free, so that a running back end
+ * code changes. With `nextPorts`, the proxy uses the two ports after the URL's if they are free and not reserved, so that a running back end
  * also reaches the emulator after it restarts.
  */
 export async function startBackEndAccess(
   emulator: Pick<LiffEmulator, 'handle' | 'scenario'>,
   url: string,
-  { nextPorts = false, own = {} as OwnVariables } = {},
+  { nextPorts = false, reserved, own = {} }: Settings = {},
 ): Promise<BackEndAccess> {
   const ownPort = Number(new URL(url).port)
-  const proxy = await startForwardProxy({ emulator, port: nextPorts ? ownPort + 1 : 0 })
+  const proxy = await startForwardProxy({
+    ...{ emulator, url, port: nextPorts ? ownPort + 1 : 0 },
+    ...(reserved === undefined ? {} : { reserved }),
+  })
   const channels = credentials(emulator.scenario(), own)
   const env = { ...emulatorEnvironment(url), ...channels, ...proxyEnvironment(proxy) }
   const shellFile = join(proxy.folder, `${ownPort}.sh`)
   return {
     env,
+    proxy: proxy.url,
     warning:
       proxy.unsupported.length === 0
         ? null

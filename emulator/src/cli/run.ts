@@ -11,14 +11,12 @@ import { runExam, runExamOf } from './exam.ts'
 import { runChildProcess } from './exec.ts'
 import { openBrowser } from './open-browser.ts'
 import { ownVariables, unusableVariables } from './own-channels.ts'
+import { CannotStart, namedPorts, portInUse, portOf } from './ports.ts'
 import { scenarioOptions } from './scenario-options.ts'
 import type { Terminal } from './terminal.ts'
 
 const DEFAULT_APP = 'http://localhost:5173'
 const DEFAULT_PORT = 4400
-
-/** A wrong option that is not the command line's form. */
-class CannotStart extends Error {}
 
 type Options = ReturnType<typeof parseArguments>['options']
 
@@ -34,10 +32,12 @@ async function start(options: Options, port: number, terminal: Terminal) {
     ...(await scenarioOptions(options, own)),
     ...(options.storage === undefined ? {} : { storage: fileStorage(options.storage) }),
   })
-  const running = await startProxy({ emulator, app: options.target ?? DEFAULT_APP, port })
+  const app = options.target ?? DEFAULT_APP
+  const reserved = namedPorts({ ...options, target: app })
+  const running = await startProxy({ emulator, app, port, reserved })
   const { url } = running
   const nextPorts = port !== 0
-  const backEnd = await startBackEndAccess(emulator, url, { nextPorts, own }).catch(async error => {
+  const backEnd = await startBackEndAccess(emulator, url, { nextPorts, reserved, own }).catch(async error => {
     await running.close()
     throw error
   })
@@ -54,12 +54,6 @@ async function start(options: Options, port: number, terminal: Terminal) {
   }
 }
 
-function portOf({ port }: Options, defaultPort: number): number {
-  const number = Number(port ?? defaultPort)
-  if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number
-  throw new CannotStart(`--port: must be a number from 0 (any free port) to 65535, not "${port}"`)
-}
-
 async function runStart(options: Options, open: boolean, terminal: Terminal): Promise<number> {
   const running = await start(options, portOf(options, DEFAULT_PORT), terminal)
   for (const note of await notesAbout(options.target ?? DEFAULT_APP)) terminal.printError(note)
@@ -68,6 +62,7 @@ async function runStart(options: Options, open: boolean, terminal: Terminal): Pr
   The app in LINE       ${running.url}/__emulator/
   The app on its own    ${running.url}/
   The app's LINE link   ${link}
+  Its forward proxy     ${running.backEnd.proxy}
   LINE for a back end   . ${await running.backEnd.writeShellFile()} && node server.js
 
   ${open ? 'Close the browser window' : 'Press Ctrl-C'} to stop.
@@ -136,10 +131,8 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     return await dispatch(args, terminal)
   } catch (error) {
-    const portInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-    terminal.printError(
-      portInUse ? 'The port is already in use. Choose another with --port' : (error as Error).message,
-    )
-    return portInUse || error instanceof CannotStart ? 2 : 1
+    const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    terminal.printError(inUse ? await portInUse(error as { port?: number }) : (error as Error).message)
+    return inUse || error instanceof CannotStart ? 2 : 1
   }
 }

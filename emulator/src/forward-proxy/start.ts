@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Http2SecureServer } from 'node:http2'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { LiffEmulator } from '../emulator.ts'
 import { isLineHost } from '../line-hosts.ts'
+import { type AnyServer, listen, type ReservedPorts } from '../listen.ts'
 import { openAuthority } from './authority.ts'
 import { forwardPlain, refuseRequest } from './forward-plain.ts'
 import { answerAsLine, createLineServer, hostNameOf } from './line-server.ts'
@@ -30,25 +30,17 @@ type Start = {
   readonly emulator: Pick<LiffEmulator, 'handle'>
   /** Port of the proxy, and the next one for TLS, if they are free. Default: any free ports. */
   readonly port?: number
+  /** Ports that neither server uses. */
+  readonly reserved?: ReservedPorts
+  /** URL of the emulator, which the proxy names to a client that is not a proxy's. */
+  readonly url?: string
   readonly env?: NodeJS.ProcessEnv
 }
 
-type AnyServer = Server | Http2SecureServer
-
-function listenAt(server: AnyServer, port: number): Promise<void> {
-  return new Promise((listening, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject)
-      listening()
-    })
-  })
-}
-
-/** Listens on the loopback interface at `port`, or at any free port if that one is in use. Returns the port. */
-async function listen(server: AnyServer, port: number): Promise<number> {
-  await listenAt(server, port).catch(() => listenAt(server, 0))
-  return (server.address() as AddressInfo).port
+/** Listens at `port`, or at any free port if that one is reserved or in use. Resolves with the port. */
+async function listenNear(server: AnyServer, port: number, reserved?: ReservedPorts): Promise<number> {
+  const any = () => listen(server, 0, reserved)
+  return reserved?.has(port) ? any() : listen(server, port, reserved).catch(any)
 }
 
 /** Tracks the server's connections, because closing the server does not close its tunnels. */
@@ -65,11 +57,18 @@ function track(socket: Socket, sockets: Set<Socket>): void {
  * Creates the proxy. Requests and tunnels to LINE's hosts end at the emulator, for every port; all others are passed on
  * unchanged.
  */
-function createForwardProxy({ emulator }: Start, upstream: Upstream, tlsPort: number, sockets: Set<Socket>) {
+function createForwardProxy(
+  { emulator, url: owner }: Start,
+  upstream: Upstream,
+  tlsPort: number,
+  sockets: Set<Socket>,
+) {
   function answer(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const address = incoming.url ?? ''
     if (!/^https?:/i.test(address) || !URL.canParse(address)) {
-      refuseRequest(outgoing, 400, 'This is a forward proxy. The request needs a whole URL, or CONNECT')
+      const name =
+        owner === undefined ? 'a forward proxy' : `the forward proxy of the LIFF emulator at ${owner}`
+      refuseRequest(outgoing, 400, `This is ${name}. The request needs a whole URL, or CONNECT`)
       return
     }
     const url = new URL(address)
@@ -95,17 +94,17 @@ function createForwardProxy({ emulator }: Start, upstream: Upstream, tlsPort: nu
 
 /** Starts the forward proxy on this machine's loopback interface. */
 export async function startForwardProxy(options: Start): Promise<ForwardProxy> {
-  const { emulator, port = 0, env = process.env } = options
+  const { emulator, port = 0, reserved, env = process.env } = options
   const { folder, isTemporary } = await privateFolder(env)
   const authority = await openAuthority(folder)
   const trust = await writeTrustFiles(folder, authority.certificate, env)
   const upstream = upstreamFrom(env)
   const sockets = new Set<Socket>()
   const line = createLineServer(emulator, authority)
-  const tlsPort = await listen(line, port === 0 ? 0 : port + 1)
+  const tlsPort = await listenNear(line, port === 0 ? 0 : port + 1, reserved)
   const proxy = createForwardProxy(options, upstream, tlsPort, sockets)
   for (const server of [line, proxy]) collectSockets(server, sockets)
-  const url = `http://127.0.0.1:${await listen(proxy, port)}`
+  const url = `http://127.0.0.1:${await listenNear(proxy, port, reserved)}`
   return {
     ...{ url, tlsPort, folder, trust, unsupported: upstream.unsupported },
     async close() {

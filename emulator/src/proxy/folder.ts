@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join, normalize } from 'node:path'
+import { listen, type ReservedPorts } from '../listen.ts'
 import { mediaTypeOf } from '../media-types.ts'
 
 /**
@@ -28,7 +28,10 @@ function pathOf(url: string): string | null {
  * Serves a folder on a free port. If a browser requests a page that does not exist, serves the app's
  * `index.html`, because the app may use client-side routing.
  */
-export async function serveFolder(folder: string): Promise<{ url: URL; close: () => Promise<void> }> {
+export async function serveFolder(
+  folder: string,
+  reserved?: ReservedPorts,
+): Promise<{ url: URL; close: () => Promise<void> }> {
   const server = createServer((incoming, outgoing) => {
     const answer = async () => {
       const path = pathOf(incoming.url ?? '/')
@@ -42,9 +45,9 @@ export async function serveFolder(folder: string): Promise<{ url: URL; close: ()
     }
     answer().catch(() => outgoing.destroy())
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const port = await listen(server, 0, reserved)
   return {
-    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    url: new URL(`http://127.0.0.1:${port}`),
     async close() {
       server.closeAllConnections()
       await new Promise(resolve => server.close(resolve))

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import type { LiffEmulator } from '../emulator.ts'
+import { listen, type ReservedPorts } from '../listen.ts'
 import { createSdk } from '../sdk/sdk.ts'
 import { serveFolder } from './folder.ts'
 import { createProxy } from './server.ts'
@@ -19,6 +19,8 @@ type Start = {
   readonly app: string
   /** Port of the proxy. Default: any free port. */
   readonly port?: number
+  /** Ports that the proxy and the server of the app's files do not use. */
+  readonly reserved?: ReservedPorts
   /**
    * Folder in which `@line/liff` is installed. Default: the folder of the app's files, then the working
    * directory.
@@ -30,12 +32,13 @@ type Start = {
 
 async function sourceOf(
   app: string,
+  reserved?: ReservedPorts,
 ): Promise<{ url: URL; folder: string | null; close: () => Promise<void> }> {
   if (/^https?:\/\//.test(app)) return { url: new URL(app), folder: null, close: async () => {} }
   const folder = resolve(app)
   const found = await stat(folder).catch(() => null)
   if (!found?.isDirectory()) throw new Error(`The folder ${folder} does not exist`)
-  return { ...(await serveFolder(folder)), folder }
+  return { ...(await serveFolder(folder, reserved)), folder }
 }
 
 /**
@@ -45,24 +48,20 @@ export async function startProxy({
   emulator,
   app,
   port = 0,
+  reserved,
   sdkFrom,
   sdkName,
 }: Start): Promise<RunningProxy> {
-  const source = await sourceOf(app)
+  const source = await sourceOf(app, reserved)
   const sdkFolders = sdkFrom === undefined ? [source.folder ?? process.cwd(), process.cwd()] : [sdkFrom]
   emulator.setSdk(createSdk(sdkFolders, sdkName))
   const server = createProxy({ emulator, target: source.url })
-  try {
-    await new Promise<void>((listening, reject) => {
-      server.once('error', reject)
-      server.listen(port, '127.0.0.1', listening)
-    })
-  } catch (error) {
+  const actual = await listen(server, port, reserved).catch(async error => {
     await source.close()
     throw error
-  }
+  })
   return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${actual}`,
     async close() {
       server.closeAllConnections()
       await new Promise(closed => server.close(closed))

@@ -74,7 +74,7 @@ test('commands reject invalid arguments and print what they expect', async () =>
     const other = new URL(url).port
     expect(await runCommand(folder, '--port', other)).toMatchObject({
       code: 2,
-      errors: 'The port is already in use. Choose another with --port',
+      errors: `The port ${other} is already in use by the emulator at ${url}. Choose another with --port, or stop that emulator`,
     })
   })
   expect(code).toBe(0)

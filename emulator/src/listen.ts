@@ -1,0 +1,32 @@
+import type { Server } from 'node:http'
+import type { Http2SecureServer } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+
+export type AnyServer = Server | Http2SecureServer
+
+/** Ports that the emulator must not use, because the developer has named them for another server. */
+export type ReservedPorts = Pick<ReadonlySet<number>, 'has'>
+
+const NONE: ReservedPorts = new Set<number>()
+
+function listenAt(server: AnyServer, port: number): Promise<void> {
+  return new Promise((listening, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      listening()
+    })
+  })
+}
+
+/**
+ * Listens on the loopback interface at `port`, or with 0 at any free port that is not reserved. Resolves with the port.
+ * Rejects if `port` is in use.
+ */
+export async function listen(server: AnyServer, port: number, reserved = NONE): Promise<number> {
+  await listenAt(server, port)
+  const { port: actual } = server.address() as AddressInfo
+  if (port !== 0 || !reserved.has(actual)) return actual
+  await new Promise(closed => server.close(closed))
+  return listen(server, 0, reserved)
+}
