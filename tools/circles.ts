@@ -35,6 +35,7 @@ export const merge = [
   'tests/unit/emulator-cli/messaging-conformance.test.ts',
   'tests/unit/emulator-cli/own-channels.test.ts',
   'tests/unit/emulator-cli/playwright-back-end.test.ts',
+  'tests/unit/emulator-cli/storage-kill.test.ts',
   'tests/unit/failing-tests.test.ts',
   'tests/unit/newer-members.test.ts',
   'tests/unit/other-browsers.test.ts',

@@ -9,6 +9,7 @@ import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platfor
 import { DROP_HEADER, handleLineRequest, type RequestSource } from './platform/handle.ts'
 import { createPurchaseWebhooks } from './platform/iap/purchase-webhooks.ts'
 import { createRequestLog, type RequestLog } from './platform/log.ts'
+import { apiError } from './platform/responses.ts'
 import { createWebhooks } from './platform/webhook/webhooks.ts'
 import { namedScenario, resolveScenario, type ScenarioBase } from './scenario/named.ts'
 import { invalidAt, type Parsed, problemText } from './scenario/parse.ts'
@@ -69,6 +70,8 @@ async function createCore(options: EmulatorOptions, base: ScenarioBase) {
 
 type Core = Awaited<ReturnType<typeof createCore>>
 
+type Saving = Awaited<ReturnType<typeof connectStorage>>
+
 /** Restores the saved snapshot, if there is one, and then saves a new one after every change. */
 async function connectStorage(storage: SnapshotStorage, core: Core, actions: Actions, base: ScenarioBase) {
   const { line, takeSnapshot, importSnapshot } = core
@@ -95,6 +98,26 @@ async function connectStorage(storage: SnapshotStorage, core: Core, actions: Act
     return saver.flush()
   }
   return { flush: saver.flush, close }
+}
+
+/**
+ * Returns the response after the changes of its request are saved, as LINE keeps an accepted push. If saving fails, returns an
+ * error instead. Requests that only read do not wait.
+ */
+function afterSaving(saving: Pick<Saving, 'flush'> | null) {
+  return async <R extends Response | null>(
+    { method }: Request,
+    answer: Promise<R>,
+  ): Promise<R | Response> => {
+    const response = await answer
+    if (saving === null || response === null || method === 'GET' || method === 'HEAD') return response
+    try {
+      await saving.flush()
+      return response
+    } catch (error) {
+      return apiError(500, `The storage of the emulator failed: ${(error as Error).message}`)
+    }
+  }
 }
 
 /** Creates the operations of the REST control and the log of requests. */
@@ -162,6 +185,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
   const { log, actions, phases } = control
   const webhooks = createSenders(line, log)
   const saving = options.storage ? await connectStorage(options.storage, core, actions, base) : null
+  const saved = afterSaving(saving)
   let sdk = createSdk([process.cwd()])
   const parts = {
     line,
@@ -177,14 +201,14 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
   return {
     /** Responds as LINE's hosts do. `request` has a real LINE URL, such as https://api.line.me/v2/profile. */
     handle: (request: Request, from: Partial<RequestSource> = {}): Promise<Response> =>
-      handleLineRequest(line, log, request, { origin, via: 'phone', sdk, ...from }),
+      saved(request, handleLineRequest(line, log, request, { origin, via: 'phone', sdk, ...from })),
 
     /**
      * Sends a request from the app's own server to the emulated LINE. Use this function there in place of
      * `fetch`. Rejects like `fetch` if a fault breaks the connection.
      */
     async lineFetch(request: Request): Promise<Response> {
-      const response = await handleLineRequest(line, log, request, { origin, via: 'server' })
+      const response = await saved(request, handleLineRequest(line, log, request, { origin, via: 'server' }))
       if (response.headers.has(DROP_HEADER)) throw new TypeError('fetch failed')
       return response
     },
@@ -194,7 +218,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
      * other request.
      */
     async emulatorFetch(request: Request): Promise<Response | null> {
-      const response = await serve(parts, request)
+      const response = await saved(request, serve(parts, request))
       if (response !== null && response.status !== 403) origin = new URL(request.url).origin
       return response
     },

@@ -66,44 +66,44 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
 }
 
 /**
- * Creates functions that save the current snapshot after changes. Only one save runs at a time; changes
- * during a save cause one more save.
+ * Creates functions that save the current snapshot after changes. Only one save runs at a time. All changes until a save begins
+ * share it.
  */
 export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) {
-  let dirty = false
-  let running: Promise<void> | null = null
-  let failure: unknown = null
+  /** The latest save, which may not have begun. */
+  let latest = Promise.resolve()
+  let begun = true
+  let failed = false
 
-  async function run(): Promise<void> {
+  async function saveAfter(previous: Promise<void>): Promise<void> {
+    await previous.catch(() => {})
     // Wait one turn of the event loop, so that several changes in a row cause one save.
     await new Promise(resolve => setImmediate(resolve))
-    while (dirty) {
-      dirty = false
-      try {
-        await storage.save(JSON.stringify(snapshot()))
-        failure = null
-      } catch (error) {
-        failure = error
-        dirty = true
-        return
-      }
+    begun = true
+    try {
+      await storage.save(JSON.stringify(snapshot()))
+      failed = false
+    } catch (error) {
+      failed = true
+      throw error
     }
   }
 
   function changed(): void {
-    dirty = true
-    running ??= run().finally(() => {
-      running = null
-    })
+    if (!begun) return
+    begun = false
+    latest = saveAfter(latest)
+    // `flush` reports the error.
+    latest.catch(() => {})
   }
 
   return {
     changed,
-    /** Resolves when all changes are saved. Rejects with the storage's error if saving failed. */
+    /** Resolves when all changes until now are saved. Rejects with the storage's error if saving failed. */
     async flush(): Promise<void> {
-      if (dirty) changed()
-      await running
-      if (failure !== null) throw failure
+      await latest.catch(() => {})
+      if (failed) changed()
+      await latest
     },
   }
 }

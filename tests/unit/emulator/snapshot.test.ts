@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
-import { createLiffEmulator, type Snapshot } from '#emulator/index.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createLiffEmulator, type LiffEmulator, type Snapshot } from '#emulator/index.ts'
 import { fileStorage } from '#emulator/node.ts'
 import { createSaver } from '#emulator/snapshot.ts'
 import { testFolder } from '#tests/kit/folder.ts'
@@ -110,4 +110,62 @@ test('saves again after a save that failed', async () => {
   full = false
   await saver.flush()
   expect(saved).toEqual([JSON.stringify(emulator.export())])
+})
+
+const PUSH = 'https://api.line.me/v2/bot/message/push'
+
+function push(emulator: LiffEmulator) {
+  const { user, messaging } = emulator.scenario()
+  const headers = { authorization: `Bearer ${messaging.accessToken}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ to: user, messages: [{ type: 'text', text: 'hello' }] })
+  return emulator.lineFetch(new Request(PUSH, { method: 'POST', headers, body }))
+}
+
+test('answers a push after it is saved, and pushes that wait share one save', async () => {
+  const saved: string[] = []
+  const waiting: (() => void)[] = []
+  const storage = {
+    load: async () => null,
+    async save(text: string) {
+      await new Promise<void>(resolve => waiting.push(resolve))
+      saved.push(text)
+    },
+  }
+  const emulator = await createLiffEmulator({ storage })
+  // The save of the first state is running.
+  await vi.waitUntil(() => waiting.length === 1)
+  let answered = 0
+  const pushes = Array.from({ length: 20 }, async () => {
+    const { status } = await push(emulator)
+    answered += 1
+    return status
+  })
+  await vi.waitUntil(() => emulator.botMessages().length === 20)
+  waiting.shift()?.()
+  await vi.waitUntil(() => waiting.length === 1)
+  expect({ answered, saves: saved.length }).toEqual({ answered: 0, saves: 1 })
+  // Reads do not wait.
+  expect((await get(emulator, CERTS)).status).toBe(200)
+  waiting.shift()?.()
+  expect(await Promise.all(pushes)).toEqual(Array(20).fill(200))
+  expect(saved).toHaveLength(2)
+  expect(JSON.parse(saved[1] ?? '')).toEqual(JSON.parse(JSON.stringify(emulator.export())))
+})
+
+test('a push is refused as long as the storage cannot save it', async () => {
+  let full = true
+  const storage = {
+    load: async () => null,
+    async save() {
+      if (full) throw new Error('the disk is full')
+    },
+  }
+  const emulator = await createLiffEmulator({ storage })
+  const refused = await push(emulator)
+  expect([refused.status, await refused.json()]).toEqual([
+    500,
+    { message: 'The storage of the emulator failed: the disk is full' },
+  ])
+  full = false
+  expect((await push(emulator)).status).toBe(200)
 })
