@@ -56,7 +56,7 @@ async function start(options: Options, port: number, terminal: Terminal) {
 
 async function runStart(options: Options, open: boolean, terminal: Terminal): Promise<number> {
   const running = await start(options, portOf(options, DEFAULT_PORT), terminal)
-  for (const note of await notesAbout(options.target ?? DEFAULT_APP)) terminal.printError(note)
+  const notes = await notesAbout(options.target ?? DEFAULT_APP)
   const link = `${running.url}/__line/liff.line.me/${running.liffId}`
   terminal.print(`
   The app in LINE       ${running.url}/__emulator/
@@ -64,7 +64,7 @@ async function runStart(options: Options, open: boolean, terminal: Terminal): Pr
   The app's LINE link   ${link}
   Its forward proxy     ${running.backEnd.proxy}
   LINE for a back end   . ${await running.backEnd.writeShellFile()} && node server.js
-
+${notes.map(note => `\n  Note: ${note}\n`).join('')}
   ${open ? 'Close the browser window' : 'Press Ctrl-C'} to stop.
 `)
   await (open ? openBrowser(link, terminal) : terminal.stopped)

@@ -45,7 +45,7 @@ async function notes(app: string): Promise<string> {
   const command = startCommand(app, '--port', '0')
   await command.output
   command.stop()
-  return (await command.ended).errors
+  return (await command.ended).output
 }
 
 test('a server that does not run yet, and a folder without the page or the SDK, are said at the start', async () => {
