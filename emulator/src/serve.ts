@@ -8,7 +8,6 @@ import type { PanelLink } from './control/panel-link.ts'
 import type { Phases } from './control/phases.ts'
 import { controlError, handleControl, type Snapshots } from './control/rest.ts'
 import { BACK_END_HOSTS } from './line-hosts.ts'
-import { rewriteLineElements } from './line-html.ts'
 import { rewriteLineUrls, toLineUrl, toLocalUrl } from './line-paths.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
@@ -242,16 +241,4 @@ export async function serve(parts: ServeParts, request: Request): Promise<Respon
   } catch (error) {
     return controlError(500, 'INTERNAL', error instanceof Error ? error.message : String(error))
   }
-}
-
-/**
- * Adds the shim as the first script of an HTML document, before the app's own scripts. Makes scripts from LINE's
- * CDN load the installed SDK, and images of LINE's hosts load from the emulator.
- */
-export function injectShim(text: string): string {
-  const html = rewriteLineElements(text)
-  const tag = `<script src="${EMULATOR_PREFIX}shim.js"></script>`
-  if (html.includes(tag)) return html
-  if (/<head(\s[^>]*)?>/i.test(html)) return html.replace(/<head(\s[^>]*)?>/i, head => head + tag)
-  return /<html(\s[^>]*)?>/i.test(html) ? html.replace(/<html(\s[^>]*)?>/i, all => all + tag) : tag + html
 }

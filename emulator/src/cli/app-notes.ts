@@ -13,7 +13,10 @@ async function notesAboutServer(app: string): Promise<readonly string[]> {
   try {
     await fetch(app, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) })
     return []
-  } catch {
+  } catch (error) {
+    const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } }
+    // Any other error is an answer, such as a certificate of the server's own.
+    if (name !== 'TimeoutError' && cause?.code !== 'ECONNREFUSED') return []
     return [`The app's server at ${app} does not answer yet. Start it, and then load the page again.`]
   }
 }

@@ -8,43 +8,22 @@ import {
 } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
+import type { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { connect as secureConnect } from 'node:tls'
 import type { LiffEmulator } from '../emulator.ts'
 import { rewriteCss } from '../line-css.ts'
 import { answerNode, isEmulatorPath, throughNetwork } from '../node.ts'
-import { PANEL_HOST } from '../phones.ts'
 import { rewriteCdnImports } from '../sdk/cdn.ts'
+import { decodersOf, textOf } from './decode.ts'
+import { withShim } from './html.ts'
+import { headerPolicy, withMetaPolicies } from './policy.ts'
 
 /**
  * Response headers that are not forwarded, because they describe the connection or the body that the proxy
  * changes.
  */
 const NOT_FORWARDED = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding']
-
-/**
- * Extends the app's content security policy, so that the panel can frame the page, the page can use LINE, which is on
- * the same origin here, and changed scripts can run.
- */
-function policyFor(policy: string): string {
-  return policy
-    .split(';')
-    .map(directive => directive.trim())
-    .filter(directive => directive !== '' && !directive.startsWith('frame-ancestors'))
-    .map(directive =>
-      /^(script|connect|img|frame|form)-/.test(directive) && !directive.includes("'self'")
-        ? `${directive.replace("'none'", '')} 'self'`
-        : directive,
-    )
-    .map(directive => (directive.startsWith('script-src') ? withoutHashes(directive) : directive))
-    .concat(`frame-ancestors 'self' http://${PANEL_HOST}:*`)
-    .join('; ')
-}
-
-/** Allows every inline script in place of those with a hash, because the proxy changes inline scripts. */
-function withoutHashes(directive: string): string {
-  const rest = directive.replace(/\s*'sha(256|384|512)-[^']*'/g, '')
-  return rest === directive ? directive : `${rest} 'unsafe-inline'`
-}
 
 type Proxy = {
   readonly emulator: LiffEmulator
@@ -71,19 +50,6 @@ function throughProxy(address: string, { origin }: URL): string {
   return pathname + search + hash
 }
 
-/** Sends the whole text of a response after `rewrite` has changed it. */
-function sendText(
-  answer: IncomingMessage,
-  outgoing: ServerResponse,
-  rewrite: (text: string) => string,
-): void {
-  const parts: Buffer[] = []
-  answer.on('data', (part: Buffer) => parts.push(part))
-  answer.on('end', () => {
-    outgoing.end(rewrite(Buffer.concat(parts).toString('utf8')))
-  })
-}
-
 /** Removes the hashes of the app's own scripts and styles, which the proxy may change. */
 function withoutIntegrity(html: string): string {
   return html.replace(/<(?:script|link)\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi, tag =>
@@ -103,37 +69,115 @@ function withOwnPaths(html: string, { origin }: URL): string {
   )
 }
 
-/** Returns the function that changes responses of a media type; null if they are passed on unchanged. */
-function rewriteFor({ emulator, target }: Proxy, type: string): ((text: string) => string) | null {
-  if (type.startsWith('text/html'))
-    return html => emulator.injectShim(withoutIntegrity(withOwnPaths(html, target)))
+type Bytes = AsyncIterable<Uint8Array>
+
+/** Returns what sends a text of a media type to the browser, changed; null for types that the proxy does not change. */
+function rewriteFor(
+  { emulator, target }: Proxy,
+  type: string,
+): ((texts: AsyncIterable<string>) => AsyncIterable<string>) | null {
+  if (/^(text\/html|application\/xhtml\+xml)\b/i.test(type))
+    return texts => withShim(texts, html => withMetaPolicies(withoutIntegrity(withOwnPaths(html, target))))
   if (/^(text|application)\/(x-)?javascript\b/.test(type))
-    return code => emulator.rewriteScript(rewriteCdnImports(code))
-  return type.startsWith('text/css') ? text => rewriteCss(text) : null
+    return texts => whole(texts, code => emulator.rewriteScript(rewriteCdnImports(code)))
+  return type.startsWith('text/css') ? texts => whole(texts, css => rewriteCss(css)) : null
 }
+
+async function* whole(
+  texts: AsyncIterable<string>,
+  rewrite: (text: string) => string,
+): AsyncGenerator<string> {
+  const parts: string[] = []
+  for await (const text of texts) parts.push(text)
+  yield rewrite(parts.join(''))
+}
+
+/** Without a type in the header, browsers show a document as HTML if it begins like one. */
+const LOOKS_LIKE_HTML =
+  /^\s*<(!doctype html|!--|(html|head|body|script|title|meta|div|p|h1|table|iframe|style)[\s>])/i
+
+/** Returns the type that a browser would see in the beginning of a response without one, and the response. */
+async function sniffed(bytes: Bytes): Promise<{ readonly type: string; readonly bytes: Bytes }> {
+  const all = bytes[Symbol.asyncIterator]()
+  const { value: first } = await all.next()
+  const start: Uint8Array = first ?? new Uint8Array()
+  async function* again() {
+    yield start
+    for (let next = await all.next(); next.done !== true; next = await all.next()) yield next.value
+  }
+  const isHtml = LOOKS_LIKE_HTML.test(Buffer.from(start).toString('latin1'))
+  return { type: isHtml ? 'text/html' : '', bytes: again() }
+}
+
+/** Returns the headers of a response for the browser, to which the page is on the proxy's origin. */
+function headersOf({ target }: Proxy, answer: IncomingMessage): OutgoingHttpHeaders {
+  const { 'x-frame-options': _, ...passed } = answer.headers
+  const { 'content-security-policy': policy, location } = passed
+  return {
+    ...passed,
+    ...(typeof policy === 'string' ? { 'content-security-policy': headerPolicy(policy) } : {}),
+    ...(location === undefined ? {} : { location: throughProxy(location, target) }),
+  }
+}
+
+async function answerWith(proxy: Proxy, answer: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const status = answer.statusCode ?? 502
+  const headers = headersOf(proxy, answer)
+  const declared = answer.headers['content-type']
+  const isEmpty = outgoing.req.method === 'HEAD' || status === 204 || status === 304
+  const known = declared === undefined ? null : rewriteFor(proxy, declared)
+  const decoders = decodersOf(answer.headers['content-encoding'] ?? '')
+  // A response without a type that cannot be decoded is passed on, too: the browser will say that it cannot.
+  if (
+    isEmpty ||
+    (declared !== undefined && known === null) ||
+    (known === null && typeof decoders === 'string')
+  ) {
+    outgoing.writeHead(status, headers)
+    return pipeline(answer, outgoing)
+  }
+  if (typeof decoders === 'string') return refuseCoding(proxy, decoders, outgoing)
+  const decoded = decoders.reduce<Readable>((source, decoder) => compose(source, decoder), answer)
+  const found = known === null ? await sniffed(decoded) : { type: declared ?? '', bytes: decoded as Bytes }
+  const rewrite = known ?? rewriteFor(proxy, found.type)
+  const kept = Object.entries(headers).filter(([name]) => !NOT_FORWARDED.includes(name))
+  outgoing.writeHead(status, {
+    ...Object.fromEntries(kept),
+    ...(rewrite === null ? {} : { 'content-type': inUtf8(found.type) }),
+  })
+  if (rewrite === null) return pipeline(found.bytes, outgoing)
+  return pipeline(rewrite(textOf(found.bytes, charsetOf(found.type))), outgoing)
+}
+
+/** Connects a decoder to its source. An error of the source reaches the decoder's reader. */
+function compose(source: Readable, decoder: Transform): Readable {
+  source.on('error', error => decoder.destroy(error))
+  return source.pipe(decoder)
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i
+const charsetOf = (type: string): string | undefined => CHARSET.exec(type)?.[1]
+const inUtf8 = (type: string): string => `${type.replace(CHARSET, '')}; charset=utf-8`
+
+function refuseCoding({ target }: Proxy, coding: string, outgoing: ServerResponse): void {
+  outgoing.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
+  outgoing.end(
+    `${target.origin} sends this page with the content coding "${coding}", which the emulator has not asked for and Node ${process.versions.node} cannot decode. Switch compression off in development${coding === 'zstd' ? ', or use Node 22.15 or newer' : ''}\n`,
+  )
+}
+
+/** Certificates of this machine's own servers, such as those of "next dev --experimental-https", are signed by nobody. */
+const isLoopback = ({ hostname }: URL): boolean =>
+  /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
 function forward(proxy: Proxy, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { target } = proxy
-  const send = target.protocol === 'https:' ? secureRequest : request
   const headers = { ...headersFor(target, incoming), 'accept-encoding': 'identity' }
-  const upstream = send(
-    new URL(incoming.url ?? '/', target),
-    { method: incoming.method, headers },
-    answer => {
-      const type = answer.headers['content-type'] ?? ''
-      const rewrite = rewriteFor(proxy, type)
-      const kept = Object.entries(answer.headers).filter(
-        ([name]) => name !== 'x-frame-options' && (rewrite === null || !NOT_FORWARDED.includes(name)),
-      )
-      const passed = Object.fromEntries(kept)
-      const policy = passed['content-security-policy']
-      if (typeof policy === 'string') passed['content-security-policy'] = policyFor(policy)
-      if (typeof passed.location === 'string') passed.location = throughProxy(passed.location, target)
-      outgoing.writeHead(answer.statusCode ?? 502, passed)
-      if (rewrite !== null && incoming.method !== 'HEAD') sendText(answer, outgoing, rewrite)
-      else answer.pipe(outgoing)
-    },
-  )
+  const options = { method: incoming.method, headers, rejectUnauthorized: !isLoopback(target) }
+  const send = target.protocol === 'https:' ? secureRequest : request
+  const upstream = send(new URL(incoming.url ?? '/', target), options, answer => {
+    answerWith(proxy, answer, outgoing).catch(() => outgoing.destroy())
+  })
   upstream.on('error', error => {
     if (outgoing.headersSent) return outgoing.destroy()
     outgoing.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
@@ -177,7 +221,9 @@ export function createProxy(proxy: Proxy): Server {
     const { hostname, port, protocol } = proxy.target
     const secure = protocol === 'https:'
     const where = { host: hostname, port: Number(port || (secure ? 443 : 80)) }
-    const upstream = secure ? secureConnect({ ...where, servername: hostname }) : connect(where)
+    const upstream = secure
+      ? secureConnect({ ...where, servername: hostname, rejectUnauthorized: !isLoopback(proxy.target) })
+      : connect(where)
     const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`]
     for (const [name, value] of Object.entries(headersFor(proxy.target, incoming)))
       lines.push(`${name}: ${String(value)}`)

@@ -60,7 +60,7 @@ test('forwards requests as if the browser were on the app’s own URL, and lets 
     })
     expect(answer.headers.get('x-frame-options')).toBeNull()
     expect(answer.headers.get('content-security-policy')).toBe(
-      "script-src 'nonce-abc' 'self'; connect-src  'self'; frame-ancestors 'self' http://panel.phone.localhost:*",
+      "script-src 'nonce-abc' 'self'; connect-src 'self'; frame-ancestors 'self' http://panel.phone.localhost:*",
     )
     await fetch(url, { headers: { origin: 'http://localhost:1' } })
     expect(received.origin).toBe('http://localhost:1')

@@ -1,0 +1,55 @@
+import { PANEL_HOST } from '../phones.ts'
+
+/** Directives about what the page, the shim and LINE's pages load or send to. Here, LINE is on the app's origin. */
+const EXTENDED = /^(default|script|connect|img|frame|child|form|media|font|style)-/
+
+/** Allows the page's own origin in a directive, and in one for scripts also those that the proxy changes. */
+function extended(directive: string): string {
+  const [name = '', ...given] = directive.split(/\s+/)
+  const sources = given.filter(source => source !== "'none'")
+  const isStrict = sources.some(source => /^'(sha\d+-|strict-dynamic')/i.test(source))
+  if (!/^(default|script)-/i.test(name) || !isStrict)
+    return [name, ...new Set([...sources, "'self'"])].join(' ')
+  // The proxy changes inline scripts, so no hash fits, and 'strict-dynamic' refuses the shim. A nonce would make browsers ignore
+  // 'unsafe-inline'. With 'strict-dynamic', a trusted script loads others from anywhere.
+  const named = sources.filter(source => !/^'(nonce-|sha\d+-|strict-dynamic)/i.test(source))
+  const anywhere = sources.includes("'strict-dynamic'") ? ['http:', 'https:'] : []
+  return [name, ...new Set([...named, "'self'", "'unsafe-inline'", ...anywhere])].join(' ')
+}
+
+/** Extends one content security policy, so that the shim and LINE work in the page. */
+function withLine(policy: string): string[] {
+  return policy
+    .split(';')
+    .map(directive => directive.trim())
+    .filter(
+      directive => directive !== '' && !/^(frame-ancestors|upgrade-insecure-requests)\b/i.test(directive),
+    )
+    .map(directive => (EXTENDED.test(directive.toLowerCase()) ? extended(directive) : directive))
+}
+
+/** Extends the policies of a header, and lets the panel frame the page. A comma separates two policies. */
+export const headerPolicy = (header: string): string =>
+  header
+    .split(',')
+    .map(policy => [...withLine(policy), `frame-ancestors 'self' http://${PANEL_HOST}:*`].join('; '))
+    .join(', ')
+
+const META = /<meta\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi
+const CONTENT = /(\scontent\s*=\s*)("[^"]*"|'[^']*')/i
+
+/** Extends the policies in a page's `<meta>` elements. */
+export const withMetaPolicies = (html: string): string =>
+  html.replace(META, tag =>
+    /\shttp-equiv\s*=\s*["']?content-security-policy\b/i.test(tag)
+      ? tag.replace(
+          CONTENT,
+          (_, start: string, value: string) => `${start}"${metaPolicy(value.slice(1, -1))}"`,
+        )
+      : tag,
+  )
+
+const metaPolicy = (value: string): string =>
+  withLine(value.replace(/&quot;|&#34;/gi, '"').replace(/&apos;|&#0*39;|&#x27;/gi, "'"))
+    .join('; ')
+    .replaceAll('"', '&quot;')

@@ -1,0 +1,30 @@
+import { rewriteLineElements } from './line-html.ts'
+import { EMULATOR_PREFIX } from './page-config.ts'
+
+export const SHIM_TAG = `<script src="${EMULATOR_PREFIX}shim.js"></script>`
+
+const ATTRIBUTES = `(?:\\s(?:[^>"']|"[^"]*"|'[^']*')*)?`
+/** What can come before the first element in a document's head, once. */
+const PROLOGUE = new RegExp(
+  String.raw`\uFEFF|\s+|<!--[\s\S]*?-->|<!doctype[^>]*>|<\?[^>]*>|<html${ATTRIBUTES}>|<head${ATTRIBUTES}>`,
+  'iy',
+)
+
+/** Returns where the first element of a document's head is, or would be. */
+export function prologueLength(html: string): number {
+  PROLOGUE.lastIndex = 0
+  let length = 0
+  while (PROLOGUE.test(html)) length = PROLOGUE.lastIndex
+  return length
+}
+
+/**
+ * Adds the shim as the first script of an HTML document, before the app's own scripts. Makes scripts from LINE's
+ * CDN load the installed SDK, and images of LINE's hosts load from the emulator.
+ */
+export function injectShim(text: string): string {
+  const html = rewriteLineElements(text)
+  if (html.includes(SHIM_TAG)) return html
+  const at = prologueLength(html)
+  return html.slice(0, at) + SHIM_TAG + html.slice(at)
+}
