@@ -1,8 +1,8 @@
 import type { LogEvent } from '#contract/schema/log.ts'
 import type { Failure } from '#src/ports.ts'
+import { isOtherJson } from '#src/storage/other-json.ts'
 import type { JobCall } from './job-calls.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
-import { isOtherJson } from './spec-server.ts'
 
 /**
  * Sends one log event by spec S7's call for it, and returns the failure, or null. Only the fields of the specification

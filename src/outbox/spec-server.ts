@@ -1,5 +1,6 @@
 import { isMissingCall } from '#src/domain/missing-call.ts'
 import type { Api, Reply } from '#src/ports.ts'
+import { isOtherJson } from '#src/storage/other-json.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
 
 /**
@@ -11,13 +12,6 @@ export async function knowsNoKeys(api: Api, owner: string, signal?: AbortSignal)
   const ours = await api.call('question', { ...options, owner })
   return !ours.ok && isMissingCall(ours.failure) && (await api.call('activity', options)).ok
 }
-
-/** True for JSON with status 200 that is not our answer. Spec S7 does not show the answers to most writes, so they may be anything. */
-export const isOtherJson = (reply: Reply<unknown>): boolean =>
-  !reply.ok &&
-  reply.failure.kind === 'portal' &&
-  reply.failure.status === 200 &&
-  reply.headers?.get('content-type')?.startsWith('application/json') === true
 
 /** True if a server with only the calls of spec S7 has accepted a write, whose answer the specification does not show. */
 export const isUnshown = async (

@@ -5,6 +5,7 @@ import { HTTP_TIMEOUT_DEFAULT_MS } from '#contract/limits.ts'
 import { type CallRequest, pathOf } from '#contract/request.ts'
 import type { Api, CallOptions, CheckAnswer, Clock, Reply } from '#src/ports.ts'
 import { contractFingerprint } from '#src/storage/contract-fingerprint.ts'
+import { isOtherJson } from '#src/storage/other-json.ts'
 import type * as failures from './parse-failure.ts'
 import { CACHED_AT, CONTRACT, ONLY_IF_CACHED } from './worker-protocol.ts'
 
@@ -31,7 +32,8 @@ export type ClientDeps = {
   readonly parser: () => Promise<ResponseParser>
   /**
    * Called after each request that shows whether our server can be reached: `reached` is true if it responded, and null if
-   * only a gateway in front of it did. `stranger`: something else has answered, such as a Wi-Fi sign-in page.
+   * that cannot be told, from the answer of a gateway or from JSON that is not ours. `stranger`: something else has answered,
+   * such as a Wi-Fi sign-in page.
    */
   readonly onTraffic?: (reached: boolean | null, stranger?: boolean) => void
 }
@@ -56,7 +58,8 @@ export function createClient(deps: ClientDeps): Api {
         .fetch(request)
         .then(response => readReply(deps, response, requests[name].method === 'HEAD', read))
       const reply = await Promise.race([answer, aborted(request, limit.signal)])
-      const reached = isOfGateway(reply) ? null : reply.ok || reply.failure.kind === 'refused'
+      const saysNothing = isOfGateway(reply) || isOtherJson(reply)
+      const reached = saysNothing ? null : reply.ok || reply.failure.kind === 'refused'
       report(reached, reached === false && !reply.ok && reply.failure.kind === 'portal')
       return reply
     } catch {

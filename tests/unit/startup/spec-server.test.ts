@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { requests } from '#contract/generated/requests.ts'
 import { latestValue } from '#src/state/resource.ts'
@@ -180,6 +180,20 @@ test('a reward is used, and the personal code and the draw are not offered', asy
   expect(rewards.qr.current.value).toMatchObject({ state: 'failed', failure: { kind: 'missing' } })
   const draw = await settled(page, draws.get('01938000-0000-7000-8000-0000000000b1'))
   expect(draw).toMatchObject({ ok: false, failure: { kind: 'missing' } })
+})
+
+test('answers that the specification does not show do not look like a lost connection', async () => {
+  const page = await opened()
+  const { rewards, outbox } = page.app
+  const seen = new Set<string>()
+  onTestFinished(outbox.connection.subscribe(state => void seen.add(state)))
+  await settled(page, rewards.create())
+  for (let n = 0; n < 3; n += 1) {
+    outbox.log({ kind: 'pageview', path: `/help?${n}` })
+    await settled(page, rewards.use('welcome', {}))
+  }
+  expect(seen).not.toContain('unreachable')
+  expect(outbox.strangerAnswers.value).toBe(false)
 })
 
 test('a winner confirms the prize', async () => {
