@@ -13,7 +13,7 @@ export type Snapshot = {
 
 /** Storage that keeps the snapshot from one run to the next. */
 export type SnapshotStorage = {
-  /** Where it is, for error messages. */
+  /** The storage's name in error messages, such as the path of a file. */
   readonly name?: string
   /** Resolves to the last saved text, or null if nothing was saved. */
   load(): Promise<string | null>

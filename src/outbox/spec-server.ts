@@ -13,7 +13,7 @@ export async function knowsNoKeys(api: Api, owner: string, signal?: AbortSignal)
   return !ours.ok && isMissingCall(ours.failure) && (await api.call('activity', options)).ok
 }
 
-/** True if a server with only the calls of spec S7 has accepted a write, whose answer the specification does not show. */
+/** True if a server with only the calls of spec S7 has accepted a write. The specification does not define its response. */
 export const isUnshown = async (
   api: Api,
   owner: string,

@@ -32,7 +32,7 @@ export type ClientDeps = {
   readonly parser: () => Promise<ResponseParser>
   /**
    * Called after each request that shows whether our server can be reached: `reached` is true if it responded, and null if
-   * that cannot be told, from the answer of a gateway or from JSON that is not ours. `stranger`: something else has answered,
+   * the response does not show it: a gateway's error, or JSON in another format than ours. `stranger`: something else has answered,
    * such as a Wi-Fi sign-in page.
    */
   readonly onTraffic?: (reached: boolean | null, stranger?: boolean) => void

@@ -48,7 +48,7 @@ export const Rewards = createModel(
     queue.outbox.onDelivered(({ route, owner }) => {
       if (owner === identity.customerId.peek() && route !== 'putCustomer') void remote.reload()
     })
-    /** Loads the rewards, and returns what this one's use has brought: spec S7 does not show the answer to the use itself. */
+    /** Loads the rewards and returns the result of using this one, because spec S7 does not define the response to the use itself. */
     async function usedReward(rewardType: RewardType) {
       await remote.reload()
       const answer = remote.reply.peek()

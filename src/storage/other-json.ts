@@ -1,8 +1,8 @@
 import type { Reply } from '#src/ports.ts'
 
 /**
- * True for JSON with status 200 that is not our answer. Spec S7 does not show the answers to most writes, so those of a server
- * with only the specification's calls may be anything.
+ * True if the response is JSON with status 200, but not in the format of our server. A server with only the specification's calls
+ * may answer most writes with any JSON, because spec S7 does not define these responses.
  */
 export const isOtherJson = (reply: Reply<unknown>): boolean =>
   !reply.ok &&

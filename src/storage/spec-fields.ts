@@ -1,6 +1,6 @@
 import type { Answer, AppCallName } from '#contract/calls.ts'
 
-/** A time that the server did not name. Screens do not show it. */
+/** Stands for a time that the server did not send. Screens do not show it. */
 const NO_TIME = '1970-01-01T00:00:00.000Z'
 
 /** Spec S3 names four fields of the customer, and leaves the others to the server. */

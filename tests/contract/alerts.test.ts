@@ -64,11 +64,11 @@ test('every code, result and action of the desk’s rules exists, and has a time
   expect(actions.filter(action => !source.includes(`audit('${action}'`))).toEqual([])
 })
 
-/** Warnings of the log that no rule counts by their code. */
+/** Codes that the log reports as warnings, but that no alert rule counts. */
 const notCounted: readonly string[] = [
   // `campaign_desk_sign_ins_total` counts it.
   'PASSKEY_REFUSED',
-  // Programs that search the whole internet for servers call addresses without the name of the desk all day.
+  // Internet scanners send such requests all day.
   'WRONG_HOST',
 ]
 
@@ -88,7 +88,7 @@ test('the last time that a manager got access is a metric, also after the comman
   expect(await at()).toBe(server.clock.now() / 1000)
 })
 
-/** Names of all rules. A rule that nobody means to delete must not disappear. */
+/** Lists the names of all rules, so that nobody deletes one by accident. */
 test('no rule is missing', () => {
   const names = [...rules.matchAll(/- alert: (\w+)\n(?: +#.*\n)* +expr: \S/g)].map(([, name]) => name)
   expect(names).toMatchInlineSnapshot(`

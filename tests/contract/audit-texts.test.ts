@@ -66,7 +66,7 @@ async function typeEverywhere(): Promise<void> {
   expect((await manager.call('askApproval', { body: { input } })).status).toBe(200)
 }
 
-/** Every call of the desk in which a person can type freely, and where the text goes. */
+/** Every call of the desk that accepts free text, and where the server stores the text. */
 const typed: Readonly<Partial<Record<DeskCallName, string>>> = {
   blockCustomer: 'typeEverywhere',
   addPasskey: 'typeEverywhere',

@@ -5,7 +5,7 @@ import { installedSdk } from '../sdk/sdk-script.ts'
 /** How long an app's server may take to answer, in milliseconds, before a note says that it does not. */
 const ANSWER_MS = 2000
 
-/** Returns what the developer should know about the app at the start: notes about problems that would show much later. */
+/** Checks the app at startup and returns notes about problems that the developer would otherwise discover much later. */
 export const notesAbout = (app: string): Promise<readonly string[]> =>
   /^https?:\/\//.test(app) ? notesAboutServer(app) : notesAboutFolder(app)
 
@@ -15,7 +15,7 @@ async function notesAboutServer(app: string): Promise<readonly string[]> {
     return []
   } catch (error) {
     const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } }
-    // Any other error is an answer, such as a certificate of the server's own.
+    // After any other error, such as an untrusted certificate, the server does run.
     if (name !== 'TimeoutError' && cause?.code !== 'ECONNREFUSED') return []
     return [`The app's server at ${app} does not answer yet. Start it, and then load the page again.`]
   }

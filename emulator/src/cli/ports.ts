@@ -1,4 +1,4 @@
-/** A wrong option that is not the command line's form. */
+/** An option whose value cannot be used. */
 export class CannotStart extends Error {}
 
 type Options = {

@@ -1,7 +1,7 @@
 import type { Liff } from '@line/liff'
 import type { HeadlessLiff } from '../headless/create-headless-liff.ts'
 
-/** What a call resolves to, or how it fails. Both can be sent as JSON; without `value`, it resolves to undefined. */
+/** The result or the error of a call, in a form that JSON can represent. If `value` is missing, the call resolves to undefined. */
 type Outcome =
   | { readonly value?: unknown }
   | { readonly error: { readonly name: string; readonly message: string; readonly code?: unknown } }

@@ -6,19 +6,15 @@ import {
 } from '../headless/create-headless-liff.ts'
 import { resolveScenario } from '../scenario/named.ts'
 import type { Scenario, ScenarioInput } from '../scenario/schema.ts'
+import type { DrivenLiffMock } from './driver.ts'
 import { INIT_RESOLVES, refusedField } from './limits.ts'
 import { type Outcomes, outcomesOf } from './mock-data.ts'
 
 export type LiffMockOptions = Pick<HeadlessLiffOptions, 'base' | 'liffId' | 'origin'>
 
-/** The LINE whose results liff-mock shows. After each act, `outcomes` are new. */
-export type MockLine = {
-  readonly scenario: () => Scenario
+/** The emulated LINE behind liff-mock. `outcomes` are the results of its functions since the last act of the user. */
+export type MockLine = Omit<DrivenLiffMock, 'restore'> & {
   readonly outcomes: () => Outcomes
-  readonly change: (scenario: string | ScenarioInput) => Promise<void>
-  readonly completeLogin: () => Promise<void>
-  readonly reopen: () => Promise<void>
-  readonly lineFetch: typeof fetch
   readonly end: () => void
 }
 

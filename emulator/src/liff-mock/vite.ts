@@ -4,7 +4,7 @@ import { requestOf, sendResponse } from '../node-http.ts'
 import { type MockLine, openMockLine } from './mock-line.ts'
 import { MOCK_PATH, type MockAnswer, type MockCall } from './wire.ts'
 
-/** Number of LINEs that are open at the same time. Each drive of a page has one, and a reload of the page forgets it. */
+/** Maximum number of emulated LINEs that stay open. Each `driveLiffMock` opens one, and a page that reloads does not close it. */
 const OPEN_MAX = 20
 
 /**
@@ -30,14 +30,14 @@ export function liffMock(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use(MOCK_PATH, (incoming, outgoing) => {
         const answered = answer(requestOf(incoming, outgoing))
-        // The page may be gone before the answer.
+        // The page may have closed before the response.
         answered.then(response => sendResponse(response, outgoing, true)).catch(() => outgoing.destroy())
       })
     },
   }
 }
 
-/** Answers the calls of pages that drive liff-mock, each in a headless LIFF of its own. */
+/** Handles the requests of pages. Each `driveLiffMock` has a headless LIFF of its own. */
 function createMockServer(): (request: Request) => Promise<Response> {
   const lines = new Map<string, MockLine>()
 

@@ -6,7 +6,7 @@ const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
   'x-gzip': () => zlib.createGunzip(),
   deflate: () => zlib.createInflate(),
   br: () => zlib.createBrotliDecompress(),
-  // Node has it since 22.15.
+  // Node supports zstd since version 22.15.
   zstd: (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress,
 }
 
@@ -41,8 +41,8 @@ function markedEncoding([a, b, c]: Uint8Array): string | null {
 }
 
 /**
- * Decodes a text as it arrives. `declared` is the encoding in the header. Without it, a `<meta>` decides, otherwise UTF-8. Bytes
- * of ASCII are the same in all these encodings, so they do not wait for the decision.
+ * Decodes a text as it arrives. `declared` is the encoding in the header. Without it, a `<meta>` element declares the encoding; the default is
+ * UTF-8. ASCII bytes are the same in all these encodings, so they are returned before the encoding is known.
  */
 export async function* textOf(
   bytes: AsyncIterable<Uint8Array>,

@@ -1,7 +1,10 @@
 import { rewriteLineElements } from '../line-html.ts'
 import { prologueLength, SHIM_TAG } from '../shim-tag.ts'
 
-/** Longest start tag that the proxy waits for, in characters. A longer one is no tag of a page but an open quotation mark. */
+/**
+ * Maximum length of a start tag in characters. If a tag is longer, its closing quotation mark is probably missing, and the proxy
+ * stops waiting for its end.
+ */
 const TAG_MAX = 1_000_000
 
 /** Longest end tag that the proxy recognises if it arrives in parts, in characters. */
@@ -14,7 +17,10 @@ const PIECE = new RegExp(
   'iy',
 )
 
-/** Returns how much of a text is whole pieces, and the name of the script or style element after them that is still open. */
+/**
+ * Returns the length of the complete pieces at the start of a text, and the name of the script or style element that follows
+ * them and has no end tag yet.
+ */
 function measure(text: string): { readonly end: number; readonly open: string | null } {
   let end = 0
   for (;;) {
@@ -45,7 +51,7 @@ async function* wholePieces(texts: AsyncIterable<string>): AsyncGenerator<string
   let last = ''
   for await (const more of texts) {
     waiting.push(more)
-    // An end tag can be cut anywhere.
+    // An end tag can be split between two chunks.
     const latest = last + more
     last = latest.slice(-END_TAG_MAX)
     if (open !== null && !endTag(open).test(latest)) continue
@@ -77,6 +83,6 @@ export async function* withShim(
     yield `${start.slice(0, at)}${SHIM_TAG}${start.slice(at)}`
     start = null
   }
-  // A page without any content.
+  // The page has no content.
   if (start !== null) yield start + SHIM_TAG
 }

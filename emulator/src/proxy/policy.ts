@@ -1,9 +1,9 @@
 import { PANEL_HOST } from '../phones.ts'
 
-/** Directives about what the page, the shim and LINE's pages load or send to. Here, LINE is on the app's origin. */
+/** Directives that restrict which origins a page may load from or send to. The emulator serves LINE from the app's own origin. */
 const EXTENDED = /^(default|script|connect|img|frame|child|form|media|font|style)-/
 
-/** Allows the page's own origin in a directive, and in one for scripts also those that the proxy changes. */
+/** Adds the page's own origin to a directive. In a directive for scripts, also allows the inline scripts that the proxy changes. */
 function extended(directive: string): string {
   const [name = '', ...given] = directive.split(/\s+/)
   const sources = given.filter(source => source !== "'none'")

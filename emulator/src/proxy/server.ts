@@ -71,7 +71,7 @@ function withOwnPaths(html: string, { origin }: URL): string {
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Returns what sends a text of a media type to the browser, changed; null for types that the proxy does not change. */
+/** Returns the function that rewrites responses of a media type, or null if the proxy does not change this type. */
 function rewriteFor(
   { emulator, target }: Proxy,
   type: string,
@@ -96,7 +96,7 @@ async function* whole(
 const LOOKS_LIKE_HTML =
   /^\s*<(!doctype html|!--|(html|head|body|script|title|meta|div|p|h1|table|iframe|style)[\s>])/i
 
-/** Returns the type that a browser would see in the beginning of a response without one, and the response. */
+/** Guesses the media type of a response without one from its first bytes, as a browser does. Also returns the complete response. */
 async function sniffed(bytes: Bytes): Promise<{ readonly type: string; readonly bytes: Bytes }> {
   const all = bytes[Symbol.asyncIterator]()
   const { value: first } = await all.next()
@@ -109,7 +109,7 @@ async function sniffed(bytes: Bytes): Promise<{ readonly type: string; readonly 
   return { type: isHtml ? 'text/html' : '', bytes: again() }
 }
 
-/** Returns the headers of a response for the browser, to which the page is on the proxy's origin. */
+/** Returns the headers of a response as the browser gets them. For the browser, the page is on the proxy's origin. */
 function headersOf({ target }: Proxy, answer: IncomingMessage): OutgoingHttpHeaders {
   const { 'x-frame-options': _, ...passed } = answer.headers
   const { 'content-security-policy': policy, location } = passed
@@ -127,7 +127,7 @@ async function answerWith(proxy: Proxy, answer: IncomingMessage, outgoing: Serve
   const isEmpty = outgoing.req.method === 'HEAD' || status === 204 || status === 304
   const known = declared === undefined ? null : rewriteFor(proxy, declared)
   const decoders = decodersOf(answer.headers['content-encoding'] ?? '')
-  // A response without a type that cannot be decoded is passed on, too: the browser will say that it cannot.
+  // If a response has no type and cannot be decoded, the browser reports the error.
   if (
     isEmpty ||
     (declared !== undefined && known === null) ||
@@ -149,7 +149,7 @@ async function answerWith(proxy: Proxy, answer: IncomingMessage, outgoing: Serve
   return pipeline(rewrite(textOf(found.bytes, charsetOf(found.type))), outgoing)
 }
 
-/** Connects a decoder to its source. An error of the source reaches the decoder's reader. */
+/** Pipes a stream into a decoder. If the stream fails, the decoder fails with the same error. */
 function compose(source: Readable, decoder: Transform): Readable {
   source.on('error', error => decoder.destroy(error))
   return source.pipe(decoder)
@@ -166,7 +166,7 @@ function refuseCoding({ target }: Proxy, coding: string, outgoing: ServerRespons
   )
 }
 
-/** Certificates of this machine's own servers, such as those of "next dev --experimental-https", are signed by nobody. */
+/** True for a server on this machine. Such servers use self-signed certificates, for example with `next dev --experimental-https`. */
 const isLoopback = ({ hostname }: URL): boolean =>
   /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 

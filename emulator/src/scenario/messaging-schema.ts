@@ -40,7 +40,7 @@ const membership = v.strictObject({
   members: v.optional(v.array(member), []),
 })
 
-/** ID of the Messaging API channel, unless the scenario has another one. */
+/** Default ID of the Messaging API channel. */
 export const DEFAULT_CHANNEL_ID = '1600000000'
 
 /** The official account's Messaging API channel, which a back end uses. */

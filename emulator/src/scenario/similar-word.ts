@@ -10,7 +10,7 @@ function lacking(a: string, b: string): number {
 
 /**
  * Returns the word that was probably meant: one with the same letters except for at most one, in any order. Null if there is
- * none. Short names seldom differ in the order of their letters only, and swapped letters are the most frequent mistake.
+ * none. Swapped letters are the most frequent typing mistake, and two different names rarely have the same letters.
  */
 function similarWord(typed: string, words: readonly string[]): string | null {
   const mistakes = (word: string) => Math.max(lacking(typed, word), lacking(word, typed))

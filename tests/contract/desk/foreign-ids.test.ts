@@ -10,7 +10,7 @@ import { changes, dump } from '#tests/kit/dump.ts'
 import { sampleOf, textsIn } from '#tests/kit/schema-sample.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
-/** The ids of what belongs to another person or customer: they open and change nothing. */
+/** A call with the id of a record that belongs to another person or customer must not read or change it. */
 
 let server: TestServer
 let desk: Awaited<ReturnType<typeof testDesk>>
@@ -19,18 +19,18 @@ beforeEach(async () => {
   desk = await testDesk(server)
 })
 
-/** An id that nothing has. */
+/** An id that no record has. */
 const ID = '01920000-0000-7000-8000-00000000abcd'
 
 type Attempt = {
   readonly params?: { readonly id?: string; readonly position?: string }
   readonly body?: object
   readonly answer: DeskErrorCode | 'ok'
-  /** Roles that may do this with everybody's. */
+  /** Roles that may do this with the records of other people. */
   readonly allowed?: readonly Role[]
 }
 
-/** Calls with ids that belong to no person of the desk, and why whoever may make the call may name any of them. */
+/** Calls that accept the id of any record, and the reason why a role with access to the call may use all ids. */
 const everyones: Readonly<Partial<Record<DeskCallName, string>>> = {
   demoSignIn: 'a demo lets everybody be anyone of its own people',
   inviteAgain: 'managers manage the access of everybody; managers.test.ts has what takes two of them',
@@ -58,7 +58,7 @@ const isId = (schema: v.GenericSchema): boolean => v.is(schema, ID) && !v.is(sch
 const hasIds = ({ path, body, query }: DeskCallDefinition): boolean =>
   path.includes(':id') || [body, query].some(schema => textsIn(schema).some(isId))
 
-/** Lets another manager own something of each kind, and returns a call with each of their ids. */
+/** Creates records of every kind that belong to another manager, and returns a call for each of their ids. */
 async function foreignIds(): Promise<Readonly<Partial<Record<DeskCallName, Attempt>>>> {
   const { db } = server
   const [other, decider] = [await desk.join('manager', 'Other'), await desk.join('manager', 'Decider')]
@@ -97,7 +97,7 @@ async function foreignIds(): Promise<Readonly<Partial<Record<DeskCallName, Attem
       body: { sessionId: customerSession },
       answer: 'CHANGED',
     },
-    // Notices that are not the person's are passed over.
+    // The call ignores the notices of other people.
     seeNotices: { body: { ids: [notice] }, answer: 'ok' },
     // The tab's receipts belong to the other person, and no further receipt waits.
     reviewNext: { body: { tab, holding: [] }, answer: 'ok' },

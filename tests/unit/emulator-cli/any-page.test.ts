@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { selfSigned } from '#tests/kit/self-signed.ts'
 import { startServer, withEmulator } from './kit.ts'
 
-/** Pages of every kind get the shim as their first script, and arrive otherwise as the app's server sent them. */
+/** The proxy adds the shim as the first script to pages of every kind, and changes nothing else in them. */
 
 const SHIM = '<script src="/__emulator/shim.js"></script>'
 const HTML = 'text/html; charset=utf-8'

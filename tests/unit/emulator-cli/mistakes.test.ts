@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#tests/kit/campaign.ts'
 import { runCommand, startCommand, startServer } from './kit.ts'
 
-/** What the command line says about mistakes, before anything else goes wrong because of them. */
+/** The command line reports mistakes before they cause other errors. */
 
 let folder = ''
 beforeAll(async () => {
