@@ -50,8 +50,10 @@ export function FailureNotice({
   // Another attempt cannot succeed.
   if (failure.kind === 'missing') return <Notice live severity="info" title={failureText(t, failure)} />
   const refused = failure.kind === 'refused'
+  // A busy server or a gateway has decided nothing, so what the screen says still holds.
+  const isBusy = refused && (failure.status >= 500 || failure.status === 429)
   // If the server cannot be reached, the app works correctly, and the customer can act, for example check the signal.
-  const heading = refused ? t('fail.title') : (title ?? failureText(t, failure))
+  const heading = (refused && !isBusy ? null : title) ?? (refused ? t('fail.title') : failureText(t, failure))
   return (
     <Notice
       live

@@ -196,7 +196,8 @@ test('marks the fields named in a server error', async () => {
 test.each([
   ['a lost line', { kind: 'network' }, 'ยังเชื่อมต่ออินเทอร์เน็ตไม่ได้'],
   ['a server that does not answer', { kind: 'timeout' }, 'ระบบตอบช้ากว่าปกติ'],
-  ['the 503 of a gateway', { kind: 'portal', status: 503 }, 'ไม่พร้อมให้บริการชั่วคราว'],
+  ['the 503 of a gateway', { ...refused('UNAVAILABLE'), status: 503 }, 'ไม่พร้อมให้บริการชั่วคราว'],
+  ['a limit of the server', { ...refused('RATE_LIMITED'), status: 429 }, 'ทำรายการถี่เกินไป'],
   ['a Wi-Fi sign-in page', { kind: 'portal', status: 200 }, 'Wi-Fi'],
 ] as const)(
   '%s: says why the registration is not confirmed, and that the typed data is kept',
