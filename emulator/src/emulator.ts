@@ -6,9 +6,10 @@ import { createExam } from './exam/run-exam.ts'
 import { rewriteNavigations } from './line-navigation.ts'
 import { clientCheck } from './node-clients.ts'
 import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platform/app-network.ts'
+import { createRequestLog } from './platform/create-request-log.ts'
 import { DROP_HEADER, handleLineRequest, type RequestSource } from './platform/handle.ts'
 import { createPurchaseWebhooks } from './platform/iap/purchase-webhooks.ts'
-import { createRequestLog, type RequestLog } from './platform/log.ts'
+import type { RequestLog } from './platform/log.ts'
 import { apiError } from './platform/responses.ts'
 import { createWebhooks } from './platform/webhook/webhooks.ts'
 import { namedScenario, resolveScenario, type ScenarioBase } from './scenario/named.ts'
@@ -128,7 +129,7 @@ function createControl(options: EmulatorOptions, line: Line, base: ScenarioBase)
     control: actions,
     user: () => currentUser(line.world().scenario),
   })
-  const log = createRequestLog()
+  const log = createRequestLog(line)
   return { log, actions, phases, exam: createExam({ line, log, actions }) }
 }
 

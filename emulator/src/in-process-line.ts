@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { isLineHost } from './line-hosts.ts'
+import { createRequestLog } from './platform/create-request-log.ts'
 import { DROP_HEADER, handleLineRequest } from './platform/handle.ts'
-import { createRequestLog, type LoggedRequest } from './platform/log.ts'
+import type { LoggedRequest } from './platform/log.ts'
 import type { Scenario } from './scenario/schema.ts'
 import { createLine, type Line } from './world/line.ts'
 import { createSigningKey } from './world/signing-key.ts'
@@ -26,7 +27,7 @@ export async function createInProcessLine(scenario: Scenario, origin: string): P
     clock: () => Date.now(),
     random,
   })
-  const log = createRequestLog()
+  const log = createRequestLog(line)
   const send = async (via: 'phone' | 'server', request: Request) => {
     const response = await handleLineRequest(line, log, request, { origin, via })
     if (response.headers.has(DROP_HEADER)) throw new TypeError('Failed to fetch')

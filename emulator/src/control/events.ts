@@ -9,7 +9,7 @@ import type { Phases } from './phases.ts'
 const HEARTBEAT_MS = 15_000
 
 /**
- * Responds to `GET events` with server-sent events: `state` {revision, session, scenario, phone} first and
+ * Responds to `GET events` with server-sent events: `state` {revision, session, startedAt, scenario, phone} first and
  * after each change, `entry` for each request or bridge message, `message` for each message that a user sent, and `phase`
  * {id} after a phase has been applied.
  */
@@ -26,7 +26,8 @@ export function eventStream(
         write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       const sendState = () => {
         const { revision, session, scenario } = line.world()
-        send('state', { revision, session, scenario: scenario.name, phone: phoneState(scenario) })
+        const startedAt = log.session().at
+        send('state', { revision, session, startedAt, scenario: scenario.name, phone: phoneState(scenario) })
       }
       sendState()
       const stopWorld = line.subscribe((_, event) => {

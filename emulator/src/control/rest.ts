@@ -135,6 +135,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     return controlError(404, 'NOT_FOUND', `no fault has the id ${id}. Ids: ${ids.join(', ') || 'none'}`, 'id')
   },
   'GET requests': ({ log }) => json(log.list()),
+  'GET timeline': ({ log }) => json(log.timeline()),
   'DELETE requests': ({ log }) => {
     log.clear()
     return noContent()

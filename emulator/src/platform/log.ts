@@ -1,4 +1,4 @@
-import { MAX_LOGGED_REQUESTS, MAX_LOGGED_TEXT } from '../limits.ts'
+import { MAX_LOGGED_TEXT } from '../limits.ts'
 
 /** A request to LINE with its response, as shown in the timeline. */
 export type LoggedRequest = {
@@ -24,10 +24,34 @@ export type LoggedRequest = {
   readonly error: string | null
 }
 
+/** A session of the emulated LINE: the time between two loads of a scenario, or two resets. */
+export type LoggedSession = {
+  readonly id: string
+  /** The name of the scenario. */
+  readonly scenario: string
+  /** The real time of its start, in ms since 1970. */
+  readonly at: number
+}
+
+/** A number of requests, and how many of them failed. */
+export type DroppedRequests = { readonly count: number; readonly failures: number }
+
+/** What the emulator stores for the timeline. */
+export type StoredTimeline = {
+  readonly requests: readonly LoggedRequest[]
+  /** The session of the oldest stored request and all later ones, oldest first. */
+  readonly sessions: readonly LoggedSession[]
+  /** The requests that are no longer stored, since the last `clear`. */
+  readonly dropped: DroppedRequests
+}
+
 /** Stores the latest requests, oldest first. */
 export type RequestLog = {
   add(entry: Omit<LoggedRequest, 'id'>): void
   list(): readonly LoggedRequest[]
+  timeline(): StoredTimeline
+  /** The session that the emulated LINE is in. */
+  session(): LoggedSession
   clear(): void
   subscribe(listener: (entry: LoggedRequest) => void): () => void
 }
@@ -52,25 +76,7 @@ export function isText(contentType: string | null): boolean {
   return contentType !== null && /json|text\/plain|urlencoded|javascript/.test(contentType)
 }
 
-export function createRequestLog(): RequestLog {
-  let entries: LoggedRequest[] = []
-  let last = 0
-  const listeners = new Set<(entry: LoggedRequest) => void>()
-  return {
-    add(entry) {
-      last += 1
-      const logged = { id: last, ...entry }
-      entries.push(logged)
-      if (entries.length > MAX_LOGGED_REQUESTS) entries = entries.slice(-MAX_LOGGED_REQUESTS)
-      for (const listener of [...listeners]) listener(logged)
-    },
-    list: () => entries,
-    clear() {
-      entries = []
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+/** True if a request failed, or had no response. */
+export function hasFailed({ status, error }: Pick<LoggedRequest, 'status' | 'error'>): boolean {
+  return status >= 400 || status === 0 || error !== null
 }

@@ -100,7 +100,7 @@ test('a story has the events around an entry up to a pause or another session', 
     ],
   })
   expect(storyOf(entries, 'r1').steps).toHaveLength(1)
-  const next = { ...sessionEntry('friend'), at: 8_000 }
+  const next = sessionEntry({ id: 'next', scenario: 'friend', at: 8_000 })
   expect(storyOf([...entries.slice(0, 3), next, ...entries.slice(3)], 'r3').steps).toHaveLength(2)
   expect(storyOf(entries, 'gone')).toEqual({ steps: [], ms: 0 })
 })

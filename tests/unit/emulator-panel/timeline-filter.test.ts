@@ -67,7 +67,13 @@ test('hosts and users of the entries are listed once', () => {
 
 test('equal entries that follow each other are one row with their number, and a user can unfold it', () => {
   const same = Array.from({ length: 520 }, () => request({}))
-  const all = [...same, request({ status: 500 }), request({}), sessionEntry('friend'), request({})]
+  const all = [
+    ...same,
+    request({ status: 500 }),
+    request({}),
+    sessionEntry({ id: 'next', scenario: 'friend', at: 0 }),
+    request({}),
+  ]
   const folds = folded(all, en.timeline)
   expect(folds.map(({ count }) => count)).toEqual([520, 1, 1, 1, 1])
   expect(folds[0]).toMatchObject({ key: same[0]?.key, newest: same.at(-1) })

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { pageTimelineEntries, timelineEntry } from '#emulator/panel/api/convert.ts'
-import { type LoggedRequest, type TimelineEntry, timelineText } from '#emulator/panel/api/types.ts'
+import {
+  type LoggedRequest,
+  type StoredTimeline,
+  type TimelineEntry,
+  timelineText,
+} from '#emulator/panel/api/types.ts'
 import { EMPTY_LOG, MAX_ENTRIES, merged, reloaded } from '#emulator/panel/state/timeline-log.ts'
 import { en } from '#emulator/panel/texts/en.ts'
 
@@ -16,6 +21,16 @@ const logged: LoggedRequest = {
   response: '{"access_token":"t"}',
   error: null,
 }
+
+const session = (id: string, at: number) => ({ id, scenario: `scenario of ${id}`, at })
+
+/** Returns what the emulator stores, by default in one session. */
+const stored = (requests: readonly LoggedRequest[], more: Partial<StoredTimeline> = {}): StoredTimeline => ({
+  sessions: [session('a', 0)],
+  dropped: { count: 0, failures: 0 },
+  ...more,
+  requests,
+})
 
 /** Returns an entry with its note in English. */
 const inEnglish = (entry: TimelineEntry) => ({ ...entry, note: timelineText(entry.note, en.timeline) })
@@ -122,24 +137,37 @@ test('entries are in the order in which they began, and a finished request repla
 })
 
 test('the timeline counts the entries that it drops, and the failed ones among them', () => {
-  const entry = timelineEntry(logged)
-  const at = (id: number, failed = false) => ({ ...entry, key: `r${id}`, at: id, failed })
-  const full = reloaded(
-    EMPTY_LOG,
-    Array.from({ length: MAX_ENTRIES }, (_, index) => at(index, index === 1)),
-  )
+  const at = (id: number): LoggedRequest => ({ ...logged, id, at: id, status: id === 1 ? 500 : 200 })
+  const full = reloaded(EMPTY_LOG, stored(Array.from({ length: MAX_ENTRIES }, (_, index) => at(index))))
   expect(full.dropped).toEqual({ count: 0, failures: 0 })
-  const more = [at(MAX_ENTRIES), at(MAX_ENTRIES + 1), at(MAX_ENTRIES + 2)].reduce(merged, full)
+  const newer = [at(MAX_ENTRIES), at(MAX_ENTRIES + 1), at(MAX_ENTRIES + 2)].map(timelineEntry)
+  const more = newer.reduce(merged, full)
   expect(more.entries).toHaveLength(MAX_ENTRIES)
   expect(more.dropped).toEqual({ count: 3, failures: 1 })
 })
 
 test('a new connection keeps the entries of pages and the requests of an emulator that was restarted', () => {
-  const at = (id: number, time: number) => timelineEntry({ ...logged, id, at: time })
+  const at = (id: number, time: number) => ({ ...logged, id, at: time })
   const [error] = pageTimelineEntries({ source: 'liff-emulator', type: 'error', message: 'boom' })
   if (error === undefined) throw new Error('a page error has no entry')
-  const before = [at(1, 10), at(2, 20), { ...error, at: 15 }].reduce(merged, EMPTY_LOG)
-  const { entries } = reloaded(before, [at(2, 20), at(1, 30)])
+  const requests = [at(1, 10), at(2, 20)].map(timelineEntry)
+  const before = [...requests, { ...error, at: 15 }].reduce(merged, EMPTY_LOG)
+  const { entries } = reloaded(before, stored([at(2, 20), at(1, 30)]))
   expect(entries.map(entry => entry.at)).toEqual([10, 15, 20, 30])
   expect(new Set(entries.map(({ key }) => key)).size).toBe(4)
+})
+
+test('a panel that is opened again separates the sessions, and says what the emulator no longer has', () => {
+  const at = (id: number, time: number) => ({ ...logged, id, at: time })
+  const sessions = [session('a', 5), session('b', 15), session('c', 25)]
+  const known = stored([at(8, 10), at(9, 20)], { sessions, dropped: { count: 7, failures: 2 } })
+  // A request that ended while the panel loaded the others.
+  const early = merged(EMPTY_LOG, timelineEntry(at(9, 20)))
+  const opened = reloaded(early, known)
+  expect(opened.entries.map(({ key }) => key)).toEqual(['r8', 'sb', 'r9', 'sc'])
+  expect(opened.dropped).toEqual({ count: 7, failures: 2 })
+  // The connection was lost, and the emulator has dropped another request, which the panel still shows.
+  const again = reloaded(opened, stored([at(9, 20)], { sessions, dropped: { count: 8, failures: 2 } }))
+  expect(again.entries.map(({ key }) => key)).toEqual(['r8', 'sb', 'r9', 'sc'])
+  expect(again.dropped).toEqual({ count: 7, failures: 2 })
 })

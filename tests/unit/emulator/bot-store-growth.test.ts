@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { expect, onTestFinished, test } from 'vitest'
 import { MAX_STORED_SENDINGS } from '#emulator/limits.ts'
+import { createRequestLog } from '#emulator/platform/create-request-log.ts'
 import { handleLineRequest } from '#emulator/platform/handle.ts'
-import { createRequestLog } from '#emulator/platform/log.ts'
 import type { Sending } from '#emulator/world/bot-state.ts'
 import { createLine, type Line } from '#emulator/world/line.ts'
 import { itemsOf } from '#emulator/world/long-list.ts'
@@ -73,7 +73,7 @@ async function readsOfPush(line: Line, index: number) {
   const watched = { ...line, world: () => counted(line.world(), count, known) }
   const response = await handleLineRequest(
     watched,
-    createRequestLog(),
+    createRequestLog(line),
     new Request('https://api.line.me/v2/bot/message/push', {
       method: 'POST',
       headers: { authorization: `Bearer ${TOKEN}`, 'x-line-retry-key': loadRetryKey(index) },

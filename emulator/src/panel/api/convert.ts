@@ -2,13 +2,14 @@ import { assertNever } from '../../assert-never.ts'
 import { MAX_LOGGED_TEXT } from '../../limits.ts'
 import type { AppRequestEvent, PageEvent, QueueEvent } from '../../page-events.ts'
 import { phoneOf } from '../../phones.ts'
-import { isText } from '../../platform/log.ts'
+import { hasFailed, isText } from '../../platform/log.ts'
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../webhook-event-types.ts'
 import { queueChanges } from './queue.ts'
 import {
   APP_HOST,
   type Exchange,
   type LoggedRequest,
+  type LoggedSession,
   type NoteEntry,
   type RequestEntry,
   type TimelineEntry,
@@ -82,7 +83,7 @@ function requestFields({
   const type = headers['content-type'] ?? null
   const cut = request === null ? type !== null && !isText(type) : request.length > MAX_LOGGED_TEXT
   return {
-    ...{ method, host, path, query, status, failed: status >= 400 || status === 0 || error !== null },
+    ...{ method, host, path, query, status, failed: hasFailed({ status, error }) },
     exchange: { method, url, status, ms, error, headers, request, response, cut },
   }
 }
@@ -171,9 +172,9 @@ function pageTimelineEntry(
   }
 }
 
-/** Returns the entry that separates the sessions before and after the emulator loaded a scenario. */
-export function sessionEntry(scenario: string): TimelineEntry {
-  return note('session', scenario, texts => texts.sessionStarted, { scenario })
+/** Returns the entry that separates a session from the one before. */
+export function sessionEntry({ id, scenario, at }: LoggedSession): TimelineEntry {
+  return { ...note('session', scenario, texts => texts.sessionStarted, { scenario }), key: `s${id}`, at }
 }
 
 function note(kind: NoteEntry['kind'], title: TimelineText, text: TimelineText, detail: object): NoteEntry {

@@ -1,11 +1,14 @@
 import { timelineEntry } from './convert.ts'
-import type { LoggedRequest, TimelineEntry } from './types.ts'
+import type { LoggedRequest, LoggedSession, TimelineEntry } from './types.ts'
 
 /** Event from the emulator: a new timeline entry, a change of the emulated LINE, or a phase that was applied. */
 export type ControlEvent =
   | { readonly type: 'entry'; readonly entry: TimelineEntry }
-  | { readonly type: 'changed'; readonly session: string; readonly scenario: string }
+  | { readonly type: 'changed'; readonly session: LoggedSession }
   | { readonly type: 'phase' }
+
+/** The data of a `state` event that the panel reads. */
+type StateEvent = { readonly session: string; readonly startedAt: number; readonly scenario: string }
 
 type Listener = {
   readonly onOpen: () => void
@@ -22,8 +25,8 @@ export function subscribeToEvents({ onOpen, onLost, onEvent }: Listener): () => 
   stream.onopen = onOpen
   stream.onerror = onLost
   stream.addEventListener('state', ({ data }: MessageEvent<string>) => {
-    const { session, scenario } = JSON.parse(data) as { readonly session: string; readonly scenario: string }
-    onEvent({ type: 'changed', session, scenario })
+    const { session: id, startedAt: at, scenario } = JSON.parse(data) as StateEvent
+    onEvent({ type: 'changed', session: { id, scenario, at } })
   })
   stream.addEventListener('phase', () => onEvent({ type: 'phase' }))
   stream.addEventListener('entry', ({ data }: MessageEvent<string>) =>

@@ -16,7 +16,12 @@ export type {
   WebhookView,
 } from '../../control/webhook-command.ts'
 export type { CheckResult, ExamReport } from '../../exam/report.ts'
-export type { LoggedRequest } from '../../platform/log.ts'
+export type {
+  DroppedRequests,
+  LoggedRequest,
+  LoggedSession,
+  StoredTimeline,
+} from '../../platform/log.ts'
 export type { Fault } from '../../scenario/fault-schema.ts'
 export type { Friendship, Scenario } from '../../scenario/schema.ts'
 export type { Order, PurchaseEvent, SentWebhook, WebhookTest } from '../../world/bot-state.ts'

@@ -1,4 +1,5 @@
-import type { TimelineEntry } from '../api/types.ts'
+import { sessionEntry, timelineEntry } from '../api/convert.ts'
+import type { DroppedRequests, StoredTimeline, TimelineEntry } from '../api/types.ts'
 
 /** Maximum number of timeline entries. The oldest are dropped. */
 export const MAX_ENTRIES = 10_000
@@ -6,7 +7,7 @@ export const MAX_ENTRIES = 10_000
 /** The timeline's entries, oldest first, and how many it no longer has. */
 export type TimelineLog = {
   readonly entries: readonly TimelineEntry[]
-  readonly dropped: { readonly count: number; readonly failures: number }
+  readonly dropped: DroppedRequests
 }
 
 export const EMPTY_LOG: TimelineLog = { entries: [], dropped: { count: 0, failures: 0 } }
@@ -23,21 +24,25 @@ export function merged({ entries: before, dropped }: TimelineLog, entry: Timelin
 }
 
 /**
- * When the panel connects, adds the requests that the emulator still stores. Keeps the entries of pages and the requests
- * that the emulator has dropped. After a restart, the emulator numbers its requests from 1 again, so two requests with
- * the same key and different times are different requests.
+ * When the panel connects, adds the requests that the emulator still stores, and the starts of their sessions. Keeps the
+ * entries of pages and the requests that the emulator has dropped; a panel that has just been opened only knows how many
+ * those were. After a restart, the emulator numbers its requests from 1 again, so two requests with the same key and
+ * different times are different requests.
  */
-export function reloaded(
-  { entries: before, dropped }: TimelineLog,
-  stored: readonly TimelineEntry[],
-): TimelineLog {
+export function reloaded(log: TimelineLog, { requests, sessions, dropped }: StoredTimeline): TimelineLog {
+  const { entries: before } = log
+  const knowsOlder = before.some(({ at }) => at < (requests[0]?.at ?? Number.POSITIVE_INFINITY))
+  const stored = [...sessions.slice(1).map(sessionEntry), ...requests.map(timelineEntry)]
   const times = new Map(stored.map(({ key, at }) => [key, at]))
   const kept = before.flatMap(entry => {
     const at = times.get(entry.key)
     if (at === undefined) return [entry]
     return at === entry.at ? [] : [{ ...entry, key: `${entry.key}@${entry.at}` }]
   })
-  return limited({ entries: [...kept, ...stored].sort((a, b) => a.at - b.at), dropped })
+  return limited({
+    entries: [...kept, ...stored].sort((a, b) => a.at - b.at),
+    dropped: knowsOlder ? log.dropped : dropped,
+  })
 }
 
 function limited({ entries, dropped }: TimelineLog): TimelineLog {

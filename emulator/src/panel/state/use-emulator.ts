@@ -99,7 +99,7 @@ export function useEmulator(): Emulator {
   onEvent.current = event => {
     if (event.type === 'entry') add([event.entry])
     else if (event.type === 'changed') {
-      noteSession(event.session, event.scenario)
+      noteSession(event.session)
       void refresh()
     } else void follow(phaseApplied)
   }
@@ -107,16 +107,16 @@ export function useEmulator(): Emulator {
     const start = () =>
       follow(async () => {
         await loadFromUrl()
-        const [known, log, list, pages] = await Promise.all([
+        const [known, stored, list, pages] = await Promise.all([
           control.scenarios(),
-          control.requests(),
+          control.timeline(),
           control.phases(),
           control.links(),
         ])
         setScenarios(known)
         setLinks(pages)
         setPhases(({ applied }) => ({ ...list, applied }))
-        reload(log)
+        reload(stored)
         await refresh()
       })
     return subscribeToEvents({

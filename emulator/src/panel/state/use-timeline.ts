@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
-import { sessionEntry, timelineEntry } from '../api/convert.ts'
-import type { LoggedRequest, TimelineEntry } from '../api/types.ts'
+import { sessionEntry } from '../api/convert.ts'
+import type { LoggedSession, StoredTimeline, TimelineEntry } from '../api/types.ts'
 import { EMPTY_LOG, merged, reloaded } from './timeline-log.ts'
 
 /** Returns the timeline and the functions that change it. */
@@ -11,15 +11,14 @@ export function useTimeline() {
     const add = (entries: readonly TimelineEntry[]) => setTimeline(before => entries.reduce(merged, before))
     return {
       add,
-      /** Adds the requests that the emulator stores. */
-      reload: (log: readonly LoggedRequest[]) =>
-        setTimeline(before => reloaded(before, log.map(timelineEntry))),
+      /** Adds the requests and sessions that the emulator stores. */
+      reload: (stored: StoredTimeline) => setTimeline(before => reloaded(before, stored)),
       clear: () => setTimeline(EMPTY_LOG),
       /** Adds a separator when a new session has begun. */
-      noteSession: (session: string, scenario: string) => {
-        if (lastSession.current !== undefined && lastSession.current !== session)
-          add([sessionEntry(scenario)])
-        lastSession.current = session
+      noteSession: (session: LoggedSession) => {
+        if (lastSession.current !== undefined && lastSession.current !== session.id)
+          add([sessionEntry(session)])
+        lastSession.current = session.id
       },
     }
   }, [])
