@@ -186,6 +186,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
     const { type, json: payload } = call.value
     const entry = {
       at: Date.now(),
+      userId: line.world().scenario.user,
       via: 'bridge',
       method: 'POST',
       url: `bridge:${type}`,

@@ -164,10 +164,13 @@ async function answerWithInterference(
   return interference.drop === 'after' ? { response: dropped(), error: reason } : outcome
 }
 
-function loggedUser(line: Line, request: Request): Pick<LoggedRequest, 'userId'> {
-  const token = bearerOf(request)
-  const record = token === null ? undefined : ownEntry(line.world().accessTokens, token)
-  return record === undefined ? {} : { userId: record.userId }
+/** Returns the user to whom the access token of a request belongs, or on whose phone the request began. */
+function loggedUser(line: Line, request: Request, { via }: RequestSource): Pick<LoggedRequest, 'userId'> {
+  const { accessTokens, scenario } = line.world()
+  const token = bearerOf(request) ?? new URL(request.url).searchParams.get('access_token')
+  const record = token === null ? undefined : ownEntry(accessTokens, token)
+  if (record !== undefined) return { userId: record.userId }
+  return via === 'phone' ? { userId: scenario.user } : {}
 }
 
 async function readable(message: Request | Response): Promise<string | null> {
@@ -203,7 +206,7 @@ export async function handleLineRequest(
   const { response, error } = outcome
   log.add({
     ...{ at, via: from.via, method: request.method, url: request.url, status: response.status },
-    ...{ ...loggedHeaders(request.headers), ...loggedUser(line, request) },
+    ...{ ...loggedHeaders(request.headers), ...loggedUser(line, request, from) },
     ms: Math.round(performance.now() - started),
     request: await body,
     response: await readable(response.clone()).catch(() => null),

@@ -12,7 +12,7 @@ export type LoggedRequest = {
   readonly url: string
   /** The request's headers that `curl` needs to repeat it; names in lower case. Missing if it had none of them. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The user of the request's access token, if it has one. */
+  /** The user of the request's access token, or on whose phone the request began; missing if neither is known. */
   readonly userId?: string
   readonly status: number
   /** Milliseconds until the response. */

@@ -7,12 +7,14 @@ export const UNKNOWN_APP_PREFIX = 'liff.init was given'
 
 /** Logs that no app of the scenario has the page's LIFF id, and returns a message that says how to fix it. */
 export function answerUnknownApp(line: Line, log: RequestLog, liffId: string): { message: string } {
-  const known = allApps(line.world().scenario).map(app => app.liffId)
+  const { scenario } = line.world()
+  const known = allApps(scenario).map(app => app.liffId)
   const message =
     `${UNKNOWN_APP_PREFIX} ${liffId}, but this LINE has only ${known.join(', ')}. ` +
     "Pass your app's LIFF id to the emulator: --liff-id on the command line, otherwise the option liffId"
   const entry = {
     at: Date.now(),
+    userId: scenario.user,
     via: 'bridge',
     method: 'POST',
     url: 'bridge:liff.init',

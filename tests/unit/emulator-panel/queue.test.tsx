@@ -29,7 +29,7 @@ const said = (text: TimelineText) => timelineText(text, en.timeline)
 
 /** Returns the notes of the entries that the second queue adds to the timeline. */
 const notes = (before: QueueEvent | undefined, after: QueueEvent) =>
-  pageTimelineEntries(after, before).map(entry =>
+  pageTimelineEntries(undefined, after, before).map(entry =>
     'title' in entry ? `${said(entry.title)}: ${said(entry.note)}` : '',
   )
 
@@ -65,10 +65,10 @@ test('each change of a job adds one entry to the timeline', () => {
 
 test('a refused job is marked as failed, and an entry shows the whole job', () => {
   const refused = job('refused', { attempts: 3, note: 'BELOW_MINIMUM' })
-  expect(pageTimelineEntries(queue(refused), queue(job('sending')))).toMatchObject([
+  expect(pageTimelineEntries(undefined, queue(refused), queue(job('sending')))).toMatchObject([
     { kind: 'queue', failed: true, detail: refused },
   ])
-  expect(pageTimelineEntries(queue(job('received')), queue(job('sending')))).toMatchObject([
+  expect(pageTimelineEntries(undefined, queue(job('received')), queue(job('sending')))).toMatchObject([
     { failed: false },
   ])
 })

@@ -62,7 +62,7 @@ test('an exchange says that its body is not complete if the body was long or bin
 test('a HAR file has the requests in order, with all fields that HAR 1.2 requires', () => {
   const later = timelineEntry({ ...logged, id: 2, at: logged.at + 5, status: 502, error: 'network: offline' })
   const first = timelineEntry({ ...logged, url: `${logged.url}?a=1&a=%F0%9F%8C%B7` })
-  const page = pageTimelineEntries({ source: 'liff-emulator', type: 'error', message: 'boom' })
+  const page = pageTimelineEntries(undefined, { source: 'liff-emulator', type: 'error', message: 'boom' })
   const { log } = JSON.parse(JSON.stringify(harOf([later, ...page, first]))) as ReturnType<typeof harOf>
   expect(log.version).toBe('1.2')
   expect(log.entries.map(({ startedDateTime }) => startedDateTime)).toEqual([
@@ -103,4 +103,30 @@ test('a story has the events around an entry up to a pause or another session', 
   const next = sessionEntry({ id: 'next', scenario: 'friend', at: 8_000 })
   expect(storyOf([...entries.slice(0, 3), next, ...entries.slice(3)], 'r3').steps).toHaveLength(2)
   expect(storyOf(entries, 'gone')).toEqual({ steps: [], ms: 0 })
+})
+
+test('a story has no events of another user: two customers who use the app at the same time have a story each', () => {
+  const at = (id: number, userId: string | undefined, more: Partial<LoggedRequest> = {}) =>
+    timelineEntry({ ...logged, request: null, id, at: id * 100, ms: 5, ...(userId && { userId }), ...more })
+  const [mine, theirs] = [`U${'a'.repeat(32)}`, `U${'b'.repeat(32)}`]
+  const verified = JSON.stringify({ iss: 'https://access.line.me', sub: mine })
+  const entries = [
+    ...pageTimelineEntries(mine, { source: 'liff-emulator', type: 'error', message: 'boom' }).map(entry => ({
+      ...entry,
+      at: 50,
+    })),
+    at(1, mine),
+    at(2, theirs),
+    at(3, undefined, { via: 'server', response: verified }),
+    at(4, undefined, { via: 'server', request: JSON.stringify({ to: theirs }) }),
+    at(5, undefined, { via: 'line', request: JSON.stringify({ events: [{ source: { userId: mine } }] }) }),
+    at(6, undefined),
+    at(12, mine),
+    at(17, theirs),
+  ]
+  const keysOf = (key: string) => storyOf(entries, key).steps.map(({ entry }) => entry.key)
+  expect(keysOf('r1')).toEqual([entries[0]?.key, 'r1', 'r3', 'r5', 'r6', 'r12'])
+  expect(keysOf('r2')).toEqual(['r2', 'r4', 'r6'])
+  // A request of another user is not in a pause either.
+  expect(keysOf('r17')).toEqual(['r17'])
 })

@@ -34,7 +34,7 @@ const entries = [
   request({ url: 'https://access.line.me/oauth2/v2.1/verify', status: 400 }),
   request({ via: 'server', method: 'POST', status: 503, request: JSON.stringify({ to: USER }) }),
   request({ status: 502, error: 'network: offline' }),
-  ...pageTimelineEntries({ source: 'liff-emulator', type: 'error', message: "it's [broken" }),
+  ...pageTimelineEntries(undefined, { source: 'liff-emulator', type: 'error', message: "it's [broken" }),
 ]
 
 /** Returns the numbers of shown entries and of hidden failures. */

@@ -92,15 +92,17 @@ test('a refused bridge message is marked as failed and shows the reason', () => 
 })
 
 test('a page event that the request log already contains adds no entry', () => {
-  expect(pageTimelineEntries({ source: 'liff-emulator', type: 'bridge', name: 'openWindow' })).toEqual([])
-  expect(pageTimelineEntries({ source: 'liff-emulator', type: 'close', by: 'scheme' })).toMatchObject([
-    { kind: 'page', note: 'scheme', detail: { type: 'close', by: 'scheme' } },
-  ])
+  expect(
+    pageTimelineEntries(undefined, { source: 'liff-emulator', type: 'bridge', name: 'openWindow' }),
+  ).toEqual([])
+  expect(
+    pageTimelineEntries(undefined, { source: 'liff-emulator', type: 'close', by: 'scheme' }),
+  ).toMatchObject([{ kind: 'page', note: 'scheme', detail: { type: 'close', by: 'scheme' } }])
 })
 
 test('a page error is marked as failed', () => {
   const event = { source: 'liff-emulator', type: 'error', message: 'boom' } as const
-  expect(pageTimelineEntries(event)).toMatchObject([{ failed: true, title: 'boom' }])
+  expect(pageTimelineEntries(undefined, event)).toMatchObject([{ failed: true, title: 'boom' }])
 })
 
 const appRequest = {
@@ -115,19 +117,21 @@ const appRequest = {
 } as const
 
 test('a request of the app to its own server is an entry with both bodies', () => {
-  expect(pageTimelineEntries(appRequest)).toMatchObject([
+  expect(pageTimelineEntries(undefined, appRequest)).toMatchObject([
     {
       ...{ kind: 'app', failed: false, method: 'POST', host: 'app', path: '/api/receipts', query: '?page=2' },
       detail: { status: 201, query: { page: '2' }, request: { amount: '99' }, response: { id: 7 } },
     },
   ])
   const foreign = { ...appRequest, url: 'https://cdn.example.com/x' }
-  expect(pageTimelineEntries(foreign)).toMatchObject([{ host: 'cdn.example.com' }])
+  expect(pageTimelineEntries(undefined, foreign)).toMatchObject([{ host: 'cdn.example.com' }])
 })
 
 test('a request of the app without a response is marked as failed', () => {
   const lost = { ...appRequest, status: 0, response: null }
-  expect(pageTimelineEntries(lost).map(inEnglish)).toMatchObject([{ failed: true, note: 'no response' }])
+  expect(pageTimelineEntries(undefined, lost).map(inEnglish)).toMatchObject([
+    { failed: true, note: 'no response' },
+  ])
 })
 
 test('entries are in the order in which they began, and a finished request replaces the started one', () => {
@@ -148,7 +152,7 @@ test('the timeline counts the entries that it drops, and the failed ones among t
 
 test('a new connection keeps the entries of pages and the requests of an emulator that was restarted', () => {
   const at = (id: number, time: number) => ({ ...logged, id, at: time })
-  const [error] = pageTimelineEntries({ source: 'liff-emulator', type: 'error', message: 'boom' })
+  const [error] = pageTimelineEntries(undefined, { source: 'liff-emulator', type: 'error', message: 'boom' })
   if (error === undefined) throw new Error('a page error has no entry')
   const requests = [at(1, 10), at(2, 20)].map(timelineEntry)
   const before = [...requests, { ...error, at: 15 }].reduce(merged, EMPTY_LOG)

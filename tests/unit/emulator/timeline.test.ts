@@ -39,3 +39,27 @@ test('the timeline says how many requests it no longer has, and how many of them
   await control(emulator, 'DELETE', 'requests')
   expect(await timelineOf(emulator)).toMatchObject({ requests: [], dropped: { count: 0, failures: 0 } })
 })
+
+test('the timeline knows on whose phone a request began, and about whose token a server asks', async () => {
+  const { emulator } = await emulated()
+  const other = 'U7c1d2e3f40516273849506a7b8c9d0e1'
+  const origin = `http://line-${other.toLowerCase()}.phone.localhost:4000`
+  const certsUrl = `${origin}/__line/api.line.me/oauth2/v2.1/certs`
+  await emulator.emulatorFetch(new Request(certsUrl, { headers: { origin } }))
+  const bridge = { type: 'closeWindow', featureToken: 't', callbackId: 'c', json: '{}' }
+  const headers = { 'content-type': 'application/json', origin }
+  const request = { method: 'POST', headers, body: JSON.stringify(bridge) }
+  await emulator.emulatorFetch(new Request(`${origin}/__emulator/api/bridge`, request))
+  const { body } = await control(emulator, 'POST', 'token', { userId: other })
+  const { accessToken } = body as { accessToken: string }
+  const verify = `https://api.line.me/oauth2/v2.1/verify?access_token=${accessToken}`
+  await emulator.lineFetch(new Request(verify))
+  await emulator.lineFetch(new Request('https://api.line.me/oauth2/v2.1/certs'))
+  const users = (await timelineOf(emulator)).requests.map(({ url, userId }) => [url.split('?')[0], userId])
+  expect(users).toEqual([
+    ['https://api.line.me/oauth2/v2.1/certs', other],
+    ['bridge:closeWindow', other],
+    ['https://api.line.me/oauth2/v2.1/verify', other],
+    ['https://api.line.me/oauth2/v2.1/certs', undefined],
+  ])
+})

@@ -22,7 +22,7 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
   const { id, at, via, url, status, error } = logged
   const request = parsed(logged.request)
   const response = parsed(logged.response)
-  const base = { key: `r${id}`, at, ...userOf(logged.userId ?? namedUser(request)) }
+  const base = { key: `r${id}`, at, ...userOf(logged.userId ?? namedUser(request, response)) }
   if (via === 'bridge') {
     const title = url.replace(/^bridge:/, '')
     return {
@@ -58,13 +58,17 @@ function userOf(id: string | undefined): { user?: string } {
   return id === undefined ? {} : { user: id.toLowerCase() }
 }
 
-/** Returns the user to whom the bot's server sends a message, or from whom the first event of a webhook comes. */
-function namedUser(body: unknown): string | undefined {
-  const { to, events = [] } = (body ?? {}) as {
+/**
+ * Returns the user to whom the bot's server sends a message, from whom the first event of a webhook comes, or of whom
+ * LINE's answer about an ID token is.
+ */
+function namedUser(request: unknown, response: unknown): string | undefined {
+  const { to, events = [] } = (request ?? {}) as {
     readonly to?: unknown
     readonly events?: readonly { readonly source?: { readonly userId?: unknown } }[]
   }
-  const id = to ?? (Array.isArray(events) ? events[0]?.source?.userId : undefined)
+  const { sub } = (response ?? {}) as { readonly sub?: unknown }
+  const id = to ?? (Array.isArray(events) ? events[0]?.source?.userId : undefined) ?? sub
   return typeof id === 'string' && /^U[0-9a-f]{32}$/.test(id) ? id : undefined
 }
 
@@ -107,7 +111,7 @@ function requestDetail({ url, status, ms, error, ...bodies }: Omit<Exchange, 'me
 /** True if the phone loads the app from this URL's origin. */
 const isAppServer = ({ host, hostname }: URL) => host === location.host || phoneOf(hostname) !== null
 
-function appRequestEntry({ method, url, status, ms, request, response }: AppRequestEvent): RequestEntry {
+function appRequestEntry({ method, url, status, ms, request, response }: AppRequestEvent) {
   const error = status === 0 ? 'no response' : null
   const exchange = { method, url, status, ms, error, headers: {}, request, response }
   const own = isAppServer(new URL(url)) ? { host: APP_HOST } : {}
@@ -116,21 +120,28 @@ function appRequestEntry({ method, url, status, ms, request, response }: AppRequ
     key: `p${pageEntries}`,
     at: Date.now() - ms,
     ...requestFields(exchange),
-    ...userOf(phoneOf(new URL(url).hostname)?.userId),
     ...own,
     kind: 'app',
     note: error === null ? '' : texts => texts.noResponse,
     detail: { ...requestDetail(exchange), ...own },
-  }
+  } satisfies RequestEntry
 }
 
 let pageEntries = 0
 
 /**
- * Returns the timeline entries for a page event; none if the emulator's request log already contains the event.
- * `queue` is the queue that the page announced before, if any.
+ * Returns the timeline entries for an event of a page on a user's phone; none if the emulator's request log already
+ * contains the event. `queue` is the queue that the page announced before, if any.
  */
-export function pageTimelineEntries(event: PageEvent, queue?: QueueEvent): readonly TimelineEntry[] {
+export function pageTimelineEntries(
+  userId: string | undefined,
+  event: PageEvent,
+  queue?: QueueEvent,
+): readonly TimelineEntry[] {
+  return entriesOf(event, queue).map(entry => ({ ...entry, ...userOf(userId) }))
+}
+
+function entriesOf(event: PageEvent, queue?: QueueEvent): readonly TimelineEntry[] {
   if (event.type === 'request') return [appRequestEntry(event)]
   if (event.type !== 'queue') return [pageTimelineEntry(event) ?? []].flat()
   return queueChanges(queue, event).map(({ job, title, text }) => ({

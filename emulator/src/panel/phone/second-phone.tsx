@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { PageEvent, QueueEvent } from '../../page-events.ts'
 import { useTexts } from '../language/use-texts.tsx'
 import { originFor } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
@@ -32,16 +33,17 @@ export function SecondPhone(props: SecondPhoneProps) {
   const app = scenario?.apps[0]
   const environment = scenario?.environment.kind ?? 'liff'
   const offline = scenario?.network.kind === 'offline'
+  const addPageEvent = (event: PageEvent, queue?: QueueEvent) => emulator.addPageEvent(userId, event, queue)
   const frame = useFrame({
     liffId: app?.liffId,
     origin: originFor(environment, userId),
     inClient: environment !== 'external',
     keep: keepRuleOf(scenario, `${emulator.session} ${userId}`),
     offline,
-    onPageEvent: emulator.addPageEvent,
+    onPageEvent: addPageEvent,
     onKey: props.onKey,
   })
-  const layers = useLayers(frame.ref, frame.openCount, emulator.addPageEvent)
+  const layers = useLayers(frame.ref, frame.openCount, addPageEvent)
   const { open } = frame
   useReopen(frame, { session: emulator.session, environment: scenario?.environment })
   const opened = useRef('')

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import type { PageEvent, QueueEvent } from '../../page-events.ts'
 import { originFor } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { keepRuleOf } from './keep-rule.ts'
@@ -15,6 +16,8 @@ export function useMainPhone(emulator: Emulator, onKey: (event: KeyboardEvent) =
   const offline = scenario?.network.kind === 'offline'
   const origin = originFor(environment, scenario?.user ?? '')
   const goOfflineWhenReady = useRef(false)
+  const addPageEvent = (event: PageEvent, queue?: QueueEvent) =>
+    emulator.addPageEvent(scenario?.user, event, queue)
   const frame = useFrame({
     liffId: scenario?.apps[0]?.liffId,
     origin,
@@ -22,14 +25,14 @@ export function useMainPhone(emulator: Emulator, onKey: (event: KeyboardEvent) =
     keep: keepRuleOf(scenario, emulator.session),
     offline,
     onPageEvent: (event, queue) => {
-      emulator.addPageEvent(event, queue)
+      addPageEvent(event, queue)
       if (event.type !== 'ready' || !goOfflineWhenReady.current) return
       goOfflineWhenReady.current = false
       void emulator.patch({ network: { kind: 'offline' } })
     },
     onKey,
   })
-  const layers = useLayers(frame.ref, frame.openCount, emulator.addPageEvent)
+  const layers = useLayers(frame.ref, frame.openCount, addPageEvent)
 
   const openThenGoOffline = async () => {
     goOfflineWhenReady.current = await emulator.patch({ network: { kind: 'online' } })

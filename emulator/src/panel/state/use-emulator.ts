@@ -63,8 +63,11 @@ export type Emulator = {
   /** Starts sharing a page as LINE's action button does. Resolves to null if LINE cannot share the page. */
   readonly sharePage: (page: Parameters<typeof control.sharePage>[0]) => Promise<SharedPage | null>
   readonly clearTimeline: () => Promise<boolean>
-  /** Adds an event of the app's page to the timeline. `queue` is the queue that the page announced before, if any. */
-  readonly addPageEvent: (event: PageEvent, queue?: QueueEvent) => void
+  /**
+   * Adds an event of a page on a user's phone to the timeline. `queue` is the queue that the page announced before, if
+   * any.
+   */
+  readonly addPageEvent: (userId: string | undefined, event: PageEvent, queue?: QueueEvent) => void
 }
 
 /** Returns the actions after which the state is only loaded again. */
@@ -163,7 +166,7 @@ export function useEmulator(): Emulator {
       })
       return shared
     },
-    addPageEvent: (event, queue) => add(pageTimelineEntries(event, queue)),
+    addPageEvent: (...given) => add(pageTimelineEntries(...given)),
     clearTimeline: () =>
       attempt(async () => {
         await control.clearRequests()

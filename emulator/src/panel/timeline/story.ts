@@ -13,14 +13,17 @@ type Step = { readonly entry: TimelineEntry; readonly after: number; readonly ms
 export type Story = { readonly steps: readonly Step[]; readonly ms: number }
 
 /**
- * Returns the entries around the one with this key, in the order in which they began. A story ends with a pause of
- * more than a second in which nothing was running, and never continues in another session. LINE's requests have no
- * id in common, so only the times tell which belong together.
+ * Returns the entries around the one with this key, in the order in which they began, without those of other users. A
+ * story ends with a pause of more than a second in which nothing was running, and never continues in another session.
+ * LINE's requests have no id in common, so only users and times tell which belong together.
  */
-export function storyOf(entries: readonly TimelineEntry[], key: string): Story {
-  const selected = entries.findIndex(entry => entry.key === key)
-  const chosen = entries[selected]
+export function storyOf(all: readonly TimelineEntry[], key: string): Story {
+  const chosen = all.find(entry => entry.key === key)
   if (chosen === undefined) return { steps: [], ms: 0 }
+  const isOfUser = ({ user }: TimelineEntry) =>
+    user === undefined || chosen.user === undefined || user === chosen.user
+  const entries = all.filter(isOfUser)
+  const selected = entries.indexOf(chosen)
   const first = Math.max(0, selected - MAX_STEPS)
   let steps: TimelineEntry[] = []
   let end = Number.NEGATIVE_INFINITY
