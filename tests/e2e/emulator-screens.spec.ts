@@ -245,8 +245,11 @@ test('if the app’s policy forbids frames, LINE’s screens render in the page,
   expect(await outcome(page)).toEqual({ value: { status: 'success' } })
   expect(host.messages()).toHaveLength(2)
   expect(violations.some(text => text.includes('frame-src'))).toBe(true)
+  await expect(page.getByTitle('LINE')).toHaveCount(0)
+  host.patch({ environment: { language: 'ja' } })
   await begin(page, 'liff.scanCodeV2()')
-  await page.getByRole('button', { name: 'ยกเลิก' }).click()
+  await expect(page.locator('div[title=LINE]')).toHaveAttribute('lang', 'ja')
+  await page.getByRole('button', { name: 'キャンセル' }).click()
   expect(await outcome(page)).toEqual({ value: { value: null } })
   await expect(page.getByTitle('LINE')).toHaveCount(0)
 

@@ -45,7 +45,6 @@ const html: Html = (() => {
 export function showShadowLayer(url: string, end: () => void): () => void {
   const host = document.createElement('div')
   host.title = 'LINE'
-  host.lang = 'th'
   const root = host.attachShadow({ mode: 'open' })
   let popup: Window | null = null
   let closedCheck: ReturnType<typeof setInterval> | undefined
@@ -80,6 +79,7 @@ export function showShadowLayer(url: string, end: () => void): () => void {
       return offerApp()
     const page = new DOMParser().parseFromString(html.createHTML(await response.text()), 'text/html')
     root.adoptedStyleSheets = [sheetOf(page)]
+    host.lang = page.documentElement.lang
     const body = document.createElement('div')
     body.className = 'body'
     body.append(...[...page.body.childNodes].map(node => document.importNode(node, true)))
