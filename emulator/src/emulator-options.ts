@@ -57,6 +57,12 @@ export type EmulatorOptions = {
    * for the real LINE. For tests that control the top document and a network that cannot reach LINE. Default: true.
    */
   readonly guardedTab?: boolean
+  /**
+   * If true, the first browser that opens the panel or the app decides the language of the named scenarios and the names
+   * of the default users, unless a developer or a test has changed the scenario before. Default: false: Thai. The command
+   * line and the Vite plugin set it to true.
+   */
+  readonly followBrowser?: boolean
   /** Phases in the life of the app. The panel has a button for each; the REST control and the command line apply them too. */
   readonly phases?: readonly Phase[]
   /** The id of the phase in which the app is when the emulator starts. Default: none. */
@@ -84,7 +90,7 @@ const RULES = {
   origin: anOrigin,
   allowedHosts: [isTextList, 'an array of host names'],
   allowedClients: [areClients, 'an array of IP addresses or networks, such as 172.17.0.0/16'],
-  guardedTab: aBoolean,
+  ...{ guardedTab: aBoolean, followBrowser: aBoolean },
   phases: [arePhases, 'an array of {id, label: {en}, apply} with different ids'],
   phase: null,
   links: aFunction,

@@ -3,6 +3,7 @@ import { type Actions, createActions } from './control/actions.ts'
 import { createPhases } from './control/phases.ts'
 import { checkEmulatorOptions, type EmulatorOptions, scenarioBaseOf } from './emulator-options.ts'
 import { createExam } from './exam/run-exam.ts'
+import { createBrowserFollower } from './follow-browser.ts'
 import { rewriteNavigations } from './line-navigation.ts'
 import { clientCheck } from './node-clients.ts'
 import { type AppRequest, applyAppNetwork, type NetworkOutcome } from './platform/app-network.ts'
@@ -123,14 +124,15 @@ function afterSaving(saving: Pick<Saving, 'flush'> | null) {
 }
 
 /** Creates the operations of the REST control and the log of requests. */
-function createControl(options: EmulatorOptions, line: Line, base: ScenarioBase) {
+function createControl(options: EmulatorOptions, line: Line, base: { readonly current: ScenarioBase }) {
   const actions = createActions(line, base)
   const phases = createPhases(options.phases ?? [], options.phase ?? null, {
     control: actions,
     user: () => currentUser(line.world().scenario),
   })
   const log = createRequestLog(line)
-  return { log, actions, phases, exam: createExam({ line, log, actions }) }
+  const meetBrowser = options.followBrowser === true ? createBrowserFollower(line, base) : () => {}
+  return { log, actions, phases, meetBrowser, exam: createExam({ line, log, actions }) }
 }
 
 /** Starts to send webhooks to the servers of the bot and of MINI Apps. */
@@ -180,13 +182,13 @@ function currentUser({ users, user }: Scenario): Scenario['users'][number] {
 /** Creates an emulated LINE. Rejects if an option is invalid or if the saved snapshot cannot be read. */
 export async function createLiffEmulator(options: EmulatorOptions = {}) {
   checkEmulatorOptions(options)
-  const base = scenarioBaseOf(options)
-  const core = await createCore(options, base)
+  const base = { current: scenarioBaseOf(options) }
+  const core = await createCore(options, base.current)
   const { line, takeSnapshot, restoreSnapshot, importSnapshot } = core
   const control = createControl(options, line, base)
   const { log, actions, phases } = control
   const webhooks = createSenders(line, log)
-  const saving = options.storage ? await connectStorage(options.storage, core, actions, base) : null
+  const saving = options.storage ? await connectStorage(options.storage, core, actions, base.current) : null
   const saved = afterSaving(saving)
   let sdk = createSdk([process.cwd()])
   const parts = {

@@ -45,6 +45,8 @@ export type ServeParts = {
   /** False if an app in a plain tab is never framed, see `EmulatorOptions`. */
   readonly guardedTab: boolean
   readonly sdk: Sdk
+  /** Takes the `Accept-Language` header of a browser that opens the panel or a page with the shim. */
+  readonly meetBrowser: (acceptLanguage: string | null) => void
 }
 
 /** Folder of the build output, which contains the shim and the panel. */
@@ -228,6 +230,7 @@ async function handle(all: ServeParts, request: Request): Promise<Response | nul
   if (reason !== null) return controlError(403, 'FORBIDDEN', reason)
   if (isLine) return answerLineHost(parts, request, url)
   const name = pathname.slice(EMULATOR_PREFIX.length)
+  if (name === '' || name === 'shim.js') parts.meetBrowser(request.headers.get('accept-language'))
   if (name.startsWith('api/')) return handleControl(parts, name.slice('api/'.length), request)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return controlError(405, 'METHOD_NOT_ALLOWED', `${pathname} does not support ${request.method}`)

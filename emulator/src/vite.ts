@@ -64,7 +64,7 @@ function lineOnDevServer(options: PluginOptions): Plugin {
     apply: 'serve',
     enforce: 'pre',
     async configureServer(server) {
-      const line = emulator ?? (await createLiffEmulator(options))
+      const line = emulator ?? (await createLiffEmulator({ followBrowser: true, ...options }))
       emulator = line
       line.setSdk(createSdk([server.config.root]))
       const printUrls = server.printUrls.bind(server)

@@ -29,6 +29,7 @@ async function start(options: Options, port: number, terminal: Terminal) {
   const own = await ownVariables(foldersOf(options))
   for (const warning of unusableVariables(own)) terminal.printError(warning)
   const emulator = await createLiffEmulator({
+    followBrowser: true,
     ...(await scenarioOptions(options, own)),
     ...(options.storage === undefined ? {} : { storage: fileStorage(options.storage) }),
   })

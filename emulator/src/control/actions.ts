@@ -12,7 +12,7 @@ import { createWebhookActions } from './webhook-actions.ts'
 /**
  * Creates all actions of the REST control. Projects that embed the emulator call the same actions from code.
  */
-export function createActions(line: Line, base: ScenarioBase) {
+export function createActions(line: Line, base: { readonly current: ScenarioBase }) {
   return {
     ...createScenarioActions(line, base),
     ...createFaultActions(line),

@@ -36,7 +36,7 @@ function commandIn(body: unknown): string {
 }
 
 /** Creates the actions that load and change the scenario. */
-export function createScenarioActions(line: Line, base: ScenarioBase) {
+export function createScenarioActions(line: Line, base: { readonly current: ScenarioBase }) {
   function load(scenario: Scenario): Parsed<Scenario> {
     line.dispatch({ type: 'scenario-loaded', scenario, session: line.secret(9) })
     return { ok: true, value: scenario }
@@ -60,12 +60,12 @@ export function createScenarioActions(line: Line, base: ScenarioBase) {
         name,
         title,
         description,
-        environment: namedScenario(name, base)?.environment.kind ?? 'liff',
+        environment: namedScenario(name, base.current)?.environment.kind ?? 'liff',
       })),
 
     /** Loads a named scenario, to which `reset` will return. */
     loadNamed(name: unknown): Parsed<Scenario> {
-      const scenario = typeof name === 'string' ? namedScenario(name, base) : null
+      const scenario = typeof name === 'string' ? namedScenario(name, base.current) : null
       if (scenario !== null) return load(scenario)
       return invalidAt(
         'name',

@@ -150,7 +150,7 @@ export async function createHeadlessLiff(
   const base = baseOf(options)
   const emulated = await createInProcessLine(resolveScenario(given, base), origin)
   const { line } = emulated
-  const actions = createActions(line, base)
+  const actions = createActions(line, { current: base })
   const answers = () => ({ ...answersOf(line.world().scenario), ...options.answers })
   await loadDom()
   const fetchOfPage = pageFetch(emulated.fetch, globalThis.fetch)
