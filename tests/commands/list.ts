@@ -291,7 +291,7 @@ export const wrongStarts: readonly WrongStart[] = [
   {
     line: `npx liff-emulator ${app} --port $PORT`,
     busy: 'PORT',
-    says: /^The port is already in use\. Choose another with --port$/m,
+    says: /^The port \d+ is already in use\. Choose another with --port$/m,
   },
   { line: 'npx liff-emulator --misspelt', says: /misspelt/ },
 ]
