@@ -1,3 +1,5 @@
+import { isLoopback } from './loopback.ts'
+
 /**
  * Domain of the phones in the panel. Each user's LINE app and each user's browser has its own origin under
  * this domain, so that the browser separates their cookies, storage, caches and workers. All these origins
@@ -9,12 +11,12 @@ const PHONE_DOMAIN = 'phone.localhost'
 /** The host name of the panel when each phone has its own origin. */
 export const PANEL_HOST = `panel.${PHONE_DOMAIN}`
 
-/** `line` is the LINE app with its LIFF browser, `browser` the phone's own browser. */
-type PhonePart = 'line' | 'browser'
+/** `line` is the LINE app with its LIFF browser, `browser` the phone's own browser, `other` a second browser of the phone. */
+type PhonePart = 'line' | 'browser' | 'other'
 
 export type PhoneOrigin = { readonly part: PhonePart; readonly userId: string }
 
-const HOST = /^(line|browser)-u([0-9a-f]{32})\.phone\.localhost$/
+const HOST = /^(line|browser|other)-u([0-9a-f]{32})\.phone\.localhost$/
 
 /** Parses a phone's host name. Returns null for any other host name. */
 export function phoneOf(hostname: string): PhoneOrigin | null {
@@ -25,6 +27,17 @@ export function phoneOf(hostname: string): PhoneOrigin | null {
 /** Returns the host name for the LINE app or the browser on a user's phone. */
 export function phoneHost({ part, userId }: PhoneOrigin): string {
   return `${part}-${userId.toLowerCase()}.${PHONE_DOMAIN}`
+}
+
+/**
+ * Returns the URL as a user's second browser opens it, on an origin of its own, so without the storage and the cookies of
+ * the first. Only this machine's own names can be replaced; a URL of another machine is returned unchanged.
+ */
+export function inOtherBrowser(address: string, userId: string): string {
+  const url = new URL(address)
+  if (!isLoopback(url.hostname)) return address
+  url.hostname = phoneHost({ part: 'other', userId })
+  return url.href
 }
 
 /** Replaces a phone's host name in a URL with `localhost`. */

@@ -7,7 +7,7 @@ import { refusalReason } from './control/guard.ts'
 import type { PanelLink } from './control/panel-link.ts'
 import type { Phases } from './control/phases.ts'
 import { controlError, handleControl, type Snapshots } from './control/rest.ts'
-import { BACK_END_HOSTS } from './line-hosts.ts'
+import { BACK_END_HOSTS, isLineHost } from './line-hosts.ts'
 import { rewriteLineUrls, toLineUrl, toLocalUrl } from './line-paths.ts'
 import { mediaTypeOf } from './media-types.ts'
 import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
@@ -19,7 +19,7 @@ import { OFFLINE_SCRIPT } from './pages/offline.ts'
 import { erasePage, openPage } from './pages/open.ts'
 import { PICKER_SCRIPT } from './pages/picker.ts'
 import { SUB_APP_SCRIPT } from './pages/sub-app-window.ts'
-import { PANEL_HOST, phoneOf } from './phones.ts'
+import { inOtherBrowser, PANEL_HOST, phoneOf } from './phones.ts'
 import { handleLineRequest } from './platform/handle.ts'
 import type { RequestLog } from './platform/log.ts'
 import { json, script } from './platform/responses.ts'
@@ -174,8 +174,19 @@ async function answerLineHost({ line, log, sdk }: ServeParts, request: Request, 
   const { method, headers, signal } = request
   const body = method === 'GET' || method === 'HEAD' ? null : await request.arrayBuffer()
   const real = new Request(address, { method, headers, body, signal })
-  const via = senderOf(request, new URL(address).hostname)
-  return rewriteForOrigin(line, await handleLineRequest(line, log, real, { origin: url.origin, via, sdk }))
+  const { hostname } = new URL(address)
+  const via = senderOf(request, hostname)
+  const response = await handleLineRequest(line, log, real, { origin: url.origin, via, sdk })
+  return rewriteForOrigin(line, hostname === 'access.line.me' ? loginReturn(line, response) : response)
+}
+
+/** Returns a response of LINE Login with the redirect to the app in the browser that the scenario names. */
+function loginReturn(line: Line, response: Response): Response {
+  const { environment, user } = line.world().scenario
+  const to = response.headers.get('location')
+  const returns = to !== null && URL.canParse(to) && !isLineHost(new URL(to).hostname)
+  if (!returns || environment.kind !== 'external' || environment.loginBrowser === 'same') return response
+  return withHeaders(response, { location: inOtherBrowser(to, user) })
 }
 
 /**

@@ -219,57 +219,6 @@ test('on a phone with a wrong clock, a fresh ID token counts as expired', async 
   expect(ahead - Date.now()).toBeGreaterThan(7_000_000)
 })
 
-/** Signs in outside LINE on Android, and returns what the SDK did when the browser came back. */
-async function returnFromLogin(page: Page, host: LiffHost, loginReferrer: string, os = 'android') {
-  await host.load('not-in-client', { environment: { os, loginReferrer } })
-  await page.goto(`${host.url}/${BUILD}/`)
-  await started(page)
-  const before = host.asked().length
-  await page.evaluate('liff.login()')
-  await page.waitForURL(/liffClientId/)
-  return () =>
-    host
-      .asked()
-      .slice(before)
-      .map(path => new URL(path, host.url).searchParams)
-      .filter(query => query.has('liffClientId'))
-      .map(query => query.get('liffIsEscapedFromApp'))
-}
-
-test('a login on Android that returns from access.line.me loads the page once more', async ({
-  page,
-  host,
-}) => {
-  const loads = await returnFromLogin(page, host, 'access.line.me')
-  await page.waitForURL(/liffIsEscapedFromApp=true/)
-  expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
-  expect(loads()).toEqual([null, 'true'])
-  expect(await page.evaluate('document.referrer')).toContain('liffClientId')
-
-  const onIos = await returnFromLogin(page, host, 'access.line.me', 'ios')
-  expect(await started(page)).toMatchObject({ init: 'done', loggedIn: true })
-  expect(await page.evaluate('document.referrer')).toBe('https://access.line.me/')
-  expect(onIos()).toEqual([null])
-})
-
-for (const [loginReferrer, referrer] of [
-  ['android-app', 'android-app://jp.naver.line.android/'],
-  ['none', ''],
-] as const)
-  test(`a login on Android that returns with the referrer "${referrer}" asks the user to open a browser`, {
-    tag: loginReferrer === 'none' ? '@nightly' : [],
-  }, async ({ page, host }) => {
-    await returnFromLogin(page, host, loginReferrer)
-    const alert = page.getByRole('dialog')
-    await expect(alert).toContainText('เปิดในเบราว์เซอร์')
-    expect(await page.evaluate('document.referrer')).toBe(referrer)
-    const opened = page.context().waitForEvent('page')
-    await alert.getByRole('button').click()
-    const tab = await opened
-    await tab.waitForURL(/liffIsEscapedFromApp=true/)
-    expect(await started(tab)).toMatchObject({ init: 'done', loggedIn: true })
-  })
-
 test('the script also works if a tool runs it before the document has an element', async ({ page, host }) => {
   await host.load('friend')
   const script = await (await fetch(`${host.url}/__emulator/shim.js`)).text()

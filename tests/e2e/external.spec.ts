@@ -60,6 +60,26 @@ test.describe('outside LINE', () => {
       expect(logins).toHaveLength(1)
     })
 
+  test('LINE Login that returns in another browser: the customer signs in there, and joins', async ({
+    page,
+    campaign,
+  }) => {
+    await campaign.organiser(['browser', 'allow'])
+    await asNewUser(campaign, 'other-browser', { environment: { os: 'ios' } })
+    const logins: string[] = []
+    page.on('request', request => {
+      const { pathname } = new URL(request.url())
+      if (request.isNavigationRequest() && pathname.includes('/access.line.me/')) logins.push(pathname)
+    })
+    await page.goto(`${campaign.url}/?logstate=web`)
+    await expect(page).toHaveURL(
+      /^http:\/\/other-u[0-9a-f]{32}\.phone\.localhost:\d+\/register\?logstate=web$/,
+    )
+    await register(page)
+    // The code of the first login is of no use in the other browser.
+    expect(logins).toHaveLength(2)
+  })
+
   test('a campaign that allows browsers signs in with LINE Login and PKCE', async ({ page, campaign }) => {
     await campaign.organiser(['browser', 'allow'])
     await asNewUser(campaign, 'not-in-client', { consent: { initially: 'none' } })

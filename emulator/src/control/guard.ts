@@ -1,12 +1,4 @@
-/** True if the host name always resolves to this machine. */
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    hostname === '[::1]' ||
-    /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-  )
-}
+import { isLoopback } from '../loopback.ts'
 
 /**
  * Returns the reason to refuse a request, or null to accept it. The Host header must be a loopback name or in

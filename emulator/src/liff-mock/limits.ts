@@ -94,6 +94,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   'environment.colorScheme': { shownBy: '`getContext`' },
   'environment.popups': { shownBy: '`shareTargetPicker`, `subWindow.open`' },
   'environment.loginReferrer': { unseen: '`document.referrer` after a login in a browser' },
+  'environment.loginBrowser': { unseen: 'liff-mock has no login page to return from' },
   'environment.webLogin': { unseen: WEB_LOGIN },
   'tokens.idTokenLifetime': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
   'tokens.accessTokenLifetime': { unseen: LINE_API },

@@ -129,6 +129,11 @@ const environment = v.strictObject({
    */
   loginReferrer: v.optional(v.picklist(['access.line.me', 'android-app', 'none']), 'access.line.me'),
   /**
+   * The browser in which the phone opens the page to which LINE Login returns. `other`: the phone's default browser, if
+   * the user had opened the app in another one. It has no storage and no cookies of the app.
+   */
+  loginBrowser: v.optional(v.picklist(['same', 'other']), 'same'),
+  /**
    * How a web login signs the user in. `auto`: without a screen, as on a phone with LINE; `sso`: on a screen with one button,
    * because the browser has a session; `password`: on a screen for the email address and the password.
    */

@@ -11,7 +11,7 @@ import type { World } from './state.ts'
 function environmentOn({ part }: PhoneOrigin, environment: Environment): Environment {
   const inLine = environment.kind !== 'external'
   if (part === 'line' && !inLine) return { ...environment, kind: 'liff', serviceWorker: false }
-  if (part === 'browser' && inLine) return { ...environment, kind: 'external', serviceWorker: true }
+  if (part !== 'line' && inLine) return { ...environment, kind: 'external', serviceWorker: true }
   return environment
 }
 

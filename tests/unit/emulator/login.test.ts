@@ -17,6 +17,28 @@ test('a login outside LINE redirects back with code, state, client id and redire
   expect(back.searchParams.get('liffRedirectUri')).toBe(`${ORIGIN}/receipt?x=1`)
 })
 
+test('a login that returns in another browser leads to an origin of its own, unless the app is on another machine', async () => {
+  const { emulator } = await emulated({ scenario: 'other-browser' })
+  const returned = async (redirect_uri: string) => {
+    const local = authorizeUrl({ redirect_uri }).replace('https://', `${ORIGIN}/__line/`)
+    const answer = await emulator.emulatorFetch(new Request(local, { headers: { origin: ORIGIN } }))
+    if (answer === null) throw new Error('the emulator has not answered')
+    return locationOf(answer)
+  }
+  const { user } = emulator.scenario()
+  const { origin, pathname, searchParams } = await returned(`${ORIGIN}/receipt?x=1`)
+  expect(origin + pathname).toBe(`http://other-${user.toLowerCase()}.phone.localhost:4000/receipt`)
+  expect(searchParams.get('liffRedirectUri')).toBe(`${ORIGIN}/receipt?x=1`)
+  emulator.control.patch({ environment: { loginBrowser: 'same' } })
+  expect((await returned(`${ORIGIN}/receipt`)).origin).toBe(ORIGIN)
+  const elsewhere = 'https://shop.example.com/'
+  emulator.control.patch({
+    environment: { loginBrowser: 'other' },
+    apps: [{ ...emulator.scenario().apps[0], endpointUrl: elsewhere }],
+  })
+  expect((await returned(elsewhere)).origin).toBe('https://shop.example.com')
+})
+
 test('exchanges an authorization code with the right verifier for tokens', async () => {
   const { emulator } = await emulated(external)
   const answer = await exchange(emulator, await codeOf(emulator))

@@ -15,6 +15,7 @@ const ENVIRONMENTS = ['liff', 'line-browser', 'external'] as const
 const SYSTEMS = ['android', 'ios', 'ipad', 'web'] as const
 const NETWORKS = ['online', 'slow', 'lie-fi', 'flaky', 'offline'] as const
 const APPEARANCES = ['system', 'light', 'dark'] as const
+const LOGIN_BROWSERS = ['same', 'other'] as const
 const LOGIN_REFERRERS = ['access.line.me', 'android-app', 'none'] as const
 const WORKERS = ['none', 'available'] as const
 const POPUPS = ['open', 'blocked'] as const
@@ -87,13 +88,22 @@ export function PlaceKnobs({ scenario: { environment }, onPatch }: KnobsProps) {
         onChange={colorScheme => onPatch({ environment: { colorScheme } })}
       />
       {environment.kind === 'external' && (
-        <OptionsKnob
-          setting="loginReferrer"
-          values={LOGIN_REFERRERS}
-          texts={controls.loginReferrer}
-          value={environment.loginReferrer}
-          onChange={loginReferrer => onPatch({ environment: { loginReferrer } })}
-        />
+        <>
+          <OptionsKnob
+            setting="loginReferrer"
+            values={LOGIN_REFERRERS}
+            texts={controls.loginReferrer}
+            value={environment.loginReferrer}
+            onChange={loginReferrer => onPatch({ environment: { loginReferrer } })}
+          />
+          <OptionsKnob
+            setting="loginBrowser"
+            values={LOGIN_BROWSERS}
+            texts={controls.loginBrowser}
+            value={environment.loginBrowser}
+            onChange={loginBrowser => onPatch({ environment: { loginBrowser } })}
+          />
+        </>
       )}
       <OptionsKnob
         setting="serviceWorker"

@@ -15,6 +15,13 @@ export const EXTERNAL_SCENARIOS = [
     patch: { environment: { kind: 'external', serviceWorker: true, webLogin: 'password' } },
   },
   {
+    name: 'other-browser',
+    title: 'Login returns elsewhere',
+    description:
+      'LINE Login returns in another browser of the phone, which has nothing that the app stored before the login.',
+    patch: { environment: { kind: 'external', serviceWorker: true, loginBrowser: 'other' } },
+  },
+  {
     name: 'in-app-browser',
     title: 'LINE’s in-app browser',
     description: 'The user opens a plain link in a chat: LINE’s in-app browser, not the LIFF browser.',

@@ -47,6 +47,11 @@ export const controls = {
     language: { name: 'Language', words: 'locale thai english japanese' },
     appearance: { name: 'Appearance', words: 'dark light colour color scheme theme' },
     loginReferrer: { name: 'How the browser returns from LINE Login', row: 'Login from', words: '' },
+    loginBrowser: {
+      name: 'Browser to which LINE Login returns',
+      row: 'Returns to',
+      words: 'storage cookies lost',
+    },
     serviceWorker: { name: 'Service worker', row: 'Worker', words: 'offline cache' },
     popups: { name: 'Pop-ups', words: 'popup window blocked' },
     network: { name: 'Network', words: 'offline slow lie-fi flaky connection' },
@@ -124,6 +129,10 @@ export const controls = {
     system: { label: 'System' },
     light: { label: 'Light' },
     dark: { label: 'Dark' },
+  }),
+  loginBrowser: options({
+    same: { label: 'Same', title: 'The browser in which the user opened the app' },
+    other: { label: 'Other', title: 'Another browser of the phone, without the app’s storage and cookies' },
   }),
   loginReferrer: options({
     'access.line.me': { label: 'LINE page', title: 'document.referrer is https://access.line.me/' },

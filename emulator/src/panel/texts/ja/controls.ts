@@ -46,6 +46,7 @@ export const controls: ControlTexts = {
     language: { name: '言語', words: 'タイ語 英語 日本語 ロケール' },
     appearance: { name: '外観', words: 'ダーク ライト 色 テーマ' },
     loginReferrer: { name: 'LINE ログインからの戻り方', row: '戻り方', words: 'リファラー' },
+    loginBrowser: { name: 'LINE ログインから戻るブラウザ', row: '戻り先', words: '保存 クッキー 消失' },
     serviceWorker: { name: 'Service Worker', row: 'Worker', words: 'サービスワーカー オフライン キャッシュ' },
     popups: { name: 'ポップアップ', words: 'ウィンドウ ブロック' },
     network: { name: 'ネットワーク', words: 'オフライン 低速 不安定 接続 通信 回線' },
@@ -109,6 +110,10 @@ export const controls: ControlTexts = {
     system: { label: '自動' },
     light: { label: 'ライト' },
     dark: { label: 'ダーク' },
+  },
+  loginBrowser: {
+    same: { label: '同じ', title: 'アプリを開いたブラウザ' },
+    other: { label: '別', title: 'アプリのデータも Cookie もない別のブラウザ' },
   },
   loginReferrer: {
     'access.line.me': { label: 'Web', title: 'document.referrer は https://access.line.me/' },

@@ -36,6 +36,11 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
     title: '古い LINE',
     description: 'LINE 9.4.0 です。ready イベント、サブウィンドウ、シェアターゲットピッカーがありません。',
   },
+  'other-browser': {
+    title: '別のブラウザに戻る',
+    description:
+      'LINE ログインのあと、別のブラウザでアプリが開きます。ログイン前に保存したデータはありません。',
+  },
   'silent-bridge': {
     title: 'LINE が応答しない',
     description:

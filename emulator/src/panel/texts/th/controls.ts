@@ -46,6 +46,7 @@ export const controls: ControlTexts = {
     language: { name: 'ภาษา', words: 'ไทย อังกฤษ ญี่ปุ่น' },
     appearance: { name: 'ลักษณะ', words: 'มืด สว่าง สี ธีม' },
     loginReferrer: { name: 'เบราว์เซอร์กลับจาก LINE Login อย่างไร', row: 'กลับจาก', words: 'ล็อกอิน' },
+    loginBrowser: { name: 'LINE Login กลับไปเบราว์เซอร์ใด', row: 'กลับไปที่', words: 'ข้อมูล คุกกี้ หาย' },
     serviceWorker: { name: 'Service worker', row: 'Worker', words: 'ออฟไลน์ แคช' },
     popups: { name: 'ป๊อปอัป', words: 'หน้าต่าง บล็อก' },
     network: { name: 'เครือข่าย', words: 'ออฟไลน์ ช้า หลุด การเชื่อมต่อ เน็ต สัญญาณ' },
@@ -109,6 +110,10 @@ export const controls: ControlTexts = {
     system: { label: 'ตามระบบ' },
     light: { label: 'สว่าง' },
     dark: { label: 'มืด' },
+  },
+  loginBrowser: {
+    same: { label: 'เดิม', title: 'เบราว์เซอร์ที่ผู้ใช้เปิดแอป' },
+    other: { label: 'อื่น', title: 'เบราว์เซอร์อื่นในเครื่อง ซึ่งไม่มีข้อมูลและคุกกี้ของแอป' },
   },
   loginReferrer: {
     'access.line.me': { label: 'หน้า LINE', title: 'document.referrer คือ https://access.line.me/' },

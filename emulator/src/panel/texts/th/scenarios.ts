@@ -34,6 +34,10 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
     title: 'LINE รุ่นเก่า',
     description: 'LINE 9.4.0 ซึ่งไม่มีอีเวนต์ ready, หน้าต่างย่อย และหน้าเลือกผู้รับ',
   },
+  'other-browser': {
+    title: 'กลับไปอีกเบราว์เซอร์',
+    description: 'LINE Login กลับมาในอีกเบราว์เซอร์หนึ่ง ซึ่งไม่มีข้อมูลที่แอปบันทึกไว้ก่อนล็อกอิน',
+  },
   'silent-bridge': {
     title: 'LINE ไม่ตอบหน้าเว็บ',
     description: 'บริดจ์ของ LINE ไม่ตอบข้อความใดของหน้าเว็บ ฟังก์ชันอย่าง getAdvertisingId จึงไม่จบ',
