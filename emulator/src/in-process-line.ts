@@ -13,6 +13,8 @@ export type InProcessLine = {
   readonly line: Line
   /** Sends a request from the phone, through its emulated network; rejects with a TypeError if the connection fails. */
   readonly fetch: typeof fetch
+  /** The `fetch` of a page: sends requests to LINE's hosts as `fetch` does, and passes all others to the test's `fetch`. */
+  readonly pageFetch: typeof fetch
   /** Sends a request from the app's own server, whose network always works. Same parameters as `fetch`. */
   readonly serverFetch: typeof fetch
   readonly requests: () => readonly LoggedRequest[]
@@ -33,20 +35,18 @@ export async function createInProcessLine(scenario: Scenario, origin: string): P
     if (response.headers.has(DROP_HEADER)) throw new TypeError('Failed to fetch')
     return response
   }
+  const fromPhone: typeof fetch = (input, init) => send('phone', new Request(input, init))
+  const other = globalThis.fetch
   return {
     line,
-    fetch: (input, init) => send('phone', new Request(input, init)),
+    fetch: fromPhone,
+    pageFetch(input, init) {
+      const address = input instanceof Request ? input.url : String(input)
+      const isToLine = URL.canParse(address) && isLineHost(new URL(address).hostname)
+      return isToLine ? fromPhone(input, init) : other(input, init)
+    },
     serverFetch: (input, init) => send('server', new Request(input, init)),
     requests: log.list,
     clearRequests: log.clear,
-  }
-}
-
-/** Returns the `fetch` of a page: requests to LINE's hosts are passed to `line`, all others to `other`. */
-export function pageFetch(line: typeof fetch, other: typeof fetch): typeof fetch {
-  return (input, init) => {
-    const address = input instanceof Request ? input.url : String(input)
-    const isToLine = URL.canParse(address) && isLineHost(new URL(address).hostname)
-    return isToLine ? line(input, init) : other(input, init)
   }
 }

@@ -1,5 +1,16 @@
+import type { How } from './guarded-tab.ts'
+
 /** Name of the shim's function that returns what a script may navigate in place of a `location`. */
 export const LOCATION_FUNCTION = '__LIFF_EMULATOR_LOCATION__'
+
+/** Creates what a rewritten script navigates in place of a `location`: an object that calls `go` for each navigation. */
+export const navigatedBy = (go: (url: unknown, how: How) => void) => ({
+  assign: (url: unknown) => go(url, 'assign'),
+  replace: (url: unknown) => go(url, 'replace'),
+  set href(url: unknown) {
+    go(url, 'assign')
+  },
+})
 
 /** A chain of names that ends with `location`, such as `location`, `window.location` or `popup.location`. */
 const LOCATION = String.raw`(?<![\w$.#])((?:[A-Za-z_$][\w$]*\s*\.\s*)*location)\s*`

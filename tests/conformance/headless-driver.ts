@@ -22,13 +22,16 @@ function addMissing(window: PageWindow): void {
   }
   const compileCall = (text: string) =>
     new Function('page', `with (page) { return async liff => {\n${text}\n} }`)(window) as unknown
-  Object.assign(window, { PageTransitionEvent, __compile: compileCall })
+  // Cases set the page's clock, which is the test's otherwise.
+  class PageDate extends Date {}
+  Object.assign(window, { Date: PageDate, PageTransitionEvent, __compile: compileCall })
 }
 
 /** The headless driver: runs cases with the unmodified SDK in happy-dom, on the same emulated LINE as the browsers. */
 export async function createHeadlessDriver(sdk: SdkVersion): Promise<Driver> {
-  const scripts = await Promise.all([bundlePage('recorder'), bundlePage('run-case'), loadDom()])
-  const [recorder, runCase] = scripts.slice(0, 2).map(each => compile(each as string)) as [Program, Program]
+  const dom = await loadDom()
+  const scripts = await Promise.all([bundlePage('recorder'), bundlePage('run-case')])
+  const [recorder, runCase] = scripts.map(compile) as [Program, Program]
   const program = sdkProgram(SDK_PACKAGES[sdk])
   return {
     name: `headless x ${sdk}`,
@@ -49,7 +52,8 @@ export async function createHeadlessDriver(sdk: SdkVersion): Promise<Driver> {
         seen.answer = { status: response.status, body: await response.clone().text() }
         return response
       }
-      const page = openSdkPage({
+      const window = openSdkPage({
+        dom,
         url: line.launchUrl,
         userAgent: line.userAgent,
         language: one.setup.locale ?? 'en-US',
@@ -63,12 +67,10 @@ export async function createHeadlessDriver(sdk: SdkVersion): Promise<Driver> {
           recorder(window)
         },
       })
-      const { window } = page
-      window.liff?._dispatchEvent?.(JSON.stringify({ type: 'ready' }))
+      window.liff._dispatchEvent?.(JSON.stringify({ type: 'ready' }))
       runCase(window)
       const result = JSON.parse(await (window as unknown as CaseWindow).__runCase()) as PageResult
       await waitForRequests(expect, requests)
-      page.leave()
       await window.happyDOM.close()
       return { ...result, requests }
     },

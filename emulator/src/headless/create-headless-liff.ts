@@ -1,7 +1,7 @@
 import type { Liff } from '@line/liff'
 import { aFunction, anObject, anOrigin, checkOptions, checkValue } from '../check-options.ts'
 import { createActions } from '../control/actions.ts'
-import { createInProcessLine, pageFetch } from '../in-process-line.ts'
+import { createInProcessLine } from '../in-process-line.ts'
 import type { LoggedRequest } from '../platform/log.ts'
 import { DEFAULT_SCENARIO } from '../scenario/defaults.ts'
 import { resolveScenario, type ScenarioBase } from '../scenario/named.ts'
@@ -12,9 +12,8 @@ import type { PublicJwk } from '../world/signing-key.ts'
 import type { SentMessage, SubWindow } from '../world/state.ts'
 import type { VisitResult } from './browser.ts'
 import { current } from './current.ts'
-import type { SubWindowEnd } from './line-app.ts'
+import type { ScreenAnswers, SubWindowEnd } from './line-app.ts'
 import type { Recorded } from './recorded.ts'
-import type { ScreenAnswers } from './screen-answers.ts'
 import { loadDom } from './sdk-page.ts'
 import { sdkProgram } from './sdk-program.ts'
 import { createTestPhone, OWN_MSIT } from './test-phone.ts'
@@ -152,39 +151,35 @@ export async function createHeadlessLiff(
   const { line } = emulated
   const actions = createActions(line, { current: base })
   const answers = () => ({ ...answersOf(line.world().scenario), ...options.answers })
-  await loadDom()
-  const fetchOfPage = pageFetch(emulated.fetch, globalThis.fetch)
   const phone = createTestPhone(emulated, {
-    ...{ answers, origin },
-    fetch: fetchOfPage,
+    ...{ answers, origin, dom: await loadDom() },
     sdk: sdkProgram(options.sdk ?? '@line/liff'),
     subWindow: options.subWindow,
   })
-  const { load, recorded } = phone
 
   await phone.restart()
   return {
     liff: current(() => phone.page().liff),
     scenario: () => line.world().scenario,
-    recorded,
+    recorded: phone.recorded,
     messages: () => itemsOf(line.world().messages),
     requests: emulated.requests,
-    url: () => phone.page().window.location.href,
+    url: () => phone.page().location.href,
     lineFetch: emulated.serverFetch,
-    pageFetch: fetchOfPage,
+    pageFetch: emulated.pageFetch,
     jwks: () => ({ keys: [line.key().publicJwk] }),
     open: phone.open,
     goTo: url => {
-      const { happyDOM, location } = phone.page().window
+      const { happyDOM, location } = phone.page()
       happyDOM.setURL(new URL(url, location.href).href)
     },
-    reload: url => void load(url ?? phone.page().window.location.href),
+    reload: url => void phone.load(url ?? phone.page().location.href),
     completeLogin: ({ addFriend = false } = {}) => phone.answerLogin(true, addFriend),
     denyLogin: () => phone.answerLogin(false, false),
     follow: async () => {
-      const to = recorded.navigations.at(-1)
+      const to = phone.recorded.navigations.at(-1)
       if (to === undefined) throw new Error('The page has not navigated anywhere.')
-      return load(to)
+      return phone.load(to)
     },
     subWindowOutcome: () => line.world().subWindows[OWN_MSIT]?.outcome ?? null,
     endSubWindow: (status, result = {}) => phone.endSubWindow(status, result),

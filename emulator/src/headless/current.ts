@@ -27,16 +27,10 @@ export function current<Value extends object>(read: () => Value): Value {
       return Reflect.defineProperty(replaced, name, { ...descriptor, configurable: true })
     },
     getOwnPropertyDescriptor(replaced, name) {
-      if (Object.hasOwn(replaced, name)) return Reflect.getOwnPropertyDescriptor(replaced, name)
-      const found = Reflect.getOwnPropertyDescriptor(read(), name)
-      return (
-        found && {
-          value: get(name),
-          writable: true,
-          enumerable: found.enumerable === true,
-          configurable: true,
-        }
-      )
+      const own = Reflect.getOwnPropertyDescriptor(replaced, name)
+      const { enumerable } = Reflect.getOwnPropertyDescriptor(read(), name) ?? {}
+      if (own || enumerable === undefined) return own
+      return { value: get(name), writable: true, enumerable, configurable: true }
     },
   })
 }

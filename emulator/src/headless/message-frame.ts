@@ -1,58 +1,34 @@
+import type { GlobalWindow, HTMLFormElement } from 'happy-dom'
 import type { PageWindow } from './sdk-page.ts'
-
-/** A channel to other windows, of which a test's phone has none. */
-class SilentChannel {
-  postMessage(): void {
-    // Nobody listens.
-  }
-}
-
-/** Messages between windows arrive after the code that posts them. */
-const later = queueMicrotask
-
-type Listener = (event: { readonly data: unknown }) => void
-
-/** Returns the request of the form that the SDK's script submits in its empty frame. */
-function submitted(script: string): { readonly action: string; readonly body: URLSearchParams } {
-  const form = { action: '', appendChild: () => {}, submit: () => {} }
-  const input = { name: '', value: '' }
-  const document = {
-    createElement: (name: string) => (name === 'form' ? form : input),
-    body: { appendChild: () => {} },
-  }
-  new Function('document', script)(document)
-  return { action: form.action, body: new URLSearchParams({ [input.name]: input.value }) }
-}
+import { compile } from './sdk-program.ts'
 
 /**
- * Makes an iframe of the SDK the hidden frame of its message bus: loads LINE's page for it, runs that page's script, and
- * passes messages on between it and the app's page. Returns the iframe.
+ * Makes an empty window the hidden frame of the SDK's message bus: the form that the SDK submits in it loads LINE's page,
+ * whose script exchanges messages with the app's page. Returns the window.
  */
-export function messageFrame<Frame extends object>(
-  window: PageWindow,
+export function messageFrame(
+  page: PageWindow,
+  frame: GlobalWindow,
   fetch: typeof globalThis.fetch,
-  frame: Frame,
-): Frame {
-  const { MessageEvent } = window
-  const listeners = new Set<Listener>()
-  async function load(script: string): Promise<void> {
-    const { action, body } = submitted(script)
-    const { origin } = new URL(action)
-    const deliver = (data: unknown) => window.dispatchEvent(new MessageEvent('message', { data, origin }))
-    const parent = { postMessage: (data: unknown) => later(() => deliver(data)) }
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const response = await fetch(action, { method: 'POST', body: body.toString(), headers }).catch(() => null)
-    const html = response?.ok ? await response.text() : ''
-    const [, code = ''] = /<script>([\s\S]*)<\/script>/.exec(html) ?? []
-    const listen = (_: string, listener: Listener) => listeners.add(listener)
-    new Function('parent', 'BroadcastChannel', 'addEventListener', 'setTimeout', code)(
-      ...[parent, SilentChannel, listen, window.setTimeout],
-    )
+): GlobalWindow {
+  const { document } = frame
+  async function submit(this: HTMLFormElement): Promise<void> {
+    const { origin } = new URL(this.action)
+    const deliver = (data: unknown) => page.dispatchEvent(new page.MessageEvent('message', { data, origin }))
+    const parent = { postMessage: (data: unknown) => queueMicrotask(() => deliver(data)) }
+    const body = new URLSearchParams([...new frame.FormData(this)] as string[][])
+    const response = await fetch(this.action, { method: 'POST', body }).catch(() => null)
+    if (!response?.ok) return
+    // The phone has no other window that could receive a message.
+    const BroadcastChannel = class {
+      readonly postMessage = () => {}
+    }
+    Object.assign(frame, { BroadcastChannel, parent })
+    document.write(await response.text())
+    for (const { text } of document.scripts) compile(text)(frame)
   }
-  const contentWindow = {
-    window: { eval: (script: string) => void load(script) },
-    postMessage: (data: unknown) => later(() => listeners.forEach(hear => void hear({ data }))),
-  }
-  Object.defineProperty(frame, 'contentWindow', { value: contentWindow })
+  const create = document.createElement.bind(document)
+  document.createElement = (name: string) => Object.assign(create(name), { submit })
+  frame.eval = script => compile(script)(frame)
   return frame
 }

@@ -1,6 +1,5 @@
-import { isSubApp, MSIT_PARAM, SUB_APP_WINDOW_ORIGIN } from '../platform/sub-apps.ts'
+import { subWindowOrigin } from '../platform/sub-window.ts'
 import type { Line } from '../world/line.ts'
-import { appOf, endpointOf } from '../world/selectors.ts'
 import type { Screens } from './line-app.ts'
 import type { Recorded } from './recorded.ts'
 import type { PageWindow } from './sdk-page.ts'
@@ -15,72 +14,56 @@ type PopupHost = {
 
 const PICKER_ORIGIN = 'https://access.line.me'
 
-type Message = {
-  readonly name?: string
-  readonly body?: unknown
-  readonly type?: string
-  readonly message?: string
-}
+type Message = Readonly<Record<string, unknown>>
 
 /** Creates a browser window that the page has opened outside LINE. LINE's own pages work in it. */
-export function createPopup(host: PopupHost) {
-  const { line, recorded, screens, window } = host
-  let url = 'about:blank'
+export function createPopup({ line, origin, recorded, screens, window }: PopupHost) {
   let receive: (message: Message) => void = () => {}
-  const post = (data: unknown, origin: string) =>
-    window.dispatchEvent(new window.MessageEvent('message', { data, origin }))
+  const post = (data: unknown, from: string) =>
+    window.dispatchEvent(new window.MessageEvent('message', { data, origin: from }))
 
-  function openPicker(): void {
-    const greet = () => post({ name: 'receivedHealthcheck', body: {} }, PICKER_ORIGIN)
-    let sent = false
+  function openPicker(url: string): void {
     receive = ({ name, body }) => {
-      if (name !== 'ready' || sent) return
-      sent = true
-      void screens.pickerWindow(url, JSON.stringify(body))
+      if (name !== 'ready') return
+      receive = () => {}
+      void screens.picker(url, JSON.stringify(body))
     }
-    queueMicrotask(greet)
+    queueMicrotask(() => post({ name: 'receivedHealthcheck', body: {} }, PICKER_ORIGIN))
   }
 
   /** Opens a sub-window. One of LINE's own apps is answered once the SDK has told it the data of the app. */
-  function openSubWindow(): void {
-    const subLiffId = new URL(url).pathname.split('/')[1] ?? ''
-    const [main] = line.world().scenario.apps
-    const app = appOf(line.world().scenario, subLiffId)
-    const own = isSubApp(subLiffId) ? SUB_APP_WINDOW_ORIGIN : null
-    const from = own ?? new URL(app === undefined ? host.origin : endpointOf(app, host.origin)).origin
+  function openSubWindow(subLiffId: string): void {
+    const mainLiffId = line.world().scenario.apps[0]?.liffId ?? ''
     const msit = `msit_${line.secret()}`
     const opened = (appData: unknown) => {
-      const ids = { mainLiffId: main?.liffId ?? '', subLiffId, mstChallenge: '' }
-      line.dispatch({ type: 'sub-window', msit, subWindow: { ...ids, appData, mst: null, outcome: null } })
+      const subWindow = { mainLiffId, subLiffId, mstChallenge: '', appData, mst: null, outcome: null }
+      line.dispatch({ type: 'sub-window', msit, subWindow })
     }
     opened(null)
     const stop = line.subscribe(() => {
       const outcome = line.world().subWindows[msit]?.outcome
       if (!outcome) return
       stop()
-      if (outcome.status === 'close') popup.close()
-      else post({ status: outcome.status, result: JSON.stringify(outcome.result) }, from)
+      const { status, result } = outcome
+      if (status === 'close') return popup.close()
+      post({ status, result: JSON.stringify(result) }, subWindowOrigin({ line, origin }, subLiffId) ?? origin)
     })
     receive = ({ type, message }) => {
       if (type !== 'healthCheck') return
       receive = () => {}
-      if (message !== undefined) opened(JSON.parse(message))
-      void screens.subWindow(`https://liff.line.me/${subLiffId}?${MSIT_PARAM}=${msit}`, msit)
+      if (message !== undefined) opened(JSON.parse(String(message)))
+      void screens.subWindow(msit)
     }
   }
 
   const popup = {
     closed: false,
     location: {
-      get href() {
-        return url
-      },
-      set href(to: string) {
-        url = to
+      set href(url: string) {
         recorded.windows.push({ url, external: true })
-        const { origin, searchParams } = new URL(url)
-        if (origin === PICKER_ORIGIN) openPicker()
-        if (searchParams.get('liff.subwindow') === 'true') openSubWindow()
+        const { origin: at, pathname, searchParams } = new URL(url)
+        if (at === PICKER_ORIGIN) openPicker(url)
+        if (searchParams.get('liff.subwindow') === 'true') openSubWindow(pathname.split('/')[1] ?? '')
       },
     },
     postMessage: (message: Message) => receive(message),

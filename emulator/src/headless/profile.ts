@@ -1,10 +1,7 @@
-import { deleteCookie, expiryCookieName, writeCookie } from '../page/cookies.ts'
-import type { Seed } from '../page-config.ts'
-
-type StorageName = 'localStorage' | 'sessionStorage'
+import { deleteCookie } from '../page/cookies.ts'
 
 /** Creates a storage of the phone. Its values are also in that of the test's page, where the app may read them. */
-function phoneStorage(name: StorageName) {
+function phoneStorage(name: 'localStorage' | 'sessionStorage') {
   const values = new Map<string, string>()
   const page = () => (typeof document === 'undefined' ? null : window[name])
   const removeItem = (key: string) => {
@@ -37,30 +34,17 @@ function phoneCookies(now: () => number) {
       // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store.
       if (typeof document !== 'undefined') document.cookie = text
     },
-    names: () => [...cookies.keys()],
+    clear() {
+      for (const name of cookies.keys()) deleteCookie(name, this)
+    },
   }
 }
 
 /** Creates what the phone's browser keeps between pages. `now` is the phone's time in milliseconds since 1970. */
-export function createProfile(now: () => number) {
-  const localStorage = phoneStorage('localStorage')
-  const sessionStorage = phoneStorage('sessionStorage')
-  const cookies = phoneCookies(now)
-  return {
-    ...{ localStorage, sessionStorage, cookies },
-    /** Writes the values that an earlier visit to the app left behind. */
-    seed({ entries, expires }: Seed, inLiffBrowser: boolean) {
-      const storage = inLiffBrowser ? sessionStorage : localStorage
-      for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
-      for (const [liffId, at] of Object.entries(expires))
-        writeCookie(expiryCookieName(liffId), String(at), at, cookies)
-    },
-    clear() {
-      localStorage.clear()
-      sessionStorage.clear()
-      for (const name of cookies.names()) deleteCookie(name, cookies)
-    },
-  }
-}
+export const createProfile = (now: () => number) => ({
+  localStorage: phoneStorage('localStorage'),
+  sessionStorage: phoneStorage('sessionStorage'),
+  cookies: phoneCookies(now),
+})
 
 export type Profile = ReturnType<typeof createProfile>

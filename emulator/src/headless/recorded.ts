@@ -1,5 +1,5 @@
 /** The arguments of `window._liff.postMessage`. */
-export type BridgeMessage = readonly [type: string, featureToken: string, callbackId: string, json: string]
+type BridgeMessage = readonly [type: string, featureToken: string, callbackId: string, json: string]
 
 /** Effects of the page outside itself: navigations, windows, bridge messages and alerts. */
 export type Recorded = {

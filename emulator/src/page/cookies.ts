@@ -1,7 +1,7 @@
 import { STORE_PREFIX } from '../page-config.ts'
 
 /** The document whose cookies are read or written. */
-type Jar = Pick<Document, 'cookie'>
+export type Jar = Pick<Document, 'cookie'>
 
 /** Writes a Secure cookie with path `/`, as the SDK does. The cookie expires at `until`, in ms since 1970. */
 export function writeCookie(name: string, value: string, until: number, jar: Jar = document): void {

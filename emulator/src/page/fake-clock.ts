@@ -20,14 +20,18 @@ export function setClock(next: PhoneClock, liffIds: readonly string[]): void {
   deleteExpiredCookies(liffIds)
 }
 
-function install(): void {
-  installed = true
-  const PhoneDate = new Proxy(RealDate, {
+/** Creates a `Date` whose current time is `now()`, in ms since 1970. */
+export const dateWith = (now: () => number): DateConstructor =>
+  new Proxy(RealDate, {
     construct: (target, args, newTarget) =>
       Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
     apply: target => new target(now()).toString(),
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   })
+
+function install(): void {
+  installed = true
+  const PhoneDate = dateWith(now)
   RealDate.prototype.constructor = PhoneDate
   window.Date = PhoneDate
   shiftCookies(() => now() - RealDate.now())

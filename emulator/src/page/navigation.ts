@@ -1,5 +1,4 @@
-import type { How } from '../guarded-tab.ts'
-import { LOCATION_FUNCTION } from '../line-navigation.ts'
+import { LOCATION_FUNCTION, navigatedBy } from '../line-navigation.ts'
 import { developerText, tellDeveloper } from './developer-console.ts'
 import { installSubmit } from './forms.ts'
 import { isLineScheme } from './line-url.ts'
@@ -34,16 +33,7 @@ export function installNavigation(context: PageContext): void {
 
 /** Provides the function that rewritten scripts call, see `line-navigation.ts`. */
 function installLocation(context: PageContext): void {
-  const wrap = (given: Location) => {
-    const go = (url: unknown, how: How) => navigate(given, String(url), how, context)
-    return {
-      assign: (url: unknown) => go(url, 'assign'),
-      replace: (url: unknown) => go(url, 'replace'),
-      set href(url: unknown) {
-        go(url, 'assign')
-      },
-    }
-  }
+  const wrap = (given: Location) => navigatedBy((url, how) => navigate(given, String(url), how, context))
   const isLocation = (given: unknown): given is Location =>
     [window, window.parent, window.top].some(one => one?.location === given)
   Object.defineProperty(window, LOCATION_FUNCTION, {

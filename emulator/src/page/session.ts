@@ -1,9 +1,10 @@
-import { type PageConfig, STORE_PREFIX } from '../page-config.ts'
-import { deleteCookie, expiryCookieName, writeCookie } from './cookies.ts'
+import { type PageConfig, type Seed, STORE_PREFIX } from '../page-config.ts'
+import { deleteCookie, expiryCookieName, type Jar, writeCookie } from './cookies.ts'
 
 const SESSION_KEY = 'LIFF_EMULATOR:session'
 const ENVIRONMENT_KEY = 'LIFF_EMULATOR:environment'
-const IN_CLIENT_KEY = `${STORE_PREFIX}isInClient`
+/** Key under which the SDK remembers that it runs inside LINE. It then does not check the user agent again. */
+export const IN_CLIENT_KEY = `${STORE_PREFIX}isInClient`
 
 /** Returns the storage that the SDK uses in this environment. */
 function sdkStorage({ environment }: PageConfig): Storage {
@@ -30,7 +31,6 @@ export function prepareSession(config: PageConfig): void {
     removeSdkEntries(sessionStorage)
     sessionStorage.setItem(ENVIRONMENT_KEY, kind)
   }
-  // The SDK remembers here that it runs inside LINE, and would not check the user agent again.
   if (kind !== 'liff') sessionStorage.removeItem(IN_CLIENT_KEY)
   const isNew = storage.getItem(SESSION_KEY) !== config.session
   if (isNew) {
@@ -41,8 +41,9 @@ export function prepareSession(config: PageConfig): void {
   if (config.seed && (isNew || config.seed.everyLoad)) writeSeed(config.seed, storage)
 }
 
-function writeSeed({ entries, expires }: NonNullable<PageConfig['seed']>, storage: Storage): void {
+/** Writes the values that an earlier visit to the app left behind. */
+export function writeSeed({ entries, expires }: Seed, storage: Pick<Storage, 'setItem'>, jar?: Jar): void {
   for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
   for (const [liffId, until] of Object.entries(expires))
-    writeCookie(expiryCookieName(liffId), String(until), until)
+    writeCookie(expiryCookieName(liffId), String(until), until, jar)
 }

@@ -105,13 +105,18 @@ async function waitResult(call: LineCall): Promise<Response> {
   return json(outcome() ?? { status: 'error', result: {} })
 }
 
+/** Returns the origin at which an app runs in a sub-window outside LINE; null for an unknown app. */
+export function subWindowOrigin({ line, origin }: Pick<LineCall, 'line' | 'origin'>, liffId: string) {
+  if (isSubApp(liffId)) return SUB_APP_WINDOW_ORIGIN
+  const app = appOf(line.world().scenario, liffId)
+  return app === undefined ? null : new URL(endpointOf(app, origin)).origin
+}
+
 /** GET sub/{liffId}/origin: returns the origin at which an app runs in a sub-window outside LINE. */
 function origin(call: LineCall): Response {
-  const liffId = call.params.liffId ?? ''
-  if (isSubApp(liffId)) return json({ origin: SUB_APP_WINDOW_ORIGIN, subwindowCommonModule: true })
-  const app = appOf(call.line.world().scenario, liffId)
-  if (app === undefined) return apiError(404, 'liff app not found')
-  return json({ origin: new URL(endpointOf(app, call.origin)).origin, subwindowCommonModule: true })
+  const found = subWindowOrigin(call, call.params.liffId ?? '')
+  if (found === null) return apiError(404, 'liff app not found')
+  return json({ origin: found, subwindowCommonModule: true })
 }
 
 /**

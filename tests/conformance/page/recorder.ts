@@ -1,4 +1,4 @@
-import { LOCATION_FUNCTION } from '#emulator/line-navigation.ts'
+import { LOCATION_FUNCTION, navigatedBy } from '#emulator/line-navigation.ts'
 import type { PageCase, PageResult } from './page-case.ts'
 
 type NavigateEventLike = Event & {
@@ -70,18 +70,11 @@ function recordNavigations(): void {
 
 /** Records the navigations of scripts that the emulator has rewritten, in browsers without the Navigation API. */
 function recordRewrittenNavigations(): void {
-  const go = (to: unknown, how: 'assign' | 'replace') => {
+  const recorded = navigatedBy((to, how) => {
     const { href, hash } = new URL(String(to), document.baseURI)
     const sameDocument = hash !== '' && href.split('#')[0] === location.href.split('#')[0]
     if (!record(href, sameDocument)) location[how](href)
-  }
-  const recorded = {
-    assign: (to: unknown) => go(to, 'assign'),
-    replace: (to: unknown) => go(to, 'replace'),
-    set href(to: unknown) {
-      go(to, 'assign')
-    },
-  }
+  })
   const value = (given: unknown) => (given === location ? recorded : given)
   Object.defineProperty(window, LOCATION_FUNCTION, { value })
 }
