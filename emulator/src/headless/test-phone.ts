@@ -67,14 +67,15 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
   }
 
   return {
-    ...{ recorded, open, load },
-    page: () => page,
+    ...{ recorded, open, load, page: () => page },
     /** Answers LINE's login page, to which the app must have navigated. Resolves with the URL of the page that opens next. */
     async answerLogin(allow: boolean, addFriend: boolean): Promise<string> {
       const loginUrl = recorded.navigations.findLast(url => url.startsWith('https://access.line.me/'))
       if (loginUrl === undefined) throw new Error('The page has not navigated to LINE’s login.')
       const result = await visit(emulated.fetch, loginUrl, { allow, addFriend })
       if (result.at === 'line') throw new Error(`LINE answered the login with status ${result.status}.`)
+      if (scenario().environment.loginBrowser === 'other')
+        for (const kept of Object.values(profile)) kept.clear()
       return load(result.url)
     },
     /** Ends the sub-window that the page has opened last. Resolves when the page knows it; at once if none is open. */
@@ -93,7 +94,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
     },
     /** Deletes the phone's stored values and opens the app. */
     async restart(): Promise<void> {
-      for (const stored of [localStorage, sessionStorage, cookies]) stored.clear()
+      for (const kept of Object.values(profile)) kept.clear()
       clearRecord(recorded)
       emulated.clearRequests()
       seed = await seedOf(line, host.origin)

@@ -23,6 +23,21 @@ test('friend: init in LINE signs in, with the scenario’s profile and friendshi
   expect(liff.getDecodedIDToken()).toMatchObject({ sub: DEFAULT_USER_ID, iss: 'https://access.line.me' })
 })
 
+test('a login that returns in another browser finds nothing that the SDK stored, and a second one signs in', async () => {
+  const { liff, completeLogin, patch } = await createHeadlessLiff('other-browser')
+  await liff.init({ liffId })
+  liff.login()
+  await completeLogin()
+  await liff.init({ liffId })
+  expect(liff.isLoggedIn()).toBe(false)
+  // That browser keeps what the second login stores.
+  patch({ environment: { loginBrowser: 'same' } })
+  liff.login()
+  await completeLogin()
+  await liff.init({ liffId })
+  expect(liff.isLoggedIn()).toBe(true)
+})
+
 test('init removes the launch credentials from the URL', async () => {
   const { liff, url } = await createHeadlessLiff('friend')
   expect(url()).toContain('access_token=')
