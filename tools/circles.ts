@@ -130,7 +130,7 @@ export const storeDecides = [
   'visit',
 ]
 
-/** Contract tests that PostgreSQL cannot change: they use no store, or are about SQLite or about moving from it. */
+/** Contract tests that PostgreSQL cannot change: they use no store, always use SQLite, or are about moving from it. */
 export const storeless = [
   'backup',
   'batched',
@@ -141,6 +141,8 @@ export const storeless = [
   'contract',
   'db-copy',
   'deploy',
+  'desk/manager-requests',
+  'desk/one-person',
   'drill',
   'drill-damage',
   'drill-process',
