@@ -31,6 +31,7 @@ export const merge = [
   'tests/unit/doctor.test.ts',
   'tests/unit/emulator-cli/back-end.test.ts',
   'tests/unit/emulator-cli/exam-command.test.ts',
+  'tests/unit/emulator-cli/hostile-pages.test.ts',
   'tests/unit/emulator-cli/languages.test.ts',
   'tests/unit/emulator-cli/messaging-conformance.test.ts',
   'tests/unit/emulator-cli/own-channels.test.ts',

@@ -155,6 +155,11 @@ function createReaders(line: Line, log: RequestLog, webhooksSettled: () => Promi
     webhooksSettled,
     /** Requests to LINE, oldest first. `error` says why a request failed: an unknown host or path, or a fault. */
     requests: () => log.list(),
+    /** Calls the listener for each page whose shim did not start, with the page's URL, the reason and what to do. */
+    onPageWithoutShim: (listener: (url: string, problem: string) => void) =>
+      log.subscribe(({ via, url, error }) => {
+        if (via === 'page' && error !== null) listener(url, error)
+      }),
     /** LINE's current time, in milliseconds since 1970. */
     now: line.now,
     /** The current scenario. */

@@ -1,13 +1,19 @@
+import { ATTRIBUTES, COMMENT, NAME_END, START_TAG, TEXT_ELEMENTS } from './html-syntax.ts'
 import { rewriteCss, rewriteSrcset } from './line-css.ts'
 import { isLineHost } from './line-hosts.ts'
 import { rewriteNavigations } from './line-navigation.ts'
 import { LINE_PREFIX } from './page-config.ts'
 import { rewriteCdnImports, rewriteCdnScripts, rewriteImportMap } from './sdk/cdn.ts'
 
-const ATTRIBUTES = `(?:[^>"']|"[^"]*"|'[^']*')*`
-/** Comments and scripts, whose text is not markup; style elements; and the start tags of all other elements. */
+/** Comments; scripts and texts, which are not markup; style elements; and the start tags of all other elements. */
 const PIECE = new RegExp(
-  String.raw`<!--[\s\S]*?-->|(<script\b${ATTRIBUTES}>)([\s\S]*?)(?=</script)|(<style\b${ATTRIBUTES}>)([\s\S]*?)(?=</style)|<[a-z]${ATTRIBUTES}>`,
+  [
+    COMMENT,
+    String.raw`(<script${NAME_END}${ATTRIBUTES}>)([\s\S]*?)(?=</script)`,
+    String.raw`(<style${NAME_END}${ATTRIBUTES}>)([\s\S]*?)(?=</style)`,
+    String.raw`(<(${TEXT_ELEMENTS})${NAME_END}${ATTRIBUTES}>)([\s\S]*?)(?=</\6)`,
+    START_TAG,
+  ].join('|'),
   'gi',
 )
 
@@ -55,8 +61,9 @@ function rewriteValue(tag: string, name: string, value: string, prefix: string):
 }
 
 function rewriteTag(text: string, prefix: string): string {
+  if (!CHANGED.test(text)) return text
   const tag = /^<([^\s/>]+)/.exec(text)?.[1]?.toLowerCase() ?? ''
-  return text.replace(
+  return (tag === 'script' ? rewriteCdnScripts(text) : text).replace(
     ATTRIBUTE,
     (_, space: string, name: string, equals: string, value: string) =>
       `${space}${name}${equals}${rewriteValue(tag, name.toLowerCase(), value, prefix)}`,
@@ -73,17 +80,29 @@ function rewriteScript(tag: string, code: string): string {
 /**
  * Rewrites the elements of HTML that load something from LINE when the HTML parser creates them: the SDK's
  * script, images, frames and styles. The shim cannot change the URLs of these elements. Also passes the navigations of
- * inline scripts to the shim.
+ * inline scripts to the shim. `change` changes each start tag first.
  */
-export function rewriteLineElements(html: string, prefix: string = LINE_PREFIX): string {
-  if (!CHANGED.test(html)) return html
-  return rewriteCdnScripts(html).replace(
+export function rewriteLineElements(
+  html: string,
+  prefix: string = LINE_PREFIX,
+  change: ((tag: string) => string) | null = null,
+): string {
+  if (change === null && !CHANGED.test(html)) return html
+  const start = (tag: string) => rewriteTag(change === null ? tag : change(tag), prefix)
+  return html.replace(
     PIECE,
-    (piece: string, script?: string, code = '', style?: string, css?: string) => {
+    (
+      piece: string,
+      script?: string,
+      code = '',
+      style?: string,
+      css = '',
+      ...[text, , content = '']: string[]
+    ) => {
       if (piece.startsWith('<!--')) return piece
-      if (script !== undefined) return script + rewriteScript(script, code)
-      if (style !== undefined) return rewriteTag(style, prefix) + rewriteCss(css ?? '', prefix)
-      return CHANGED.test(piece) ? rewriteTag(piece, prefix) : piece
+      if (script !== undefined) return start(script) + rewriteScript(script, code)
+      if (style !== undefined) return start(style) + rewriteCss(css, prefix)
+      return text === undefined ? start(piece) : start(text) + content
     },
   )
 }

@@ -83,6 +83,8 @@ export type PhoneState = {
 /** Configuration of the shim. Each response for `/__emulator/shim.js` contains the current one as JSON. */
 export type PageConfig = {
   readonly version: 1
+  /** Set by the shim once it has started. The guard that the proxy adds after the shim stops the page without it. */
+  started?: true
   /** Name of the loaded scenario. */
   readonly scenario: string
   /**

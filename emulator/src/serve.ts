@@ -22,6 +22,7 @@ import { SUB_APP_SCRIPT } from './pages/sub-app-window.ts'
 import { inOtherBrowser, PANEL_HOST, phoneOf } from './phones.ts'
 import { handleLineRequest } from './platform/handle.ts'
 import type { RequestLog } from './platform/log.ts'
+import { answerNotStarted } from './platform/not-started.ts'
 import { json, script } from './platform/responses.ts'
 import { scenarioJsonSchema } from './scenario/json-schema.ts'
 import type { Parsed } from './scenario/parse.ts'
@@ -221,6 +222,8 @@ async function ownPage(
       return guardedTabPage(noticesFor(request), frameSources(parts.line))
     case 'tab.js':
       return tabScript()
+    case 'not-started':
+      return answerNotStarted(parts.log, url)
     case 'shim.js':
       return shim(parts, url.origin)
     default:

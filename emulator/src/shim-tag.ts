@@ -1,12 +1,13 @@
+import { ATTRIBUTES, COMMENT, NAME_END } from './html-syntax.ts'
 import { rewriteLineElements } from './line-html.ts'
 import { EMULATOR_PREFIX } from './page-config.ts'
 
 export const SHIM_TAG = `<script src="${EMULATOR_PREFIX}shim.js"></script>`
 
-const ATTRIBUTES = `(?:\\s(?:[^>"']|"[^"]*"|'[^']*')*)?`
+const START_TAG_REST = `${NAME_END}${ATTRIBUTES}>`
 /** What can come before the first element in a document's head, once. */
-const PROLOGUE = new RegExp(
-  String.raw`\uFEFF|\s+|<!--[\s\S]*?-->|<!doctype[^>]*>|<\?[^>]*>|<html${ATTRIBUTES}>|<head${ATTRIBUTES}>`,
+export const PROLOGUE = new RegExp(
+  String.raw`\uFEFF|\s+|${COMMENT}|<!(?!--)[^>]*>|<\?[^>]*>|<html${START_TAG_REST}|<head${START_TAG_REST}`,
   'iy',
 )
 

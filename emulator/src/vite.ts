@@ -19,7 +19,10 @@ type Plugin = {
   readonly apply: 'serve'
   readonly enforce: 'pre'
   configureServer(server: {
-    readonly config: { readonly root: string; readonly logger: { info(text: string): void } }
+    readonly config: {
+      readonly root: string
+      readonly logger: { info(text: string): void; error(text: string): void }
+    }
     readonly middlewares: { use(middleware: Middleware): void }
     readonly resolvedUrls: { readonly local: readonly string[] } | null
     printUrls(): void
@@ -67,6 +70,7 @@ function lineOnDevServer(options: PluginOptions): Plugin {
       const line = emulator ?? (await createLiffEmulator({ followBrowser: true, ...options }))
       emulator = line
       line.setSdk(createSdk([server.config.root]))
+      line.onPageWithoutShim((url, problem) => server.config.logger.error(`${url}\n${problem}.`))
       const printUrls = server.printUrls.bind(server)
       server.printUrls = () => {
         printUrls()

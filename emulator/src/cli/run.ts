@@ -33,6 +33,7 @@ async function start(options: Options, port: number, terminal: Terminal) {
     ...(await scenarioOptions(options, own)),
     ...(options.storage === undefined ? {} : { storage: fileStorage(options.storage) }),
   })
+  emulator.onPageWithoutShim((url, problem) => terminal.printError(`\n  Error in ${url}\n  ${problem}.\n`))
   const app = options.target ?? DEFAULT_APP
   const reserved = namedPorts({ ...options, target: app })
   const running = await startProxy({ emulator, app, port, reserved })

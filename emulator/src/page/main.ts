@@ -25,6 +25,7 @@ import { report } from './report.ts'
 import { hideScrollbars } from './scrollbars.ts'
 import { removeServiceWorker } from './service-worker.ts'
 import { prepareSession } from './session.ts'
+import { stopPage } from './stop-page.ts'
 import { installStyles } from './styles.ts'
 import { createSuspension } from './suspend.ts'
 import { enterGuardedTab, installTab } from './tab.ts'
@@ -76,4 +77,11 @@ function ignoreStorageErrors(run: () => void): void {
 }
 
 const { __LIFF_EMULATOR__: config } = window as Window & { __LIFF_EMULATOR__?: PageConfig }
-if (config) start(config)
+if (config) {
+  try {
+    start(config)
+    config.started = true
+  } catch (error) {
+    stopPage(error)
+  }
+}

@@ -7,7 +7,7 @@ const RELOADED_KEY = 'LIFF_EMULATOR:worker-gone'
  * @returns false if the page is about to reload, so that the caller must stop.
  */
 export function removeServiceWorker(): boolean {
-  const container = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  const container = workersOf(navigator)
   const controlled = Boolean(container?.controller)
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker')
   if (!container) return true
@@ -21,6 +21,15 @@ export function removeServiceWorker(): boolean {
   window.stop()
   void unregistered.finally(() => location.reload())
   return false
+}
+
+/** Returns the workers of the page, or undefined if it can have none, as in a sandboxed frame. */
+function workersOf(from: Navigator): ServiceWorkerContainer | undefined {
+  try {
+    return from.serviceWorker
+  } catch {
+    return undefined
+  }
 }
 
 /**

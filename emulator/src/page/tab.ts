@@ -46,11 +46,11 @@ function isLayerOfGuardedPage(): boolean {
 }
 
 /** Turns the rest of the document into hidden text, so that none of the app's scripts run. */
-function swallowPage(message: string): void {
+export function swallowPage(message: string): void {
   try {
     document.write(`<p>${message}</p><plaintext style="display:none">`)
   } catch {
-    // The app's policy only accepts trusted HTML.
+    // The app's policy only accepts trusted HTML, or the document is XML.
     window.stop()
   }
 }

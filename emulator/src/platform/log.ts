@@ -5,10 +5,10 @@ export type LoggedRequest = {
   readonly id: number
   /** The real time of the request, in ms since 1970. */
   readonly at: number
-  /** The sender: the phone, the app's own server, the native bridge, or LINE for a webhook. */
-  readonly via: 'phone' | 'server' | 'bridge' | 'line'
+  /** The sender: the phone, the app's own server, the native bridge, LINE for a webhook, or a page whose shim did not start. */
+  readonly via: 'phone' | 'server' | 'bridge' | 'line' | 'page'
   readonly method: string
-  /** The real LINE URL; `bridge:{type}` for a bridge message; the bot's URL for a webhook. */
+  /** The real LINE URL; `bridge:{type}` for a bridge message; the bot's URL for a webhook; the page's own URL. */
   readonly url: string
   /** The request's headers that `curl` needs to repeat it; names in lower case. Missing if it had none of them. */
   readonly headers?: Readonly<Record<string, string>>

@@ -1,17 +1,34 @@
-import type { Transform } from 'node:stream'
+import { Duplex, pipeline } from 'node:stream'
 import zlib from 'node:zlib'
 
-const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
+type Bytes = AsyncIterable<Uint8Array>
+
+/** Undoes the coding `deflate`. Many servers send it without the header of zlib, and browsers accept both. */
+async function* inflated(source: Bytes): AsyncGenerator<Uint8Array> {
+  const all = source[Symbol.asyncIterator]()
+  const { value: first } = await all.next()
+  if (first === undefined) return
+  async function* again() {
+    yield first
+    for (let next = await all.next(); next.done !== true; next = await all.next()) yield next.value
+  }
+  const hasHeader = ((first[0] ?? 0) & 0x0f) === 8
+  const inflate = hasHeader ? zlib.createInflate() : zlib.createInflateRaw()
+  // An error reaches the loop that reads the stream.
+  yield* pipeline(again(), inflate, () => {})
+}
+
+const DECODERS: Readonly<Record<string, (() => Duplex) | undefined>> = {
   gzip: () => zlib.createGunzip(),
   'x-gzip': () => zlib.createGunzip(),
-  deflate: () => zlib.createInflate(),
+  deflate: () => Duplex.from(inflated),
   br: () => zlib.createBrotliDecompress(),
   // Node supports zstd since version 22.15.
-  zstd: (zlib as { createZstdDecompress?: () => Transform }).createZstdDecompress,
+  zstd: (zlib as { createZstdDecompress?: () => Duplex }).createZstdDecompress,
 }
 
 /** Returns the streams that undo the content codings of a response, the last one first; or the name of an unknown coding. */
-export function decodersOf(codings: string): readonly Transform[] | string {
+export function decodersOf(codings: string): readonly Duplex[] | string {
   const names = codings
     .toLowerCase()
     .split(',')
@@ -21,15 +38,18 @@ export function decodersOf(codings: string): readonly Transform[] | string {
   return unknown ?? names.reverse().flatMap(name => DECODERS[name]?.() ?? [])
 }
 
-/** A declaration of the encoding in HTML, which browsers look for in the first 1,024 bytes. */
-const META_CHARSET = /<meta[^>]*\scharset\s*=\s*["']?\s*([\w.:-]+)/i
+/** A declaration of the encoding in HTML or XML, which browsers look for in the first 1,024 bytes. */
+const DECLARED =
+  /<meta[^>]*[\s;"']charset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml\s[^>]*\bencoding\s*=\s*["']([\w.:-]+)/i
 const PRESCAN = 1024
 
-function decoderFor(label: string): InstanceType<typeof TextDecoder> {
+type Decoder = InstanceType<typeof TextDecoder>
+
+function decoderFor(label: string): Decoder | null {
   try {
     return new TextDecoder(label)
   } catch {
-    return new TextDecoder('utf-8')
+    return null
   }
 }
 
@@ -40,32 +60,48 @@ function markedEncoding([a, b, c]: Uint8Array): string | null {
   return a === 0xff && b === 0xfe ? 'utf-16le' : null
 }
 
+/** Returns the encoding that the document itself declares. It is readable, so a declared UTF-16 cannot be true. */
+function ownEncoding(start: Uint8Array): Decoder | null {
+  const [, inHtml, inXml] = DECLARED.exec(Buffer.from(start).toString('latin1').slice(0, PRESCAN)) ?? []
+  const label = inHtml ?? inXml ?? ''
+  return /^utf-?16/i.test(label) ? new TextDecoder('utf-8') : decoderFor(label)
+}
+
+const LENGTH_OF_MARK = 3
+const isAscii = (bytes: Uint8Array): boolean => bytes.every(byte => byte < 0x80)
+
+/** Returns the decoder of a document that begins with these bytes, or null if a declaration can still follow. */
+function decoderOf(start: Uint8Array, named: Decoder | null): Decoder | null {
+  const mark = markedEncoding(start)
+  const known = mark === null ? (named ?? ownEncoding(start)) : decoderFor(mark)
+  return known ?? (start.length < PRESCAN ? null : new TextDecoder('utf-8'))
+}
+
 /**
- * Decodes a text as it arrives. `declared` is the encoding in the header. Without it, a `<meta>` element declares the encoding; the default is
- * UTF-8. ASCII bytes are the same in all these encodings, so they are returned before the encoding is known.
+ * Decodes a text as it arrives. `declared` is the encoding in the header. Without it, the document declares the encoding; the
+ * default is UTF-8. ASCII bytes are the same in all these encodings, so they are returned before the encoding is known.
  */
-export async function* textOf(
-  bytes: AsyncIterable<Uint8Array>,
-  declared: string | undefined,
-): AsyncGenerator<string> {
-  let decoder: InstanceType<typeof TextDecoder> | null = null
-  let before = ''
+export async function* textOf(bytes: Bytes, declared: string | undefined): AsyncGenerator<string> {
+  const named = declared === undefined ? null : decoderFor(declared)
+  let decoder: Decoder | null = null
+  let start = Buffer.alloc(0)
+  /** Number of bytes of `start` that have been returned. */
+  let sent = 0
   for await (const chunk of bytes) {
-    if (decoder === null) {
-      const label = (before === '' ? markedEncoding(chunk) : null) ?? declared
-      if (label) decoder = decoderFor(label)
+    if (decoder !== null) {
+      yield decoder.decode(chunk, { stream: true })
+      continue
     }
-    if (decoder === null) {
-      const ascii = Buffer.from(chunk).toString('latin1')
-      const [, label] = META_CHARSET.exec((before + ascii).slice(0, PRESCAN)) ?? []
-      if (label === undefined && chunk.every(byte => byte < 0x80)) {
-        before = (before + ascii).slice(0, PRESCAN)
-        yield ascii
-        continue
-      }
-      decoder = decoderFor(label ?? 'utf-8')
+    start = Buffer.concat([start, chunk])
+    if (start.length < LENGTH_OF_MARK) continue
+    decoder = decoderOf(start, named)
+    const rest = start.subarray(sent)
+    if (decoder !== null) yield decoder.decode(rest, { stream: true })
+    else if (isAscii(rest)) {
+      yield rest.toString('latin1')
+      sent = start.length
     }
-    yield decoder.decode(chunk, { stream: true })
   }
-  if (decoder !== null) yield decoder.decode()
+  const last = decoder ?? decoderOf(start, named) ?? new TextDecoder('utf-8')
+  yield decoder === null ? last.decode(start.subarray(sent)) : last.decode()
 }

@@ -1,5 +1,7 @@
+import { ATTRIBUTES, COMMENT, NAME_END, START_TAG, TEXT_ELEMENTS } from '../html-syntax.ts'
 import { rewriteLineElements } from '../line-html.ts'
-import { prologueLength, SHIM_TAG } from '../shim-tag.ts'
+import { LINE_PREFIX } from '../page-config.ts'
+import { prologueLength } from '../shim-tag.ts'
 
 /**
  * Maximum length of a start tag in characters. If a tag is longer, its closing quotation mark is probably missing, and the proxy
@@ -10,16 +12,18 @@ const TAG_MAX = 1_000_000
 /** Longest end tag that the proxy recognises if it arrives in parts, in characters. */
 const END_TAG_MAX = 100
 
-const ATTRIBUTES = `(?:[^>"']|"[^"]*"|'[^']*')*`
 /** A whole piece of HTML: text, a comment, a declaration, a start tag or an end tag. */
 const PIECE = new RegExp(
-  String.raw`[^<]+|<!--[\s\S]*?-->|<!(?!--)[^>]*>|<\?[^>]*>|<\/[^>]*>|<(script|style)\b${ATTRIBUTES}>|<[a-z]${ATTRIBUTES}>|<(?=[^a-z!?/])`,
+  [
+    String.raw`[^<]+|${COMMENT}|<!(?!--)[^>]*>|<\?[^>]*>|<\/[^>]*>`,
+    `<(script|style|${TEXT_ELEMENTS})${NAME_END}${ATTRIBUTES}>|${START_TAG}|<(?=[^a-z!?/])`,
+  ].join('|'),
   'iy',
 )
 
 /**
- * Returns the length of the complete pieces at the start of a text, and the name of the script or style element that follows
- * them and has no end tag yet.
+ * Returns the length of the complete pieces at the start of a text, and the name of the element that follows them, whose content
+ * is text and whose end tag is missing.
  */
 function measure(text: string): { readonly end: number; readonly open: string | null } {
   let end = 0
@@ -39,13 +43,18 @@ function measure(text: string): { readonly end: number; readonly open: string | 
   }
 }
 
-const endTag = (element: string): RegExp => new RegExp(`</${element}\\b[^>]*>`, 'gi')
+const endTag = (element: string): RegExp => new RegExp(`</${element}${NAME_END}[^>]*>`, 'gi')
+
+/** A part of a document: whole pieces, the begun element at its end whose content is text, or a tag or comment without an end. */
+type Part = { readonly text: string; readonly open: string | null; readonly isCut: boolean }
+
+const whole = (text: string): Part => ({ text, open: null, isCut: false })
 
 /**
  * Splits HTML into parts, each of which ends between two pieces, so that a part can be changed before the next one has arrived.
- * A script or style element is one piece.
+ * A script, a style or another text is one piece.
  */
-async function* wholePieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
+async function* partsOf(texts: AsyncIterable<string>): AsyncGenerator<Part> {
   let waiting: string[] = []
   let open: string | null = null
   let last = ''
@@ -56,23 +65,37 @@ async function* wholePieces(texts: AsyncIterable<string>): AsyncGenerator<string
     last = latest.slice(-END_TAG_MAX)
     if (open !== null && !endTag(open).test(latest)) continue
     const text = waiting.join('')
-    const found = measure(text)
-    open = found.open
-    const end = open === null && text.length - found.end > TAG_MAX ? text.length : found.end
-    if (end > 0) yield text.slice(0, end)
-    waiting = [text.slice(end)]
+    const { end, open: begun } = measure(text)
+    open = begun
+    if (end > 0) yield whole(text.slice(0, end))
+    const isTooLong = open === null && text.length - end > TAG_MAX
+    if (isTooLong) yield { text: text.slice(end), open, isCut: true }
+    waiting = isTooLong ? [] : [text.slice(end)]
   }
-  yield waiting.join('')
+  yield { text: waiting.join(''), open, isCut: open === null }
 }
 
-/** Changes HTML as it arrives: `change` gets it in parts, and the shim is the first script of the page. */
-export async function* withShim(
-  texts: AsyncIterable<string>,
-  change: (html: string) => string,
-): AsyncGenerator<string> {
+/** What a page gets: the tags at its start, and the changes of its text and of each start tag. */
+export type PageChanges = {
+  readonly tags: string
+  readonly text: (html: string) => string
+  readonly tag: (tag: string) => string
+}
+
+/** Changes one part. A browser ignores a tag that has no end, and the search for others in it would take too long. */
+function changed({ text, open, isCut }: Part, changes: PageChanges): string {
+  if (isCut) return text
+  const end = open === null ? '' : `</${open}>`
+  const html = rewriteLineElements(changes.text(text) + end, LINE_PREFIX, changes.tag)
+  return html.slice(0, html.length - end.length)
+}
+
+/** Changes HTML as it arrives: the shim is the first script of the page. */
+export async function* withShim(texts: AsyncIterable<string>, changes: PageChanges): AsyncGenerator<string> {
+  const { tags } = changes
   let start: string | null = ''
-  for await (const part of wholePieces(texts)) {
-    const html = rewriteLineElements(change(part))
+  for await (const part of partsOf(texts)) {
+    const html = changed(part, changes)
     if (start === null) {
       yield html
       continue
@@ -80,9 +103,9 @@ export async function* withShim(
     start += html
     const at = prologueLength(start)
     if (at === start.length && at < TAG_MAX) continue
-    yield `${start.slice(0, at)}${SHIM_TAG}${start.slice(at)}`
+    yield start.slice(0, at) + tags + start.slice(at)
     start = null
   }
   // The page has no content.
-  if (start !== null) yield start + SHIM_TAG
+  if (start !== null) yield start + tags
 }

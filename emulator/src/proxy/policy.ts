@@ -1,15 +1,24 @@
 import { PANEL_HOST } from '../phones.ts'
+import { GUARD_SOURCE } from './guard.ts'
 
 /** Directives that restrict which origins a page may load from or send to. The emulator serves LINE from the app's own origin. */
 const EXTENDED = /^(default|script|connect|img|frame|child|form|media|font|style)-/
 
-/** Adds the page's own origin to a directive. In a directive for scripts, also allows the inline scripts that the proxy changes. */
+const FOR_SCRIPTS = /^(default-src|script-src|script-src-elem)$/i
+
+/** Returns what allows the shim's guard, an inline script. A hash would make browsers ignore 'unsafe-inline'. */
+function guardSources(sources: readonly string[]): readonly string[] {
+  const hasNonce = sources.some(source => /^'nonce-/i.test(source))
+  return sources.includes("'unsafe-inline'") && !hasNonce ? [] : [GUARD_SOURCE]
+}
+
+/** Adds the page's own origin to a directive. In a directive for scripts, also allows the inline scripts that the proxy adds or changes. */
 function extended(directive: string): string {
   const [name = '', ...given] = directive.split(/\s+/)
   const sources = given.filter(source => source !== "'none'")
+  if (!FOR_SCRIPTS.test(name)) return [name, ...new Set([...sources, "'self'"])].join(' ')
   const isStrict = sources.some(source => /^'(sha\d+-|strict-dynamic')/i.test(source))
-  if (!/^(default|script)-/i.test(name) || !isStrict)
-    return [name, ...new Set([...sources, "'self'"])].join(' ')
+  if (!isStrict) return [name, ...new Set([...sources, "'self'", ...guardSources(sources)])].join(' ')
   // The proxy changes inline scripts, so no hash fits, and 'strict-dynamic' refuses the shim. A nonce would make browsers ignore
   // 'unsafe-inline'. With 'strict-dynamic', a trusted script loads others from anywhere.
   const named = sources.filter(source => !/^'(nonce-|sha\d+-|strict-dynamic)/i.test(source))
@@ -35,19 +44,17 @@ export const headerPolicy = (header: string): string =>
     .map(policy => [...withLine(policy), `frame-ancestors 'self' http://${PANEL_HOST}:*`].join('; '))
     .join(', ')
 
-const META = /<meta\b(?:[^>"']|"[^"]*"|'[^']*')*>/gi
-const CONTENT = /(\scontent\s*=\s*)("[^"]*"|'[^']*')/i
+const CONTENT = /(\scontent\s*=\s*)("[^"]*"|'[^']*'|[^\s>]+)/i
 
-/** Extends the policies in a page's `<meta>` elements. */
-export const withMetaPolicies = (html: string): string =>
-  html.replace(META, tag =>
-    /\shttp-equiv\s*=\s*["']?content-security-policy\b/i.test(tag)
-      ? tag.replace(
-          CONTENT,
-          (_, start: string, value: string) => `${start}"${metaPolicy(value.slice(1, -1))}"`,
-        )
-      : tag,
-  )
+/** Extends the policy in a `<meta>` element. */
+export const withMetaPolicy = (tag: string): string =>
+  /\shttp-equiv\s*=\s*["']?\s*content-security-policy\b(?!-)/i.test(tag)
+    ? tag.replace(
+        CONTENT,
+        (_, start: string, value: string) =>
+          `${start}"${metaPolicy(value.replace(/^(["'])(.*)\1$/s, '$2'))}"`,
+      )
+    : tag
 
 const metaPolicy = (value: string): string =>
   withLine(value.replace(/&quot;|&#34;/gi, '"').replace(/&apos;|&#0*39;|&#x27;/gi, "'"))

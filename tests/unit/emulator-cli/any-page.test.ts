@@ -3,45 +3,16 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import zlib from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { GUARD_SOURCE, SHIM_AND_GUARD as SHIM } from '#emulator/proxy/guard.ts'
 import { selfSigned } from '#tests/kit/self-signed.ts'
 import { startServer, withEmulator } from './kit.ts'
+import { through } from './page-kit.ts'
 
 /** The proxy adds the shim as the first script to pages of every kind, and changes nothing else in them. */
 
-const SHIM = '<script src="/__emulator/shim.js"></script>'
 const HTML = 'text/html; charset=utf-8'
 const THAI =
   '<!doctype html><html lang="th"><head><title>สวัสดี</title></head><body><p>ยินดีต้อนรับ</p></body></html>'
-
-type Sent = {
-  readonly type?: string
-  readonly coding?: string
-  readonly policy?: string | string[]
-  readonly parts: readonly (string | Uint8Array)[]
-}
-
-/** Returns how a page arrives through the emulator. */
-async function through({ type, coding, policy, parts }: Sent) {
-  const app = await startServer((_, outgoing) => {
-    if (type !== undefined) outgoing.setHeader('content-type', type)
-    if (coding !== undefined) outgoing.setHeader('content-encoding', coding)
-    if (policy !== undefined) outgoing.setHeader('content-security-policy', policy)
-    for (const part of parts) outgoing.write(part)
-    outgoing.end()
-  })
-  onTestFinished(app.close)
-  let seen = { status: 0, type: '', policy: '', text: '' }
-  await withEmulator(app.url, async url => {
-    const answer = await fetch(url)
-    seen = {
-      status: answer.status,
-      type: answer.headers.get('content-type') ?? '',
-      policy: answer.headers.get('content-security-policy') ?? '',
-      text: await answer.text(),
-    }
-  })
-  return seen
-}
 
 const shimmed = THAI.replace('<head>', `<head>${SHIM}`)
 
@@ -138,9 +109,11 @@ test('a streamed page begins before its end, and a cut script is changed as a wh
 })
 
 test.each([
-  ['default-src https:', "default-src https: 'self'"],
-  ["default-src 'none'; img-src https:", "default-src 'self'; img-src https: 'self'"],
-  ["script-src 'nonce-a'", "script-src 'nonce-a' 'self'"],
+  ['default-src https:', `default-src https: 'self' ${GUARD_SOURCE}`],
+  ["default-src 'none'; img-src https:", `default-src 'self' ${GUARD_SOURCE}; img-src https: 'self'`],
+  ["script-src 'unsafe-inline'", "script-src 'unsafe-inline' 'self'"],
+  ["script-src 'nonce-a' 'unsafe-inline'", `script-src 'nonce-a' 'unsafe-inline' 'self' ${GUARD_SOURCE}`],
+  ["script-src 'nonce-a'", `script-src 'nonce-a' 'self' ${GUARD_SOURCE}`],
   ["script-src 'nonce-a' 'strict-dynamic'", "script-src 'self' 'unsafe-inline' http: https:"],
   ["default-src 'self' 'sha256-x'; upgrade-insecure-requests", "default-src 'self' 'unsafe-inline'"],
 ])('the policy %j lets the shim and LINE work, in the header and in the page', async (policy, expected) => {

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { GUARD_SOURCE } from '#emulator/proxy/guard.ts'
 import { rewriteCdnScripts } from '#emulator/sdk/cdn.ts'
 import { testFolder } from '#tests/kit/folder.ts'
 import { startServer, withEmulator } from './kit.ts'
@@ -60,7 +61,7 @@ test('forwards requests as if the browser were on the app’s own URL, and lets 
     })
     expect(answer.headers.get('x-frame-options')).toBeNull()
     expect(answer.headers.get('content-security-policy')).toBe(
-      "script-src 'nonce-abc' 'self'; connect-src 'self'; frame-ancestors 'self' http://panel.phone.localhost:*",
+      `script-src 'nonce-abc' 'self' ${GUARD_SOURCE}; connect-src 'self'; frame-ancestors 'self' http://panel.phone.localhost:*`,
     )
     await fetch(url, { headers: { origin: 'http://localhost:1' } })
     expect(received.origin).toBe('http://localhost:1')

@@ -34,6 +34,15 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
       detail: { ...(error === null ? {} : { error }), request, response },
     }
   }
+  if (via === 'page')
+    return {
+      ...base,
+      kind: 'page',
+      failed: true,
+      title: pathOf(url),
+      note: error ?? '',
+      detail: { page: url, error },
+    }
   return {
     ...base,
     ...requestFields({ ...logged, headers: logged.headers ?? {} }),

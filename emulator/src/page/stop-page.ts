@@ -1,0 +1,14 @@
+import { notStartedPath } from '../platform/not-started.ts'
+import { swallowPage } from './tab.ts'
+
+/**
+ * Stops a page in which the shim failed, before any of the app's scripts can call the real LINE, and reports it. An image can be
+ * requested from every document, also from one in a sandboxed frame.
+ */
+export function stopPage(error: unknown): void {
+  swallowPage(
+    'The LIFF emulator stopped this page, because its shim failed. The terminal and the timeline say why.',
+  )
+  const query = new URLSearchParams({ page: location.href, detail: String(error) })
+  new Image().src = `${notStartedPath('error')}&${query}`
+}

@@ -1,0 +1,178 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Duplex, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { LiffEmulator } from '../emulator.ts'
+import { rewriteCss } from '../line-css.ts'
+import { rewriteCdnImports } from '../sdk/cdn.ts'
+import { decodersOf, textOf } from './decode.ts'
+import { noScriptTag, SHIM_AND_GUARD } from './guard.ts'
+import { withShim } from './html.ts'
+import { headerPolicy, withMetaPolicy } from './policy.ts'
+import { sniffed, usableType } from './sniff.ts'
+import { withPagesOfWorker } from './worker-pages.ts'
+import { withShimInXml } from './xml.ts'
+
+/** Response headers that are not forwarded, because they describe the connection. */
+const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'trailer']
+/** Response headers that describe the body, which the proxy changes. */
+const OF_BODY = ['content-length', 'content-encoding']
+/** Headers that refuse the page's frame in the panel, or scripts without a hash, among them the shim. */
+const REFUSING = ['x-frame-options', 'integrity-policy']
+
+/** The app at `target`, with the emulated LINE in front of it. */
+export type ProxiedApp = {
+  readonly emulator: LiffEmulator
+  /** URL of the app's server. */
+  readonly target: URL
+}
+
+/** Returns the address of a redirect. The app's server reaches the browser only through the proxy. */
+export function throughProxy(address: string, { origin }: URL): string {
+  if (!URL.canParse(address) || new URL(address).origin !== origin) return address
+  const { pathname, search, hash } = new URL(address)
+  return pathname + search + hash
+}
+
+/** Changes a start tag of the app's HTML: removes the hash of a script or style, which the proxy may change, and extends a policy. */
+function changedTag(tag: string): string {
+  if (/^<meta\b/i.test(tag)) return withMetaPolicy(tag)
+  return /^<(script|link)\b/i.test(tag)
+    ? tag.replace(/\s+integrity(\s*=\s*("[^"]*"|'[^']*'|[^\s>]+))?/gi, '')
+    : tag
+}
+
+/**
+ * Rewrites the app server's address in links and forms to the proxy's, because frameworks write the server's own address into
+ * pages.
+ */
+function withOwnPaths(html: string, { origin }: URL): string {
+  return html.replace(
+    /\b(href|action|formaction)=(["'])(https?:\/\/[^"'/?#]*)([^"']*)\2/gi,
+    (whole, attribute: string, quote: string, found: string, rest: string) =>
+      found === origin ? `${attribute}=${quote}${rest.startsWith('/') ? rest : `/${rest}`}${quote}` : whole,
+  )
+}
+
+type Rewrite = (texts: AsyncIterable<string>) => AsyncIterable<string>
+
+/** True if the browser shows the response as a document, in a tab or a frame. */
+const isNavigation = ({ headers }: IncomingMessage): boolean =>
+  /^(document|i?frame|embed|object)$/.test(String(headers['sec-fetch-dest'] ?? ''))
+
+/** Returns the function that rewrites responses of a media type, or null if the proxy does not change this type. */
+function rewriteFor(
+  { emulator, target }: ProxiedApp,
+  type: string,
+  incoming: IncomingMessage,
+): Rewrite | null {
+  const navigation = isNavigation(incoming)
+  if (/^text\/html\b/i.test(type)) {
+    const tags = SHIM_AND_GUARD + (navigation ? noScriptTag(incoming.url ?? '/') : '')
+    return texts => withShim(texts, { tags, text: html => withOwnPaths(html, target), tag: changedTag })
+  }
+  if (/^application\/xhtml\+xml\b/i.test(type) || (navigation && /^[\w.-]+\/([\w.-]+\+)?xml\b/i.test(type)))
+    return texts => whole(texts, withShimInXml)
+  if (/^(text|application)\/(x-)?javascript\b/i.test(type)) {
+    const isWorker = incoming.headers['service-worker'] === 'script'
+    return texts =>
+      whole(texts, code => {
+        const script = emulator.rewriteScript(rewriteCdnImports(code))
+        return isWorker ? withPagesOfWorker(script) : script
+      })
+  }
+  return /^text\/css\b/i.test(type) ? texts => whole(texts, css => rewriteCss(css)) : null
+}
+
+async function* whole(
+  texts: AsyncIterable<string>,
+  rewrite: (text: string) => string,
+): AsyncGenerator<string> {
+  const parts: string[] = []
+  for await (const text of texts) parts.push(text)
+  yield rewrite(parts.join(''))
+}
+
+/** Returns the headers of a response as the browser gets them. For the browser, the page is on the proxy's origin. */
+function headersOf({ target }: ProxiedApp, answer: IncomingMessage): OutgoingHttpHeaders {
+  const dropped = [...OF_CONNECTION, ...REFUSING]
+  const passed = Object.fromEntries(
+    Object.entries(answer.headers).filter(([name]) => !dropped.includes(name)),
+  ) as IncomingMessage['headers']
+  const { 'content-security-policy': policy, location } = passed
+  return {
+    ...passed,
+    ...(typeof policy === 'string' ? { 'content-security-policy': headerPolicy(policy) } : {}),
+    ...(location === undefined ? {} : { location: throughProxy(location, target) }),
+  }
+}
+
+/** Pipes a stream into a decoder. If the stream fails, the decoder fails with the same error. */
+function compose(source: Readable, decoder: Duplex): Readable {
+  source.on('error', error => decoder.destroy(error))
+  // The reader of the decoder gets its errors. Without a listener, an error before the first read would end the process.
+  decoder.on('error', () => {})
+  return source.pipe(decoder)
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i
+const charsetOf = (type: string): string | undefined => CHARSET.exec(type)?.[1]
+const inUtf8 = (type: string): string => `${type.replace(CHARSET, '')}; charset=utf-8`
+
+function refuseCoding({ target }: ProxiedApp, problem: string, outgoing: ServerResponse): void {
+  outgoing.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
+  outgoing.end(`${target.origin} sends this page with the content coding ${problem}\n`)
+}
+
+/** Reads the first part, so that an error in it can still be answered. Returns all parts. */
+async function begun(texts: AsyncIterable<string | Uint8Array>): Promise<AsyncIterable<string | Uint8Array>> {
+  const all = texts[Symbol.asyncIterator]()
+  const first = await all.next()
+  return (async function* () {
+    for (let next = first; next.done !== true; next = await all.next()) yield next.value
+  })()
+}
+
+/** Answers with the response of the app's server, in which the shim and LINE work. */
+export async function answerWith(
+  proxy: ProxiedApp,
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const status = answer.statusCode ?? 502
+  const headers = headersOf(proxy, answer)
+  const coding = answer.headers['content-encoding'] ?? ''
+  const declared = usableType(answer.headers['content-type'])
+  // With this header, a browser shows a document without a type as text.
+  const isSniffed = declared === null && answer.headers['x-content-type-options'] === undefined
+  const known = declared === null ? null : rewriteFor(proxy, declared, outgoing.req)
+  const decoders = decodersOf(coding)
+  const isEmpty = outgoing.req.method === 'HEAD' || status === 204 || status === 304
+  // If a response has no type and cannot be decoded, the browser reports the error.
+  if (isEmpty || (known === null && (!isSniffed || typeof decoders === 'string'))) {
+    outgoing.writeHead(status, headers)
+    return pipeline(answer, outgoing)
+  }
+  if (typeof decoders === 'string')
+    return refuseCoding(
+      proxy,
+      `"${decoders}", which the emulator has not asked for and Node ${process.versions.node} cannot decode. Switch compression off in development${decoders === 'zstd' ? ', or use Node 22.15 or newer' : ''}`,
+      outgoing,
+    )
+  const decoded = decoders.reduce<Readable>((source, decoder) => compose(source, decoder), answer)
+  try {
+    const found = known === null ? await sniffed(decoded) : { type: declared ?? '', bytes: decoded }
+    const rewrite = known ?? rewriteFor(proxy, found.type, outgoing.req)
+    const body = rewrite === null ? found.bytes : rewrite(textOf(found.bytes, charsetOf(found.type)))
+    const parts = decoders.length === 0 ? body : await begun(body)
+    const kept = Object.entries(headers).filter(([name]) => !OF_BODY.includes(name))
+    outgoing.writeHead(status, {
+      ...Object.fromEntries(kept),
+      ...(rewrite === null ? {} : { 'content-type': inUtf8(found.type) }),
+    })
+    return await pipeline(parts, outgoing)
+  } catch (error) {
+    if (outgoing.headersSent) throw error
+    const problem = `"${coding}", but its body cannot be decoded: ${(error as Error).message}`
+    refuseCoding(proxy, problem, outgoing)
+  }
+}

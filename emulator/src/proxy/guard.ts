@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { EMULATOR_PREFIX } from '../page-config.ts'
+import { type NotStartedReason, notStartedPath } from '../platform/not-started.ts'
+import { SHIM_TAG } from '../shim-tag.ts'
+
+const STOPPED = `The LIFF emulator stopped this page: its script ${EMULATOR_PREFIX}shim.js did not start. The terminal and the timeline say why.`
+
+/**
+ * Stops the page if its shim has not started, before any of the app's scripts can call the real LINE: the rest of the document
+ * becomes hidden text. XML documents contain this script as it is, so it has no `<` and no `&`.
+ */
+const GUARD = `(function(){var c=window.__LIFF_EMULATOR__;if(c)if(c.started)return;try{document.write('\\x3cp>${STOPPED}\\x3c/p>\\x3cplaintext style="display:none">')}catch(e){window.stop();document.documentElement.textContent='${STOPPED}'}new Image().src=(c?'${notStartedPath('error')}':'${notStartedPath('no-script')}')+'\\x26page='+encodeURIComponent(location.href)})()`
+
+/** CSP source that allows the guard in a page whose policy allows no inline scripts. */
+export const GUARD_SOURCE = `'sha256-${createHash('sha256').update(GUARD).digest('base64')}'`
+
+const GUARD_TAG = `<script>${GUARD}</script>`
+
+/** The shim and its guard, at the start of an HTML document. */
+export const SHIM_AND_GUARD = SHIM_TAG + GUARD_TAG
+
+/** The shim and its guard in an XML document, whose elements have namespaces. */
+export const SHIM_AND_GUARD_IN_XML = SHIM_AND_GUARD.replaceAll(
+  '<script',
+  '<script xmlns="http://www.w3.org/1999/xhtml"',
+)
+
+/**
+ * Reports a document in which scripts do not run: the browser only loads this style sheet then. Scripts that fetch a page and add
+ * its head to their own page would load it as well, so only a document that the browser navigates to gets it.
+ */
+export function noScriptTag(page: string): string {
+  const reason: NotStartedReason = 'scripts-off'
+  const href = `${notStartedPath(reason)}&amp;page=${encodeURIComponent(page)}`
+  return `<noscript><link rel="stylesheet" href="${href}"></noscript>`
+}

@@ -1,0 +1,33 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isLineHost } from '#emulator/line-hosts.ts'
+
+/**
+ * Starts a forward proxy that refuses every request and records those for LINE's hosts. A browser that uses it cannot reach the
+ * real LINE from a page, a frame, a worker or a tab, and `escaped` lists the hosts that it has tried to reach.
+ */
+export async function startLineTrap() {
+  const escaped: string[] = []
+  const record = (host: string) => {
+    if (isLineHost(host)) escaped.push(host)
+  }
+  const server = createServer((incoming, outgoing) => {
+    const { url = '' } = incoming
+    record(URL.canParse(url) ? new URL(url).hostname : '')
+    outgoing.writeHead(502).end()
+  })
+  server.on('connect', ({ url = '' }, socket) => {
+    record(url.replace(/:\d+$/, ''))
+    socket.on('error', () => {})
+    socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    escaped: (): readonly string[] => escaped,
+    async close() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
