@@ -17,7 +17,9 @@ export function headOf(incoming: IncomingMessage, outgoing: ServerResponse): App
   const headers = new Headers()
   for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) {
     const name = incoming.rawHeaders[at] ?? ''
-    if (!name.startsWith(':')) headers.append(name, incoming.rawHeaders[at + 1] ?? '')
+    // HTTP/2 has the authority instead. Some clients send the header as well.
+    const isHost = incoming.httpVersionMajor === 2 && name.toLowerCase() === 'host'
+    if (!name.startsWith(':') && !isHost) headers.append(name, incoming.rawHeaders[at + 1] ?? '')
   }
   const encrypted = 'encrypted' in incoming.socket && incoming.socket.encrypted === true
   const url = `${encrypted ? 'https' : 'http'}://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`

@@ -21,6 +21,12 @@ function passedOn({ rawHeaders, headers }: IncomingMessage): string[] {
   })
 }
 
+/** Replaces the header `Host` by the host of the request's URL (RFC 9112, section 3.2.2). */
+function withHost(headers: readonly string[], host: string): string[] {
+  const others = headers.filter((_, at) => headers[at - (at % 2)]?.toLowerCase() !== 'host')
+  return ['Host', host, ...others]
+}
+
 /** Answers a request that cannot be passed on. */
 export function refuseRequest(outgoing: ServerResponse, status: number, message: string): void {
   if (outgoing.headersSent) {
@@ -44,7 +50,7 @@ export function forwardPlain(
   proxy: URL | null,
 ): void {
   const { method } = incoming
-  const headers = passedOn(incoming)
+  const headers = withHost(passedOn(incoming), url.host)
   // Only a plain HTTP request can be forwarded to the user's proxy without a tunnel.
   const via = url.protocol === 'http:' ? proxy : null
   if (via !== null) headers.push(...Object.entries(proxyAuthorization(via)).flat())

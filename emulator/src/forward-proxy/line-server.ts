@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createSecureServer, type Http2SecureServer } from 'node:http2'
+import type { TLSSocket } from 'node:tls'
 import type { LiffEmulator } from '../emulator.ts'
 import { isLineHost } from '../line-hosts.ts'
 import { requestOf, sendResponse } from '../node-http.ts'
@@ -32,6 +33,22 @@ export async function answerAsLine(
 }
 
 /**
+ * Returns the host and path of a request. A whole URL takes precedence over the header `Host`, as does the authority of
+ * HTTP/2 (RFC 9112, section 3.2.2). A client of HTTP/1.0 names no host but that of the TLS handshake.
+ */
+function targetOf(
+  { url = '', headers, socket }: IncomingMessage,
+  authority?: string,
+): { readonly host: string; readonly path: string } {
+  if (/^https?:/i.test(url) && URL.canParse(url)) {
+    const { hostname, pathname, search } = new URL(url)
+    return { host: hostNameOf(hostname), path: pathname + search }
+  }
+  const { servername } = socket as TLSSocket & { readonly servername?: string | false }
+  return { host: hostNameOf(authority ?? headers.host ?? (servername || '')), path: url }
+}
+
+/**
  * Creates the HTTPS server that answers back ends as LINE, in HTTP/2 and HTTP/1.1, with a certificate for each of LINE's
  * hosts.
  */
@@ -53,8 +70,7 @@ export function createLineServer(
       // Node's HTTP/2 requests and responses have the same methods as those of HTTP/1.1.
       const incoming = request as unknown as IncomingMessage
       const outgoing = response as unknown as ServerResponse
-      const host = hostNameOf(request.authority ?? request.headers.host ?? '')
-      const path = incoming.url ?? ''
+      const { host, path } = targetOf(incoming, request.authority)
       if (!isLineHost(host)) refuseRequest(outgoing, 421, `${host} is not one of LINE's hosts`)
       else if (!path.startsWith('/')) refuseRequest(outgoing, 400, 'The path must begin with /')
       else void answerAsLine(emulator, incoming, outgoing, { host, path })

@@ -90,6 +90,22 @@ async function handle(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: Se
 }
 
 /**
+ * Returns the head of a request without the offer to change to HTTP/2, which curl and Java's HTTP client make. A server may
+ * ignore it (RFC 9110, section 7.8), but Node treats it like a WebSocket.
+ */
+function withoutUpgrade({ method, url, rawHeaders }: IncomingMessage): Buffer {
+  const lines = [`${method} ${url} HTTP/1.1`]
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    const value = rawHeaders[at + 1] ?? ''
+    if (/^connection$/i.test(name))
+      lines.push(`${name}: ${/\bclose\b/i.test(value) ? 'close' : 'keep-alive'}`)
+    else if (!/^(upgrade|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`)
+  }
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
+}
+
+/**
  * Creates a server with the app at `target` and LINE on one origin. Forwards WebSockets, for example for hot
  * reload.
  */
@@ -98,6 +114,11 @@ export function createProxy(proxy: ProxiedApp): Server {
     handle(proxy, incoming, outgoing).catch(() => outgoing.destroy())
   })
   server.on('upgrade', (incoming, socket, head) => {
+    if (incoming.headers.upgrade?.toLowerCase() === 'h2c') {
+      socket.unshift(Buffer.concat([withoutUpgrade(incoming), head]))
+      server.emit('connection', socket)
+      return
+    }
     const { port, protocol } = proxy.target
     const hostname = hostOf(proxy.target)
     const secure = protocol === 'https:'

@@ -33,11 +33,18 @@ export function openTunnel(proxy: string, target: string): Promise<{ status: num
 }
 
 /** Opens a tunnel and completes the TLS handshake in it. */
-export async function openTls(proxy: string, target: string, servername: string, ca?: string) {
+export async function openTls(
+  proxy: string,
+  target: string,
+  servername: string,
+  ca?: string,
+  protocols: string[] = ['http/1.1'],
+) {
   const { socket } = await openTunnel(proxy, target)
   return new Promise<TLSSocket>((resolve, reject) => {
-    const secure: TLSSocket = secureConnect({ socket, servername, ...(ca === undefined ? {} : { ca }) }, () =>
-      resolve(secure),
+    const secure: TLSSocket = secureConnect(
+      { socket, servername, ALPNProtocols: protocols, ...(ca === undefined ? {} : { ca }) },
+      () => resolve(secure),
     )
     secure.on('error', reject)
   })
