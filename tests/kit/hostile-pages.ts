@@ -210,7 +210,7 @@ function write(outgoing: ServerResponse, bytes: Buffer, lengths: () => number, d
 }
 
 /** The beginning of a document that browsers show as HTML if its type is missing. */
-const GUESSED = /^\s*<(!doctype html|html|head|script|title|p|body|!--)[\s>-]/i
+const GUESSED = /^\s*<(!--|(!doctype html|html|head|script|title|p|body)[\s>])/i
 
 /** Browsers look for a declaration in so many bytes. */
 const DECLARED_IN = 900

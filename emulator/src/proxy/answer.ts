@@ -1,5 +1,4 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Duplex, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { LiffEmulator } from '../emulator.ts'
 import { rewriteCss } from '../line-css.ts'
@@ -106,14 +105,6 @@ function headersOf({ target }: ProxiedApp, answer: IncomingMessage): OutgoingHtt
   }
 }
 
-/** Pipes a stream into a decoder. If the stream fails, the decoder fails with the same error. */
-function compose(source: Readable, decoder: Duplex): Readable {
-  source.on('error', error => decoder.destroy(error))
-  // The reader of the decoder gets its errors. Without a listener, an error before the first read would end the process.
-  decoder.on('error', () => {})
-  return source.pipe(decoder)
-}
-
 const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)"?/i
 const charsetOf = (type: string): string | undefined => CHARSET.exec(type)?.[1]
 const inUtf8 = (type: string): string => `${type.replace(CHARSET, '')}; charset=utf-8`
@@ -158,7 +149,7 @@ export async function answerWith(
       `"${decoders}", which the emulator has not asked for and Node ${process.versions.node} cannot decode. Switch compression off in development${decoders === 'zstd' ? ', or use Node 22.15 or newer' : ''}`,
       outgoing,
     )
-  const decoded = decoders.reduce<Readable>((source, decoder) => compose(source, decoder), answer)
+  const decoded = decoders.reduce<AsyncIterable<Uint8Array>>((bytes, decode) => decode(bytes), answer)
   try {
     const found = known === null ? await sniffed(decoded) : { type: declared ?? '', bytes: decoded }
     const rewrite = known ?? rewriteFor(proxy, found.type, outgoing.req)

@@ -1,4 +1,4 @@
-import { Duplex, pipeline } from 'node:stream'
+import { pipeline, type Transform } from 'node:stream'
 import zlib from 'node:zlib'
 
 type Bytes = AsyncIterable<Uint8Array>
@@ -18,24 +18,34 @@ async function* inflated(source: Bytes): AsyncGenerator<Uint8Array> {
   yield* pipeline(again(), inflate, () => {})
 }
 
-const DECODERS: Readonly<Record<string, (() => Duplex) | undefined>> = {
-  gzip: () => zlib.createGunzip(),
-  'x-gzip': () => zlib.createGunzip(),
-  deflate: () => Duplex.from(inflated),
-  br: () => zlib.createBrotliDecompress(),
-  // Node supports zstd since version 22.15.
-  zstd: (zlib as { createZstdDecompress?: () => Duplex }).createZstdDecompress,
+type Decode = (source: Bytes) => Bytes
+
+/** Returns the function that decodes with a stream of zlib. An error reaches the loop that reads the result. */
+const through =
+  (create: () => Transform): Decode =>
+  source =>
+    pipeline(source, create(), () => {})
+
+// Node supports zstd since version 22.15.
+const { createZstdDecompress } = zlib as { readonly createZstdDecompress?: () => Transform }
+
+const DECODERS: Readonly<Record<string, Decode | undefined>> = {
+  gzip: through(zlib.createGunzip),
+  'x-gzip': through(zlib.createGunzip),
+  deflate: inflated,
+  br: through(zlib.createBrotliDecompress),
+  zstd: createZstdDecompress === undefined ? undefined : through(createZstdDecompress),
 }
 
-/** Returns the streams that undo the content codings of a response, the last one first; or the name of an unknown coding. */
-export function decodersOf(codings: string): readonly Duplex[] | string {
+/** Returns the functions that undo the content codings of a response, the last one first; or the name of an unknown coding. */
+export function decodersOf(codings: string): readonly Decode[] | string {
   const names = codings
     .toLowerCase()
     .split(',')
     .map(name => name.trim())
     .filter(name => name !== '' && name !== 'identity')
   const unknown = names.find(name => DECODERS[name] === undefined)
-  return unknown ?? names.reverse().flatMap(name => DECODERS[name]?.() ?? [])
+  return unknown ?? names.reverse().flatMap(name => DECODERS[name] ?? [])
 }
 
 /** A declaration of the encoding in HTML or XML, which browsers look for in the first 1,024 bytes. */

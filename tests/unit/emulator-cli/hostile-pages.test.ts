@@ -5,7 +5,8 @@ import { SHIM_AND_GUARD as SHIM } from '#emulator/proxy/guard.ts'
 import { type HostilePage, hostilePages } from '#tests/kit/hostile-pages.ts'
 import { startServer, withEmulator } from './kit.ts'
 
-const SEED = 20_261_128
+/** With the second seed, pages in deflate that the server breaks off once never ended. */
+const SEEDS = [20_261_128, 4]
 const COUNT = 200
 
 type Arrived = { readonly status: number; readonly text: string; readonly ended: 'end' | 'broken' | 'left' }
@@ -65,35 +66,39 @@ function problemOf({ outcome, status, text, first }: HostilePage, arrived: Arriv
   }
 }
 
-test(`${COUNT} hostile pages arrive as they are, with the shim once and first (seed ${SEED})`, async () => {
-  const pages = hostilePages(SEED, COUNT)
-  const open = new Set<string>()
-  const app = await startServer((incoming, outgoing) => {
-    const page = pages[Number(incoming.url?.slice(1))]
-    if (page === undefined) return
-    open.add(page.name)
-    outgoing.on('close', () => open.delete(page.name))
-    page.send(outgoing)
-  })
-  onTestFinished(app.close)
-  const problems: string[] = []
-  const { errors } = await withEmulator(app.url, async url => {
-    const loadNext = async (rest: typeof waiting): Promise<void> => {
-      for (const [index, page] of rest) {
-        const problem = problemOf(page, await load(`${url}/${index}`, page))
-        if (problem !== null) problems.push(`${page.name}: ${problem}`)
+test.each(SEEDS)(
+  `${COUNT} hostile pages arrive as they are, with the shim once and first (seed %d)`,
+  async seed => {
+    const pages = hostilePages(seed, COUNT)
+    const open = new Set<string>()
+    const app = await startServer((incoming, outgoing) => {
+      const page = incoming.url === '/' ? undefined : pages[Number(incoming.url?.slice(1))]
+      // The emulator looks whether the app's server answers.
+      if (page === undefined) return void outgoing.end()
+      open.add(page.name)
+      outgoing.on('close', () => open.delete(page.name))
+      page.send(outgoing)
+    })
+    onTestFinished(app.close)
+    const problems: string[] = []
+    const { errors } = await withEmulator(app.url, async url => {
+      const loadNext = async (rest: typeof waiting): Promise<void> => {
+        for (const [index, page] of rest) {
+          const problem = problemOf(page, await load(`${url}/${index}`, page))
+          if (problem !== null) problems.push(`${page.name}: ${problem}`)
+        }
       }
-    }
-    const waiting = pages.entries()
-    await Promise.all(Array.from({ length: 10 }, () => loadNext(waiting)))
-    // The app's server learns that the browser has left an endless page.
-    await expect.poll(() => [...open]).toEqual([])
-    expect(await (await fetch(`${url}/__emulator/api/health`)).json()).toMatchObject({ status: 'ok' })
-  })
-  expect(problems).toEqual([])
-  expect(errors).toBe('')
-  expect(new Set(pages.map(({ outcome }) => outcome)).size).toBe(4)
-})
+      const waiting = pages.entries()
+      await Promise.all(Array.from({ length: 10 }, () => loadNext(waiting)))
+      // The app's server learns that the browser has left an endless page.
+      await expect.poll(() => [...open]).toEqual([])
+      expect(await (await fetch(`${url}/__emulator/api/health`)).json()).toMatchObject({ status: 'ok' })
+    })
+    expect(problems).toEqual([])
+    expect(errors).toBe('')
+    expect(new Set(pages.map(({ outcome }) => outcome)).size).toBe(4)
+  },
+)
 
 test.each([
   ['text', '<p>日本</p>\n', (text: string) => `<!doctype html><body>${text}`],
