@@ -9,6 +9,7 @@ import {
 import { request as secureRequest } from 'node:https'
 import { connect } from 'node:net'
 import { connect as secureConnect } from 'node:tls'
+import { isLoopback } from '../loopback.ts'
 import { answerNode, isEmulatorPath, throughNetwork } from '../node.ts'
 import { answerWith, type ProxiedApp, throughProxy } from './answer.ts'
 
@@ -23,10 +24,6 @@ function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['he
     ...(referer?.startsWith(`${own}/`) ? { referer: target.origin + referer.slice(own.length) } : {}),
   }
 }
-
-/** True for a server on this machine. Such servers use self-signed certificates, for example with `next dev --experimental-https`. */
-const isLoopback = ({ hostname }: URL): boolean =>
-  /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
 /**
  * Returns the path of a request. It is not resolved as a link, because `//api.line.me/` would be a request to another host. A
@@ -45,7 +42,9 @@ function forward(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: ServerR
   const { method } = incoming
   const to = { protocol, port, hostname: hostOf(target), path: pathOf(incoming) }
   const send = protocol === 'https:' ? secureRequest : request
-  const upstream = send({ ...to, method, headers, rejectUnauthorized: !isLoopback(target) }, answer => {
+  // Servers on this machine use self-signed certificates, for example with `next dev --experimental-https`.
+  const rejectUnauthorized = !isLoopback(target.hostname)
+  const upstream = send({ ...to, method, headers, rejectUnauthorized }, answer => {
     answerWith(proxy, answer, outgoing).catch(() => outgoing.destroy())
   })
   upstream.on('error', error => {
@@ -124,7 +123,11 @@ export function createProxy(proxy: ProxiedApp): Server {
     const secure = protocol === 'https:'
     const where = { host: hostname, port: Number(port || (secure ? 443 : 80)) }
     const upstream = secure
-      ? secureConnect({ ...where, servername: hostname, rejectUnauthorized: !isLoopback(proxy.target) })
+      ? secureConnect({
+          ...where,
+          servername: hostname,
+          rejectUnauthorized: !isLoopback(proxy.target.hostname),
+        })
       : connect(where)
     const lines = [`${incoming.method} ${incoming.url} HTTP/1.1`]
     for (const [name, value] of Object.entries(headersFor(proxy.target, incoming)))
