@@ -150,6 +150,8 @@ for (const [scheme, language] of [
     await page.getByRole('button', { name: /มะลิ/ }).waitFor()
     expect(await violationsIn(page)).toEqual([])
     await page.getByRole('button', { name: /มะลิ/ }).click()
+    // Opening a page would end a sign-in that still waits for its answer.
+    await page.getByRole('navigation').waitFor()
     // The other tests of the desk check the pages on which they work.
     for (const path of inCircle({ push: some, merge: some, nightly: every })) {
       await page.goto(`${desk.url}/${path}`)

@@ -103,7 +103,9 @@ test('a user who is not a friend adds the account on its page and returns as a f
   expect(await call(page, 'liff.getFriendship()')).toEqual({ friendFlag: false })
   await page.evaluate(`location.href = 'https://line.me/R/ti/p/${host.officialAccount}'`)
   await page.waitForURL('**/__line/line.me/R/ti/p/**')
+  const added = page.waitForResponse(answer => answer.request().method() === 'POST')
   await page.getByRole('button', { name: /เพิ่ม/ }).click()
+  await added
   await page.goto(`${host.url}/__line/liff.line.me/${host.liffId(BUILD)}`)
   await page.waitForURL('**/full-2.26.1/**')
   await started(page)
