@@ -16,9 +16,9 @@ function baseIn(base: ScenarioBase, language: string): ScenarioBase {
 }
 
 /**
- * Gives the named scenarios the language of the developer's browser and, unless the options have users, people with
- * names in it. `meet` takes the `Accept-Language` header of the first browser; later browsers change nothing. The current
- * scenario follows if it is a named one that nobody has changed.
+ * Returns a function that sets the language of the named scenarios to that of the developer's browser, and replaces the
+ * default users by users with names in this language. Call it with each browser's `Accept-Language` header; only the first
+ * one has an effect. The current scenario also changes if it is a named scenario without edits.
  */
 export function createBrowserFollower(line: Line, base: { current: ScenarioBase }) {
   let hasMet = false
@@ -30,7 +30,7 @@ export function createBrowserFollower(line: Line, base: { current: ScenarioBase 
     base.current = baseIn(before, language)
     const world = line.world()
     const { scenario, loaded } = world
-    // The two are one object until something changes the scenario, or a stored LINE replaces it.
+    // An edit or a restored snapshot makes them two different objects.
     if (scenario !== loaded || !isDeepStrictEqual(loaded, namedScenario(loaded.name, before))) return
     const next = namedScenario(loaded.name, base.current) ?? scenario
     line.replace({ ...world, scenario: next, loaded: next, revision: world.revision + 1 })

@@ -3,7 +3,7 @@ import type { How } from './guarded-tab.ts'
 /** Name of the shim's function that returns what a script may navigate in place of a `location`. */
 export const LOCATION_FUNCTION = '__LIFF_EMULATOR_LOCATION__'
 
-/** Creates what a rewritten script navigates in place of a `location`: an object that calls `go` for each navigation. */
+/** Creates the object that rewritten scripts use instead of `location`. It calls `go` for each navigation. */
 export const navigatedBy = (go: (url: unknown, how: How) => void) => ({
   assign: (url: unknown) => go(url, 'assign'),
   replace: (url: unknown) => go(url, 'replace'),

@@ -30,8 +30,8 @@ export function phoneHost({ part, userId }: PhoneOrigin): string {
 }
 
 /**
- * Returns the URL as a user's second browser opens it, on an origin of its own, so without the storage and the cookies of
- * the first. Only this machine's own names can be replaced; a URL of another machine is returned unchanged.
+ * Returns the URL with the host name of the user's second browser. Its origin is separate, so the page has no storage and no
+ * cookies of the first browser. Returns a URL of another machine unchanged.
  */
 export function inOtherBrowser(address: string, userId: string): string {
   const url = new URL(address)

@@ -21,7 +21,7 @@ function passedOn({ rawHeaders, headers }: IncomingMessage): string[] {
   })
 }
 
-/** Replaces the header `Host` by the host of the request's URL (RFC 9112, section 3.2.2). */
+/** Replaces the `Host` header with the host of the request's URL (RFC 9112, section 3.2.2). */
 function withHost(headers: readonly string[], host: string): string[] {
   const others = headers.filter((_, at) => headers[at - (at % 2)]?.toLowerCase() !== 'host')
   return ['Host', host, ...others]

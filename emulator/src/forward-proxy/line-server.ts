@@ -33,8 +33,8 @@ export async function answerAsLine(
 }
 
 /**
- * Returns the host and path of a request. A whole URL takes precedence over the header `Host`, as does the authority of
- * HTTP/2 (RFC 9112, section 3.2.2). A client of HTTP/1.0 names no host but that of the TLS handshake.
+ * Returns the host and path of a request. An absolute URL and HTTP/2's `:authority` take precedence over the `Host` header
+ * (RFC 9112, section 3.2.2). An HTTP/1.0 request can lack a `Host` header, so the TLS server name is the fallback.
  */
 function targetOf(
   { url = '', headers, socket }: IncomingMessage,

@@ -40,7 +40,7 @@ function phoneCookies(now: () => number) {
   }
 }
 
-/** Creates what the phone's browser keeps between pages. `now` is the phone's time in milliseconds since 1970. */
+/** Creates the browser's storage and cookies, which outlive a page. `now` returns the phone's time in ms since 1970. */
 export const createProfile = (now: () => number) => ({
   localStorage: phoneStorage('localStorage'),
   sessionStorage: phoneStorage('sessionStorage'),

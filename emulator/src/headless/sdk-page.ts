@@ -6,7 +6,7 @@ import { compile, type Program } from './sdk-program.ts'
 
 /**
  * A window of happy-dom in which the SDK has run. It shares the test's own `Error`, `Promise` and other built-in values,
- * so that `instanceof` works for what the SDK returns.
+ * so a test can use `instanceof` with the SDK's errors and results.
  */
 export type PageWindow = GlobalWindow & { readonly liff: Liff }
 
@@ -56,7 +56,7 @@ function loadElements(window: PageWindow, { dom, fetch }: SdkPageOptions): void 
 /** Opens a page and runs the SDK in it. */
 export function openSdkPage(options: SdkPageOptions): PageWindow {
   const { colorScheme, dom, fetch, language, navigate, prepare, sdk, url, userAgent } = options
-  // The SDK repeats on the console what its promises say, so nothing is printed.
+  // The SDK also prints each error that its promises reject with, so its console is silent.
   const console = Object.fromEntries(['debug', 'error', 'info', 'log', 'warn'].map(name => [name, () => {}]))
   const window = new dom.GlobalWindow({
     url,

@@ -34,7 +34,7 @@ export function installStyles(prefix: string): void {
 
 function wrapStyles(rewritten: Rewrite): void {
   const { prototype } = CSSStyleDeclaration
-  // A browser can run this script before the document has an element. In a document of SVG, the namespace is needed.
+  // A browser can run this script before the document has an element. An SVG document needs the namespace.
   const { style } = document.createElementNS('http://www.w3.org/1999/xhtml', 'div') as HTMLElement
   wrapMethod(prototype, 'setProperty', rewritten)
   for (const name of LOADING_PROPERTIES) {

@@ -10,7 +10,7 @@ import {
 
 const NOTHING_DROPPED: DroppedRequests = { count: 0, failures: 0 }
 
-/** Creates the log of the emulated LINE, whose sessions it notes. */
+/** Creates the log of requests. It also records the start of each session of `line`. */
 export function createRequestLog(line: Pick<Line, 'world' | 'subscribe'>): RequestLog {
   let entries: LoggedRequest[] = []
   let last = 0
@@ -32,7 +32,7 @@ export function createRequestLog(line: Pick<Line, 'world' | 'subscribe'>): Reque
     entries = entries.slice(over)
     forgetSessions()
   }
-  /** Keeps the session of the oldest entry and the later ones. */
+  /** Deletes the sessions that ended before the oldest entry. */
   function forgetSessions(): void {
     const oldest = entries[0]?.at ?? Number.POSITIVE_INFINITY
     const first = sessions.findLastIndex(({ at }) => at <= oldest)

@@ -164,7 +164,7 @@ async function answerWithInterference(
   return interference.drop === 'after' ? { response: dropped(), error: reason } : outcome
 }
 
-/** Returns the user to whom the access token of a request belongs, or on whose phone the request began. */
+/** Returns the owner of the request's access token. Without a known token, returns the user of the phone that sent the request. */
 function loggedUser(line: Line, request: Request, { via }: RequestSource): Pick<LoggedRequest, 'userId'> {
   const { accessTokens, scenario } = line.world()
   const token = bearerOf(request) ?? new URL(request.url).searchParams.get('access_token')

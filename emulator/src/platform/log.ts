@@ -12,7 +12,7 @@ export type LoggedRequest = {
   readonly url: string
   /** The request's headers that `curl` needs to repeat it; names in lower case. Missing if it had none of them. */
   readonly headers?: Readonly<Record<string, string>>
-  /** The user of the request's access token, or on whose phone the request began; missing if neither is known. */
+  /** The owner of the request's access token or, without a token, of the phone. Missing if the emulator knows neither. */
   readonly userId?: string
   readonly status: number
   /** Milliseconds until the response. */
@@ -33,15 +33,15 @@ export type LoggedSession = {
   readonly at: number
 }
 
-/** A number of requests, and how many of them failed. */
+/** The number of deleted requests, and how many of them had failed. */
 export type DroppedRequests = { readonly count: number; readonly failures: number }
 
-/** What the emulator stores for the timeline. */
+/** The stored requests and sessions, which the panel's timeline shows. */
 export type StoredTimeline = {
   readonly requests: readonly LoggedRequest[]
   /** The session of the oldest stored request and all later ones, oldest first. */
   readonly sessions: readonly LoggedSession[]
-  /** The requests that are no longer stored, since the last `clear`. */
+  /** The requests that the limit of the log has deleted since the last `clear`. */
   readonly dropped: DroppedRequests
 }
 
@@ -50,7 +50,7 @@ export type RequestLog = {
   add(entry: Omit<LoggedRequest, 'id'>): void
   list(): readonly LoggedRequest[]
   timeline(): StoredTimeline
-  /** The session that the emulated LINE is in. */
+  /** Returns the current session. */
   session(): LoggedSession
   clear(): void
   subscribe(listener: (entry: LoggedRequest) => void): () => void

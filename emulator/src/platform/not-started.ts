@@ -21,10 +21,10 @@ const isReason = (text: string): text is NotStartedReason => Object.hasOwn(CAUSE
 /** Longest address and detail in the log, in characters. */
 const LONGEST = 500
 
-/** Returns a text of a page without the control characters with which it could write anywhere in the terminal. */
+/** Removes control characters from a page's text, because they could move the terminal's cursor, and shortens it. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, ' ').slice(0, LONGEST)
 
-/** Logs a page whose shim has not started. Returns an empty style sheet, which is one of the ways in which pages report it. */
+/** Logs a page whose shim has not started. Returns an empty style sheet, because a page without scripts reports itself by loading one. */
 export function answerNotStarted(log: RequestLog, { searchParams, origin }: URL): Response {
   const reason = searchParams.get('reason') ?? ''
   const page = searchParams.get('page') ?? ''

@@ -15,7 +15,7 @@ import { withShimInXml } from './xml.ts'
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'trailer']
 /** Response headers that describe the body, which the proxy changes. */
 const OF_BODY = ['content-length', 'content-encoding']
-/** Headers that refuse the page's frame in the panel, or scripts without a hash, among them the shim. */
+/** Response headers that would block the panel's frame or the shim. */
 const REFUSING = ['x-frame-options', 'integrity-policy']
 
 /** The app at `target`, with the emulated LINE in front of it. */
@@ -91,7 +91,7 @@ async function* whole(
   yield rewrite(parts.join(''))
 }
 
-/** Returns the headers of a response as the browser gets them. For the browser, the page is on the proxy's origin. */
+/** Returns the response headers for the browser, which loads the page from the proxy's origin. */
 function headersOf({ target }: ProxiedApp, answer: IncomingMessage): OutgoingHttpHeaders {
   const dropped = [...OF_CONNECTION, ...REFUSING]
   const passed = Object.fromEntries(

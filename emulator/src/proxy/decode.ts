@@ -3,7 +3,7 @@ import zlib from 'node:zlib'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Undoes the coding `deflate`. Many servers send it without the header of zlib, and browsers accept both. */
+/** Decodes `deflate`. Many servers send it without the zlib header, and browsers accept both forms. */
 async function* inflated(source: Bytes): AsyncGenerator<Uint8Array> {
   const all = source[Symbol.asyncIterator]()
   const { value: first } = await all.next()
@@ -70,7 +70,7 @@ function markedEncoding([a, b, c]: Uint8Array): string | null {
   return a === 0xff && b === 0xfe ? 'utf-16le' : null
 }
 
-/** Returns the encoding that the document itself declares. It is readable, so a declared UTF-16 cannot be true. */
+/** Returns the encoding that the document declares. Ignores UTF-16, in which this search would not find the declaration. */
 function ownEncoding(start: Uint8Array): Decoder | null {
   const [, inHtml, inXml] = DECLARED.exec(Buffer.from(start).toString('latin1').slice(0, PRESCAN)) ?? []
   const label = inHtml ?? inXml ?? ''

@@ -26,8 +26,8 @@ export const SHIM_AND_GUARD_IN_XML = SHIM_AND_GUARD.replaceAll(
 )
 
 /**
- * Reports a document in which scripts do not run: the browser only loads this style sheet then. Scripts that fetch a page and add
- * its head to their own page would load it as well, so only a document that the browser navigates to gets it.
+ * Returns a tag that reports a document in which scripts do not run: only then does the browser load its style sheet. Add it
+ * only to documents that the browser navigates to: a script that copies the head of a fetched page would load it by mistake.
  */
 export function noScriptTag(page: string): string {
   const reason: NotStartedReason = 'scripts-off'

@@ -68,8 +68,8 @@ function userOf(id: string | undefined): { user?: string } {
 }
 
 /**
- * Returns the user to whom the bot's server sends a message, from whom the first event of a webhook comes, or of whom
- * LINE's answer about an ID token is.
+ * Returns the recipient of a bot's message, the sender of a webhook's first event, or the user of a verified ID token;
+ * undefined if the request has none of them.
  */
 function namedUser(request: unknown, response: unknown): string | undefined {
   const { to, events = [] } = (request ?? {}) as {

@@ -25,8 +25,8 @@ export function merged({ entries: before, dropped }: TimelineLog, entry: Timelin
 
 /**
  * When the panel connects, adds the requests that the emulator still stores, and the starts of their sessions. Keeps the
- * entries of pages and the requests that the emulator has dropped; a panel that has just been opened only knows how many
- * those were. After a restart, the emulator numbers its requests from 1 again, so two requests with the same key and
+ * entries of pages and the requests that the emulator has dropped. A panel that was just opened has no dropped requests, so
+ * it shows their number. After a restart, the emulator numbers its requests from 1 again, so two requests with the same key and
  * different times are different requests.
  */
 export function reloaded(log: TimelineLog, { requests, sessions, dropped }: StoredTimeline): TimelineLog {

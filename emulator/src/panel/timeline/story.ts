@@ -13,9 +13,9 @@ type Step = { readonly entry: TimelineEntry; readonly after: number; readonly ms
 export type Story = { readonly steps: readonly Step[]; readonly ms: number }
 
 /**
- * Returns the entries around the one with this key, in the order in which they began, without those of other users. A
- * story ends with a pause of more than a second in which nothing was running, and never continues in another session.
- * LINE's requests have no id in common, so only users and times tell which belong together.
+ * Returns the story of the entry with this key: the entries before and after it, ordered by their start. A pause of more
+ * than a second without a running request, or another session, ends a story. Entries of other users are left out. LINE's
+ * requests share no id, so the user and the time are the only ways to connect them.
  */
 export function storyOf(all: readonly TimelineEntry[], key: string): Story {
   const chosen = all.find(entry => entry.key === key)
