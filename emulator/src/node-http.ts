@@ -68,7 +68,9 @@ export async function sendResponse(
     breakConnection(outgoing)
     return
   }
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+  // The entries have one `set-cookie` for each cookie, and the object would keep the last one.
+  const cookies = { 'set-cookie': response.headers.getSetCookie() }
+  outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...cookies })
   if (response.body === null || !withBody) {
     outgoing.end()
     return

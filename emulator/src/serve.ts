@@ -20,7 +20,7 @@ import { erasePage, openPage } from './pages/open.ts'
 import { PICKER_SCRIPT } from './pages/picker.ts'
 import { SUB_APP_SCRIPT } from './pages/sub-app-window.ts'
 import { inOtherBrowser, PANEL_HOST, phoneOf } from './phones.ts'
-import { handleLineRequest } from './platform/handle.ts'
+import { handleLineRequest, isNavigation } from './platform/handle.ts'
 import type { RequestLog } from './platform/log.ts'
 import { answerNotStarted } from './platform/not-started.ts'
 import { json, script } from './platform/responses.ts'
@@ -178,7 +178,23 @@ async function answerLineHost({ line, log, sdk }: ServeParts, request: Request, 
   const { hostname } = new URL(address)
   const via = senderOf(request, hostname)
   const response = await handleLineRequest(line, log, real, { origin: url.origin, via, sdk })
-  return rewriteForOrigin(line, hostname === 'access.line.me' ? loginReturn(line, response) : response)
+  const adapted = await rewriteForOrigin(
+    line,
+    hostname === 'access.line.me' ? loginReturn(line, response) : response,
+  )
+  if (line.world().scenario.environment.cookies === 'lost' && isNavigation(request))
+    for (const deletion of cookieDeletions(headers.get('cookie') ?? ''))
+      adapted.headers.append('set-cookie', deletion)
+  return adapted
+}
+
+/**
+ * Returns the `Set-Cookie` values that delete the cookies of a `Cookie` header. Chromium deletes a cookie with the prefix
+ * `__Secure-` only with `Secure`, and WebKit deletes nothing with `Secure` on http.
+ */
+function cookieDeletions(cookie: string): string[] {
+  const names = cookie.split('; ').flatMap(pair => pair.split('=')[0] || [])
+  return names.flatMap(name => ['', '; Secure'].map(secure => `${name}=; Max-Age=0; Path=/${secure}`))
 }
 
 /** Returns a response of LINE Login with the redirect to the app in the browser that the scenario names. */

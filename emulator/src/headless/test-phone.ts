@@ -32,6 +32,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
   }
 
   const inLiffBrowser = () => scenario().environment.kind === 'liff'
+  const losesCookies = () => scenario().environment.cookies === 'lost'
   // Every scenario has an app.
   const app = () => scenario().apps[0] as App
 
@@ -62,6 +63,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
     if (inLiffBrowser()) sessionStorage.clear()
     const fetch = scenario().network.kind === 'online' ? emulated.fetch : emulated.serverFetch
     const result = await visit(fetch, `https://liff.line.me/${app().liffId}${path}`)
+    if (losesCookies()) cookies.clear()
     load(inSubWindow(result.at === 'app' ? result.url : endpointOf(app(), host.origin)))
     return result
   }
@@ -76,6 +78,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
       if (result.at === 'line') throw new Error(`LINE answered the login with status ${result.status}.`)
       if (scenario().environment.loginBrowser === 'other')
         for (const kept of Object.values(profile)) kept.clear()
+      if (losesCookies()) cookies.clear()
       return load(result.url)
     },
     /** Ends the sub-window that the page has opened last. Resolves when the page knows it; at once if none is open. */

@@ -95,6 +95,7 @@ export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   'environment.popups': { shownBy: '`shareTargetPicker`, `subWindow.open`' },
   'environment.loginReferrer': { unseen: '`document.referrer` after a login in a browser' },
   'environment.loginBrowser': { unseen: 'liff-mock has no login page to return from' },
+  'environment.cookies': { unseen: 'cookies of the app and of its server' },
   'environment.webLogin': { unseen: WEB_LOGIN },
   'tokens.idTokenLifetime': { shownBy: '`getIDToken`, `getDecodedIDToken`' },
   'tokens.accessTokenLifetime': { unseen: LINE_API },

@@ -133,6 +133,8 @@ const environment = v.strictObject({
    * the user had opened the app in another one. It has no storage and no cookies of the app.
    */
   loginBrowser: v.optional(v.picklist(['same', 'other']), 'same'),
+  /** `lost` if the browser has lost the app's cookies whenever the user returns from a page of LINE, but no other storage. */
+  cookies: v.optional(v.picklist(['kept', 'lost']), 'kept'),
   /**
    * How a web login signs the user in. `auto`: without a screen, as on a phone with LINE; `sso`: on a screen with one button,
    * because the browser has a session; `password`: on a screen for the email address and the password.

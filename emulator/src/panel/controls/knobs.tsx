@@ -18,6 +18,7 @@ const APPEARANCES = ['system', 'light', 'dark'] as const
 const LOGIN_BROWSERS = ['same', 'other'] as const
 const LOGIN_REFERRERS = ['access.line.me', 'android-app', 'none'] as const
 const WORKERS = ['none', 'available'] as const
+const COOKIES = ['kept', 'lost'] as const
 const POPUPS = ['open', 'blocked'] as const
 const LINE_VERSIONS = [
   '14.11.0',
@@ -111,6 +112,13 @@ export function PlaceKnobs({ scenario: { environment }, onPatch }: KnobsProps) {
         texts={controls.serviceWorker}
         value={environment.serviceWorker ? 'available' : 'none'}
         onChange={worker => onPatch({ environment: { serviceWorker: worker === 'available' } })}
+      />
+      <OptionsKnob
+        setting="cookies"
+        values={COOKIES}
+        texts={controls.cookies}
+        value={environment.cookies}
+        onChange={cookies => onPatch({ environment: { cookies } })}
       />
       <OptionsKnob
         setting="popups"

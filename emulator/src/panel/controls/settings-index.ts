@@ -16,6 +16,7 @@ export const SETTINGS = [
   { id: 'language', group: 'where' },
   { id: 'appearance', group: 'where' },
   { id: 'serviceWorker', group: 'where' },
+  { id: 'cookies', group: 'where' },
   { id: 'popups', group: 'where' },
   { id: 'network', group: 'network' },
   { id: 'fault', group: 'network' },

@@ -23,7 +23,9 @@ const SESSION_AGE_MS = 86_400_000
 function sessionOf({ line }: LineCall, { maxAge }: LoginRequest): WebSession | null {
   const { scenario, webSessions } = line.world()
   const given = { userId: scenario.user, at: line.now() - SESSION_AGE_MS }
-  const session = webSessions[scenario.user] ?? (scenario.environment.webLogin === 'sso' ? given : null)
+  const { webLogin, cookies } = scenario.environment
+  const kept = cookies === 'kept' ? webSessions[scenario.user] : undefined
+  const session = kept ?? (webLogin === 'sso' ? given : null)
   if (session === null || userOf(scenario, session.userId) === undefined) return null
   return maxAge !== null && line.now() - session.at > maxAge * 1000 ? null : session
 }

@@ -22,6 +22,13 @@ export const EXTERNAL_SCENARIOS = [
     patch: { environment: { kind: 'external', serviceWorker: true, loginBrowser: 'other' } },
   },
   {
+    name: 'cookies-lost',
+    title: 'Cookies lost',
+    description:
+      'Whenever LINE opens the app or a login returns, the browser has lost all cookies. It keeps the other storage.',
+    patch: { environment: { cookies: 'lost' } },
+  },
+  {
     name: 'in-app-browser',
     title: 'LINE’s in-app browser',
     description: 'The user opens a plain link in a chat: LINE’s in-app browser, not the LIFF browser.',

@@ -53,6 +53,7 @@ export const controls = {
       words: 'storage cookies lost',
     },
     serviceWorker: { name: 'Service worker', row: 'Worker', words: 'offline cache' },
+    cookies: { name: 'Cookies', words: 'lost session storage jar' },
     popups: { name: 'Pop-ups', words: 'popup window blocked' },
     network: { name: 'Network', words: 'offline slow lie-fi flaky connection' },
     fault: { name: 'Fault', words: 'break request error 500 status delay hang lost' },
@@ -133,6 +134,13 @@ export const controls = {
   loginBrowser: options({
     same: { label: 'Same', title: 'The browser in which the user opened the app' },
     other: { label: 'Other', title: 'Another browser of the phone, without the app’s storage and cookies' },
+  }),
+  cookies: options({
+    kept: { label: 'Kept' },
+    lost: {
+      label: 'Lost',
+      title: 'The browser has lost all cookies whenever the user returns from a page of LINE',
+    },
   }),
   loginReferrer: options({
     'access.line.me': { label: 'LINE page', title: 'document.referrer is https://access.line.me/' },

@@ -48,6 +48,7 @@ export const controls: ControlTexts = {
     loginReferrer: { name: 'LINE ログインからの戻り方', row: '戻り方', words: 'リファラー' },
     loginBrowser: { name: 'LINE ログインから戻るブラウザ', row: '戻り先', words: '保存 クッキー 消失' },
     serviceWorker: { name: 'Service Worker', row: 'Worker', words: 'サービスワーカー オフライン キャッシュ' },
+    cookies: { name: 'Cookie', words: 'クッキー 消失 セッション' },
     popups: { name: 'ポップアップ', words: 'ウィンドウ ブロック' },
     network: { name: 'ネットワーク', words: 'オフライン 低速 不安定 接続 通信 回線' },
     fault: { name: '障害', words: 'リクエスト エラー 遅延 切断 消失' },
@@ -114,6 +115,10 @@ export const controls: ControlTexts = {
   loginBrowser: {
     same: { label: '同じ', title: 'アプリを開いたブラウザ' },
     other: { label: '別', title: 'アプリのデータも Cookie もない別のブラウザ' },
+  },
+  cookies: {
+    kept: { label: '保持' },
+    lost: { label: '消失', title: 'LINE のページから戻るたびに、ブラウザーの Cookie がすべて失われます' },
   },
   loginReferrer: {
     'access.line.me': { label: 'Web', title: 'document.referrer は https://access.line.me/' },

@@ -41,6 +41,11 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
     description:
       'LINE ログインのあと、別のブラウザでアプリが開きます。ログイン前に保存したデータはありません。',
   },
+  'cookies-lost': {
+    title: 'Cookie の消失',
+    description:
+      'LINE がアプリを開くたび、またログインから戻るたびに、Cookie がすべて失われます。ほかの保存データは残ります。',
+  },
   'silent-bridge': {
     title: 'LINE が応答しない',
     description:

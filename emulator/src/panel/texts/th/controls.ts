@@ -48,6 +48,7 @@ export const controls: ControlTexts = {
     loginReferrer: { name: 'เบราว์เซอร์กลับจาก LINE Login อย่างไร', row: 'กลับจาก', words: 'ล็อกอิน' },
     loginBrowser: { name: 'LINE Login กลับไปเบราว์เซอร์ใด', row: 'กลับไปที่', words: 'ข้อมูล คุกกี้ หาย' },
     serviceWorker: { name: 'Service worker', row: 'Worker', words: 'ออฟไลน์ แคช' },
+    cookies: { name: 'คุกกี้', words: 'หาย เซสชัน ข้อมูล' },
     popups: { name: 'ป๊อปอัป', words: 'หน้าต่าง บล็อก' },
     network: { name: 'เครือข่าย', words: 'ออฟไลน์ ช้า หลุด การเชื่อมต่อ เน็ต สัญญาณ' },
     fault: { name: 'ปัญหา', words: 'คำขอ ข้อผิดพลาด หน่วง ค้าง หาย' },
@@ -114,6 +115,10 @@ export const controls: ControlTexts = {
   loginBrowser: {
     same: { label: 'เดิม', title: 'เบราว์เซอร์ที่ผู้ใช้เปิดแอป' },
     other: { label: 'อื่น', title: 'เบราว์เซอร์อื่นในเครื่อง ซึ่งไม่มีข้อมูลและคุกกี้ของแอป' },
+  },
+  cookies: {
+    kept: { label: 'อยู่ครบ' },
+    lost: { label: 'หาย', title: 'คุกกี้ในเบราว์เซอร์หายทุกครั้งที่ผู้ใช้กลับจากหน้าของ LINE' },
   },
   loginReferrer: {
     'access.line.me': { label: 'หน้า LINE', title: 'document.referrer คือ https://access.line.me/' },

@@ -38,6 +38,10 @@ export const scenarios: Readonly<Record<ScenarioName, ScenarioText>> = {
     title: 'กลับไปอีกเบราว์เซอร์',
     description: 'LINE Login กลับมาในอีกเบราว์เซอร์หนึ่ง ซึ่งไม่มีข้อมูลที่แอปบันทึกไว้ก่อนล็อกอิน',
   },
+  'cookies-lost': {
+    title: 'คุกกี้หาย',
+    description: 'ทุกครั้งที่ LINE เปิดแอปหรือล็อกอินเสร็จ คุกกี้ในเบราว์เซอร์หายหมด แต่ข้อมูลอื่นที่บันทึกไว้ยังอยู่',
+  },
   'silent-bridge': {
     title: 'LINE ไม่ตอบหน้าเว็บ',
     description: 'บริดจ์ของ LINE ไม่ตอบข้อความใดของหน้าเว็บ ฟังก์ชันอย่าง getAdvertisingId จึงไม่จบ',
