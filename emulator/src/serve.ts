@@ -7,6 +7,7 @@ import { refusalReason } from './control/guard.ts'
 import type { PanelLink } from './control/panel-link.ts'
 import type { Phases } from './control/phases.ts'
 import { controlError, handleControl, type Snapshots } from './control/rest.ts'
+import { deleteCookies } from './delete-cookies.ts'
 import { BACK_END_HOSTS, isLineHost } from './line-hosts.ts'
 import { rewriteLineUrls, toLineUrl, toLocalUrl } from './line-paths.ts'
 import { mediaTypeOf } from './media-types.ts'
@@ -182,19 +183,8 @@ async function answerLineHost({ line, log, sdk }: ServeParts, request: Request, 
     line,
     hostname === 'access.line.me' ? loginReturn(line, response) : response,
   )
-  if (line.world().scenario.environment.cookies === 'lost' && isNavigation(request))
-    for (const deletion of cookieDeletions(headers.get('cookie') ?? ''))
-      adapted.headers.append('set-cookie', deletion)
-  return adapted
-}
-
-/**
- * Returns the `Set-Cookie` values that delete the cookies of a `Cookie` header. Chromium deletes a cookie with the prefix
- * `__Secure-` only with `Secure`, and WebKit deletes nothing with `Secure` on http.
- */
-function cookieDeletions(cookie: string): string[] {
-  const names = cookie.split('; ').flatMap(pair => pair.split('=')[0] || [])
-  return names.flatMap(name => ['', '; Secure'].map(secure => `${name}=; Max-Age=0; Path=/${secure}`))
+  const loses = line.world().scenario.environment.cookies === 'lost' && isNavigation(request)
+  return loses ? deleteCookies(request, adapted) : adapted
 }
 
 /** Returns a response of LINE Login with the redirect to the app in the browser that the scenario names. */
@@ -225,7 +215,7 @@ async function ownPage(
     case 'scenario.schema.json':
       return json(scenarioJsonSchema())
     case 'erase':
-      return erasePage(noticesFor(request))
+      return deleteCookies(request, erasePage(noticesFor(request)))
     case 'frame.js':
       return script(FRAME_SCRIPT)
     case 'offline.js':

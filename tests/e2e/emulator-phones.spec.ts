@@ -54,11 +54,14 @@ test('LINE and the phone’s browser, and two users of one phone, have separate 
   expect(await call(again, READ)).toEqual({ ...ALL, session: null })
   expect(await again.evaluate('window.fromWorker')).toBeUndefined()
 
-  // "New phone" clears everything the app has stored.
+  // "New phone" clears everything the app has stored, also a cookie that scripts cannot read.
+  const { origin } = new URL(again.url())
+  await page.context().addCookies([{ name: 'session', value: '1', url: origin, httpOnly: true }])
   await page.getByRole('button', { name: /New phone/ }).click()
   await expect.poll(() => page.frames().includes(again)).toBe(false)
   const cleared = await appFrame(page, 'line', APP)
   expect(await call(cleared, READ)).toEqual(NOTHING)
+  expect((await page.context().cookies(origin)).map(({ name }) => name)).not.toContain('session')
 
   // Another user of the same phone.
   await call(cleared, WRITE)

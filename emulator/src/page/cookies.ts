@@ -13,11 +13,6 @@ export function deleteCookie(name: string, jar: Jar = document): void {
   writeCookie(name, '', 0, jar)
 }
 
-/** Returns the names of the cookies that scripts can read. */
-export function cookieNames(jar: Jar = document): string[] {
-  return jar.cookie.split('; ').flatMap(pair => pair.split('=')[0] || [])
-}
-
 /** Name of the cookie with an app's access token expiry. The SDK reads it synchronously during `liff.init`. */
 export const expiryCookieName = (liffId: string) => `${STORE_PREFIX}expires:${liffId}`
 
@@ -42,7 +37,7 @@ export function allowSdkCookies(): void {
 function acceptsSecure(): boolean {
   const name = 'LIFF_EMULATOR:secure'
   writeCookie(name, '1', Date.now() + 60_000)
-  const accepted = cookieNames().includes(name)
+  const accepted = document.cookie.includes(`${name}=`)
   deleteCookie(name)
   return accepted
 }

@@ -41,8 +41,6 @@ const settled = request => new Promise(done => { request.onsuccess = request.one
 const erase = async () => {
   localStorage.clear()
   sessionStorage.clear()
-  for (const pair of document.cookie.split('; '))
-    document.cookie = pair.split('=')[0] + '=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=/; secure'
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? []
   const caches_ = 'caches' in window ? await caches.keys() : []
   const databases = (await indexedDB.databases?.()) ?? []
@@ -55,7 +53,10 @@ const erase = async () => {
 erase().finally(() => parent.postMessage({ source: 'liff-emulator', type: 'erased' }, '*'))
 `
 
-/** Renders `/__emulator/erase`, which clears everything stored for this origin and notifies the parent window. */
+/**
+ * Renders `/__emulator/erase`, which clears everything stored for this origin and notifies the parent window. The cookies
+ * are deleted by the response's headers.
+ */
 export function erasePage(texts: NoticeTexts): Response {
   return scriptPage(texts, texts.erasing, { body: `<h1>${texts.erasing}</h1>`, script: ERASE })
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { deviceFor } from '#emulator/panel/phone/device.ts'
 import { displayUrl } from '#emulator/panel/phone/frame-page.ts'
 import { clearAppSession, clearAppStorage } from '#emulator/panel/state/app-storage.ts'
@@ -19,8 +19,8 @@ test('clearAppStorage clears the app’s storage and keeps the panel’s setting
   localStorage.setItem('LIFF_STORE:1:accessToken', '"t"')
   localStorage.setItem(panelKey, '"dark"')
   sessionStorage.setItem('draft', '1')
-  // biome-ignore lint/suspicious/noDocumentCookie: apps write cookies this way
-  document.cookie = 'accessToken=secret; path=/; secure'
+  const fetch = vi.fn(async () => new Response())
+  vi.stubGlobal('fetch', fetch)
   await new Promise(resolve => {
     const request = indexedDB.open('campaign')
     request.onsuccess = () => {
@@ -32,7 +32,8 @@ test('clearAppStorage clears the app’s storage and keeps the panel’s setting
   await clearAppStorage()
   expect(Object.keys(localStorage)).toEqual([panelKey])
   expect(sessionStorage).toHaveLength(0)
-  expect(document.cookie).toBe('')
+  // The response deletes the cookies.
+  expect(fetch).toHaveBeenCalledWith('/__emulator/erase')
   expect(await databaseNames()).toEqual([])
 })
 

@@ -1,4 +1,3 @@
-import { cookieNames, deleteCookie } from '../../page/cookies.ts'
 import { isPageEvent } from '../../page-events.ts'
 import { originFor, usesPhoneOrigins } from './origins.ts'
 import { PANEL_KEY_PREFIX } from './use-stored.ts'
@@ -41,8 +40,7 @@ function erase(origin: string): Promise<void> {
 export async function clearAppStorage(): Promise<void> {
   clearStorage(localStorage)
   clearStorage(sessionStorage)
-  for (const name of cookieNames()) deleteCookie(name)
-  await Promise.all([clearWorkers(), clearCaches(), clearDatabases()])
+  await Promise.all([deleteCookies(), clearWorkers(), clearCaches(), clearDatabases()])
 }
 
 /** Clears sessionStorage except the panel's entries. LINE opens a LIFF app with an empty sessionStorage each time. */
@@ -54,6 +52,11 @@ function clearStorage(storage: Storage): void {
   for (const key of Object.keys(storage)) {
     if (!key.startsWith(PANEL_KEY_PREFIX)) storage.removeItem(key)
   }
+}
+
+/** Loads a page whose response deletes the cookies, because some of them cannot be read by scripts. */
+async function deleteCookies(): Promise<void> {
+  await fetch('/__emulator/erase')
 }
 
 async function clearWorkers(): Promise<void> {
