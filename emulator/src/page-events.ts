@@ -52,10 +52,10 @@ export type NavigateEvent = FromPage & {
   readonly sameDocument?: boolean
 }
 
-/** The app closed itself: by `liff://close`, the bridge's `closeWindow`, or `window.close()`. */
+/** The app closed itself, by `liff://close`, the bridge's `closeWindow` or `window.close()`, or the phone killed LINE. */
 export type CloseEvent = FromPage & {
   readonly type: 'close'
-  readonly by: 'scheme' | 'bridge' | 'window'
+  readonly by: 'scheme' | 'bridge' | 'window' | 'kill'
 }
 
 /**

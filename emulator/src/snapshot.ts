@@ -61,7 +61,7 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   const { loaded = world.loaded, scenario = world.scenario } = checked
   const changed = { bot: upgradedBot(world.bot ?? {}), messages: upgradedMessages(world.messages) }
   const records = { refreshTokens, webSessions, channelSecrets }
-  const restored = { ...world, ...records, ...changed, questions: {}, loaded, scenario }
+  const restored = { ...world, ...records, ...changed, questions: {}, killed: {}, loaded, scenario }
   return { ok: true, value: { kind, version, key, world: restored } }
 }
 

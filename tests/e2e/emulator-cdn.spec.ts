@@ -101,7 +101,7 @@ async function startSite(sdkFrom: string) {
   const app = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const running = await startProxy({ emulator, app, sdkFrom })
   return {
-    lineFor: (page: Page) => createLineFixture({ emulator, url: running.url, goto: url => page.goto(url) }),
+    lineFor: (page: Page) => createLineFixture({ emulator, url: running.url, page }),
     async close() {
       await running.close()
       await emulator.close()

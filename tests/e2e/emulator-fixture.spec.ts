@@ -49,6 +49,20 @@ test('line sets scenario, user, faults, network and clock for one test, and read
   )
 })
 
+test('line kills LINE on the phone, and a test opens the app again', async ({ page, line }) => {
+  await line.kill()
+  await line.open()
+  await expect(page.locator(hello)).toHaveText(/^Hello, /)
+  await page.evaluate("sessionStorage.setItem('draft', '1')")
+  await line.kill()
+  expect(page.url()).toBe(`${line.url}/__emulator/closed`)
+  await line.open()
+  await expect(page.locator(hello)).toHaveText(/^Hello, /)
+  expect(await page.evaluate("sessionStorage.getItem('draft')")).toBeNull()
+  line.patch({ environment: { kind: 'external' } })
+  await expect(line.kill()).rejects.toThrow('which outlives LINE')
+})
+
 test('answers links and images that point to LINE’s real hosts', async ({ page, line }) => {
   await page.goto(`https://liff.line.me/${line.scenario().apps[0]?.liffId}`)
   await expect(page.locator(hello)).toHaveText(/^Hello, /)

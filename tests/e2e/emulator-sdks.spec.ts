@@ -17,7 +17,7 @@ async function withSdk(
   const emulator = await createLiffEmulator({ scenario: 'friend' })
   const running = await startProxy({ emulator, app, sdkFrom, sdkName })
   try {
-    await use(createLineFixture({ emulator, url: running.url, goto: url => page.goto(url) }))
+    await use(createLineFixture({ emulator, url: running.url, page }))
   } finally {
     await running.close()
     await emulator.close()

@@ -9,8 +9,8 @@ import type { Phases } from './phases.ts'
 const HEARTBEAT_MS = 15_000
 
 /**
- * Responds to `GET events` with server-sent events: `state` {revision, session, startedAt, scenario, phone} first and
- * after each change, `entry` for each request or bridge message, `message` for each message that a user sent, and `phase`
+ * Responds to `GET events` with server-sent events: `state` {revision, session, startedAt, killedAt, scenario, phone} first
+ * and after each change, `entry` for each request or bridge message, `message` for each message that a user sent, and `phase`
  * {id} after a phase has been applied.
  */
 export function eventStream(
@@ -25,9 +25,10 @@ export function eventStream(
       const send = (event: string, data: unknown) =>
         write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       const sendState = () => {
-        const { revision, session, scenario } = line.world()
-        const startedAt = log.session().at
-        send('state', { revision, session, startedAt, scenario: scenario.name, phone: phoneState(scenario) })
+        const { revision, session, scenario, killed } = line.world()
+        const killedAt = killed[scenario.user] ?? 0
+        const known = { revision, session, startedAt: log.session().at, killedAt }
+        send('state', { ...known, scenario: scenario.name, phone: phoneState(scenario) })
       }
       sendState()
       const stopWorld = line.subscribe((_, event) => {

@@ -91,13 +91,14 @@ type Handler = (parts: ControlParts, body: unknown, request: Request) => Respons
 /** Handlers of the REST control by HTTP method and name, such as `GET state`. All bodies are JSON. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   'GET health': ({ line }) => {
-    const { revision, session, scenario, loaded } = line.world()
+    const { revision, session, scenario, loaded, killed } = line.world()
     return json({
       status: 'ok',
       scenario: scenario.name,
       loaded: loaded.name,
       revision,
       session,
+      killed,
       now: line.now(),
     })
   },
@@ -176,6 +177,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
   'POST webhook-resend': ({ actions }, body) => reply(actions.resendWebhook(body)),
   'POST exam': async ({ exam }, body) => reply(await exam(body)),
   'POST friendship': ({ actions }, body) => reply(actions.friendship(body)),
+  'POST kill': ({ actions }, body) => reply(actions.kill(body)),
   'POST token': async ({ actions }, body) => reply(await actions.token(body)),
   'GET events': (parts, _, request) => eventStream(parts, request.signal),
   'POST bridge': async ({ line, log }, body, request) => {

@@ -26,6 +26,8 @@ const friendshipCommand = v.strictObject({
   state: v.picklist(['friend', 'none', 'blocked']),
 })
 
+const killCommand = v.strictObject({ userId: v.optional(userIdSchema) })
+
 /** Tokens that the REST control issues, for use with curl and in tests. */
 export type ControlTokens = {
   readonly userId: string
@@ -36,7 +38,7 @@ export type ControlTokens = {
   readonly expiresIn: number
 }
 
-/** Creates the actions that concern one user: friendship and tokens. */
+/** Creates the actions that concern one user: friendship, tokens and the end of LINE. */
 export function createUserActions(line: Line) {
   return {
     /**
@@ -51,6 +53,22 @@ export function createUserActions(line: Line) {
       if (userOf(scenario, userId) === undefined) return unknownUser(scenario)
       line.dispatch({ type: 'friendship-changed', userId, state })
       return { ok: true, value: { userId, state } }
+    },
+
+    /**
+     * Kills LINE on a user's phone, as the phone's system does while LINE is in the background. Without `userId`, uses the user
+     * signed in on the phone. Open pages of LINE's browsers end without an event, and lose their sessionStorage.
+     */
+    kill(value: unknown): Parsed<{ readonly userId: string }> {
+      const parsed = parseInput(killCommand, value)
+      if (!parsed.ok) return parsed
+      const { scenario } = line.world()
+      const { userId = scenario.user } = parsed.value
+      if (userOf(scenario, userId) === undefined) return unknownUser(scenario)
+      if (scenario.environment.kind === 'external')
+        return invalidAt('', 'the app is open in the phone’s browser, which outlives LINE')
+      line.dispatch({ type: 'line-killed', userId })
+      return { ok: true, value: { userId } }
     },
 
     /**

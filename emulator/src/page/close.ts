@@ -5,10 +5,10 @@ import { inPanel } from './report.ts'
 
 /**
  * Closes the LIFF app. In the panel, the panel hides the page. In a plain tab, the tab shows a page with
- * links that reopen the app.
+ * links that reopen the app, with an empty sessionStorage.
  */
 export function closePage(by: CloseEvent['by'], { report, config }: PageContext): void {
   report({ type: 'close', by })
   if (isLayerWindow()) window.close()
-  else if (!inPanel()) location.assign(`${config.emulator}closed`)
+  else if (!inPanel()) location.assign(`${config.emulator}open?fresh&to=${config.emulator}closed`)
 }

@@ -10,6 +10,7 @@ import { setClock } from './fake-clock.ts'
 import { installAppLanguage, installNavigator } from './fake-navigator.ts'
 import { followPhone } from './follow-phone.ts'
 import { installForms } from './forms.ts'
+import { installSilence, killPage } from './kill.ts'
 import { closeAfterResult } from './layer.ts'
 import { installLifecycle } from './lifecycle.ts'
 import { installLineHtml } from './line-html.ts'
@@ -38,6 +39,7 @@ function start(config: PageConfig): void {
   if (config.guardedTab && enterGuardedTab(config.emulator)) return
   const urls = createLineUrls(config)
   const context: PageContext = { config, urls, report, callControl: createControlClient(config.emulator) }
+  const silence = installSilence()
   installNavigator(config)
   installTab()
   installReferrer(context)
@@ -60,7 +62,8 @@ function start(config: PageConfig): void {
   installNavigation(context)
   installOpenWindow(context)
   installBridge(context)
-  installLifecycle(context, createSuspension(followPhone(context)))
+  const connection = followPhone(context, () => killPage(silence, context))
+  installLifecycle(context, createSuspension(connection, silence))
   installQueue(context)
 }
 

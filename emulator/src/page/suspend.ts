@@ -1,4 +1,5 @@
 import type { PhoneConnection } from './follow-phone.ts'
+import type { Silence } from './kill.ts'
 
 /** Returns the entries of sessionStorage; none if the browser blocks it. */
 function storedEntries(): readonly (readonly [string, string])[] {
@@ -20,18 +21,21 @@ function store(entries: readonly (readonly [string, string])[]): void {
 
 /**
  * Returns the functions with which the panel suspends the page while the user is elsewhere, and resumes it. All apps on the
- * panel's phone share one sessionStorage, but in LINE each LIFF browser has its own. So the page keeps its entries.
+ * panel's phone share one sessionStorage, but in LINE each LIFF browser has its own. So the page keeps its entries. If LINE
+ * does not resume the page, it ends without an event.
  */
-export function createSuspension(connection: PhoneConnection) {
+export function createSuspension(connection: PhoneConnection, silence: Silence) {
   let kept: readonly (readonly [string, string])[] | null = null
   return {
     suspend() {
       kept = storedEntries()
       connection.pause()
+      silence.begin()
     },
     resume() {
       if (kept !== null) store(kept)
       kept = null
+      silence.end()
       connection.resume()
     },
   }

@@ -59,6 +59,7 @@ export function App() {
     panelShortcuts({
       ...{ frame, launch, focusControl, newPhone },
       offline: phone.offline,
+      kill: phone.kill,
       toggleSecondPhone: second.toggle,
       clearTimeline: emulator.clearTimeline,
       nextTheme: () => setTheme(nextTheme(theme)),

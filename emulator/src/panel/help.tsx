@@ -10,6 +10,7 @@ const KEYS = [
   ['O', 'open'],
   ['R', 'reload'],
   ['C', 'close'],
+  ['K', 'kill'],
   ['S', 'second'],
   ['P', 'path'],
   ['F', 'fault'],

@@ -8,6 +8,7 @@ type Actions = {
   readonly launch: AppLaunch
   readonly offline: boolean
   readonly focusControl: (selector: string) => void
+  readonly kill: (() => void) | undefined
   readonly toggleSecondPhone: () => void
   readonly newPhone: () => void
   readonly clearTimeline: () => void
@@ -17,7 +18,7 @@ type Actions = {
 
 /** Returns the panel's keyboard shortcuts. When you change them, also change the list in `help.tsx`. */
 export function panelShortcuts(actions: Actions): Shortcuts {
-  const { frame, launch, offline, focusControl } = actions
+  const { frame, launch, offline, kill, focusControl } = actions
   return {
     ...Object.fromEntries(MAIN_SCENARIOS.map((name, index) => [`${index + 1}`, () => launch.load(name)])),
     '/': () => focusControl('[data-shortcut="/"]'),
@@ -28,6 +29,7 @@ export function panelShortcuts(actions: Actions): Shortcuts {
     o: () => frame.open(),
     r: frame.reload,
     c: frame.close,
+    k: () => kill?.(),
     x: () => launch.patch({ network: { kind: offline ? 'online' : 'offline' } }),
     n: actions.newPhone,
     z: launch.reset,

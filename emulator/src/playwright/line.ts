@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import type { LiffEmulator } from '../emulator.ts'
 import type { LoggedRequest } from '../platform/log.ts'
 import type { Fault } from '../scenario/fault-schema.ts'
@@ -54,6 +55,11 @@ export type Line = {
    * an open page.
    */
   readonly network: (kind: Scenario['network']['kind'], latencyMs?: number) => void
+  /**
+   * Kills LINE in the background, as the phone's system does: the app's page gets no event but `visibilitychange`. Resolves
+   * when the page in `page` has ended.
+   */
+  readonly kill: () => Promise<void>
   readonly faults: {
     /**
      * Adds a fault for requests that match `host` and `path` (or `pattern`): a `status`, a delay of
@@ -87,10 +93,10 @@ function accepted<T>(result: Parsed<T>): T {
 type Where = {
   readonly emulator: LiffEmulator
   readonly url: string
-  readonly goto: (url: string) => Promise<unknown>
+  readonly page: Pick<Page, 'evaluate' | 'goto' | 'waitForURL'>
 }
 
-export function createLineFixture({ emulator, url, goto }: Where): Line {
+export function createLineFixture({ emulator, url, page }: Where): Line {
   const { control } = emulator
   const link = (path = '') => `${url}/__line/liff.line.me/${emulator.scenario().apps[0]?.liffId ?? ''}${path}`
   const clock = (command: object) => void accepted(control.clock(command))
@@ -98,8 +104,8 @@ export function createLineFixture({ emulator, url, goto }: Where): Line {
     url,
     panel: `${url}/__emulator/`,
     link,
-    open: async path => void (await goto(link(path))),
-    openChat: async () => void (await goto(`${url}/__emulator/?chat`)),
+    open: async path => void (await page.goto(link(path))),
+    openChat: async () => void (await page.goto(`${url}/__emulator/?chat`)),
 
     scenario(...given: readonly unknown[]) {
       if (given.length === 0) return emulator.scenario()
@@ -124,6 +130,11 @@ export function createLineFixture({ emulator, url, goto }: Where): Line {
     friendship: state => void accepted(control.friendship({ state })),
 
     network: (kind, latencyMs = 0) => void accepted(control.patch({ network: { kind, latencyMs } })),
+    async kill() {
+      const isApp = await page.evaluate("'__LIFF_EMULATOR__' in window")
+      accepted(control.kill({}))
+      if (isApp) await page.waitForURL('**/__emulator/closed')
+    },
     faults: {
       add: fault => void accepted(control.addFault(fault)),
       clear: () => void control.removeFault(null),

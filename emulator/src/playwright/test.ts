@@ -95,8 +95,7 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
     await use(context)
   },
 
-  line: async ({ emulation, page }, use) =>
-    use(createLineFixture({ ...emulation, goto: url => page.goto(url) })),
+  line: async ({ emulation, page }, use) => use(createLineFixture({ ...emulation, page })),
 })
 
 export { expect }

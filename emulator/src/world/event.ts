@@ -34,6 +34,7 @@ export type WorldEvent =
     }
   | { readonly type: 'deauthorized'; readonly userId: string; readonly channelId: string }
   | { readonly type: 'opened-in-line' }
+  | { readonly type: 'line-killed'; readonly userId: string }
   | { readonly type: 'code-issued'; readonly code: string; readonly record: AuthCode; readonly now: number }
   | { readonly type: 'code-spent'; readonly code: string }
   | { readonly type: 'web-login'; readonly phoneUserId: string; readonly session: WebSession }

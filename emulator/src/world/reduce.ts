@@ -75,6 +75,8 @@ function changed(world: World, event: WorldEvent): World {
       return deauthorized(world, event.userId, event.channelId)
     case 'opened-in-line':
       return inScenario(world, { environment: { ...scenario.environment, kind: 'liff' } })
+    case 'line-killed':
+      return { ...world, killed: { ...world.killed, [event.userId]: world.revision + 1 } }
     case 'code-issued': {
       const alive = Object.entries(world.codes).filter(([, { expiresAt }]) => expiresAt > event.now)
       return { ...world, codes: { ...Object.fromEntries(alive), [event.code]: event.record } }

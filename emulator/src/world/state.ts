@@ -151,6 +151,8 @@ export type World = {
   /** Users' answers on the native screens that bridge messages opened, by the screen's id. */
   readonly questions: Readonly<Record<string, QuestionAnswer>>
   readonly kept: Readonly<Record<string, StoredTokens>>
+  /** The revision at which a phone's system killed LINE last, by user. Pages that were opened before it end. */
+  readonly killed: Readonly<Record<string, number>>
   /** Sessions of LINE Login by the user whose phone has the browser. */
   readonly webSessions: Readonly<Record<string, WebSession>>
   /** The secrets that clients of channels without a `channelSecret` sent last, by channel ID. */
@@ -185,6 +187,7 @@ export function newWorld(scenario: Scenario, session: string): World {
     subWindows: {},
     questions: {},
     kept: {},
+    killed: {},
     webSessions: {},
     channelSecrets: {},
     bot: newBot(),

@@ -19,7 +19,7 @@ class FakeStream extends EventTarget {
   }
   send(offline: boolean, session = 'first') {
     const phone = { clock: { offsetMs: 0, frozenAt: null }, offline }
-    this.dispatchEvent(new MessageEvent('state', { data: JSON.stringify({ phone, session }) }))
+    this.dispatchEvent(new MessageEvent('state', { data: JSON.stringify({ phone, session, killedAt: 0 }) }))
   }
 }
 
@@ -29,8 +29,8 @@ afterEach(() => {
 
 function follow(): PhoneConnection {
   vi.stubGlobal('EventSource', FakeStream)
-  const config = { emulator: '/__emulator/', session: 'first', liffIds: [] }
-  const connection = followPhone({ config } as unknown as PageContext)
+  const config = { emulator: '/__emulator/', session: 'first', revision: 0, liffIds: [] }
+  const connection = followPhone({ config } as unknown as PageContext, () => {})
   window.dispatchEvent(new Event('pageshow'))
   return connection
 }
@@ -94,7 +94,7 @@ test('the console says once that the session of the page has ended', () => {
 })
 
 test('a page that the panel has suspended opens no connection, and its sessionStorage is as before when it resumes', () => {
-  const { suspend, resume } = createSuspension(follow())
+  const { suspend, resume } = createSuspension(follow(), { begin() {}, end() {} })
   sessionStorage.setItem('cart', '3')
   suspend()
   expect(streams.map(({ closed }) => closed)).toEqual([true])

@@ -244,3 +244,15 @@ test('a page with an unknown LIFF id gets a message that names the known ones, a
   expect(emulator.requests()).toMatchObject([{ url: 'bridge:liff.init', status: 404, error: body.message }])
   expect((await control(emulator, 'POST', 'unknown-app', {})).status).toBe(400)
 })
+
+test('kill records the revision at which LINE ended, by user, and an import starts without it', async () => {
+  const { emulator } = await emulated()
+  const { user } = emulator.scenario()
+  const health = async () => (await control(emulator, 'GET', 'health')).body as Record<string, unknown>
+  expect(await health()).toMatchObject({ killed: {} })
+  expect(await control(emulator, 'POST', 'kill')).toMatchObject({ status: 200, body: { userId: user } })
+  const { killed, revision } = await health()
+  expect(killed).toEqual({ [user]: revision })
+  await emulator.import(emulator.export())
+  expect(await health()).toMatchObject({ killed: {} })
+})

@@ -22,6 +22,13 @@ import type {
   WebhookView,
 } from './types.ts'
 
+export type Health = {
+  readonly session: string
+  readonly revision: number
+  /** The revision at which LINE was killed last, by user. */
+  readonly killed: Readonly<Record<string, number>>
+}
+
 /** Error that is thrown if the emulator refuses a control call. Contains the emulator's message. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
@@ -46,7 +53,7 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
  * ControlError}.
  */
 export const control = {
-  health: () => call('GET', 'health') as Promise<{ readonly session: string; readonly revision: number }>,
+  health: () => call('GET', 'health') as Promise<Health>,
   state: () => call('GET', 'state') as Promise<Scenario>,
   patch: (patch: Patch) => call('PATCH', 'state', patch) as Promise<Scenario>,
   scenarios: () => call('GET', 'scenarios') as Promise<readonly ScenarioSummary[]>,
@@ -56,6 +63,7 @@ export const control = {
   phases: () => call('GET', 'phases') as Promise<PhaseList>,
   applyPhase: (id: string) => call('POST', 'phase', { id }) as Promise<PhaseList>,
   reset: () => call('POST', 'reset'),
+  kill: () => call('POST', 'kill', {}),
   clock: (command: ClockCommand) => call('POST', 'clock', command),
   addFault: (fault: Fault) => call('POST', 'faults', fault),
   removeFault: (id: string) => call('DELETE', `faults?id=${encodeURIComponent(id)}`),

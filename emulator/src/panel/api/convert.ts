@@ -176,7 +176,9 @@ function pageTimelineEntry(
         ? note('navigation', pathOf(event.url), texts => texts.withinApp, detail)
         : note('navigation', event.url, event.to === undefined ? '' : texts => texts.leftPage, detail)
     case 'close':
-      return note('page', texts => texts.appClosed, event.by, detail)
+      return event.by === 'kill'
+        ? note('page', texts => texts.lineKilled, '', detail)
+        : note('page', texts => texts.appClosed, event.by, detail)
     case 'open-window':
       return note('page', texts => texts.openedWindow, event.url, detail)
     case 'error':

@@ -2,6 +2,7 @@ import { actionMenuKind } from '../../scenario/action-button.ts'
 import type { Scenario } from '../api/types.ts'
 import { phoneTime } from '../state/now.ts'
 import { usesPhoneOrigins } from '../state/origins.ts'
+import type { Emulator } from '../state/use-emulator.ts'
 import { openApp } from './app-of.ts'
 
 /** Which apps LINE keeps after the user has left them. */
@@ -9,7 +10,7 @@ export type KeepRule = {
   readonly keeps: (appId: string) => boolean
   /** Returns the time of the phone's clock, in ms since 1970. */
   readonly now: () => number
-  /** Identifies the session and the environment. If it changes, LINE keeps none of the pages that were opened before. */
+  /** Identifies the session, the environment and the run of LINE. If it changes, LINE keeps none of the pages that were opened before. */
   readonly launch: string
 }
 
@@ -21,7 +22,10 @@ export const isListed = ({ miniApp, viewType }: Scenario['apps'][number]): boole
  * Returns the rule of LINE 15.12.0 and newer, which keeps the apps in its list of recently used services. A scenario with one
  * app has no other one from which the user could return to it.
  */
-export function keepRuleOf(scenario: Scenario | undefined, session: string | undefined): KeepRule {
+export function keepRuleOf(
+  { scenario, session, killed }: Pick<Emulator, 'killed' | 'scenario' | 'session'>,
+  userId: string | undefined,
+): KeepRule {
   const environment = { ...scenario?.environment, webLogin: undefined }
   return {
     keeps: appId =>
@@ -32,6 +36,6 @@ export function keepRuleOf(scenario: Scenario | undefined, session: string | und
       actionMenuKind(scenario.environment) !== 'options' &&
       isListed(openApp(scenario, appId)),
     now: () => (scenario === undefined ? Date.now() : phoneTime(scenario.clock)),
-    launch: JSON.stringify([session, environment]),
+    launch: JSON.stringify([session, userId, killed?.[userId ?? ''], environment]),
   }
 }

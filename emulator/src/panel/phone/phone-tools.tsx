@@ -6,6 +6,8 @@ import type { Frame } from './use-frame.ts'
 
 type PhoneToolsProps = {
   readonly frame: Frame
+  /** Kills LINE on the phone; undefined if the app is not open in LINE. */
+  readonly onKill: (() => void) | undefined
   readonly device: string
   readonly onDevice: (device: string) => void
   /** True if the second phone is shown; undefined if a second phone is not available. */
@@ -15,7 +17,7 @@ type PhoneToolsProps = {
 }
 
 /** Buttons above the phone: open, reload and close the app, select the device, show a second phone. */
-export function PhoneTools({ frame, device, onDevice, second, onSecond }: PhoneToolsProps) {
+export function PhoneTools({ frame, onKill, device, onDevice, second, onSecond }: PhoneToolsProps) {
   const { phone } = useTexts()
   const closed = frame.screen === 'closed'
   return (
@@ -29,6 +31,14 @@ export function PhoneTools({ frame, device, onDevice, second, onSecond }: PhoneT
       <Button icon="close" shortcut="C" disabled={closed} onClick={frame.close}>
         {phone.close}
       </Button>
+      <Button
+        icon="bolt"
+        shortcut="K"
+        aria-label={phone.kill}
+        disabled={onKill === undefined}
+        title={phone.killTitle}
+        onClick={onKill}
+      />
       <select aria-label={phone.device} value={device} onChange={event => onDevice(event.target.value)}>
         <option value="auto">{phone.autoDevice}</option>
         {devices.map(({ id, name }) => (

@@ -38,7 +38,7 @@ export function SecondPhone(props: SecondPhoneProps) {
     liffId: app?.liffId,
     origin: originFor(environment, userId),
     inClient: environment !== 'external',
-    keep: keepRuleOf(scenario, `${emulator.session} ${userId}`),
+    keep: keepRuleOf(emulator, userId),
     offline,
     onPageEvent: addPageEvent,
     onKey: props.onKey,

@@ -36,6 +36,7 @@ export function Stage({ emulator, phone, second, notice, onKey }: StageProps) {
     <>
       <PhoneTools
         frame={frame}
+        onKill={phone.kill}
         device={deviceChoice}
         onDevice={setDeviceChoice}
         second={second.available ? second.shown !== undefined : undefined}

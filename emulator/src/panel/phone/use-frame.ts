@@ -208,7 +208,7 @@ export function useFrame(options: FrameOptions): Frame {
       if (event.type === 'queue') queue.current = event
       if (event.type === 'loaded') reported.current += 1
       const title = 'title' in event ? event.title : readPage(ref.current)?.title
-      if (event.type === 'close') close()
+      if (event.type === 'close') event.by === 'kill' ? closeAll() : close()
       else update({ ...changeAfter(event), ...(title ? { title } : {}) })
     },
   })

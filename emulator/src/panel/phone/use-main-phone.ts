@@ -22,7 +22,7 @@ export function useMainPhone(emulator: Emulator, onKey: (event: KeyboardEvent) =
     liffId: scenario?.apps[0]?.liffId,
     origin,
     inClient: environment !== 'external',
-    keep: keepRuleOf(scenario, emulator.session),
+    keep: keepRuleOf(emulator, scenario?.user),
     offline,
     onPageEvent: (event, queue) => {
       addPageEvent(event, queue)
@@ -38,7 +38,9 @@ export function useMainPhone(emulator: Emulator, onKey: (event: KeyboardEvent) =
     goOfflineWhenReady.current = await emulator.patch({ network: { kind: 'online' } })
     frame.open()
   }
-  return { environment, offline, origin, frame, layers, openThenGoOffline }
+  const isOpenInLine = frame.screen === 'app' && environment !== 'external'
+  const kill = isOpenInLine ? () => void emulator.killLine() : undefined
+  return { environment, offline, origin, frame, layers, kill, openThenGoOffline }
 }
 
 export type MainPhone = ReturnType<typeof useMainPhone>

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { ControlError, control } from '../api/client.ts'
+import { ControlError, control, type Health } from '../api/client.ts'
 import type { Scenario } from '../api/types.ts'
 
 /** Runs a control call. Resolves to false if the call failed. */
@@ -39,11 +39,10 @@ export function useAttempt(): Attempts {
   return { attempt, follow, problem }
 }
 
-/** Returns the emulator's scenario, session and number of changes as of the last `refresh`. */
+/** Returns the emulator's scenario, session, number of changes and kills of LINE as of the last `refresh`. */
 export function useEmulatorState(follow: Attempt) {
   const [scenario, setScenario] = useState<Scenario>()
-  const [session, setSession] = useState<string>()
-  const [revision, setRevision] = useState<number>()
+  const [health, setHealth] = useState<Health>()
   const pending = useRef<Promise<boolean> | undefined>(undefined)
   const refreshAgain = useRef(false)
   /** Loads the state. All calls during a load together cause one more load after it. */
@@ -55,10 +54,9 @@ export function useEmulatorState(follow: Attempt) {
     const load = async () => {
       do {
         refreshAgain.current = false
-        const [state, health] = await Promise.all([control.state(), control.health()])
+        const [state, healthNow] = await Promise.all([control.state(), control.health()])
         setScenario(state)
-        setSession(health.session)
-        setRevision(health.revision)
+        setHealth(healthNow)
       } while (refreshAgain.current)
     }
     pending.current = follow(load).finally(() => {
@@ -66,5 +64,6 @@ export function useEmulatorState(follow: Attempt) {
     })
     return pending.current
   }, [follow])
-  return { scenario, session, revision, refresh }
+  const { session, revision, killed } = health ?? {}
+  return { scenario, session, revision, killed, refresh }
 }

@@ -25,6 +25,8 @@ export type Emulator = {
   readonly scenario: Scenario | undefined
   /** Changes whenever the phone's stored values become invalid, for example if a scenario is loaded. */
   readonly session: string | undefined
+  /** The revision at which LINE was killed last, by user. */
+  readonly killed: Readonly<Record<string, number>> | undefined
   readonly scenarios: readonly ScenarioSummary[]
   /** The project's pages that the panel links to. */
   readonly links: readonly PanelLink[]
@@ -44,6 +46,8 @@ export type Emulator = {
   /** Loads a complete scenario, for example from a file. */
   readonly put: (scenario: unknown) => Promise<boolean>
   readonly reset: () => Promise<boolean>
+  /** Kills LINE on the phone of the current user. */
+  readonly killLine: () => Promise<boolean>
   readonly applyPhase: (id: string) => Promise<boolean>
   /**
    * Sets the clock. Resolves to `signed-out` if the clock is now earlier than the time when the phone's
@@ -76,6 +80,7 @@ function refreshingActions(refreshAfter: (act: () => Promise<unknown>) => Promis
     addFault: (fault: Fault) => refreshAfter(() => control.addFault(fault)),
     removeFault: (id: string) => refreshAfter(() => control.removeFault(id)),
     actOnPurchase: (command: PurchaseCommand) => refreshAfter(() => control.actOnPurchase(command)),
+    killLine: () => refreshAfter(control.kill),
     resendWebhook: (id: string) => refreshAfter(() => control.resendWebhook(id)),
     sendWebhookEvent: (event: WebhookEventCommand) => refreshAfter(() => control.sendWebhookEvent(event)),
   } satisfies Partial<Emulator>
@@ -90,7 +95,7 @@ export function useEmulator(): Emulator {
   const [connected, setConnected] = useState(false)
   const [edited, setEdited] = useState(false)
   const { attempt, follow, problem } = useAttempt()
-  const { scenario, session, revision, refresh } = useEmulatorState(follow)
+  const { scenario, session, revision, killed, refresh } = useEmulatorState(follow)
 
   const phaseApplied = async () => {
     const list = await control.phases()
@@ -139,7 +144,8 @@ export function useEmulator(): Emulator {
       await refresh()
     })
   return {
-    ...{ scenario, session, scenarios, phases, links, revision, timeline, connected, edited, problem },
+    ...{ scenario, session, killed, scenarios, phases, links, revision },
+    ...{ timeline, connected, edited, problem },
     ...refreshingActions(act => attempt(async () => act().then(refresh))),
     patch: patch => change(() => control.patch(patch), true),
     load: name => change(() => control.load(name), false),

@@ -39,6 +39,7 @@ export const frame = {
     open: 'Open the app from its LIFF URL',
     reload: 'Reload the page',
     close: 'Close the app and show the chat',
+    kill: 'Kill LINE in the background: the page ends without an event',
     second: 'Show or hide a second phone with another user',
     path: 'Open the app at a path',
     fault: 'Break a request',

@@ -56,6 +56,7 @@ export const timeline = {
   withinApp: 'within the app',
   leftPage: 'left the page',
   appClosed: 'app closed itself',
+  lineKilled: 'LINE was killed',
   openedWindow: 'opened a window',
   pageError: 'page error',
 

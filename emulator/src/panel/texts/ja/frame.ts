@@ -38,6 +38,7 @@ export const frame: FrameTexts = {
     open: 'LIFF URL からアプリを開く',
     reload: 'ページを再読み込みする',
     close: 'アプリを閉じてトークを表示する',
+    kill: 'バックグラウンドの LINE を終了する（ページはイベントなしで終わる）',
     second: '別のユーザーの2台目を表示する、または隠す',
     path: 'パスを指定してアプリを開く',
     fault: 'リクエストに障害を起こす',

@@ -5,6 +5,8 @@ export const phone: PhoneTexts = {
   reopen: '開き直す',
   reload: '再読込',
   close: '閉じる',
+  kill: 'LINE を強制終了',
+  killTitle: 'メモリ不足の端末のように、バックグラウンドの LINE を終了します',
   device: '機種',
   autoDevice: '機種：自動',
   second: '2台目のスマホ',

@@ -47,6 +47,7 @@ export const timeline: TimelineTexts = {
   withinApp: 'アプリ内',
   leftPage: 'ページを離れました',
   appClosed: 'アプリが閉じました',
+  lineKilled: 'LINE が強制終了されました',
   openedWindow: 'ウィンドウを開きました',
   pageError: 'ページのエラー',
 

@@ -48,6 +48,7 @@ export const timeline: TimelineTexts = {
   withinApp: 'ภายในแอป',
   leftPage: 'ออกจากหน้า',
   appClosed: 'แอปปิดตัวเอง',
+  lineKilled: 'LINE ถูกจบการทำงาน',
   openedWindow: 'เปิดหน้าต่าง',
   pageError: 'ข้อผิดพลาดในหน้า',
 

@@ -1,0 +1,55 @@
+import { closePage } from './close.ts'
+import type { PageContext } from './page-context.ts'
+import { wrapMethod, wrapSetter } from './wrap.ts'
+
+/** Events that a page does not get after its process has ended, or while LINE keeps it frozen. */
+const PAGE_ENDS = ['pagehide', 'visibilitychange'] as const
+/** More of them. A page with a listener for one of these never enters the back/forward cache. */
+const RARE_PAGE_ENDS = ['beforeunload', 'unload'] as const
+
+export type Silence = {
+  /** Keeps the events with which a page ends from the app. */
+  readonly begin: () => void
+  readonly end: () => void
+}
+
+/**
+ * Prepares {@link Silence}. Must run before the app's scripts, because the browser calls the listeners of `window` in the order
+ * in which they were added.
+ */
+export function installSilence(): Silence {
+  let silent = false
+  const stop = (event: Event) => {
+    if (silent) event.stopImmediatePropagation()
+  }
+  for (const type of PAGE_ENDS) window.addEventListener(type, stop, true)
+  const stopFirst = (type: unknown) => {
+    for (const rare of RARE_PAGE_ENDS) if (type === rare) add.call(window, rare, stop, true)
+    return type
+  }
+  const add = window.addEventListener
+  wrapMethod(window, 'addEventListener', stopFirst)
+  for (const type of RARE_PAGE_ENDS) wrapSetter(window, `on${type}`, listener => stopFirst(type) && listener)
+  return {
+    begin: () => {
+      silent = true
+    },
+    end: () => {
+      silent = false
+    },
+  }
+}
+
+/**
+ * Ends the page as if the phone's system had killed LINE in the background: the page learns that it is hidden, and gets no
+ * other event.
+ */
+export function killPage(silence: Silence, context: PageContext): void {
+  Object.defineProperties(document, {
+    visibilityState: { value: 'hidden', configurable: true },
+    hidden: { value: true, configurable: true },
+  })
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  silence.begin()
+  closePage('kill', context)
+}
