@@ -5,7 +5,7 @@ import { createInProcessLine } from '../in-process-line.ts'
 import type { LoggedRequest } from '../platform/log.ts'
 import { DEFAULT_SCENARIO } from '../scenario/defaults.ts'
 import { resolveScenario, type ScenarioBase } from '../scenario/named.ts'
-import { problemText } from '../scenario/parse.ts'
+import { accepted } from '../scenario/parse.ts'
 import { type Friendship, liffIdSchema, type Scenario, type ScenarioInput } from '../scenario/schema.ts'
 import { itemsOf } from '../world/long-list.ts'
 import type { PublicJwk } from '../world/signing-key.ts'
@@ -74,10 +74,7 @@ export type HeadlessLiff = {
    * and resolves with that URL.
    */
   readonly denyLogin: () => Promise<string>
-  /**
-   * Loads the page to which the app navigated last, such as the redirect for `liff.state`. Resolves with its
-   * URL.
-   */
+  /** Loads the page to which the app navigated last, such as the redirect for `liff.state`. Resolves with its URL. */
   readonly follow: () => Promise<string>
   /**
    * The result that the app sent to its opening page, if the app runs in a sub-window; null until it has sent
@@ -98,6 +95,8 @@ export type HeadlessLiff = {
   readonly load: (scenario: string | ScenarioInput) => Promise<void>
   /** Restores the loaded scenario, deletes the phone's stored values, and opens the app. */
   readonly reset: () => Promise<void>
+  /** Ends the page and its timers. A program in plain Node that does not call this may not exit by itself. */
+  readonly close: () => Promise<void>
 }
 
 function answersOf({ screens }: Scenario): ScreenAnswers {
@@ -183,14 +182,8 @@ export async function createHeadlessLiff(
     },
     subWindowOutcome: () => line.world().subWindows[OWN_MSIT]?.outcome ?? null,
     endSubWindow: (status, result = {}) => phone.endSubWindow(status, result),
-    setFriendship: state => {
-      const changed = actions.friendship({ state })
-      if (!changed.ok) throw new Error(problemText(changed.problem))
-    },
-    patch: patch => {
-      const changed = actions.patch(patch)
-      if (!changed.ok) throw new Error(`The scenario's ${problemText(changed.problem)}`)
-    },
+    setFriendship: state => void accepted(actions.friendship({ state })),
+    patch: patch => void accepted(actions.patch(patch)),
     load: async scenario => {
       actions.load(resolveScenario(scenario, base))
       await phone.restart()
@@ -199,5 +192,6 @@ export async function createHeadlessLiff(
       actions.reset()
       await phone.restart()
     },
+    close: () => phone.page().happyDOM.abort(),
   }
 }

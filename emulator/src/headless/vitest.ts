@@ -37,5 +37,6 @@ export const liffTest = test.extend<{
     await use(headlessLiff)
     globalThis.fetch = fetch
     running = null
+    await headlessLiff.close()
   },
 })

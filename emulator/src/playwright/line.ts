@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { LiffEmulator } from '../emulator.ts'
 import type { LoggedRequest } from '../platform/log.ts'
 import type { Fault } from '../scenario/fault-schema.ts'
-import { type Parsed, problemText } from '../scenario/parse.ts'
+import { accepted } from '../scenario/parse.ts'
 import type { Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
 import type { SentMessage } from '../world/state.ts'
 
@@ -83,11 +83,6 @@ export type Line = {
   readonly timeline: () => readonly LoggedRequest[]
   /** The emulator itself, for everything that `Line` has no method for. */
   readonly emulator: LiffEmulator
-}
-
-function accepted<T>(result: Parsed<T>): T {
-  if (result.ok) return result.value
-  throw new Error(problemText(result.problem))
 }
 
 type Where = {

@@ -16,6 +16,12 @@ export type Parsed<T> =
 export const problemText = ({ path, message }: Problem): string =>
   path === '' ? message : `${path}: ${message}`
 
+/** Returns the value of a result. Throws if an action has refused its input; the message names the field. */
+export function accepted<T>(result: Parsed<T>): T {
+  if (result.ok) return result.value
+  throw new Error(problemText(result.problem))
+}
+
 /** Returns a failed result for the field at `path`. */
 export function invalidAt(path: string, message: string): { readonly ok: false; readonly problem: Problem } {
   return { ok: false, problem: { path, message } }

@@ -1,4 +1,6 @@
 // @vitest-environment node
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { createHeadlessLiff } from '#emulator/headless/create-headless-liff.ts'
 import { DEFAULT_LIFF_ID as liffId } from '#emulator/scenario/defaults.ts'
@@ -16,3 +18,23 @@ test('headless LIFF needs no document of the test: plain Node signs in, shares a
   await liff.init({ liffId })
   expect(liff.isLoggedIn()).toBe(true)
 })
+
+/** Opens a sub-window outside LINE: the SDK then asks again and again whether the user has closed it. */
+const PROGRAM = `
+import { createHeadlessLiff } from '#emulator/headless/create-headless-liff.ts'
+const { close, completeLogin, liff } = await createHeadlessLiff('not-in-client')
+const liffId = '${liffId}'
+await liff.init({ liffId })
+liff.login()
+await completeLogin()
+await liff.init({ liffId })
+await liff.subWindow.open({ url: 'https://liff.line.me/' + liffId })
+console.log('opened')
+await close()
+`
+
+test('a program in plain Node ends after it has closed the page', async () => {
+  const words = ['--import', 'tsx', '--input-type=module', '--eval', PROGRAM]
+  const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: 20_000 })
+  expect(stdout).toBe('opened\n')
+}, 30_000)
