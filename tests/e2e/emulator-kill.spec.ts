@@ -46,6 +46,26 @@ test('the page in a killed LINE gets no event after it was hidden, and loses its
   expect(await stored(page)).toEqual(AFTERWARDS)
 })
 
+test('a library that replaces addEventListener of all event targets, as Zone.js does, gets the calls on window', async ({
+  page,
+  host,
+}) => {
+  await host.load('friend')
+  await open(page, host)
+  const seen = await page.evaluate(`{
+    const types = []
+    const { addEventListener } = EventTarget.prototype
+    EventTarget.prototype.addEventListener = function (type, ...rest) {
+      types.push(type)
+      return addEventListener.call(this, type, ...rest)
+    }
+    window.addEventListener('resize', () => {})
+    window.addEventListener('unload', () => {})
+    types
+  }`)
+  expect(seen).toEqual(['resize', 'unload'])
+})
+
 test('a page that was hidden when LINE was killed ends when the user returns to it', async ({
   page,
   host,

@@ -22,13 +22,14 @@ export function installSilence(): Silence {
   const stop = (event: Event) => {
     if (silent) event.stopImmediatePropagation()
   }
-  for (const type of PAGE_ENDS) window.addEventListener(type, stop, true)
+  const add = window.addEventListener
   const stopFirst = (type: unknown) => {
     for (const rare of RARE_PAGE_ENDS) if (type === rare) add.call(window, rare, stop, true)
     return type
   }
-  const add = window.addEventListener
-  wrapMethod(window, 'addEventListener', stopFirst)
+  for (const type of PAGE_ENDS) add.call(window, type, stop, true)
+  // A library such as Zone.js replaces this method of the prototype, so `window` must not have a method of its own.
+  wrapMethod(EventTarget.prototype, 'addEventListener', stopFirst)
   for (const type of RARE_PAGE_ENDS) wrapSetter(window, `on${type}`, listener => stopFirst(type) && listener)
   return {
     begin: () => {
