@@ -8,6 +8,7 @@ import { LINE_PREFIX } from '../page-config.ts'
 import { DEFAULT_LOGIN_SECRET } from '../platform/channel.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import type { Scenario } from '../scenario/schema.ts'
+import { LOGIN_VARIABLES, MESSAGING_VARIABLES } from './channel-names.ts'
 import { isInFile, type OwnVariables } from './own-channels.ts'
 
 /** URL of the preload script, next to `src` and `lib`. */
@@ -28,20 +29,21 @@ function emulatorEnvironment(url: string) {
 }
 
 /**
- * Returns the credentials of the Messaging API channel, in the variables that LINE's examples use, and those of the LINE
- * Login channel of the first app.
+ * Returns the credentials of the Messaging API channel, in the variables that LINE's examples use, and the credentials of
+ * the first app's LINE Login channel, also in the variables of libraries.
  */
 function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messaging' | 'apps'>) {
-  return {
-    LINE_CHANNEL_ID: messaging.channelId,
-    LINE_CHANNEL_SECRET: messaging.channelSecret,
-    LINE_CHANNEL_ACCESS_TOKEN: messaging.accessToken,
-    // The examples of LINE's SDK for Node use shorter names.
-    CHANNEL_SECRET: messaging.channelSecret,
-    CHANNEL_ACCESS_TOKEN: messaging.accessToken,
-    LINE_LOGIN_CHANNEL_ID: channelIdOf(app?.liffId ?? ''),
-    LINE_LOGIN_CHANNEL_SECRET: app?.channelSecret ?? DEFAULT_LOGIN_SECRET,
-  }
+  const { id, secret, token } = MESSAGING_VARIABLES
+  const login = { id: channelIdOf(app?.liffId ?? ''), secret: app?.channelSecret ?? DEFAULT_LOGIN_SECRET }
+  return [
+    ...id.map(name => [name, messaging.channelId] as const),
+    ...secret.map(name => [name, messaging.channelSecret] as const),
+    ...token.map(name => [name, messaging.accessToken] as const),
+    ...LOGIN_VARIABLES.flatMap(names => [
+      [names.id, login.id] as const,
+      [names.secret, login.secret] as const,
+    ]),
+  ]
 }
 
 /**
@@ -49,7 +51,7 @@ function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messagin
  * leaves out those that the app reads from a file.
  */
 function credentials(scenario: Scenario, own: OwnVariables): Record<string, string> {
-  const variables = Object.entries(channelEnvironment(scenario)).flatMap(([name, value]) => {
+  const variables = channelEnvironment(scenario).flatMap(([name, value]) => {
     const variable = own[name]
     if (variable === undefined) return [[name, value]]
     return isInFile(variable) ? [] : [[name, variable.value]]

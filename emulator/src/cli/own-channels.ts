@@ -5,6 +5,7 @@ import { channelIdOf } from '../scenario/channel.ts'
 import { DEFAULT_APP } from '../scenario/defaults.ts'
 import { DEFAULT_CHANNEL_ID } from '../scenario/messaging-schema.ts'
 import type { ScenarioInput } from '../scenario/schema.ts'
+import { AMBIGUOUS_ID, LOGIN_VARIABLES, loginPairs, MESSAGING_NAMES } from './channel-names.ts'
 
 /** Files from which frameworks read variables in development. The first one that sets a variable wins. */
 const ENV_FILES = ['.env.development.local', '.env.local', '.env.development', '.env'] as const
@@ -33,10 +34,6 @@ export async function ownVariables(folders: readonly string[], env = process.env
   return found
 }
 
-const LOGIN_ID = 'LINE_LOGIN_CHANNEL_ID'
-const ID = 'LINE_CHANNEL_ID'
-const TOKENS = ['CHANNEL_ACCESS_TOKEN', 'LINE_CHANNEL_ACCESS_TOKEN'] as const
-
 const isChannelId = (text: string): boolean => /^\d{10}$/.test(text)
 const isToken = (text: string): boolean => /^[A-Za-z0-9._~+/-]+=*$/.test(text)
 
@@ -49,55 +46,81 @@ export function unusableVariables(own: OwnVariables): string[] {
         ? []
         : [`${name} in ${variable.setIn}: is not ${expected}, so the emulated LINE refuses it`]
     })
+  const ids = [...LOGIN_VARIABLES.map(({ id }) => id), ...MESSAGING_NAMES.id]
   return [
-    ...check([LOGIN_ID, ID], isChannelId, 'a channel ID of 10 digits'),
-    ...check(TOKENS, isToken, 'a channel access token of letters, digits and ._~+/-'),
+    ...check(ids, isChannelId, 'a channel ID of 10 digits'),
+    ...check(MESSAGING_NAMES.token, isToken, 'a channel access token of letters, digits and ._~+/-'),
   ]
 }
 
-type Channels = {
-  readonly apps: ScenarioInput['apps']
-  readonly messaging: NonNullable<ScenarioInput['messaging']>
+type Apps = ScenarioInput['apps']
+type Messaging = NonNullable<ScenarioInput['messaging']>
+type Channels = { readonly apps: Apps; readonly messaging: Messaging }
+
+const hasChannel = (apps: Apps, id: string): boolean => apps.some(({ liffId }) => channelIdOf(liffId) === id)
+
+/** Returns the channel ID in a variable, or undefined if there is no usable one. */
+function channelIn(own: OwnVariables, name: string): string | undefined {
+  const value = own[name]?.value
+  return value !== undefined && isChannelId(value) ? value : undefined
 }
 
-/** Returns the app for a LINE Login channel that is not the channel of a LIFF app. */
-function loginApp(name: string, { value, setIn }: OwnVariable, [first]: Channels['apps']) {
-  const { endpointUrl, officialAccount } = { ...DEFAULT_APP, ...first }
-  return { liffId: `${value}-WebLogin`, name: `${name} in ${setIn}`, endpointUrl, officialAccount }
+/** Returns the developer's credentials of the Messaging API channel, which is not the channel of a LIFF app. */
+function ownMessaging(apps: Apps, own: OwnVariables): Messaging {
+  const first = (names: readonly string[], isUsable: (text: string) => boolean) =>
+    names.flatMap(name => own[name]?.value ?? []).find(isUsable)
+  const found = {
+    channelId: first(MESSAGING_NAMES.id, id => isChannelId(id) && !hasChannel(apps, id)),
+    channelSecret: first(MESSAGING_NAMES.secret, () => true),
+    accessToken: first(MESSAGING_NAMES.token, isToken),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
+}
+
+/** Returns the names of the developer's LINE Login credentials. */
+const pairsOf = (own: OwnVariables) =>
+  loginPairs(Object.keys(own).filter(name => channelIn(own, name) !== undefined))
+
+/** Adds an app for each LINE Login channel of the developer's that is not the channel of a LIFF app. */
+function withLoginApps(apps: Apps, own: OwnVariables, { channelId }: Messaging): Apps {
+  const names = pairsOf(own).flatMap(({ id }) => (channelIn(own, id) === undefined ? [] : [id]))
+  const isOnlyBot = names.length > 0 && channelIn(own, AMBIGUOUS_ID) === channelId
+  const { endpointUrl, officialAccount } = { ...DEFAULT_APP, ...apps[0] }
+  const all = [...apps]
+  for (const name of isOnlyBot ? names : [...names, AMBIGUOUS_ID]) {
+    const channel = channelIn(own, name)
+    // A shell that loaded the variables of an earlier start has the emulator's own Messaging API channel.
+    if (channel === undefined || channel === DEFAULT_CHANNEL_ID || hasChannel(all, channel)) continue
+    const title = `${name} in ${own[name]?.setIn}`
+    all.push({ liffId: `${channel}-WebLogin`, name: title, endpointUrl, officialAccount })
+  }
+  return all
+}
+
+/** Returns the secrets of each LINE Login channel. A secret without a channel ID belongs to the first LIFF app's channel. */
+function ownSecrets([first]: Apps, own: OwnVariables): Map<string, readonly string[]> {
+  const secrets = new Map<string, readonly string[]>()
+  for (const { id, secret } of pairsOf(own)) {
+    const value = own[secret]?.value
+    const channel = channelIn(own, id) ?? channelIdOf(first?.liffId ?? '')
+    if (value !== undefined) secrets.set(channel, [...new Set([...(secrets.get(channel) ?? []), value])])
+  }
+  return secrets
 }
 
 /**
  * Adds the developer's credentials to the channels of a scenario, so that the emulated LINE accepts them. LINE's examples use
  * `LINE_CHANNEL_ID` for both kinds of channel: unless it is the channel of a LIFF app, the Messaging API accepts it, and so
- * does LINE Login if `LINE_LOGIN_CHANNEL_ID` is not set.
+ * does LINE Login if no other variable names a LINE Login channel. A channel with several secrets accepts any.
  */
 export function withOwnChannels({ apps, messaging }: Channels, own: OwnVariables): Channels {
-  const usable = (name: string, isUsable: (text: string) => boolean) => {
-    const variable = own[name]
-    return variable !== undefined && isUsable(variable.value) ? variable : undefined
-  }
-  const isLogin = (id: string) => apps.some(({ liffId }) => channelIdOf(liffId) === id)
-  const id = usable(ID, isChannelId)
-  const channelId = id === undefined || isLogin(id.value) ? undefined : id.value
-  const channelSecret = (own.CHANNEL_SECRET ?? own.LINE_CHANNEL_SECRET)?.value
-  const accessToken = TOKENS.map(name => usable(name, isToken)).find(token => token !== undefined)?.value
-
-  const loginName = own[LOGIN_ID] === undefined ? ID : LOGIN_ID
-  const login = usable(loginName, isChannelId)
-  // A shell that loaded the variables of an earlier start has the emulator's own Messaging API channel.
-  const isNew = login !== undefined && !isLogin(login.value) && login.value !== DEFAULT_CHANNEL_ID
-  const all = isNew ? [...apps, loginApp(loginName, login, apps)] : apps
-  const secret = own.LINE_LOGIN_CHANNEL_SECRET?.value
-  const channel = usable(LOGIN_ID, isChannelId)?.value ?? channelIdOf(apps[0]?.liffId ?? '')
-  const ofChannel = ({ liffId }: Channels['apps'][number]) => channelIdOf(liffId) === channel
+  const credentials = ownMessaging(apps, own)
+  const secrets = ownSecrets(apps, own)
   return {
-    apps:
-      secret === undefined ? all : all.map(app => (ofChannel(app) ? { ...app, channelSecret: secret } : app)),
-    messaging: {
-      ...messaging,
-      ...(channelId === undefined ? {} : { channelId }),
-      ...(channelSecret === undefined ? {} : { channelSecret }),
-      ...(accessToken === undefined ? {} : { accessToken }),
-    },
+    apps: withLoginApps(apps, own, credentials).map(app => {
+      const [secret, ...others] = secrets.get(channelIdOf(app.liffId)) ?? []
+      return secret === undefined ? app : { ...app, channelSecret: others.length === 0 ? secret : null }
+    }),
+    messaging: { ...messaging, ...credentials },
   }
 }

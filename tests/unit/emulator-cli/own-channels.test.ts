@@ -135,3 +135,111 @@ test('a stored state does not keep the credentials of an earlier start', async (
     expect(await runCommand(...words)).toMatchObject({ code: 0, errors: '' })
   }
 })
+
+/** Logs in with each channel, revokes a token with its secret and with a wrong one, and prints the statuses. */
+const LOGINS = `import { writeFileSync } from 'node:fs'
+const [, , file, channels] = process.argv
+const authorize = client_id => fetch(process.env.LIFF_EMULATOR_URL + '/__line/access.line.me/oauth2/v2.1/authorize?' +
+  new URLSearchParams({ client_id, response_type: 'code', redirect_uri: process.env.LIFF_EMULATOR_URL + '/callback',
+    state: 's', scope: 'profile' }), { redirect: 'manual' })
+const revoke = (client_id, client_secret) => fetch('https://api.line.me/oauth2/v2.1/revoke', { method: 'POST',
+  body: new URLSearchParams({ access_token: 'x', client_id, client_secret }) })
+const statuses = {}
+for (const [id, secret] of Object.entries(JSON.parse(channels)))
+  statuses[id] = await Promise.all([authorize(id), revoke(id, secret), revoke(id, 'wrong')].map(async a => (await a).status))
+writeFileSync(file, JSON.stringify({ statuses, env: process.env }))
+`
+
+/** Runs `exec` with a `.env`, and returns the statuses for each channel in `secrets` and the variables of the command. */
+async function loginsWith(file: Record<string, string>, secrets: Record<string, string>) {
+  const folder = await testFolder()
+  const program = join(folder, 'server.mjs')
+  const seen = join(folder, 'seen.json')
+  await writeFile(program, LOGINS)
+  await writeFile(
+    join(folder, '.env'),
+    Object.entries(file)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  )
+  const words = ['exec', folder, '--', process.execPath, program, seen, JSON.stringify(secrets)]
+  expect(await runCommand(...words)).toEqual({ code: 0, output: '', errors: '' })
+  return JSON.parse(await readFile(seen, 'utf8')) as { statuses: object; env: Record<string, string> }
+}
+
+const ACCEPTED = [302, 200, 401]
+
+test('LINE Login accepts the channels of Auth.js, better-auth and others, each with its own secret', async () => {
+  const { statuses, env } = await loginsWith(
+    {
+      ...{ AUTH_LINE_ID: '1656000011', AUTH_LINE_SECRET: 'of Auth.js' },
+      ...{ LINE_CLIENT_ID: '1656000012', LINE_CLIENT_SECRET: 'of better-auth' },
+      ...{ LINE_LOGIN_CLIENT_ID: '1656000013', LINE_LOGIN_CLIENT_SECRET: 'of Laravel' },
+      ...{ NUXT_OAUTH_LINE_CLIENT_ID: '1656000014', NUXT_OAUTH_LINE_CLIENT_SECRET: 'of Nuxt' },
+      ...{ SOCIAL_AUTH_LINE_KEY: '1656000015', SOCIAL_AUTH_LINE_SECRET: 'of Django' },
+      ...{ LINE_TH_CLIENT_ID: '1656000016', LINE_TH_CLIENT_SECRET: 'of Thailand' },
+      ...{ VITE_LINE_LOGIN_CHANNEL_ID: '1656000017', VITE_LINE_LOGIN_CHANNEL_SECRET: 'of Vite' },
+    },
+    {
+      ...{ 1656000011: 'of Auth.js', 1656000012: 'of better-auth', 1656000013: 'of Laravel' },
+      ...{ 1656000014: 'of Nuxt', 1656000015: 'of Django', 1656000016: 'of Thailand', 1656000017: 'of Vite' },
+    },
+  )
+  expect(Object.values(statuses)).toEqual(Array(7).fill(ACCEPTED))
+  expect(env.AUTH_LINE_ID).toBeUndefined()
+  expect(env.LINE_LOGIN_CHANNEL_ID).toBe('2000000001')
+})
+
+test('without values of the developer’s, exec passes the names of Auth.js, better-auth and LINE’s SDKs', async () => {
+  const { env } = await loginsWith({}, {})
+  for (const name of [
+    'AUTH_LINE',
+    'LINE_CLIENT',
+    'LINE_LOGIN_CLIENT',
+    'NUXT_OAUTH_LINE_CLIENT',
+    'LINE_LOGIN_CHANNEL',
+  ])
+    expect([env[`${name}_ID`], env[`${name}_SECRET`]]).toEqual([
+      '2000000001',
+      '10910c5ec2e710910c5ec2e710910c5e',
+    ])
+  expect(env).toMatchObject({
+    ...{ LINE_BOT_CHANNEL_ID: '1600000000', LINE_BOT_CHANNEL_SECRET: '5ec2e75ec2e75ec2e75ec2e75ec2e75e' },
+    LINE_BOT_CHANNEL_ACCESS_TOKEN: 'emulated-channel-access-token',
+  })
+})
+
+test('a channel of LINE Pay, and a name that only ends like LINE’s, are no LINE Login channels', async () => {
+  const other = { LINE_PAY_CHANNEL_ID: '1656000021', ONLINE_CLIENT_ID: '1656000022' }
+  const { statuses } = await loginsWith(other, { 1656000021: '', 1656000022: '' })
+  expect(Object.values(statuses)).toEqual([
+    [400, 400, 400],
+    [400, 400, 400],
+  ])
+})
+
+test('two secrets for one channel are both accepted', async () => {
+  const { statuses, env } = await loginsWith(
+    { AUTH_LINE_SECRET: 'first', LINE_CLIENT_SECRET: 'second' },
+    { 2000000001: 'second' },
+  )
+  expect(statuses).toEqual({ 2000000001: [302, 200, 200] })
+  expect(env.AUTH_LINE_ID).toBe('2000000001')
+})
+
+test('a bot’s own names set the Messaging API channel, and LINE_CHANNEL_ID is then the LINE Login channel', async () => {
+  const { code, statuses, unknown } = await seenWith(
+    {},
+    {
+      ...{ LINE_MESSAGING_CHANNEL_ID: '1656000031', LINE_MESSAGING_CHANNEL_SECRET: 'of the bot' },
+      ...{
+        LINE_MESSAGING_ACCESS_TOKEN: 'of-the-bot',
+        LINE_CHANNEL_ID: '1656000032',
+        LINE_CHANNEL_SECRET: 'other',
+      },
+    },
+    ['1656000031', 'of-the-bot', 'of the bot', '1656000032'],
+  )
+  expect({ code, statuses }).toEqual({ code: 0, statuses: [302, 200, 200] })
+  expect(unknown).toContain('1656000032 (LINE_CHANNEL_ID in ')
+})
