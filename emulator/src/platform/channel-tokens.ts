@@ -11,6 +11,7 @@ import type { Scenario } from '../scenario/schema.ts'
 import { claimsOf } from '../tokens/jwt.ts'
 import { appOfChannel } from '../world/selectors.ts'
 import { formOf } from './body.ts'
+import { notChannel, wrongSecret } from './known-channels.ts'
 import { apiError, json, oauthError } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
@@ -30,6 +31,16 @@ function isChannel(scenario: Scenario, channelId: string): boolean {
   return channelId === scenario.messaging.channelId || appOfChannel(scenario, channelId) !== undefined
 }
 
+/** Explains why a channel's ID and secret are refused. */
+function explainRefusal({ line, explain }: LineCall, channelId: string, secret: string): void {
+  const { scenario } = line.world()
+  explain(
+    isChannel(scenario, channelId)
+      ? wrongSecret(scenario, channelId, secret)
+      : notChannel(scenario, channelId),
+  )
+}
+
 /**
  * Returns the channel of a client assertion and the lifetime of its token in seconds, or LINE's error. The emulator checks
  * the claims but not the signature, because it does not know the channel's public key.
@@ -47,8 +58,10 @@ function assertionIn(call: LineCall, form: URLSearchParams) {
   const left = Number(exp) - call.line.now() / 1000
   if (typeof iss !== 'string') return oauthError('invalid_client', 'Invalid client_assertion')
   if (iss !== sub) return oauthError('invalid_client', 'iss and clientId of key do not match')
-  if (!isChannel(call.line.world().scenario, iss))
+  if (!isChannel(call.line.world().scenario, iss)) {
+    explainRefusal(call, iss, '')
     return apiError(404, 'Cannot find channel key that satisfies the conditions')
+  }
   if (aud !== AUDIENCE) return oauthError('invalid_client', 'Invalid aud')
   if (!(left > 0 && left <= ASSERTION_LIFETIME_S)) return oauthError('invalid_client', 'Invalid exp')
   if (!(Number(lifetime) > 0 && Number(lifetime) <= MAX_ASSERTED_TOKEN_S))
@@ -89,9 +102,11 @@ async function stateless(call: LineCall): Promise<Response> {
       : issue(call, asserted.channelId, CHANNEL_TOKEN_LIFETIME_S, { stateless: true })
   }
   const channelId = form.get('client_id') ?? ''
-  return isSecret(call.line.world().scenario, channelId, form.get('client_secret') ?? '')
-    ? issue(call, channelId, CHANNEL_TOKEN_LIFETIME_S, { stateless: true })
-    : oauthError('invalid_request', "Invalid 'client_credentials'.")
+  const secret = form.get('client_secret') ?? ''
+  if (isSecret(call.line.world().scenario, channelId, secret))
+    return issue(call, channelId, CHANNEL_TOKEN_LIFETIME_S, { stateless: true })
+  explainRefusal(call, channelId, secret)
+  return oauthError('invalid_request', "Invalid 'client_credentials'.")
 }
 
 /** POST /oauth2/v2.1/token with `client_credentials`: issues a token with a key id for at most 30 days. */
@@ -128,9 +143,12 @@ async function shortLived(call: LineCall): Promise<Response> {
   if (!isCredentials(form)) return oauthError(...WRONG_GRANT)
   const { scenario } = call.line.world()
   const channelId = form.get('client_id') ?? ''
-  if (!isChannel(scenario, channelId)) return oauthError('invalid_client', 'invalid client_id')
-  if (!isSecret(scenario, channelId, form.get('client_secret') ?? ''))
-    return oauthError('invalid_client', 'invalid client_secret')
+  const secret = form.get('client_secret') ?? ''
+  if (!isSecret(scenario, channelId, secret)) {
+    explainRefusal(call, channelId, secret)
+    const field = isChannel(scenario, channelId) ? 'client_secret' : 'client_id'
+    return oauthError('invalid_client', `invalid ${field}`)
+  }
   const valid = validTokens(call, channelId).filter(([, { keyId }]) => keyId === undefined)
   for (const [token] of valid.slice(0, Math.max(0, valid.length - MAX_CHANNEL_TOKENS + 1)))
     call.line.dispatch({ type: 'channel-token-revoked', token })
@@ -155,12 +173,16 @@ async function revoke({ line, request }: LineCall): Promise<Response> {
 }
 
 /** POST /oauth2/v2.1/revoke of a channel access token; null if the token is not one of the channel's. */
-export function revokeChannelToken({ line }: LineCall, form: URLSearchParams): Response | null {
+export function revokeChannelToken(call: LineCall, form: URLSearchParams): Response | null {
+  const { line } = call
   const token = form.get('access_token') ?? ''
   const record = ownEntry(line.world().channelTokens, token)
   if (record === undefined || record.channelId !== form.get('client_id')) return null
-  if (!isSecret(line.world().scenario, record.channelId, form.get('client_secret') ?? ''))
+  const secret = form.get('client_secret') ?? ''
+  if (!isSecret(line.world().scenario, record.channelId, secret)) {
+    explainRefusal(call, record.channelId, secret)
     return oauthError('invalid_client', 'invalid client_secret', 401)
+  }
   if (record.stateless !== true) line.dispatch({ type: 'channel-token-revoked', token })
   return new Response(null, { status: 200 })
 }

@@ -2,6 +2,7 @@ import type { App } from '../scenario/schema.ts'
 import { appOfChannel } from '../world/selectors.ts'
 import type { World } from '../world/state.ts'
 import { formOf } from './body.ts'
+import { notLoginChannel, wrongSecret } from './known-channels.ts'
 import { oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
@@ -37,9 +38,15 @@ export async function clientFormOf(request: Request): Promise<URLSearchParams> {
  * secret of a web app; the emulator checks it if the scenario has one.
  */
 export function channelError(call: LineCall, form: URLSearchParams): Response | null {
-  const app = appOfChannel(call.line.world().scenario, form.get('client_id') ?? '')
-  if (app === undefined) return oauthError('invalid_client', 'invalid client_id')
-  if (app.channelSecret === null || app.channelSecret === form.get('client_secret')) return null
+  const { scenario } = call.line.world()
+  const [id, secret] = [form.get('client_id') ?? '', form.get('client_secret') ?? '']
+  const app = appOfChannel(scenario, id)
+  if (app === undefined) {
+    call.explain(notLoginChannel(scenario, id))
+    return oauthError('invalid_client', 'invalid client_id')
+  }
+  if (app.channelSecret === null || app.channelSecret === secret) return null
+  call.explain(wrongSecret(scenario, id, secret))
   return oauthError('invalid_client', 'invalid client_secret', 401)
 }
 

@@ -77,7 +77,7 @@ export function isNavigation({ headers }: Request): boolean {
 }
 
 /** Responds to a request that no route knows. A page of LINE that is not an API is drawn. */
-function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | 'sdk'>): Outcome {
+function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | 'sdk' | 'explain'>): Outcome {
   const { scenario } = line.world()
   const texts = noticesFor(request)
   const navigation = isNavigation(request)
@@ -104,6 +104,12 @@ function withRequestId({ host }: Pick<Route, 'host'>, response: Response): Respo
   return response
 }
 
+/** Adds the reason for an error of LINE's to a header, which can only have ASCII characters. */
+function withReason(response: Response, reason: string | null): Response {
+  if (reason !== null) response.headers.set(ERROR_HEADER, reason.replace(/[^ -~]/g, '?'))
+  return response
+}
+
 /**
  * LINE's front servers refuse a POST that says nothing about its length, such as that of `curl -X POST` without a body
  * (github.com/line/line-platform-feedback/issues/73). Only a request of HTTP/1.1 that came through a socket has a `host`.
@@ -124,10 +130,13 @@ async function answer(line: Line, request: Request, url: URL, from: RequestSourc
       const refused = lengthProblem(request)
       if (refused !== null) return { response: refused, error: null }
       const { origin, sdk = () => null } = from
-      const response = await route.handler({ request, url, params, origin, line, sdk })
-      return response === null
-        ? unsupported({ line, request, url, origin })
-        : { response: withRequestId(route, response), error: response.headers.get(ERROR_HEADER) }
+      const reasons: string[] = []
+      const explain = (reason: string) => void reasons.push(reason)
+      const response = await route.handler({ request, url, params, origin, line, sdk, explain })
+      if (response === null) return unsupported({ line, request, url, origin })
+      const reason = reasons.at(-1) ?? null
+      const error = reason ?? response.headers.get(ERROR_HEADER)
+      return { response: withReason(withRequestId(route, response), reason), error }
     }
     case 'method': {
       const message = `${request.method} ${METHOD_NOT_ALLOWED} ${found.allowed.join(', ')}`

@@ -20,7 +20,7 @@ export type LoggedRequest = {
   /** The request body, truncated if it is long; null if it is empty or not text. */
   readonly request: string | null
   readonly response: string | null
-  /** The reason if a fault or the emulator itself caused an error, otherwise null. */
+  /** The reason if a fault or the emulator itself caused an error, or if the emulator explains LINE's; otherwise null. */
   readonly error: string | null
 }
 

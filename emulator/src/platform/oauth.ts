@@ -6,6 +6,7 @@ import { callerOf, tokenProblem } from './access.ts'
 import { formOf } from './body.ts'
 import { channelError, clientFormOf, signingSecretOf } from './channel.ts'
 import { revokeChannelToken, verifiedChannelToken } from './channel-tokens.ts'
+import { notLoginChannel, otherChannel } from './known-channels.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 import { token } from './token-grants.ts'
@@ -56,11 +57,18 @@ async function verifyIdToken(call: LineCall): Promise<Response> {
   const idToken = form.get('id_token') ?? ''
   const claims = claimsOf(idToken)
   const channelIds = [claims?.aud, form.get('client_id')].map(String)
-  if (claims === null || !(await isSigned(call, idToken, channelIds)))
+  const { scenario } = call.line.world()
+  const clientId = form.get('client_id') ?? ''
+  if (claims === null || !(await isSigned(call, idToken, channelIds))) {
+    if (appOfChannel(scenario, clientId) === undefined) call.explain(notLoginChannel(scenario, clientId))
     return oauthError('invalid_request', 'Invalid IdToken.')
+  }
   if (claims.iss !== ISSUER) return oauthError('invalid_request', 'Invalid IdToken Issuer.')
   if (Number(claims.exp) * 1000 <= call.line.now()) return oauthError('invalid_request', 'IdToken expired.')
-  if (claims.aud !== form.get('client_id')) return oauthError('invalid_request', 'Invalid IdToken Audience.')
+  if (claims.aud !== form.get('client_id')) {
+    call.explain(otherChannel(scenario, clientId, 'the ID token', String(claims.aud)))
+    return oauthError('invalid_request', 'Invalid IdToken Audience.')
+  }
   const nonce = form.get('nonce')
   if (nonce !== null && nonce !== claims.nonce) return oauthError('invalid_request', 'Invalid IdToken Nonce.')
   const userId = form.get('user_id')
@@ -78,8 +86,12 @@ async function revoke(call: LineCall): Promise<Response> {
   if (refused !== null) return refused
   const accessToken = form.get('access_token') ?? ''
   const record = ownEntry(call.line.world().accessTokens, accessToken)
-  if (record !== undefined && record.channelId !== form.get('client_id'))
+  const clientId = form.get('client_id') ?? ''
+  if (record !== undefined && record.channelId !== clientId) {
+    const { scenario } = call.line.world()
+    call.explain(otherChannel(scenario, clientId, 'the access token', record.channelId))
     return oauthError('invalid_request', 'invalid access token')
+  }
   call.line.dispatch({ type: 'token-revoked', token: accessToken })
   return new Response(null, { status: 200 })
 }

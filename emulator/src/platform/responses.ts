@@ -1,4 +1,4 @@
-/** Header with the reason that the log shows if the emulator itself cannot do what LINE would do. */
+/** Header with the reason that the log shows: the emulator cannot do what LINE would do, or explains an error of LINE's. */
 export const ERROR_HEADER = 'x-liff-emulator-error'
 
 /** Creates a JSON response with `cache-control: no-store`. */

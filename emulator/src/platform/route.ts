@@ -13,6 +13,8 @@ export type LineCall = {
   readonly line: Line
   /** The SDK that LINE's CDN serves. */
   readonly sdk: Sdk
+  /** Adds the reason for LINE's error to the timeline and to a header of the response. LINE's body stays as it is. */
+  readonly explain: (reason: string) => void
 }
 
 /** A route of a LINE host. In `path`, `:name` matches one segment, and a final `*name` matches the rest. */

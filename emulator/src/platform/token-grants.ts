@@ -8,6 +8,7 @@ import { appOf, tokenScopes, userOf } from '../world/selectors.ts'
 import type { AuthCode } from '../world/state.ts'
 import { channelError, clientFormOf, signingSecretOf } from './channel.ts'
 import { issueByAssertion } from './channel-tokens.ts'
+import { otherChannel, wrongSecret } from './known-channels.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
@@ -26,18 +27,34 @@ function isVerified({ codeChallenge }: AuthCode, verifier: string): boolean {
 /** Checks the secret of a web login's client and remembers it if the scenario has none. Returns LINE's error or null. */
 function webClientError(call: LineCall, form: URLSearchParams): Response | null {
   const secret = form.get('client_secret') ?? ''
-  if (secret === '') return oauthError('invalid_client', 'invalid client_secret', 401)
+  const channelId = form.get('client_id') ?? ''
+  if (secret === '') {
+    call.explain(wrongSecret(call.line.world().scenario, channelId, secret))
+    return oauthError('invalid_client', 'invalid client_secret', 401)
+  }
   const refused = channelError(call, form)
   if (refused !== null) return refused
-  const channelId = form.get('client_id') ?? ''
   call.line.dispatch({ type: 'channel-secret-sent', channelId, secret })
   return null
+}
+
+/** True, with an explanation, if `client_id` is not the channel of the code or token. */
+function isOtherChannel(
+  { line, explain }: LineCall,
+  form: URLSearchParams,
+  thing: string,
+  { liffId }: { readonly liffId: string },
+): boolean {
+  const [clientId, channelId] = [form.get('client_id') ?? '', channelIdOf(liffId)]
+  if (clientId === channelId) return false
+  explain(otherChannel(line.world().scenario, clientId, thing, channelId))
+  return true
 }
 
 /** Returns LINE's error for the exchange of a code, or null. */
 function exchangeError(call: LineCall, form: URLSearchParams, record: AuthCode): Response | null {
   if (record.expiresAt <= call.line.now()) return oauthError('invalid_grant', 'authorization code expired')
-  if (form.get('client_id') !== channelIdOf(record.liffId))
+  if (isOtherChannel(call, form, 'the authorization code', record))
     return oauthError('invalid_client', 'invalid client_id')
   const refused = record.web === undefined ? null : webClientError(call, form)
   if (refused !== null) return refused
@@ -97,7 +114,8 @@ async function refresh(call: LineCall, form: URLSearchParams): Promise<Response>
   const user = record && userOf(scenario, record.userId)
   const app = record && appOf(scenario, record.liffId)
   const usable = record !== undefined && user !== undefined && app !== undefined
-  if (!usable || record.expiresAt <= line.now() || form.get('client_id') !== channelIdOf(record.liffId))
+  const isExpired = !usable || record.expiresAt <= line.now()
+  if (isExpired || isOtherChannel(call, form, 'the refresh token', record))
     return oauthError('invalid_grant', 'invalid refresh token')
   const refused = channelError(call, form)
   if (refused !== null) return refused

@@ -1,11 +1,11 @@
 import { noticesFor } from '../../pages/notices/notices-for.ts'
 import { badRequestPage } from '../../pages/problem.ts'
 import { textsFor } from '../../pages/texts/texts-for.ts'
-import { channelIdOf } from '../../scenario/channel.ts'
 import { appOfChannel, friendshipOf, userOf, webGrantsOf } from '../../world/selectors.ts'
 import { formOf } from '../body.ts'
 import { type ConsentRequest, decideConsent } from '../consent.ts'
 import { issueCode } from '../issue-code.ts'
+import { notLoginChannel } from '../known-channels.ts'
 import { withQuery } from '../launch-url.ts'
 import { redirect } from '../responses.ts'
 import type { LineCall, Route } from '../route.ts'
@@ -19,12 +19,8 @@ function clientOf(call: LineCall): LoginClient | Response {
   const texts = noticesFor(request)
   const channelId = url.searchParams.get('client_id') ?? ''
   const app = appOfChannel(line.world().scenario, channelId)
-  if (app === undefined) {
-    const { apps, messaging } = line.world().scenario
-    const known = apps.map(({ liffId, name }) => `${channelIdOf(liffId)} (${name})`).join(', ')
-    const isBot = channelId === messaging.channelId
-    return badRequestPage(texts, (isBot ? texts.botChannel : texts.unknownChannel)(channelId, known))
-  }
+  if (app === undefined)
+    return badRequestPage(texts, notLoginChannel(line.world().scenario, channelId, texts))
   const redirectUri = url.searchParams.get('redirect_uri') ?? ''
   if (isCallbackUrl(app, redirectUri, origin)) return { app, channelId, redirectUri }
   const known = app.callbackUrls?.join(', ') ?? texts.ownCallbacks
