@@ -13,7 +13,7 @@ const ENV_FILES = ['.env.development.local', '.env.local', '.env.development', '
 const ENVIRONMENT = 'the environment'
 
 /** A variable that the developer has set, and where: in the environment or in a file. */
-type OwnVariable = { readonly value: string; readonly setIn: string }
+export type OwnVariable = { readonly value: string; readonly setIn: string }
 export type OwnVariables = Readonly<Record<string, OwnVariable | undefined>>
 
 /** True if the app reads the variable from a file, so that the emulator need not pass it on. */

@@ -1,3 +1,5 @@
+import { isInFile, type OwnVariable, type OwnVariables } from './own-channels.ts'
+
 /** An option whose value cannot be used. */
 export class CannotStart extends Error {}
 
@@ -8,56 +10,66 @@ type Options = {
   readonly port?: string | undefined
 }
 
-/** Returns the ports of the servers that the options name, and the option that names each. */
-export function namedPorts({ target = '', webhook = '', endpoint = [] }: Options): Map<number, string> {
-  const named = [
+/** The developer's environment, and the command that `exec` or `exam` starts in it; null without one. */
+type Context = { readonly own: OwnVariables; readonly command: readonly string[] | null }
+
+function portIn(text: string): number[] {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  return port > 0 && port <= 65_535 ? [port] : []
+}
+
+const OPTION_OF_PORT = /(?:^|\s)(?:--port|-p)(?:\s+|=)(\d+)|\bPORT=(\d+)/g
+
+const nameOf = ({ setIn }: OwnVariable): string => `PORT in ${setIn}`
+
+/** Returns the ports on which the app's servers will listen, and the text that names each. */
+function namedPorts({ target = '', webhook = '', endpoint = [] }: Options, { own, command }: Context) {
+  const urls = [
     ['APP', target],
     ['--webhook', webhook],
     ...endpoint.map(url => ['--endpoint', url] as const),
   ] as const
-  const ports = named.flatMap(([option, url]) => {
-    const port = URL.canParse(url) ? Number(new URL(url).port) : 0
-    return port === 0 ? [] : [[port, option] as const]
+  const named = urls.flatMap(([option, url]) => {
+    const { port } = URL.canParse(url) ? new URL(url) : { port: '' }
+    return portIn(port).map(number => [number, option] as const)
   })
-  return new Map(ports)
+  const { PORT } = own
+  const ofVariable = PORT === undefined ? [] : portIn(PORT.value).map(port => [port, nameOf(PORT)] as const)
+  const inCommand = [...(command ?? []).join(' ').matchAll(OPTION_OF_PORT)].flatMap(([, option, variable]) =>
+    portIn(option ?? variable ?? '').map(port => [port, 'the command'] as const),
+  )
+  return new Map<number, string>([...inCommand, ...ofVariable, ...named])
 }
 
 /**
- * Returns the port to listen on, 0 for any free one. A default port that the options name for another server becomes 0; throws
+ * Returns the ports that the emulator does not use for itself: those of the app's servers, and every other number that may be
+ * a port, in the command or in a variable such as `API_PORT`.
+ */
+export function reservedPorts(options: Options, context: Context): ReadonlySet<number> {
+  const { own, command } = context
+  const variables = Object.entries(own).filter(([name]) => name.endsWith('_PORT'))
+  const numbers = (command ?? []).join(' ').match(/\d+/g) ?? []
+  return new Set([
+    ...namedPorts(options, context).keys(),
+    ...[...variables.map(([, variable]) => variable?.value ?? ''), ...numbers].flatMap(portIn),
+  ])
+}
+
+/**
+ * Returns the port to listen on, 0 for any free one. A default port on which a server of the app will listen becomes 0; throws
  * if `--port` is such a port.
  */
-export function portOf(options: Options, defaultPort: number): number {
+export function portOf(options: Options, defaultPort: number, context: Context): number {
   const port = Number(options.port ?? defaultPort)
   if (!(Number.isInteger(port) && port >= 0 && port <= 65_535))
     throw new CannotStart(
       `--port: must be a number from 0 (any free port) to 65535, not "${options.port ?? defaultPort}"`,
     )
-  const option = namedPorts(options).get(port)
-  if (option === undefined) return port
+  const user = namedPorts(options, context).get(port)
+  if (user === undefined) return port
   if (options.port === undefined) return 0
-  throw new CannotStart(`--port: ${port} is the port of ${option}. Choose another one`)
-}
-
-/** Returns the emulator that uses a port of this machine, or null. */
-async function emulatorAt(port: number): Promise<string | null> {
-  const url = `http://127.0.0.1:${port}/__emulator/api/health`
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) })
-    const text = await answer.text()
-    const [, owner] = /^This is the forward proxy of the LIFF emulator at (\S+)\. /.exec(text) ?? []
-    if (owner !== undefined) return `the forward proxy of the emulator at ${owner}`
-    return answer.ok && Object.hasOwn(JSON.parse(text), 'scenario')
-      ? `the emulator at http://localhost:${port}`
-      : null
-  } catch {
-    return null
-  }
-}
-
-/** Returns the message for a port that another program uses. */
-export async function portInUse({ port }: { readonly port?: number }): Promise<string> {
-  const emulator = port === undefined ? null : await emulatorAt(port)
-  const by = emulator === null ? '' : ` by ${emulator}`
-  const stop = emulator === null ? '' : ', or stop that emulator'
-  return `The port ${port} is already in use${by}. Choose another with --port${stop}`
+  const { PORT } = context.own
+  // Programs such as foreman give each program a PORT of its own: `liff-emulator --port $PORT`.
+  if (context.command === null && PORT !== undefined && user === nameOf(PORT) && !isInFile(PORT)) return port
+  throw new CannotStart(`--port: ${port} is the port of ${user}. Choose another one`)
 }

@@ -11,7 +11,8 @@ import { runExam, runExamOf } from './exam.ts'
 import { runChildProcess } from './exec.ts'
 import { openBrowser } from './open-browser.ts'
 import { ownVariables, unusableVariables } from './own-channels.ts'
-import { CannotStart, namedPorts, portInUse, portOf } from './ports.ts'
+import { portInUse } from './port-in-use.ts'
+import { CannotStart, portOf, reservedPorts } from './ports.ts'
 import { scenarioOptions } from './scenario-options.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -25,8 +26,13 @@ function foldersOf({ target = DEFAULT_APP }: Options): string[] {
   return /^https?:/.test(target) ? [''] : ['', target]
 }
 
-async function start(options: Options, port: number, terminal: Terminal) {
+type Start = { readonly defaultPort: number; readonly command: readonly string[] | null }
+
+async function start(options: Options, { defaultPort, command }: Start, terminal: Terminal) {
+  const app = options.target ?? DEFAULT_APP
   const own = await ownVariables(foldersOf(options))
+  const port = portOf({ ...options, target: app }, defaultPort, { own, command })
+  const reserved = reservedPorts({ ...options, target: app }, { own, command })
   for (const warning of unusableVariables(own)) terminal.printError(warning)
   const emulator = await createLiffEmulator({
     followBrowser: true,
@@ -34,8 +40,6 @@ async function start(options: Options, port: number, terminal: Terminal) {
     ...(options.storage === undefined ? {} : { storage: fileStorage(options.storage) }),
   })
   emulator.onPageWithoutShim((url, problem) => terminal.printError(`\n  Error in ${url}\n  ${problem}.\n`))
-  const app = options.target ?? DEFAULT_APP
-  const reserved = namedPorts({ ...options, target: app })
   const running = await startProxy({ emulator, app, port, reserved })
   const { url } = running
   const nextPorts = port !== 0
@@ -57,7 +61,7 @@ async function start(options: Options, port: number, terminal: Terminal) {
 }
 
 async function runStart(options: Options, open: boolean, terminal: Terminal): Promise<number> {
-  const running = await start(options, portOf(options, DEFAULT_PORT), terminal)
+  const running = await start(options, { defaultPort: DEFAULT_PORT, command: null }, terminal)
   const notes = await notesAbout(options.target ?? DEFAULT_APP)
   const link = `${running.url}/__line/liff.line.me/${running.liffId}`
   terminal.print(`
@@ -80,15 +84,15 @@ async function runExec(options: Options, command: readonly string[], terminal: T
     terminal.printError('exec: the command is missing. Example: liff-emulator exec [APP] -- npm test')
     return 2
   }
-  const running = await start(options, portOf(options, 0), terminal)
+  const running = await start(options, { defaultPort: 0, command }, terminal)
   const env = { ...running.backEnd.env, LIFF_EMULATOR_LIFF_ID: running.liffId }
   const code = await runChildProcess(command, env, terminal)
   await running.close()
   return code
 }
 
-async function startForExam(options: Options, terminal: Terminal) {
-  const { url, backEnd, close } = await start(options, 0, terminal)
+async function startForExam(options: Options, command: readonly string[], terminal: Terminal) {
+  const { url, backEnd, close } = await start(options, { defaultPort: 0, command }, terminal)
   return { url, env: backEnd.env, close }
 }
 
@@ -117,7 +121,7 @@ function dispatch(args: readonly string[], terminal: Terminal): number | Promise
     case 'exam':
       return childCommand.length === 0
         ? runExam(options, terminal)
-        : runExamOf(childCommand, options, () => startForExam(options, terminal), terminal)
+        : runExamOf(childCommand, options, () => startForExam(options, childCommand, terminal), terminal)
     case 'doctor':
       return doctor(options, terminal)
     default:

@@ -50,19 +50,21 @@ function targetOf(
 
 /**
  * Creates the HTTPS server that answers back ends as LINE, in HTTP/2 and HTTP/1.1, with a certificate for each of LINE's
- * hosts.
+ * hosts. It names the emulator at the URL `owner` to a client that asks for another host.
  */
 export function createLineServer(
   emulator: Pick<LiffEmulator, 'handle'>,
   authority: Authority,
+  owner?: string,
 ): Http2SecureServer {
+  const name = owner === undefined ? 'a LIFF emulator' : `the LIFF emulator at ${owner}`
   return createSecureServer(
     {
       ...authority.server,
       handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
       allowHTTP1: true,
-      SNICallback: (name, done) => {
-        const host = hostNameOf(name)
+      SNICallback: (serverName, done) => {
+        const host = hostNameOf(serverName)
         done(null, isLineHost(host) ? authority.contextFor(host) : undefined)
       },
     },
@@ -71,7 +73,12 @@ export function createLineServer(
       const incoming = request as unknown as IncomingMessage
       const outgoing = response as unknown as ServerResponse
       const { host, path } = targetOf(incoming, request.authority)
-      if (!isLineHost(host)) refuseRequest(outgoing, 421, `${host} is not one of LINE's hosts`)
+      if (!isLineHost(host))
+        refuseRequest(
+          outgoing,
+          421,
+          `This is the HTTPS server of ${name}. ${host} is not one of LINE's hosts`,
+        )
       else if (!path.startsWith('/')) refuseRequest(outgoing, 400, 'The path must begin with /')
       else void answerAsLine(emulator, incoming, outgoing, { host, path })
     },

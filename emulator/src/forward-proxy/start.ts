@@ -100,7 +100,7 @@ export async function startForwardProxy(options: Start): Promise<ForwardProxy> {
   const trust = await writeTrustFiles(folder, authority.certificate, env)
   const upstream = upstreamFrom(env)
   const sockets = new Set<Socket>()
-  const line = createLineServer(emulator, authority)
+  const line = createLineServer(emulator, authority, options.url)
   const tlsPort = await listenNear(line, port === 0 ? 0 : port + 1, reserved)
   const proxy = createForwardProxy(options, upstream, tlsPort, sockets)
   for (const server of [line, proxy]) collectSockets(server, sockets)
