@@ -19,7 +19,7 @@ import type { Scenario } from './scenario/schema.ts'
 import { createSdk, type Sdk } from './sdk/sdk.ts'
 import { serve } from './serve.ts'
 import { injectShim } from './shim-tag.ts'
-import { createSaver, parseSnapshot, type Snapshot, type SnapshotStorage } from './snapshot.ts'
+import { createSaver, parseSnapshot, type Snapshot } from './snapshot.ts'
 import { createLine, type Line } from './world/line.ts'
 import { itemsOf } from './world/long-list.ts'
 import { createSigningKey, importSigningKey } from './world/signing-key.ts'
@@ -73,10 +73,12 @@ async function createCore(options: EmulatorOptions, base: ScenarioBase) {
 
 type Core = Awaited<ReturnType<typeof createCore>>
 
-type Saving = Awaited<ReturnType<typeof connectStorage>>
+type Saving = NonNullable<Awaited<ReturnType<typeof connectStorage>>>
 
-/** Restores the saved snapshot, if there is one, and then saves a new one after every change. */
-async function connectStorage(storage: SnapshotStorage, core: Core, actions: Actions, base: ScenarioBase) {
+/** Restores the saved snapshot, if there is one, and then saves a new one after every change. Null without a storage. */
+async function connectStorage(options: EmulatorOptions, core: Core, actions: Actions, base: ScenarioBase) {
+  const { storage, scenario: wanted } = options
+  if (storage === undefined) return null
   const { line, takeSnapshot, importSnapshot } = core
   const saved = await storage.load()
   if (saved) {
@@ -86,10 +88,10 @@ async function connectStorage(storage: SnapshotStorage, core: Core, actions: Act
         `${place} cannot be read: ${error.message}. Delete it or name another one to start with a new LINE`,
       )
     })
-    // The apps and channels in the options can differ from the saved ones. If so, load the named scenario with the new
-    // ones.
+    // The apps and channels in the options can differ from the saved ones. If so, load the scenario with the new ones.
     const { loaded } = line.world()
-    const current = namedScenario(loaded.name, base)
+    const isWanted = typeof wanted === 'object' && wanted.name === loaded.name
+    const current = isWanted ? resolveScenario(wanted, base) : namedScenario(loaded.name, base)
     const channelsOf = ({ apps, messaging }: Scenario) => ({ apps, messaging })
     if (current !== null && !isDeepStrictEqual(channelsOf(current), channelsOf(loaded))) actions.load(current)
   }
@@ -193,7 +195,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
   const control = createControl(options, line, base)
   const { log, actions, phases } = control
   const webhooks = createSenders(line, log)
-  const saving = options.storage ? await connectStorage(options.storage, core, actions, base.current) : null
+  const saving = await connectStorage(options, core, actions, base.current)
   const saved = afterSaving(saving)
   let sdk = createSdk([process.cwd()])
   const parts = {

@@ -31,7 +31,7 @@ Options
   --channel CHANNEL  the MINI App's internal channel to which the LIFF id belongs: developing, review or published
                      (default published)
   --unverified       LINE has not verified the MINI App
-  --scenario NAME    scenario to start with (default friend): names, or a .json file
+  --scenario NAME    scenario to start with (default friend): names, a .json file, or both, such as FILE.json+slow
   --storage FILE     keep tokens, signing key and friendships in FILE across restarts
   --webhook URL      URL of your bot's server, to which LINE sends webhooks
   --secret, --token  for exam: the bot's channel secret and channel access token, if they are not the emulator's

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { type EmulatorOptions, scenarioBaseOf } from '../emulator-options.ts'
 import { channelIdOf } from '../scenario/channel.ts'
 import { DEFAULT_APP } from '../scenario/defaults.ts'
 import { DEFAULT_CHANNEL_ID } from '../scenario/messaging-schema.ts'
@@ -18,6 +19,9 @@ export type OwnVariables = Readonly<Record<string, OwnVariable | undefined>>
 
 /** True if the app reads the variable from a file, so that the emulator need not pass it on. */
 export const isInFile = ({ setIn }: OwnVariable): boolean => setIn !== ENVIRONMENT
+
+/** Returns the folders that can have the `.env` of an app, which is a URL or a folder, or of its back end. */
+export const foldersOf = (app: string): string[] => (/^https?:/.test(app) ? [''] : ['', app])
 
 /** Returns the variables of the environment and of the `.env` files in these folders. An empty variable counts as not set. */
 export async function ownVariables(folders: readonly string[], env = process.env): Promise<OwnVariables> {
@@ -56,6 +60,7 @@ export function unusableVariables(own: OwnVariables): string[] {
 type Apps = ScenarioInput['apps']
 type Messaging = NonNullable<ScenarioInput['messaging']>
 type Channels = { readonly apps: Apps; readonly messaging: Messaging }
+type Described = { readonly apps: Apps; readonly messaging?: Messaging | undefined }
 
 const hasChannel = (apps: Apps, id: string): boolean => apps.some(({ liffId }) => channelIdOf(liffId) === id)
 
@@ -113,7 +118,7 @@ function ownSecrets([first]: Apps, own: OwnVariables): Map<string, readonly stri
  * `LINE_CHANNEL_ID` for both kinds of channel: unless it is the channel of a LIFF app, the Messaging API accepts it, and so
  * does LINE Login if no other variable names a LINE Login channel. A channel with several secrets accepts any.
  */
-export function withOwnChannels({ apps, messaging }: Channels, own: OwnVariables): Channels {
+function withOwnChannels({ apps, messaging = {} }: Described, own: OwnVariables): Channels {
   const credentials = ownMessaging(apps, own)
   const secrets = ownSecrets(apps, own)
   return {
@@ -122,5 +127,22 @@ export function withOwnChannels({ apps, messaging }: Channels, own: OwnVariables
       return secret === undefined ? app : { ...app, channelSecret: others.length === 0 ? secret : null }
     }),
     messaging: { ...messaging, ...credentials },
+  }
+}
+
+/** Adds the developer's credentials to every named scenario of an emulator, and to a complete one in its options. */
+export function withOwnCredentials(options: EmulatorOptions, own: OwnVariables): EmulatorOptions {
+  // These describe the default app, which is in `apps` now.
+  const { liffId, endpointUrl, officialAccount, scenario, ...others } = options
+  const { apps = [DEFAULT_APP], messaging } = scenarioBaseOf(options)
+  return {
+    ...others,
+    ...withOwnChannels({ apps, messaging }, own),
+    ...(scenario === undefined
+      ? {}
+      : {
+          scenario:
+            typeof scenario === 'string' ? scenario : { ...scenario, ...withOwnChannels(scenario, own) },
+        }),
   }
 }

@@ -10,7 +10,7 @@ import { doctor } from './doctor.ts'
 import { runExam, runExamOf } from './exam.ts'
 import { runChildProcess } from './exec.ts'
 import { openBrowser } from './open-browser.ts'
-import { ownVariables, unusableVariables } from './own-channels.ts'
+import { foldersOf, ownVariables, unusableVariables, withOwnCredentials } from './own-channels.ts'
 import { portInUse } from './port-in-use.ts'
 import { CannotStart, portOf, reservedPorts } from './ports.ts'
 import { scenarioOptions } from './scenario-options.ts'
@@ -21,22 +21,17 @@ const DEFAULT_PORT = 4400
 
 type Options = ReturnType<typeof parseArguments>['options']
 
-/** Folders that can have the `.env` of the app or of its back end. */
-function foldersOf({ target = DEFAULT_APP }: Options): string[] {
-  return /^https?:/.test(target) ? [''] : ['', target]
-}
-
 type Start = { readonly defaultPort: number; readonly command: readonly string[] | null }
 
 async function start(options: Options, { defaultPort, command }: Start, terminal: Terminal) {
   const app = options.target ?? DEFAULT_APP
-  const own = await ownVariables(foldersOf(options))
+  const own = await ownVariables(foldersOf(app))
   const port = portOf({ ...options, target: app }, defaultPort, { own, command })
   const reserved = reservedPorts({ ...options, target: app }, { own, command })
   for (const warning of unusableVariables(own)) terminal.printError(warning)
   const emulator = await createLiffEmulator({
     followBrowser: true,
-    ...(await scenarioOptions(options, own)),
+    ...withOwnCredentials(await scenarioOptions(options), own),
     ...(options.storage === undefined ? {} : { storage: fileStorage(options.storage) }),
   })
   emulator.onPageWithoutShim((url, problem) => terminal.printError(`\n  Error in ${url}\n  ${problem}.\n`))

@@ -3,10 +3,10 @@ import type { EmulatorOptions } from '../emulator-options.ts'
 import { DEFAULT_APP } from '../scenario/defaults.ts'
 import type { InternalChannel } from '../scenario/internal-channels.ts'
 import { internalChannelSchema } from '../scenario/mini-app-schema.ts'
+import { resolveScenario } from '../scenario/named.ts'
 import { parseScenario, problemText } from '../scenario/parse.ts'
 import { endpointUrlSchema, liffIdSchema, type Scenario, type ScenarioInput } from '../scenario/schema.ts'
 import { jsonOf } from './json-file.ts'
-import { type OwnVariables, withOwnChannels } from './own-channels.ts'
 
 type Options = {
   readonly 'liff-id'?: readonly string[] | undefined
@@ -63,30 +63,39 @@ async function scenarioIn(file: string): Promise<Scenario> {
   throw new Error(`--scenario: ${problemText(parsed.problem)}`)
 }
 
+type Result = Pick<EmulatorOptions, 'apps' | 'users' | 'messaging' | 'scenario'>
+
+/**
+ * Returns the options for a scenario file and the named scenarios that change it. A named scenario that is loaded later has
+ * the apps, the users and the channel of the file.
+ */
+async function optionsFor(file: string, names: string | undefined): Promise<Result> {
+  const described = await scenarioIn(file)
+  const { apps, messaging, users, user } = described
+  const changed = names === undefined ? null : resolveScenario(names, described)
+  return {
+    ...{ apps, messaging },
+    // The first user is signed in.
+    users: users.toSorted((a, b) => Number(b.userId === user) - Number(a.userId === user)),
+    scenario: changed === null ? described : { ...changed, name: `${described.name}+${changed.name}` },
+  }
+}
+
 /**
  * Returns the emulator's apps and first scenario for the command line: `--liff-id`, `--endpoint`,
- * `--webhook`, `--mini-app`, and `--scenario` with names or a JSON file, with the developer's own credentials. Rejects if an
- * option is invalid.
+ * `--webhook`, `--mini-app`, and `--scenario` with names, a JSON file, or a file and names. Rejects if an option is invalid.
  */
-export async function scenarioOptions(
-  options: Options,
-  own: OwnVariables,
-): Promise<Pick<EmulatorOptions, 'apps' | 'messaging' | 'scenario'>> {
+export async function scenarioOptions(options: Options): Promise<Result> {
   const { scenario, webhook } = options
-  if (scenario?.endsWith('.json') !== true)
+  const [, file, names] = /^(.+\.json)(?:\+(.*))?$/.exec(scenario ?? '') ?? []
+  if (file === undefined)
     return {
-      ...withOwnChannels(
-        {
-          apps: appsFor(options),
-          messaging: webhook === undefined ? {} : { webhook: checkedUrl(webhook) },
-        },
-        own,
-      ),
+      apps: appsFor(options),
+      messaging: webhook === undefined ? {} : { webhook: checkedUrl(webhook) },
       ...(scenario === undefined ? {} : { scenario }),
     }
   for (const name of ['liff-id', 'endpoint', 'webhook', 'mini-app', 'channel', 'unverified'] as const)
     if (options[name] !== undefined)
       throw new Error(`--${name}: cannot be combined with --scenario ${scenario}, which describes the apps`)
-  const described = await scenarioIn(scenario)
-  return { scenario: { ...described, ...withOwnChannels(described, own) } }
+  return optionsFor(file, names)
 }

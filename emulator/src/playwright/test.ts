@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import { startBackEndAccess } from '../cli/back-end.ts'
+import { foldersOf, ownVariables, unusableVariables, withOwnCredentials } from '../cli/own-channels.ts'
 import { createLiffEmulator, type LiffEmulator } from '../emulator.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { unknownRequestsIn } from '../platform/handle.ts'
@@ -65,12 +66,20 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
       throw new Error('The address of the app is missing: set `use: { app }` or `use: { baseURL }`')
     const webhook = backEnd?.webhook === undefined ? undefined : `${own}${backEnd.webhook}`
     // `context` answers what leaves for LINE, so that `page` can be the app's own document in every browser.
-    const emulator = await createLiffEmulator({
+    const options = {
       ...{ guardedTab: false, ...liffOptions },
       ...withWebhook({ scenario, messaging: liffOptions.messaging }, webhook),
-    })
-    const running = await startProxy({ emulator, app: where })
-    const access = backEnd === undefined ? null : await startBackEndAccess(emulator, running.url)
+    }
+    const variables = backEnd === undefined ? {} : await ownVariables(foldersOf(where))
+    for (const description of unusableVariables(variables))
+      testInfo.annotations.push({ type: 'warning', description })
+    const emulator = await createLiffEmulator(withOwnCredentials(options, variables))
+    const reserved = new Set([port])
+    const running = await startProxy({ emulator, app: where, reserved })
+    const access =
+      backEnd === undefined
+        ? null
+        : await startBackEndAccess(emulator, running.url, { reserved, own: variables })
     const stop =
       backEnd === undefined || access === null
         ? async () => {}

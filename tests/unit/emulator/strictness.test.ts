@@ -51,7 +51,7 @@ test('a scenario file is refused like the same scenario sent to the REST control
     const accepted: string[] = []
     for (const one of cases) {
       await writeFile(file, withWrong(one).PUT ?? '')
-      const error = await scenarioOptions({ scenario: file }, {}).then(
+      const error = await scenarioOptions({ scenario: file }).then(
         () => 'accepted',
         (reason: Error) => reason.message,
       )
