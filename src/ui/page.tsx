@@ -20,8 +20,8 @@ export function useScreen(title: string) {
     // Focus in the next frame, because focusing now would force an early layout.
     const frame = requestAnimationFrame(() => {
       // Keep the focus if the customer has already focused something in the home shell, which renders before
-      // React: a link of the screen, or the link that skips to it.
-      if (document.querySelector('main :focus, [href="#main"]:focus') === null)
+      // React: a link of the screen, or the link that skips to it. WebKit matches `:focus` only in the active window.
+      if (!document.activeElement?.matches('main *, [href="#main"]'))
         heading.current?.focus({ preventScroll: true })
     })
     return () => cancelAnimationFrame(frame)

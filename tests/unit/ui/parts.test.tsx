@@ -1,4 +1,4 @@
-import { createRef, useState } from 'react'
+import { createRef, type ReactNode, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -8,7 +8,7 @@ import { checkAddress, checkPerson, readCustomerDraft } from '#src/ui/customer-f
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FailureNotice } from '#src/ui/failure.tsx'
 import { Form } from '#src/ui/form.tsx'
-import { Lead, MessagePage } from '#src/ui/page.tsx'
+import { Lead, MessagePage, Page } from '#src/ui/page.tsx'
 import { plainAmount } from '#src/ui/text-field.tsx'
 import { Tooltip } from '#src/ui/tooltip.tsx'
 import { act } from '#tests/kit/act.ts'
@@ -209,6 +209,26 @@ test('focuses the screen’s heading if the button that opened a dialog no longe
   await screen.press('ลบ')
   await screen.press('ลบเลย')
   expect(document.activeElement?.textContent).toBe('รายการ')
+})
+
+test('a screen’s heading takes the focus, but not from a field, also in a window that is not active', async () => {
+  // WebKit matches `:focus` only in the active window.
+  const find = document.querySelector.bind(document)
+  vi.spyOn(document, 'querySelector').mockImplementation((selector: string) =>
+    selector.includes(':focus') ? null : find(selector),
+  )
+  const opened = async (screen: ReactNode) => {
+    await show(screen)
+    return document.activeElement?.tagName
+  }
+  expect(await opened(<Page title="แก้ไข">{null}</Page>)).toBe('H1')
+  expect(
+    await opened(
+      <Page title="แก้ไข">
+        <input ref={field => field?.focus()} />
+      </Page>,
+    ),
+  ).toBe('INPUT')
 })
 
 function Ending({ onEnd }: { onEnd: () => void }) {
