@@ -124,11 +124,16 @@ export async function goWithin(page: Page, path: string) {
   }, path)
 }
 
-/** Logs out from the home screen; unsent writes stay on the phone. */
-export async function logOut(page: Page) {
+/** Opens the profile and presses one of its buttons. */
+export async function pressInProfile(page: Page, name: string) {
   await goWithin(page, '/profile')
   // Not a click at a point: the cards of the profile appear one after the other, and would move the button away from it.
-  await page.getByRole('button', { name: 'ออกจากระบบ', exact: true }).dispatchEvent('click')
+  await page.getByRole('button', { name, exact: true }).dispatchEvent('click')
+}
+
+/** Logs out from the home screen; unsent writes stay on the phone. */
+export async function logOut(page: Page) {
+  await pressInProfile(page, 'ออกจากระบบ')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^(เก็บไว้ แล้ว)?ออกจากระบบ$/ }).click()
   await expect(page.getByRole('heading', { name: 'ออกจากระบบแล้ว' })).toBeVisible()

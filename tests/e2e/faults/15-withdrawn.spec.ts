@@ -1,4 +1,4 @@
-import { goWithin } from '#tests/kit/customer.ts'
+import { goWithin, pressInProfile } from '#tests/kit/customer.ts'
 import { expect, fault } from '#tests/kit/fault-e2e.ts'
 import { queuedReceipt, readRecords, writeRecords } from '#tests/kit/phone-storage.ts'
 
@@ -25,8 +25,7 @@ fault(
     const forms = () => other.evaluate(() => JSON.stringify({ ...sessionStorage }))
     await expect.poll(forms).toContain('ชื่อที่พิมพ์ค้าง')
 
-    await goWithin(page, '/profile')
-    await page.getByRole('button', { name: 'ยกเลิกการเข้าร่วม' }).click()
+    await pressInProfile(page, 'ยกเลิกการเข้าร่วม')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('พิมพ์คำว่า').fill('ยืนยัน')
     await dialog.getByRole('button', { name: 'ยกเลิกการเข้าร่วม' }).click()
