@@ -13,7 +13,7 @@ export type TrustFiles = {
   readonly extra: string
   /** The same roots as in `roots`, as a Java truststore. */
   readonly java: string
-  /** Folder with an additional `php.ini` that names `roots`. */
+  /** Folder with an additional `php.ini` that names `roots` and the preload script for PHP. */
   readonly php: string
   /** Folder with the preload script for Python. */
   readonly python: string
@@ -30,7 +30,9 @@ const SYSTEM_ROOTS = [
 /** Variables that can already name files with additional roots, such as those of a company. */
 const ROOT_VARIABLES = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS']
 
-const SITECUSTOMIZE = fileURLToPath(new URL('../../bin/python/sitecustomize.py', import.meta.url))
+const preload = (path: string) => fileURLToPath(new URL(`../../bin/${path}`, import.meta.url))
+/** The scripts that programs in these languages run first, below `bin`. They keep this path below the folder of the files. */
+const PRELOADS = ['python/sitecustomize.py', 'php/liff-emulator.php']
 
 /** Returns the certificates in a PEM file, without comments; none if the file cannot be read. */
 async function certificatesIn(path: string | undefined): Promise<string[]> {
@@ -83,15 +85,23 @@ export async function writeTrustFiles(
   const given = await Promise.all(ROOT_VARIABLES.map(name => certificatesIn(env[name])))
   const roots = [...new Set([own, ...given.flat(), ...(await systemRoots()), ...rootCertificates])]
   const extra = [...new Set([own, ...(await certificatesIn(env.NODE_EXTRA_CA_CERTS))])]
+  const preloads = PRELOADS.map(async path => [path, await readFile(preload(path))] as const)
   const contents = {
     'roots.pem': pem(roots),
     'extra.pem': pem(extra),
     'roots.jks': javaTruststore(roots),
-    'python/sitecustomize.py': await readFile(SITECUSTOMIZE),
+    ...Object.fromEntries(await Promise.all(preloads)),
   }
   const target = folderFor(folder, contents)
   const path = (name: string) => join(target, name)
-  const ini = `curl.cainfo="${path('roots.pem')}"\nopenssl.cafile="${path('roots.pem')}"\n`
+  const settings = {
+    'curl.cainfo': path('roots.pem'),
+    'openssl.cafile': path('roots.pem'),
+    auto_prepend_file: path('php/liff-emulator.php'),
+  }
+  const ini = Object.entries(settings)
+    .map(([name, value]) => `${name}="${value}"\n`)
+    .join('')
   for (const [name, content] of Object.entries({ ...contents, 'php/liff-emulator.ini': ini }))
     await writeIfChanged(path(name), content)
   return {

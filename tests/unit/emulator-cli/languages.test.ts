@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -66,3 +66,28 @@ for (const language of LANGUAGES) {
     },
   )
 }
+
+test.runIf(LANGUAGES.some(language => language.name === 'PHP' && hasLanguage(language)))(
+  'a back end in PHP keeps the auto_prepend_file of its own php.ini',
+  async () => {
+    const folder = await testFolder()
+    vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'))
+    const ini = join(folder, 'ini')
+    vi.stubEnv('PHP_INI_SCAN_DIR', ini)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await mkdir(ini)
+    await writeFile(join(folder, 'own.php'), "<?php $own = 'own file';")
+    await writeFile(join(ini, 'own.ini'), `auto_prepend_file = "${join(folder, 'own.php')}"\n`)
+    await writeFile(
+      join(folder, 'program.php'),
+      '<?php echo json_encode(array_keys(get_defined_vars())), $own;',
+    )
+    const access = await startBackEndAccess(await createLiffEmulator(), 'http://localhost:4400')
+    onTestFinished(access.close)
+    const { stdout } = await promisify(execFile)('php', [join(folder, 'program.php')], {
+      env: { ...process.env, ...access.env },
+    })
+    expect(stdout).toMatch(/"own"\]own file$/)
+    expect(stdout).not.toContain('liffEmulator')
+  },
+)

@@ -160,6 +160,7 @@ test('replaces files that were deleted from the cache folder or damaged', async 
   const all = [
     ...[files.roots, files.extra, files.java],
     ...[join(files.php, 'liff-emulator.ini'), join(files.python, 'sitecustomize.py')],
+    join(files.php, 'liff-emulator.php'),
   ]
   const before = await Promise.all(all.map(path => readFile(path)))
   for (const [at, path] of all.entries()) await (at % 2 === 0 ? rm(path) : writeFile(path, 'damaged'))
