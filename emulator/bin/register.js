@@ -50,12 +50,32 @@ function markedHeaders(given) {
   return Object.fromEntries([...kept, MARK])
 }
 
-/** Returns the options of a request to the emulator; null if the request is not for LINE. @param {unknown[]} args */
-function redirected([first, second]) {
+/** Returns the options of a request; null if its URL is invalid. @param {unknown[]} args */
+function optionsOf([first, second]) {
   const isUrl = typeof first === 'string' || first instanceof URL
   if (isUrl && !URL.canParse(String(first))) return null
   const more = typeof second === 'object' && second !== null ? second : {}
-  const options = isUrl ? { ...urlToHttpOptions(new URL(first)), ...more } : { ...first }
+  return isUrl ? { ...urlToHttpOptions(new URL(first)), ...more } : { ...first }
+}
+
+const { LIFF_EMULATOR_PROXY: ownProxy = '' } = process.env
+const proxyPort = URL.canParse(ownProxy) ? new URL(ownProxy).port : null
+
+/**
+ * Returns the options without the emulator's proxy if a client sends https to the proxy itself, with the URL as the path. axios
+ * before 0.19 does so, and no proxy understands it.
+ * @param {Record<string, unknown>} options
+ */
+function withoutProxy(options) {
+  const { hostname, port, path } = options
+  if (hostname !== '127.0.0.1' || String(port) !== proxyPort || !URL.canParse(String(path))) return null
+  return { ...options, host: null, ...urlToHttpOptions(new URL(String(path))) }
+}
+
+/** Returns the options of a request to the emulator; null if the request is not for LINE. @param {unknown[]} args */
+function redirected(args) {
+  const options = optionsOf(args)
+  if (options === null) return null
   const host = String(options.hostname ?? options.host ?? '').replace(/:\d+$/, '')
   if (!isLineHost(host)) return null
   const { pathname, search } = localUrl(host, options.path ?? '/')
@@ -76,16 +96,15 @@ const toEmulator = secure ? https.request : http.request
 for (const module of [http, https]) {
   const { request: realRequest, get: realGet } = module
   module.request = function request(...args) {
-    const options = redirected(args)
-    if (options === null) return realRequest.apply(this, args)
-    return toEmulator(
-      options,
-      args.find(arg => typeof arg === 'function'),
-    )
+    const callback = args.find(arg => typeof arg === 'function')
+    const direct = module === https ? withoutProxy(optionsOf(args) ?? {}) : null
+    const options = redirected(direct === null ? args : [direct])
+    if (options !== null) return toEmulator(options, callback)
+    return direct === null ? realRequest.apply(this, args) : realRequest.call(this, direct, callback)
   }
   module.get = function get(...args) {
-    if (redirected(args) === null) return realGet.apply(this, args)
-    return module.request(...args).end()
+    const isForProxy = module === https && withoutProxy(optionsOf(args) ?? {}) !== null
+    return isForProxy || redirected(args) !== null ? module.request(...args).end() : realGet.apply(this, args)
   }
 }
 

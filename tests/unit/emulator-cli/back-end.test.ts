@@ -1,12 +1,15 @@
 // @vitest-environment node
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { LINE_DOMAINS } from '#emulator/line-hosts.ts'
 import { testFolder } from '#tests/kit/folder.ts'
+import { selfSigned } from '#tests/kit/self-signed.ts'
 import { runCommand, startCommand, startServer, withEmulator } from './kit.ts'
 
 /** Runs a program under `exec` and returns what it wrote to the file of its first argument. */
@@ -73,6 +76,37 @@ test('bodies of requests arrive, and requests to other hosts are not redirected'
   )
   expect(tokens).toEqual(['Bearer', 'Bearer', 'Bearer'])
   expect(other).toEqual(['own', 200])
+})
+
+test('a client that sends https to the proxy itself, as axios before 0.19 does, reaches LINE and other hosts', async () => {
+  const folder = await testFolder()
+  const { key, cert } = selfSigned('IP:127.0.0.1')
+  const other = createServer({ key, cert }, (_, outgoing) => outgoing.end('own'))
+  await new Promise<void>(resolve => other.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const roots = join(folder, 'roots.pem')
+  await writeFile(roots, cert)
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', roots)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { port } = other.address() as AddressInfo
+  const { answers, log } = await runBackEnd(
+    `import https from 'node:https'
+    const proxy = new URL(process.env.HTTPS_PROXY)
+    const ask = url => new Promise((resolve, reject) => {
+      const headers = { host: new URL(url).host }
+      const options = { protocol: 'https:', hostname: proxy.hostname, host: proxy.hostname, port: proxy.port, path: url, headers }
+      https.request(options, async answer => {
+        let text = ''
+        for await (const part of answer) text += part
+        resolve([answer.statusCode, text])
+      }).on('error', reject).end()
+    })
+    const answers = [(await ask('${CERTS}'))[0], await ask('https://127.0.0.1:${port}/some/path?a=1')]
+    const log = ${REQUEST_LOG}
+    const seen = { answers, log: log.map(({ url, via }) => [url, via].join(' ')) }`,
+  )
+  expect(answers).toEqual([200, [200, 'own']])
+  expect(log).toEqual([`${CERTS} server`])
 })
 
 test('the redirects of a server to LINE lead to the emulator, even if the browser opened the server’s own address', async () => {
@@ -171,6 +205,8 @@ test('the preload scripts redirect the same domains as the emulator', async () =
   expect(domains).toEqual(LINE_DOMAINS)
   const python = await readFile('emulator/bin/python/sitecustomize.py', 'utf8')
   expect(python).toContain(`_LINE_DOMAINS = (${domains.map(domain => `"${domain}"`).join(', ')})`)
+  const php = await readFile('emulator/bin/php/liff-emulator.php', 'utf8')
+  expect(php).toContain(`LINE_DOMAINS = [${domains.map(domain => `'${domain}'`).join(', ')}]`)
 })
 
 test('LINE’s unmodified bot SDK works against the emulated Messaging API', async () => {
