@@ -42,6 +42,7 @@ export const merge = [
   'tests/unit/other-browsers.test.ts',
   'tests/unit/outbox/single-faults.test.ts',
   'tests/unit/stop-with-npm.test.ts',
+  'tests/unit/strangers/command.test.ts',
 ]
 
 /** Tests of the nightly circle (`npm test -- --nightly`): they take half a minute or more per file. */

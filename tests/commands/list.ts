@@ -224,6 +224,7 @@ export const runElsewhere: readonly RunElsewhere[] = [
     documented: ['liff-emulator exam --webhook URL -- COMMAND'],
     by: 'tests/unit/emulator-cli/exam-command.test.ts',
   },
+  { documented: ['npm run strangers -- --folder DIR'], by: 'tests/unit/strangers/command.test.ts' },
   { documented: ['liff-emulator open [APP]'], by: 'tests/unit/emulator-cli/commands.test.ts' },
   {
     documented: [

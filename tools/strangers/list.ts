@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+
+const text = v.pipe(v.string(), v.nonEmpty())
+const words = v.pipe(v.array(text), v.nonEmpty())
+
+/**
+ * A public repository, how its own documents say to install and start it, and which requests to LINE show that it works.
+ * `{port}`, `{url}` (the emulator's address), `{liffId}`, `{loginId}`, `{loginSecret}`, `{channelId}`, `{channelSecret}` and
+ * `{accessToken}` stand for values of the run, in commands, in `env` and in `open`.
+ */
+const strangerSchema = v.strictObject({
+  /** Unique; `--only` selects by a part of it. */
+  name: text,
+  /** `owner/name` on GitHub. The snapshot is the git repository in the folder `owner+name`. */
+  repository: v.pipe(v.string(), v.regex(/^[\w.-]+\/[\w.-]+$/, 'must be owner/name')),
+  commit: v.pipe(v.string(), v.regex(/^[0-9a-f]{40}$/, 'must be 40 hexadecimal digits')),
+  kind: v.picklist(['LIFF app', 'bot', 'login']),
+  stack: text,
+  /** The folder in the repository that is installed and started. */
+  folder: v.optional(text, '.'),
+  /** Programs that must be installed, such as `php`. */
+  programs: v.optional(v.array(text), []),
+  install: v.optional(v.array(words), []),
+  /** The program and its arguments. Without it, the folder's files are the app. */
+  start: v.optional(words),
+  /** The folder of static files that is the app, if `start` is missing. */
+  files: v.optional(text, '.'),
+  /** Environment variables that the repository's documents ask for. */
+  env: v.optional(v.record(text, v.string()), {}),
+  /** The port on which it always listens. Otherwise it gets a free one as `{port}`. */
+  port: v.optional(v.pipe(v.number(), v.integer())),
+  liffId: v.optional(text, '2000000001-Campaign'),
+  /** The path of the bot's webhook, and the text that the user sends. */
+  webhook: v.optional(text),
+  say: v.optional(text, 'hello'),
+  /** The path that the browser opens; a LIFF app without one is opened by its LINE link. */
+  open: v.optional(text),
+  /** Selectors that the user then clicks, one after the other. */
+  click: v.optional(v.array(text), []),
+  /** Requests to LINE that must be answered with a status from 200 to 299, such as `POST api.line.me/v2/bot/message/reply`. */
+  exchange: words,
+  /** Why it is known to fail. */
+  limit: v.optional(text),
+})
+
+export type Stranger = v.InferOutput<typeof strangerSchema>
+
+/** Reads the list of a folder of snapshots. Throws an error with the path of the wrong field. */
+export function readList(file: string): readonly Stranger[] {
+  const parsed = v.safeParse(v.array(strangerSchema), JSON.parse(readFileSync(file, 'utf8')))
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new Error(`${v.getDotPath(issue) ?? 'the list'}: ${issue.message}`)
+  }
+  const names = parsed.output.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`name: "${twice}" occurs twice`)
+  return parsed.output
+}
