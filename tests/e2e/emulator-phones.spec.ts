@@ -54,7 +54,7 @@ test('LINE and the phone’s browser, and two users of one phone, have separate 
   expect(await call(again, READ)).toEqual({ ...ALL, session: null })
   expect(await again.evaluate('window.fromWorker')).toBeUndefined()
 
-  // "New phone" clears everything the app has stored, also a cookie that scripts cannot read.
+  // "New phone" clears everything the app has stored, including a cookie that scripts cannot read.
   const { origin } = new URL(again.url())
   await page.context().addCookies([{ name: 'session', value: '1', url: origin, httpOnly: true }])
   await page.getByRole('button', { name: /New phone/ }).click()

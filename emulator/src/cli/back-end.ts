@@ -30,7 +30,7 @@ function emulatorEnvironment(url: string) {
 
 /**
  * Returns the credentials of the Messaging API channel, in the variables that LINE's examples use, and the credentials of
- * the first app's LINE Login channel, also in the variables of libraries.
+ * the first app's LINE Login channel in the variables of LINE and of libraries.
  */
 function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messaging' | 'apps'>) {
   const { id, secret, token } = MESSAGING_VARIABLES

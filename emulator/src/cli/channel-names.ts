@@ -49,7 +49,7 @@ const isLoginId = (name: string): boolean =>
   !OTHER_KIND.test(name) &&
   name !== AMBIGUOUS_ID
 
-/** Returns the names of the ID and the secret of a LINE Login channel: those of `exec`, and others among `names`. */
+/** Returns the pairs of variables for a LINE Login channel: the pairs that `exec` sets, and further ones among `names`. */
 export function loginPairs(names: readonly string[]): readonly Pair[] {
   const others = names.filter(name => isLoginId(name) && LOGIN_VARIABLES.every(({ id }) => id !== name))
   return [...LOGIN_VARIABLES, ...others.map(id => ({ id, secret: id.replace(/(?:ID|KEY)$/, 'SECRET') }))]

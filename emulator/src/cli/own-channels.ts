@@ -64,7 +64,7 @@ type Described = { readonly apps: Apps; readonly messaging?: Messaging | undefin
 
 const hasChannel = (apps: Apps, id: string): boolean => apps.some(({ liffId }) => channelIdOf(liffId) === id)
 
-/** Returns the channel ID in a variable, or undefined if there is no usable one. */
+/** Returns the channel ID in a variable, or undefined if the variable has no valid one. */
 function channelIn(own: OwnVariables, name: string): string | undefined {
   const value = own[name]?.value
   return value !== undefined && isChannelId(value) ? value : undefined

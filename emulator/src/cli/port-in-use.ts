@@ -2,7 +2,7 @@ import { get } from 'node:https'
 
 const PROBE_TIMEOUT_MS = 2000
 
-/** Returns what the HTTPS server on a port of this machine answers, or an empty text. */
+/** Returns the response body of the HTTPS server on a port of this machine, or an empty text. */
 function textOverTls(port: number): Promise<string> {
   return new Promise(resolve => {
     // Any certificate will do: nothing is sent, and only the answer's text counts.

@@ -42,7 +42,7 @@ function namedPorts({ target = '', webhook = '', endpoint = [] }: Options, { own
 }
 
 /**
- * Returns the ports that the emulator does not use for itself: those of the app's servers, and every other number that may be
+ * Returns the ports that the emulator does not take: the ports of the app's servers, and every other number that may be
  * a port, in the command or in a variable such as `API_PORT`.
  */
 export function reservedPorts(options: Options, context: Context): ReadonlySet<number> {

@@ -211,7 +211,7 @@ test('focuses the screen’s heading if the button that opened a dialog no longe
   expect(document.activeElement?.textContent).toBe('รายการ')
 })
 
-test('a screen’s heading takes the focus, but not from a field, also in a window that is not active', async () => {
+test('a screen’s heading does not take the focus from a field, even in an inactive window', async () => {
   // WebKit matches `:focus` only in the active window.
   const find = document.querySelector.bind(document)
   vi.spyOn(document, 'querySelector').mockImplementation((selector: string) =>
