@@ -16,9 +16,8 @@ function baseIn(base: ScenarioBase, language: string): ScenarioBase {
 }
 
 /**
- * Returns a function that sets the language of the named scenarios to that of the developer's browser, and replaces the
- * default users by users with names in this language. Call it with each browser's `Accept-Language` header; only the first
- * one has an effect. The current scenario also changes if it is a named scenario without edits.
+ * Returns a function that gives the named scenarios the language of the developer's browser, and default users with names in
+ * this language. Call it with each browser's `Accept-Language` header; only the first call has an effect. The current scenario also changes if it is a named scenario without edits.
  */
 export function createBrowserFollower(line: Line, base: { current: ScenarioBase }) {
   let hasMet = false

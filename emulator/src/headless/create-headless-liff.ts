@@ -95,7 +95,7 @@ export type HeadlessLiff = {
   readonly load: (scenario: string | ScenarioInput) => Promise<void>
   /** Restores the loaded scenario, deletes the phone's stored values, and opens the app. */
   readonly reset: () => Promise<void>
-  /** Ends the page and its timers. A program in plain Node that does not call this may not exit by itself. */
+  /** Ends the page and stops its timers, which would keep a program in plain Node running. */
   readonly close: () => Promise<void>
 }
 

@@ -75,7 +75,7 @@ async function* partsOf(texts: AsyncIterable<string>): AsyncGenerator<Part> {
   yield { text: waiting.join(''), open, isCut: open === null }
 }
 
-/** What a page gets: the tags at its start, and the changes of its text and of each start tag. */
+/** Changes that the proxy makes to a page: tags at its start, and edits of its text and its start tags. */
 export type PageChanges = {
   readonly tags: string
   readonly text: (html: string) => string

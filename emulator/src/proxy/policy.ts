@@ -12,7 +12,7 @@ function guardSources(sources: readonly string[]): readonly string[] {
   return sources.includes("'unsafe-inline'") && !hasNonce ? [] : [GUARD_SOURCE]
 }
 
-/** Adds the page's own origin to a directive. In a directive for scripts, also allows the inline scripts that the proxy adds or changes. */
+/** Allows the page's own origin in a directive, and the proxy's inline scripts if the directive is about scripts. */
 function extended(directive: string): string {
   const [name = '', ...given] = directive.split(/\s+/)
   const sources = given.filter(source => source !== "'none'")

@@ -1,6 +1,6 @@
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Bytes that a browser reads of a document without a type before it decides what it is. */
+/** Number of bytes that a browser reads to guess the type of a document without one. */
 const SNIFFED_BYTES = 1445
 
 /** Beginnings of HTML by the standard "MIME Sniffing", section 7.1, and the declarations with which documents also begin. */

@@ -5,8 +5,8 @@ import { SHIM_AND_GUARD } from './guard.ts'
 const PROLOGUE_MAX = 1_000_000
 
 /**
- * What the app's service worker runs after its own script: a page with which it answers a navigation gets the shim, unless it
- * has it already. Such a page never passes through the proxy, for example because the worker makes it itself. The bytes are
+ * Script that runs in the app's service worker after the worker's own script. It adds the shim to the pages with which the
+ * worker answers navigations, unless a page has the shim already. Such a page never passes through the proxy, for example because the worker makes it itself. The bytes are
  * read as Latin-1, so that each is one character.
  */
 const IN_WORKER = `
