@@ -12,7 +12,7 @@ const SAMPLE = 40
 test(`in ${SAMPLE} hostile pages the shim starts first, and nothing reaches the real LINE (seed ${SEED})`, async ({
   browser,
 }) => {
-  // With these statuses, or as a cut answer, there is no page to see.
+  // A browser shows no page for these statuses or for a cut-off answer.
   const pages = hostilePages(SEED, 200)
     .filter(({ outcome, method }) => outcome === 'whole' && method === 'GET')
     .slice(0, SAMPLE)
