@@ -1,3 +1,4 @@
+import { ownVariables, unusableVariables, withOwnCredentials } from './cli/own-channels.ts'
 import { createLiffEmulator, type LiffEmulator } from './emulator.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
 import { rewriteCss } from './line-css.ts'
@@ -14,15 +15,16 @@ type Middleware =
   Parameters<typeof answerNode> extends [unknown, infer Incoming, infer Outgoing]
     ? (incoming: Incoming, outgoing: Outgoing, next: (error?: unknown) => void) => void
     : never
+type Config = {
+  readonly root: string
+  readonly logger: { info(text: string): void; error(text: string): void }
+}
 type Plugin = {
   readonly name: string
   readonly apply: 'serve'
   readonly enforce: 'pre'
   configureServer(server: {
-    readonly config: {
-      readonly root: string
-      readonly logger: { info(text: string): void; error(text: string): void }
-    }
+    readonly config: Config
     readonly middlewares: { use(middleware: Middleware): void }
     readonly resolvedUrls: { readonly local: readonly string[] } | null
     printUrls(): void
@@ -60,6 +62,13 @@ export function liffEmulator(options: PluginOptions = {}): [Plugin, typeof scrip
   return [lineOnDevServer(options), scripts]
 }
 
+/** Creates an emulator that accepts the LINE credentials in the environment and in the `.env` files of the app. */
+async function createFor({ root, logger }: Config, options: EmulatorOptions): Promise<LiffEmulator> {
+  const own = await ownVariables([root])
+  for (const warning of unusableVariables(own)) logger.error(warning)
+  return createLiffEmulator(withOwnCredentials({ followBrowser: true, ...options }, own))
+}
+
 function lineOnDevServer(options: PluginOptions): Plugin {
   let emulator: LiffEmulator | null = options.emulator ?? null
   return {
@@ -67,7 +76,7 @@ function lineOnDevServer(options: PluginOptions): Plugin {
     apply: 'serve',
     enforce: 'pre',
     async configureServer(server) {
-      const line = emulator ?? (await createLiffEmulator({ followBrowser: true, ...options }))
+      const line = emulator ?? (await createFor(server.config, options))
       emulator = line
       line.setSdk(createSdk([server.config.root]))
       line.onPageWithoutShim((url, problem) => server.config.logger.error(`${url}\n${problem}.`))

@@ -69,6 +69,29 @@ test('Vite’s list of URLs ends with the panel’s', async () => {
   }
 })
 
+test('the emulated LINE accepts the credentials in the app’s .env', async () => {
+  const root = await testFolder()
+  await writeFile(join(root, '.env'), 'CHANNEL_ACCESS_TOKEN=mine\nLINE_LOGIN_CHANNEL_ID=number\n')
+  const said: string[] = []
+  const vite = await createServer({
+    root,
+    configFile: false,
+    customLogger: { ...createLogger('silent'), error: (text: string) => void said.push(text) },
+    server: { port: 0, host: 'localhost', hmr: false, ws: false },
+    plugins: [liffEmulator()],
+  })
+  try {
+    await vite.listen()
+    const info = await fetch(`${vite.resolvedUrls?.local[0]}__line/api.line.me/v2/bot/info`, {
+      headers: { authorization: 'Bearer mine' },
+    })
+    expect(info.status).toBe(200)
+    expect(said).toEqual([expect.stringMatching(/^LINE_LOGIN_CHANNEL_ID in .*\.env: is not a channel ID/)])
+  } finally {
+    await vite.close()
+  }
+})
+
 test('the plugin refuses options next to an emulator, which has its own', async () => {
   const emulator = await createLiffEmulator()
   expect(() => liffEmulator({ emulator, liffId: LIFF_ID })).toThrow(
