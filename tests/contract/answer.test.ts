@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { campaignOf, countRows, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -14,7 +14,6 @@ beforeEach(async () => {
   somchai = await server.signIn()
   malee = await server.signIn()
 })
-afterEach(() => server.close())
 
 const answer = (body: Record<string, unknown>, who = somchai, key = newKey()) =>
   server.call('postAnswer', { token: who.token, body, key })

@@ -1,6 +1,6 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { keepHead } from '#server/audit/keep-heads.ts'
 import { appendAudit } from '#server/audit/log.ts'
@@ -26,7 +26,6 @@ beforeEach(async () => {
   run = organiser(server)
   heads = join(await testFolder(), 'heads.txt')
 })
-afterEach(() => server.close())
 
 const deleteFrom = (seq: number) => server.db.deleteFrom('audit').where('seq', '>=', seq).execute()
 const entry = (actor: string) => ({ at: server.clock.now(), actor, action: 'open', detail: {} })

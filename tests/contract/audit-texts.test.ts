@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { DeskAction } from '#contract/desk/calls/approvals.ts'
 import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
@@ -28,7 +28,6 @@ beforeEach(async () => {
   who = await server.signIn()
   other = await server.signIn()
 })
-afterEach(() => server.close())
 
 const everything = async () => JSON.stringify(await server.db.selectFrom('audit').selectAll().execute())
 const texts = () =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { appendAudit } from '#server/audit/log.ts'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import { canonicalJson, sha256Hex } from '#server/hash.ts'
@@ -13,7 +13,6 @@ beforeEach(async () => {
   server = await testServer()
   run = organiser(server)
 })
-afterEach(() => server.close())
 
 const audit = () => server.db.selectFrom('audit').selectAll().orderBy('seq').execute()
 

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { parseCsv } from '#server/data/csv.ts'
 import { exportTables } from '#server/exports/tables.ts'
 import { announceWinner, newKey, sendReceipt } from '#tests/kit/activity.ts'
@@ -21,7 +21,6 @@ beforeEach(async () => {
   who = await server.signIn()
   folder = await testFolder()
 })
-afterEach(() => server.close())
 
 type Row = Record<string, string>
 

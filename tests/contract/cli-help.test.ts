@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { verbs } from '#server/cli/verbs.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -10,7 +10,6 @@ beforeEach(async () => {
   server = await testServer()
   run = organiser(server)
 })
-afterEach(() => server.close())
 
 const audit = () => server.db.selectFrom('audit').selectAll().execute()
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { campaignOf, sendReceipt, setCampaign, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -13,7 +13,6 @@ beforeEach(async () => {
   run = organiser(server)
   who = await server.signIn()
 })
-afterEach(() => server.close())
 
 describe('dates and rules', () => {
   const set = (...options: string[]) => run('dates', 'set', ...options)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   server.clock.advance(1000)
   second = (await server.signIn(who.user)).token
 })
-afterEach(() => server.close())
 
 const statuses = (...tokens: string[]) =>
   Promise.all(tokens.map(async token => (await server.call('getCustomer', { token })).status))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -12,7 +12,6 @@ beforeEach(async () => {
   run = organiser(server)
   who = await server.signIn()
 })
-afterEach(() => server.close())
 
 /** The last millisecond of 20 November in Bangkok, when UTC is still on the 20th, and the next one. */
 const BEFORE = Date.parse('2026-11-20T16:59:59.999Z')

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -14,7 +14,6 @@ beforeEach(async () => {
   server = await testServer()
   campaign = organiser(server)
 })
-afterEach(() => server.close())
 
 /**
  * Runs the same command twice concurrently, as two organisers might. Returns the sorted exit codes and the

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import type { Progress } from '#server/cli/terminal-types.ts'
 import type { Verb } from '#server/cli/verb.ts'
@@ -30,7 +30,6 @@ beforeEach(async () => {
   folder = await testFolder()
   asked = []
 })
-afterEach(() => server.close())
 
 const file = (name: string) => join(folder, name)
 const progress: Progress = label => {

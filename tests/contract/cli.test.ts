@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { inspect } from '#server/images/inspect.ts'
 import { campaignOf, countRows, newPhoto, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -16,7 +16,6 @@ beforeEach(async () => {
   run = organiser(server)
   folder = await testFolder()
 })
-afterEach(() => server.close())
 
 const activity = async () => (await server.call('activity')).body
 const audit = () => server.db.selectFrom('audit').selectAll().orderBy('seq').execute()

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '#contract/time.ts'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { checkInCode } from '#src/domain/check-in-code.ts'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   server = await testServer()
   somchai = await server.signIn()
 })
-afterEach(() => server.close())
 
 const create = () => server.call('createReward', { token: somchai.token, body: {} })
 const get = () => server.call('getReward', { token: somchai.token })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { legalTexts } from '#campaign/legal.ts'
 import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { normalisedLegalText } from '#contract/rules.ts'
@@ -12,7 +12,6 @@ beforeEach(async () => {
   server = await testServer()
   cli = organiser(server)
 })
-afterEach(() => server.close())
 
 const key = () => crypto.randomUUID()
 const hashOf = (document: 'terms' | 'privacy', lang: 'th' | 'en' = 'th') =>

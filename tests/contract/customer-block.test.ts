@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { copyTickets } from '#server/draw/entries.ts'
 import { cancelCustomer } from '#server/identity/cancel.ts'
 import { blockCustomer } from '#server/identity/change-block.ts'
@@ -17,7 +17,6 @@ beforeEach(async () => {
   run = organiser(server)
   who = await server.signIn()
 })
-afterEach(() => server.close())
 
 const login = async ({ user } = who) =>
   (await server.call('login', { form: await identityForm(server, user) })).error?.error ?? 'in'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { legalTexts } from '#campaign/legal.ts'
 import { normalisedLegalText } from '#contract/rules.ts'
 import { sha256Hex } from '#server/hash.ts'
@@ -24,7 +24,6 @@ beforeEach(async () => {
   run = organiser(server)
   who = await server.signIn()
 })
-afterEach(() => server.close())
 
 async function exported() {
   const path = join(await testFolder(), 'copy.zip')

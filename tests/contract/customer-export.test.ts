@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ownedTables } from '#server/identity/export.ts'
 import { announceWinner, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -18,7 +18,6 @@ beforeEach(async () => {
   who = await server.signIn()
   folder = await testFolder()
 })
-afterEach(() => server.close())
 
 /** Exports the customer and returns the unpacked files. */
 async function exported(name = 'copy.zip') {

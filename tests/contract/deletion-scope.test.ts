@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { reopenReceipt } from '#server/campaign/receipts/review.ts'
 import { issueTickets } from '#server/campaign/tickets.ts'
 import { copyTickets } from '#server/draw/entries.ts'
@@ -26,7 +26,6 @@ beforeEach(async () => {
   await fill(other)
   receipts = await fill(me)
 })
-afterEach(() => server.close())
 
 /** Gives a customer rows in all tables that a deletion changes. */
 async function fill(who: SignedIn): Promise<typeof receipts> {

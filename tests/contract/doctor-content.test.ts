@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { definition as own } from '#campaign/definition.ts'
 import { readCampaign } from '#server/campaign/clock.ts'
 import { chatCheck, termsPageCheck } from '#server/cli/doctor-content.ts'
@@ -13,7 +13,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer()
 })
-afterEach(() => server.close())
 
 const doctor = async (advertised = definition.prizes) =>
   (await organiser(server, [], { advertised })('doctor')).out

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { prizes as advertisedByTheApp } from '#campaign/prizes.ts'
 import { advertisedDifferences } from '#server/draw/advertised.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -15,7 +15,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer()
 })
-afterEach(() => server.close())
 
 const store = (prizes: readonly object[]) =>
   server.db

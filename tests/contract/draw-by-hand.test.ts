@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ticketNumberOf } from '#contract/ticket-number.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { organiser, runInOrder } from '#tests/kit/cli.ts'
@@ -17,7 +17,6 @@ beforeEach(async () => {
   run = organiser(server, [], { advertised: definition.prizes })
   folder = await testFolder()
 })
-afterEach(() => server.close())
 
 const proofFile = () => join(folder, 'draw.json')
 const draw = () => shownDraw(server)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { runRetention } from '#server/retention/run.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
@@ -28,8 +28,6 @@ const commit = async () =>
 const done = async (...steps: string[][]) => {
   for (const step of steps) expect(await run(...step)).toMatchObject({ code: 0, err: '' })
 }
-
-afterEach(() => server.close())
 
 const state = async (who: SignedIn) =>
   (await server.call('getReward', { token: who.token })).body.luckyDraw.state

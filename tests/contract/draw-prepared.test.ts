@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { currentDraw, lockCurrentDraw } from '#server/draw/current.ts'
 import { copyTickets, hashList } from '#server/draw/entries.ts'
 import { prepareSeal } from '#server/draw/prepare-seal.ts'
@@ -27,7 +27,6 @@ beforeEach(async () => {
   const { draw_id } = await server.db.selectFrom('campaign').select('draw_id').executeTakeFirstOrThrow()
   drawId = draw_id ?? ''
 })
-afterEach(() => server.close())
 
 const prepare = () => prepareSeal(server.db, sealing, server.clock.now(), quiet)
 const seal = (prepared: PreparedList | null) =>

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
 import { organiser, runInOrder } from '#tests/kit/cli.ts'
@@ -26,7 +26,6 @@ beforeEach(async () => {
   run = organiser(server)
   folder = await testFolder()
 })
-afterEach(() => server.close())
 
 const proofFile = () => join(folder, 'draw.json')
 const draw = () => shownDraw(server)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { LATE_RECEIPT_MS } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { announceDraw } from '#server/draw/announce.ts'
@@ -16,7 +16,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer()
 })
-afterEach(() => server.close())
 
 /** Runs a step of the draw. Returns why it is refused; null if it is done. */
 const tried = (step: (db: Db) => Promise<unknown>): Promise<string | null> =>

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { shortHash } from '#contract/list-hash.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { checkStoredDraw } from '#server/draw/check-stored.ts'
@@ -31,7 +31,6 @@ beforeEach(async () => {
   folder = await testFolder()
   people = await ticketHolders(server, [3, 3, 3, 3, 3, 3])
 })
-afterEach(() => server.close())
 
 const BEACON = '123456'
 const proofFile = () => join(folder, 'draw.json')

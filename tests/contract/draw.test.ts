@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -9,7 +9,6 @@ beforeEach(async () => {
   server = await testServer()
   id = (await campaignOf(server)).draw_id ?? ''
 })
-afterEach(() => server.close())
 
 const draw = async () => (await server.call('draw', { params: { id } })).body
 const winner = (rank: number, reserve: number) => ({

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newKey } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -10,7 +10,6 @@ beforeEach(async () => {
   server = await testServer()
   somchai = await server.signIn()
 })
-afterEach(() => server.close())
 
 const question = async () => (await server.call('question', { token: somchai.token })).body
 const welcome = async () =>

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { EXPORT_LINK_MS } from '#contract/limits.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 import { createExportLink } from '#server/identity/export-link.ts'
@@ -12,7 +12,6 @@ beforeEach(async () => {
   server = await testServer({ rateLimits: true })
   who = await server.signIn()
 })
-afterEach(() => server.close())
 
 const others = ['README.txt', 'customer.html', 'customer.json']
 const texts = ['privacy', 'terms'].flatMap(kind => [`texts/${kind}.en.txt`, `texts/${kind}.th.txt`])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { columnsIn } from '#server/exports/export-table.ts'
 import { PAGE } from '#server/exports/paginate.ts'
 import { sheetBytes } from '#server/exports/sheet.ts'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   server = await testServer()
   who = await server.signIn()
 })
-afterEach(() => server.close())
 
 /** Returns a database that counts its queries and the rows of the largest result. */
 function watched(db: TestServer['db']) {

@@ -5,7 +5,7 @@ import { existsSync, openSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { organiser } from '#tests/kit/cli.ts'
 import { changes, dump } from '#tests/kit/dump.ts'
 import { testFolder } from '#tests/kit/folder.ts'
@@ -18,7 +18,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer({ dialect: 'sqlite' })
 })
-afterEach(() => server.close())
 
 /**
  * Limits the SQLite database to this many pages, but at least to its current size. Writes that need more

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type CallName, calls, errorsOf, statusFor } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -25,7 +25,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer()
 })
-afterEach(() => server.close())
 
 const prepare = async (name: CallName) => goodRequest(server, name, await server.signIn())
 

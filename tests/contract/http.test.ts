@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { hstsOf } from '#server/http/secure-headers.ts'
@@ -10,7 +10,6 @@ beforeEach(async () => {
   server = await testServer()
   me = await server.signIn()
 })
-afterEach(() => server.close())
 
 const ORIGIN = 'https://campaign.example'
 type Init = RequestInit & { duplex?: 'half' }

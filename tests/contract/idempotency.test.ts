@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { isoOf } from '#contract/time.ts'
 import { createApp } from '#server/app.ts'
@@ -14,7 +14,6 @@ beforeEach(async () => {
   server = await testServer()
   me = await server.signIn()
 })
-afterEach(() => server.close())
 
 const id = () => crypto.randomUUID()
 const rows = () => server.db.selectFrom('idempotency').selectAll().execute()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -6,7 +6,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer()
 })
-afterEach(() => server.close())
 
 const key = () => crypto.randomUUID()
 const whole = { ...profileForm, phone: '0891234567', consentTerms: 'true', consentPrivacy: 'true' }

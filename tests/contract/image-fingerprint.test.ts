@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { exportCustomer } from '#server/identity/export.ts'
 import { readCustomer } from '#server/identity/view.ts'
@@ -22,7 +22,6 @@ beforeEach(async () => {
   somchai = await server.signIn()
   malee = await server.signIn()
 })
-afterEach(() => server.close())
 afterAll(() => reader.stop())
 
 const readPhotos = () => fingerprintPending(server.deps, reader)

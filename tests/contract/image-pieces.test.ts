@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { imageRow } from '#server/images/store.ts'
@@ -19,7 +19,6 @@ beforeEach(async () => {
   somchai = await server.signIn()
   malee = await server.signIn()
 })
-afterEach(() => server.close())
 
 const put = (bytes: Uint8Array, headers?: Record<string, string>, sha256?: string, who = somchai) =>
   putImage(server, who, bytes, headers, sha256)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { countRows, putImage } from '#tests/kit/activity.ts'
 import { fixture, sha256Of } from '#tests/kit/images.ts'
 import { seededRandom } from '#tests/kit/random.ts'
@@ -12,7 +12,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer()
 })
-afterEach(() => server.close())
 
 /** Lets the calls of the photo storage take different times, so that the senders overtake each other. */
 function slowStorage(random: () => number, { atomic }: { readonly atomic: boolean }): void {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { IMAGES_PER_CUSTOMER, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { inspect } from '#server/images/inspect.ts'
 import { countRows, putImage, uploadPhoto } from '#tests/kit/activity.ts'
@@ -14,7 +14,6 @@ beforeEach(async () => {
   somchai = await server.signIn()
   malee = await server.signIn()
 })
-afterEach(() => server.close())
 
 const put = (bytes: Uint8Array, headers?: Record<string, string>, sha256?: string, who = somchai) =>
   putImage(server, who, bytes, headers, sha256)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { announceWinner, countRows, setCampaign } from '#tests/kit/activity.ts'
@@ -10,7 +10,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer()
 })
-afterEach(() => server.close())
 
 type Winner = { readonly token: string; readonly customerId: string }
 let phones = 0

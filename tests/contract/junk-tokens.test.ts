@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -7,7 +7,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer({ rateLimits: true })
 })
-afterEach(() => server.close())
 
 let address = 0
 /** Signs in with an access token, from a new address each time. Returns the error. */

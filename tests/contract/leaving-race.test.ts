@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { revokeSessions } from '#server/auth/sessions.ts'
 import { blockCustomer } from '#server/identity/change-block.ts'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   server = await testServer()
   who = await server.signIn()
 })
-afterEach(() => server.close())
 
 /** Log events contain only the customer's id, which stays after the customer has left. */
 const others: readonly CallName[] = ['logBatch', 'logState', 'logPageView', ...changesNothing]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import { createSession } from '#server/auth/sessions.ts'
 import { profileForm, type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -10,7 +10,6 @@ beforeEach(async () => {
   server = await testServer()
   me = await server.signIn({ ...server.newUser(), displayName: 'ชื่อในไลน์' })
 })
-afterEach(() => server.close())
 
 const key = () => crypto.randomUUID()
 const cancel = (more = {}, idempotencyKey = key()) =>

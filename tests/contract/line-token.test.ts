@@ -1,5 +1,5 @@
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { CHANNEL_ID, type LineUserData, type TokenOptions } from '#tests/kit/line.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -9,7 +9,6 @@ beforeEach(async () => {
   server = await testServer()
   ;({ user } = await server.signIn())
 })
-afterEach(() => server.close())
 
 /** Signs in with an ID token. Returns `ok` or the error code. */
 async function login(idToken: string, lineUserId = user.userId): Promise<string> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { logWriterOf } from '#server/store/log-writer.ts'
 import { testDialect } from '#tests/kit/seeded.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -11,7 +11,6 @@ beforeEach(async () => {
   server = await testServer()
   me = await server.signIn()
 })
-afterEach(() => server.close())
 
 const id = () => crypto.randomUUID()
 const at = '2026-11-20T12:00:00+07:00'

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -8,7 +8,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer()
 })
-afterEach(() => server.close())
 
 const raw = (path: string, headers: Record<string, string> = {}) =>
   server.fetch(new Request(`https://campaign.example/api/master/${path}`, { headers }))

@@ -21,7 +21,6 @@ const events = () => lines.map(line => JSON.parse(line) as Record<string, unknow
 
 describe('the log', () => {
   beforeEach(() => loggingServer())
-  afterEach(() => server.close())
 
   test('(29) contains no personal data after all kinds of calls, including refusals and failures', async () => {
     const user = { ...server.newUser(), displayName: 'คุณแมวส้มLINE' }
@@ -93,8 +92,6 @@ describe('the log', () => {
 })
 
 describe('the photo storage and the database', () => {
-  afterEach(() => server.close())
-
   test('(30) a broken photo storage gives 503, with the reason only in the log, and nothing is stored', async () => {
     const away = async () => {
       throw Object.assign(new Error('no space left on device /secret/path'), { code: 'ENOSPC' })

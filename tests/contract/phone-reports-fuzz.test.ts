@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { reportScripts } from '#contract/report-scripts.ts'
 import * as words from '#contract/report-words.ts'
 import { createLog } from '#server/log.ts'
@@ -19,7 +19,6 @@ beforeEach(async () => {
   me = await server.signIn()
   await recordBuild(server.db, 'build1', server.clock.now())
 })
-afterEach(() => server.close())
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 

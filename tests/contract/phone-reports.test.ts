@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { createMetrics } from '#server/metrics.ts'
 import { recordBuild } from '#server/phones/builds.ts'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   me = await server.signIn()
   await recordBuild(server.db, 'build1', server.clock.now())
 })
-afterEach(() => server.close())
 
 const rows = () => server.db.selectFrom('phone_report').selectAll().execute()
 const health = async (...options: string[]) =>

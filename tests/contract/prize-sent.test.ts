@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryChange } from '#contract/desk/winners.ts'
 import { isoOf } from '#contract/time.ts'
 import { inTransaction } from '#server/store/transaction.ts'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   server = await testServer()
   people = await announceWinners(server, sixStates)
 })
-afterEach(() => server.close())
 
 /** The winner of this rank. Ranks 3 and 5 have confirmed a prize that is sent, rank 1 a seat, rank 4 has declined. */
 const at = (rank: number): SignedIn => people[rank - 1] as SignedIn

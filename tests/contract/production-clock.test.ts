@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -11,7 +11,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer()
 })
-afterEach(() => server.close())
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

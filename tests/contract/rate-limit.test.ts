@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { dropFullBuckets, sharedRateLimit } from '#server/http/rate-buckets.ts'
 import { createRateLimit } from '#server/http/rate-limit.ts'
@@ -10,7 +10,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer({ rateLimits: true })
 })
-afterEach(() => server.close())
 
 /** Makes up to `count` calls, one after another. Returns how many were answered before the first 429. */
 async function until429(count: number, call: () => Promise<{ status: number }>): Promise<number> {

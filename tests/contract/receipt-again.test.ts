@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { countRows, newKey, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -11,7 +11,6 @@ beforeEach(async () => {
   somchai = await server.signIn()
   malee = await server.signIn()
 })
-afterEach(() => server.close())
 
 const count = (table: 'receipt' | 'receipt_claim' | 'receipt_image') => countRows(server, table)
 

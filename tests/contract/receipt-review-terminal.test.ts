@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { verbs } from '#server/cli/verbs.ts'
 import { countOf } from '#server/store/count.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
@@ -14,7 +14,6 @@ beforeEach(async () => {
   server = await testServer()
   who = await server.signIn()
 })
-afterEach(() => server.close())
 
 async function waiting(change: Parameters<typeof sendReceipt>[2] = {}): Promise<string> {
   server.clock.advance(1000)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { rejectReasons, rejectReasonsEn } from '#contract/schema/receipt.ts'
 import { approveReceipt, rejectReceipt } from '#server/campaign/receipts/review.ts'
 import { countRows, newKey, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
@@ -13,7 +13,6 @@ beforeEach(async () => {
   somchai = await server.signIn()
   malee = await server.signIn()
 })
-afterEach(() => server.close())
 
 const approve = (id: string) => approveReceipt(server.db, id, server.clock.now(), server.deps.random)
 const reject = (id: string, note: string | null = null) =>

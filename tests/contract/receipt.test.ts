@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { rejectReceipt } from '#server/campaign/receipts/review.ts'
 import {
@@ -20,7 +20,6 @@ beforeEach(async () => {
   somchai = await server.signIn()
   malee = await server.signIn()
 })
-afterEach(() => server.close())
 
 const reject = (id: string) =>
   rejectReceipt(server.db, id, { reason: 'BLURRY', note: null }, server.clock.now())

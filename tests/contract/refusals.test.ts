@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CallName } from '#contract/calls.ts'
 import { createLog } from '#server/log.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
@@ -18,7 +18,6 @@ beforeEach(async () => {
   Object.assign(server.deps, { metrics })
   who = await server.signIn()
 })
-afterEach(() => server.close())
 
 const FROM = { 'X-Forwarded-For': '198.51.100.7' }
 const refusals = () => lines.filter(line => line.msg === 'call refused')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { createLog } from '#server/log.ts'
 import { createMetrics } from '#server/metrics.ts'
@@ -27,7 +27,6 @@ beforeEach(async () => {
   await sendReceipt(server, who)
   await setCampaign(server, { announced_at: server.clock.now() })
 })
-afterEach(() => server.close())
 
 const kept = async () => [await countRows(server, 'image'), await countRows(server, 'line_identity')]
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DAY_MS } from '#contract/time.ts'
 import { runRetention } from '#server/retention/run.ts'
 import { campaignOf, countRows, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
@@ -13,7 +13,6 @@ beforeEach(async () => {
   who = await server.signIn()
   await sendReceipt(server, who)
 })
-afterEach(() => server.close())
 
 /** Runs retention at a time. Returns how many photos and customers it deleted. */
 async function retainAt(now: number) {

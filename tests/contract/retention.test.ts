@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { SESSION_ABSOLUTE_MS } from '#contract/limits.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { runRetention } from '#server/retention/run.ts'
@@ -13,7 +13,6 @@ beforeEach(async () => {
   server = await testServer()
   who = await server.signIn()
 })
-afterEach(() => server.close())
 
 /** Runs retention without the clock check, and returns the number of deleted items. */
 async function retain(dryRun = false) {

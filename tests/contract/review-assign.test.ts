@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/time.ts'
 import { heartbeat, nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
 import { decide, undoDecision } from '#server/review/decide.ts'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   server = await testServer()
   customer = await server.signIn()
 })
-afterEach(() => server.close())
 
 /** Sends a receipt, gives it a risk, and returns its id. */
 async function pending(risk = 0): Promise<string> {

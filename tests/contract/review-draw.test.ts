@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS } from '#contract/time.ts'
 import { heartbeat, nextForReviewer, OPEN_LIMIT, SKIP_LIMIT, skip } from '#server/review/assign.ts'
 import { decide } from '#server/review/decide.ts'
@@ -16,7 +16,6 @@ beforeEach(async () => {
   server = await testServer()
   customer = await server.signIn()
 })
-afterEach(() => server.close())
 
 const pending = async () => (await sendReceipt(server, customer)).body.id
 /** Stores copies of a receipt until this number is pending. */

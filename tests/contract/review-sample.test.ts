@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Random, systemRandom } from '#server/random.ts'
 import { nextForReviewer } from '#server/review/assign.ts'
 import { decide, undoDecision } from '#server/review/decide.ts'
@@ -16,7 +16,6 @@ beforeEach(async () => {
   customer = await server.signIn()
   await setCampaign(server, { second_look_percent: 100 })
 })
-afterEach(() => server.close())
 
 const at = (reviewer: string) => ({
   reviewer,

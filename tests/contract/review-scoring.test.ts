@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { nextForReviewer } from '#server/review/assign.ts'
 import { reviewCard } from '#server/review/card.ts'
@@ -19,7 +19,6 @@ beforeEach(async () => {
   somchai = await server.signIn()
   malee = await server.signIn()
 })
-afterEach(() => server.close())
 
 type Change = Parameters<typeof sendReceipt>[2]
 async function send(who: SignedIn, change: Change = {}): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { REJECT_NOTE_MAX } from '#server/campaign/receipts/review.ts'
 import { nextForReviewer, release, skip, undoSkip } from '#server/review/assign.ts'
 import { reviewCard } from '#server/review/card.ts'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   customer = await server.signIn()
   await setCampaign(server, { second_look_percent: 100 })
 })
-afterEach(() => server.close())
 
 const at = (reviewer: string) => ({
   reviewer,

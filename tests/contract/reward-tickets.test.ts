@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { approveReceipt, voidReceipt } from '#server/campaign/receipts/review.ts'
 import { definition } from '#tests/fixtures/campaign/definition.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
@@ -12,7 +12,6 @@ beforeEach(async () => {
   server = await testServer()
   me = await server.signIn()
 })
-afterEach(() => server.close())
 
 const NUMBER = /^FF-\d{6}-\d$/
 const list = async (query: Record<string, string> = {}) =>

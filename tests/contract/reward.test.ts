@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { STAFF_PIN_LOCK_MS } from '#contract/limits.ts'
 import type { RewardType } from '#contract/schema/reward.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
@@ -16,7 +16,6 @@ beforeEach(async () => {
   server = await testServer()
   somchai = await server.signIn()
 })
-afterEach(() => server.close())
 
 const create = (who = somchai) => server.call('createReward', { token: who.token, body: {} })
 const get = (who = somchai) => server.call('getReward', { token: who.token })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { dateOptions, numberOptions, plannedRules, type RuleChange } from '#server/set-up/rules.ts'
 import { campaignOf, setCampaign } from '#tests/kit/activity.ts'
@@ -8,7 +8,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer()
 })
-afterEach(() => server.close())
 
 const now = () => server.clock.now()
 /** Returns why the campaign cannot have these dates and rules; null if it can. */

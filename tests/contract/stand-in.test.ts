@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readSettings } from '#server/config.ts'
 import { announceDraw } from '#server/draw/announce.ts'
 import { runDraw } from '#server/draw/run.ts'
@@ -26,7 +26,6 @@ beforeEach(async () => {
   await runInOrder(office, [['draw', 'seal']])
   server.clock.advance(known - server.clock.now())
 })
-afterEach(() => server.close())
 
 /** Draws as a rehearsal does. */
 const rehearse = () =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { STAFF_PIN_CAMPAIGN_TRIES, STAFF_PIN_STORE_TRIES, STAFF_PIN_WINDOW_MS } from '#contract/limits.ts'
 import type { RewardType } from '#contract/schema/reward.ts'
 import { approveReceipt } from '#server/campaign/receipts/review.ts'
@@ -21,7 +21,6 @@ beforeEach(async () => {
   server = await testServer()
   somchai = await server.signIn()
 })
-afterEach(() => server.close())
 
 const create = (who = somchai) => server.call('createReward', { token: who.token, body: {} })
 const use = (rewardType: RewardType, more: Record<string, string> = {}, who = somchai) =>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { approveReceipt, voidReceipt } from '#server/campaign/receipts/review.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { customers } from '#server/store/migrations/0001-customers.ts'
@@ -21,7 +21,6 @@ let server: TestServer
 beforeEach(async () => {
   server = await testServer()
 })
-afterEach(() => server.close())
 
 const approve = (id: string) =>
   inTransaction(server.db, trx => approveReceipt(trx, id, server.clock.now(), server.deps.random))

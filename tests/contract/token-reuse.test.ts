@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createLog } from '#server/log.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -22,7 +22,6 @@ beforeEach(async () => {
   // Tokens of one second differ only in their signatures, which are not hashed.
   server.clock.advance(1000)
 })
-afterEach(() => server.close())
 
 const login = async (idToken: string): Promise<string> => {
   const { status, error } = await server.call('login', { form: { lineUserId: user.userId, idToken } })

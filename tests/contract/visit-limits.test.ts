@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { newKey } from '#tests/kit/activity.ts'
 import { identityForm } from '#tests/kit/call-example.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -12,7 +12,6 @@ beforeEach(async () => {
   server = await testServer({ rateLimits: true })
   me = await server.signIn()
 })
-afterEach(() => server.close())
 
 const name = { lineDisplayName: 'มะลิ', linePictureUrl: null }
 const withToken = async () =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Answer, BodyInput } from '#contract/calls.ts'
 import { DAY_MS } from '#contract/time.ts'
 import { countRows, newKey, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
@@ -13,7 +13,6 @@ beforeEach(async () => {
   server = await testServer()
   me = await server.signIn()
 })
-afterEach(() => server.close())
 
 type Body = BodyInput<'visit'>
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { hashPin } from '#server/campaign/staff-pin.ts'
 import { campaignOf, newKey, setCampaign } from '#tests/kit/activity.ts'
 import { type SignedIn, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -18,7 +18,6 @@ beforeEach(async () => {
     { ...shirt, count: 3 },
   ])
 })
-afterEach(() => server.close())
 
 const setPrizes = (prizes: readonly object[]) =>
   server.db

@@ -2,6 +2,8 @@ import { deepStrictEqual } from 'node:assert'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import * as v from 'valibot'
+import { onTestFinished } from 'vitest'
+import { getCurrentTest } from 'vitest/suite'
 import { type Answer, type CallName, calls } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { pathOf } from '#contract/request.ts'
@@ -55,7 +57,10 @@ export type TestServer = Awaited<ReturnType<typeof testServer>>
 
 export { profileForm }
 
-/** Starts the real server in this process, with its own database and a fake of LINE's hosts. */
+/**
+ * Starts the real server in this process, with its own database and a fake of LINE's hosts. A server of a test, or of its
+ * `beforeEach`, closes after the test: on PostgreSQL each open one holds up to ten connections.
+ */
 export async function testServer(options: Options = {}) {
   let now = options.now ?? NOON
   let phones = 0
@@ -68,6 +73,7 @@ export async function testServer(options: Options = {}) {
   const line = await fakeLine(clock)
   const dialect = options.dialect ?? testDialect
   const db = await openSeeded(now, dialect)
+  if (getCurrentTest()) onTestFinished(() => db.destroy())
   const objects = memoryObjects()
   const log = options.onLog ? pino({ level: 'debug' }, { write: options.onLog }) : pino({ level: 'silent' })
   const deps: ServerDeps = {

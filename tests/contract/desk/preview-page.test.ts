@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deskCalls } from '#contract/desk/calls.ts'
 import { createDesk } from '#server/desk/app.ts'
 import { deskPages } from '#server/desk/pages.ts'
@@ -22,7 +22,6 @@ beforeEach(async () => {
   const desk = createDesk(deps, { pages: deskPages(folder) })
   get = path => desk.fetch(new Request(`${DESK_ORIGIN}${path}`), { ip: '192.0.2.1' })
 })
-afterEach(() => server.close())
 
 const policyOf = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? ''
 

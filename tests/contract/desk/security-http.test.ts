@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
 import type { DeskCallDefinition } from '#contract/desk/define-desk-call.ts'
 import { createDesk } from '#server/desk/app.ts'
@@ -29,7 +29,6 @@ beforeEach(async () => {
   const deps = deskDepsOf(server.deps, { origin: DESK_ORIGIN, demo: false })
   withPages = createDesk(deps, { pages: deskPages(folder) })
 })
-afterEach(() => server.close())
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   withPages.fetch(new Request(`${DESK_ORIGIN}${path}`, { headers }), { ip: '192.0.2.1' })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createLog } from '#server/log.ts'
 import { createMetrics, type Metrics } from '#server/metrics.ts'
 import { testDesk } from '#tests/kit/desk.ts'
@@ -21,7 +21,6 @@ beforeEach(async () => {
   Object.assign(server.deps, { metrics })
   desk = await testDesk(server)
 })
-afterEach(() => server.close())
 
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 const FROM = from('198.51.100.7')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { FRESH_MS, SESSION_MS } from '#contract/desk/limits.ts'
 import { sha256Hex } from '#server/hash.ts'
 import { testDesk } from '#tests/kit/desk.ts'
@@ -25,7 +25,6 @@ beforeEach(async () => {
   })
   desk = await testDesk(server)
 })
-afterEach(() => server.close())
 
 test('desk check 40: the tokens of invitations and sessions are 256 bits of the random source, stored as SHA-256', async () => {
   const tokens = new Set<string>()

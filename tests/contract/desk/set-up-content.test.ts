@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { sendReceipt } from '#tests/kit/activity.ts'
@@ -17,7 +17,6 @@ beforeEach(async () => {
   desk = await testDesk(server)
   mali = await desk.join('manager', 'Mali')
 })
-afterEach(() => server.close())
 
 const refusalOf = async (given: SetUpChange) => (await preview(mali, given)).body.refusal
 

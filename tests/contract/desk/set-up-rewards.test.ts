@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
 import { DAY_MS, HOUR_MS, isoOf } from '#contract/time.ts'
 import { sendReceipt, setCampaign } from '#tests/kit/activity.ts'
@@ -16,7 +16,6 @@ beforeEach(async () => {
   mali = await (await testDesk(server)).join('manager', 'Mali')
   now = server.clock.now()
 })
-afterEach(() => server.close())
 
 type Set = Extract<SetUpChange, { kind: 'reward' }>['set']
 const reward = (rewardType: string, set: Set) => ({ kind: 'reward', rewardType, set }) as const

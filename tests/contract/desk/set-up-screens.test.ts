@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CustomerScreens } from '#contract/desk/screens.ts'
 import type { SetUpChange } from '#contract/desk/set-up.ts'
 import { HOUR_MS } from '#contract/time.ts'
@@ -19,7 +19,6 @@ beforeEach(async () => {
   desk = await testDesk(server)
   mali = await desk.join('manager', 'Mali')
 })
-afterEach(() => server.close())
 
 const screens = async () => (await mali.call('setUpScreens')).body
 const after = async (given: SetUpChange) =>

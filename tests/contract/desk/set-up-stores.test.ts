@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { SET_UP_BODY_BYTES } from '#contract/desk/limits.ts'
 import { organiser } from '#tests/kit/cli.ts'
 import { testDesk } from '#tests/kit/desk.ts'
@@ -14,7 +14,6 @@ beforeEach(async () => {
   desk = await testDesk(server)
   mali = await desk.join('manager', 'Mali')
 })
-afterEach(() => server.close())
 
 const HEAD = 'code,chain,nameTh,branch,province,receiptNoHint,active'
 const file = (csv: string, only = false) => ({ kind: 'stores', fileName: 'stores.csv', csv, only }) as const

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { campaignOf, sendReceipt, setCampaign } from '#tests/kit/activity.ts'
 import { organiser } from '#tests/kit/cli.ts'
@@ -16,7 +16,6 @@ beforeEach(async () => {
   desk = await testDesk(server)
   mali = await desk.join('manager', 'Mali')
 })
-afterEach(() => server.close())
 
 const rules = (set: Extract<Parameters<typeof preview>[1], { kind: 'rules' }>['set']) =>
   ({ kind: 'rules', set }) as const

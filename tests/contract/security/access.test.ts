@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { CallDefinition } from '#contract/define-call.ts'
 import { newKey, newPhoto, receiptBody, sendReceipt, uploadPhoto } from '#tests/kit/activity.ts'
@@ -16,7 +16,6 @@ beforeEach(async () => {
   a = await server.signIn()
   b = await server.signIn()
 })
-afterEach(() => server.close())
 
 const names = Object.keys(calls) as CallName[]
 

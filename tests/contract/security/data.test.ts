@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { writeSheet } from '#server/cli/sheet-file.ts'
 import { parseCsv } from '#server/data/csv.ts'
 import { csvCell } from '#server/exports/csv-format.ts'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   server = await testServer()
   me = await server.signIn()
 })
-afterEach(() => server.close())
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const put = (body: Record<string, unknown>) => server.call('putCustomer', { token: me.token, body })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { MAX_BODY_BYTES, MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { contentSecurityPolicy } from '#server/http/csp.ts'
 import { createServer } from '#server/server.ts'
@@ -22,7 +22,6 @@ beforeEach(async () => {
   server = await testServer()
   me = await server.signIn()
 })
-afterEach(() => server.close())
 
 const ORIGIN = 'https://campaign.example'
 const ask = (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>

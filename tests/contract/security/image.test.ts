@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { diskObjects } from '#server/images/disk.ts'
 import { inspect } from '#server/images/inspect.ts'
 import { countRows, newPhoto } from '#tests/kit/activity.ts'
@@ -15,7 +15,6 @@ beforeEach(async () => {
   server = await testServer()
   me = await server.signIn()
 })
-afterEach(() => server.close())
 
 const upload = (bytes: Uint8Array, sha256 = sha256Of(bytes), headers: Record<string, string> = {}) =>
   server.call('uploadImage', { token: me.token, params: { sha256 }, bytes, headers })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { createApp } from '#server/app.ts'
 import { countRows, newKey, receiptBody, uploadPhoto } from '#tests/kit/activity.ts'
@@ -16,7 +16,6 @@ beforeEach(async () => {
   server = await testServer()
   me = await server.signIn()
 })
-afterEach(() => server.close())
 
 test('check 27 (exactly once): writes sent one to five times through a failing server are each done once', async () => {
   const seed = Date.now() % 2 ** 31

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type CallName, calls } from '#contract/calls.ts'
 import { DAY_MS, HOUR_MS } from '#contract/time.ts'
 import { newKey } from '#tests/kit/activity.ts'
@@ -12,7 +12,6 @@ beforeEach(async () => {
   server = await testServer()
   me = await server.signIn()
 })
-afterEach(() => server.close())
 
 const id = '01920000-0000-7000-8000-00000000abcd'
 const params = { id, sha256: 'a'.repeat(64) }

@@ -1,5 +1,5 @@
 import { exportJWK, exportSPKI, generateKeyPair } from 'jose'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { CHANNEL_ID, type LineUserData, type TokenOptions } from '#tests/kit/line.ts'
 import { seededRandom } from '#tests/kit/random.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -10,7 +10,6 @@ beforeEach(async () => {
   server = await testServer()
   ;({ user } = await server.signIn())
 })
-afterEach(() => server.close())
 
 const login = async (idToken: string, lineUserId = user.userId): Promise<string> => {
   const { status, error } = await server.call('login', { form: { lineUserId, idToken } })

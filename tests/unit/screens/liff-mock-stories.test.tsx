@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { memoryLocation } from 'wouter/memory-location'
 import { driveLiffMock } from '#emulator/liff-mock/drive-liff-mock.ts'
 import { Root } from '#src/boot/root.tsx'
@@ -23,7 +23,6 @@ beforeEach(() => {
   acting(false)
   atTestEnd(async () => void acting(true))
 })
-afterEach(() => server.close())
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 

@@ -1,0 +1,26 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+/** The servers of the tests below, which close none of them. */
+const started: TestServer[] = []
+
+beforeEach(async () => {
+  started.push(await testServer())
+})
+
+test.each(['a first test', 'a second test'])('%s has only its own server open', async () => {
+  started.push(await testServer())
+  const answers = await Promise.all(
+    started.map(({ db }) =>
+      db
+        .selectFrom('store')
+        .select('id')
+        .execute()
+        .then(
+          () => 'open',
+          () => 'closed',
+        ),
+    ),
+  )
+  expect(answers).toEqual([...Array(started.length - 2).fill('closed'), 'open', 'open'])
+})
