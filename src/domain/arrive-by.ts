@@ -5,9 +5,8 @@ import { momentOf } from '#contract/time.ts'
 type Dates = Pick<Activity, 'opensAt' | 'closesAt' | 'serverTime' | 'endPlatform' | 'pendingPlatform'>
 
 /**
- * Returns the last moment (milliseconds since 1970) at which the server accepts a receipt that the customer made at
- * `madeAt` (server's clock): a day after the close. Null if the dates do not say so: for a receipt from outside the
- * campaign, and if the organiser has opened or ended the campaign by hand.
+ * Until when the server accepts a receipt made at `madeAt` (server's clock, milliseconds since 1970). Null outside the
+ * campaign, or if the organiser opened or ended it manually.
  */
 export function arriveBy(campaign: Dates | null, madeAt: number): number | null {
   if (campaign === null) return null

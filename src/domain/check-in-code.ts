@@ -8,9 +8,8 @@ export type CheckInCode = Pick<RewardQr, 'payload' | 'expiresAt'>
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Returns the personal check-in code for a time of the server's clock, or null if `given` has no key for that
- * hour. Uses the code from the server while it is valid, and afterwards computes codes with the key for the
- * hour.
+ * Returns the server's code while it is valid, then computes codes with the key for the hour. `now` is the server's
+ * time.
  */
 export async function checkInCode(
   given: RewardQr,

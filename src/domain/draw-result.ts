@@ -3,15 +3,13 @@ import { momentOf } from '#contract/time.ts'
 
 export type RewardItem = Reward['items'][number]
 
-/** A customer's result of the draw, as the screens show it. Times are in milliseconds since 1970. */
+/** Times are in milliseconds since 1970. */
 export type DrawResult =
-  /** The customer has no entries, and none of the customer's receipts can still become one. */
+  /** The customer has no entries, and no pending receipt can become one. */
   | { readonly kind: 'none' }
-  /** Not announced yet. `announceAt` is the announced time, which can have passed. */
   | { readonly kind: 'waiting'; readonly announceAt: number | null }
-  /** `confirmBy` is in the future, or null without a deadline. */
   | { readonly kind: 'won'; readonly prize: LuckyPrize | null; readonly confirmBy: number | null }
-  /** `delivery` is null before the prize is sent or handed over. `over` is true once the concert is over. */
+  /** `delivery` is null before the prize is sent. `over`: the concert is over. */
   | {
       readonly kind: 'confirmed'
       readonly prize: LuckyPrize | null
@@ -19,16 +17,13 @@ export type DrawResult =
       readonly over: boolean
     }
   | { readonly kind: 'declined' }
-  /** The customer won, but did not confirm before the deadline. */
   | { readonly kind: 'expired' }
-  /** `confirmBy` is the winners' deadline. */
   | { readonly kind: 'reserve'; readonly confirmBy: number | null }
-  /** `consolation` is a reward for those who have not won, or null. */
   | { readonly kind: 'lost'; readonly consolation: RewardItem | null }
 
 const toMs = (at: string | null): number | null => (at === null ? null : momentOf(at))
 
-/** Returns the result of a customer at the time `now` of the server's clock. `reward` is null without a reward object. */
+/** `now` is the server's time. */
 export function drawResult(reward: Reward | null, now: number): DrawResult {
   if (reward === null) return { kind: 'none' }
   const { luckyDraw: draw, rights, items } = reward
@@ -37,7 +32,7 @@ export function drawResult(reward: Reward | null, now: number): DrawResult {
     case 'entered':
       return { kind: 'waiting', announceAt: toMs(draw.announceAt) }
     case 'won':
-      // The server says `expired` from then on, but the phone may not have loaded that yet.
+      // The phone may not have loaded the server's `expired` yet.
       if (confirmBy !== null && now > confirmBy) return { kind: 'expired' }
       return { kind: 'won', prize: draw.prize, confirmBy }
     case 'confirmed':
@@ -59,16 +54,14 @@ export function drawResult(reward: Reward | null, now: number): DrawResult {
   }
 }
 
-/** True once the concert is over: the reward with which staff at the door let winners in has then closed. */
+/** The reward that admits winners to the concert closes when it is over. */
 function isOver(prize: LuckyPrize | null, items: readonly RewardItem[], now: number): boolean {
   if (prize !== null && prize.delivery !== 'seat') return false
   const closesAt = toMs(items.find(item => item.rewardType === 'concert')?.closesAt ?? null)
   return closesAt !== null && now >= closesAt
 }
 
-/** True once the draw has been announced to this customer. */
 export const isAnnounced = ({ kind }: DrawResult): boolean => kind !== 'none' && kind !== 'waiting'
 
-/** True if the customer has confirmed a prize that is sent to the stored address. */
 export const willShip = (reward: Reward | null): boolean =>
   reward?.luckyDraw.state === 'confirmed' && reward.luckyDraw.prize?.delivery === 'shipped'

@@ -1,9 +1,5 @@
 import type { Store } from '#contract/schema/master.ts'
 
-/**
- * Returns the stores whose name, chain or branch, in Thai or English, contains every word of the search. Word order and spacing
- * are ignored.
- */
 export function findStores(stores: readonly Store[], sought: string): readonly Store[] {
   const words = sought.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return stores

@@ -1,3 +1,3 @@
-/** Returns the last element that fits, as `findLast` does, which the oldest supported phones lack. */
+/** The oldest supported phones lack `findLast`. */
 export const lastOf = <T>(list: readonly T[], fits: (element: T) => boolean): T | undefined =>
   list.filter(fits).pop()

@@ -1,23 +1,21 @@
-/** How a picture is shown: enlarged by `scale` around its centre, then moved by `x` and `y` CSS pixels. */
+/** Enlarges a picture by `scale` around its centre, then moves it by `x` and `y` CSS pixels. */
 export type Zoom = { readonly scale: number; readonly x: number; readonly y: number }
-/** The size of the area in which the picture is shown, in CSS pixels. */
 type Area = { readonly width: number; readonly height: number }
-/** A point, in CSS pixels from the centre of the area. */
+/** In CSS pixels from the centre of the area. */
 type Point = { readonly x: number; readonly y: number }
 
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
-/** The largest scale. A photo is at most 1600 px long, so a larger scale would show no more of the print. */
+/** Photos are at most 1600 px long, so a larger scale shows no more detail. */
 export const MAX_SCALE = 6
 
 const within = (value: number, limit: number) => Math.max(-limit, Math.min(limit, value))
 
-/** Limits the scale, and the movement so that the picture cannot leave the area. */
 function limited({ scale, x, y }: Zoom, { width, height }: Area): Zoom {
   const fit = Math.max(1, Math.min(MAX_SCALE, scale))
   return { scale: fit, x: within(x, ((fit - 1) * width) / 2), y: within(y, ((fit - 1) * height) / 2) }
 }
 
-/** Returns the zoom multiplied by `factor`. The part of the picture at `around` stays where it is. */
+/** The part of the picture at `around` stays in place. */
 export function zoomedBy(zoom: Zoom, factor: number, around: Point, area: Area): Zoom {
   const scale = Math.max(1, Math.min(MAX_SCALE, zoom.scale * factor))
   const by = scale / zoom.scale
@@ -27,6 +25,5 @@ export function zoomedBy(zoom: Zoom, factor: number, around: Point, area: Area):
   )
 }
 
-/** Returns the zoom after the picture was dragged by `x` and `y` CSS pixels. */
 export const movedBy = (zoom: Zoom, { x, y }: Point, area: Area): Zoom =>
   limited({ ...zoom, x: zoom.x + x, y: zoom.y + y }, area)

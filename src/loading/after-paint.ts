@@ -1,22 +1,15 @@
 import type { Timer } from './timer.ts'
 
-/** Milliseconds after which callbacks run even if no screen has been painted. */
 const PATIENCE_MS = 3000
 
 export type AfterPaint = {
-  /**
-   * Runs a callback after the first screen has been painted. Runs it immediately if that has already happened
-   * or the page is hidden.
-   */
+  /** Runs immediately if the first screen has been painted or the page is hidden. */
   readonly afterPaint: (run: () => void) => void
   /** Must be called when the first screen has rendered. */
   readonly shown: () => void
 }
 
-/**
- * Delays work until the browser has painted the first screen, that is until the first task after the second
- * animation frame.
- */
+/** The first paint is over in the first task after the second animation frame. */
 export function createAfterPaint(
   clock: Timer,
   visibility: { visible(): boolean },

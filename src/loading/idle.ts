@@ -1,9 +1,9 @@
 import type { Timer } from './timer.ts'
 
-/** The customer is busy until this many milliseconds after the last press, key or scroll. */
+/** The customer counts as busy this long after a press, key or scroll. */
 const CALM_AFTER_MS = 2000
 
-/** Waits until the browser is idle. In Safari, which cannot say so, waits for a moment, and longer before the first file. */
+/** Safari lacks `requestIdleCallback`, so wait for a fixed time. */
 const idle = (clock: Timer, isFirst: boolean): Promise<void> =>
   new Promise(resolve => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 10_000 })
@@ -12,7 +12,6 @@ const idle = (clock: Timer, isFirst: boolean): Promise<void> =>
 
 const FIELDS = 'input, select, textarea'
 
-/** Returns a function that waits until the customer does nothing: no press, key or scroll, and no focus in a field. */
 function watchActivity(clock: Timer): () => Promise<void> {
   let recent = 0
   const act = () => {
@@ -21,7 +20,7 @@ function watchActivity(clock: Timer): () => Promise<void> {
       recent -= 1
     })
   }
-  // Scrolling sends many events, so each wait counts only the first of them.
+  // Scrolling sends many events, so start at most one timer at a time.
   const actOnce = () => {
     if (recent === 0) act()
   }
@@ -34,8 +33,8 @@ function watchActivity(clock: Timer): () => Promise<void> {
 }
 
 /**
- * Runs the callbacks one after the other, each when the browser is idle and the customer does nothing, so that they
- * take neither the processor nor the line from the customer. A callback that returns a promise ends with it.
+ * Runs the callbacks one at a time while the browser and the customer are idle, so that they do not compete for the
+ * processor or the network.
  */
 export async function eachWhenIdle(runs: readonly (() => unknown)[], clock: Timer): Promise<void> {
   const calm = watchActivity(clock)

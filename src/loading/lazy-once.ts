@@ -1,7 +1,4 @@
-/**
- * Returns a function that loads something on its first call and returns the same promise on later calls. If
- * loading fails, the next call tries again.
- */
+/** Shares the first call's promise. After a failure, the next call tries again. */
 export function lazyOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null
   return () => {

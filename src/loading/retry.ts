@@ -1,13 +1,9 @@
 import type { Timer } from './timer.ts'
 
-/** Number of attempts, and milliseconds before the second one; the wait doubles each time. */
 const ATTEMPTS = 3
 const FIRST_WAIT_MS = 400
 
-/**
- * Calls `load` up to three times, because a single lost request on a bad network must not cost the customer a
- * screen.
- */
+/** A single lost request on a bad network must not cost the customer a screen. */
 export async function withRetries<T>(
   load: () => Promise<T>,
   clock: Timer,

@@ -5,11 +5,8 @@ import type { Timer } from './timer.ts'
 type Module = { readonly default: ComponentType }
 type Load = () => Promise<Module>
 
-/** Loads the scripts of screens. Each screen is loaded once. */
 export type ScreenLoader = {
-  /** Returns the screen, or null if it has not loaded yet. */
   ready(name: string): ComponentType | null
-  /** Loads a screen with up to three attempts. Rejects if all of them fail; the next call tries again. */
   load(name: string, load: Load): Promise<ComponentType>
 }
 

@@ -1,12 +1,11 @@
 import { lazyOnce } from './lazy-once.ts'
 
 /**
- * Applies home's style sheet, unless the document contains all of it. Rejects if it fails to load; the next call tries
- * again. The styles of the other screens are part of their scripts (`src/boot/load-chunk.ts`).
+ * Applies home's style sheet, unless the document contains all of it. Other screens' styles are part of their scripts.
  */
 export async function addStyles(): Promise<void> {
   const contained = document.querySelector('#home-styles')
-  // A document that was cut off inside the element has no script behind it.
+  // A document that was cut off inside the element has no script after it.
   if (contained?.nextElementSibling) return contained.removeAttribute('media')
   await addSheet()
 }

@@ -1,2 +1,2 @@
-/** Starts a timer of `ms` milliseconds and returns a function that cancels it. */
+/** The returned function cancels the timer of `ms` milliseconds. */
 export type Timer = { after(ms: number, run: () => void): () => void }

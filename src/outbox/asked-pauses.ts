@@ -2,20 +2,15 @@ import type { LocalStorage } from '#src/ports.ts'
 import { isOfJob, isOn, type Pause, type PauseKey, type Pauses, pauseFor } from './pauses.ts'
 import type { Change } from './state.ts'
 
-/** Key in local storage. */
 const PAUSES = 'outbox-pauses'
 
 type Stored = readonly [key: PauseKey, pause: Pick<Pause, 'from' | 'until'>]
 
-/**
- * The pauses of the whole queue or of a lane for which the server has asked, so that a reloaded page keeps them, too. The pause
- * of a single job is stored with the job.
- */
+/** Pauses requested by the server survive a reload. */
 export function createAskedPauses({ phone }: Pick<LocalStorage, 'phone'>) {
   let stored = phone.get(PAUSES)
   let known: Pauses | null = null
   return {
-    /** Returns the stored pauses that still last. */
     read: (now: number): Pauses =>
       new Map(
         parse(stored).flatMap(([key, { from, until }]) =>
@@ -24,7 +19,6 @@ export function createAskedPauses({ phone }: Pick<LocalStorage, 'phone'>) {
             : [],
         ),
       ),
-    /** Stores the pauses of a changed state. Returns the change. */
     kept(change: Change): Change {
       const { pauses } = change.state
       if (pauses === known) return change
@@ -40,7 +34,6 @@ export function createAskedPauses({ phone }: Pick<LocalStorage, 'phone'>) {
   }
 }
 
-/** Parses the stored pauses. Unreadable data counts as none. */
 function parse(text: string | null): readonly Stored[] {
   try {
     const list: unknown = JSON.parse(text ?? '[]')

@@ -1,9 +1,8 @@
 import { BACKOFF_BASE_MS, BACKOFF_CAP_MS, BACKOFF_FLOOR_MS, MAX_WAIT_MS } from './limits.ts'
 
 /**
- * Returns the retry delay in milliseconds after `failures` failures in a row. The delay is fully random (full
- * jitter), so that a million phones do not retry in the same second. It is never shorter than the server's
- * `retryAfter` (seconds).
+ * Returns the retry delay in milliseconds. Full jitter prevents a million phones from retrying in the same second.
+ * `retryAfter` is in seconds.
  */
 export function backoff(
   failures: number,

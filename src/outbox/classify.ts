@@ -2,19 +2,11 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { Failure } from '#src/ports.ts'
 
 /**
- * What a failed attempt means for its job.
- * `unreached`: our server did not respond or is unavailable. All jobs wait; then one job is sent as a probe.
- * `later`: the server responded, but the job must be sent again later.
- * `sign-in`: the session has expired or belongs to another customer. The whole queue waits.
- * `photos`: the server does not have the photos, so they must be uploaded again first.
- * `needs-you`: rejected permanently. The customer decides what to do with the job.
+ * `unreached`: our server did not respond. `later`: retry the job. `sign-in`: the session has expired or belongs to
+ * another customer. `photos`: upload the photos again. `needs-you`: rejected permanently; the customer decides.
  */
 export type FailureClass = 'unreached' | 'later' | 'sign-in' | 'photos' | 'needs-you'
 
-/**
- * Classifies a failure by its HTTP status. Uses the error code only if a status has several meanings, and
- * never uses the message.
- */
 export function classify(failure: Failure): FailureClass {
   switch (failure.kind) {
     case 'network':
@@ -34,7 +26,7 @@ export function classify(failure: Failure): FailureClass {
 function classifyStatus(status: number, code: string): FailureClass {
   if (code === 'OWNER_MISMATCH') return 'sign-in'
   if (code === 'IMAGE_MISSING') return 'photos'
-  // The phone has compared the photo with its hash before sending it, so its copy is whole.
+  // The phone has verified the hash, so its copy is intact.
   if (code === 'IMAGE_HASH') return 'later'
   if (status === 401) return 'sign-in'
   if (status === 502 || status === 503 || status === 504) return 'unreached'
@@ -43,8 +35,8 @@ function classifyStatus(status: number, code: string): FailureClass {
 }
 
 /**
- * True if something between the phone and our server refuses the request. A 4xx says so, except 408 and 429, which ask to
- * wait. Any other status may mean a Wi-Fi sign-in page or a server that is down.
+ * True if a filter or gateway rejects the request. Other statuses may come from a Wi-Fi sign-in page or a server that
+ * is down.
  */
 export const isRefusedOnTheWay = (failure: Failure | null): boolean =>
   failure?.kind === 'portal' &&
@@ -53,6 +45,5 @@ export const isRefusedOnTheWay = (failure: Failure | null): boolean =>
   failure.status !== 408 &&
   failure.status !== 429
 
-/** Returns the server's `Retry-After` in seconds, or null if the response had none. */
 export const retryAfterOf = (failure: Failure): number | null =>
   failure.kind === 'refused' || failure.kind === 'portal' ? (failure.retryAfter ?? null) : null

@@ -11,7 +11,6 @@ import type { Command } from './state.ts'
 
 type SendCommand = Extract<Command, { readonly do: 'send' }>
 
-/** Carries out one command. Its result, if it has one, is dispatched as an event. */
 export function runCommand(runner: Runner, command: Command): void {
   switch (command.do) {
     case 'claim':
@@ -46,26 +45,25 @@ export function runCommand(runner: Runner, command: Command): void {
 async function finish(runner: Runner, job: Job, outcome: Outcome): Promise<void> {
   const photos = photosOfOnly([job.id], [job, ...runner.state().jobs.values()])
   const keep = await keeperOf(runner, job, outcome)
-  // Before the outcome is stored: a page that dies in between sends the job again, and stores the same copy again.
+  // Copy the receipt first: if the page dies in between, both steps are repeated.
   const isKept = await keep()
   try {
     await runner.store.settle(outcome, photos)
   } catch {
-    // If the phone cannot store the outcome now, the job is sent again later, and the server repeats its answer.
+    // The job is sent again, and the server repeats its answer.
     return
   }
   runner.announceChange()
-  // The phone had no space for the photos and their copy. Now the photos are deleted.
+  // Settling the job has freed the space of its photos.
   if (!isKept) await keep()
 }
 
-/** True if another tab is sending the job. */
 const isTaken = ({ state, claim: other }: Job, tab: string, now: number) =>
   state === 'sending' && other !== null && other.tab !== tab && isOn(other, now)
 
 /**
- * Marks the job as being sent by this tab, unless another tab is sending it. On a full phone, a job whose record already
- * says that it may have been sent needs no new mark: it cannot be deleted, and two tabs that send it make one effect.
+ * On a full phone, a job recorded as possibly sent needs no new claim: it cannot be deleted, and the server
+ * deduplicates it.
  */
 async function claim(runner: Runner, id: string): Promise<void> {
   const { store, tab, ports, state, dispatch } = runner
@@ -78,8 +76,8 @@ async function claim(runner: Runner, id: string): Promise<void> {
   })
   const result = await store
     .change(id, job => {
-      // The time inside the transaction: another tab may have claimed the job while this one waited for it, and a
-      // claim that begins in the future counts as over.
+      // Read inside the transaction: another tab may claim the job while this one waits, and a claim from the future
+      // counts as expired.
       const now = ports.clock.now()
       if (job.state === 'dead' || isTaken(job, tab, now)) return null
       return marked(job, now)
@@ -133,9 +131,8 @@ async function send(runner: Runner, { job, isOverdue }: SendCommand): Promise<vo
 }
 
 /**
- * Stores a job after an attempt, as expired, or as not expired after all. Does nothing if another tab has claimed the job since, even if that
- * claim has ended: the record then knows of an attempt that this tab does not. Also does nothing if the customer has
- * changed the job.
+ * Skips the write if another tab has claimed the job, even if that claim has ended: the record then includes an attempt
+ * unknown to this tab.
  */
 async function write(runner: Runner, job: Job): Promise<void> {
   const { store, tab, ports } = runner

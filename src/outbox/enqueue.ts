@@ -6,9 +6,8 @@ import { photosOfOnly } from './photos.ts'
 import { type Runner, serverNow } from './runner.ts'
 
 /**
- * Stores a new job, or merges it into an unsent job on the same subject. It replaces the queued job that the
- * customer has edited, or the latest refused job on that subject, except those in `kept`. Resolves with the id of
- * the job, or with null if too much is queued, or if `stays` is false: the owner has deleted everything by then.
+ * Stores a new job, or merges it into an unsent one. Replaces the edited or the latest refused job on its subject,
+ * except those in `kept`. Resolves with null if too much is queued or the owner's data was deleted.
  */
 export async function enqueueJob(
   runner: Runner,
@@ -27,8 +26,7 @@ export async function enqueueJob(
       !kept.includes(job.id),
   )
   const edited = same.find(({ id }) => id === requested.replaces)
-  // Keep an expired job until the customer decides about it. Only submitting the same receipt again replaces
-  // it.
+  // Only submitting the same receipt again replaces an expired job.
   const superseded = (job: Job) => job.state === 'dead' && (!job.expired || job.route === 'createReceipt')
   const refused = same.filter(superseded)
   const merged = requested.merges ? await merge(runner, same.at(-1), requested) : null
@@ -38,7 +36,6 @@ export async function enqueueJob(
   }
   const replaced = edited ?? refused.at(-1) ?? null
   const job = newJob(runner, requested, owner)
-  // Only this customer's: the jobs of another customer wait until that customer is signed in again.
   const others = jobs.filter(other => other.owner === owner && other !== replaced)
   if (overLimit([...others, job])) return null
   const removed = replaced ? [replaced.id] : []
@@ -53,7 +50,6 @@ export async function enqueueJob(
     deletes: [...(requested.deletes ?? []), ...photosOfOnly(removed, [...jobs, job])],
   })
   if (stored === 'gone') return null
-  // The job to be replaced may already have been sent, or another tab has settled it, so it must stay.
   if (stored === 'kept') {
     const { replaces, otherwise, ...rest } = requested
     return enqueueJob(runner, edited ? (otherwise ?? rest) : requested, owner, stays, [...kept, ...removed])
@@ -66,10 +62,7 @@ export async function enqueueJob(
   return job.id
 }
 
-/**
- * Replaces the other refused jobs on the subject, such as a receipt whose correction was refused too. Otherwise they
- * would still say that the receipt was refused after the server has accepted the new one.
- */
+/** Otherwise the other refused jobs would still show as refused after the server accepts the new receipt. */
 async function replaceRefused({ ports, state, store, dispatch }: Runner, refused: readonly Job[]) {
   for (const job of refused) {
     const outcome = outcomeOf(job, 'replaced', ports.clock.now())
@@ -98,7 +91,7 @@ export function newJob(runner: Runner, requested: NewJob, owner: string): Job {
   const { ids } = runner.ports
   const state = runner.state()
   const jobs = [...state.jobs.values()]
-  // A receipt that was sent before may be sent again with changes. That is another write with its own key.
+  // Sending a receipt again with changes is a new write and needs a new key.
   const taken = (id: string) => state.jobs.has(id) || state.outcomes.has(id)
   return {
     v: 1,

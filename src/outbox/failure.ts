@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { isErrorCode } from '#contract/errors.ts'
 import type { Failure } from '#src/ports.ts'
 
-/** Schema of the failure stored with a job. */
 export const failureSchema: v.GenericSchema<unknown, Failure> = v.variant('kind', [
   v.object({ kind: v.picklist(['network', 'timeout', 'aborted', 'missing']) }),
   v.object({

@@ -22,69 +22,47 @@ import { createSerial } from './serial.ts'
 import type { Snapshot } from './state.ts'
 import type { StoredPhoto } from './upload.ts'
 
-/** What belongs to a new job in the same transaction. */
 type Added = {
   readonly job: Job
   readonly photos: readonly JobPhoto[]
-  /** The job that this one replaces, if `mayReplace` allows it. */
   readonly replaced: Job | null
   readonly mayReplace: (stored: Job) => boolean
-  /** False once everything of the job's owner was deleted. */
   readonly stays: () => boolean
   readonly outcomes: readonly Outcome[]
-  /** Other keys of the phone's store to delete. */
   readonly deletes: readonly string[]
 }
 
 /**
- * The jobs of all customers on this phone: in the phone's database, or in this page's memory if the database
- * cannot store them. All methods run one after the other. They reject if the database fails, and with a defect of the
- * app, which they also report: a defect never counts as a failed database.
+ * Jobs in the database, or in memory if the database cannot store them. Methods run one at a time and reject if the
+ * database fails.
  */
 export type JobStore = {
-  /** `unreadable`: the owners of the records that this version cannot read; null for a record without an owner. */
   load(now: number): Promise<Snapshot & { readonly unreadable: readonly (string | null)[] }>
-  /**
-   * Adds a job and removes the one that it replaces, in one transaction. `unsaved`: the job is only in this page's
-   * memory. `kept`: nothing was stored, because the job to be replaced may already have been sent. `gone`: nothing was
-   * stored, because everything of the owner was deleted.
-   */
+  /** `unsaved`: only in memory. `kept`: the replaced job may have been sent. `gone`: the owner's data was deleted. */
   add(added: Added): Promise<'saved' | 'unsaved' | 'kept' | 'gone'>
-  /**
-   * Changes a job in one transaction; null writes nothing. `found` is the record before, or null if there is none.
-   */
   change(
     id: string,
     next: (job: Job) => Job | null,
   ): Promise<{ readonly found: Job | null; readonly written: Job | null }>
-  /** Replaces a job by its outcome if `when` allows it. Resolves with false if the job is still stored. */
   settle(outcome: Outcome, photos: readonly string[], when?: (job: Job) => boolean): Promise<boolean>
-  /** Stores the jobs that are only in memory. Resolves with the jobs that are now stored. */
   saveUnsaved(): Promise<readonly Job[]>
-  /** Returns the jobs that are only in memory. */
   unsaved(): Promise<readonly Job[]>
   markShown(outcome: Outcome): Promise<void>
-  /** Deletes the outcomes of one customer. */
   purgeOutcomes(owner: string): Promise<void>
-  /** Deletes everything of one customer, also what is not a job. */
   purge(owner: string): Promise<void>
-  /** Deletes one customer's unreadable records, and those without an owner. */
   purgeUnreadable(owner: string): Promise<void>
-  /** Resolves with null if the phone does not have the photo. */
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
 }
 
 export type Stores = {
   readonly disk: Disk
-  /** The jobs, photos and outcomes that only this page has, under the same keys. */
   readonly memory: Disk
-  /** Other keys to delete once a job in memory is stored or received, by the job's id. */
+  /** Keys to delete once a job in memory is stored or received. */
   readonly deletesOf: Map<string, readonly string[]>
-  /** Keys of the jobs in memory that were stored until the browser deleted the database. */
+  /** Jobs in memory that were stored until the browser deleted the database. */
   readonly rescued: Set<string>
 }
 
-/** Creates the store on the phone's database. It reads nothing until `load`. */
 export function createJobStore(pageDisk: PageDisk): JobStore {
   const memory = createMemoryStore()
   const rescued = new Set<string>()
@@ -120,7 +98,6 @@ const photo = async ({ memory, disk }: Stores, key: string): Promise<StoredPhoto
 
 const jobsOf = (records: Entries): Job[] => records.flatMap(([, value]) => parseJob(value) ?? [])
 
-/** Returns the store that has the job's record. */
 const homeOf = async ({ disk, memory }: Stores, id: string): Promise<Disk> =>
   (await memory.get(jobKey(id))) === undefined ? disk : memory
 
@@ -143,7 +120,6 @@ async function load({ disk, memory }: Stores, now: number) {
   }
 }
 
-/** Adds a job to one store. Resolves with true if nothing was stored, because the replaced job must stay. */
 async function addTo(store: Disk, { job, photos, outcomes, replaced, mayReplace, deletes }: Added) {
   const entries: Entries = [
     ...photos.map(({ sha256, type, bytes }) => [photoKey(job.owner, sha256), { type, bytes }] as const),
@@ -154,7 +130,7 @@ async function addTo(store: Disk, { job, photos, outcomes, replaced, mayReplace,
   let kept = false
   await store.transact(jobKey(replaced?.id ?? job.id), old => {
     const stored = parseJob(old)
-    // If the replaced record is missing, another tab has delivered or deleted the job.
+    // If the record is missing, another tab has delivered or deleted the job.
     kept = stored === null ? replaced !== null : !mayReplace(stored)
     return kept ? null : entries
   })
@@ -165,7 +141,6 @@ async function add(stores: Stores, added: Added): ReturnType<JobStore['add']> {
   if (!added.stays()) return 'gone'
   const { disk, memory, deletesOf } = stores
   const { job, replaced, deletes } = added
-  // A job in memory is replaced in memory, and the new job is stored when there is space.
   const home = replaced ? await homeOf(stores, replaced.id) : disk
   if (home === memory) {
     if (await addTo(memory, { ...added, deletes: [] })) return 'kept'
@@ -177,7 +152,7 @@ async function add(stores: Stores, added: Added): ReturnType<JobStore['add']> {
     return (await write().catch(error => makeSpace(disk, error).then(write))) ? 'kept' : 'saved'
   } catch (error) {
     if (!isStorageFailure(error)) throw error
-    // A queued job on a phone that cannot be written to cannot be replaced, because it would be sent as well.
+    // Without deleting the old record from the database, both jobs would be sent.
     if (replaced && replaced.state !== 'dead') return 'kept'
     await addTo(memory, { ...added, replaced: null, deletes: [] })
     deletesOf.set(job.id, [...deletes, ...(replaced ? [jobKey(replaced.id)] : [])])
@@ -210,8 +185,7 @@ async function settle(
   await home.transact(jobKey(outcome.id), old => {
     const job = parseJob(old)
     gone = job === null || when(job)
-    // A record that no longer exists was deleted with the customer's data, or another tab has stored its
-    // outcome.
+    // The customer's data was deleted, or another tab has stored the outcome.
     if (job === null || !gone) return null
     return [erase(jobKey(outcome.id)), ...photos.map(erase), [outcomeKey(outcome.id), outcome]]
   })
@@ -222,12 +196,11 @@ async function settle(
 
 const markShown = (disk: Disk, id: string): Promise<void> =>
   disk.transact(outcomeKey(id), old => {
-    // Another tab may have deleted it with the customer's data.
     const outcome = parseOutcome(old)
     return outcome && [[outcomeKey(id), { ...outcome, shown: true }]]
   })
 
-/** Deletes one customer's records, also from the page's memory, which works even if the disk fails. */
+/** Clears memory first, which works even if the disk fails. */
 async function purgeRecords({ memory, disk }: Stores, prefixes: readonly string[], owner: string) {
   for (const store of [memory, disk]) {
     for (const prefix of prefixes) {
@@ -239,7 +212,7 @@ async function purgeRecords({ memory, disk }: Stores, prefixes: readonly string[
 
 async function purge(stores: Stores, owner: string): Promise<void> {
   await stores.memory.deletePrefix(photoPrefix(owner))
-  // Before the jobs: another tab may be making a job of the copy of a receipt (see `offer-again.ts`).
+  // Delete the copies before the jobs: another tab may be turning a receipt copy into a job (`offer-again.ts`).
   await stores.disk.deletePrefix(privatePrefix(owner)).catch(ifStorageFails(undefined))
   await purgeRecords(stores, [JOBS, OUTCOMES], owner)
   await stores.disk.deletePrefix(photoPrefix(owner))
@@ -258,7 +231,6 @@ const isUnreadable = ([, value]: Entries[number]): boolean => parseJob(value) ==
 
 const erase = (key: string): [string, undefined] => [key, undefined]
 
-/** Moves records back that an older build has set aside, if this build can read them. */
 async function restoreQuarantined(disk: Disk): Promise<void> {
   const entries = (await disk.entries(QUARANTINE)).flatMap(([key, value]) => {
     const job = parseJob(value)
@@ -267,7 +239,6 @@ async function restoreQuarantined(disk: Disk): Promise<void> {
   if (entries.length > 0) await disk.set(entries).catch(ifStorageFails(undefined))
 }
 
-/** Returns the outcomes to delete: shown over a day ago, or beyond the maximum, starting with shown, old ones. */
 function outdated(outcomes: readonly Outcome[], now: number): Outcome[] {
   const newest = [...outcomes].sort((a, b) => Number(a.shown) - Number(b.shown) || b.at - a.at)
   return newest.filter(

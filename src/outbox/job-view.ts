@@ -6,82 +6,57 @@ import { BLOCKED_AFTER_TRIES } from './limits.ts'
 import { type PauseReason, pauseOf } from './pauses.ts'
 import type { Env, State } from './state.ts'
 
-/**
- * Result of a write. `id` is the job's id, which is also its idempotency key; null if no job was made.
- */
+/** `id` is also the idempotency key; null if no job was made. */
 export type Sent = { readonly id: string | null } & (
   | { readonly state: 'received' }
-  /** `kept` is false if the job exists only in this page's memory. */
   | { readonly state: 'queued'; readonly kept: boolean }
   | { readonly state: 'refused'; readonly failure: Failure }
-  /** The job was neither stored nor sent, because too many jobs are queued. */
   | { readonly state: 'unsaved'; readonly reason: 'limit' }
-  /** The job was withdrawn, or deleted with the customer's data, while the screen waited for the result. */
   | { readonly state: 'gone' }
 )
 
-/** What a receipt's job sends. `images` are the photos' SHA-256 hashes. */
 type SentReceipt = {
   readonly storeId: number
   readonly receiptNo: string
   readonly amount: number
-  /** ISO 8601 with a time zone. */
   readonly purchasedAt: string
   readonly images: readonly string[]
-  /** When the customer made the receipt, by which the server judges it; missing if the job does not say so. */
+  /** When the customer made the receipt; the server judges it by this time. */
   readonly at?: string
 }
 
-/** A job, or the outcome of one, as it is shown to the customer. Times are in milliseconds since 1970. */
+/** Times are in milliseconds since 1970. */
 export type JobView = {
   readonly id: string
   readonly route: AppCallName
   readonly createdAt: number
-  /** Id of the receipt that the job changes; null for other jobs. */
   readonly subject: string | null
-  /**
-   * `queued`, `sending` and `refused` are jobs on this phone. `received`, `withdrawn` and `replaced` are
-   * outcomes: the server has the write, the customer deleted the job, or a newer job has replaced it.
-   */
   readonly state: 'queued' | 'sending' | 'refused' | 'received' | 'withdrawn' | 'replaced'
   /**
-   * Why a queued job is not being sent. `turn`: an older job is sent first. `gateway`: something else answers instead of
-   * our server. `blocked`: it has refused this job after more than a day of waiting. `server`: our server, or a gateway for
-   * it, cannot take it now.
-   * `storage`: the phone cannot record that the job is being sent.
-   * Null if the job is due now, or is not queued.
+   * `turn`: an older job goes first. `gateway`: something else answers in place of our server. `blocked`: a gateway has
+   * refused this job for over a day. `server`: our server, or a gateway for it, is overloaded or down. `storage`: the
+   * phone cannot record that the job is being sent.
    */
   readonly waitsFor: 'turn' | 'network' | 'gateway' | 'blocked' | 'server' | 'sign-in' | 'storage' | null
-  /** When the next attempt is due; null if unknown. */
   readonly nextTryAt: number | null
-  /** False if the job exists only in this page's memory, so that it is lost when the page closes. */
+  /** False if the job exists only in this page's memory. */
   readonly kept: boolean
-  /** Upload progress from 0 to 1; null if nothing is being uploaded. */
   readonly progress: number | null
   readonly failure: Failure | null
-  /** True if the job is older than seven days. It is then sent only with the customer's consent. */
   readonly expired: boolean
-  /** True if the server was restored from a backup without the receipt, and the customer has not decided yet. */
+  /** A server restored from a backup lacks the receipt, and the customer has not decided yet. */
   readonly lost: boolean
-  /** When the outcome became known; null for a job. */
   readonly settledAt: number | null
-  /** True if a screen has already shown the outcome. False for a job. */
   readonly shown: boolean
-  /** How often the job was sent; 0 for an outcome. */
   readonly tries: number
-  /** What the job sends, if it creates or corrects a receipt; otherwise null. */
   readonly receipt: SentReceipt | null
-  /** What the job sends, if it answers a question; otherwise null. */
   readonly answer: { readonly text: string; readonly questionId: string | null } | null
-  /** The fields that the job changes, if it changes the profile; otherwise null. */
   readonly profile: BodyInput<'putCustomer'> | null
-  /** Whether the customer will attend the concert, if the job says so; otherwise null. */
   readonly attend: boolean | null
 }
 
 type Times = Pick<Env, 'now' | 'serverNow'>
 
-/** Returns the owner's jobs as screens show them, oldest first. */
 export function viewsOf(state: State, owner: string | null, times: Times): readonly JobView[] {
   const first = new Set(inLine(state.jobs.values(), owner))
   return [...state.jobs.values()]
@@ -89,7 +64,7 @@ export function viewsOf(state: State, owner: string | null, times: Times): reado
     .map(job => viewOf(state, job, { ...times, first: first.has(job) }))
 }
 
-/** What a pause means to the customer. For a defect, the outbox screen shows an error. The others end within seconds. */
+/** A defect shows an error on the outbox screen; `tab` and `batch` end within seconds. */
 const reasons: Readonly<Record<PauseReason, JobView['waitsFor']>> = {
   network: 'network',
   gateway: 'gateway',
@@ -132,14 +107,10 @@ function viewOf(
   }
 }
 
-/**
- * True if something between the phone and our server refuses the job. A status that does not say so counts if our server
- * has answered other calls.
- */
+/** An ambiguous status counts only if our server has answered other calls. */
 const isBlocked = ({ failure }: Job): boolean =>
   isRefusedOnTheWay(failure) || (failure?.kind === 'portal' && (failure.alone ?? 0) >= BLOCKED_AFTER_TRIES)
 
-/** Returns the outcomes of the owner's jobs, newest first. */
 export const outcomeViews = (state: State, owner: string | null): readonly JobView[] =>
   [...state.outcomes.values()]
     .filter(outcome => outcome.owner === owner)
@@ -159,10 +130,7 @@ export const outcomeViews = (state: State, owner: string | null): readonly JobVi
       tries: 0,
     }))
 
-/**
- * Returns the result of a write for the screen that waits for it; null if it is not known yet. `late` is true if
- * the screen should not wait any longer.
- */
+/** Returns null while the result is unknown. With `late`, an unsettled job counts as queued. */
 export function sentOf(state: State, id: string, times: Times, late: boolean): Sent | null {
   const outcome = state.outcomes.get(id)
   if (outcome) return { id, state: outcome.state === 'received' ? 'received' : 'gone' }
@@ -182,7 +150,6 @@ const sharedOf = (job: Pick<Job, 'id' | 'route' | 'createdAt' | 'subject' | 'bod
   ...contentOf(job),
 })
 
-/** Returns the parts of the job's body that screens show. */
 function contentOf({
   route,
   body,

@@ -13,24 +13,19 @@ import type { Runner } from './runner.ts'
 import type { StoredPhoto } from './upload.ts'
 
 /*
- * For a week, the phone keeps a copy of each receipt that the server has, with its photos. If the server is restored from
- * an older backup, the receipt is missing there, and the phone offers to send it again (`offer-again.ts`). The copies are
- * private records: signing out and leaving delete them, and on a full phone they are deleted first.
+ * For a week, the phone keeps a copy of each receipt, in case the server is restored from a backup that lacks it
+ * (`offer-again.ts`). Signing out deletes the copies, and a full phone deletes them first.
  */
 
 const keptSchema = v.object({
   v: v.literal(1),
-  /** When the server acknowledged these contents, by the phone's clock in milliseconds since 1970. */
+  /** Phone's clock, milliseconds since 1970. */
   at: v.number(),
-  /** The epoch of the server's data in which the receipt was there; null if the page did not know it yet. */
   epoch: v.nullable(v.string()),
-  /** The receipt's version in the newest history that the phone has compared with these contents; null before that. */
+  /** Null before the copy was compared with the history. */
   version: v.nullable(v.number()),
-  /** Bytes of each photo, by its hash. */
   sizes: v.record(v.string(), v.number()),
-  /** True while the organiser refuses the receipt. */
   refused: v.boolean(),
-  /** Creates the receipt with the newest contents that the server has accepted. */
   body: v.looseObject({ id: uuid, images: v.array(sha256) }),
 })
 export type KeptReceipt = v.InferOutput<typeof keptSchema>
@@ -40,7 +35,6 @@ function parseKept(value: unknown): KeptReceipt | null {
   return parsed.success ? parsed.output : null
 }
 
-/** Returns the customer's copies, the newest first. */
 export async function keptReceipts(disk: Pick<Disk, 'entries'>, owner: string): Promise<KeptReceipt[]> {
   const records = await disk.entries(keptKey(owner, ''))
   return records.flatMap(([, value]) => parseKept(value) ?? []).sort((a, b) => b.at - a.at)
@@ -48,10 +42,7 @@ export async function keptReceipts(disk: Pick<Disk, 'entries'>, owner: string): 
 
 type Photos = ReadonlyMap<string, StoredPhoto>
 
-/**
- * Reads what a job has sent, and returns the function that keeps it. That function resolves with false if the phone could
- * not store the copy. The photos have to be read before the job's outcome is stored, because that deletes them.
- */
+/** Call this before the outcome is stored, because that deletes the photos. */
 export async function keeperOf(
   runner: Runner,
   job: Job,
@@ -76,10 +67,7 @@ export async function keeperOf(
       })
 }
 
-/**
- * True if another tab has got the answer, too, and has kept the receipt. The customer or the organiser may have changed it since
- * then, so this tab must not keep the same contents again.
- */
+/** True if another tab has copied the receipt, which may have changed since. */
 async function isSettled({ ports: { disk }, store }: Runner, { id }: Job): Promise<boolean> {
   try {
     const [job, outcome] = [await disk.get(jobKey(id)), await disk.get(outcomeKey(id))]
@@ -100,12 +88,10 @@ async function keep(disk: Disk, job: Job, photos: Photos, seen: Pick<KeptReceipt
     const entries = [...photos].map(([hash, photo]) => [keptPhotoKey(owner, hash), photo] as const)
     await writeWhileSignedIn(disk, owner, [keptKey(owner, subject), kept], ...entries)
   } else if (job.route !== 'createReceipt') {
-    // The receipt was withdrawn, or corrected with a photo that this phone does not have.
     await disk.delete([keptKey(owner, subject)])
   }
 }
 
-/** Returns the sizes of photos. Returns null if neither `photos` nor the copies have one of them. */
 function sizesOf(
   images: readonly string[],
   copies: readonly KeptReceipt[],
@@ -121,13 +107,9 @@ function sizesOf(
   return sizes
 }
 
-/** An answer of the receipt history. `epoch`: the epoch of the server's data, from its header `Data-Epoch`. */
 export type HistoryAnswer = { readonly epoch: string; readonly receipts: readonly Receipt[] }
 
-/**
- * Makes the copies of these receipts equal to what the server has, which another phone, the organiser or a restore may have
- * changed. Deletes the copy of a receipt that is void, or that now has a photo that this phone does not have.
- */
+/** Updates the copies of these receipts. Deletes a copy if its receipt is void or has a photo that this phone lacks. */
 export async function followHistory(
   disk: Disk,
   owner: string,
@@ -151,15 +133,13 @@ export async function followHistory(
   }
 }
 
-/** True if the copy is at least as new as this version of the receipt. A restore can take versions back. */
+/** Versions compare only within an epoch: a restore can lower them. */
 const isKnown = (kept: KeptReceipt, { version }: Receipt, epoch: string): boolean =>
   kept.epoch === epoch && kept.version !== null && kept.version >= version
 
-/** Deletes copies that are too old, too many or too large, and photos that no copy has. */
 export async function tidy(disk: Disk, owner: string, now: number): Promise<void> {
   const photos = await disk.keys(keptPhotoKey(owner, ''))
   const all = await keptReceipts(disk, owner)
-  // Receipts can share a photo.
   const counted = new Set<string>()
   let bytes = 0
   const kept = all.slice(0, MAX_KEPT).filter(one => {

@@ -8,9 +8,8 @@ import { parsePhoto } from './photos.ts'
 export type Entries = readonly (readonly [key: string, value: unknown])[]
 
 /**
- * Stores a job with its photos. If the database has the job, another tab has stored it, and only the photos are stored that
- * it lacks: a tab has the bytes of its own photos only. If the database has the outcome, another tab has sent the job.
- * `records` has the photos.
+ * Stores a job again with its photos. If the database has the job, another tab has stored it, possibly without this
+ * tab's photos. If it has the outcome, another tab has sent the job.
  */
 export async function storeAgain(disk: Disk, value: unknown, records: Pick<Disk, 'get'>): Promise<void> {
   const job = parseJob(value)
@@ -25,7 +24,6 @@ export async function storeAgain(disk: Disk, value: unknown, records: Pick<Disk,
   )
 }
 
-/** The records that a page needs to store again if the browser deletes the database, in its memory. */
 function createKnown() {
   const records = new Map<string, unknown>()
   let photoBytes = 0
@@ -49,7 +47,6 @@ function createKnown() {
   }
 }
 
-/** Returns the function that waits until the database, or else the memory, has the known records again after a loss. */
 function restorer(disk: PageDisk, known: ReturnType<typeof createKnown>, rescue: Rescue) {
   let lost = false
   let losses = 0
@@ -71,9 +68,7 @@ function restorer(disk: PageDisk, known: ReturnType<typeof createKnown>, rescue:
     await rescue(rescued)
   }
   return {
-    /** How often the browser has deleted the database. */
     losses: () => losses,
-    /** Makes `complete` store the known records again. */
     again() {
       lost = true
     },
@@ -94,18 +89,14 @@ function restorer(disk: PageDisk, known: ReturnType<typeof createKnown>, rescue:
 type Rescue = (records: Entries) => Promise<void>
 
 /**
- * The page's database, which gets the page's jobs again if the browser deletes it. This page remembers the jobs and outcomes
- * that it has read or written, and the photos that it has written, up to a limit. If they cannot be stored again,
- * `rescue` gets them. No request sees the new, empty database before that.
+ * If the browser deletes the database, restores this page's records before any request sees the empty one. Photos are
+ * remembered up to a limit. `rescue` receives records that cannot be stored again.
  */
 export function withKnownRecords(disk: PageDisk, rescue: Rescue): Disk & { complete(): Promise<void> } {
   const known = createKnown()
   const { complete, losses, again } = restorer(disk, known, rescue)
 
-  /**
-   * Reads, and reads again if the database was lost meanwhile: the answer may be that of the empty one, even if another
-   * request has already begun to store everything again.
-   */
+  /** If the database was lost during the read, the result may come from the empty one. */
   async function read<T>(request: () => Promise<T>): Promise<T> {
     for (;;) {
       await complete()
@@ -115,7 +106,6 @@ export function withKnownRecords(disk: PageDisk, rescue: Rescue): Disk & { compl
     }
   }
 
-  /** Remembers what was written after `before` losses. If it went with the deleted database, it is stored again. */
   async function remember(entries: Entries, before: number): Promise<void> {
     known.write(entries)
     if (losses() === before) return

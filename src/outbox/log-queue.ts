@@ -10,16 +10,13 @@ import { createSerial } from './serial.ts'
 import { knowsNoKeys } from './spec-server.ts'
 
 /**
- * Queue of log events. Each event may be sent several times but counts once, because the server deduplicates by event
- * id. A server that only has the calls of spec S7 has no call for a batch. It then gets one event per call, and counts
- * an event twice if its answer is lost.
+ * The server deduplicates events by id, so resending is safe. A server with only the calls of spec S7 gets one event
+ * per call and counts it twice if its answer is lost.
  */
 export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' | 'purgeReports'> & {
   /**
-   * Sends one batch of the owner's events. `asked` is false if there was nothing to send. `next` says when to send again
-   * (milliseconds since 1970; null if no events remain): at once, or when another page has had its time to send its own.
-   * If the server rejects a batch, the events that it names are dropped. If the error does not say which events, each
-   * event is sent alone to find the faulty one. A rejection without a proof that our server wrote it drops nothing.
+   * `next` is when to send again (milliseconds since 1970). If the server rejects a batch, the events that it names are
+   * dropped; if it names none, each is sent alone to find the faulty one.
    */
   send(
     api: Api,
@@ -27,35 +24,21 @@ export type LogQueue = Pick<LogStore, 'load' | 'add' | 'assignOwner' | 'purge' |
     now: number,
     signal: AbortSignal,
   ): Promise<{ asked: boolean; failure: Failure | null; next: number | null }>
-  /**
-   * Sends one batch as a keepalive request, which continues after the page is closed. The response cannot be
-   * read any more, so the events stay queued and are sent again. The server ignores repeated event ids.
-   */
+  /** A keepalive request outlives the page, but its response cannot be read, so the events stay queued. */
   sendOnPageHide(api: Api, owner: string): void
-  /** True if events of the owner wait on this phone, also those that another page may still send itself. */
   hasLogs(owner: string): boolean
-  /**
-   * Must be called when another call delivers events. `ids` resolves with the ids of those that the server has: they are
-   * deleted, or not stored if that has not happened yet. Until then, `send` waits.
-   */
+  /** `ids` resolves with the events that another call has delivered. Until then, `send` waits. */
   deliveredBy(ids: Promise<readonly string[]>): void
 }
 
-/** Creates the queue. All its methods run one after the other. */
 export function createLogQueue(kv: KeyValueStore, { uuid }: Pick<Ids, 'uuid'>, visit: string): LogQueue {
   const store = createLogStore(kv, visit)
   const serial = createSerial()
-  /** Ids of events that another call has delivered. */
   const delivered = new Set<string>()
   let deliveries: Promise<void> = Promise.resolve()
 
-  /** Returns the function that makes one call, with a key of its own: the server repeats it in a refusal. */
   const callOf = (api: Api) => callsOf(api, { id: uuid() })
 
-  /**
-   * Sends the events one by one, in order, and drops each of them once the server has answered. An event that something
-   * else refuses waits, and the others do not wait for it.
-   */
   async function sendEach(
     batch: readonly LogRecord[],
     sendOne: (event: LogEvent) => Promise<Failure | null>,
@@ -81,11 +64,10 @@ export function createLogQueue(kv: KeyValueStore, { uuid }: Pick<Ids, 'uuid'>, v
       return reply.ok ? null : reply.failure
     }
     const failure = await post(batch.map(log => log.event))
-    // A gateway may have answered. Our server would count an event of a lost batch again if it came without its id.
+    // If a gateway answered, sending events without ids would count a lost batch twice.
     if (failure !== null && isMissingCall(failure) && (await knowsNoKeys(api, owner, signal)))
       return sendEach(batch, event => sendLog(callOf(api), owner, event, signal))
     if (failure !== null && !isRefusal(failure)) return failure
-    // The server deduplicates by event id, so any valid response acknowledges the batch.
     const done = failure === null ? batch : batch.filter((_, i) => blames(failure, i))
     if (done.length === 0) return sendEach(batch, event => post([event]))
     await serial(() => store.delete(done))
@@ -126,14 +108,12 @@ export function createLogQueue(kv: KeyValueStore, { uuid }: Pick<Ids, 'uuid'>, v
   }
 }
 
-/** Statuses that say something about the contents of a request. */
 const REFUSALS = [400, 413, 422]
 
-/** True if the server has read the batch and will never accept it. `callsOf` has checked that it is our server. */
+/** `callsOf` has verified that the refusal comes from our server. */
 const isRefusal = (failure: Failure): boolean =>
   failure.kind === 'refused' && REFUSALS.includes(failure.status) && classify(failure) === 'needs-you'
 
-/** True if the server's error names the event at this position of the batch. */
 const blames = (failure: Failure, at: number): boolean =>
   failure.kind === 'refused' &&
   failure.fields.some(({ path }) => path.split('.', 2).join('.') === `events.${at}`)

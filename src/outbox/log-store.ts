@@ -6,10 +6,7 @@ import type { KeyValueStore } from '#src/ports.ts'
 import { LOGS, logKey } from '#src/storage/keys.ts'
 import { LOG_BATCH_BYTES, LOG_MAX_AGE_MS, LOG_ORPHAN_AGE_MS, MAX_LOGS } from './limits.ts'
 
-/**
- * A stored log event. `owner` is null for an event from before sign-in. Such an event is only assigned to a
- * customer who signs in during the same visit, which `visit` identifies.
- */
+/** An event from before sign-in has no owner and is assigned only within the same `visit`. */
 const logSchema = v.object({
   v: v.literal(1),
   owner: v.nullable(uuid),
@@ -20,41 +17,31 @@ const logSchema = v.object({
 export type LogRecord = v.InferOutput<typeof logSchema>
 
 /**
- * The log events that this page sends: those of its visit, and those that a page of another visit has stored but not sent
- * for a minute, because that page was probably closed. Old events and events over the limit are deleted on purpose. Decision 053
- * says why events are not in the job store.
+ * The events of this visit, and those that another page probably left behind. Decision 053 explains why they are not in
+ * the job store.
  */
 export type LogStore = {
   load(now: number): Promise<void>
-  /** Deletes old events, and reads the events of other pages again, because those pages may have sent them. */
+  /** Other pages may have sent their events. */
   refresh(now: number): Promise<void>
   add(event: LogEvent, owner: string | null, now: number): Promise<void>
-  /** Assigns the events that this visit logged before sign-in to the customer who signed in. */
   assignOwner(owner: string): Promise<void>
-  /** Returns the owner's oldest events that fit into one call, at most `most`. */
   oldest(owner: string, most: number): LogRecord[]
   has(owner: string): boolean
-  /** Returns when this page sends the owner's events that another page has stored (milliseconds since 1970); null if there are none. */
+  /** When this page may send other pages' events (milliseconds since 1970). */
   takesOverAt(owner: string): number | null
   delete(logs: readonly LogRecord[]): Promise<void>
   deleteIds(ids: readonly string[]): Promise<void>
-  /** Deletes all events of a customer, also those that another page has just stored. */
   purge(owner: string): Promise<void>
-  /** Deletes all reports of the phone, because the customer has switched them off. */
   purgeReports(): Promise<void>
 }
 
-/** Creates the store, which knows no events until `load` has read them. `visit` is the id of this visit. */
 export function createLogStore(kv: KeyValueStore, visit: string): LogStore {
   let logs = new Map<string, LogRecord>()
-  /** Ids of the events that this page has added, or assigned to their owner. */
   const own = new Set<string>()
-  /** Ids of events that the phone could not store. They are still sent while the page is open. */
   const unsaved = new Set<string>()
-  /** The events that pages of other visits may still send themselves. */
   let foreign: readonly LogRecord[] = []
 
-  /** True for the events of this visit, also if an earlier page has stored them, and for those that another page has left behind. */
   const isDue = (log: LogRecord, now: number) =>
     log.visit === visit || !isRecent(log.createdAt, now, LOG_ORPHAN_AGE_MS)
 

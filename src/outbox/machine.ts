@@ -1,28 +1,22 @@
 /**
- * The outbox's state machine: a pure function (state, event) -> (state, commands). `runner.ts` holds the state,
- * `commands.ts` carries out the commands and dispatches their results as events. The life of one job, as one tab
- * sees it:
+ * The outbox's state machine: a pure function (state, event) -> (state, commands). `runner.ts` holds the state, and
+ * `commands.ts` runs the commands. The life of one job in one tab:
  *
- *            due: claim            claimed: send          received: finish
- *   queued ─────────────► claiming ─────────────► sending ─────────────────► received
- *    ▲ ▲                     │ another tab has it,   │ │
- *    │ │                     │ or no database        │ │ failed: refused
- *    │ └─────────────────────┴───────────────────────┘ └──────────────► dead
- *    │   failed: pause the job, its lane or all                          │ │
- *    └───────────────────────── changed: send again ─────────────────────┘ │
- *   queued (never sent), dead ── changed: deleted or corrected ──► withdrawn, replaced
+ *   queued → claiming → sending → received
+ *   claiming → queued: another tab has claimed the job, or the database failed
+ *   sending → queued: failed (pauses the job, its lane or the queue)
+ *   sending → dead: refused; dead → queued: the customer sends it again
+ *   queued (never sent), dead → withdrawn, replaced: deleted or corrected
  *
- * What a failure does (classes from `classify.ts`):
+ * What a failure does (see `classify.ts`):
  *
- *   | class     | job            | pause                                             | command        |
- *   |-----------|----------------|---------------------------------------------------|----------------|
- *   | unreached | queued         | all, then another as a probe; job if it was first | write          |
- *   | later     | queued         | job; its lane after a 429                         | write          |
- *   | photos    | queued         | job (dead if the photos are gone for good)        | write          |
- *   | sign-in   | queued         | all until a new session starts                    | write, renew   |
- *   | needs-you | dead           | none                                              | write          |
+ *   unreached: pauses the queue, then probes with another job; also pauses the job if it was the first to fail
+ *   later: pauses the job; its lane after a 429
+ *   photos: pauses the job; dead if the photos are gone for good
+ *   sign-in: pauses the queue until a new session starts
+ *   needs-you: dead
  *
- * After each event, `plan` claims every job that is due: one per lane, in order, and returns when to look again.
+ * After each event, `plan` claims the jobs that are due.
  */
 
 import { assertNever } from '#contract/assert-never.ts'
@@ -122,7 +116,7 @@ const transitions: Transitions = {
     const pauses = new Map(state.pauses)
     for (const [key, pause] of pauses) {
       if (pause.fixed || !hintable.has(pause.why)) continue
-      // A hint ends only the wait for the network, and not sooner than the shortest delay.
+      // A wake-up shortens only a wait for the network, and not below the minimum delay.
       const until = customer ? now : key === 'all' ? pause.from + BACKOFF_FLOOR_MS : pause.until
       pauses.set(key, { ...pause, until: Math.min(pause.until, until) })
     }
@@ -133,7 +127,6 @@ const transitions: Transitions = {
     const pause = pauseOf(state.pauses, LOG_PAUSE, now)
     if (pause !== null && pause.why !== 'batch') return only(next)
     if (!more) return only({ ...next, pauses: withPause(state.pauses, LOG_PAUSE, null) })
-    // Wait a moment, so that one call can send several events.
     const soon = pauseFor(now, LOG_DELAY_MS, 'batch')
     return only(pause !== null && pause.until <= soon.until ? next : paused(next, LOG_PAUSE, soon))
   },
@@ -149,7 +142,7 @@ const transitions: Transitions = {
     const wait = delay(failures + 2, failure, env)
     const fixed = retryAfterOf(failure) !== null
     const later = paused(sent, LOG_PAUSE, pauseFor(env.now, wait, whyOf(failure), { fixed }))
-    // A filter may object to log events only, so the jobs do not wait for its sake.
+    // A filter may reject only log events, so the jobs do not wait.
     if (isRefusedOnTheWay(failure)) return only(later)
     const verdict = classify(failure)
     if (verdict === 'unreached') return only(unreached(later, LOG_LANE, failure, env))
@@ -158,10 +151,9 @@ const transitions: Transitions = {
   time: state => only(state),
 }
 
-/** Reasons for a pause that a hint or a tap can end. A tap cannot help if the phone's database fails. */
+/** A wake-up cannot help if the database fails. */
 const hintable: ReadonlySet<PauseReason> = new Set(['network', 'gateway', 'server'])
 
-/** Handles one event. */
 export function step(state: State, event: OutboxEvent, env: Env): Change {
   const handle = transitions[event.type] as (state: State, event: OutboxEvent, env: Env) => Change
   const changed = handle(state, event, env)
@@ -170,8 +162,8 @@ export function step(state: State, event: OutboxEvent, env: Env): Change {
 }
 
 /**
- * Returns until when (phone's clock, milliseconds since 1970) a tap on "send now" would send nothing, because the server
- * has named that time, or the phone's database fails. Null if a tap would send a job, or if something is being sent.
+ * Until when a tap on "send now" would send nothing (phone's clock, milliseconds since 1970). Null if it would send a
+ * job, or one is being sent.
  */
 export function heldUntil(state: State, moment: Omit<Env, 'random'>): number | null {
   const tapped = step(state, { type: 'woken', customer: true }, { ...moment, random: 0 }).state
@@ -179,7 +171,7 @@ export function heldUntil(state: State, moment: Omit<Env, 'random'>): number | n
   return sends ? null : pausedUntil(tapped, moment.now)
 }
 
-/** Takes over the stored jobs and outcomes. Keeps this tab's newer state of the jobs that it has just sent. */
+/** Keeps this tab's newer state of jobs that it is sending or has just sent. */
 function load(state: State, { jobs, outcomes, unsaved }: Snapshot, { now, tab }: Env): Change {
   const commands: Command[] = []
   const ids = new Set(jobs.map(({ id }) => id))
@@ -197,7 +189,7 @@ function load(state: State, { jobs, outcomes, unsaved }: Snapshot, { now, tab }:
       commands.push({ do: 'finish', job, outcome })
       continue
     }
-    // Another tab may have got a refusal while this tab's own attempt hangs.
+    // Another tab may have received a refusal while this tab's attempt hangs.
     const mine = state.active.has(job.id) && job.state !== 'dead' ? state.jobs.get(job.id) : undefined
     found.set(job.id, mine ?? job)
     if (mine === undefined) pauses = withClaim(pauses, job, tab)
@@ -224,7 +216,6 @@ function load(state: State, { jobs, outcomes, unsaved }: Snapshot, { now, tab }:
   return only(next, ...commands)
 }
 
-/** Handles an attempt that did not deliver the job (see the table at the top). */
 function fail(
   before: State,
   { job, failure, photosGone, session }: Extract<OutboxEvent, { type: 'failed' }>,
@@ -233,13 +224,13 @@ function fail(
   const state = idle(before, job.id)
   const tried: Job = { ...unclaimed(job), attempts: job.attempts + 1, failure }
   const verdict = classify(failure)
-  // If neither the phone nor the server has the photos any more, retrying cannot succeed.
+  // Retrying cannot succeed if neither the phone nor the server has the photos.
   const what = verdict === 'photos' && photosGone ? 'needs-you' : verdict
   switch (what) {
     case 'unreached': {
       if (failure.kind === 'aborted') return requeued(state, tried, null)
       const next = unreached(state, job.id, failure, env)
-      // The first job to fail after a success may be the cause, so other jobs are tried before it.
+      // The first job to fail after a success may itself be the cause, so try the others first.
       const all = pauseOf(next.pauses, 'all', env.now)?.until ?? env.now
       const own = pauseFor(env.now, all - env.now + delay(tried.attempts, null, env), whyOf(failure))
       return requeued(next, tried, next.failures === 1 ? own : null)
@@ -254,7 +245,7 @@ function fail(
       return requeued(reached(next), tried, pause)
     }
     case 'sign-in': {
-      // The attempt does not count, because the server has not looked at the job.
+      // The attempt does not count, because the server has not processed the job.
       const again = requeued(state, { ...unclaimed(job), failure }, null)
       const renewal = needSignIn(again.state, session, env)
       return { state: renewal.state, commands: [...again.commands, ...renewal.commands] }

@@ -13,14 +13,9 @@ import { READ_TIMEOUT_MS } from './limits.ts'
 import { parsePhoto } from './photos.ts'
 import type { Runner } from './runner.ts'
 
-/**
- * Returns a function that must be called with each answer of the receipt history. It makes the phone's copies equal to the
- * server's receipts. If the server was restored from a backup since a receipt was there, it looks for that receipt in the whole
- * history, and offers to send it again if it is missing. Each is offered once.
- */
+/** If the server was restored from a backup, offers each missing receipt to the customer once. */
 export function createComparison(runner: Runner): (answer: HistoryAnswer) => Promise<void> {
   const { epochs, ports } = runner
-  /** The customers whose receipts are being compared. */
   const running = new Set<string>()
   return async answer => {
     const { owner } = runner.state()
@@ -33,7 +28,6 @@ export function createComparison(runner: Runner): (answer: HistoryAnswer) => Pro
       if (running.has(owner)) return
       running.add(owner)
       const isDone = await compare(runner, owner).finally(() => running.delete(owner))
-      // The next answer starts it again.
       if (!isDone) epochs.delete(owner)
     } catch (error) {
       epochs.delete(owner)
@@ -42,22 +36,18 @@ export function createComparison(runner: Runner): (answer: HistoryAnswer) => Pro
   }
 }
 
-/**
- * Compares the copies of earlier epochs with the whole history of the current one. Tries again later if the server does not
- * answer. Resolves with false if that would not help.
- */
 async function compare(runner: Runner, owner: string): Promise<boolean> {
   const { epochs, ports, state } = runner
   const { clock, disk, ids, visibility } = ports
   for (let failures = 0; ; ) {
     const expected = epochs.get(owner)
-    // Before the history is read: a receipt that is sent meanwhile may be missing there.
+    // Read the copies before the history: a receipt that is sent in between may be missing there.
     const older = (await keptReceipts(disk, owner)).filter(({ epoch }) => epoch !== expected)
     if (older.length === 0) return true
     const history = await readHistory(runner, owner)
     if (state().owner !== owner || runner.signal().aborted || history === null) return false
     if ('receipts' in history) {
-      // The server may have been restored again, after the answer that started this or after this one.
+      // The server may have been restored again in between.
       if (epochs.get(owner) === expected) epochs.set(owner, history.epoch)
       await followHistory(disk, owner, history)
       await offerMissing(runner, owner, older, history)
@@ -71,9 +61,6 @@ async function compare(runner: Runner, owner: string): Promise<boolean> {
   }
 }
 
-/**
- * Reads the whole history of one epoch. Resolves with the seconds to wait if trying again can help, and otherwise with null.
- */
 async function readHistory(
   { ports: { api }, signal }: Runner,
   owner: string,
@@ -90,7 +77,7 @@ async function readHistory(
       return isTransient ? { retryAfter: retryAfterOf(reply.failure) } : null
     }
     const found = reply.headers.get('data-epoch')
-    // The server was replaced by one that has no epoch, or restored while the phone was reading.
+    // The server was replaced by one without an epoch, or restored during the read.
     if (found === null) return null
     if (epoch !== null && epoch !== found) return { retryAfter: null }
     epoch = found
@@ -118,9 +105,8 @@ async function offerMissing(
 }
 
 /**
- * Replaces the copy by a job that the customer can send again, correct or delete, in one transaction. If the copy is gone,
- * another tab has made the offer, or the customer has signed out. Jobs that correct the receipt end in the offer, and one that
- * withdraws it ends both: the server would refuse them, because it does not know the receipt.
+ * If the copy is gone, another tab has made the offer, or the customer has signed out. The server would refuse pending
+ * corrections and withdrawals of a missing receipt: corrections are merged into the offer, and a withdrawal cancels it.
  */
 async function offer(runner: Runner, owner: string, { body }: KeptReceipt): Promise<void> {
   const { disk } = runner.ports
@@ -149,7 +135,7 @@ async function offer(runner: Runner, owner: string, { body }: KeptReceipt): Prom
   const gone = [
     keptKey(owner, body.id),
     ...ended.map(({ id }) => jobKey(id)),
-    // They say that the server has the receipt.
+    // These outcomes say that the server has the receipt.
     ...[...outcomes.values()].filter(isSame).map(({ id }) => outcomeKey(id)),
   ]
   await disk.transact(keptKey(owner, body.id), old =>

@@ -26,62 +26,42 @@ import type { StoredPhoto } from './upload.ts'
 
 export type { OutboxPorts, QueueIdentity } from './runner.ts'
 
-/** The queue of writes. A job is stored, sent, and kept until the server confirms it. */
+/** A job is stored until the server confirms it. */
 export type Outbox = {
-  /** Stores and sends a job made for `owner`; refuses it if another customer is signed in by now. */
+  /** Refuses the job if another customer is signed in by then. */
   enqueue<N extends QueueableRoute>(job: NewJob<N>, owner?: string | null): Promise<Sent>
-  /** Stores an event of `owner`; an event from before sign-in (null) belongs to the customer who signs in next. */
+  /** An event from before sign-in (null) belongs to the customer who signs in during this visit. */
   log(event: LogEvent, owner?: string | null): Promise<void>
-  /** Must be called when another call delivers log events (see `LogQueue.deliveredBy`). */
   logsDelivered(ids: Promise<readonly string[]>): void
-  /** Jobs of the signed-in customer, oldest first. */
   jobs(): readonly Job[]
   views(): readonly JobView[]
-  /** What became of the signed-in customer's jobs, newest first. */
   outcomes(): readonly JobView[]
-  /** Must be called when a screen has shown an outcome. */
   shown(id: string): void
-  /** False until the jobs have been read from the phone. Throws if a defect of the app has prevented it. */
+  /** Throws the defect that prevented reading the jobs, if any. */
   loaded(): boolean
-  /** The latest defect of the app that has stopped an action of the customer; null if there is none. */
   defect(): Defect | null
   countOf(owner: string): number
   unreadable(): number
   photo(owner: string, sha256: string): Promise<StoredPhoto | null>
-  /** Sends now. `customer` is true if the customer has tapped the button, so that jobs do not wait any longer. */
+  /** `customer` is true after a tap, which ends the jobs' waits. */
   sendNow(customer?: boolean): void
-  /**
-   * Until when (phone's clock, milliseconds since 1970) `sendNow(true)` would send nothing, because the server has named
-   * that time, or the phone's database fails. Null if it would send a job, or if something is being sent.
-   */
   heldUntil(): number | null
-  /** Sends a job again that has stopped. Resolves with false, and changes nothing, if the phone's database fails. */
   retry(id: string): Promise<boolean>
-  /**
-   * Discards a job. Resolves with false, and keeps the job, if the server may already have received it. Rejects if the
-   * phone's database fails.
-   */
+  /** Resolves with false if the server may have received the job. Rejects if the database fails. */
   discard(id: string): Promise<boolean>
   discardOwner(owner: string): Promise<void>
-  /** Deletes the phone's reports that wait to be sent. */
   discardReports(): Promise<void>
-  /** Deletes the signed-in customer's records that this version of the app cannot read. */
   discardUnreadable(): Promise<void>
-  /** Must be called with each answer of the receipt history (see `offer-again.ts`). */
   historyAnswered(answer: HistoryAnswer): void
-  /** Must be called when the signed-in customer changes. */
   ownerChanged(): void
-  /** Must be called when the same customer gets a new session. */
   sessionRenewed(): void
   onChange(run: () => void): () => void
   onDelivered(run: (delivered: Delivered) => void): () => void
-  /** The latest transitions of this page, oldest first. */
   transitions(): readonly Transition[]
   onTransition(run: (transition: Transition) => void): () => void
   stop(): void
 }
 
-/** Creates the outbox. `visit` is the id of this visit (see `log-queue.ts`). */
 export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit: string): Outbox {
   const runner = createRunner(ports, identity, visit)
   const { state, store } = runner
@@ -97,7 +77,7 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
           return { id: null, state: 'refused', failure: signedOutFailure }
         const purges = runner.purges.get(owner)
         const stays = () => runner.purges.get(owner) === purges
-        // Jobs are saved one at a time, because saving a job must see all other jobs on the same subject.
+        // Save jobs one at a time: each save must see all other jobs on its subject.
         const id = await saveSerially(() => enqueueJob(runner, newJob as unknown as NewJob, owner, stays))
         if (!stays()) return { id: null, state: 'gone' }
         if (id === null) return { id: null, state: 'unsaved', reason: 'limit' }
@@ -150,10 +130,8 @@ export function createOutbox(ports: OutboxPorts, identity: QueueIdentity, visit:
 
 const wake = ({ dispatch }: Runner, customer: boolean) => dispatch({ type: 'woken', customer })
 
-/** Loads the jobs after the first paint, so that they do not delay the first screen's own reads. */
 const loadAfterPaint = ({ ports, load }: Runner) => new Promise<void>(ports.afterPaint).then(load)
 
-/** Resolves with the job's result once it is known, or with `queued` if it takes long. */
 function resultOf(runner: Runner, id: string): Promise<Sent> {
   const { ports, state, onChange } = runner
   return new Promise(resolve => {
@@ -213,7 +191,7 @@ function ownerChanged(runner: Runner): void {
   const owner = identity.owner()
   runner.abort()
   runner.dispatch({ type: 'owner-changed', owner })
-  // Unsent jobs survive a sign-out. The records of sent jobs are deleted with the customer's other data.
+  // Unsent jobs survive a sign-out; the outcomes of sent ones do not.
   if (before !== null && before !== owner) store.purgeOutcomes(before).then(runner.reload, () => {})
   if (owner === null) return
   void loadAfterPaint(runner)
@@ -221,7 +199,6 @@ function ownerChanged(runner: Runner): void {
     .then(() => logsChanged(runner, identity.owner(), false))
 }
 
-/** Deletes everything of one customer, also from this page's memory. Nothing of it is sent from now on. */
 async function purge(runner: Runner, owner: string): Promise<void> {
   runner.purges.set(owner, (runner.purges.get(owner) ?? 0) + 1)
   if (owner === runner.state().owner) {
@@ -231,7 +208,7 @@ async function purge(runner: Runner, owner: string): Promise<void> {
   try {
     await runner.store.purge(owner)
   } catch (error) {
-    // The jobs in memory are gone. Without this, they would seem to wait until the phone's database works again.
+    // Without this, the jobs deleted from memory would appear to wait for the database.
     const jobs = [...runner.state().jobs.values()].filter(job => job.owner === owner)
     const removed = jobs.filter(({ id }) => runner.state().unsaved.has(id)).map(({ id }) => id)
     runner.dispatch({ type: 'changed', removed })
@@ -241,11 +218,10 @@ async function purge(runner: Runner, owner: string): Promise<void> {
   await runner.reload()
 }
 
-/** Passes events of the page and of other tabs to the state machine. Returns the functions that unsubscribe. */
 function listen({ api, disk, tabs, visibility, connectivity }: OutboxPorts, runner: Runner): (() => void)[] {
   const { dispatch, logs, state } = runner
   const hint = () => wake(runner, false)
-  /** True once logs were sent because the page was hidden, which browsers can report several times. */
+  /** Browsers can report hiding several times. */
   let sentLogsOnHide = false
   return [
     tabs.listen(message => {
@@ -257,7 +233,7 @@ function listen({ api, disk, tabs, visibility, connectivity }: OutboxPorts, runn
     visibility.onVisible(() => {
       sentLogsOnHide = false
       hint()
-      // A tab that has crashed may have stored a job without telling this one.
+      // A tab that crashed may have stored a job without notifying this one.
       if (state().loaded !== 'no') void runner.reload()
     }),
     visibility.onHide(() => {
@@ -266,7 +242,7 @@ function listen({ api, disk, tabs, visibility, connectivity }: OutboxPorts, runn
       sentLogsOnHide = true
       logs.sendOnPageHide(api, owner)
     }),
-    // Reading stores this page's jobs again, and tells the screens which of them could not be stored.
+    // Reading restores this page's jobs and tells the screens which ones could not be stored.
     disk.onLost(() => {
       if (runner.hasRead()) void runner.reload()
     }),

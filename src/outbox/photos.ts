@@ -5,7 +5,6 @@ import { isValueLost } from '#src/storage/storage-failure.ts'
 import type { Job } from './job.ts'
 import type { StoredPhoto } from './upload.ts'
 
-/** The keys of the photos that only these jobs use. `jobs` are all jobs on the phone. */
 export function photosOfOnly(ids: readonly string[], jobs: Iterable<Job>): string[] {
   const keysOf = (job: Job) => job.photos.map(({ sha256 }) => photoKey(job.owner, sha256))
   const all = [...jobs]
@@ -16,11 +15,7 @@ export function photosOfOnly(ids: readonly string[], jobs: Iterable<Job>): strin
     .filter(key => !used.has(key))
 }
 
-/**
- * Returns the stored photo if its bytes have this hash. A damaged copy, or one whose file the browser has lost, counts as a
- * missing photo: our server would refuse it, and only the customer can take the photo again. Rejects if the phone's database
- * fails.
- */
+/** A damaged or lost copy counts as missing, because our server would reject it. Rejects if the database fails. */
 export async function readPhoto(
   store: { photo(owner: string, sha256: string): Promise<StoredPhoto | null> },
   ids: Pick<Ids, 'sha256'>,
@@ -35,7 +30,6 @@ export async function readPhoto(
   return (await ids.sha256(new Uint8Array(photo.bytes))) === sha256 ? photo : null
 }
 
-/** Parses a stored photo. Returns null if it is not one. */
 export function parsePhoto(value: unknown): StoredPhoto | null {
   if (typeof value !== 'object' || value === null || !('type' in value) || !('bytes' in value)) return null
   const { type, bytes } = value

@@ -13,10 +13,7 @@ import {
   sendingLogs,
 } from './state.ts'
 
-/**
- * Claims the jobs that are due: the oldest of each lane that is not paused and does not have to wait for an older
- * job on the same subject. While the server is unreachable, only one job is sent, as a probe: each time another one.
- */
+/** While the server is unreachable, sends one job at a time as a probe, a different one each time. */
 export function plan(before: State, env: Env): Change {
   if (before.loaded === 'no' || before.owner === null) return only(before, { do: 'wait', until: null })
   const revived = revive(before, env)
@@ -26,7 +23,6 @@ export function plan(before: State, env: Env): Change {
   return claim(state, commands, env)
 }
 
-/** What can be sent next: a job, or a batch of log events (null). */
 type Candidate = { readonly id: string; readonly lane: Lane; readonly job: Job | null }
 
 function claim(before: State, expired: readonly Command[], { now }: Env): Change {
@@ -53,7 +49,6 @@ function claim(before: State, expired: readonly Command[], { now }: Env): Change
   return only(state, ...commands, { do: 'wait', until: times.length === 0 ? null : Math.min(...times) })
 }
 
-/** Returns when the first of the owner's jobs may be sent; null if no pause holds them. */
 export function pausedUntil(state: State, now: number): number | null {
   const all = pauseOf(state.pauses, 'all', now)?.until ?? 0
   const times = inLine(state.jobs.values(), state.owner).map(job =>
@@ -63,13 +58,11 @@ export function pausedUntil(state: State, now: number): number | null {
   return first > 0 && Number.isFinite(first) ? first : null
 }
 
-/** Returns when the pauses of a job and its lane end; 0 if there are none. */
 const untilOf = ({ pauses }: State, id: string, lane: Lane, now: number): number =>
   Math.max(pauseOf(pauses, `job:${id}`, now)?.until ?? 0, pauseOf(pauses, `lane:${lane}`, now)?.until ?? 0)
 
 const isTooOld = ({ createdAt }: Job, { serverNow }: Env): boolean => serverNow - createdAt > JOB_MAX_AGE_MS
 
-/** Asks the customer about the jobs that are too old to be sent without asking. */
 function expire(state: State, env: Env, commands: readonly Command[]): Change {
   const old = [...state.jobs.values()].filter(
     job =>
@@ -82,7 +75,7 @@ function expire(state: State, env: Env, commands: readonly Command[]): Change {
   return written(state, old.map(expiredJob), commands)
 }
 
-/** Puts the expired jobs back that only a wrong clock made look too old. */
+/** Requeues jobs that expired only because the clock was wrong. */
 function revive(state: State, env: Env): Change {
   const young = [...state.jobs.values()].filter(
     job => job.owner === state.owner && job.expired && !state.revived.has(job.id) && !isTooOld(job, env),

@@ -18,65 +18,47 @@ export type OutboxPorts = Pick<
   'api' | 'kv' | 'disk' | 'local' | 'clock' | 'ids' | 'tabs' | 'visibility' | 'connectivity' | 'afterPaint'
 >
 
-/** The signed-in customer and the server's clock, as the outbox sees them. */
 export type QueueIdentity = {
   owner(): string | null
-  /** Number of the current session; it increases with each new session. */
   session(): number
-  /**
-   * Signs in again after a request of session number `session` got a 401, unless a newer session already
-   * exists. Resolves with false if signing in is not possible now.
-   */
+  /** Signs in again, unless a newer session exists. Resolves with false if that is not possible now. */
   renew(session: number): Promise<boolean>
-  /** How far the server's clock is ahead of the phone's, in milliseconds; null if it is not known. */
+  /** How far the server's clock is ahead of the phone's, in milliseconds. */
   serverAhead(): number | null
 }
 
-/** Holds the state, passes events to the state machine and carries out its commands. */
 export type Runner = Actions & {
   readonly ports: OutboxPorts
   readonly identity: QueueIdentity
-  /** Id of this tab. */
   readonly tab: string
   readonly store: JobStore
   readonly logs: LogQueue
   readonly history: TransitionLog
-  /** Bytes sent so far for each photo (see `Upload.sentBytes`). */
   readonly sentBytes: Map<string, number>
-  /** The epoch of the server's data in this page's newest answer of the receipt history, by customer. */
   readonly epochs: Map<string, string>
-  /** How often this tab has deleted everything of a customer. */
   readonly purges: Map<string, number>
   state(): State
   dispatch(event: OutboxEvent): void
-  /** Dispatches the record of a job that was just read or written. */
   changed(job: Job): void
-  /** Number of unreadable records that the signed-in customer may delete: their own, and those without an owner. */
   unreadable(): number
-  /** Reads the jobs from the phone, at most once. */
   load(): Promise<void>
-  /** Reads the jobs again, because another tab has changed them. */
   reload(): Promise<void>
-  /** True once the jobs have been read. Throws the defect if one has stopped the outbox. */
+  /** Throws the defect if one has stopped the outbox. */
   loaded(): boolean
-  /** Must be called with an error of the store. Returns true, and `loaded` throws it, if it is a defect of the app. */
+  /** Records a store error as a defect, unless it is a storage failure. */
   isDefect(error: unknown): boolean
-  /** True once reading the jobs has started. A change by another tab may then be missing in what is read. */
+  /** True once a read has started; it may miss another tab's change. */
   hasRead(): boolean
-  /** Aborts the requests of the current customer. */
   signal(): AbortSignal
   abort(): void
-  /** Dispatches `time` at this time (milliseconds since 1970), instead of at the time given before. */
   wait(until: number | null): void
   deliver(delivered: Delivered): void
-  /** Tells the other tabs to read the jobs again. */
   announceChange(): void
   onChange(run: () => void): () => void
   onDelivered(run: (delivered: Delivered) => void): () => void
   stop(): void
 }
 
-/** Creates the runner, which starts with no customer and no jobs. */
 export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit: string): Runner {
   const { clock, ids, tabs } = ports
   const tab = ids.uuid()
@@ -171,18 +153,17 @@ export function createRunner(ports: OutboxPorts, identity: QueueIdentity, visit:
   return runner
 }
 
-/** Returns the state of a page that has just opened. After a pause of the whole queue, the first job is a probe. */
+/** After a stored pause of the whole queue, the first job is a probe. */
 const openingState = (pauses: Pauses): State => ({
   ...initialState,
   pauses,
   failures: pauses.has('all') ? 1 : 0,
 })
 
-/** Tells the state machine whether events of `owner` wait; `more` is true if one has been added. */
 export const logsChanged = ({ dispatch, logs }: Runner, owner: string | null, more: boolean): void =>
   dispatch({ type: 'logged', waiting: owner !== null && logs.hasLogs(owner), more })
 
-/** Returns the server's time in milliseconds since 1970, or the phone's time if the server's is not known. */
+/** Returns the phone's time if the server's is unknown. */
 export const serverNow = ({
   ports: { clock },
   identity,
@@ -191,10 +172,8 @@ export const serverNow = ({
   readonly identity: Pick<QueueIdentity, 'serverAhead'>
 }): number => clock.now() + (identity.serverAhead() ?? 0)
 
-/** Returns what the state machine needs to know about this moment. */
 const envOf = (runner: Runner): Env => ({ ...momentOf(runner), random: runner.ports.ids.random() })
 
-/** The same without a random number, for questions that change nothing. */
 export const momentOf = ({ ports: { clock, visibility }, identity, tab }: Runner): Omit<Env, 'random'> => ({
   now: clock.now(),
   serverNow: serverNow({ ports: { clock }, identity }),
@@ -203,7 +182,7 @@ export const momentOf = ({ ports: { clock, visibility }, identity, tab }: Runner
   tab,
 })
 
-/** Also dispatches the jobs that are only in memory since the browser has deleted the database. */
+/** Also dispatches the jobs that are only in memory because the browser deleted the database. */
 async function notLoaded({ isDefect, store, state, dispatch }: Runner, error: unknown): Promise<void> {
   isDefect(error)
   dispatch({ type: 'not-loaded' })
@@ -212,11 +191,10 @@ async function notLoaded({ isDefect, store, state, dispatch }: Runner, error: un
       dispatch({ type: 'changed', job, saved: false })
 }
 
-/** Tries again to read and store what the phone's database has refused. */
 async function repair(runner: Runner): Promise<void> {
   const saved = await runner.store.saveUnsaved()
   for (const { id } of saved) {
-    // The job may have been received while it was stored.
+    // The job may have been received while it was being stored.
     const job = runner.state().jobs.get(id)
     if (job) runner.dispatch({ type: 'changed', job })
   }

@@ -5,8 +5,8 @@ import type { Stores } from './job-store.ts'
 import { type Entries, storeAgain } from './known-records.ts'
 
 /**
- * Stores the jobs and outcomes that are only in memory. Resolves with the jobs that are now stored. A job that was stored
- * before the browser deleted the database may have been sent by another tab since; it then only leaves the memory.
+ * Stores the jobs that are only in memory. If the browser deleted the database, another tab may have sent a job since;
+ * it is then only removed from memory.
  */
 export async function saveUnsaved({ disk, memory, deletesOf, rescued }: Stores): Promise<readonly Job[]> {
   async function move(entries: Entries, write: () => Promise<void>): Promise<boolean> {

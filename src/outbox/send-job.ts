@@ -12,24 +12,20 @@ import { type StoredPhoto, uploadPhoto } from './upload.ts'
 
 export type Attempt =
   | { readonly acked: true; readonly answer: Answer<QueueableRoute> | null }
-  /** `photosGone` is true if this phone has no whole copy of some of the job's photos. */
+  /** `photosGone`: this phone lacks an intact copy of one of the job's photos. */
   | { readonly acked: false; readonly failure: Failure; readonly photosGone: boolean }
 
 export type SendOptions = {
   readonly signal: AbortSignal
-  /** Returns the phone's copy of a photo; null if the phone has none that is whole. */
   readonly photo: (sha256: string) => Promise<StoredPhoto | null>
-  /** Number of bytes sent so far for each photo (see `Upload.sentBytes`). */
   readonly sentBytes: Map<string, number>
   readonly isOverdue: boolean
-  /** Reports the upload progress of all photos together, from 0 to 1. */
   readonly progress: (part: number) => void
 }
 
 /**
- * Tries once to deliver a job: uploads its photos, then makes the call. The job counts as delivered only if a
- * valid response names its idempotency key, or if the server does not support keys, and as refused only if an error of
- * our server names the key. A captive portal's 200 and a gateway's 403 pass neither check.
+ * A job is delivered only if a valid response names its idempotency key, or the server does not support keys. It is
+ * refused only if an error of our server names the key. A captive portal's 200 and a gateway's 403 pass neither check.
  */
 export async function sendJob(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
   const attempt = await tryToSend(api, job, options)
@@ -37,15 +33,13 @@ export async function sendJob(api: Api, job: Job, options: SendOptions): Promise
 }
 
 async function tryToSend(api: Api, job: Job, options: SendOptions): Promise<Attempt> {
-  // An edited receipt may contain only photos that were uploaded earlier. The phone cannot upload those
-  // again.
+  // An edited receipt's photos may have been uploaded earlier. The phone cannot upload those again.
   let photosGone = job.photos.length === 0
   const counting: SendOptions = {
     ...options,
     async photo(sha256) {
       // If the database fails, a later attempt may find the photo.
       const photo = await options.photo(sha256).catch(() => undefined)
-      // The photo was deleted or damaged. The server may already have it; the call below will show that.
       photosGone ||= photo === null
       return photo ?? null
     },
@@ -93,7 +87,7 @@ async function sendPhotos(
   return null
 }
 
-/** The jobs whose calls spec S7 has. It does not show their answers. */
+/** Spec S7 does not define these calls' responses. */
 const inSpec: readonly QueueableRoute[] = ['postAnswer', 'putCustomer', 'confirmConcert']
 
 type Posted = Extract<Attempt, { acked: true }> | { readonly acked: false; readonly failure: Failure }
@@ -119,9 +113,8 @@ async function post(api: Api, call: JobCall, job: Job, signal: AbortSignal): Pro
 }
 
 /**
- * Makes another call if the answer to a job does not say whether it means only this job: a security filter answers with
- * any status. Returns the failure with its `alone`, if our server answers. A server that may be down or overloaded is asked
- * only for a job that has waited for long, and never during its `Retry-After`.
+ * If the status could come from a filter, makes another call and sets `alone` if our server answers that one. Spares a
+ * server that may be overloaded, unless the job has waited for long.
  */
 async function compared(
   api: Api,
@@ -138,10 +131,6 @@ async function compared(
   return { kind: 'portal', status, alone: times + 1 }
 }
 
-/**
- * Loads the receipt that the server already has under this job's key. If it has the same contents, the job was
- * delivered. Otherwise the customer must correct the receipt on the server.
- */
 async function findReceipt(call: JobCall, job: Job, reused: Failure, signal: AbortSignal): Promise<Posted> {
   const reply = await call('getReceipt', {
     params: { id: job.subject },

@@ -1,7 +1,4 @@
-/**
- * Returns a function that runs async tasks one after the other, in call order. A failed task does not stop
- * the next one.
- */
+/** Returns a function that runs async tasks one after the other, even after a failure. */
 export function createSerial(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return work => {

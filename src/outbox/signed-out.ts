@@ -1,6 +1,5 @@
 import type { Failure } from '#src/ports.ts'
 
-/** The failure reported for a write if its customer is no longer signed in. */
 export const signedOutFailure: Failure = {
   kind: 'refused',
   status: 401,

@@ -4,8 +4,7 @@ import { isOtherJson } from '#src/storage/other-json.ts'
 import { WRITE_TIMEOUT_MS } from './limits.ts'
 
 /**
- * True if the server has only the calls of spec S7, and therefore no idempotency keys. A write whose answer is lost
- * then takes effect twice.
+ * True if the server has only the calls of spec S7 and no idempotency keys, so a retried write may take effect twice.
  */
 export async function knowsNoKeys(api: Api, owner: string, signal?: AbortSignal): Promise<boolean> {
   const options = { timeout: WRITE_TIMEOUT_MS, ...(signal && { signal }) }
@@ -13,7 +12,6 @@ export async function knowsNoKeys(api: Api, owner: string, signal?: AbortSignal)
   return !ours.ok && isMissingCall(ours.failure) && (await api.call('activity', options)).ok
 }
 
-/** True if a server with only the calls of spec S7 has accepted a write. The specification does not define its response. */
 export const isUnshown = async (
   api: Api,
   owner: string,
@@ -21,7 +19,6 @@ export const isUnshown = async (
   signal?: AbortSignal,
 ): Promise<boolean> => isOtherJson(reply) && (await knowsNoKeys(api, owner, signal))
 
-/** Returns the reply to a write, with `value` if only the specification's server has accepted it (see `isUnshown`). */
 export async function orUnshown<T>(
   api: Api,
   owner: string,

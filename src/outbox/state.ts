@@ -16,7 +16,6 @@ import {
   withPause,
 } from './pauses.ts'
 
-/** What this tab is doing with a job. `progress` is the upload progress from 0 to 1; null if unknown. */
 export type Activity = {
   readonly step: 'claiming' | 'sending'
   readonly lane: Lane
@@ -24,36 +23,28 @@ export type Activity = {
 }
 
 export type State = {
-  /** The signed-in customer. Only this customer's jobs are sent. */
   readonly owner: string | null
-  /**
-   * Whether the phone's jobs have been read. `failed`: the last attempt failed, so jobs that were stored since are
-   * not known.
-   */
   readonly loaded: 'no' | 'failed' | 'yes'
-  /** The jobs of all customers on this phone, in order. */
   readonly jobs: ReadonlyMap<string, Job>
   readonly outcomes: ReadonlyMap<string, Outcome>
-  /** Ids of jobs that exist only in this page's memory. */
   readonly unsaved: ReadonlySet<string>
-  /** What this tab is sending, by job id. Log events are sent in batches, under `LOG_LANE`. */
+  /** What this tab is sending, by job id or `LOG_LANE`. */
   readonly active: ReadonlyMap<string, Activity>
   readonly pauses: Pauses
-  /** Number of attempts in a row that did not reach the server. Above 0, one job at a time is sent as a probe. */
+  /** Above 0, one job at a time is sent as a probe. */
   readonly failures: number
   /**
-   * Ids of what these attempts have sent, the latest last. The next probe is a job that is not among them, or the first
-   * one, so that a job that something on the way always refuses does not hold up the others.
+   * Ids sent by these attempts, latest last. The next probe is a job that is not among them, or else the oldest, so
+   * that a job that a filter always rejects does not block the others.
    */
   readonly unanswered: readonly string[]
-  /** Ids of the expired jobs that this tab has put back into the queue. Once each, so that two tabs never take turns. */
+  /** Jobs that this tab has requeued, once each, so that two tabs do not alternate. */
   readonly revived: ReadonlySet<string>
-  /** When this tab last tried to renew the session (milliseconds since 1970). */
+  /** Milliseconds since 1970. */
   readonly renewedAt: number
   readonly logs: { readonly waiting: boolean; readonly failures: number }
 }
 
-/** The lane of the log events, and the id under which a batch of them is active. */
 export const LOG_LANE = 'log' satisfies Lane
 
 export const initialState: State = {
@@ -71,7 +62,6 @@ export const initialState: State = {
   logs: { waiting: false, failures: 0 },
 }
 
-/** The stored jobs and outcomes, as read from the phone. */
 export type Snapshot = {
   readonly jobs: readonly Job[]
   readonly outcomes: readonly Outcome[]
@@ -82,7 +72,6 @@ export type OutboxEvent =
   | { readonly type: 'owner-changed'; readonly owner: string | null }
   | ({ readonly type: 'loaded' } & Snapshot)
   | { readonly type: 'not-loaded' }
-  /** The customer has added or changed a job, or a record was written. `removed` are deleted jobs. */
   | {
       readonly type: 'changed'
       readonly job?: Job
@@ -91,13 +80,10 @@ export type OutboxEvent =
       readonly outcomes?: readonly Outcome[]
     }
   | { readonly type: 'claimed'; readonly job: Job }
-  /** `job` is the stored record; null if it no longer exists. */
   | { readonly type: 'not-claimed'; readonly id: string; readonly job: Job | null }
-  /** A job was not claimed because the phone's database failed, or was not sent because of a defect of the app. */
   | { readonly type: 'stopped'; readonly id: string; readonly why: 'storage' | 'defect' }
   | { readonly type: 'progressed'; readonly id: string; readonly progress: number }
   | { readonly type: 'received'; readonly job: Job; readonly answer: Answer<QueueableRoute> | null }
-  /** `session` is the number of the session under which the job was sent. */
   | {
       readonly type: 'failed'
       readonly job: Job
@@ -105,14 +91,10 @@ export type OutboxEvent =
       readonly photosGone: boolean
       readonly session: number
     }
-  /** Another tab has announced that it is sending this job. */
   | { readonly type: 'sent-elsewhere'; readonly id: string; readonly progress: number | null }
   | { readonly type: 'session-renewed' }
-  /** Sending may succeed now. `customer` is true if the customer has tapped the button. */
   | { readonly type: 'woken'; readonly customer: boolean }
-  /** `waiting`: log events are queued. `more`: others may follow soon. */
   | { readonly type: 'logged'; readonly waiting: boolean; readonly more: boolean }
-  /** The result of `LogQueue.send`. */
   | {
       readonly type: 'logs-sent'
       readonly asked: boolean
@@ -122,7 +104,7 @@ export type OutboxEvent =
     }
   | { readonly type: 'time' }
 
-/** A job that the server has received. `answer` is null if another tab has sent it, or if the server does not show it. */
+/** `answer` is null if another tab has sent the job, or if the specification does not define the response. */
 export type Delivered = Pick<Job, 'id' | 'owner' | 'route'> & {
   readonly answer: Answer<QueueableRoute> | null
 }
@@ -130,26 +112,21 @@ export type Delivered = Pick<Job, 'id' | 'owner' | 'route'> & {
 export type Command =
   | { readonly do: 'claim'; readonly id: string }
   | { readonly do: 'send'; readonly job: Job; readonly isOverdue: boolean }
-  /** Stores the job's record, unless the job no longer exists. */
   | { readonly do: 'write'; readonly job: Job }
-  /** Replaces the job's record by its outcome in one transaction. */
   | { readonly do: 'finish'; readonly job: Job; readonly outcome: Outcome }
   | { readonly do: 'deliver'; readonly delivered: Delivered }
   | { readonly do: 'reload' }
   | { readonly do: 'renew'; readonly session: number }
   | { readonly do: 'send-logs' }
-  /** Sends the event `time` at this time; null if nothing is waiting for a time. */
   | { readonly do: 'wait'; readonly until: number | null }
 
 export type Env = {
   readonly now: number
-  /** The server's time, or `now` if that is not known. A job's age is measured by it. */
+  /** The server's time, or `now` if unknown. */
   readonly serverNow: number
-  /** A random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: number
   readonly visible: boolean
   readonly session: number
-  /** Id of this tab. */
   readonly tab: string
 }
 
@@ -173,7 +150,6 @@ export const paused = (state: State, key: PauseKey, pause: Pause): State => ({
 export const doing = (state: State, job: Job, doingNow: Activity['step'], progress: number | null): State =>
   busy(state, job.id, { step: doingNow, lane: laneOf(job), progress })
 
-/** A batch of log events is being sent. */
 export const sendingLogs = (state: State): State =>
   busy(state, LOG_LANE, { step: 'sending', lane: LOG_LANE, progress: null })
 
@@ -188,42 +164,37 @@ export function idle(state: State, id: string): State {
   return { ...state, active }
 }
 
-/** The server has answered: pauses for an unreachable server are over. */
 export function reached(state: State): State {
   const waits = state.pauses.has('all') && state.pauses.get('all')?.why !== 'sign-in'
   const pauses = waits ? withPause(state.pauses, 'all', null) : state.pauses
   return { ...state, failures: 0, unanswered: [], pauses }
 }
 
-/** A session has started: the pause for a sign-in is over. */
 export function signedIn(state: State): State {
   const pauses =
     state.pauses.get('all')?.why === 'sign-in' ? withPause(state.pauses, 'all', null) : state.pauses
   return { ...state, pauses }
 }
 
-/** An attempt to send `id` did not reach the server: everything waits, longer after each failure. */
 export function unreached(state: State, id: string, failure: Failure, env: Env): State {
   const failures = state.failures + 1
   const unanswered = [...state.unanswered.filter(other => other !== id), id]
   const retryAfter = retryAfterOf(failure)
   const wait = delay(failures, failure, env)
   const pause = pauseFor(env.now, wait, whyOf(failure), { fixed: retryAfter !== null })
-  // A wait for a sign-in stays: it does not end when the server is back.
+  // A wait for a sign-in does not end when the server is back.
   const keeps = pauseOf(state.pauses, 'all', env.now)?.why === 'sign-in'
   return { ...(keeps ? state : paused(state, 'all', pause)), failures, unanswered }
 }
 
-/** The session has expired: everything waits. Signs in again, unless a newer session exists or it was just tried. */
+/** Does not sign in again if a newer session exists or a renewal was just tried. */
 export function needSignIn(state: State, session: number, env: Env): Change {
   if (session !== env.session) return only(state)
   const next = paused(state, 'all', pauseFor(env.now, RENEW_EVERY_MS, 'sign-in', { fixed: true }))
-  // Twice in a row does not help.
   if (isRecent(state.renewedAt, env.now, RENEW_EVERY_MS)) return only(next)
   return only({ ...next, renewedAt: env.now }, { do: 'renew', session })
 }
 
-/** Returns the state with the job replaced by its outcome. */
 export function settled(state: State, outcome: Outcome): State {
   const unsaved = new Set(state.unsaved)
   unsaved.delete(outcome.id)
@@ -236,10 +207,9 @@ export function settled(state: State, outcome: Outcome): State {
   }
 }
 
-/** Puts a job back into the queue, with a pause of its own or without one. */
 export function requeued(state: State, job: Job, pause: Pause | null): Change {
   const stored = { ...job, waitsFrom: pause?.from ?? 0, notBefore: pause?.until ?? 0 }
-  // Deleted while it was being sent: the customer has left, or another tab has sent it.
+  // The customer has left, or another tab has sent the job.
   if (!state.jobs.has(job.id)) return only(state)
   const jobs = new Map(state.jobs).set(job.id, stored)
   const pauses = withPause(state.pauses, `job:${job.id}`, pause)
@@ -248,7 +218,6 @@ export function requeued(state: State, job: Job, pause: Pause | null): Change {
 
 export const unclaimed = (job: Job): Job => ({ ...job, state: 'queued', claim: null })
 
-/** Returns the pauses with the claim of the tab that is sending this job. */
 export function withClaim(pauses: Pauses, { id, claim, state }: Job, tab: string): Pauses {
   const key: PauseKey = `job:${id}`
   const known = pauses.get(key)
@@ -260,7 +229,6 @@ export function withClaim(pauses: Pauses, { id, claim, state }: Job, tab: string
   return withPause(pauses, key, { ...pauseFor(claim.from, until - claim.from, 'tab'), progress })
 }
 
-/** Why a job waits after this failure. */
 export function whyOf(failure: Failure | null): PauseReason {
   if (failure?.kind === 'refused') return 'server'
   if (failure?.kind !== 'portal') return 'network'

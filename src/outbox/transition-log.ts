@@ -1,19 +1,15 @@
 import { MAX_TRANSITIONS } from './limits.ts'
 import type { OutboxEvent, State } from './state.ts'
 
-/** A change in one tab of the state of a job, or of the log events (`LOG_LANE`). */
 export type Transition = {
-  /** When, by the phone's clock in milliseconds since 1970. */
+  /** Phone's clock, milliseconds since 1970. */
   readonly at: number
   readonly tab: string
   readonly job: string
   readonly owner: string
-  /** The job's state before and after; `none` if the tab does not know the job. */
   readonly from: string
   readonly to: string
-  /** The event that caused the change. */
   readonly on: OutboxEvent['type']
-  /** Why the queued job cannot be sent now; null if it can be sent or is not queued. */
   readonly why: string | null
 }
 
@@ -23,7 +19,6 @@ export type TransitionLog = {
   listen(run: (transition: Transition) => void): () => void
 }
 
-/** Keeps the latest transitions of one tab, for support and for tests. */
 export function createTransitionLog(tab: string, now: () => number): TransitionLog {
   const kept: Transition[] = []
   const listeners = new Set<(transition: Transition) => void>()

@@ -9,35 +9,23 @@ export type Upload = {
   readonly sha256: string
   readonly photo: StoredPhoto
   readonly owner: string
-  /**
-   * True if an earlier attempt may have uploaded part of the photo. The upload then first requests the offset
-   * from the server.
-   */
   readonly mayHaveBeenSent: boolean
   readonly signal: AbortSignal
-  /**
-   * Bytes sent over all attempts, by photo hash. The bytes that the server did not receive count as wasted.
-   */
+  /** Bytes sent over all attempts, by photo hash. Bytes that the server did not receive count as wasted. */
   readonly sentBytes: Map<string, number>
-  /** Reports the number of bytes that the server has confirmed. */
   readonly progress: (sent: number) => void
 }
 
 /**
- * Returns the size of the next chunk in bytes: at most 64 KiB, and at most half of the bytes that may still
- * be wasted. All attempts together then send at most one and a half times the photo, even if the connection
- * drops often. When that budget is used up, each further interruption costs 4 KiB.
+ * Returns the next chunk's size in bytes: at most 64 KiB and half of the remaining waste budget. All attempts together
+ * then send at most 1.5 times the photo; after that, each interruption costs 4 KiB.
  */
 export function chunkBytes(total: number, wasted: number): number {
   const left = Math.floor((total * MAX_WASTED_FRACTION - wasted) / 2)
   return Math.max(CHUNK_MIN_BYTES, Math.min(UPLOAD_CHUNK_BYTES, left))
 }
 
-/**
- * Uploads one photo in chunks; the photo's hash identifies it. Returns null when the server has the whole
- * photo, otherwise the failure. After a failure, the upload resumes at the server's offset. A chunk that
- * exceeds its time limit is aborted; the whole upload has no time limit.
- */
+/** Each chunk has a time limit; the whole upload has none. */
 export async function uploadPhoto(call: JobCall, upload: Upload): Promise<Failure | null> {
   const total = upload.photo.bytes.byteLength
   let offset = 0
@@ -49,8 +37,7 @@ export async function uploadPhoto(call: JobCall, upload: Upload): Promise<Failur
   upload.progress(Math.min(offset, total))
   const sentSoFar = () => upload.sentBytes.get(upload.sha256) ?? offset
   const size = chunkBytes(total, sentSoFar() - offset)
-  // Limits the number of chunks: another tab or a server restart may reset the offset once, but the upload
-  // must not loop.
+  // Another tab or a server restart may reset the offset once, but the upload must not loop.
   let chunksLeft = Math.ceil(total / size) * 2
   while (offset < total) {
     const end = Math.min(offset + size, total)
@@ -88,7 +75,6 @@ async function sendChunk(
   return 'received' in reply.value ? reply.value.received : total
 }
 
-/** Returns how many bytes of the photo the server already has. */
 async function offsetOf(call: JobCall, upload: Upload): Promise<number | Failure> {
   const reply = await call('headImage', {
     params: { sha256: upload.sha256 },
@@ -98,10 +84,10 @@ async function offsetOf(call: JobCall, upload: Upload): Promise<number | Failure
   })
   if (!reply.ok) {
     const { failure } = reply
-    // From a gateway that lets no HEAD pass, too: the answer to the first piece says how much the server has.
+    // Our server lacks the photo, or a gateway blocks HEAD. The response to the first chunk returns the offset.
     return 'status' in failure && [404, 405].includes(failure.status) ? 0 : failure
   }
   const offset = Number(reply.headers.get('upload-offset') ?? Number.NaN)
-  // A response without this header comes from another server, such as a captive portal.
+  // Without this header, the response comes from another server, such as a captive portal.
   return Number.isSafeInteger(offset) && offset >= 0 ? offset : { kind: 'portal', status: 200 }
 }

@@ -1,6 +1,5 @@
 import { normalPath } from '#contract/campaign-link.ts'
 
-/** Screens that are still useful after the end of the campaign. A receipt at `/receipt/{id}` is one of them, too. */
 const openAfterEnd = new Set([
   '/endcampaign',
   '/watinganouncer',
@@ -16,9 +15,8 @@ const openAfterEnd = new Set([
 const isOpenAfterEnd = (path: string): boolean => openAfterEnd.has(path) || path.startsWith('/receipt/')
 
 /**
- * Returns the path to open after the end of the campaign, or null to stay on `path`. Spec S4 sends every start to
- * /endCampaign. A link to a screen that is still useful stays there (docs/decisions/018), as after a login (spec S2).
- * `redirect` is the path that such a link asks for in its query, or null.
+ * Returns null to stay. Spec S4 sends every start to /endCampaign, but links to useful screens stay there (decision
+ * 018).
  */
 export function afterEnd(path: string, redirect: string | null): string | null {
   const [wanted = path] = (redirect ?? path).split(/[?#]/)

@@ -7,17 +7,12 @@ import type { Asked, AskedCall, StartupCache } from './startup-cache.ts'
 type Refusal = Extract<Reply<never>, { ok: false }>
 
 /**
- * Remembers for how long the server has asked startup's calls to wait, so that a page that is opened or reloaded in that time
- * makes no call. Only in its first run: a later one is worth a call, because it begins after the pause, or because the customer
- * has tapped.
+ * Remembers the server's `Retry-After`, so that a page opened or reloaded in that time makes no call. Later runs may
+ * call: they begin after the pause or by a tap.
  */
 export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
   const before = { activity: cache.asked('activity'), 'sign-in': cache.asked('sign-in') }
   return {
-    /**
-     * Returns the refusal that an earlier page has got, while its pause lasts. It takes the place of the call's answer. `run` is
-     * the number of this page's startup run.
-     */
     refusal(call: AskedCall, run: number): Refusal | null {
       if (run > 1) return null
       const now = clock.now()
@@ -30,7 +25,6 @@ export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
       const retryAfter = (longest.until - now) / 1000
       return { ok: false, failure: { ...longest.failure, retryAfter } as Failure, headers: null }
     },
-    /** Must be called with each answer to such a call. */
     note(call: AskedCall, reply: Reply<unknown>): void {
       const from = clock.now()
       const until = reply.ok ? null : obstacleOf(reply, from).until
@@ -42,9 +36,6 @@ export function createAsked(cache: StartupCache, clock: Pick<Clock, 'now'>) {
   }
 }
 
-/**
- * A server that is down cannot answer any call. A limit on one call (429) says nothing about others, and neither does a sign-in
- * that failed because LINE did.
- */
+/** A 429 concerns one call only, and so does a sign-in that failed because of LINE. */
 const isDown = (failure: Failure): boolean =>
   classify(failure) === 'unreached' && !(failure.kind === 'refused' && failure.code === 'LINE_UNAVAILABLE')

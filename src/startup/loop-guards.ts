@@ -2,8 +2,7 @@ import { isRecent } from '#contract/recent.ts'
 import { BOUNCE_WINDOW_MS, LOGINS_MAX, LOOP_WINDOW_MS, RELOADS_MAX } from './limits.ts'
 
 /**
- * Records what this tab tried recently. Stored across reloads to prevent redirect loops. Times are in
- * milliseconds since 1970.
+ * This tab's recent attempts, stored across reloads to prevent redirect loops. Times are in milliseconds since 1970.
  */
 export type Guards = {
   readonly reloads: readonly number[]
@@ -14,7 +13,6 @@ export type Guards = {
 
 export const noGuards: Guards = { reloads: [], logins: [], bouncedAt: null, addFriendAt: null }
 
-/** Returns guards that allow no further automatic attempt, for a tab that cannot store its attempts. */
 export const exhaustedGuards = (now: number): Guards => ({
   reloads: Array(RELOADS_MAX).fill(now),
   logins: Array(LOGINS_MAX).fill(now),
@@ -25,39 +23,31 @@ export const exhaustedGuards = (now: number): Guards => ({
 const recent = (moments: readonly number[], now: number): readonly number[] =>
   moments.filter(at => isRecent(at, now, LOOP_WINDOW_MS))
 
-/** Records spec S4's "log out and reload". Returns null if it already happened twice in ten minutes. */
+/** Returns null after two reloads in ten minutes (spec S4). */
 export function withReload(guards: Guards, now: number): Guards | null {
   const reloads = recent(guards.reloads, now)
   return reloads.length >= RELOADS_MAX ? null : { ...guards, reloads: [...reloads, now] }
 }
 
-/** Records a visit to LINE Login. Returns null if there were too many visits without a result. */
+/** Returns null after too many visits without a result. */
 export function withLogin(guards: Guards, now: number): Guards | null {
   const logins = recent(guards.logins, now)
   return logins.length >= LOGINS_MAX ? null : { ...guards, logins: [...logins, now] }
 }
 
-/**
- * Records an attempt to open the campaign in LINE. Returns null if there was another attempt within
- * `BOUNCE_WINDOW_MS`, after which the browser opened this page again.
- */
+/** Returns null if opening LINE just led back to this page. */
 export function withBounce(guards: Guards, now: number): Guards | null {
   const at = guards.bouncedAt
   return at !== null && isRecent(at, now, BOUNCE_WINDOW_MS) ? null : { ...guards, bouncedAt: now }
 }
 
-/** Records a visit to the add-friend page. Returns null if this tab has visited it before. */
 export function withAddFriend(guards: Guards, now: number): Guards | null {
   return guards.addFriendAt === null ? { ...guards, addFriendAt: now } : null
 }
 
-/**
- * Returns the guards after the customer has pressed "try again": automatic logins and attempts to open LINE
- * are forgotten, reloads still count.
- */
+/** "Try again" resets automatic logins and attempts to open LINE; reloads still count. */
 export const resetForRetry = (guards: Guards): Guards => ({ ...guards, logins: [], bouncedAt: null })
 
-/** Parses the stored guards. Unreadable data counts as no attempts. */
 export function parseGuards(text: string | null): Guards {
   try {
     const stored: unknown = JSON.parse(text ?? '{}')

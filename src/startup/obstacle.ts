@@ -3,19 +3,13 @@ import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import type { Failure, Reply } from '#src/ports.ts'
 
 /**
- * Why a startup run could not finish. None of these is an answer about the customer, so startup tries again.
- * `network`: nothing answered. `timeout`: no answer in time. `portal`: another server answered, such as a Wi-Fi sign-in page.
- * `busy`: our server has too many requests (429). `server`: it failed (5xx). `unknown`: it gave an answer that this app
- * does not know, for example because the call does not exist. `line`: LINE gave no answer, but our server did.
+ * Why a startup run could not finish. `portal`: something else answered, such as a Wi-Fi sign-in page. `busy`: 429.
+ * `server`: 5xx. `line`: LINE did not answer, but our server did.
  */
 export type Obstacle = {
   readonly why: 'network' | 'timeout' | 'portal' | 'busy' | 'server' | 'unknown' | 'line'
-  /**
-   * The time before which the server has asked not to be called again (`Retry-After`), by the phone's clock in
-   * milliseconds since 1970; null if it has not. Never more than `MAX_WAIT_MS` away, because no wait is longer.
-   */
+  /** The end of `Retry-After` (phone's clock, milliseconds since 1970), at most `MAX_WAIT_MS` away. */
   readonly until: number | null
-  /** For support: the request id, or the HTTP status. Null without an answer. */
   readonly reference: string | null
   readonly failure: Failure
 }
@@ -27,7 +21,6 @@ export const noNetwork: Obstacle = {
   failure: { kind: 'network' },
 }
 
-/** `code`: the error code of LINE's SDK, or null if LINE did not answer. */
 export const lineObstacle = (code: string | null): Obstacle => ({
   why: 'line',
   until: null,
@@ -44,7 +37,6 @@ export const lineObstacle = (code: string | null): Obstacle => ({
   },
 })
 
-/** Returns what a failed call says about our server. `now` is by the phone's clock. */
 export function obstacleOf(
   { failure, headers }: Pick<Extract<Reply<unknown>, { ok: false }>, 'failure' | 'headers'>,
   now: number,

@@ -9,29 +9,20 @@ import { lineObstacle, noNetwork, type Obstacle } from './obstacle.ts'
 import { isOnScreen, type Phase } from './phase.ts'
 import type { Command, Next, StartupState } from './types.ts'
 
-/**
- * Ends a startup run in a phase. Like all functions in this file, returns the new state and the commands to
- * run.
- */
-
 export function settle(state: StartupState, phase: Phase, ...commands: readonly Command[]): Next {
   return { state: { ...state, step: 'settled', obstacle: null, phase }, commands }
 }
 
-/** Returns `next` with `commands` inserted before its own commands. */
 export function withCommandsFirst(commands: readonly Command[], next: Next): Next {
   return { state: next.state, commands: [...commands, ...next.commands] }
 }
 
-/**
- * Shows the screen for a campaign that has ended or not started yet (spec S4). Navigates there only the first
- * time, not on every later check.
- */
+/** Navigates to the screen of a closed campaign only once (spec S4). */
 export function campaignClosed(state: StartupState, kind: 'ended' | 'pending'): Next {
   const { cached, launch } = state.facts
   const path =
     kind === 'pending' ? '/comingsoon' : afterEnd(state.path, state.entered ? null : launch.redirect)
-  // After the end, the SDK reads its parameters later, when the sign-in behind the screen initialises it.
+  // After the end, the SDK reads its parameters when the sign-in behind the screen initialises it.
   const query = kind === 'ended' && launch.hasSdkParameters ? launch.query : ''
   const commands: Command[] =
     state.phase.kind === kind || path === null ? [] : [{ do: 'go', path: withQuery(path, query) }]
@@ -42,22 +33,17 @@ export function campaignClosed(state: StartupState, kind: 'ended' | 'pending'): 
 const withQuery = (path: string, query: string): string =>
   query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
 
-/** Ends startup with an error from LINE, and logs the error (spec S8). */
 export function failed(state: StartupState, code: string, message: string): Next {
   return settle(state, { kind: 'failed', code, message, requestId: null }, { do: 'report', code, message })
 }
 
-/** Returns the redirect to apply when the app is shown for the first time, and no command after that. */
 export function initialRedirect(state: StartupState): readonly Command[] {
   if (state.entered) return []
   const to = afterLogin(state.path, state.facts.launch.redirect)
   return to === null ? [] : [{ do: 'go', path: to }]
 }
 
-/**
- * Ends a run that got no answer about the customer, and schedules the next. Takes nothing off the screen. If nothing is
- * shown yet, opens the app with the cached customer, or says why startup cannot continue.
- */
+/** Whatever is on screen stays; otherwise opens the app with the cached customer. */
 export function interrupted(state: StartupState, obstacle: Obstacle): Next {
   const { askedUntil: until } = state
   const { cached } = state.facts
@@ -79,18 +65,13 @@ function keptPhase(phase: Phase, obstacle: Obstacle): Phase {
 const openedOffline = (customerId: string): Phase => ({ kind: 'ready', customerId, online: false })
 const offline = (obstacle: Obstacle, until: number | null): Phase => ({ kind: 'offline', ...obstacle, until })
 
-/** Handles a call to LINE without an answer. `code` is null if LINE could not be reached. */
 export function withoutLine(state: StartupState, code: string | null): Next {
   return interrupted(state, state.unreached ?? lineObstacle(code))
 }
 
-/** Handles a step that leaves the page although our server cannot be reached. */
 const cannotLeave = (state: StartupState): Next => interrupted(state, state.unreached ?? noNetwork)
 
-/**
- * Starts a registered customer's session. If `joined` is true, the customer has just registered on /register
- * and goes home (spec S4).
- */
+/** `joined`: the customer has just registered and goes home (spec S4). */
 export function ready(state: StartupState, customerId: string, profile: LineProfile, joined: boolean): Next {
   const go: readonly Command[] = joined
     ? [{ do: 'go', path: state.facts.launch.redirect ?? '/' }]
@@ -105,22 +86,20 @@ export function ready(state: StartupState, customerId: string, profile: LineProf
 }
 
 /**
- * Shows /register to a LINE user who is not registered. `customerId` is the provisional customer, or null if
- * the server has not created one. The address of /register names the page that was opened, so that the customer arrives
- * there after joining, even if the tab reloads in between.
+ * The URL of /register names the opened page, so that the customer arrives there after joining, even after a reload.
  */
 export function unregistered(state: StartupState, customerId: string | null): Next {
   const { profile } = state
   const { launch } = state.facts
   const redirect = afterJoining(openedScreen(launchAt(launch, state.path)), launch.redirect)
-  // The screen in `redirect` has the launch's own parameters, unless the link named another screen.
+  // The launch's own parameters belong to `redirect`, unless the link named another screen.
   const query = launch.redirect === null ? '' : launch.query
   const facts = { ...state.facts, launch: { ...launch, redirect, query, hash: '' } }
   const welcome: readonly Command[] =
     customerId === null || profile === null
       ? []
       : [{ do: 'welcome', customerId, profile, registered: false, joined: false }]
-  // If /register is already open, the customer may have gone on to the help screen.
+  // If /register is already open, the customer may be on the help screen.
   const go: readonly Command[] =
     state.phase.kind === 'register' || normalPath(state.path) === '/register'
       ? []
@@ -136,10 +115,6 @@ function leavePage(state: StartupState, to: 'line' | 'login' | 'add-friend' | 'r
   }
 }
 
-/**
- * Opens the campaign in LINE, because the app is not running inside LINE. If this was tried a moment ago,
- * shows a page that explains what to do.
- */
 export function toLine(state: StartupState, now: number): Next {
   if (state.unreached !== null) return cannotLeave(state)
   const url = lineAddress(state.facts.liffId, state.facts.launch)
@@ -152,10 +127,7 @@ export function toLine(state: StartupState, now: number): Next {
   }
 }
 
-/**
- * Opens LINE Login, because the customer is not logged in. LINE Login returns to this path with redirect and
- * logstate (spec S4).
- */
+/** LINE Login returns to this path with redirect and logstate (spec S4). */
 export function toLogin(state: StartupState, now: number): Next {
   if (state.unreached !== null) return cannotLeave(state)
   const guards = withLogin(state.facts.guards, now)
@@ -169,10 +141,7 @@ export function toLogin(state: StartupState, now: number): Next {
   }
 }
 
-/**
- * Logs out and reloads (spec S4), because LINE's tokens are no longer valid. Does this at most twice in ten
- * minutes; after that, returns `fallback()`.
- */
+/** Spec S4's "log out and reload": at most twice in ten minutes, then `fallback()`. */
 export function renewLineTokens(state: StartupState, now: number, fallback: () => Next): Next {
   if (state.unreached !== null) return cannotLeave(state)
   const guards = withReload(state.facts.guards, now)
@@ -191,20 +160,12 @@ export function renewLineTokens(state: StartupState, now: number, fallback: () =
   }
 }
 
-/**
- * Handles an expired ID token: renews it or, if that has not helped, shows a screen with the phone's and the
- * server's time.
- */
 export function expired(state: StartupState, now: number): Next {
   const skew = state.facts.verdict?.skew
   const phase: Phase = { kind: 'clock', phone: now, server: skew === undefined ? null : now + skew }
   return renewLineTokens(state, now, () => settle(state, phase))
 }
 
-/**
- * Handles a customer who is not a friend of the official account: opens the add-friend page once, then shows
- * a screen with a button.
- */
 export function addFriend(state: StartupState, now: number): Next {
   const url = addFriendAddress(state.facts.oaId)
   const guards = withAddFriend(state.facts.guards, now)

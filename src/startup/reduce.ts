@@ -38,10 +38,7 @@ type Transitions = {
   ) => Next
 }
 
-/**
- * The startup state machine. For each step, in spec S4's order, it lists the events that the step accepts and what
- * each event does. All other events are ignored.
- */
+/** The startup state machine, in spec S4's order. Events that a step does not list are ignored. */
 const transitions: { readonly [S in Step]: Transitions } = {
   activity: {
     activity: (state, { verdict }) => onActivity(state, verdict),
@@ -74,7 +71,6 @@ const transitions: { readonly [S in Step]: Transitions } = {
   },
 }
 
-/** Events that are accepted in every step. */
 const always: Transitions = {
   started: (state, { now }) => begin(state, now),
   retried: onRetried,
@@ -84,7 +80,6 @@ const always: Transitions = {
   replaced: onReplaced,
 }
 
-/** Returns the startup state of a page that has just loaded. */
 export function initialState(facts: Facts): StartupState {
   return {
     run: 0,
@@ -102,10 +97,7 @@ export function initialState(facts: Facts): StartupState {
   }
 }
 
-/**
- * Returns the next state and the commands to run for one event of spec S4's startup and identity flow. A result
- * that arrives before its step waits in the reorder buffer; a result of an earlier run is ignored.
- */
+/** A result that arrives before its step waits in the reorder buffer; results of earlier runs are ignored. */
 export function reduce(before: StartupState, event: StartupEvent): Next {
   if ('run' in event && event.run !== before.run) return { state: before, commands: [] }
   const state = withAskedUntil(before, event)
@@ -116,12 +108,11 @@ export function reduce(before: StartupState, event: StartupEvent): Next {
   return due === null ? next : withCommandsFirst(next.commands, reduce(takeDue(next.state), due))
 }
 
-/** Returns the state with the time that our server has named in this event. An earlier answer can name a later time. */
 function withAskedUntil(state: StartupState, event: StartupEvent): StartupState {
   const until = namedTime(event)
   if (until === null) return state
   const before = state.askedUntil ?? 0
-  // If the times are further apart than any wait, the phone's clock has been set back in between.
+  // If the times are this far apart, the phone's clock was set back in between.
   const isLater = before > until && before - until <= MAX_WAIT_MS
   return isLater ? state : { ...state, askedUntil: until }
 }

@@ -5,26 +5,20 @@ import { type EarlyLogin, isDecided, login, outcomeOf, startSession } from './si
 import { needsNewTokens } from './steps/line.ts'
 
 /**
- * Result of a sign-in in the background. `sign-in-needed`: only a sign-in that leaves the page can help; `how` is the
- * way (see `EndedSignIn`). `init-failed`: LINE's SDK did not initialise, perhaps because LINE cannot be reached. `refused`: the server did not accept the login; `code` is null if LINE's profile could not be
- * read. `other-customer`: LINE's user is another customer than `owner` now. That customer's session is not used.
+ * `sign-in-needed`: signing in must leave the page. `init-failed`: LINE's SDK did not initialise. `refused`: `code` is
+ * null if LINE's profile could not be read. `other-customer`: LINE's user is not `owner`.
  */
 export type Renewed =
   | { readonly kind: 'ok'; readonly customerId: string; readonly profile: LineProfile }
   | { readonly kind: 'sign-in-needed'; readonly how: 'login' | 'renew' }
   | { readonly kind: 'refused'; readonly code: ErrorCode | null }
-  /** `until`: the time for which the server has asked, in milliseconds since 1970 by the phone's clock, or null. */
+  /** Phone's clock, milliseconds since 1970. */
   | { readonly kind: 'unreachable'; readonly until: number | null }
   | { readonly kind: 'init-failed' | 'other-customer' }
 
 type Needs = Pick<Ports, 'api' | 'line' | 'cookie' | 'tabs' | 'clock'>
 
-/**
- * Gets a new session through LINE without leaving the page, for the customer `owner`, or for any customer if `owner`
- * is null. Needed if the session has expired or was replaced by another customer's, and to show a result after the end
- * of the campaign. If LINE's tokens have expired, returns `sign-in-needed`, because renewing them reloads
- * the page, and that must not happen without the customer's action.
- */
+/** Renewing expired LINE tokens would reload the page, which needs the customer's action. */
 export async function renewSession(
   ports: Needs,
   {
@@ -34,7 +28,6 @@ export async function renewSession(
   }: {
     readonly owner: string | null
     readonly knownProfile: LineProfile | null
-    /** A login call of this startup run, which may already have the answer. */
     readonly early: EarlyLogin | null
   },
   isCurrent: () => boolean,

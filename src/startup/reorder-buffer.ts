@@ -3,27 +3,20 @@ import { ready, unregistered } from './outcomes.ts'
 import type { Command, EarlyCall, Next, ReorderBuffer, StartupEvent, StartupState } from './types.ts'
 
 /**
- * Startup makes its calls as early as possible, so results arrive in any order, but spec S4 defines the order in
- * which they are handled. A result that arrives before its step is buffered here and is handled when startup
- * reaches that step.
+ * Startup makes its calls early, but spec S4 defines the order in which results are handled. Early results wait here.
  */
 
 export const emptyBuffer: ReorderBuffer = { requested: [], init: null, login: null, opened: false }
 
-/** Returns the calls that can run in parallel with the activity call when a page loads. */
 export function earlyCommands({ facts }: StartupState, now: number): readonly Command[] {
   const { earlyClaims: early, launch } = facts
-  // If the SDK may change the URL, initialise LINE only after the activity call has shown that the campaign
-  // is open.
+  // The SDK may change the URL. Wait until the campaign is known to be open.
   const commands: Command[] = launch.hasSdkParameters || !facts.canInitLineEarly ? [] : [{ do: 'init-line' }]
   if (early === null || early.exp * 1000 <= now) return commands
   return [...commands, { do: 'sign-in', profile: early.profile }]
 }
 
-/**
- * Buffers a result that arrived before its step. Returns null if the event does not have to be buffered: it
- * is due now, or it is not the result of an early call.
- */
+/** Returns null if the event is due now or not the result of an early call. */
 export function bufferEarlyAnswer(state: StartupState, event: StartupEvent): StartupState | null {
   const { buffer, step } = state
   switch (event.type) {
@@ -45,7 +38,6 @@ export function bufferEarlyAnswer(state: StartupState, event: StartupEvent): Sta
 const isBeforeLogin = ({ step }: StartupState) =>
   step === 'activity' || step === 'init' || step === 'friendship' || step === 'profile'
 
-/** Drops commands for calls that have already been made, and records the new ones. */
 export function dropRepeatedCalls(before: StartupState, next: Next): Next {
   if (next.state.run !== before.run && next.state.step !== 'activity') return next
   const { buffer, step } = next.state
@@ -62,28 +54,24 @@ export function dropRepeatedCalls(before: StartupState, next: Next): Next {
 }
 
 /**
- * True if the early login call was lost. The login call is then repeated at its own step. An answer of an overloaded
- * server is not lost: the server must not be called twice for it.
+ * A lost early login is repeated at its own step. An overloaded server's answer is not lost, to avoid a second call.
  */
 const isLoginLost = ({ login }: ReorderBuffer) =>
   login?.outcome.kind === 'unreachable' && ['network', 'timeout'].includes(login.outcome.obstacle.why)
 
-/** Returns the buffered result for the current step, or null. */
 export function nextDue({ buffer, step }: StartupState): StartupEvent | null {
   if (step === 'init') return buffer.init
   return step === 'login' ? buffer.login : null
 }
 
-/** Removes the buffered result for the current step. */
 export function takeDue(state: StartupState): StartupState {
   const { buffer, step } = state
   return { ...state, buffer: step === 'init' ? { ...buffer, init: null } : { ...buffer, login: null } }
 }
 
 /**
- * Shows the app or /register as soon as the campaign is known to be open and the server knows, or does not know, the
- * customer. The checks by LINE take effect when their results arrive; they do not undo what the customer has done by
- * then. A new customer is created only after these checks, at its step.
+ * Shows the app or /register before LINE's checks, which take effect when their results arrive. A new customer is
+ * created only after them.
  */
 export function openOptimistically(next: Next): Next {
   const { state } = next
@@ -96,7 +84,6 @@ export function openOptimistically(next: Next): Next {
   const opened = outcome.kind === 'ok' && outcome.registered
   const isNew =
     outcome.kind === 'ok' || (outcome.kind === 'refused' && outcome.code === 'CUSTOMER_NOT_REGISTERED')
-  // A new customer does not see /register early in place of another screen, such as the one that asks to add the account.
   if (!opened && !(isNew && facts.cached === null && state.phase.kind === 'starting')) return next
   const shown = opened
     ? ready(state, outcome.customerId, profile, normalPath(state.path) === '/register')

@@ -13,37 +13,29 @@ import type { Command, LineFacts, SignIn, StartupEvent } from './types.ts'
 type Asked = ReturnType<typeof createAsked>
 
 type Bare<E> = E extends { readonly run: number } ? Omit<E, 'run'> : never
-/** The result of a command. The session model adds the number of the startup run to which it belongs. */
 type CommandAnswer = Bare<StartupEvent>
 
 export type CommandContext = {
   readonly ports: Ports
   readonly cache: StartupCache
   readonly campaign: () => { accept(activity: Answer<'activity'>): void }
-  /** Returns true if the startup run that issued the command is still the current one. */
   readonly isCurrent: () => boolean
   answer(event: CommandAnswer): void
   readonly asked: Asked
-  /** Number of the startup run that issued the command. */
   readonly run: number
-  /** `left` is true if the customer has left the campaign, so that the queued jobs can never be sent. */
+  /** `left`: the customer has left the campaign, so the queued jobs can never be sent. */
   clearCustomer(customerId: string, left: boolean): void
   openCached(customerId: string): void
-  /** Logs in to the server. The session remembers the call, so that it need not be repeated. */
   login(profile: LineProfile): Promise<Reply<Answer<'login'>>>
   welcome(command: Extract<Command, { do: 'welcome' }>): void
-  /** Runs startup again later, but not before `until` (phone's clock, since 1970), unless it is null. */
+  /** Phone's clock, milliseconds since 1970. */
   retryLater(until: number | null): void
 }
 
-/** True if a command calls the server or LINE, or needs the script of LINE's SDK. */
 export const needsNetwork = ({ do: name }: Command): boolean =>
   name === 'fetch-activity' || name === 'init-line' || name === 'sign-in'
 
-/**
- * Runs one startup command and passes its result to `answer`. Never rejects: an exception thrown by the SDK
- * counts as an error from LINE.
- */
+/** Never rejects: an exception thrown by the SDK counts as an error from LINE. */
 export async function runCommand(command: Command, host: CommandContext): Promise<void> {
   try {
     await execute(command, host)
@@ -116,7 +108,6 @@ async function execute(command: Command, host: CommandContext): Promise<void> {
   }
 }
 
-/** Returns the data that startup needs from LINE's SDK after init. */
 export function lineFacts({ line }: Pick<Ports, 'line'>): LineFacts {
   return { inClient: line.inClient(), loggedIn: line.loggedIn(), claims: line.claims() }
 }
@@ -132,7 +123,7 @@ async function fetchActivity({ ports, campaign, answer, asked, run }: CommandCon
   const { value } = reply
   campaign().accept(value)
   const at = ports.clock.now()
-  // A server with only the switches of spec S7 does not tell its time.
+  // A server with only the switches of spec S7 does not send its time.
   const serverTime = 'serverTime' in value ? momentOf(value.serverTime) : at
   answer({
     type: 'activity',
@@ -146,10 +137,6 @@ async function fetchActivity({ ports, campaign, answer, asked, run }: CommandCon
   })
 }
 
-/**
- * Calls LINE's SDK and reports the result. If the SDK has not responded after `LINE_TIMEOUT_MS`, this counts
- * as no network.
- */
 async function callLine<T>(
   { ports: { clock }, answer }: CommandContext,
   call: Promise<LineReply<T>>,
@@ -166,9 +153,7 @@ async function callLine<T>(
   answer({ type: 'line-refused', now, code: reply.code, message: reply.message })
 }
 
-/**
- * Asks LINE again with backoff if it responded that it cannot answer now. `evenIfLost`: also if it could not be reached.
- */
+/** `evenIfLost`: also if LINE could not be reached. */
 async function askAgain<T>(
   { clock, ids, visibility }: Pick<Ports, 'clock' | 'ids' | 'visibility'>,
   ask: () => Promise<LineReply<T>>,
@@ -183,7 +168,7 @@ async function askAgain<T>(
   }
 }
 
-/** Counts a call to LINE's SDK that has not settled after `LINE_TIMEOUT_MS` as one without a network. */
+/** No answer within `LINE_TIMEOUT_MS` counts as offline. */
 export function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<T>>): Promise<LineReply<T>> {
   return new Promise(resolve => {
     const cancel = clock.after(LINE_TIMEOUT_MS, () => resolve({ ok: false, kind: 'offline' }))
@@ -194,9 +179,7 @@ export function withTimeLimit<T>(clock: Ports['clock'], call: Promise<LineReply<
   })
 }
 
-/**
- * Starts the new session after a successful sign-in (spec S4), unless another startup run has begun. If the server rate-limits the login, the stored session stays in use.
- */
+/** If the server rate-limits the login, the stored session stays in use. */
 function finishSignIn(
   host: CommandContext,
   { userId }: LineProfile,
@@ -214,20 +197,12 @@ function finishSignIn(
   host.answer({ type: 'signed-in', now, outcome })
 }
 
-/**
- * Returns the registered customer of the session stored on the phone, or null if it does not belong to this
- * LINE user. Needed if a customer reloads the page so often that the server rate-limits the login: the app
- * then continues with the stored session.
- */
+/** Frequent reloads can make the server rate-limit the login. */
 function customerOfStoredSession({ ports, cache: kept }: CommandContext, userId: string): string | null {
   const known = kept.identity()
   return ports.cookie.get() !== null && known?.profile.userId === userId ? known.customerId : null
 }
 
-/**
- * Reports `still-here` if the page is visible after `ms`. A hidden page means that LINE has opened; the page
- * is then reported when the customer returns to it.
- */
 function watchLeaving({ ports: { clock, visibility }, answer }: CommandContext, ms: number): void {
   clock.after(ms, () => {
     if (visibility.visible()) return answer({ type: 'still-here' })
@@ -238,7 +213,6 @@ function watchLeaving({ ports: { clock, visibility }, answer }: CommandContext, 
   })
 }
 
-/** Logs an error from LINE to the console (spec S8). */
 function report(code: string, message: string): void {
   // biome-ignore lint/suspicious/noConsole: spec S8 requires it.
   console.error(`LINE: ${code}: ${message}`)

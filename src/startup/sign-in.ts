@@ -11,10 +11,7 @@ import type { SignIn } from './types.ts'
 type Needs = Pick<Ports, 'api' | 'line'>
 type Session = Answer<'login'> | Answer<'register'>
 
-/**
- * Returns the customer's proof of identity for the server: LINE's ID token, or LINE's access token if the app
- * lacks the openid scope.
- */
+/** Uses LINE's access token if the app lacks the openid scope. */
 function proof(line: Ports['line']): Pick<BodyInput<'login'>, 'idToken' | 'lineAccessToken'> {
   const idToken = line.idToken()
   if (idToken !== null) return { idToken }
@@ -22,21 +19,15 @@ function proof(line: Ports['line']): Pick<BodyInput<'login'>, 'idToken' | 'lineA
   return lineAccessToken === null ? {} : { lineAccessToken }
 }
 
-/**
- * Logs in to the server with the LINE user id, and with LINE's token as proof (spec S4). Does not store the
- * session.
- */
 export function login({ api, line }: Needs, profile: LineProfile): Promise<Reply<Answer<'login'>>> {
   const body = { lineUserId: profile.userId, ...proof(line) }
   return api.call('login', { body, timeout: SIGN_IN_TIMEOUT_MS })
 }
 
-/** The customer whose data the phone has, and the ETags of that data. */
 type KnownCustomer = { readonly owner: string; readonly etags: NonNullable<BodyInput<'visit'>['etags']> }
 
 /**
- * Makes the visit call: logs in like `login`, or continues the session of `known`. Also posts the customer and logs the
- * events (spec S4), and returns what home shows.
+ * Logs in or continues the session of `known`, posts the customer, logs the events (spec S4), and returns home's data.
  */
 export function visit(
   { api, line }: Needs,
@@ -49,17 +40,13 @@ export function visit(
   return api.call('visit', { body, timeout: SIGN_IN_TIMEOUT_MS, ...(owner && { owner }) })
 }
 
-/** Returns LINE's data of a customer, as the server stores it. */
 export const identityOf = ({ userId, displayName, pictureUrl }: LineProfile): BodyInput<'postCustomer'> => ({
   lineUserId: userId,
   lineDisplayName: clipped(displayName.replace(/\p{Cc}/gu, ' '), LINE_NAME_MAX_LENGTH),
   linePictureUrl: pictureUrl,
 })
 
-/**
- * Makes spec S4's register call. Without form data, the server creates a provisional customer with a session,
- * which /register needs.
- */
+/** Without form data, the server creates a provisional customer with a session, which /register needs (spec S4). */
 export function register(
   { api, line }: Needs,
   profile: LineProfile,
@@ -69,10 +56,7 @@ export function register(
   return api.call('register', { body, timeout: SIGN_IN_TIMEOUT_MS })
 }
 
-/**
- * Puts a new session into the cookie and announces it to the other tabs: they share the cookie, and may show another
- * customer. `lineUserId` is the user who signed in.
- */
+/** The other tabs share the cookie and may show another customer. */
 export function startSession(
   { cookie, tabs }: Pick<Ports, 'cookie' | 'tabs'>,
   session: Session,
@@ -85,13 +69,11 @@ export function startSession(
 
 const isRegistered = (session: Session): boolean => !('status' in session) || session.status === 'registered'
 
-/** The login call that startup has made, perhaps before it knew whether the campaign was open. */
 export type EarlyLogin = { readonly userId: string; readonly reply: ReturnType<typeof login> }
 
 /**
- * The refusals that are about the customer or LINE's token. No gateway uses these codes, so they prove that our server has
- * refused the sign-in, even a server with only the specification's calls (S7), which repeats no key. A status or a code
- * such as UNAUTHORIZED or NOT_FOUND proves nothing: gateways and other programs send them in the same format.
+ * No gateway uses these codes, so they prove that our server refused the sign-in. Statuses and codes such as
+ * UNAUTHORIZED prove nothing.
  */
 const refusals: ReadonlySet<ErrorCode> = new Set([
   'LINE_TOKEN_REQUIRED',
@@ -103,16 +85,12 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
   'CUSTOMER_BLOCKED',
 ])
 
-/**
- * True if another login call would get the same answer: the server knows who LINE's user is, or has asked not to be called
- * for a while.
- */
+/** True if another call would get the same answer, or the server has requested a pause. */
 export const isDecided = (reply: Reply<Session>): boolean =>
   reply.ok ||
   obstacleOf(reply, 0).until !== null ||
   (reply.failure.kind === 'refused' && reply.failure.code.startsWith('CUSTOMER_'))
 
-/** Maps a reply to a sign-in outcome. Any failure that is not one of `refusals` counts as an unreachable server. */
 export function outcomeOf(reply: Reply<Session>, now: number): SignIn {
   if (reply.ok)
     return { kind: 'ok', customerId: reply.value.customerId, registered: isRegistered(reply.value) }

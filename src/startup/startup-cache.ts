@@ -4,10 +4,7 @@ import { DRAFTS } from '#src/storage/keys.ts'
 import { exhaustedGuards, type Guards, parseGuards } from './loop-guards.ts'
 import type { CachedIdentity, Verdict } from './types.ts'
 
-/**
- * Local-storage keys of the data that startup reads first. The data is not in the database, because opening
- * the app must not wait for the database.
- */
+/** Local storage, because opening the app must not wait for the database. */
 const IDENTITY = 'identity'
 const VERDICT = 'verdict'
 const GUARDS = 'guards'
@@ -19,9 +16,6 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/**
- * Parses a stored record. Returns null if it is unreadable or was written by an older build in another format.
- */
 function read<T>(text: string | null, check: (fields: Fields) => T | null): T | null {
   if (text === null) return null
   try {
@@ -46,10 +40,6 @@ function verdict({ ended, pending, allowExternalBrowser, at, skew }: Fields): Ve
   return isNumber(at) && isNumber(skew) ? { ended, pending, allowExternalBrowser, at, skew } : null
 }
 
-/**
- * Creates the store for data that startup keeps on the phone for the next visit. Unreadable records count as
- * missing.
- */
 export function createStartupCache(local: LocalStorage) {
   return {
     identity: (): CachedIdentity | null => read(local.phone.get(IDENTITY), identity),
@@ -62,15 +52,13 @@ export function createStartupCache(local: LocalStorage) {
     storeVerdict: (value: Verdict): void => local.phone.set(VERDICT, JSON.stringify(value)),
     guards: (now: number): Guards =>
       local.survivesReload() ? parseGuards(local.tab.get(GUARDS)) : exhaustedGuards(now),
-    /** Deletes this tab's half-filled forms, because they belong to the customer who filled them in. */
     deleteDrafts: (): void => local.tab.deletePrefix(DRAFTS),
     storeGuards: (value: Guards): void => local.tab.set(GUARDS, JSON.stringify(value)),
   }
 }
-/** The calls of startup for which the server can ask to wait: the activity, and each sign-in. */
 export type AskedCall = 'activity' | 'sign-in'
 
-/** A refusal with which the server has asked to wait (`Retry-After`). Times are by the phone's clock, in milliseconds since 1970. */
+/** Phone's clock, milliseconds since 1970. */
 export type Asked = { readonly from: number; readonly until: number; readonly failure: Failure }
 
 function asked({ from, until, failure }: Fields): Asked | null {

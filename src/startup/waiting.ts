@@ -1,12 +1,11 @@
 import { ACTIVITY_TIMEOUT_MS, LINE_HOLD_MS, LINE_TIMEOUT_MS, SIGN_IN_TIMEOUT_MS } from './limits.ts'
 import type { Step } from './types.ts'
 
-/** Whose answer a startup run is waiting for, and until when at most: by the phone's clock, in milliseconds since 1970. */
+/** `until` is by the phone's clock, in milliseconds since 1970. */
 export type Waiting = { readonly on: 'server' | 'line'; readonly until: number }
 
 const longest: { readonly [S in Step]: readonly [on: Waiting['on'], ms: number] | null } = {
   activity: ['server', ACTIVITY_TIMEOUT_MS],
-  // The SDK may start only after the server has decided which screen appears first.
   init: ['line', LINE_HOLD_MS + LINE_TIMEOUT_MS],
   friendship: ['line', LINE_TIMEOUT_MS],
   profile: ['line', LINE_TIMEOUT_MS],
@@ -16,7 +15,6 @@ const longest: { readonly [S in Step]: readonly [on: Waiting['on'], ms: number] 
   settled: null,
 }
 
-/** Returns what a run waits for that begins a step now; null if it has ended or leaves the page. */
 export function waitingIn(step: Step, now: number): Waiting | null {
   const wait = longest[step]
   return wait && { on: wait[0], until: now + wait[1] }

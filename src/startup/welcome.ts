@@ -9,24 +9,15 @@ type Loads = { load(): Promise<void> }
 
 type Shown = { readonly state: string; readonly value?: unknown; readonly refreshing?: boolean }
 
-/** The models that are updated when a new session starts. */
 export type WelcomeModels = {
   readonly customer: Loads
   readonly rewards: Loads & { create(): Promise<void>; readonly current: ReadonlySignal<Shown> }
   readonly answers: { readonly history: Loads }
 }
 
-/**
- * What the sign-in has done. `isPosted`: it has posted the customer. `createsReward`: it has created a reward that was
- * missing, or the campaign is not open.
- */
 type Done = { readonly isPosted: boolean; readonly createsReward: boolean }
 
-/**
- * Runs spec S4's calls after sign-in: posts the customer, unless the sign-in has done so, and loads the customer. After
- * /register, also creates the reward and loads the reward and the answers. If that call was lost, a later visit creates the
- * reward, once the server has said that there is none.
- */
+/** If creating the reward was lost after /register, a later visit creates it. */
 export async function welcomeCustomer(
   { customerId, profile, registered, joined }: Extract<Command, { do: 'welcome' }>,
   { api }: Pick<Ports, 'api'>,

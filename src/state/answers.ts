@@ -9,7 +9,6 @@ import { createRemote, type RemotePorts } from './remote.ts'
 import { latestValue, mapResource } from './resource.ts'
 import type { AnswersModel, CampaignModel } from './types.ts'
 
-/** The current question and the customer's answers to questions. */
 export const Answers = createModel(
   (
     ports: RemotePorts & Pick<Ports, 'ids'>,
@@ -43,7 +42,6 @@ export const Answers = createModel(
       else void last.reload()
       void history.reload()
     })
-    /** The newest answer if it is still queued on this phone, otherwise null. */
     const waiting = computed(() => {
       queue.version.value
       const job = lastOf(

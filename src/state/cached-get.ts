@@ -3,25 +3,16 @@ import { isRecent } from '#contract/recent.ts'
 import type { CachedRead, CachedResponse, Ports, Reply } from '#src/ports.ts'
 import { orMissing } from './missing.ts'
 
-/**
- * How long a request waits for the phone's store, which may hang. The wait is longer if a fresh cached
- * response would make the request unnecessary.
- */
+/** The phone's store may hang. Wait longer if a fresh cached response could make the request unnecessary. */
 const CACHE_WAIT_MS = { once: 150, fresh: 2000 }
 
 type Get<N extends AppCallName> = {
-  /** If the cached response is younger than this (milliseconds), the server is not called. */
+  /** Accepts a cached response that is younger than this (milliseconds). */
   readonly freshFor?: number | undefined
-  /** Returns false once the customer has changed. After that, nothing is shown or stored. */
   readonly isCurrent: () => boolean
-  /** Called with the cached response if it has been read before the server responds. */
   readonly paint: (copy: CachedResponse<Answer<N>>) => void
 }
 
-/**
- * Shows the cached response while the request to the server is running. A successful response replaces it; a
- * failure does not.
- */
 export async function cachedGet<N extends AppCallName>(
   { api, reads, clock }: Pick<Ports, 'api' | 'reads' | 'clock'>,
   read: CachedRead<N>,

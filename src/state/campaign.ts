@@ -7,10 +7,9 @@ import { createRemote, type RemotePorts } from './remote.ts'
 import { latestValue, mapResource } from './resource.ts'
 import type { CampaignModel } from './types.ts'
 
-/** Returns the dates and rules, or null if the server has only the switches of spec S7. */
+/** Null if the server has only the switches of spec S7. */
 const detailsOf = (answer: Answer<'activity'>): Activity | null => ('serverTime' in answer ? answer : null)
 
-/** The campaign's activity (open or closed) and the server's clock. */
 export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
   const remote = createRemote(ports, {
     route: 'activity',
@@ -18,9 +17,8 @@ export const Campaign = createModel((ports: RemotePorts): CampaignModel => {
     timeout: ACTIVITY_TIMEOUT_MS,
     from: (answer: Answer<'activity'>) => answer,
   })
-  /** How far the server's clock is ahead of this phone's, in milliseconds. */
   let serverAhead = 0
-  /** The same, but null until the server has answered in this page: the phone's clock may have changed since. */
+  /** Null until the server has answered in this page: the phone's clock may have changed since the cached response. */
   const known = signal<number | null>(null)
   effect(() => {
     const { value } = remote.current

@@ -13,11 +13,9 @@ import { mapResource } from './resource.ts'
 import type { CustomerModel } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/** Returns the changes of a call that are still queued, without changes that the server has refused. */
 const changesOf = (jobs: readonly Job[], route: Job['route']): Partial<CustomerData> =>
   Object.assign({}, ...jobs.filter(job => job.route === route && job.state !== 'dead').map(job => job.body))
 
-/** The signed-in customer's data. Queued changes are already applied to it. */
 export const Customer = createModel(
   (ports: RemotePorts & Pick<Ports, 'ids'>, identity: Identity, queue: Queue): CustomerModel => {
     const remote = createRemote(ports, {
@@ -41,10 +39,7 @@ export const Customer = createModel(
       if (answer) remote.accept(answer as CustomerData)
       else void remote.reload()
     })
-    /**
-     * Calls the server directly instead of queueing the call, because the screen must show the consent that
-     * is in effect.
-     */
+    /** Not queued, because the screen must show the consent that is in effect. */
     async function callNow(
       route: 'giveMarketingConsent' | 'deleteMarketingConsent' | 'deletePhoto',
       query?: Readonly<Record<string, string>>,
@@ -99,8 +94,7 @@ export const Customer = createModel(
           merges: true,
         }),
       save(fields, version) {
-        // If an earlier change of this customer is queued, it will increase the version, and a version check
-        // would then refuse this change.
+        // A queued change will increase the version, and a version check would then reject this one.
         const alone = !queue.outbox.jobs().some(job => job.route === 'putCustomer' && job.state !== 'dead')
         return queue.outbox.enqueue({
           route: 'putCustomer',

@@ -4,12 +4,11 @@ import type { Identity } from '#src/startup/identity.ts'
 import type { DraftsModel } from '#src/state/types.ts'
 import { DRAFTS } from '#src/storage/keys.ts'
 
-/** Forms that a visitor fills in before signing in. */
 const beforeSignIn: readonly string[] = ['register', 'welcome']
 
 /**
- * Half-filled forms in the tab's session storage. They survive a page reload, which opening the phone's
- * camera can cause. Signing out deletes them, and a customer's form that is still open then stores nothing.
+ * Session storage survives a reload, which opening the phone's camera can cause. After a sign-out, an open form stores
+ * nothing.
  */
 export const Drafts = createModel(
   (ports: Pick<Ports, 'local'>, { customerId }: Pick<Identity, 'customerId'>): DraftsModel => ({

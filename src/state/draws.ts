@@ -6,12 +6,11 @@ import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 import { orMissing } from './missing.ts'
 import type { DrawModel } from './types.ts'
 
-/** Public data of the draws. */
 export const Draws = createModel(
   (ports: Pick<Ports, 'api' | 'ids' | 'kv'>, { customerId }: Pick<Identity, 'customerId'>): DrawModel => ({
     async get(id) {
       const reply = await ports.api.call('draw', { params: { id }, timeout: READ_TIMEOUT_MS.withoutCache })
-      // The server itself has named this draw, so 404 means that it does not publish draws.
+      // The server named this draw, so a 404 means that it does not publish draws.
       return orMissing(ports, reply)
     },
     async seals() {
@@ -22,7 +21,7 @@ export const Draws = createModel(
     },
     async check({ secret, commitment }) {
       if (secret === undefined || commitment === null) return null
-      // The commitment is the SHA-256 hash of the secret's bytes, which are given in hexadecimal.
+      // The commitment is the hash of the secret's bytes, not of its hexadecimal text.
       return (await ports.ids.sha256(fromHex(secret))) === commitment
     },
   }),

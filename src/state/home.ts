@@ -10,10 +10,8 @@ import type {
   SessionModel,
 } from './types.ts'
 
-/** If home's data was prefetched within this many milliseconds, it is not loaded again. */
 const PREFETCH_MAX_AGE_MS = 30_000
 
-/** Loads the data of home when home opens, unless the home shell has just loaded it. */
 export const Home = createModel(
   (
     { clock }: Pick<Ports, 'clock'>,
@@ -30,12 +28,11 @@ export const Home = createModel(
   ): HomeModel => {
     let prefetchedAt: number | null = null
     let opened = false
-    /** True if home opens for the first time, but the welcome of a new session or another screen has just loaded this. */
     const isJustLoaded = (shown: Resource<unknown>) =>
       !opened && shown.state === 'ready' && !shown.refreshing && isJustNow(shown.at)
     const isJustNow = (at: number) => isRecent(at, clock.now(), PREFETCH_MAX_AGE_MS)
     function load() {
-      // A new session's welcome loads these itself, after the calls that must come first (spec S4).
+      // A new session's welcome loads these after the calls that must come first (spec S4).
       const welcome = welcoming()
       if (welcome === null && !isJustLoaded(customer.current.peek())) void customer.load()
       if (!welcome?.joined && !isJustLoaded(rewards.current.peek())) void rewards.load()

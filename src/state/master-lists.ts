@@ -7,11 +7,7 @@ import type { Remote, Resource } from './types.ts'
 
 export type MasterLists = ReturnType<typeof createMasterLists>
 
-/**
- * The address lists and stores of a server that only has spec S7's calls for them, not our call for all of them
- * together. The districts of a province, and the subdistricts of a district, are loaded when a form first needs
- * them.
- */
+/** Loads the lists from a server that has only spec S7's calls for single lists. */
 export function createMasterLists(ports: RemotePorts) {
   const same = <T>(list: T) => list
   const options = { freshFor: DAY_MS }
@@ -46,14 +42,12 @@ export function createMasterLists(ports: RemotePorts) {
     stores: listOf<Store>(stores),
     districts: districts.of,
     subdistricts: subdistricts.of,
-    /** The state of the first list that could not be loaded; otherwise the state of the provinces. */
     state: computed((): Resource<unknown> => {
       districts.count.value
       subdistricts.count.value
       const states = all().map(({ current }) => current.value)
       return states.find(({ state }) => state === 'failed') ?? provinces.current.value
     }),
-    /** Loads every list that is not loaded yet. */
     async load(): Promise<void> {
       await Promise.all(all().map(list => (list.current.peek().state === 'ready' ? null : list.load())))
     },
@@ -65,7 +59,6 @@ const none: readonly never[] = []
 const listOf = <T>({ current }: Remote<T[]>): ReadonlySignal<readonly T[]> =>
   computed(() => latestValue(current.value) ?? none)
 
-/** Lists that depend on an id. Each of them is created and loaded when it is first read. */
 function listsById<T>(create: (id: number) => Remote<T[]>) {
   const lists = new Map<number, Remote<T[]>>()
   const count = signal(0)
@@ -77,7 +70,7 @@ function listsById<T>(create: (id: number) => Remote<T[]>) {
       if (known) return latestValue(known.current.value) ?? none
       const list = create(id)
       lists.set(id, list)
-      // A screen may be reading this while it renders, when signals must not change.
+      // Signals must not change during a render, which may be reading this.
       queueMicrotask(() => {
         count.value = lists.size
         void list.load()

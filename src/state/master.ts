@@ -11,18 +11,15 @@ import { createRemote, type RemotePorts } from './remote.ts'
 import { isMissing, latestValue } from './resource.ts'
 import type { MasterModel, Resource } from './types.ts'
 
-/** Name under which the lists are cached in the phone's store. */
 const NAME = 'all'
-/** Local-storage key of the contract fingerprint under which the cached lists were last validated. */
+/** The contract under which the cached lists were last validated. */
 const READABLE = 'lists'
 const BUILD = contractFingerprint ?? 'unbuilt'
 
-/** Loaded on demand, because only a server without our call for all lists needs it. */
 const masterLists = lazyOnce(() => import('./master-lists.ts'))
 
 const none: readonly never[] = []
 
-/** Groups a list by the id that `idOf` returns. */
 function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<number, readonly T[]> {
   const groups = new Map<number, T[]>()
   for (const item of list) {
@@ -33,10 +30,7 @@ function groupBy<T>(list: readonly T[], idOf: (item: T) => number): ReadonlyMap<
   return groups
 }
 
-/**
- * Address lists and stores. All of them are loaded together, at most once a day, so that forms work without a
- * network.
- */
+/** Loads all lists together, at most once a day, so that forms work offline. */
 export const Master = createModel(
   (ports: RemotePorts & Pick<Ports, 'local' | 'kv'>, identity: Pick<Identity, 'customerId'>): MasterModel => {
     const remote = createRemote(ports, {
@@ -46,7 +40,6 @@ export const Master = createModel(
       from: (all: MasterAll) => all,
     })
     const all = computed(() => latestValue(remote.current.value))
-    /** The lists one by one, if the server does not have the call for all of them together. */
     const lists = signal<MasterLists | null>(null)
     const districts = computed(() => groupBy(all.value?.districts ?? [], district => district.provinceId))
     const subdistricts = computed(() => groupBy(all.value?.subdistricts ?? [], sub => sub.districtId))
@@ -57,10 +50,7 @@ export const Master = createModel(
       await lists.peek()?.load()
     }
 
-    /**
-     * Loads the lists unless they are cached. Validating the cached lists takes a while, so each build does
-     * it only once.
-     */
+    /** Validating the cached lists is slow, so each build does it only once. */
     async function loadUnlessCached() {
       const { kv, local, reads } = ports
       const keys = await kv.keys(publicKey(NAME)).catch(() => [NAME])

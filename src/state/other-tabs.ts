@@ -10,8 +10,7 @@ import {
 type SignedIn = Extract<TabMessage, { type: 'signed-in' }>
 
 /**
- * Makes this tab follow the sign-ins and sign-outs of the other tabs. They share the cookie, so this tab must leave
- * a customer's private screens as soon as another tab has put another customer's session there.
+ * Tabs share the cookie, so this tab must leave a customer's private screens once another customer signs in elsewhere.
  */
 export function followOtherTabs(session: SessionContext): void {
   const { identity, ports } = session
@@ -26,8 +25,8 @@ export function followOtherTabs(session: SessionContext): void {
 }
 
 /**
- * Handles the customer's sign-out in another tab. That tab has removed the cookie; if there is a cookie now, it is
- * the next customer's, because a tab in the background may handle the message much later.
+ * The other tab has removed the cookie. A cookie that exists now is the next customer's, because a background tab may
+ * handle the message late.
  */
 function onSignedOut(session: SessionContext, customerId: string): void {
   const userId = session.state.profile?.userId ?? null
@@ -36,7 +35,6 @@ function onSignedOut(session: SessionContext, customerId: string): void {
   dispatch(session, { type: 'signed-out', why: 'logged-out' })
 }
 
-/** Handles a new session of the customer whom this tab shows: continues if this tab waits for a sign-in. */
 function onSameCustomer(session: SessionContext, { registered }: SignedIn): void {
   session.signInNeeded.value = false
   session.endedSignIn.value = { kind: 'signed-in' }
@@ -45,12 +43,11 @@ function onSameCustomer(session: SessionContext, { registered }: SignedIn): void
 }
 
 /**
- * Leaves the screens of the customer whom this tab shows. Starts again if LINE's login in this tab is that of the
- * other customer too. Otherwise only the customer can do so: two tabs with different LINE logins would take the
- * session from each other endlessly.
+ * Starts again if LINE's login in this tab belongs to the other customer too. Otherwise two tabs with different LINE
+ * logins would steal the session from each other endlessly.
  */
 function onOtherCustomer(session: SessionContext, shown: string, message: SignedIn): void {
-  // Two tabs may sign in at the same moment. The one whose session is in the cookie keeps it.
+  // If two tabs sign in at once, the one whose session is in the cookie keeps it.
   if (session.ports.cookie.isOwn()) return
   if (session.state.step === 'settled' || isSignedIn(session)) {
     replaceCustomer(session, isLineUser(session, message))
@@ -60,10 +57,6 @@ function onOtherCustomer(session: SessionContext, shown: string, message: Signed
   }
 }
 
-/**
- * Handles a sign-in while this tab has no customer: continues if the customer had logged out or been replaced, or if
- * this tab waits for the customer to show a result after the end.
- */
 function onFirstCustomer(session: SessionContext, message: SignedIn): void {
   const { phase } = session.state
   if (phase.kind === 'ended' && isLineUser(session, message)) return void session.signInAfterEnd(false)
@@ -71,7 +64,6 @@ function onFirstCustomer(session: SessionContext, message: SignedIn): void {
   continueStartup(session, waits && isLineUser(session, message))
 }
 
-/** Starts again with `again`, or if startup could not reach the server before. */
 function continueStartup(session: SessionContext, again: boolean): void {
   dispatch(session, { type: again ? 'retried' : 'network', now: session.ports.clock.now() })
 }
@@ -79,10 +71,7 @@ function continueStartup(session: SessionContext, again: boolean): void {
 const isLineUser = ({ ports: { line } }: SessionContext, { lineUserId }: SignedIn): boolean =>
   line.loggedIn() && line.claims()?.sub === lineUserId
 
-/**
- * Logs out of LINE in this tab, because inside LINE each page has its own copy of LINE's tokens. Does nothing if LINE's
- * login is another user's by now.
- */
+/** Inside LINE, each page has its own copy of LINE's tokens. */
 export function logOutOfLine({ line }: Pick<Ports, 'line'>, userId: string | null): void {
   if (!line.loggedIn()) return
   const now = line.claims()?.sub

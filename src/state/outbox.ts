@@ -6,7 +6,6 @@ import type { Ports } from '#src/ports.ts'
 import type { Queue } from './queue.ts'
 import type { OutboxModel } from './types.ts'
 
-/** The queued jobs on this phone, as screens show them. */
 export const Outbox = createModel(
   (ports: Pick<Ports, 'clock' | 'ids' | 'connectivity'>, queue: Queue): OutboxModel => {
     const { outbox, version } = queue

@@ -7,28 +7,22 @@ import type { CampaignModel } from './types.ts'
 
 export type QueuePorts = OutboxPorts & Pick<Ports, 'local' | 'cookie'>
 
-/** The outbox, with a signal that reports its changes. */
 export type Queue = {
   readonly outbox: Outbox
-  /**
-   * Increases with every change. A computed signal must read this before it reads the outbox, so that it is
-   * updated.
-   */
+  /** A computed signal must read this before it reads the outbox. */
   readonly version: ReadonlySignal<number>
 }
 
 const VISIT = 'visit'
-/** If local storage has this key, the outbox's transitions are written to the console. */
 const DEBUG = 'debug:outbox'
 
-/** Creates the app's outbox and notifies it when the signed-in customer changes. */
 export function createQueue(
   ports: QueuePorts,
   identity: Identity,
   { serverAhead }: Pick<CampaignModel, 'serverAhead'>,
 ): Queue {
   const visit = ports.local.tab.get(VISIT) ?? ports.ids.uuid()
-  // Store the visit's id, because signing in navigates to LINE and back, which is still the same visit.
+  // Signing in navigates to LINE and back, which is still the same visit.
   ports.local.tab.set(VISIT, visit)
   const version = signal(0)
   const owner = () => identity.customerId.peek()
@@ -49,7 +43,7 @@ export function createQueue(
     outbox.ownerChanged()
   })
   effect(() => {
-    // The server has answered, and a job's age is known now.
+    // Jobs' ages are measured by the server's clock, which is known now.
     if (serverAhead.value !== null) outbox.sendNow()
   })
   ports.cookie.onChange(token => {

@@ -12,7 +12,6 @@ import { writeWhileSignedIn } from '#src/storage/signed-in.ts'
 import { ifStorageFails } from '#src/storage/storage-failure.ts'
 import type { ReceiptDraft } from './types.ts'
 
-/** Schema of a stored half-filled receipt with its photos. */
 const draftSchema = v.object({
   id: uuid,
   version: v.nullable(v.number()),
@@ -43,10 +42,6 @@ const draftSchema = v.object({
 export const storedDraftKey = (customerId: string, id: string | null): string =>
   draftKey(customerId, `receipt/${id ?? 'new'}`)
 
-/**
- * Returns the stored draft for the receipt `id`, or for a new receipt if `id` is null. Returns null if there
- * is none or it is unreadable.
- */
 export async function readDraft(
   kv: KeyValueStore,
   customerId: string,
@@ -57,8 +52,8 @@ export async function readDraft(
 }
 
 /**
- * Stores a draft; null deletes it. Resolves with false if the phone cannot store it, or if the customer has signed out
- * in another tab.
+ * Null deletes the draft. Resolves with false if the phone cannot store it or the customer has signed out in another
+ * tab.
  */
 export async function writeDraft(
   kv: KeyValueStore,
@@ -78,25 +73,19 @@ export async function writeDraft(
 type Submission = {
   /** The server's time in milliseconds since 1970. */
   readonly now: number
-  /** Those photos of `kept` that the server may not have yet. */
   readonly carried: readonly JobPhoto[]
-  /** The customer's jobs for this receipt that are still queued. */
   readonly queued: readonly Job[]
-  /** Keys of the phone's store to delete when the job is stored. */
   readonly deletes: readonly string[]
 }
 
-/**
- * Returns the job that submits a draft. If the receipt or an earlier correction is still queued, the job replaces
- * it; if that may already have been sent, a correction is sent after it.
- */
+/** The job replaces a queued one for the receipt; if that may have been sent, a correction follows it. */
 export function jobOf(
   draft: ReceiptDraft,
   { now, carried, queued, deletes }: Submission,
 ): NewJob<'createReceipt'> | NewJob<'updateReceipt'> {
   const created = queued.find(({ route }) => route === 'createReceipt')
   const corrected = lastOf(queued, ({ route }) => route === 'updateReceipt')
-  // Another queued job will increase the version, so the version is not checked.
+  // Another queued job will increase the version, so do not check it.
   const alone = queued.every(job => job === corrected)
   const fields = {
     storeId: draft.storeId ?? 0,

@@ -4,14 +4,9 @@ import type { Job } from '#src/outbox/job.ts'
 import type { JobView } from '#src/outbox/job-view.ts'
 import type { ReceiptEntry } from './types.ts'
 
-/** The names of a receipt's store in both languages. */
 type StoreNames = Pick<Receipt, 'storeName' | 'storeNameEn'>
 type Fields = Pick<Receipt, 'storeId' | 'receiptNo' | 'amount' | 'purchasedAt' | 'images'>
 
-/**
- * Returns the receipt as it will look after the server has received the job, as far as the phone can predict
- * that.
- */
 function optimisticReceipt(job: Job, namesOf: (storeId: number) => StoreNames | null): Receipt {
   const { storeId, receiptNo, amount, purchasedAt, images } = job.body as Fields
   const at = isoOf(job.createdAt)
@@ -36,11 +31,7 @@ function optimisticReceipt(job: Job, namesOf: (storeId: number) => StoreNames | 
   }
 }
 
-/**
- * Returns the server's receipts with queued jobs applied: new receipts come first, and changed ones keep
- * their position. `outcomes` are those of earlier jobs: a receipt that was withdrawn is so for good, also while the list
- * is older than the withdrawal.
- */
+/** A withdrawal in `outcomes` is final, even if the list is older. */
 export function entriesOf(
   receipts: readonly Receipt[],
   jobs: readonly Job[],

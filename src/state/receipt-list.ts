@@ -11,7 +11,6 @@ import { isMissing, latestValue } from './resource.ts'
 import type { MasterModel, ReceiptEntry, ReceiptsModel, Resource } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/** The list of receipts: the server's first page and older pages, with queued jobs applied. */
 export function createReceiptList(
   ports: RemotePorts,
   identity: Identity,
@@ -28,10 +27,9 @@ export function createReceiptList(
   })
   const older = signal<readonly Receipt[]>([])
   const cursor = signal<string | null>(null)
-  /** Increases with each write and each new first page. A page that was requested before may be out of date. */
+  /** A page requested before the latest write or first page may be out of date. */
   let edition = 0
   effect(() => {
-    // When the first page is loaded again, discard all older pages. They must be loaded again too.
     const reply = remote.reply.value
     edition += 1
     older.value = []
@@ -40,8 +38,7 @@ export function createReceiptList(
     if (reply && epoch) outbox.historyAnswered({ epoch, receipts: reply.value })
   })
 
-  // Use `nameTh`, which includes the branch. The separate branch name in the store list is only for
-  // searching.
+  // `nameTh` includes the branch.
   const namesOf = (storeId: number) => {
     const store = master.stores.value.find(({ id }) => id === storeId)
     return store ? { storeName: store.nameTh, storeNameEn: store.nameEn } : null
@@ -69,7 +66,7 @@ export function createReceiptList(
       return
     }
     const list = latestValue(remote.current.peek())
-    // Without the list, or if the receipt is on an older page, its place is unknown.
+    // Without the list, or if the receipt is on an older page, its position is unknown.
     if (list === null || !(isNew || isListed(list))) return void remote.reload()
     remote.accept(isListed(list) ? replaced(list) : [receipt, ...list])
   }

@@ -3,30 +3,24 @@ import { isBuffer } from '#src/storage/is-buffer.ts'
 import { privateKey, thumbnailKey } from '#src/storage/keys.ts'
 import { writeWhileSignedIn } from '#src/storage/signed-in.ts'
 
-/*
- * What the phone remembers of a customer's receipts for their convenience: the last store, and small copies of photos.
- * Both are deleted at the sign-out, and the phone's storage guard may delete them when the phone is full.
- */
+/* Signing out deletes these records, and so may the storage guard on a full phone. */
 
-/** The number of small copies to keep. They take about 3 kB each. */
+/** About 3 kB each. */
 export const THUMBNAILS_MAX = 60
 
 const lastStoreKey = (customerId: string) => privateKey(customerId, 'last-store')
 
 type Thumbnail = { readonly bytes: ArrayBuffer; readonly at: number }
 
-/** Returns the id of the store of the last sent receipt, or null. */
 export async function readLastStore(kv: KeyValueStore, customerId: string): Promise<number | null> {
   const stored = await kv.get(lastStoreKey(customerId)).catch(() => null)
   return typeof stored === 'number' ? stored : null
 }
 
-/** Stores the last store, if the customer is still signed in. */
 export async function writeLastStore(kv: KeyValueStore, customerId: string, storeId: number): Promise<void> {
   await writeWhileSignedIn(kv, customerId, [lastStoreKey(customerId), storeId]).catch(() => false)
 }
 
-/** Returns the small copy of a photo, or null if the phone has none. */
 export async function readThumbnail(
   kv: KeyValueStore,
   customerId: string,
@@ -36,10 +30,7 @@ export async function readThumbnail(
   return stored && new Blob([stored.bytes], { type: 'image/jpeg' })
 }
 
-/**
- * Makes and stores a small copy of a photo, if the customer is still signed in. Deletes the oldest copies beyond
- * `THUMBNAILS_MAX`. Resolves with null if the phone cannot make one. `at` is in milliseconds since 1970.
- */
+/** Resolves with null if the phone cannot create a thumbnail. `at` is in milliseconds since 1970. */
 export async function keepThumbnail(
   { kv, photos }: { readonly kv: KeyValueStore; readonly photos: Photos },
   customerId: string,
@@ -48,7 +39,6 @@ export async function keepThumbnail(
   const small = await photos.thumbnail(photo).catch(() => null)
   if (small === null) return null
   const entry = [thumbnailKey(customerId, sha256), { bytes: await small.arrayBuffer(), at }] as const
-  // Without storage, the list has no pictures.
   await writeWhileSignedIn(kv, customerId, entry)
     .then(() => deleteOldest(kv, customerId))
     .catch(() => {})

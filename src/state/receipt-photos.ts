@@ -7,20 +7,17 @@ import type { RemotePorts } from './remote.ts'
 import type { ReceiptDraft, ReceiptsModel } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/** Milliseconds to wait for the receipt reader, with the upload. The form does not wait for it. */
+/** The time limit includes the upload. */
 const READER_TIMEOUT_MS = 30_000
 
-/** Loads on demand what the phone remembers for the receipt's screens. Null if its script cannot be loaded. */
 const loadMemory = lazyOnce(() => import('./receipt-memory.ts'))
 const memory = () => loadMemory().catch(() => null)
 
-/** The photos of receipts, small copies of them, and the store of the last receipt. */
 export function receiptPhotos(
   ports: RemotePorts & Pick<Ports, 'kv' | 'photos'>,
   identity: Identity,
   outbox: Outbox,
 ): Pick<ReceiptsModel, 'photo' | 'lostPhotos' | 'thumbnail' | 'lastStore' | 'read'> & {
-  /** Stores in the background what the phone remembers of a receipt that has been sent or queued. */
   remember(customerId: string, draft: ReceiptDraft): void
 } {
   const owner = () => identity.customerId.peek()
@@ -33,7 +30,7 @@ export function receiptPhotos(
     const stored = customerId === null ? null : await outbox.photo(customerId, sha256)
     return stored && new Blob([stored.bytes], { type: stored.type })
   }
-  /** Resolves with `lost` if the server has answered that it does not have the photo, and with null if it has not. */
+  /** `lost`: the server does not have the photo. Null: it did not answer. */
   async function find(sha256: string): Promise<Blob | 'lost' | null> {
     const customerId = owner()
     const queued = await queuedPhoto(sha256)

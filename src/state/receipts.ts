@@ -14,14 +14,9 @@ import { latestValue } from './resource.ts'
 import type { CampaignModel, MasterModel, ReceiptEntry, ReceiptsModel } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/** Loads the draft module on demand, because only the receipt form needs it. */
 const drafts = lazyOnce(() => import('./receipt-draft.ts'))
-/**
- * Loads the draft module. Resolves with null if its script cannot be loaded; then drafts cannot be stored.
- */
 const loadDraftModule = () => drafts().catch(() => null)
 
-/** Receipts: the server's list, queued jobs, and drafts. */
 export const Receipts = createModel(
   (
     ports: RemotePorts & Pick<Ports, 'ids' | 'kv' | 'photos'>,
@@ -83,7 +78,7 @@ export const Receipts = createModel(
         const queued = outbox.jobs().filter(({ subject, state }) => subject === draft.id && state !== 'dead')
         const deletes =
           customerId === null ? [] : await draftKeys(forms, ports.kv, customerId, draft.id, draftOf)
-        // The receipt may have arrived while its form was open. The form then corrects it. Version 0 means not arrived.
+        // If the receipt has arrived while its form was open, the form corrects it. Version 0 means that it has not.
         const arrived = draftOf === null ? null : list.find(draftOf)?.receipt.version || null
         const edited = { ...draft, version: draft.version ?? arrived }
         const job = forms.jobOf(edited, { now: more.campaign.serverNow(), carried, queued, deletes })
@@ -100,7 +95,8 @@ export const Receipts = createModel(
         const discard = created !== undefined && !isOnServer(created) && !mayHaveArrived(created)
         if (discard && (await outbox.discard(created.id).catch(() => false)))
           return { id: created.id, state: 'gone' }
-        // The app has stopped sending it. Sent again under its key, it exists once, and is then withdrawn.
+        // The app has stopped sending this job. Sending it again with the same key creates the receipt at most once;
+        // then it is withdrawn.
         if (created !== undefined && mayHaveArrived(created)) await outbox.retry(created.id)
         const job = { route: 'deleteReceipt', params: { id }, body: {}, subject: id } as const
         return outbox.enqueue(job, customerId)
@@ -109,10 +105,7 @@ export const Receipts = createModel(
   },
 )
 
-/**
- * Returns the keys of the drafts that end when a receipt is sent. The form of a new receipt may have stored one before
- * the receipt was refused and then corrected on its own screen.
- */
+/** The form for new receipts may have stored a draft before the receipt was refused. */
 async function draftKeys(
   { storedDraftKey, readDraft }: typeof import('./receipt-draft.ts'),
   kv: KeyValueStore,
@@ -125,14 +118,12 @@ async function draftKeys(
   return unfinished?.id === receiptId ? [...keys, storedDraftKey(customerId, null)] : keys
 }
 
-/** True if the server has refused the job because it already has this receipt. */
 const isOnServer = ({ state, failure }: Job): boolean =>
   state === 'dead' && failure?.kind === 'refused' && failure.code === 'RECEIPT_EXISTS'
 
-/** True if the receipt waited for more than seven days, and an earlier attempt may have reached the server. */
+/** The receipt has expired, but an earlier attempt may have reached the server. */
 const mayHaveArrived = ({ expired, attempts }: Job): boolean => expired && attempts > 0
 
-/** The drafts of the signed-in customer. */
 function draftStore(
   kv: KeyValueStore,
   owner: () => string | null,
@@ -155,7 +146,6 @@ function draftStore(
   }
 }
 
-/** Returns those of the customer's photos that are stored on this phone. */
 async function photosOnPhone(
   outbox: Outbox,
   customerId: string | null,

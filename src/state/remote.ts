@@ -24,47 +24,37 @@ export type RemotePorts = Pick<
   'api' | 'reads' | 'clock' | 'ids' | 'tabs' | 'visibility' | 'connectivity'
 >
 
-/**
- * A call with a session is made for the customer of `identity`, and its response is stored under that customer's
- * id. A public call has no identity.
- */
 type IdentityOption<N extends AppCallName> = [N] extends [PrivateCallName]
   ? { readonly identity: Identity }
   : { readonly identity?: never }
 
-/** The call that a remote makes, and how its response is cached. */
 export type Source<N extends AppCallName, T> = IdentityOption<N> & {
   readonly route: N
-  /** Name in the phone's store. */
   readonly name: string
   readonly query?: QueryInput<N>
   readonly timeout?: number
-  /** If a cached response is younger than this (milliseconds), it is used without calling the server. */
+  /** Milliseconds; a younger cached response is used without calling the server. */
   readonly freshFor?: number
   readonly from: (answer: Answer<N>) => T
-  /** An error code that means "does not exist yet", and the value to show in that case. */
+  /** An error code that means "does not exist yet", and its value. */
   readonly absent?: { readonly code: ErrorCode; readonly value: T }
 }
 
 export type WritableRemote<N extends AppCallName, T> = Remote<T> & {
-  /** Stores and shows a response from another call, such as the response to a write. */
+  /** Stores and shows a response from another call, such as a write. */
   accept(answer: Answer<N>): void
-  /** Loads the resource after a write. Discards a running request, because its answer may be older than the write. */
+  /** Discards a running request, because its answer may be older than the write. */
   reload(): Promise<void>
-  /** Loads the resource unless the server has asked for a pause. For calls that no customer has started. */
   poll(): Promise<void>
-  /** Tells the resource that another call was asked to pause until this time, by the phone's clock. */
+  /** `until` is by the phone's clock. */
   pause(until: number): void
-  /** Shows the cached response if no value is shown yet. Does not call the server. */
   showCached(): Promise<void>
-  /** The newest successful response with its headers. */
   readonly reply: ReadonlySignal<Extract<Reply<Answer<N>>, { ok: true }> | null>
 }
 
 /**
- * Creates a server resource that is first shown from the cache. If it is private, it is cleared when the
- * customer changes, and loaded for the next customer if a screen has used it. After a network or server
- * failure it is retried automatically. It is also updated when another tab has cached a newer response.
+ * A server resource that is first shown from the cache. A private one is cleared when the customer changes. Transient
+ * failures are retried. Newer responses cached by other tabs are shown.
  */
 export function createRemote<N extends AppCallName, T>(
   ports: RemotePorts,
@@ -100,10 +90,6 @@ export function createRemote<N extends AppCallName, T>(
     if (next.state === 'failed') retryIfTransient(later, next.failure)
   }
 
-  /**
-   * Loads the resource. `quiet` is true for a retry in the background, which keeps the shown state until
-   * there is a response.
-   */
   function load(quiet = false): Promise<void> {
     wanted = true
     if (readNow(source) === null || isMissing(current.peek())) return Promise.resolve()
@@ -112,7 +98,6 @@ export function createRemote<N extends AppCallName, T>(
     return request.join(revalidate)
   }
 
-  /** Ignores the answer of a running request from now on. */
   function discardRunning() {
     request.discard()
     later.cancel()
@@ -163,7 +148,7 @@ export function createRemote<N extends AppCallName, T>(
   }
 }
 
-/** Makes one request at a time. The answer of a discarded request must be ignored. */
+/** The answer of a discarded request must be ignored. */
 function createSingleRequest({ now }: Pick<Ports['clock'], 'now'>) {
   let running: Promise<void> | null = null
   let startedAt = 0
@@ -175,14 +160,12 @@ function createSingleRequest({ now }: Pick<Ports['clock'], 'now'>) {
   }
   return {
     running: () => running,
-    /** When the running request has started. */
     startedAt: () => startedAt,
     turn,
     discard() {
       discarded += 1
       running = null
     },
-    /** Makes a request, or returns the running one. */
     join(make: (mine: () => boolean) => Promise<void>): Promise<void> {
       if (running) return running
       const mine = turn()
@@ -196,8 +179,7 @@ function createSingleRequest({ now }: Pick<Ports['clock'], 'now'>) {
 }
 
 /**
- * Shows the answers that other tabs cache. If this tab is loading, its own answer comes first: the other tab may have
- * cached the answer to a write that the server received after this tab's request.
+ * A running request finishes first: the other tab may have cached the answer to a write that the server received later.
  */
 function listenToOtherTabs<N extends AppCallName>(
   { tabs, reads }: Pick<Ports, 'tabs' | 'reads'>,
@@ -223,16 +205,13 @@ function listenToOtherTabs<N extends AppCallName>(
   tabs.listen(message => void handle(message))
 }
 
-/** Returns the time of the shown value, or 0 if there is none. */
 const timeOf = (shown: Resource<unknown>): number => ('at' in shown ? (shown.at ?? 0) : 0)
 
-/** Schedules a retry if it may succeed without the customer's help. */
 function retryIfTransient(later: Pick<ReturnType<typeof createRetry>, 'schedule'>, failure: Failure): void {
   const verdict = classify(failure)
   if (verdict === 'unreached' || verdict === 'later') later.schedule(retryAfterOf(failure))
 }
 
-/** Returns the call for `owner`, whose id is also part of the record's key; null for a public call. */
 const readFor = <N extends AppCallName, T>(
   { route, name, query, timeout }: Source<N, T>,
   owner: string | null,
@@ -244,7 +223,6 @@ const readFor = <N extends AppCallName, T>(
   ...(timeout === undefined ? {} : { timeout }),
 })
 
-/** Loads a resource again with each new session if it failed because the session had expired. */
 function reloadAfterSignIn(
   { sessions }: Identity,
   current: ReadonlySignal<Resource<unknown>>,
@@ -257,7 +235,6 @@ function reloadAfterSignIn(
   })
 }
 
-/** Returns the resource while it is loading: its value stays visible. */
 function loading<T>(before: Resource<T>): Resource<T> {
   if (before.state === 'ready') return { ...before, refreshing: true }
   if (before.state === 'failed' && before.value !== null && before.at !== null)
@@ -265,7 +242,6 @@ function loading<T>(before: Resource<T>): Resource<T> {
   return { state: 'loading' }
 }
 
-/** Returns the resource after an answer. After a failure its value stays visible. */
 function settled<N extends AppCallName, T>(
   { from, absent }: Source<N, T>,
   shown: Resource<T>,
@@ -275,7 +251,7 @@ function settled<N extends AppCallName, T>(
   if (answer.ok) return { state: 'ready', value: from(answer.value), at: now, refreshing: false }
   const { failure, cached } = answer
   const code = failure.kind === 'refused' ? failure.code : null
-  // A server with another error format answers 404 both if the value does not exist and if the call does not.
+  // A server with a foreign error format answers 404 both for a missing value and a missing call.
   if (absent && (code === absent.code || failure.kind === 'missing'))
     return { state: 'ready', value: absent.value, at: now, refreshing: false }
   const value = latestValue(shown)
@@ -283,7 +259,6 @@ function settled<N extends AppCallName, T>(
   return { state: 'failed', failure, value, at: 'at' in shown ? shown.at : null }
 }
 
-/** Returns the call for the customer who is signed in now; null if the call needs a customer and there is none. */
 function readNow<N extends AppCallName, T>(source: Source<N, T>): CachedRead<N> | null {
   if (!source.identity) return readFor(source, null)
   const customerId = source.identity.customerId.peek()

@@ -1,14 +1,11 @@
 import { assertNever } from '#contract/assert-never.ts'
 import type { Resource } from './types.ts'
 
-/** Returns the latest value, even if stale; null if there is none. */
+/** Returns the latest value, even if stale. */
 export function latestValue<T>(resource: Resource<T>): T | null {
   return resource.state === 'ready' || resource.state === 'failed' ? resource.value : null
 }
 
-/**
- * Returns the resource with `change` applied to its value. A resource without a value is returned unchanged.
- */
 export function mapResource<T, U>(resource: Resource<T>, change: (value: T) => U): Resource<U> {
   switch (resource.state) {
     case 'ready':
@@ -23,11 +20,9 @@ export function mapResource<T, U>(resource: Resource<T>, change: (value: T) => U
   }
 }
 
-/** True if the server does not have the call that loads the resource. */
 export const isMissing = (resource: Resource<unknown>): boolean =>
   resource.state === 'failed' && resource.failure.kind === 'missing'
 
-/** True if the resource has no value yet but is loading or about to load. */
 export function isPending(resource: Resource<unknown>): boolean {
   return resource.state === 'empty' || resource.state === 'loading'
 }

@@ -3,25 +3,22 @@ import { backoff } from '#src/outbox/backoff.ts'
 import { MAX_WAIT_MS } from '#src/outbox/limits.ts'
 import type { Ports } from '#src/ports.ts'
 
-/** The first delay is random up to 8 seconds, as after three failures of the outbox. */
 const FAILURES_AT_FIRST = 2
 
 export type RetryPorts = Pick<Ports, 'clock' | 'ids' | 'visibility' | 'connectivity'>
 
 /**
- * Creates a retry timer with backoff. The delays are random, so that the phones in a stadium do not retry in the same
- * second. It also retries immediately on reconnect or when the page becomes visible, but not before the time for which the
- * server has asked. It never retries while the page is hidden.
+ * Random backoff prevents the phones in a stadium from retrying in the same second. Retries immediately on reconnect or
+ * when the page becomes visible, but not during the server's `Retry-After` or while the page is hidden.
  */
 export function createRetry({ clock, ids, visibility, connectivity }: RetryPorts, again: () => void) {
   let failures = FAILURES_AT_FIRST
   let stops: readonly (() => void)[] = []
-  /** The end of the pause for which the server has asked. A request that is lost during the pause does not end it. */
+  /** A failed request does not end the server's pause. */
   let notBefore = 0
 
   const isPaused = () => isWaiting(notBefore, clock.now(), MAX_WAIT_MS)
 
-  /** Begins a pause, or makes the current one longer. */
   function pause(until: number) {
     notBefore = isPaused() ? Math.max(notBefore, until) : until
   }
@@ -40,7 +37,7 @@ export function createRetry({ clock, ids, visibility, connectivity }: RetryPorts
     cancel,
     pause,
     isPaused,
-    /** Schedules the next retry. `retryAfter` is the server's `Retry-After` in seconds, or null if it sent none. */
+    /** `retryAfter` is in seconds. */
     schedule(retryAfter: number | null = null) {
       cancel()
       failures += 1

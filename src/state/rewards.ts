@@ -14,10 +14,8 @@ import { createRemote, type RemotePorts } from './remote.ts'
 import type { RewardsModel } from './types.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/** Groups of entries per page. */
 const TICKETS = { limit: '50' }
 
-/** The customer's rewards, entries and personal code. */
 export const Rewards = createModel(
   (ports: RemotePorts & Pick<Ports, 'ids'>, identity: Identity, queue: Queue): RewardsModel => {
     const remote = createRemote(ports, {
@@ -40,15 +38,12 @@ export const Rewards = createModel(
       query: TICKETS,
       from: (list: Answer<'rewardTickets'>) => list,
     })
-    /**
-     * Idempotency keys of attempts to use a reward that got no response. Another attempt sends the same key,
-     * so that the reward is used only once.
-     */
+    /** The next attempt sends the same key, so that a reward is used only once. */
     const keys = new Map<RewardType, string>()
     queue.outbox.onDelivered(({ route, owner }) => {
       if (owner === identity.customerId.peek() && route !== 'putCustomer') void remote.reload()
     })
-    /** Loads the rewards and returns the result of using this one, because spec S7 does not define the response to the use itself. */
+    /** Spec S7 does not define the response to the use itself. */
     async function usedReward(rewardType: RewardType) {
       await remote.reload()
       const answer = remote.reply.peek()
@@ -93,7 +88,7 @@ export const Rewards = createModel(
           }),
         )
         const reply = isOtherJson(given) ? ((await usedReward(rewardType)) ?? given) : given
-        // Any other failure says nothing about an earlier attempt, which may have used the reward.
+        // After any other failure, an earlier attempt may have used the reward.
         if (reply.ok || classify(provenFailure(reply.failure, key)) === 'needs-you') keys.delete(rewardType)
         if (reply.ok && epoch === identity.epoch()) remote.accept(reply.value.reward)
         return reply

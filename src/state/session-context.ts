@@ -22,12 +22,10 @@ import type { App, SessionModel } from './types.ts'
 import type { Visit } from './visit.ts'
 import { welcome } from './welcome.ts'
 
-/** The models that the session uses. */
 export type SessionModels = Pick<App, 'outbox' | 'customer' | 'rewards' | 'answers' | 'campaign'>
 
 type Writable<T> = T extends { readonly value: infer V } ? Signal<V> : never
 
-/** The startup state machine with everything that its commands need. */
 export type SessionContext = {
   readonly ports: Ports
   readonly identity: Identity
@@ -42,17 +40,13 @@ export type SessionContext = {
   readonly inClient: Signal<boolean>
   readonly waiting: Signal<Waiting | null>
   state: StartupState
-  /** The running welcome of a new session (spec S4), or null. */
   welcoming: { readonly joined: boolean } | null
-  /** The sign-in call of this startup run, until the sign-in after the end has used its answer. */
+  /** This run's sign-in call, until the sign-in after the end has used it. */
   earlyLogin: (EarlyLogin & { readonly run: number }) | null
   readonly visit: Visit
   readonly firstLogs: FirstLogs
-  /** Signs in behind the screens of an ended campaign, see `sign-in-after-end.ts`. */
   signInAfterEnd: (needed: boolean) => Promise<boolean>
-  /** Starts LINE's SDK once the server has decided which screen appears first. */
   readonly lineHold: LineHold
-  /** Called when startup has an outcome. */
   onOutcome: (() => void)[]
 }
 
@@ -92,7 +86,7 @@ export function createSessionContext(
   }
   visit.onRead = owner => {
     const { cached } = session.state.facts
-    // With a session, what home shows need not wait for LINE.
+    // With a session, home's data need not wait for LINE.
     if (
       owner !== null &&
       owner === cached?.customerId &&
@@ -107,21 +101,18 @@ export function createSessionContext(
   identity.setRenewer(async () => {
     if (session.state.phase.kind === 'ended') return session.signInAfterEnd(true)
     if (session.state.step === 'settled' || session.state.buffer.opened) return renew(session)
-    // A startup run is in progress and will sign in, so wait for its outcome.
     await outcome(session)
     return isSignedIn(session)
   })
   return session
 }
 
-/** Waits until the running startup has an outcome. */
 export const outcome = (session: SessionContext): Promise<void> =>
   new Promise(resolve => session.onOutcome.push(resolve))
 
 export const isSignedIn = ({ state: { phase } }: SessionContext): boolean =>
   phase.kind === 'ready' && phase.online
 
-/** Passes an event to the state machine, publishes the new state and runs the resulting commands. */
 export function dispatch(session: SessionContext, event: StartupEvent): void {
   const before = session.state
   const next = reduce(before, event)
@@ -156,7 +147,6 @@ function runCommands(session: SessionContext, commands: readonly Command[]): voi
   }
 }
 
-/** Runs a function after the first paint if startup has shown a screen, and otherwise immediately. */
 function onceShown({ ports, state: { phase } }: SessionContext, run: () => void): void {
   if (phase.kind === 'ready' || phase.kind === 'register') ports.afterPaint(run)
   else run()
@@ -187,10 +177,7 @@ function commandContext(session: SessionContext, run: number): CommandContext {
   }
 }
 
-/**
- * Tries again later, but not before `until` (phone's clock, since 1970), unless it is null, nor before a time that the
- * server has named to startup.
- */
+/** `until` is by the phone's clock, in milliseconds since 1970. */
 export function retryLater({ later, ports, state }: SessionContext, until: number | null): void {
   const now = ports.clock.now()
   const notBefore = Math.max(until ?? 0, state.askedUntil ?? 0)
@@ -218,10 +205,6 @@ async function renew(session: SessionContext): Promise<boolean> {
   }
 }
 
-/**
- * Signs the customer in without leaving the page, and uses the new session. `early` is a login call whose answer is used
- * if it is decisive.
- */
 export async function signInQuietly(
   session: SessionContext,
   early: EarlyLogin | null = null,
@@ -239,10 +222,7 @@ export async function signInQuietly(
   return renewed
 }
 
-/**
- * Takes the customer off the screen, because another one has signed in on this phone. With `asLineUser`, starts again
- * as LINE's user; otherwise the customer of this tab can do so.
- */
+/** Another customer has signed in on this phone. With `asLineUser`, starts again as LINE's user. */
 export function replaceCustomer(session: SessionContext, asLineUser: boolean): void {
   const customerId = session.identity.customerId.peek()
   if (customerId !== null) removeCustomerData(session, customerId)
@@ -250,29 +230,23 @@ export function replaceCustomer(session: SessionContext, asLineUser: boolean): v
   if (asLineUser) dispatch(session, { type: 'retried', now: session.ports.clock.now() })
 }
 
-/**
- * Ends the customer's session on the phone and removes the customer's data. Keeps the queued jobs, unless the customer
- * has left the campaign.
- */
+/** Queued jobs stay unless the customer has left the campaign. */
 export function clearCustomer(session: SessionContext, customerId: string, left: boolean): void {
   session.ports.cookie.remove()
   removeCustomerData(session, customerId)
   if (left) void session.models().outbox.discardOwner(customerId)
 }
 
-/**
- * Removes the customer's data from the screen and the phone, except for queued jobs. Keeps the cookie and the cached
- * identity of another customer, who may have signed in in another tab.
- */
+/** Keeps queued jobs, and the cookie and cached identity of another customer who has signed in in another tab. */
 export function removeCustomerData(session: SessionContext, customerId: string): void {
   const { ports, identity, cache } = session
   if (cache.identity()?.customerId === customerId) cache.storeIdentity(null)
   identity.setCustomer(null)
   session.signInNeeded.value = false
-  // The outbox has these page views, with their owner. The next customer's visit call must not deliver them.
+  // The outbox has these page views with their owner. The next customer's visit call must not deliver them.
   session.firstLogs.pageViews = []
   session.firstLogs.state = null
   cache.deleteDrafts()
-  // Ignore errors: if the phone cannot delete the data, it cannot read the data either.
+  // If the phone cannot delete the data, it cannot read it either.
   ports.kv.deletePrefix(privatePrefix(customerId)).catch(() => {})
 }

@@ -26,10 +26,6 @@ import type { SessionModel } from './types.ts'
 import type { Visit } from './visit.ts'
 import { withRenewal } from './with-renewal.ts'
 
-/**
- * Runs spec S4's startup and identity flow and signs the customer in and out. `models` is a function because those
- * models are created after the session model.
- */
 export const Session = createModel(
   (ports: Ports, identity: Identity, models: () => SessionModels, visit: Visit): SessionModel => {
     const { api, clock, cookie, line, navigation } = ports
@@ -41,13 +37,13 @@ export const Session = createModel(
     const { phase, profile, signInNeeded, endedSignIn, inClient, waiting, later } = session
     const loading = computed(() => isLoading(phase.value))
     const slow = signal(false)
-    // LINE's SDK can start only once per page. Reload only if the server is reachable, because otherwise the browser could
-    // show its own error page.
+    // LINE's SDK can start only once per page. Without the server, a reload might show the browser's error page.
     const mustReload = () => line.initIsStuck() && ports.connectivity.state() === 'reachable'
     const viewPage = pageViewLogger(session)
 
     function retry() {
-      // Startup tries again at the time that the server has named. A tap on a screen that does not say when is worth one attempt.
+      // Startup retries when the server's pause ends. On a screen that does not show that time, a tap makes one
+      // attempt.
       const waits = isAskedToWait(session) && !isStopped(session.state.phase)
       if (waits && !signInNeeded.peek()) return
       if (mustReload()) {
@@ -89,8 +85,7 @@ export const Session = createModel(
       },
       register: form => registerCustomer(session, form),
       async logout(unsent) {
-        // Sign out on the server if possible. Without a network, the session expires there later; the phone
-        // deletes its copy now.
+        // Without a network, the session expires on the server later.
         const owner = identity.customerId.peek()
         const call = { idempotencyKey: ports.ids.uuid(), timeout: SIGN_IN_TIMEOUT_MS }
         const reply =
@@ -119,7 +114,6 @@ export const Session = createModel(
   },
 )
 
-/** Loads the sign-in behind the screens of an ended campaign: other visits do not need it. Null without a network. */
 async function loadAfterEnd(session: SessionContext) {
   try {
     return await import('./sign-in-after-end.ts')
@@ -130,10 +124,9 @@ async function loadAfterEnd(session: SessionContext) {
   }
 }
 
-/** Page views that the visit call delivers. They must be few, because the call must stay small. */
+/** The visit call's body must stay small. */
 const MAX_FIRST_VIEWS = 5
 
-/** Returns a function that logs a page view of a path, unless it is the same page as before. */
 function pageViewLogger({ firstLogs, models }: SessionContext): (path: string) => void {
   let seen: string | null = null
   return path => {
@@ -147,7 +140,6 @@ function pageViewLogger({ firstLogs, models }: SessionContext): (path: string) =
   }
 }
 
-/** Passes events of the page and of other tabs to the session. */
 function listen(session: SessionContext, viewPage: (path: string) => void): void {
   const { ports, identity } = session
   const { clock, cookie, navigation, visibility } = ports
@@ -159,14 +151,13 @@ function listen(session: SessionContext, viewPage: (path: string) => void): void
   followOtherTabs(session)
   cookie.onChange(token => {
     if (token !== null) return
-    // If another tab has signed out, its message may arrive a moment after the cookie change, so wait for it.
+    // If another tab has signed out, its message may arrive just after the cookie change.
     clock.after(COOKIE_GONE_MS, () => {
       if (cookie.get() === null && isSignedIn(session)) void identity.renew()
     })
   })
 }
 
-/** Sets `slow` while loading takes longer than usual, also when it begins again. */
 function watchSlowness(
   { after }: Ports['clock'],
   loading: ReadonlySignal<boolean>,
@@ -181,7 +172,6 @@ function watchSlowness(
   })
 }
 
-/** True as long as startup is interrupted and the server has asked it not to call. */
 const isAskedToWait = ({ state: { obstacle }, ports: { clock } }: SessionContext): boolean =>
   isWaiting(obstacle?.until ?? 0, clock.now(), MAX_WAIT_MS)
 
@@ -190,9 +180,9 @@ async function registerCustomer(
   form: Parameters<SessionModel['register']>[0],
 ): ReturnType<SessionModel['register']> {
   const { ports, identity } = session
-  // /register opens before LINE has answered. Nothing is registered before that.
+  // /register opens before LINE has answered.
   if (session.state.step !== 'settled') await outcome(session)
-  // Sending the form is worth one attempt, even if the server has asked for a pause.
+  // Sending the form makes one attempt, even during the server's pause.
   if (session.state.obstacle !== null) {
     dispatch(session, { type: 'network', now: ports.clock.now() })
     if (session.state.step !== 'settled') await outcome(session)
@@ -209,7 +199,7 @@ async function registerCustomer(
     if (expired) dispatch(session, { type: 'token-expired', now: ports.clock.now() })
     return reply
   }
-  // Another customer has signed in in another tab while the form was being sent.
+  // Another customer has signed in in another tab.
   if (run !== session.state.run) return reply
   const { customerId, status } = reply.value
   startSession(ports, reply.value, profile.userId)
@@ -218,10 +208,7 @@ async function registerCustomer(
   return reply
 }
 
-/**
- * Signs the customer out on this phone. `discard`: also deletes the customer's queued jobs. `keepCookie`: the cookie
- * holds another customer's session.
- */
+/** `keepCookie`: the cookie holds another customer's session. */
 async function endSession(
   session: SessionContext,
   why: 'logged-out' | 'cancelled',
@@ -233,8 +220,7 @@ async function endSession(
   const customerId = identity.customerId.peek()
   if (customerId !== null) {
     if (discard) await models().outbox.discardOwner(customerId)
-    // Notify the other tabs before removing the cookie. Otherwise they would treat the missing cookie as an
-    // expired session and renew it.
+    // Notify the other tabs first. Otherwise they would treat the missing cookie as an expired session and renew it.
     ports.tabs.post({ type: 'signed-out', customerId })
     if (!keepCookie) ports.cookie.remove()
     removeCustomerData(session, customerId)

@@ -7,13 +7,8 @@ const themes: readonly Theme[] = ['system', 'light', 'dark']
 
 const REPORTS = 'reports'
 
-/** The phone's colour scheme. */
 export type SystemTheme = { dark(): boolean; onChange(run: () => void): () => void }
 
-/**
- * The customer's settings on this phone. By default, the theme follows the phone's and the language follows
- * LINE's.
- */
 export const Settings = createModel(
   (
     ports: Pick<Ports, 'local'> & { line: Pick<Ports['line'], 'language'> },

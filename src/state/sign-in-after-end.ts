@@ -15,17 +15,15 @@ import {
   signInQuietly,
 } from './session-context.ts'
 
-/** The sign-in that is running in a startup run. A sign-in of an older run has no effect. */
 type Running = { readonly run: number; readonly result: Promise<boolean> }
 const running = new WeakMap<SessionContext, Running>()
 
 /**
- * Signs the customer in behind the screens of an ended campaign, if that needs no redirect. Concurrent callers share
- * one sign-in. Resolves with true if there is a new session. `needed` is true if a call with the stored session has
- * failed, so that the customer must sign in again to see more than the cached data.
+ * Signs in without a redirect. Concurrent callers share one sign-in. `needed`: a call with the stored session has
+ * failed.
  */
 export async function signInAfterEnd(session: SessionContext, needed: boolean): Promise<boolean> {
-  // The sign-in call of this startup run may have continued the session with which that call has failed.
+  // This run's sign-in call may have continued the session that has just failed.
   if (needed) session.earlyLogin = null
   const signedIn = await sharedSignIn(session)
   const { kind } = session.endedSignIn.peek()
@@ -64,12 +62,12 @@ async function signIn(session: SessionContext, first: boolean): Promise<boolean>
   }
   endedSignIn.value = { kind: 'running' }
   const { earlyLogin } = session
-  // Only once: when the session has expired later, a new one is needed.
+  // If the session expires later, a new call is needed.
   session.earlyLogin = null
   const result = await signInQuietly(session, earlyLogin?.run === run ? earlyLogin : null)
   if (run !== session.state.run) return false
   if ((launch.hasSdkParameters || launch.hasLiffParameters) && result.kind !== 'unreachable') {
-    // The SDK has read its parameters. If they only said that the customer has declined the login, it can now start.
+    // The SDK has read its parameters. If they only said that the customer declined the login, it can start now.
     ports.navigation.removeSdkParameters()
     if (launch.refusedLogin && first) return signIn(session, false)
   }
@@ -113,30 +111,25 @@ function refused(session: SessionContext, code: ErrorCode | null): void {
   session.endedSignIn.value = unknown ? { kind: 'not-registered', left } : { kind: 'refused', code }
 }
 
-/** The customer of this phone has left the campaign, or LINE's user is someone else, who is not registered. */
 function deleteCustomer(session: SessionContext, left: boolean): void {
   const { identity, ports, state } = session
   const customerId = identity.customerId.peek()
-  // If LINE's user is someone else, the queued jobs of this phone's customer can still be sent.
+  // If LINE's user is someone else, this customer's queued jobs can still be sent.
   const isOwn = ports.line.claims()?.sub === state.profile?.userId
   if (customerId !== null) clearCustomer(session, customerId, left && isOwn)
 }
 
-/** Returns the screen to open after signing in: the current one, or the one of the link that led to /endCampaign. */
 const wantedPath = (path: string, launched: string): string =>
   normalPath(path) === '/endcampaign' ? launched : path
 
 const leaving: EndedSignIn = { kind: 'running' }
 
-/**
- * Signs in after the customer has tapped the button, which may leave the page. Returns false if a quiet sign-in comes first:
- * then startup must run again.
- */
+/** Returns false if startup must run again for a quiet sign-in. */
 export function leaveToSignIn(session: SessionContext): boolean {
   const { ports, endedSignIn } = session
   const { facts, path, unreached } = session.state
   const shown = endedSignIn.peek()
-  // Without the server, the next page would only be the browser's error page.
+  // Without the server, the next page would be the browser's error page.
   if (unreached !== null || (shown.kind !== 'ask' && shown.kind !== 'open-line')) return false
   if (shown.kind === 'open-line') {
     ports.navigation.leave(shown.url)
@@ -149,7 +142,6 @@ export function leaveToSignIn(session: SessionContext): boolean {
     ports.line.login(loginReturn(origin, launchAt(launch, wantedPath(path, launch.path))))
   }
   ports.clock.after(STILL_HERE_SLOW_MS, () => {
-    // The page is still here, so the browser could not leave it. Offer the button again.
     if (endedSignIn.peek() === leaving) endedSignIn.value = shown
   })
   return true

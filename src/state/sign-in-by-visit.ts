@@ -5,21 +5,16 @@ import type { Failure, LineProfile, Reply } from '#src/ports.ts'
 import { login, visit } from '#src/startup/sign-in.ts'
 import type { SessionContext } from './session-context.ts'
 
-/** The log events that the visit call delivers, and what it has delivered. */
 export type FirstLogs = {
-  /** True once this page has made a visit call. */
   sent: boolean
-  /** True after the server has answered that it does not have the visit call. */
   missing: boolean
-  /** The page views of this page before its sign-in. They are queued in the outbox, too. */
+  /** Page views before the sign-in. The outbox has them too. */
   pageViews: LogEvent[]
-  /** Spec S4's log of the state. It has the same id in each attempt, so that it counts once. */
+  /** The id stays the same in each attempt, so that spec S4's log of the state counts once. */
   state: LogEvent | null
-  /** The customer for whom the visit call has stored LINE's profile and the state. */
   posted: { readonly customerId: string; readonly profile: LineProfile } | null
 }
 
-/** Returns the log of the state of this page. */
 export function stateOf({ firstLogs, models, ports, state }: SessionContext): LogEvent {
   const { logstate } = state.facts.launch
   firstLogs.state ??= models().outbox.stamp({ kind: 'state', state: logstate, os: ports.line.os() })
@@ -27,9 +22,8 @@ export function stateOf({ firstLogs, models, ports, state }: SessionContext): Lo
 }
 
 /**
- * Signs in by the visit call, which also delivers the first log events. A server without this call, such as one that is
- * still running the previous release, gets the login call. So does a server that refuses something in the body: LINE's
- * name or picture must not keep a customer from signing in.
+ * Falls back to the login call if the server is the previous release, or rejects the body: LINE's name or picture must
+ * not prevent a sign-in.
  */
 export function signInByVisit(
   session: SessionContext,

@@ -3,7 +3,6 @@ import { parseLaunch } from '#src/startup/launch.ts'
 import type { StartupCache } from '#src/startup/startup-cache.ts'
 import type { Facts } from '#src/startup/types.ts'
 
-/** Returns the data that startup has when the page has loaded. */
 export function factsOf({ clock, config, line, navigation }: Ports, cache: StartupCache): Facts {
   const claims = line.unverifiedClaims()
   return {
@@ -21,9 +20,6 @@ export function factsOf({ clock, config, line, navigation }: Ports, cache: Start
 
 type Claims = NonNullable<ReturnType<Ports['line']['unverifiedClaims']>>
 
-/**
- * Returns the unverified claims of LINE's launch URL. Returns null if they contain no name, because startup
- * must then load the profile from LINE.
- */
+/** Null if the claims lack a name: startup must then load the profile from LINE. */
 const earlyClaimsOf = ({ sub, name, picture, exp }: Claims): Facts['earlyClaims'] =>
   name === null ? null : { profile: { userId: sub, displayName: name, pictureUrl: picture }, exp }

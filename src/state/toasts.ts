@@ -5,10 +5,7 @@ import type { Severity, Toast, ToastsModel } from '#src/state/types.ts'
 
 type Timer = { readonly cancel: () => void; readonly since: number; readonly left: number }
 
-/**
- * The toasts on screen, newest last. Each toast closes after spec S4's 3000 ms. The time starts when the toast is
- * drawn, with the first call of `resume`, and does not run while a pointer is over the toast.
- */
+/** Each toast closes after spec S4's 3000 ms, counted from the first `resume`. */
 export const Toasts = createModel((ports: Pick<Ports, 'clock' | 'ids'>): ToastsModel => {
   const list = signal<readonly Toast[]>([])
   const timers = new Map<string, Timer>()
@@ -28,7 +25,7 @@ export const Toasts = createModel((ports: Pick<Ports, 'clock' | 'ids'>): ToastsM
     close,
     show(severity: Severity, text: string) {
       const id = ports.ids.uuid()
-      // Two toasts with the same text would be read out twice, so the new one replaces the old one.
+      // A screen reader would read the same text twice.
       for (const same of list.value.filter(toast => toast.text === text)) close(same.id)
       list.value = [...list.value, { id, severity, text }]
       timers.set(id, { cancel: () => {}, since: Number.NaN, left: TOAST_LIFETIME_MS })

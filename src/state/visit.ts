@@ -5,24 +5,19 @@ import { classify, retryAfterOf } from '#src/outbox/classify.ts'
 import type { CachedRead, CachedReads, Ports, Reply } from '#src/ports.ts'
 import { READ_TIMEOUT_MS } from '#src/storage/limits.ts'
 
-/** The parts of a visit's answer, by the call that each of them replaces. Each is named like its record on the phone. */
 const partNames = { getCustomer: 'customer', getReward: 'reward', receiptHistory: 'receipts' } as const
 type Part = (typeof partNames)[keyof typeof partNames]
 const partOf = (route: AppCallName) => (partNames as Partial<Record<AppCallName, Part>>)[route]
 
-/** How long a part of the answer is used instead of a new call, in milliseconds. */
 const MAX_AGE_MS = 30_000
 
-/** Gives the answer of the visit call to the models that would otherwise make a call of their own. */
 export type Visit = {
   readonly reads: CachedReads
-  /** ETags of the cached responses that have been read from the phone, and their customer. */
   readonly etags: (owner: string) => NonNullable<BodyInput<'visit'>['etags']>
-  /** Must be called with each visit call when it is sent. `owner` is the customer whose session was sent, or null. */
+  /** `owner` is the customer whose session the visit call sent. */
   begin(reply: Promise<Reply<Answer<'visit'>>>, owner: string | null): void
-  /** True if no model has used this part of the answer yet. */
   isUnused(part: Part): boolean
-  /** Called before a part is read. Makes the visit call if it is due. Set by the session model. */
+  /** Called before a part is read. Makes the visit call if it is due. */
   onRead: (owner: string | null) => void
 }
 
@@ -32,7 +27,7 @@ type Given = {
   readonly reply: Reply<Answer<'visit'>>
 }
 
-/** Creates the store of the visit's answer. Each part is used once, and not after a write that it may not contain. */
+/** Each part is used once, and not after a write that it may not contain. */
 export function createVisit({ reads, clock, tabs }: Pick<Ports, 'reads' | 'clock' | 'tabs'>): Visit {
   const etags: { [P in Part]?: { readonly owner: string | null; readonly etag: string } } = {}
   let unused = new Set<string | undefined>()
@@ -51,8 +46,8 @@ export function createVisit({ reads, clock, tabs }: Pick<Ports, 'reads' | 'clock
     const { reply } = given
     const customerId = reply.ok ? reply.value.customerId : given.owner
     if (customerId !== owner || !mine.delete(part)) return null
-    // The call was made with the customer's session. If that has expired, or if a server that is down has named a time, a
-    // call of its own would be refused, too. A limit on sign-ins (429) says nothing about other calls.
+    // A separate call would fail too if the session has expired or a server that is down sent `Retry-After`. A 429 for
+    // sign-ins says nothing about other calls.
     if (!reply.ok) {
       const verdict = classify(reply.failure)
       const isDown = verdict === 'unreached' && retryAfterOf(reply.failure) !== null
@@ -112,7 +107,7 @@ type AnyPart<T> =
   | Extract<Answer<'visit'>['logs'], { status: number }>
   | { readonly etag: string; readonly epoch?: string | undefined }
 
-/** Converts a part to the reply of its own call. Returns null if the part is only the ETag of a response that `copy` is not. */
+/** Null if the part is only an ETag and `copy` has a different one. */
 function replyOf<T>(
   part: AnyPart<T>,
   copy: { readonly etag: string; readonly value: T } | undefined,

@@ -5,13 +5,11 @@ import { callsOf } from '#src/outbox/job-calls.ts'
 import type { Ports } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 
-/** How long a receipt may take before the phone reports that it waits, in milliseconds. Most arrive earlier. */
+/** Most receipts arrive earlier. */
 const PATIENCE_MS = 8000
-/** The report is small, so that it gets through where photos do not. Milliseconds. */
+/** The report is small, so it gets through on connections that are too slow for photos. */
 const TIMEOUT_MS = 8000
-/** Local storage key: the receipts that were reported last, separated by commas. */
 const REPORTED = 'waiting-receipts'
-/** Statuses with which the server would refuse each report. */
 const PERMANENT = [400, 403, 404]
 
 type ReportPorts = Pick<Ports, 'api' | 'clock' | 'local'> & { readonly ids: Pick<Ports['ids'], 'uuid'> }
@@ -22,10 +20,8 @@ type Watched = {
 }
 
 /**
- * Tells the server which receipts wait on this phone, in a call that is much smaller than their photos. If they do not
- * arrive, the campaign can remind the customer by LINE message. Reports again what the app will not send any more, because
- * the customer has discarded or corrected it, or the server has refused it. Stops if the server sends no messages, or
- * would refuse each report, for example because it does not have the call.
+ * Reports stuck receipts, so that the campaign can remind the customer by LINE message. Stops if the server sends no
+ * messages or rejects every report.
  */
 export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: ReportPorts): () => void {
   const reported = new Set(local.phone.get(REPORTED)?.split(','))
@@ -36,7 +32,7 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
     timer?.()
     timer = null
     const owner = app.session.customerId.peek()
-    // Jobs have the server's time.
+    // Job times are in the server's time.
     const now = clock.now() + (app.campaign.serverAhead.peek() ?? 0)
     const late = waitingReceipts(app).filter(
       job => !isRecent(job.createdAt, now, PATIENCE_MS) || job.tries > 1,
@@ -62,7 +58,7 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
       ? !reply.value.messages
       : reply.failure.kind === 'refused' && PERMANENT.includes(reply.failure.status)
     if (isUnwanted) stop()
-    // Without a connection, or while the server is busy, the next attempt to send a receipt starts the next report.
+    // After a failure, the next attempt to send a receipt starts the next report.
     else if (reply.ok) report()
   }
 
@@ -77,7 +73,6 @@ export function reportWaitingReceipts(app: Watched, { api, clock, local, ids }: 
 const waitingReceipts = ({ outbox }: Watched) =>
   outbox.jobs.value.filter(job => job.route === 'createReceipt' && job.state !== 'refused')
 
-/** Ids of jobs that the app does not send any more, or only if the customer decides so. */
 const unsendable = ({ outbox }: Watched): string[] =>
   [...outbox.outcomes.value, ...outbox.jobs.value]
     .filter(({ state }) => state === 'withdrawn' || state === 'replaced' || state === 'refused')

@@ -6,7 +6,7 @@ import { stateOf } from './sign-in-by-visit.ts'
 
 type Welcome = Extract<Command, { do: 'welcome' }>
 
-/** Uses a new session, and makes spec S4's calls after the sign-in, unless the visit call has already made them. */
+/** Makes spec S4's calls after the sign-in, unless the visit call has already made them. */
 export function welcome(session: SessionContext, command: Welcome): void {
   const { ports, identity, models, cache, firstLogs, visit } = session
   const { customerId, registered, profile, joined } = command
@@ -17,7 +17,6 @@ export function welcome(session: SessionContext, command: Welcome): void {
   const { posted } = firstLogs
   const isStateLogged = posted?.customerId === customerId
   if (!isStateLogged) models().outbox.log(stateOf(session))
-  // The next sign-in of this page logs the state again.
   firstLogs.state = null
   const isPosted = isStateLogged && isSameProfile(posted.profile, profile)
   if (isPosted && !joined)
@@ -30,7 +29,6 @@ export function welcome(session: SessionContext, command: Welcome): void {
 const isSameProfile = (one: LineProfile, other: LineProfile): boolean =>
   one.displayName === other.displayName && one.pictureUrl === other.pictureUrl
 
-/** Makes the calls that the visit call has not made. */
 function makeCalls(session: SessionContext, command: Welcome, isPosted: boolean): void {
   const { ports, identity, models } = session
   const mine = { joined: command.joined }
@@ -38,7 +36,7 @@ function makeCalls(session: SessionContext, command: Welcome, isPosted: boolean)
   session.welcoming = mine
   ports.afterPaint(() => {
     if (epoch !== identity.epoch()) return
-    // A server without the visit call creates no reward at a sign-in.
+    // A server without the visit call does not create the reward at sign-in.
     const createsReward = !session.firstLogs.missing || models().campaign.state.peek() !== 'open'
     const done = { isPosted, createsReward }
     void welcomeCustomer(command, ports, identity, models(), done).finally(() => {

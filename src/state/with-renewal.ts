@@ -4,11 +4,8 @@ import type { Reply } from '#src/ports.ts'
 import type { Identity } from '#src/startup/identity.ts'
 
 /**
- * Makes an authenticated call for the customer who is signed in now. `call` gets that customer's id, which it
- * must pass on as the call's `owner`. If the session has expired or belongs to another customer, signs in again
- * and repeats the call once, unless that has signed in someone else. Without a customer, nothing is called.
- * `stillWanted` returns whether the response is still needed; by default, this is true as long as the customer
- * is the same.
+ * If the session has expired or belongs to another customer, signs in again and repeats the call once, unless someone
+ * else has signed in.
  */
 export async function withRenewal<T>(
   identity: Pick<Identity, 'customerId' | 'epoch' | 'sessions' | 'renew'>,

@@ -5,11 +5,9 @@ import { campaignClosed, initialRedirect, interrupted, withCommandsFirst } from 
 import { earlyCommands, emptyBuffer } from '#src/startup/reorder-buffer.ts'
 import type { Next, StartupState, Verdict } from '#src/startup/types.ts'
 
-/**
- * Steps 1 to 3 of spec S4's startup: fetch the activity, and stop if the campaign has ended or has not started.
- */
+/** Steps 1 to 3 of spec S4's startup. */
 
-/** Begins a startup run. Opens the app from the phone's cache immediately if the campaign was open when the server last said so. */
+/** Opens the app from the cache immediately if the campaign was open at the last check. */
 export function begin(state: StartupState, now: number): Next {
   const { cached, launch } = state.facts
   const verdict = fresh(state.facts.verdict, now)
@@ -30,7 +28,6 @@ export function begin(state: StartupState, now: number): Next {
   }
 }
 
-/** Begins another startup run while the current screen stays visible. */
 export function again(state: StartupState): Next {
   return {
     state: {
@@ -50,10 +47,7 @@ export function onActivity(state: StartupState, verdict: Verdict): Next {
   return withCommandsFirst([{ do: 'store-verdict', verdict }], gate(next, verdict))
 }
 
-/**
- * Handles a failed activity call: uses the stored verdict if it is recent enough. Without one, nothing says whether the
- * campaign is open, so not even a cached customer's app opens.
- */
+/** Without a recent verdict, the campaign may be over, so not even a cached customer's app opens. */
 export function onActivityFailed(state: StartupState, unreached: Obstacle, now: number): Next {
   const verdict = fresh(state.facts.verdict, now)
   const next = { ...state, unreached }
@@ -69,7 +63,6 @@ function gate(state: StartupState, verdict: Verdict): Next {
   return { state: { ...state, step: 'init' }, commands: [{ do: 'init-line' }] }
 }
 
-/** Returns the stored verdict, or null if it is a day old. */
 function fresh(verdict: Verdict | null, now: number): Verdict | null {
   return verdict !== null && isRecent(verdict.at, now, VERDICT_MAX_AGE_MS) ? verdict : null
 }

@@ -13,17 +13,11 @@ import {
 import { isOnScreen } from '#src/startup/phase.ts'
 import type { Command, LineFacts, Next, StartupEvent, StartupState } from '#src/startup/types.ts'
 
-/**
- * Steps 1 to 6 of spec S4's identity flow: initialise LINE's SDK, then check the client, login, ID token,
- * friendship and profile.
- */
+/** Steps 1 to 6 of spec S4's identity flow. */
 
 type Refusal = Extract<StartupEvent, { type: 'line-refused' }>
 
-/**
- * Handles a successful init. The SDK has then read its parameters, so they can be removed from the URL, where a reload or
- * a shared link would repeat them.
- */
+/** A reload or shared link would repeat the SDK's parameters. */
 export function onLineReady(state: StartupState, line: LineFacts, now: number): Next {
   const { launch } = state.facts
   if (!launch.hasSdkParameters && !launch.hasLiffParameters) return checkLine(state, line, now)
@@ -37,7 +31,7 @@ function checkLine(state: StartupState, line: LineFacts, now: number): Next {
   const allowed = state.facts.verdict?.allowExternalBrowser === true
   if (!line.inClient && !allowed) return toLine(next, now)
   if (!line.loggedIn) return toLogin(next, now)
-  // Use the server's clock if it is known, because the phone's clock can be hours off.
+  // The phone's clock can be hours off.
   const serverNow = now + (state.facts.verdict?.skew ?? 0)
   if (line.claims !== null && line.claims.exp * 1000 <= serverNow) return expired(next, now)
   const recognised = line.claims === null ? unchanged(next) : recognise(next, line.claims.sub)
@@ -49,10 +43,7 @@ function checkLine(state: StartupState, line: LineFacts, now: number): Next {
   }
 }
 
-/**
- * Handles an init that failed with an error code, which means that the network is up. Renews an expired or
- * revoked token.
- */
+/** An error code means that the network is up. */
 export function onInitRefused(state: StartupState, { code, message, now }: Refusal): Next {
   if (isExpired(message)) return expired(state, now)
   if (deadTokenCodes.has(code)) return renewLineTokens(state, now, () => failed(state, code, message))
@@ -61,11 +52,10 @@ export function onInitRefused(state: StartupState, { code, message, now }: Refus
 
 const isExpired = (message: string): boolean => /"exp"/.test(message)
 
-/** True if an init failed because a token of LINE is expired or revoked, so that only new tokens can help. */
 export const needsNewTokens = ({ code, message }: Pick<Refusal, 'code' | 'message'>): boolean =>
   isExpired(message) || deadTokenCodes.has(code)
 
-/** Error codes with which LINE rejects a stored access token that is revoked or expired. */
+/** LINE's errors for a revoked or expired access token. */
 const deadTokenCodes = new Set(['invalid_request', 'invalid_token', 'UNAUTHORIZED', '401'])
 
 export function onFriendship(state: StartupState, friend: boolean, now: number): Next {
@@ -76,18 +66,12 @@ export function onFriendship(state: StartupState, friend: boolean, now: number):
   return withCommandsFirst([{ do: 'store-guards', guards }], next)
 }
 
-/**
- * Handles a failed friendship check by continuing startup: a channel without a linked official account must
- * not lock everyone out.
- */
+/** A channel without a linked official account must not lock everyone out. */
 export function onFriendshipRefused(state: StartupState, { code, message }: Refusal): Next {
   return withCommandsFirst([{ do: 'report', code, message }], toProfile(state))
 }
 
-/**
- * Handles a friendship check without an answer. Only LINE's "no" leads to the add-friend page, so startup continues,
- * and the next visit repeats the check. But an earlier "no" in this tab still counts.
- */
+/** Only LINE's "no" leads to the add-friend page; but an earlier "no" in this tab still counts. */
 export function onFriendshipUnknown(state: StartupState, code: string | null): Next {
   const { guards, oaId } = state.facts
   if (guards.addFriendAt === null) return toProfile(state)
@@ -97,10 +81,7 @@ export function onFriendshipUnknown(state: StartupState, code: string | null): N
   return withoutLine({ ...state, phase }, code)
 }
 
-/**
- * Uses the profile in the ID token if it contains a name, because the SDK's `getProfile` costs up to three
- * round trips.
- */
+/** The SDK's `getProfile` costs up to three round trips. */
 function toProfile(state: StartupState): Next {
   const profile = profileIn(state.line)
   return profile === null
@@ -116,10 +97,7 @@ export function onProfile(state: StartupState, profile: LineProfile): Next {
   }
 }
 
-/**
- * Handles a failed profile request: the user id in the ID token is enough to sign in, and the name stays
- * empty.
- */
+/** The user id in the ID token is enough to sign in. */
 export function onProfileRefused(state: StartupState, { code, message }: Refusal): Next {
   const sub = state.line?.claims?.sub
   if (sub === undefined) return failed(state, code, message)
@@ -135,7 +113,6 @@ function profileIn(line: LineFacts | null): LineProfile | null {
 
 const unchanged = (state: StartupState): Next => ({ state, commands: [] })
 
-/** Clears the cached customer from the screen and the phone if LINE reports a different user. */
 function recognise(state: StartupState, userId: string): Next {
   const { cached } = state.facts
   if (cached === null || cached.profile.userId === userId) return unchanged(state)

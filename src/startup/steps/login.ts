@@ -11,15 +11,12 @@ import {
 } from '#src/startup/outcomes.ts'
 import type { Command, Next, SignIn, StartupState } from '#src/startup/types.ts'
 
-/**
- * The last step of spec S4's identity flow: log in to the server, or create a provisional customer and go to
- * /register.
- */
+/** The last step of spec S4's identity flow. */
 
 export function onSignedIn(state: StartupState, outcome: SignIn, now: number): Next {
   switch (outcome.kind) {
     case 'ok':
-      // The app was already opened with this login result, and LINE's checks have passed since.
+      // The app was opened with this result, and LINE's checks have passed since.
       if (state.buffer.opened && outcome.registered && state.phase.kind === 'ready') {
         return settle(state, { ...state.phase, online: true })
       }
@@ -28,7 +25,7 @@ export function onSignedIn(state: StartupState, outcome: SignIn, now: number): N
         ? failed(state, 'NO_PROFILE', 'signed in without a profile')
         : ready(state, outcome.customerId, state.profile, normalPath(state.path) === '/register')
     case 'unreachable':
-      // The customer is known to be unregistered, so show the form. Submitting it retries the registration.
+      // Submitting the form retries the registration.
       return state.step === 'provisional' ? unregistered(state, null) : interrupted(state, outcome.obstacle)
     case 'refused':
       return onSignInRefused(state, outcome, now)
@@ -37,7 +34,7 @@ export function onSignedIn(state: StartupState, outcome: SignIn, now: number): N
   }
 }
 
-/** Only the code `CUSTOMER_NOT_REGISTERED` leads to /register. A problem with a token never does. */
+/** Only `CUSTOMER_NOT_REGISTERED` leads to /register, never a token problem. */
 function onSignInRefused(
   state: StartupState,
   refusal: Extract<SignIn, { kind: 'refused' }>,
@@ -50,7 +47,7 @@ function onSignInRefused(
   const clearCustomer =
     cached === null ? [] : [{ do: 'clear-customer' as const, customerId: cached.customerId }]
   if (code === 'CUSTOMER_CANCELLED') {
-    // The customer has left on another phone. This one must not keep the data and show it when it is offline.
+    // The customer has left on another phone. This one must not show the data offline.
     const next = { ...state, entered: false, facts: { ...state.facts, cached: null } }
     const isOwn = cached?.profile.userId === state.profile?.userId
     const clear = clearCustomer.map(command => ({ ...command, left: isOwn }))
