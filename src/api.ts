@@ -1,15 +1,15 @@
 /**
- * The types with which the app calls the product API; this file contains only types. `src/platform/http.ts` makes the
- * calls, `src/storage/cached-reads.ts` keeps answers on the phone.
+ * The types with which the app calls the product API. `src/platform/http.ts` makes the calls,
+ * `src/storage/cached-reads.ts` caches responses on the phone.
  */
 
 import type { Answer, AppCallName, Auth, BodyInput, Params, QueryInput } from '#contract/calls.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 
 /**
- * Why an API call did not return a valid response. `portal`: the response is not demonstrably this campaign's server's,
- * such as a Wi-Fi sign-in page or the error page of a gateway. Its `retryAfter` is as in a refusal. `alone`: how often in a
- * row a job has got such a response although our server answered another call right after it.
+ * Why an API call did not return a valid response. `portal`: the response may be from another server, such as a Wi-Fi
+ * sign-in page or a gateway; `retryAfter` is in seconds; `alone` counts such responses to a job in a row, each although
+ * our server answered another call right after it.
  */
 export type Failure =
   | { readonly kind: 'network' }
@@ -21,7 +21,7 @@ export type Failure =
       readonly retryAfter?: number
       readonly alone?: number
     }
-  /** This campaign's server can be reached but does not have the call: it offers fewer calls than ours. */
+  /** This campaign's server responded but does not offer the call. */
   | { readonly kind: 'missing' }
   | Refusal
 
@@ -33,17 +33,14 @@ type Refusal = {
   readonly message: string
   readonly fields: readonly { readonly path: string; readonly code: string }[]
   readonly requestId: string
-  /** The idempotency key that the response names; missing if it names none. */
+  /** The idempotency key that the response names, if any. */
   readonly key?: string
-  /** Seconds to wait before repeating the call (the server's `Retry-After`); null if it sent none. */
+  /** Seconds to wait before repeating the call (`Retry-After`), if the server sent it. */
   readonly retryAfter: number | null
   readonly current: unknown
 }
 
-/**
- * An API response stored on the phone. `at` is the time of the response, by the phone's clock in milliseconds
- * since 1970.
- */
+/** An API response stored on the phone. `at` is its time by the phone's clock, in milliseconds since 1970. */
 export type CachedResponse<T> = { readonly at: number; readonly etag: string | null; readonly value: T }
 
 export type Reply<T> =
@@ -52,20 +49,18 @@ export type Reply<T> =
       readonly ok: false
       readonly failure: Failure
       readonly headers: Headers | null
-      /** The cached response, if the server did not answer and the call's answers are kept on the phone. */
+      /** The cached response, if the server did not answer. */
       readonly cached?: CachedResponse<T>
     }
 
-/** The app's calls that need a session. */
 export type PrivateCallName = {
   [N in AppCallName]: Auth<N> extends 'bearer' ? N : never
 }[AppCallName]
 
 /**
- * Names the customer for whom a call is made. Required for every call with a session: the server rejects the call
- * with OWNER_MISMATCH if the session belongs to another customer, who may have signed in in another tab. The id is
- * that of the customer whose data the caller shows, stores or sends. The calls before sign-in (activity, login,
- * register) and the other public calls have no owner. A visit may have one, to continue the customer's session.
+ * The customer whose data the caller shows, stores or sends. The server rejects a call with OWNER_MISMATCH if the
+ * session belongs to another customer, who may have signed in in another tab. Public calls, including those before
+ * sign-in (activity, login, register), have no owner. A visit may have one, to continue the customer's session.
  */
 type OwnerOption<N extends AppCallName> = [N] extends [PrivateCallName]
   ? { readonly owner: string }
@@ -81,17 +76,14 @@ export type CallOptions<N extends AppCallName> = OwnerOption<N> & {
   readonly bytes?: { readonly data: Uint8Array<ArrayBuffer>; readonly type: string; readonly range?: string }
   readonly idempotencyKey?: string
   readonly ifMatch?: string
-  /**
-   * The cached response. Its ETag is sent as `If-None-Match`. If the server responds with 304, the reply
-   * contains this value.
-   */
+  /** Its ETag is sent as `If-None-Match`; after a 304, the reply contains this value. */
   readonly cached?: { readonly etag: string; readonly value: Answer<N> }
   /**
-   * Asks the service worker for the cached response (`cached` of the reply) and does not call the server. Only if
-   * a worker controls the page.
+   * Asks the service worker for the cached response only (`cached` of the reply). Requires a worker that controls the
+   * page.
    */
   readonly cachedOnly?: boolean
-  /** Milliseconds after which the request is aborted. */
+  /** In milliseconds. */
   readonly timeout?: number
   readonly signal?: AbortSignal
   /** Lets the request finish after the page is closed. Browsers allow this only for small requests. */
@@ -104,53 +96,52 @@ export type Api = {
     name: N,
     ...options: [N] extends [PrivateCallName] ? [CallOptions<N>] : [CallOptions<N>?]
   ): Promise<Reply<Answer<N>>>
-  /** Downloads a photo of the signed-in customer. */
   download(name: 'getImage', options: CallOptions<'getImage'>): Promise<Reply<Blob>>
 }
 
 /**
- * Validates a response by the contract's schema. Returns null if it does not match, because another server sent it
- * or an older version stored it.
+ * Validates a response by the contract's schema. Returns null for a mismatch: another server sent it, or an older
+ * version of the app stored it.
  */
 export type CheckAnswer = <N extends AppCallName>(
   name: N,
   given: unknown,
 ) => { readonly value: Answer<N> } | null
 
-/** A call whose answer is kept on the phone. */
 export type CachedRead<N extends AppCallName> = {
   readonly route: N
   /** Name of the record in the phone's store. */
   readonly name: string
-  /** The customer to whom the record is private, and for whom the call is made; null for a public call. */
+  /** The customer who owns the record, and for whom the call is made; null for a public call. */
   readonly owner: string | null
   readonly query?: QueryInput<N>
   readonly timeout?: number
   readonly signal?: AbortSignal
   /** Returns false if the caller no longer needs the answer, which is then not stored. */
   readonly isCurrent?: () => boolean
-  /** True if the customer has just written something. An answer that was requested before may not contain it. */
+  /** True if the customer has just written something that an answer requested earlier may not contain. */
   readonly afterWrite?: boolean
 }
 
 /**
- * Returns the server's answer if another call has brought it, or null. `copy` is the cached response, if it has an ETag.
+ * Returns the server's answer if another call has brought it, or null. `copy` is the cached response, if it has an
+ * ETag.
  */
 type GivenAnswer<N extends AppCallName> = (
   copy: { readonly etag: string; readonly value: Answer<N> } | undefined,
 ) => Promise<Reply<Answer<N>> | null>
 
 /**
- * The only reader and writer of cached responses. In a page without a service worker, the page runs it for every
- * call. If a worker controls the page, the worker runs the same code for the calls in `worker-reads.ts`.
+ * The only reader and writer of cached responses. It runs in the page; if a service worker controls the page, the
+ * worker runs the same code for the calls in `worker-reads.ts`.
  */
 export type CachedReads = {
-  /** Returns the cached response, or null if there is none. Never calls the server. */
+  /** Never calls the server. Returns null if there is no cached response. */
   stored<N extends AppCallName>(read: CachedRead<N>): Promise<CachedResponse<Answer<N>> | null>
   /**
-   * Calls the server and stores its answer. `copy` is the cached response; its ETag saves the server from sending
-   * the same answer again. If the server cannot be reached or has failed, the reply contains the cached response as
-   * `cached`. If `given` has the answer, it is stored and returned without a call.
+   * Calls the server and stores its answer. `copy` is the cached response, whose ETag is sent. If the server cannot be
+   * reached or has failed, the reply contains the cached response as `cached`. If `given` has the answer, it is stored
+   * and returned without a call.
    */
   fresh<N extends AppCallName>(
     read: CachedRead<N>,

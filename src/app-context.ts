@@ -5,8 +5,8 @@ import type { App } from '#src/state/types.ts'
 export const AppContext = createContext<App | null>(null)
 
 /**
- * Returns the app's models and subscribes the component to every signal that it reads. A component that reads
- * a signal's `.value` without calling this hook does not rerender when the signal changes.
+ * Returns the app's models and subscribes the component to every signal that it reads. Otherwise, a component that
+ * reads a signal's `.value` does not rerender when it changes.
  */
 export function useApp(): App {
   useSignals()

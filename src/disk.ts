@@ -4,8 +4,8 @@ export type Disk = {
   /** Writes all entries or none; `undefined` removes a key. Rejects with `QuotaExceededError` if full. */
   set(entries: readonly (readonly [key: string, value: unknown])[]): Promise<void>
   /**
-   * Reads one key and writes entries, in one transaction across all tabs. `change` gets the value of the key and
-   * returns the entries; null writes nothing.
+   * Reads one key and writes the entries that `change` returns, in one transaction across all tabs. Null writes
+   * nothing.
    */
   transact(
     key: string,
@@ -14,23 +14,22 @@ export type Disk = {
   delete(keys: readonly string[]): Promise<void>
   /** Deletes all keys that start with the prefix, in one transaction. */
   deletePrefix(prefix: string): Promise<void>
-  /** Returns the entries whose keys start with the prefix, sorted by key. */
+  /** Sorted by key. */
   entries(prefix: string): Promise<[key: string, value: unknown][]>
-  /** Returns the keys that start with the prefix, sorted. */
+  /** Sorted. */
   keys(prefix: string): Promise<string[]>
 }
 
-/** The phone's database, as one page uses it. */
 export type PageDisk = Disk & {
   /**
-   * Calls `run` when the browser has deleted the database under the page. The next request uses a new, empty one, or fails.
-   * Returns the function that unsubscribes.
+   * Calls `run` when the browser has deleted the database under the page. The next request uses a new, empty one, or
+   * fails. Returns the unsubscribe function.
    */
   onLost(run: () => void): () => void
 }
 
 /** The phone's key-value store: the database, or memory while the database fails. */
 export type KeyValueStore = Disk & {
-  /** False while the database fails: new data is only in memory, and is lost if the page closes now. */
+  /** False while the database fails: new data is only in memory, and is lost when the page closes. */
   durable(): boolean
 }

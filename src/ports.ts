@@ -1,7 +1,6 @@
 /**
- * The interfaces through which the app uses its environment; this file contains only types. `src/platform/`
- * implements them for the page and the service worker; tests use their own implementations. All time,
- * randomness and ids come from these ports.
+ * The interfaces through which the app uses its environment; `src/platform/` implements them. All time, randomness and
+ * ids come from these ports.
  */
 
 import type { Api, CachedReads } from './api.ts'
@@ -21,8 +20,8 @@ export type {
 export type { Disk, KeyValueStore, PageDisk } from './disk.ts'
 
 /**
- * Small strings in the browser's session storage (`tab`) and local storage (`phone`). Reads return null if
- * the browser refuses storage.
+ * Small strings in session storage (`tab`) and local storage (`phone`). Reads return null if the browser refuses
+ * storage.
  */
 export type LocalStorage = {
   readonly tab: StringStore
@@ -33,12 +32,11 @@ export type LocalStorage = {
 type StringStore = {
   get(key: string): string | null
   set(key: string, value: string | null): void
-  /** Deletes every key that starts with the prefix. */
   deletePrefix(prefix: string): void
 }
 
 export type Clock = {
-  /** Returns milliseconds since 1970 by the phone's clock, which may be wrong. */
+  /** Milliseconds since 1970 by the phone's clock, which may be wrong. */
   now(): number
   /** Calls `run` once after `ms` milliseconds. The returned function cancels it. */
   after(ms: number, run: () => void): () => void
@@ -47,11 +45,10 @@ export type Clock = {
 export type Ids = {
   /** Returns a new UUIDv7, which sorts by creation time. */
   uuid(): string
-  /** Returns the SHA-256 hash in lower-case hexadecimal. */
+  /** Returns lower-case hexadecimal. */
   sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string>
-  /** Returns the HMAC-SHA-256 of a text. */
   hmacSha256(key: Uint8Array<ArrayBuffer>, text: string): Promise<Uint8Array>
-  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   random(): number
 }
 
@@ -67,24 +64,23 @@ export type TokenCookie = {
 }
 
 export type Navigation = {
-  /** The path of the current URL without query and hash, such as `/receipt`. */
   path(): string
-  /** The query of the current URL, without `?`. */
+  /** Without `?`. */
   search(): string
-  /** The hash of the current URL, with `#`; empty if there is none. */
+  /** With `#`; empty if the URL has no hash. */
   hash(): string
   /** Navigates to a route of the app. `replace` replaces the current history entry. */
   go(path: string, options?: { readonly replace?: boolean }): void
   /** Navigates to a URL outside the app. */
   leave(url: string): void
   reload(): void
-  /** Reloads the page with the newest build that the browser has installed, even if it still waits to take over. */
+  /** Reloads the page with the newest installed build, even if it is still waiting to take over. */
   reloadNewest(): Promise<void>
   /** Removes LINE's login parameters and launch credentials, once the SDK has read them or failed to. */
   removeSdkParameters(): void
   /** Calls `run` on each change of the path, but not for the initial path. */
   onChange(run: (path: string) => void): () => void
-  /** The origin of the page, `https://…` without a trailing slash. */
+  /** `https://…` without a trailing slash. */
   origin(): string
 }
 
@@ -95,15 +91,15 @@ export type PageVisibility = {
 }
 
 /**
- * Whether the server can be reached, judged by the outcome of real requests. `unreachable`: nothing answers, or a Wi-Fi sign-in
- * page does, so the phone is offline.
+ * Whether the server can be reached, judged by real requests. `unreachable`: nothing or only a Wi-Fi sign-in page
+ * responds.
  */
 export type Connectivity = {
   state(): 'unknown' | 'reachable' | 'unreachable'
-  /** True if the server is unreachable, but something else answers in its place, such as a Wi-Fi sign-in page. */
+  /** True if something else, such as a Wi-Fi sign-in page, responds in the server's place. */
   strangerAnswers(): boolean
   onChange(run: () => void): () => void
-  /** Calls `run` when the browser reports that it is online. This is only a hint that a retry may succeed. */
+  /** Calls `run` when the browser reports that it is online, which is only a hint that a retry may succeed. */
   onOnline(run: () => void): () => void
 }
 
@@ -116,8 +112,8 @@ export type LineProfile = {
 export type LineMessage = { readonly type: 'text'; readonly text: string } | { readonly type: string }
 
 /**
- * Outcome of a call to LINE. `offline`: LINE could not be reached (the SDK threw an error with no code). `unavailable`:
- * LINE responded, but only that it cannot answer now. Only `refused` is an answer to the question.
+ * `offline`: LINE could not be reached (the SDK threw an error without a code). `unavailable`: LINE responded that it
+ * cannot answer now. Only `refused` is a definite answer.
  */
 export type LineReply<T> =
   | { readonly ok: true; readonly value: T }
@@ -133,31 +129,25 @@ export type LineReply<T> =
 export type LineFeature = 'share' | 'scan' | 'send' | 'shortcut' | 'subWindow' | 'close'
 
 /**
- * The parts of the LIFF SDK that the app uses. Before `init` has succeeded, only `preload`, `init`, `hideCredentials`,
- * `showCredentials`, `inClientHint`, `initIsStuck` and `unverifiedClaims` may be called.
+ * Before `init` has succeeded, only `preload`, `init`, `hideCredentials`, `showCredentials`, `inClientHint`,
+ * `initIsStuck` and `unverifiedClaims` may be called.
  */
 export type Line = {
   /** Starts loading the SDK, so that `init` does not have to wait for it. */
   preload(): void
   init(): Promise<LineReply<void>>
   /**
-   * Removes LINE's launch credentials and `liff.hback` from the URL, unless `init` is reading them. The next `init` puts the
-   * credentials back.
+   * Removes LINE's launch credentials and `liff.hback` from the URL, unless `init` is reading them. The next `init`
+   * puts the credentials back.
    */
   hideCredentials(): void
   /** Puts LINE's launch credentials back into the URL, for a reload of a page whose `init` is stuck. */
   showCredentials(): void
   /** True if `init` is taking unusually long. It can run only once per page, so only a reload can help. */
   initIsStuck(): boolean
-  /**
-   * True if the user agent or the launch hash suggests LINE's in-app browser. Works before the SDK has
-   * loaded.
-   */
+  /** True if the user agent or the launch hash suggests LINE's in-app browser. Works before the SDK has loaded. */
   inClientHint(): boolean
-  /**
-   * Returns the claims of the ID token in LINE's launch URL without verifying them; null if the URL has no ID
-   * token.
-   */
+  /** Returns the unverified claims of the ID token in LINE's launch URL, or null if the URL has none. */
   unverifiedClaims(): {
     readonly sub: string
     readonly name: string | null
@@ -171,7 +161,7 @@ export type Line = {
   logout(): void
   idToken(): string | null
   accessToken(): string | null
-  /** Returns the claims of the ID token. `exp` is in seconds since 1970. */
+  /** Returns the ID token's claims. `exp` is in seconds since 1970. */
   claims(): {
     readonly sub: string
     readonly name: string | null
@@ -192,7 +182,7 @@ export type Line = {
   shortcut(url: string): Promise<LineReply<void>>
 }
 
-/** The campaign's ids at LINE, from the page's meta elements: one build can serve any campaign. */
+/** Read from the page's meta elements. */
 export type CampaignConfig = {
   readonly liffId: string
   /** Id of the official account, including the `@`. */
@@ -211,19 +201,17 @@ export type PhotoReply =
   | { readonly ok: true; readonly photo: Photo }
   | { readonly ok: false; readonly reason: 'unreadable' | 'too-small' | 'too-large' }
 
-/** A problem that makes a receipt hard to read. */
 export type PhotoProblem = 'dark' | 'blurred'
 
 export type Photos = {
   /** Decodes the photo, rotates it clockwise by `quarterTurns` and scales it down. */
   prepare(file: Blob, quarterTurns: number): Promise<PhotoReply>
-  /** Returns what probably makes the receipt in the photo hard to read. Null also if the phone cannot tell. */
+  /** Returns null also if the phone cannot tell. */
   problem(photo: Blob): Promise<PhotoProblem | null>
   /** Returns a small JPEG of the photo's top, where a receipt names its store. Null if the phone cannot make one. */
   thumbnail(photo: Blob): Promise<Blob | null>
 }
 
-/** Messages between the tabs of this app. */
 export type Tabs = {
   post(message: TabMessage): void
   listen(run: (message: TabMessage) => void): () => void
@@ -231,8 +219,8 @@ export type Tabs = {
 export type TabMessage =
   | { readonly type: 'signed-out'; readonly customerId: string }
   /**
-   * Sent when the server has issued a session to a tab, after it has put the session into the cookie. `registered` is
-   * false for a provisional session.
+   * Sent when a tab has put a new session from the server into the cookie. `registered` is false for a provisional
+   * session.
    */
   | {
       readonly type: 'signed-in'
@@ -273,12 +261,12 @@ export type Ports = {
   readonly line: Line
   readonly photos: Photos
   readonly tabs: Tabs
-  /** Copies a text to the clipboard. Resolves to false if the browser refuses. */
+  /** Resolves to false if the browser refuses. */
   readonly copyText: (text: string) => Promise<boolean>
   readonly config: CampaignConfig
   /**
-   * Calls `run` once the first screen has been painted. Calls it immediately if that has already happened or
-   * the page is hidden.
+   * Calls `run` once the first screen has been painted, or immediately if that has already happened or the page is
+   * hidden.
    */
   readonly afterPaint: (run: () => void) => void
 }

@@ -35,7 +35,7 @@ const parser = async () => ({
   failureWithoutBody: (status: number): Failure => ({ kind: 'portal', status }),
 })
 
-/** How long a request waits for the phone's store, which may hang, before it is sent without an ETag. */
+/** The phone's store may hang. After this many milliseconds, the request is sent without an ETag. */
 const STORE_PATIENCE_MS = 500
 
 const MASTER = '/api/master/'
@@ -43,19 +43,18 @@ const BEARER = 'Bearer '
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Answers requests for master data and the receipt history: from the server, whose answer is stored, or from the
- * phone's store if the server does not answer in time or has failed. A response from the store has the header
- * `X-Cached-At`. Returns null for all other requests.
+ * Answers requests for master data and the receipt history from the server, or from the phone's store if the server
+ * does not answer in time or has failed. Returns null for all other requests.
  *
- * A history is private: it is stored under the customer that the request names in `X-Owner`, and only after the
- * server has accepted that customer's session. The session's token is passed on and never stored.
+ * A history is private: it is stored under the customer in `X-Owner`, and only after the server has accepted that
+ * customer's session. The session token is forwarded and never stored.
  */
 export function answerCached(deps: Deps, request: Request): Promise<Response> | null {
   const read = readOf(request)
   return read === null ? null : answer(deps, request, read)
 }
 
-/** Returns the call that a request makes, or null if the worker does not keep its answers. */
+/** Returns null for a request whose responses the worker does not cache. */
 function readOf({ url, headers, method, signal }: Request): Read | null {
   const { pathname, search, searchParams } = new URL(url)
   const route = workerRoutes.find(name => requests[name].path === pathname)
@@ -119,7 +118,6 @@ function respond(
   return new Response(JSON.stringify(value), { headers })
 }
 
-/** Returns the headers of a response from the phone's store. */
 function cachedHeaders(
   { at, etag }: CachedResponse<unknown>,
   failure?: Failure,
@@ -129,7 +127,7 @@ function cachedHeaders(
   if (etag !== null) headers.set('ETag', etag)
   if (failure !== undefined)
     headers.set(CACHED_BECAUSE, 'status' in failure ? String(failure.status) : failure.kind)
-  // Gateways send request ids, too. The page takes a response with one for our server's.
+  // Gateways also send request ids, and the page attributes a response with one to our server.
   const ours = failure?.kind === 'refused' ? ['X-Request-Id'] : []
   for (const name of ['Retry-After', 'Date', ...ours]) {
     const value = fromServer?.get(name)

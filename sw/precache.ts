@@ -3,7 +3,7 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } fro
 
 type Entries = Parameters<typeof precache>[0]
 
-/** Name of the cache for scripts of the previous build. Open pages may still run that build. */
+/** Cache for the previous build's scripts, which open pages may still run. */
 const PREVIOUS = 'previous-build'
 
 const SHELL = '/index.html'
@@ -11,9 +11,8 @@ const SHELL = '/index.html'
 const serverPaths = /^\/(api|line|assets|healthz|readyz|__[^/]*)(\/|$)/
 
 /**
- * Caches this build's files when the worker is installed. When the worker is activated, Workbox deletes the
- * older build's files. Open pages of the older build may still request some of them, so they are copied to
- * another cache first.
+ * Caches this build's files when the worker is installed. On activation, Workbox deletes the older build's files; open
+ * pages may still request them, so they are copied to another cache first.
  */
 export function precacheBuild(worker: ServiceWorkerGlobalScope, entries: Entries): void {
   precache(entries)
@@ -25,15 +24,15 @@ async function followPreviousBuild(worker: ServiceWorkerGlobalScope): Promise<vo
   const name = (await caches.keys()).find(known => known.startsWith('workbox-precache'))
   if (name === undefined) return
   const present = await caches.open(name)
-  // Not awaited: an installation that waits for its own activation could wait forever.
+  // Do not await this: an installation that waits for its own activation could wait forever.
   if (await isBroken(present)) void worker.skipWaiting()
   await copyPreviousBuild(present)
 }
 
 /**
- * True if the browser has evicted scripts or styles that the previous build's document names. The server no longer has
- * them, so no page of that build can start and activate this worker. Without this check, the customer would see the
- * loading screen until every tab is closed.
+ * True if the browser has evicted scripts or styles of the previous build's document. The server no longer has them, so
+ * no page of that build can start and activate this worker, and the customer would see the loading screen until every
+ * tab is closed.
  */
 async function isBroken(present: Cache): Promise<boolean> {
   const kept = await present.keys()
@@ -59,9 +58,9 @@ async function copyPreviousBuild(present: Cache): Promise<void> {
 }
 
 /**
- * Handles requests for the app's own files; returns null for other requests. Navigation to a screen gets the
- * app shell, whatever the query. Files that are not in this build come from the previous build's cache or
- * from the server, which may respond with 404.
+ * Returns null for requests that are not for the app's own files. Navigation to a screen gets the app shell, regardless
+ * of the query. Files of other builds come from the previous build's cache or from the server, which may respond with
+ * 404.
  */
 export function answerFromBuild(request: Request): Promise<Response> | null {
   const { pathname } = new URL(request.url)
@@ -76,9 +75,6 @@ export function answerFromBuild(request: Request): Promise<Response> | null {
 const fromPrevious = async (request: Request): Promise<Response> =>
   (await caches.match(request.url, { cacheName: PREVIOUS })) ?? fetch(request)
 
-/**
- * Returns a file of this build from the cache, or from the network, because browsers may evict single files
- * from the cache.
- */
+/** Falls back to the network, because browsers may evict single files from the cache. */
 const fromCache = async (url: string, request: Request): Promise<Response> =>
   (await matchPrecache(url)) ?? fetch(request)

@@ -12,7 +12,7 @@ import { wakeOutbox } from './sync.ts'
 
 declare const self: ServiceWorkerGlobalScope & { readonly __WB_MANIFEST: Parameters<typeof precache>[0] }
 
-/** Event of Chromium's background sync, which TypeScript's types lack. */
+/** Chromium's background sync event, which TypeScript's types lack. */
 type SyncEvent = ExtendableEvent & { readonly tag: string }
 
 const kv = createKeyValueStore(
@@ -28,7 +28,7 @@ precacheBuild(self, self.__WB_MANIFEST)
 self.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
-  // Handle only requests to our own origin. Ignore requests to the emulator, and writes.
+  // Ignore other origins, the emulator, and writes.
   if (url.origin !== self.location.origin || url.pathname.startsWith('/__') || request.method !== 'GET')
     return
   const waitUntil = (work: Promise<void>) => event.waitUntil(work)
@@ -43,8 +43,8 @@ self.addEventListener('sync', event => {
   if (sync.tag === SYNC_TAG) sync.waitUntil(wakeOutbox(self.clients))
 })
 
-// A new worker must not replace the files of open pages, so it waits until a page sends this message. `precache.ts` makes
-// an exception if no page of the older build can start.
+// A new worker waits for this message, because it must not replace the files of open pages. `precache.ts` makes an
+// exception if no page of the older build can start.
 self.addEventListener('message', event => {
   if (event.data?.type === SKIP_WAITING_MESSAGE) void self.skipWaiting()
 })

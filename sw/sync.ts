@@ -1,6 +1,5 @@
 import { SYNC_MESSAGE } from '#src/platform/worker-protocol.ts'
 
-/** The part of the worker's `Clients` API that finds the open pages of the app. */
 type Pages = {
   matchAll(options: { readonly type: 'window' }): Promise<
     readonly {
@@ -11,8 +10,8 @@ type Pages = {
 }
 
 /**
- * Requests one open page to send its queue. The worker itself sends nothing, because it has no session: a
- * token stored for it would outlive a sign-out.
+ * Asks one open page to send its queue. The worker itself sends nothing, because it has no session: a token stored for
+ * it would outlive a sign-out.
  */
 export async function wakeOutbox(clients: Pages): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' })

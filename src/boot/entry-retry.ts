@@ -1,21 +1,23 @@
 /**
- * Loads the page's first files again if they did not arrive, so that a lost request on a first visit does not leave
- * the loading screen forever. The build puts this file inline into the document (`build/entry-retry.ts`), so it works
- * without any other file, except for `load-chunk.ts`, which is inline too; it must not import anything.
+ * Retries the document's first files, so that a lost request does not leave the loading screen forever. The build
+ * inlines this file (`build/entry-retry.ts`); it must not import anything and needs only `load-chunk.ts`, which is
+ * inlined as well.
  *
- * An attempt fetches the style sheet and the scripts that have not arrived. Only when all of them have arrived, it loads
- * the entry script. Most browsers before 2026 remember that a module failed and reject the import without a request. The
- * page is then reloaded, which is safe at this moment, because the server has just answered.
+ * An attempt fetches the missing style sheet and scripts, then loads the entry script. Most browsers before 2026
+ * remember that a module failed and reject the import without a request. The page is then reloaded, which is safe
+ * because the server has just answered.
  */
 
 declare const loadChunk: { missing(): readonly string[]; now(): Promise<unknown> } | undefined
 
-/** Milliseconds before the first retry. Each wait is twice the previous one, up to the last, and partly random. */
+/** Milliseconds before the first retry. The wait doubles up to `LAST_WAIT_MS` and is partly random. */
 const FIRST_WAIT_MS = 1000
 const LAST_WAIT_MS = 30_000
-/** Milliseconds until the first load counts as hanging. An attempt may take as long, later ones up to three times. */
+/**
+ * Milliseconds until the first load, or an attempt, counts as hanging; later attempts get up to three times as long.
+ */
 const PATIENCE_MS = 10_000
-/** Milliseconds without more of the document after which it counts as cut off. */
+/** If the document has not grown for this many milliseconds, it counts as cut off. */
 const STALLED_MS = 4000
 /** Milliseconds for which the button is disabled after a tap. */
 const TAP_MS = 3000
@@ -23,12 +25,12 @@ const TAP_MS = 3000
 let attempts = 0
 /** True if a request has failed since the last attempt began. */
 let failed = false
-/** When an attempt imported the entry script, in milliseconds since the page's start. */
+/** When an attempt first imported the entry script, in milliseconds since navigation start. */
 let importedAt = Number.POSITIVE_INFINITY
 let running = new AbortController()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Returns the loading screen, or null while anything else is visible. */
+/** Null while anything else is visible. */
 const loadingScreen = () => document.querySelector('.shell')
 /** True if the document ends before its scripts can start. */
 const isCutOff = () => typeof loadChunk === 'undefined' || document.querySelector('#root') === null
@@ -53,16 +55,15 @@ async function attempt(tapped = false): Promise<void> {
   screen?.classList.add('late')
   attempts += 1
   attemptAfter(PATIENCE_MS * Math.min(attempts, 3))
-  // A slow network may still be loading the document, which may contain the scripts.
+  // A slow network may still be loading the document with the scripts.
   if (attempts === 1 && !failed && !tapped && document.readyState === 'loading') return
-  // By default, Chromium waits for a request that is still loading the same file. That spares a slow network, but also
-  // waits for a request that hangs.
+  // By default, Chromium waits for a pending request for the same file, even if it hangs.
   const cache = failed || attempts === 1 ? 'default' : 'reload'
   failed = false
   let reload = false
   const load = async (file: string) => {
     const response = await fetch(file, { cache, signal })
-    // The server has a newer release, and the files of this document are gone.
+    // The server has a newer release without this document's files.
     if (response.status === 404) reload = true
     // A captive portal answers with HTML.
     else if (!response.ok || /html/.test(response.headers.get('content-type') ?? '')) throw response
@@ -76,11 +77,11 @@ async function attempt(tapped = false): Promise<void> {
   }
   if (isCutOff()) return reloadPage(tapped)
   if (!loadingScreen()) return
-  // Ends the requests that still hang. Chromium then loads their modules again, from the cache.
+  // Cancels the hanging requests. Chromium then loads their modules again, from the cache.
   if (cache === 'reload') stop()
   try {
     await loadChunk?.now()
-    // If the entry script waits for React's files, it need not wait any longer.
+    // Lets the entry script retry React's files immediately.
     dispatchEvent(new Event('files-loaded'))
     importedAt = Math.min(importedAt, performance.now())
     reload ||= performance.now() - importedAt > PATIENCE_MS
@@ -90,7 +91,7 @@ async function attempt(tapped = false): Promise<void> {
   if (reload) reloadPage(tapped)
 }
 
-/** Returns the files to fetch: any file if the document ends before the names of its scripts. */
+/** If the document ends before the names of its scripts, fetches any file to test the connection. */
 function missing(): readonly string[] {
   const sheet = document.querySelector('link[as="style"]')?.getAttribute('href')
   const scripts = typeof loadChunk === 'undefined' ? ['/version.json'] : loadChunk.missing()
@@ -98,9 +99,9 @@ function missing(): readonly string[] {
 }
 
 /**
- * Fails if the document does not arrive any further. Chromium reports nothing when it was cut off: it stays `loading`.
+ * Fails if the document stops growing. Chromium fires no event for a cut-off document: it stays `loading`.
  *
- * @param before The document's length at the last look.
+ * @param before The document's length at the previous check.
  */
 function watchDocument(before: number): void {
   if (document.readyState !== 'loading') return
@@ -109,13 +110,13 @@ function watchDocument(before: number): void {
   else setTimeout(watchDocument, STALLED_MS, length)
 }
 
-/** Reloads the page. Two reloads without a tap are at least 30 seconds apart. */
+/** Two reloads without a tap are at least 30 seconds apart. */
 function reloadPage(tapped: boolean): void {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (tapped || visit?.type !== 'reload' || performance.now() > LAST_WAIT_MS) location.reload()
 }
 
-// Events of elements do not bubble, but are captured here.
+// Error events of elements do not bubble, but they can be captured.
 addEventListener('error', ({ target }) => target !== window && !failed && fail(), true)
 document.addEventListener('readystatechange', () => isCutOff() && fail(), { once: true })
 watchDocument(0)

@@ -1,26 +1,26 @@
 /**
- * Loads the app's scripts by their names. The build puts this file inline into the document, with the table of all
- * scripts (`build/chunk-table.ts`), so it must not import anything and should be small.
+ * Loads the app's scripts by name. The build inlines this file with the table of all scripts (`build/chunk-table.ts`),
+ * so it must be small and must not import anything.
  *
- * A script's file contains a function of the exports of the scripts that it imports. So the files name no other files,
- * and may arrive in any order: all files that a script needs are requested at once, and run when all have arrived. One
- * of the two documents contains the first scripts, so that they need no request (`build/inline-document.ts`).
+ * Each script file exports a function of its imports' exports. Files do not reference each other and may arrive in any
+ * order: all needed files are requested at once, and run when all have arrived. One of the two documents contains the
+ * first scripts (`build/inline-document.ts`).
  */
 
 type Exports = Readonly<Record<string, unknown>>
 type Factory = (...imported: (Exports | undefined)[]) => Exports
 
 /**
- * A row per script: its file without the extension, and the rows of the scripts that it imports as one digit each (base
- * 36). Each row comes after those that it imports.
+ * One row per script: its file name without the extension, and its imports' rows as one base-36 digit each. Imports
+ * come first.
  */
 const rows = '__CHUNKS__'.split(',').map(row => row.split(' ') as [file: string, imports: string])
-/** The rows of the scripts that the document contains, as digits. Empty if the document names their files instead. */
+/** The rows of the scripts that the document contains, as digits; empty if it only references their files. */
 const inline = '__INLINE__'
 const factories: Factory[] = []
 const loaded: Exports[] = []
 
-/** Resolves when the document has been read to its end, also if it was cut off, or should not be waited for any longer. */
+/** Resolves when the document has been parsed, even if it was cut off, or when `load.now` is called. */
 let release: (value?: unknown) => void
 const whole = new Promise(resolve => {
   release = resolve
@@ -30,20 +30,20 @@ const parsed = new Promise(resolve => document.addEventListener('readystatechang
 void parsed.then(() => release())
 
 const row = (index: number) => rows[index] as (typeof rows)[number]
-/** The file's name ends with a hyphen and a hash of 6 characters. */
+/** Removes the hyphen and the hash of 6 characters. */
 const nameOf = (index: number) => row(index)[0].slice(0, -7)
 const fileOf = (index: number) => `/assets/${row(index)[0]}.js`
 const importsOf = (index: number) => [...row(index)[1]].map(digit => Number.parseInt(digit, 36))
 
-/** Returns the rows of the named script and of all scripts that it needs, the needed ones first. */
+/** Returns the rows of the named script and its transitive imports, imports first. */
 function rowsOf(name: string): readonly number[] {
   const needed = [rows.findIndex((_, index) => nameOf(index) === name)]
-  // The loop also visits the rows that it adds.
+  // The loop also visits the rows that it appends.
   for (const index of needed) needed.push(...importsOf(index).filter(imported => !needed.includes(imported)))
   return needed.sort((a, b) => a - b)
 }
 
-/** Loads the files of a script and of the scripts that it needs. Files that failed are requested again by the next call. */
+/** Failed files are requested again by the next call. */
 const fetchFiles = (name: string) =>
   Promise.all(
     rowsOf(name).map(async index => {
@@ -52,7 +52,7 @@ const fetchFiles = (name: string) =>
     }),
   )
 
-/** Runs a script after the scripts that it needs, each of them once, and returns its exports. */
+/** Runs a script after its imports, each of them once, and returns its exports. */
 const run = (name: string) =>
   rowsOf(name)
     .map(index => {
@@ -66,12 +66,12 @@ const load = async (name: string) => {
   return run(name)
 }
 
-/** Applies the styles that a script contains, after all earlier ones: home's may be at the end of the body. */
+/** Appends the styles after all earlier ones, because home's may be at the end of the body. */
 load.style = (css: string) => {
   document.body.append(Object.assign(document.createElement('style'), { textContent: css }))
 }
 
-/** Takes a script that the document contains. Scripts that it imports come first. Runs the entry script at once. */
+/** Registers a script that the document contains; its imports come first. Runs the entry script immediately. */
 load.add = (index: number, factory: Factory) => {
   factories[index] ??= factory
   if (nameOf(index) === 'index') run('index')

@@ -23,8 +23,8 @@ const paint = createAfterPaint(clock, visibility)
 const ports = pagePorts(paint.afterPaint)
 const build = document.querySelector<HTMLMetaElement>('meta[name="campaign-build"]')?.content ?? ''
 const root = rootElement()
-// Start in a new task: opening the storage and creating the models in one task blocks a cheap phone for more
-// than 50 ms.
+// Start in a new task: opening the storage and creating the models in one task blocks a cheap phone for more than 50
+// ms.
 inNextTask(start)
 
 function start(): void {
@@ -48,20 +48,18 @@ function start(): void {
   })
   const reactIsNeeded = whenReactIsNeeded(app, navigation)
   const retry = createRetry(ports, startAgain)
-  // If home can be shown from data on the phone, render it before running React, because running React takes
-  // longer.
+  // Home's cached data is rendered first, because running React takes longer.
   if (dueScreen(app, navigation) !== null) {
     paint.afterPaint(startReact)
     withRetries(homeShell, clock).catch(() => {})
   } else startReact()
 
-  /** The first mark is the time until home was visible, unless another screen was the first. */
+  /** The first mark records when home, or another screen that came first, became visible. */
   function shown(): void {
     performance.mark(dueScreen(app, navigation) === 'home' ? 'home' : 'screen')
     paint.shown()
   }
 
-  /** Loads and starts React. Until then, the loading screen or the home shell stays visible. */
   function startReact(): void {
     withRetries(() => Promise.all([react(), homeShell(), reactIsNeeded]), clock).then(
       ([show, shell]) => {
@@ -78,7 +76,7 @@ function start(): void {
     )
   }
 
-  /** Starts React again, by a timer or because entry-retry.ts has loaded the document's files. */
+  /** Called by a timer, or when entry-retry.ts has loaded the document's files. */
   function startAgain(): void {
     retry.cancel()
     removeEventListener('files-loaded', startAgain)
@@ -87,8 +85,8 @@ function start(): void {
 }
 
 /**
- * Loads the landing while the server is asked who the customer is, if a link opened another screen than home in LINE on a
- * phone that knows no customer: React may then run before the answer, and renders the landing instead of the home shell.
+ * Preloads the landing if a link opened another screen than home inside LINE, on a phone without a known customer:
+ * React may run before the server answers, and then renders the landing instead of the home shell.
  */
 function fetchLanding({ session }: Pick<App, 'session'>, { path }: Pick<Navigation, 'path'>): void {
   // If this fails, the landing is loaded when it is opened.
@@ -96,10 +94,7 @@ function fetchLanding({ session }: Pick<App, 'session'>, { path }: Pick<Navigati
     import('#src/screens/landing/landing.tsx').catch(() => {})
 }
 
-/**
- * Resolves when startup has an outcome or is slow, or when the path is not home. React is not needed before
- * that.
- */
+/** Resolves when startup has an outcome or is slow, or when the path is not home. */
 function whenReactIsNeeded(app: App, navigation: Pick<Navigation, 'path'>): Promise<void> {
   const { phase, slow } = app.session
   return new Promise(resolve => {

@@ -19,7 +19,10 @@ import { screenRoutes } from './routes.ts'
 
 /** Session storage key: whether this visit reports its times. The value survives LINE Login and reloads. */
 const SAMPLED = 'report-times'
-/** Local storage key: when this phone last reported an old job. It reports at most one in 24 hours, so reports count phones. */
+/**
+ * Local storage key: when this phone last reported an old job. It reports at most one in 24 hours, so that reports
+ * count phones.
+ */
 const OLD_JOB = 'report-job'
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -28,10 +31,10 @@ type Caught = (typeof earlyErrors)[number]
 type Of<About> = Extract<PhoneReport, { about: About }>
 
 /**
- * Reports errors, old jobs and, in one of ten visits, times with the log events. A report contains only
- * listed words and numbers: no messages, addresses or other texts. Nothing is reported after the customer has switched reports off.
+ * Reports errors, old jobs and, in one of ten visits, times with the log events, unless the customer has switched
+ * reports off. A report contains only listed words and numbers: no messages, URLs or other texts.
  *
- * Errors are not sampled. A sample could miss a build that breaks one screen for a few customers. A page
+ * Errors are not sampled, because a sample could miss a build that breaks one screen for a few customers. A page
  * reports at most five errors, and each place once.
  */
 export function startReports(app: App, { kv, local, clock, ids }: ReportPorts, build: string): void {
@@ -47,7 +50,7 @@ export function startReports(app: App, { kv, local, clock, ids }: ReportPorts, b
     const jobs = app.outbox.jobs.value.filter(({ state }) => state !== 'refused')
     const [first] = jobs.sort((a, b) => a.createdAt - b.createdAt)
     if (!first) return null
-    // Jobs have the server's time.
+    // Job times are server times.
     const now = clock.now() + (app.campaign.serverAhead.value ?? 0)
     const waited = Math.max(0, now - first.createdAt)
     const age = jobAges.filter(minutes => minutes * 60_000 <= waited).pop() ?? 0
@@ -83,7 +86,7 @@ export function startReports(app: App, { kv, local, clock, ids }: ReportPorts, b
   onINP(({ value }) => {
     times.inp = rounded(value, REPORT_STEP_MS.inp)
   })
-  // In the capture phase of the window, because the outbox sends the waiting events in a listener of the document.
+  // The window's capture phase runs before the outbox's listener on the document, which sends the queued events.
   const onHide = () => {
     if (document.visibilityState !== 'hidden') return
     removeEventListener('visibilitychange', onHide, true)
@@ -96,7 +99,6 @@ export function startReports(app: App, { kv, local, clock, ids }: ReportPorts, b
 
 const rounded = (ms: number, step: number) => Math.min(REPORT_TIME_MAX_MS, Math.round(ms / step) * step)
 
-/** Returns the system and LINE's version from the user agent, as small numbers. */
 function deviceOf(agent: string): Pick<Of<'error'>, 'os' | 'osVersion' | 'line'> {
   const android = /Android (\d{1,2})\b/.exec(agent)
   const ios = /\bOS (\d{1,2})_/.exec(agent)
@@ -111,7 +113,7 @@ function deviceOf(agent: string): Pick<Of<'error'>, 'os' | 'osVersion' | 'line'>
 
 /** Returns the route's name, never the path, which may contain an id. */
 function screenNow(): string | undefined {
-  // Every id has a digit, and no route has one.
+  // Every id contains a digit, and no route does.
   const here = location.pathname
     .toLowerCase()
     .replace(/[^/]*\d[^/]*/, ':id')
@@ -121,7 +123,10 @@ function screenNow(): string | undefined {
 
 type Found = Omit<Of<'error'>, 'about' | 'build' | 'storage' | keyof ReturnType<typeof deviceOf>>
 
-/** Returns the error's class if the list has it, its screen, and its place in one of the app's own scripts. */
+/**
+ * Returns the error's class if it is on the list, its screen, and its position if it is in one of the app's own
+ * scripts.
+ */
 function foundIn(caught: Caught): Found {
   const thrown = 'screen' in caught
   const rejected = 'reason' in caught

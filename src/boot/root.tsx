@@ -16,16 +16,12 @@ import { type ScreenRoute, screenRoutes, stopped } from './routes.ts'
 type Page = {
   readonly loader: ScreenLoader
   readonly onMissing: () => void
-  /** Called when any screen has rendered. */
   readonly onShown?: () => void
 }
 
 const broken = (again: () => void) => <BrokenScreen again={again} />
 
-/**
- * The app: the routes of spec S2 inside the layout. Each route has a guard that decides whether its screen is
- * shown.
- */
+/** The app: the routes of spec S2 inside the layout, each behind its guard. */
 export function Root({
   app,
   page,
@@ -56,8 +52,8 @@ export function Root({
 }
 
 /**
- * Returns one function per screen, which loads that screen. Loading all screens while the browser is idle
- * keeps the app usable if the network is lost later.
+ * Returns one loader per screen. Loading all screens while the browser is idle keeps the app usable if the network is
+ * lost later.
  */
 export const everyScreen = (loader: ScreenLoader): readonly (() => Promise<unknown>)[] =>
   // If loading fails here, the screen is loaded when it is opened.
@@ -75,8 +71,7 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
   const shown = guardRoute(phase, route.guard, customerId !== null, checking)
   const wanted = shown.show === 'screen' || session.loading.value
   useEffect(() => {
-    // Load the screen in parallel with startup, so that it is ready when startup ends. If this fails,
-    // `LazyScreen` shows the error.
+    // Load the screen in parallel with startup. If this fails, `LazyScreen` shows the error.
     if (wanted) page.loader.load(route.name, route.load).catch(() => {})
   }, [wanted, route, page])
   switch (shown.show) {
@@ -85,8 +80,8 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
     case 'redirect':
       return <Redirect to={shown.to} replace />
     default:
-      // The other screens disappear when their customer leaves. The key makes React create an open screen again, so
-      // that it keeps nothing of that customer.
+      // An open screen stays when the customer signs out. The key remounts it, so that it keeps none of that customer's
+      // state.
       return (
         <ErrorBoundary key={route.guard === 'open' ? customerId : null} screen={route.name} fallback={broken}>
           <StoppedByDefect />
@@ -96,10 +91,7 @@ function Guarded({ route, page }: { readonly route: ScreenRoute; readonly page: 
   }
 }
 
-/**
- * Throws a defect that has stopped an action of the customer on this screen, so that the boundary shows the error screen
- * instead of a form that waits forever.
- */
+/** Throws a defect that has stopped an action on this screen, so that the boundary shows the error screen. */
 function StoppedByDefect() {
   const { outbox } = useApp()
   const defect = outbox.defect.value

@@ -2,13 +2,11 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { Phase } from '#src/startup/phase.ts'
 
 /**
- * The precondition of a route. `signed-in`: spec S2's requiresAuth. `readable`: the same, but known customers can
- * still open the route after the campaign has ended. `register`: only customers who have signed in but not
- * registered. `open`: everyone.
+ * `signed-in`: spec S2's requiresAuth. `readable`: the same, but still open to known customers after the campaign has
+ * ended. `register`: only customers who have signed in but not registered. `open`: everyone.
  */
 export type RouteGuard = 'signed-in' | 'readable' | 'register' | 'open'
 
-/** The result of a guard: show the route's screen, show the startup screen, or redirect. */
 export type Shown =
   | { readonly show: 'screen' }
   | { readonly show: 'startup' }
@@ -19,9 +17,8 @@ const startup: Shown = { show: 'startup' }
 const redirect = (to: string): Shown => ({ show: 'redirect', to })
 
 /**
- * Returns what a route renders in a startup phase. `known` is true if a customer is signed in or was restored
- * from the phone's cache. `checking` is true while the app signs in after the end of the campaign: a link to a readable
- * screen waits for that.
+ * Returns what a route renders in a startup phase. `known`: a customer is signed in or was restored from the cache.
+ * `checking`: the app is signing in after the end of the campaign; readable screens wait for the result.
  */
 export function guardRoute(phase: Phase, guard: RouteGuard, known: boolean, checking = false): Shown {
   switch (phase.kind) {

@@ -11,7 +11,7 @@ type Screen = { readonly default: ComponentType }
 
 /** A row of spec S2's route table. The router ignores case and a trailing slash in `path`. */
 export type ScreenRoute = {
-  /** The path to match. Null matches every path that no other route matches. */
+  /** Null matches every path that no other route matches. */
   readonly path: string | null
   readonly name: string
   readonly guard: RouteGuard
@@ -25,16 +25,12 @@ export const loadRest = (): Promise<unknown> =>
     ...[stage, strip, toastHost, below, asleep, scene, legalDialog].map(part => part.load()),
   ])
 
-/** Returns a function that loads a screen together with the shared strings and components (`loadRest`). */
 const withRest = (load: () => Promise<Screen>) => async (): Promise<Screen> => {
   const [screen] = await Promise.all([load(), loadRest()])
   return screen
 }
 
-/**
- * Returns a function that loads a screen which sends something new. Customers who agreed to other versions of the terms
- * must agree to the new ones on this screen first.
- */
+/** Loads a screen that submits new data: it asks customers who agreed to other versions of the terms to agree first. */
 const withAgreement = (load: () => Promise<Screen>) =>
   withRest(async (): Promise<Screen> => {
     const [screen, { agreedScreen }] = await Promise.all([load(), import('#src/ui/agree/agreed.tsx')])
@@ -50,10 +46,7 @@ const home: ScreenRoute = {
   load: () => import('#src/screens/home/home.tsx'),
 }
 
-/**
- * Routes that require sign-in. Spec S2's `/` and its empty child are one route here. `/Continue` opens the same
- * screen as `/answer`.
- */
+/** Spec S2's `/` and its empty child are one route here. `/Continue` opens the same screen as `/answer`. */
 export const signedInRoutes: readonly ScreenRoute[] = [
   home,
   {
@@ -118,7 +111,7 @@ export const signedInRoutes: readonly ScreenRoute[] = [
     guard: 'readable',
     load: withRest(() => import('#src/screens/entries/entries.tsx')),
   },
-  // Not in the specification. Readable after the end, because jobs may still wait then.
+  // Not in the specification. Readable after the end, because jobs may still be queued then.
   {
     path: '/outbox',
     name: 'outbox',
@@ -131,16 +124,15 @@ const landing: ScreenRoute = {
   path: '/register',
   name: 'register',
   guard: 'register',
-  // Renders only the top part, so that React hydrates the landing early.
+  // Loads only the top part, so that React hydrates the landing early.
   load: () => import('#src/screens/landing/landing.tsx'),
 }
 
-/** The screens that the home shell renders before React has loaded. */
 export const shellRoutes: Readonly<Record<ShellScreen, ScreenRoute>> = { home, landing }
 
 /**
- * Loads what most screens share. The fields of all forms are part of the landing's script, which a new customer needs
- * first.
+ * Loads what most screens share, including the form fields, which are in the landing's script because a new customer
+ * needs them first.
  */
 export const loadShared = (): Promise<unknown> => Promise.all([loadRest(), landing.load()])
 
@@ -182,7 +174,7 @@ const openRoutes: readonly ScreenRoute[] = [
     guard: 'open',
     load: withRest(() => import('#src/screens/end-campaign/end-campaign.tsx')),
   },
-  // Not in the specification. Open to everyone, because people need help before they join and after the end, too.
+  // Not in the specification. Open to everyone, because people need help before they join and after the end.
   {
     path: '/help',
     name: 'help',
@@ -197,7 +189,6 @@ const openRoutes: readonly ScreenRoute[] = [
   },
 ]
 
-/** The screens with which a customer sends a receipt. */
 export const sending: readonly ScreenRoute[] = [...signedInRoutes, ...openRoutes].filter(({ name }) =>
   ['receipt', 'thanks'].includes(name),
 )

@@ -20,30 +20,21 @@ import { typedSinceMove } from './updates/typed-since-move.ts'
 
 collectErrors()
 
-/**
- * After three failed attempts in a row to load the remaining scripts, the next attempt starts after this many
- * milliseconds.
- */
+/** Delay in milliseconds after three failed attempts in a row to load the remaining scripts. */
 const REST_RETRY_MS = 10_000
 
 type Visit = {
-  /** Identifies this build. */
   readonly build: string
   /** Called if a script failed to load, perhaps because a newer build has replaced this one. */
   readonly onMissing: () => void
-  /** Called when the first screen has rendered. */
   readonly onShown: () => void
-  /** The home shell, which has rendered home or the landing into `root` if it is due. */
   readonly shell: HomeShell
   readonly root: HTMLElement
 }
 
-/**
- * Renders the app with React. After the first paint, loads everything that the first screen does not need.
- */
+/** After the first paint, loads everything that the first screen does not need. */
 export function show(app: App, ports: Ports, { build, onMissing, onShown, shell, root }: Visit): void {
-  // Start watching for typing now, because the check for newer builds starts later and must know about all of
-  // it.
+  // Start now: the check for newer builds starts later, but must know about all typing.
   const typed = typedSinceMove(ports.navigation)
   const loader = createScreenLoader(ports.clock)
   const paint = createAfterPaint(ports.clock, ports.visibility)
@@ -61,13 +52,11 @@ export function show(app: App, ports: Ports, { build, onMissing, onShown, shell,
   )
   const render = () => {
     shell.stop()
-    // A transition renders in slices, so that the browser can handle taps and newly loaded scripts in
-    // between.
+    // A transition renders in slices, so that the browser can handle taps and newly loaded scripts in between.
     startTransition(() => createRoot(root).render(content))
   }
   const onRecoverableError = (error: unknown) => {
-    // Ignore the error if the customer left the screen during hydration: React has then rendered the next screen
-    // instead.
+    // The customer left the screen during hydration, and React has rendered the next screen instead.
     if (shell.rendered() === null) return
     queueMicrotask(() => {
       throw error
@@ -87,15 +76,14 @@ export function show(app: App, ports: Ports, { build, onMissing, onShown, shell,
     loader.load(name, load).then(hydrate, render)
   }
   workerClient.onSync(app.outbox.sendNow)
-  // Everything below runs after the first paint.
   paint.afterPaint(() => fetchRest(ports.clock))
   if (!('serviceWorker' in navigator)) paint.afterPaint(() => fetchSending(app, loader))
   paint.afterPaint(() => void eachWhenIdle(laterWork(app, ports, loader, build, typed), ports.clock))
 }
 
 /**
- * Calls `onHydrated` in the same task in which React takes over the DOM nodes. From then on, the home shell
- * must not change them.
+ * Calls `onHydrated` in the task in which React takes over the DOM nodes; from then on, the home shell must not change
+ * them.
  */
 function Hydrated({
   onHydrated,
@@ -108,15 +96,12 @@ function Hydrated({
   return children
 }
 
-/** Loads what most other screens need, so that each waits for few files, and retries until it succeeds. */
+/** Retries until it succeeds. */
 function fetchRest(clock: Clock): void {
   withRetries(loadShared, clock).catch(() => clock.after(REST_RETRY_MS, () => fetchRest(clock)))
 }
 
-/**
- * Loads the screens for sending a receipt as soon as the customer is signed in, without waiting for an idle moment: the
- * network may be lost on the way to the shop.
- */
+/** Does not wait for an idle moment: the network may be lost on the way to the shop. */
 function fetchSending({ session }: App, loader: ReturnType<typeof createScreenLoader>): void {
   const stop = effect(() => {
     if (session.phase.value.kind !== 'ready') return
@@ -136,14 +121,14 @@ function laterWork(
   const watch = () =>
     import('./updates/watch-builds.ts')
       .then(({ watchBuilds }) => watchBuilds(app, ports, build, typed))
-      // If this script fails to load, only the check for newer builds is missing. The next visit tries again.
+      // Without this script, only the check for newer builds is missing. The next visit tries again.
       .catch(() => {})
   const report = lazyOnce(async () => {
     if (!app.settings.sendsReports()) return
     const { startReports } = await import('./phone-report.ts')
     startReports(app, ports, build)
   })
-  // If this script fails to load, the next visit tries again.
+  // The next visit tries again.
   const reportSoon = () => report().catch(() => {})
   if (earlyErrors.length > 0) void reportSoon()
   return [
@@ -164,7 +149,7 @@ function laterWork(
     () => effect(() => announceQueue([...app.outbox.jobs.value, ...app.outbox.outcomes.value])),
     // The service worker caches all screens. Load them here only if the browser has no workers.
     ...('serviceWorker' in navigator ? [] : everyScreen(loader)),
-    // Last, because only the next release needs these files.
+    // Keep this last, because only the next release needs these files.
     () =>
       import('./updates/keep-files.ts')
         .then(({ keepFiles }) =>

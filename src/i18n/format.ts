@@ -1,7 +1,7 @@
 import { bangkokMinute } from '#contract/rules.ts'
 import { type Lang, type Language, languages } from './languages.ts'
 
-/** A time in milliseconds since 1970 or as an ISO 8601 string. All times are shown in Bangkok time. */
+/** Milliseconds since 1970 or an ISO 8601 string. All times are shown in Bangkok time. */
 type Moment = number | string
 
 export type Formats = {
@@ -14,18 +14,17 @@ export type Formats = {
   /** Example: `20 พ.ย. 2569 13:05 น.` */
   dateTime(moment: Moment): string
   number(value: number): string
-  /** Returns the organiser's text in the customer's language; the Thai text if it has none. */
+  /** Returns the organiser's text in the customer's language; the Thai text if there is none. */
   content(thai: string, english?: string | null): string
   /** Formats an amount in baht: `฿1,250.50`. Whole amounts have no decimals. */
   money(baht: number): string
 }
 
-/** Inserts commas between thousands. Digits after the decimal point stay unchanged. */
 const withCommas = (digits: string): string =>
   digits.replace(/^-?\d+/, whole => whole.replace(/\B(?=(\d{3})+$)/g, ','))
 
-// Creates the formatters of a language. They do not use `Intl`, because formatting the first date on a page
-// takes `Intl` 20 ms even on a fast processor, and home would have to wait for it.
+// Does not use `Intl`: its first date on a page takes 20 ms even on a fast processor, and home would have to wait for
+// it.
 function formatsIn({ months, shortMonths, yearOffset, timeSuffix, content }: Language): Formats {
   const day = (moment: Moment, names: string) => {
     const [year, month, day] = partsOf(moment)
@@ -46,7 +45,7 @@ function formatsIn({ months, shortMonths, yearOffset, timeSuffix, content }: Lan
 }
 
 const bangkok = (moment: Moment): string => bangkokMinute(new Date(moment).getTime())
-/** Returns the year, month (1 to 12) and day in Bangkok. */
+/** The month is from 1 to 12. */
 const partsOf = (moment: Moment) =>
   bangkok(moment).slice(0, 10).split('-').map(Number) as [number, number, number]
 const clockOf = (moment: Moment): string => bangkok(moment).slice(11)

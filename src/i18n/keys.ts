@@ -26,10 +26,7 @@ type Later = typeof accountTexts &
   typeof landingTexts &
   typeof factsTexts &
   typeof helpTexts
-/**
- * All UI strings by key. The Thai files define the keys, both in the entry script and in scripts that load
- * later.
- */
+/** The Thai files define the keys, both in the entry script and in scripts that load later. */
 type Texts = Thai & Later
 export type TextKey = keyof Texts
 /** Keys of the strings that every screen can use. */
@@ -44,9 +41,7 @@ type TextValues<K extends TextKey> = [Names<Texts[K]>] extends [never]
   ? []
   : [values: Readonly<Record<Names<Texts[K]>, string | number>>]
 
-/**
- * Returns the string of a key with its values filled in. The compiler requires a value for every placeholder.
- */
+/** Returns the string of a key with its values filled in. The compiler requires a value for every placeholder. */
 export type Translate<Keys extends TextKey = CommonKey> = <K extends Keys>(
   key: K,
   ...values: TextValues<K>

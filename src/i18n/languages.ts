@@ -1,29 +1,26 @@
 import type { Legal } from '#campaign/legal-facts.ts'
 import type { en } from './en.ts'
 
-/** A language of the app. To add one, add an entry below and a file with its strings. */
+/** To add a language, add an entry below and a file with its strings. */
 export type Language = {
-  /** The name of the language in that language, as the settings screen shows it. */
+  /** The language's own name for itself, shown in the settings. */
   readonly name: string
   /** Full and short month names, separated by spaces. */
   readonly months: string
   readonly shortMonths: string
   /** Years to add to the Gregorian year: 543 for the Buddhist calendar. */
   readonly yearOffset: number
-  /**
-   * The plural categories of the language (CLDR), in the order in which its texts write the forms:
-   * `{count:entry|entries}`.
-   */
+  /** The language's plural categories (CLDR), in the order of the forms in its texts: `{count:entry|entries}`. */
   readonly plurals: readonly Intl.LDMLPluralRule[]
-  /** Suffix shown after a time of day. */
+  /** Follows a time of day. */
   readonly timeSuffix: string
-  /** Returns the organiser's text in this language; the Thai text if it has none. */
+  /** Returns the organiser's text in this language; the Thai text if there is none. */
   readonly content: (thai: string, english?: string | null) => string
   /** Returns the name of a province, district or subdistrict. Only provinces have English names. */
   readonly placeName: (place: { readonly nameTh: string; readonly nameEn?: string }) => string
   /** True if the app must sort place names, because the server sends them in Thai dictionary order. */
   readonly sortsPlaces: boolean
-  /** Loads the strings. Null for Thai, whose strings are part of the scripts that use them. */
+  /** Null for Thai, whose strings are part of the scripts that use them. */
   readonly load: (() => Promise<typeof en>) | null
   /** Loads the terms and the privacy notice. */
   readonly loadLegal: () => Promise<Legal>
@@ -60,10 +57,7 @@ export const languages = {
 
 export type Lang = keyof typeof languages
 
-/**
- * The language of the strings in the entry script. Also used if the app does not support the customer's LINE
- * language.
- */
+/** The language of the strings in the entry script, and the fallback for unsupported LINE languages. */
 export const DEFAULT_LANG = 'th' satisfies Lang
 
 export const langs = Object.keys(languages) as readonly Lang[]

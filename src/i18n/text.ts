@@ -3,16 +3,16 @@ import type { Dictionary, TextKey, Translate } from './keys.ts'
 import { DEFAULT_LANG, type Lang, langs, languages } from './languages.ts'
 import { first } from './th.ts'
 
-// Created when a text first needs them, because `Intl` costs time on a slow phone and Thai has a single form.
+// Created lazily, because `Intl` is slow on a cheap phone and Thai has a single form.
 const pluralRules = new Map<Lang, Intl.PluralRules>()
 
-/** Returns the form for a number, from the forms of a text in the order of `Language.plurals`. */
+/** `forms` are in the order of `Language.plurals`. */
 function pluralForm(lang: Lang, value: string | number, forms: readonly string[]): string {
   const [first = ''] = forms
   if (forms.length === 1) return first
   const rules = pluralRules.get(lang) ?? new Intl.PluralRules(lang)
   pluralRules.set(lang, rules)
-  // `Formats.number` writes 1,250, which `Number` does not read.
+  // `Number` does not parse `1,250`, as `Formats.number` writes it.
   const category = rules.select(Number(String(value).replace(/,/g, '')))
   return forms[(languages[lang].plurals as readonly string[]).indexOf(category)] ?? first
 }
@@ -20,8 +20,8 @@ function pluralForm(lang: Lang, value: string | number, forms: readonly string[]
 type Values = Readonly<Record<string, string | number>>
 
 /**
- * Replaces placeholders in a string. `{count}` becomes the value, `{count:entry|entries}` the form of the word
- * that the number needs in this language. A placeholder without a value is not replaced.
+ * Replaces placeholders in a string: `{count}` by the value, `{count:entry|entries}` by the plural form for the value.
+ * A placeholder without a value stays.
  */
 export function fill(text: string, values: Values = {}, lang: Lang = DEFAULT_LANG): string {
   return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (whole, name: string, forms?: string) => {
@@ -31,18 +31,17 @@ export function fill(text: string, values: Values = {}, lang: Lang = DEFAULT_LAN
   })
 }
 
-/** Returns the function that looks up a text in a dictionary, and in `rest` if the dictionary does not have it. */
+/** Looks up texts in `dictionary`, then in `rest`. */
 export function translator<K extends TextKey>(
   dictionary: Partial<Dictionary<K>>,
   lang: Lang,
   rest: Partial<Dictionary<K>> = {},
 ): Translate<K> {
-  // Return an empty string while the text has not loaded. `onDictionary` notifies the component when it has.
+  // Empty until the text has loaded; `onDictionary` then notifies the component.
   return (key, ...values) => fill(dictionary[key] ?? rest[key] ?? '', (values as [Values?])[0], lang)
 }
 
-// Shared by all apps in the process (tests create several), because strings are constant and load at most
-// once.
+// Shared by all apps in the process (tests create several), because strings are constant and load at most once.
 let thai = first as Dictionary
 const loaded = new Map<Lang, Dictionary<TextKey>>()
 const subscribers = new Set<() => void>()
@@ -70,13 +69,10 @@ const loaders = new Map(
   }),
 )
 
-/** Loads the strings of a language. The app stays Thai until they have loaded, or if loading fails. */
+/** The app stays in Thai until the strings have loaded, or if loading fails. */
 export const loadTexts = async (lang: Lang): Promise<void> => loaders.get(lang)?.()
 
-/**
- * Returns the strings of a language, or the Thai strings until they have loaded. Returns the same object
- * until more strings load.
- */
+/** Returns the Thai strings until the language has loaded. Returns the same object until more strings load. */
 export const dictionaryOf = (lang: Lang): Dictionary => loaded.get(lang) ?? thai
 
 /** Subscribes to newly loaded strings. Returns the unsubscribe function. */

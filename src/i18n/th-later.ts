@@ -5,7 +5,6 @@ import { activity } from './th/activity.ts'
 import { fields } from './th/fields.ts'
 import { startup } from './th/startup.ts'
 
-/** Messages for the server's error codes, from the contract. */
 const errors = Object.fromEntries(
   Object.entries(messages).map(([code, message]) => [`error.${code}`, message]),
 ) as Record<`error.${ErrorCode}`, string>

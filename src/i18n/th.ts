@@ -7,5 +7,4 @@ import type { later } from './th-later.ts'
 /** Thai strings in the entry script: startup, home, and messages that must work without a network. */
 export const first = { ...common, ...loading, ...campaign, ...home } as const
 
-/** All Thai strings that every screen can use. `t(key, {name})` fills in `{name}`. */
 export type Thai = typeof first & typeof later

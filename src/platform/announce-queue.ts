@@ -1,4 +1,4 @@
-/** The part of a job that developer tools need. It contains nothing of what the customer wrote. */
+/** The fields of a job that developer tools show; nothing that the customer wrote. */
 type AnnouncedJob = {
   readonly id: string
   readonly route: string
@@ -8,10 +8,7 @@ type AnnouncedJob = {
   readonly failure: { readonly kind: string; readonly code?: string } | null
 }
 
-/**
- * Announces the queue to developer tools with an `offline-queue` event on `window`: all jobs and their outcomes. The
- * panel of the LIFF emulator shows them. Without such a tool the event has no listener.
- */
+/** Dispatches an `offline-queue` event on `window` for developer tools, such as the LIFF emulator's panel. */
 export function announceQueue(jobs: readonly AnnouncedJob[]): void {
   const shown = jobs.map(({ id, route, state, waitsFor, nextTryAt, failure }) => ({
     key: id,

@@ -2,7 +2,7 @@ import { ASSETS_COOKIE } from '#contract/limits.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
-/** Tells the server with a cookie that this phone has the files that the small document names. */
+/** Sets the cookie that tells the server that this phone has the files which the small document references. */
 export function setAssetsCookie(jar: Pick<Document, 'cookie'> = document): void {
   jar.cookie = `${ASSETS_COOKIE}=1; max-age=${YEAR_S}; path=/; secure; samesite=lax`
 }

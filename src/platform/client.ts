@@ -10,37 +10,35 @@ import type * as failures from './parse-failure.ts'
 import { CACHED_AT, CONTRACT, ONLY_IF_CACHED } from './worker-protocol.ts'
 
 /**
- * Responses with more characters than this are parsed, validated and shown in separate tasks, so that a cheap
- * phone is not blocked for long.
+ * Longer responses are parsed, validated and shown in separate tasks, so that a cheap phone is not blocked for long.
  */
 const LONG_CHARS = 100_000
 
 type ResponseParser = Pick<typeof failures, 'parseFailure' | 'failureWithoutBody'> & {
   readonly checkAnswer: CheckAnswer
-  /** Not needed in the service worker itself. */
+  /** Missing in the service worker. */
   readonly cachedReply?: typeof failures.cachedReply
 }
 
 export type ClientDeps = {
   readonly fetch: (request: Request) => Promise<Response>
-  /** Origin of the server, `https://…` without a trailing slash. */
+  /** `https://…` without a trailing slash. */
   readonly baseUrl: string
-  /** Returns the session's bearer token from its cookie, or null without a cookie. The request then has no `Authorization` header (spec S7). */
+  /** The session's bearer token from its cookie. Without one, the request has no `Authorization` header (spec S7). */
   readonly token: () => string | null
   readonly clock: Clock
   /** Loads the code that validates responses, in parallel with the first request. */
   readonly parser: () => Promise<ResponseParser>
   /**
-   * Called after each request that shows whether our server can be reached: `reached` is true if it responded, and null if
-   * the response does not show it: a gateway's error, or JSON in another format than ours. `stranger`: something else has answered,
-   * such as a Wi-Fi sign-in page.
+   * Called after each request. `reached`: whether our server responded; null if a gateway's error or foreign JSON does
+   * not tell. `stranger`: something else responded, such as a Wi-Fi sign-in page.
    */
   readonly onTraffic?: (reached: boolean | null, stranger?: boolean) => void
 }
 
 /**
- * Creates the client of the product API. Error responses, lost connections, timeouts and captive portals are
- * returned as values. A response is accepted only if it matches the contract's schema.
+ * Creates the client of the product API. Returns error responses, lost connections, timeouts and captive portals as
+ * values. Accepts only responses that match the contract's schema.
  */
 export function createClient(deps: ClientDeps): Api {
   async function exchange<N extends AppCallName, T>(
@@ -86,15 +84,15 @@ export function createClient(deps: ClientDeps): Api {
 }
 
 /**
- * True if a gateway has answered with an error, so the phone is online although our server has not answered. A 2xx or 3xx that
- * is not ours can be a Wi-Fi sign-in page, as is 511 (RFC 6585): behind one, the phone is offline.
+ * A gateway's error shows that the phone is online, although our server did not respond. A foreign 2xx or 3xx, and 511
+ * (RFC 6585), can be a Wi-Fi sign-in page, so the phone counts as offline.
  */
 const isOfGateway = (reply: Reply<unknown>): boolean =>
   !reply.ok && reply.failure.kind === 'portal' && reply.failure.status >= 400 && reply.failure.status !== 511
 
 /**
- * Rejects with the request when `signal`, which aborts it, is aborted. So the listener keeps the request in memory: WebKit
- * collects a `Request` while it is being fetched, and an abort then no longer reaches the fetch, which can hang forever.
+ * The listener keeps a reference to the request: WebKit garbage-collects a `Request` during its fetch, and an abort
+ * then no longer reaches the fetch, which can hang forever.
  */
 const aborted = (request: Request, signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(request)))
@@ -116,7 +114,7 @@ async function readReply<T>(
       return fromStore?.(headers, value) ?? { ok: true, value, headers }
     }
     const { failureWithoutBody, parseFailure } = await parser()
-    // A response to HEAD has the headers of a body but no body.
+    // A response to HEAD has a body's headers but no body.
     const failure =
       isJson(response) && !head
         ? parseFailure(status, headers, await response.json())
@@ -139,7 +137,7 @@ async function readAnswer<N extends AppCallName>(
     if (options.cached === undefined) throw new UnexpectedResponse()
     return options.cached.value
   }
-  // A response to HEAD consists of headers only. Without our request id it comes from another server.
+  // A response to HEAD has only headers. Without our request id, it comes from another server.
   const head = requests[name].method === 'HEAD'
   if (head && !response.headers.has('x-request-id')) throw new UnexpectedResponse()
   const text = head ? '{}' : isJson(response) ? await response.text() : 'null'
@@ -172,8 +170,7 @@ function requestOf<N extends AppCallName>(
   const set = (header: string, value: string | null | undefined) => {
     if (value) headers.set(header, value)
   }
-  // The cookie may hold another customer's session by now. So the session is only used together with the id of the
-  // customer for whom the call is made, which the server compares with the session.
+  // The cookie may already hold another customer's session, so the server compares it with `X-Owner`.
   const owner = route.auth === 'none' ? null : options.owner
   const token = owner ? deps.token() : null
   set('X-Owner', owner)
@@ -221,7 +218,6 @@ function bodyOf(
   }
 }
 
-/** Aborts a request after its timeout or when the caller aborts, and records which of the two it was. */
 function timeLimit(clock: Clock, options: { readonly timeout?: number; readonly signal?: AbortSignal }) {
   const controller = new AbortController()
   let cause: 'timeout' | 'aborted' | null = null

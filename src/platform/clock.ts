@@ -1,6 +1,5 @@
 import type { Clock } from '#src/ports.ts'
 
-/** The phone's own clock and timers. */
 export const clock: Clock = {
   now: () => Date.now(),
   after(ms, run) {
@@ -10,8 +9,8 @@ export const clock: Clock = {
 }
 
 /**
- * Calls `run` in a new task. Uses a message channel, because browsers delay timers by a second in a page
- * opened in the background.
+ * Calls `run` in a new task. Uses a message channel, because browsers delay timers by up to a second in a background
+ * page.
  */
 export function inNextTask(run: () => void): void {
   const { port1, port2 } = new MessageChannel()

@@ -1,9 +1,6 @@
 import type { CampaignConfig } from '#src/ports.ts'
 
-/**
- * Reads the campaign's LINE ids from the document's meta elements. They are not part of the scripts, so one
- * build can serve any campaign.
- */
+/** Reads the campaign's LINE ids from the document's meta elements, so that one build can serve any campaign. */
 export function readConfig(from: ParentNode = document): CampaignConfig {
   return { liffId: meta(from, 'campaign-liff-id'), oaId: meta(from, 'campaign-oa-id') }
 }

@@ -1,14 +1,11 @@
 import type { Connectivity } from '#src/ports.ts'
 
-/**
- * Number of failures in a row before the next one makes the server count as unreachable: one lost request is
- * not an outage.
- */
+/** One lost request is not an outage. */
 const TOLERATED_FAILURES = 1
 
 /**
- * Judges connectivity by the outcome of real requests. `navigator.onLine` stays true if the server is down,
- * so only the value false is trusted. The `online` event is only a hint that a retry may succeed.
+ * Judges connectivity by the outcome of real requests. `navigator.onLine` stays true if the server is down, so only its
+ * value false is trusted; the `online` event is only a hint to retry.
  */
 export function createConnectivity(page: {
   readonly navigator: { readonly onLine: boolean }

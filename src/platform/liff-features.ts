@@ -4,7 +4,7 @@ import SendMessagesModule from '@line/liff/send-messages'
 import ShareTargetPickerModule from '@line/liff/share-target-picker'
 import { liff } from './liff-sdk.ts'
 
-// Registers the SDK modules that only some screens need. The SDK accepts modules at any time.
+// The SDK modules that only some screens need. The SDK accepts modules at any time.
 liff.use(new ScanCodeV2Module())
 liff.use(new ShareTargetPickerModule())
 liff.use(new SendMessagesModule())

@@ -15,9 +15,8 @@ import LoginModule from '@line/liff/login'
 import LogoutModule from '@line/liff/logout'
 import OpenWindowModule from '@line/liff/open-window'
 
-// Registers the SDK modules that every visit needs. They form a separate chunk with the SDK's core; the other
-// modules are in liff-features.ts. IsInClientModule must be first, because liff-mock calls it while it
-// installs itself.
+// The SDK modules that every visit needs, in one chunk with the SDK's core. IsInClientModule must be first, because
+// liff-mock calls it while it installs itself.
 liff.use(new IsInClientModule())
 liff.use(new IsLoggedInModule())
 liff.use(new LoginModule())

@@ -10,7 +10,7 @@ import {
 import { LINE_TIMEOUT_MS } from '#src/startup/limits.ts'
 import { failureOf } from './line-failure.ts'
 
-/** The parts of the LIFF SDK that every visit uses. Both the SDK and headless LIFF implement them. */
+/** The part of the LIFF SDK that every visit uses, implemented by the SDK and by headless LIFF. */
 export type Sdk = {
   init(config: { liffId: string }): Promise<void>
   isInClient(): boolean
@@ -35,7 +35,7 @@ export type Sdk = {
   openWindow(config: { url: string; external: boolean }): void
 }
 
-/** The parts of the SDK that only some screens need. Loaded when one of them is first called. */
+/** The part of the SDK that only some screens need, loaded on first use. */
 export type SdkFeatures = {
   scanCodeV2(): Promise<{ value: string | null }>
   shareTargetPicker(messages: never, options?: { isMultiple?: boolean }): Promise<unknown>
@@ -43,17 +43,16 @@ export type SdkFeatures = {
   createShortcutOnHomeScreen(config: { url: string }): Promise<void>
 }
 
-/** The parts of the browser page that are needed when LINE launches the app. */
+/** The parts of the browser page that a launch by LINE involves. */
 export type LaunchPage = {
   readonly userAgent: string
   readonly language: string
   hash(): string
-  /** Replaces the hash of the URL. */
   setHash(hash: string): void
   open(url: string): void
-  /** Makes the SDK finish a login in this page, see {@link finishedHere}. */
+  /** Makes the SDK finish a login in this page; see {@link finishedHere}. */
   finishLoginHere(): void
-  /** Removes from the query what LINE has put there, see {@link withoutRead}. */
+  /** Removes LINE's parameters from the query; see {@link withoutRead}. */
   removeParameters(isRead: boolean): void
   /** Calls `run` once the SDK, whose init has just been called, has read the URL. */
   onceRead(run: () => void): void
@@ -80,8 +79,8 @@ const thisPage: LaunchPage = {
       history.replaceState(history.state, '', location.pathname + search + location.hash)
   },
   /**
-   * Init reads the query and the hash into variables before its first request, without a task in between. In LINE 9.5.0 and
-   * newer, it first waits for the bridge to the LINE app, and has no time limit for that.
+   * Init reads the query and the hash synchronously before its first request. In LINE 9.5.0 and newer, it first waits
+   * for the bridge to the LINE app, without a time limit.
    */
   onceRead(run) {
     const bridge = () => (window as { _liff?: { features?: unknown } })._liff?.features
@@ -105,10 +104,7 @@ const apiNames: Record<Exclude<LineFeature, 'send' | 'close'>, string> = {
   subWindow: 'subwindowOpen',
 }
 
-/**
- * Wraps LINE's SDK. A failure without an error code counts as `offline`, for example if the SDK's script
- * could not be loaded.
- */
+/** Wraps LINE's SDK. A failure without an error code, such as a script that failed to load, counts as `offline`. */
 export function createLine(
   liffId: string,
   load: Loaders,
@@ -117,11 +113,11 @@ export function createLine(
 ): Line {
   let sdk: Sdk | null = null
   let initStartedAt: number | null = null
-  /** True from the moment in which an init begins until it has read the URL. */
+  /** True from the start of an init until it has read the URL. */
   let isReading = false
   let ready: Promise<LineReply<void>> | null = null
-  // The address has LINE's credentials only until the SDK has read them: an init that hangs and an error screen may stay for
-  // long.
+  // LINE's credentials are removed from the URL once the SDK has read them, because a hanging init or an error screen
+  // can stay open for long.
   const launchHash = page.hash()
   const launchToken = launchTokenOf(launchHash)
 
@@ -239,26 +235,20 @@ function isAvailable(sdk: Sdk, feature: LineFeature): boolean {
 
 const chats: ReadonlySet<string> = new Set(['utou', 'group', 'room'])
 
-/**
- * True if the app can send messages. They go to the chat from which the app was opened, so the launch must
- * have a chat and the app needs the permission (scope) to send messages.
- */
+/** Messages go to the chat from which the app was opened, so the launch needs a chat and the permission (scope). */
 function canSend(sdk: Sdk): boolean {
   const context = sdk.getContext()
   if (context === null || !sdk.isInClient()) return false
   return chats.has(context.type) && context.scope?.includes('chat_message.write') === true
 }
 
-/** Returns the ID token from LINE's launch URL, or null if the URL has no ID token or no access token. */
+/** Returns null if the launch URL lacks the ID token or the access token. */
 function launchTokenOf(hash: string): string | null {
   const launch = new URLSearchParams(hash.slice(1))
   return launch.has('access_token') ? launch.get('id_token') : null
 }
 
-/**
- * Returns the claims of an ID token without verifying it. The server verifies the token before it grants
- * anything.
- */
+/** The server verifies the token before it grants anything. */
 function claimsOf(token: string | null): ReturnType<Line['unverifiedClaims']> {
   try {
     const bytes = atob((token ?? '').split('.')[1]?.replace(/-/g, '+').replace(/_/g, '/') ?? '')
@@ -276,10 +266,7 @@ function claimsOf(token: string | null): ReturnType<Line['unverifiedClaims']> {
   }
 }
 
-/**
- * True if the page seems to run inside LINE, by the rule that LIFF itself uses: LIFF's user agent, or LINE's
- * user agent together with a launch hash.
- */
+/** LIFF's own rule: LIFF's user agent, or LINE's user agent together with a launch hash. */
 export function looksLikeLine(userAgent: string, hash: string): boolean {
   if (/Line\/\d+(\.\d+)* LIFF/.test(userAgent)) return true
   return /Line\/\d+\.\d+\.\d+/.test(userAgent) && /[#|&]access_token=/.test(hash)

@@ -1,9 +1,9 @@
 import type { LineReply } from '#src/ports.ts'
 
 /**
- * Codes with which LINE answers the question: those of the SDK itself (spec S8), the statuses that the SDK uses as a code,
- * and those of OAuth (RFC 6749, RFC 6750). The SDK replaces the status by the body's `error`, and a status that it does
- * not list, such as 503, by UNKNOWN. So every other code can come from an overloaded LINE, and does not count as an answer.
+ * Codes that count as LINE's answer: the SDK's own (spec S8), HTTP statuses, and OAuth's (RFC 6749, RFC 6750). The SDK
+ * replaces the status by the body's `error`, and an unlisted status, such as 503, by UNKNOWN, so every other code can
+ * come from an overloaded LINE.
  */
 const VERDICTS: ReadonlySet<string> = new Set([
   'UNAUTHORIZED',
@@ -30,7 +30,7 @@ const VERDICTS: ReadonlySet<string> = new Set([
   'access_denied',
 ])
 
-/** Maps an error that the SDK has thrown to a reply. Errors of the SDK have a `code`; network errors do not. */
+/** The SDK's own errors have a `code`; network errors do not. */
 export function failureOf(error: unknown): { ok: false } & LineReply<never> {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
   if (typeof code !== 'string' && typeof code !== 'number') return { ok: false, kind: 'offline' }

@@ -5,8 +5,8 @@ const changes = ['pushState', 'replaceState'] as const
 const moves = ['popstate', ...changes] as const
 
 /**
- * Makes `pushState` and `replaceState` dispatch events, because browsers do not. The event names are those of
- * the router wouter, which loads later. The events also report URL changes by LIFF's init.
+ * Makes `pushState` and `replaceState` dispatch events, because browsers do not. The event names match those of the
+ * router wouter, which loads later. Also reports URL changes by LIFF's init.
  */
 export function emitHistoryEvents(): void {
   for (const type of changes) {
@@ -28,8 +28,8 @@ export function withLaunchCredentials(to: string): string {
 }
 
 /**
- * Opens the target of a LINE deep link without a reload and keeps the launch credentials. Otherwise the SDK
- * would redirect to the target, which costs a second page load and repeats all startup calls.
+ * Opens the target of a LINE deep link without a reload. Otherwise the SDK would redirect to it, which costs a second
+ * page load and repeats all startup calls.
  */
 export function openDeepLink(): void {
   const to = deepLink(location.search.slice(1), location.hash)
@@ -44,7 +44,7 @@ export const navigation: Navigation = {
   go: (path, { replace = false } = {}) => move(withLaunchCredentials(path), replace),
   leave: url => location.assign(url),
   reload: () => location.reload(),
-  // Loaded when it is needed, because only the outbox screen uses it.
+  // Loaded lazily, because only the outbox screen uses it.
   reloadNewest: () =>
     import('./reload-newest.ts').then(
       ({ reloadNewest }) => reloadNewest(),
@@ -66,10 +66,7 @@ export const navigation: Navigation = {
   },
 }
 
-/**
- * Scrolls to the top after each navigation. For back and forward, the browser restores the scroll position
- * itself.
- */
+/** For back and forward, the browser restores the scroll position. */
 export function scrollToTopOnNavigation(): () => void {
   let path = location.pathname
   const moved = ({ type }: Event) => {

@@ -5,8 +5,7 @@ import type { CachedResponse, Failure, Reply } from '#src/ports.ts'
 import { CACHED_AT, CACHED_BECAUSE } from './worker-protocol.ts'
 
 /**
- * Parses an error response. A body that is not in our error format is treated like a missing body, and so is an error whose
- * status a gateway has changed to 2xx or 3xx.
+ * A body in another format counts as missing, and so does our error if a gateway has changed its status to 2xx or 3xx.
  */
 export function parseFailure(status: number, headers: Headers, body: unknown): Failure {
   const parsed = v.safeParse(errorBody, body)
@@ -25,13 +24,13 @@ export function parseFailure(status: number, headers: Headers, body: unknown): F
   }
 }
 
-/** Names the idempotency key of a response. Up to version 1.1.0, our server repeats it only in the header. */
+/** Up to version 1.1.0, our server repeats the idempotency key only in the header. */
 function keyIn(headers: Headers, named?: string): { readonly key?: string } {
   const key = named ?? headers.get('idempotency-key')
   return key === null ? {} : { key }
 }
 
-/** Returns the code for an error of a newer server that this build does not know: only what the status says. */
+/** Returns the closest known code by status, for an error code of a newer server. */
 function codeOf(status: number): ErrorCode {
   if (status === 401) return 'UNAUTHORIZED'
   if (status === 404) return 'NOT_FOUND'
@@ -40,9 +39,9 @@ function codeOf(status: number): ErrorCode {
 }
 
 /**
- * Returns the failure for a response without our error body. A 502, 503 or 504 from a gateway means that the server is
- * unavailable. Any other response is not our server's, even with an `X-Request-Id`: gateways add that header, too. Only
- * if the body was not passed on, as in a response to HEAD, the request id must do (`headersOnly`).
+ * Handles a response without our error body. A gateway's 502, 503 or 504 means that the server is unavailable. Any
+ * other response is not our server's, even with an `X-Request-Id`, which gateways add as well. Only for a response
+ * without a body by design, as for HEAD (`headersOnly`), the request id is sufficient.
  */
 export function failureWithoutBody(status: number, headers: Headers, headersOnly = false): Failure {
   const requestId = headers.get('x-request-id')
@@ -65,8 +64,7 @@ export function failureWithoutBody(status: number, headers: Headers, headersOnly
 }
 
 /**
- * Returns `Retry-After` in seconds. Gateways may send it as a date, which is compared with the response's own
- * `Date` header.
+ * Returns seconds. Gateways may send `Retry-After` as a date, which is compared with the response's own `Date` header.
  */
 function secondsOf(headers: Headers): number | null {
   const text = headers.get('retry-after') ?? ''
@@ -76,7 +74,7 @@ function secondsOf(headers: Headers): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null
 }
 
-/** Returns the reply for a response that the service worker has read from the phone's store. */
+/** Handles a response that the service worker has read from the phone's store. */
 export function cachedReply<T>(headers: Headers, value: T): Reply<T> {
   const at = Date.parse(headers.get(CACHED_AT) ?? '')
   const because = headers.get(CACHED_BECAUSE) ?? 'network'

@@ -1,26 +1,25 @@
 import type { PhotoProblem } from '#src/ports.ts'
 
-/** Width of the copy on which a photo is measured, in pixels. Smaller copies look sharp even if the photo is blurred. */
+/** A photo is measured at this width in pixels. Smaller copies look sharp even if the photo is blurred. */
 export const MEASURED_WIDTH_PX = 480
 
 /**
- * Thresholds, measured on the pictures of `tests/unit/platform/photo-quality.test.ts`. Of the brightest tenth of a photo, the mean
- * must be above `brightness` (0 to 255): paper is bright even on a dark table. The variance of the Laplacian, relative to the
- * square of the photo's contrast, must be above `sharpness`.
+ * Measured on the pictures of `tests/unit/platform/photo-quality.test.ts`. `brightness`: minimum mean (0 to 255) of the
+ * brightest tenth, because paper is bright even on a dark table. `sharpness`: minimum variance of the Laplacian,
+ * relative to the squared contrast.
  */
 export const QUALITY_LIMITS = { brightness: 80, sharpness: 0.02 } as const
 
-/** The pixels of a picture, four bytes each (red, green, blue, opacity). */
+/** Four bytes per pixel: red, green, blue, opacity. */
 export type Pixels = { readonly width: number; readonly height: number; readonly data: ArrayLike<number> }
 
-/** Returns what probably makes a receipt in this picture hard to read, or null. */
 export function photoProblem(pixels: Pixels): PhotoProblem | null {
   const { brightness, sharpness } = measure(pixels)
   if (brightness < QUALITY_LIMITS.brightness) return 'dark'
   return sharpness < QUALITY_LIMITS.sharpness ? 'blurred' : null
 }
 
-/** Returns the brightness of a picture's bright parts, and how sharp its edges are. */
+/** See `QUALITY_LIMITS`. */
 export function measure({ width, height, data }: Pixels): { brightness: number; sharpness: number } {
   const grey = new Float32Array(width * height)
   for (let i = 0; i < grey.length; i++) {

@@ -8,22 +8,19 @@ import {
 import type { Ids, Photo, PhotoReply, Photos } from '#src/ports.ts'
 import { MEASURED_WIDTH_PX, photoProblem } from './photo-quality.ts'
 
-/**
- * JPEG quality. At this quality, a 12-megapixel photo takes about 180 KB. The format is JPEG because WebKit
- * cannot encode WebP.
- */
+/** At this JPEG quality, a 12-megapixel photo takes about 180 KB. WebKit cannot encode WebP. */
 const QUALITY = 0.75
 /** An encoded photo smaller than this is assumed to be blank. */
 const MIN_PLAUSIBLE_BYTES = 5 * 1024
-/** Size of a small copy in pixels, and its JPEG quality: about 3 kB. */
+/** In pixels; with this JPEG quality, about 3 kB. */
 const THUMBNAIL_PX = { width: 112, height: 144 } as const
 const THUMBNAIL_QUALITY = 0.6
 const accepted = ['image/jpeg', 'image/png', 'image/webp'] as const
 
 /**
- * Prepares photos for upload: upright, scaled down and without metadata. Photos are scaled during decoding,
- * because a canvas beyond the phone's size limit becomes blank without an error. If the canvas fails, the
- * original is sent, provided the server accepts its type.
+ * Prepares photos for upload: upright, scaled down and without metadata. Scales during decoding, because a canvas
+ * beyond the phone's size limit becomes blank without an error. If the canvas fails, the original is sent, provided the
+ * server accepts its type.
  */
 export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
   async function photo(blob: Blob, type: Photo['type'], { width, height }: Size): Promise<Photo> {
@@ -70,8 +67,8 @@ export function createPhotos(ids: Pick<Ids, 'sha256'>): Photos {
 }
 
 /**
- * Draws a photo at this width, and its top if it is higher than `height`. Returns null if the phone cannot draw it. Large
- * sizes are reduced by drawing, because some engines ignore the size when they decode.
+ * Draws a photo at this width, cut off below `height`. Returns null if the phone cannot draw it. Scales by drawing,
+ * because some engines ignore the size when they decode.
  */
 async function drawnTop(photo: Blob, { width, height }: Size): Promise<HTMLCanvasElement | null> {
   if (typeof createImageBitmap !== 'function') return null
@@ -96,17 +93,14 @@ type Drawn = Size & { readonly blob: Blob }
 const longOf = ({ width, height }: Size) => Math.max(width, height)
 const shortOf = ({ width, height }: Size) => Math.min(width, height)
 
-/**
- * Returns the size to scale the photo to, in pixels: never larger than the original or than the server
- * accepts.
- */
+/** Never larger than the original or than the server accepts. */
 function targetSize(original: Size): Size {
   const wanted = Math.max(PHOTO_MAX_SIDE_PX / longOf(original), PHOTO_MIN_SIDE_PX / shortOf(original))
   const scale = Math.min(1, wanted, IMAGE_SIDE_PX.max / longOf(original))
   return { width: Math.round(original.width * scale), height: Math.round(original.height * scale) }
 }
 
-/** Draws and encodes the photo. Returns null if the canvas failed or produced an implausible result. */
+/** Returns null if the canvas failed or produced an implausible result. */
 async function draw(
   file: Blob,
   original: ImageBitmap,
@@ -124,7 +118,7 @@ async function draw(
   canvas.height = turns % 2 === 0 ? height : width
   const context = canvas.getContext('2d')
   if (context === null) return null
-  // Fill the canvas with white, because transparent areas would turn black in a JPEG.
+  // Transparent areas would turn black in a JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(canvas.width / 2, canvas.height / 2)
@@ -137,7 +131,6 @@ async function draw(
   return { blob, width: canvas.width, height: canvas.height }
 }
 
-/** True if sampled pixels all have the same colour. */
 function isBlank(context: CanvasRenderingContext2D): boolean {
   const { width, height } = context.canvas
   const steps = 16

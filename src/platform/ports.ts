@@ -25,7 +25,6 @@ import { navigation } from './navigation.ts'
 import { createTabs } from './tabs.ts'
 import { visibility } from './visibility.ts'
 
-/** Creates the ports of the page. The LIFF SDK is in a separate chunk. */
 export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
   replaceRefusedStorage()
   const config = readConfig()
@@ -95,7 +94,7 @@ export function pagePorts(afterPaint: Ports['afterPaint']): Ports {
 /** Loaded lazily, because only the receipt form needs it. */
 const photos = lazyOnce(() => import('./photos.ts'))
 
-/** True if a service worker controls this page. It then keeps the master data and the receipt history. */
+/** A worker that controls the page caches the master data and the receipt history. */
 function hasWorker(): boolean {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
   return !!workers?.controller

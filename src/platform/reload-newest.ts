@@ -1,9 +1,8 @@
 import { workerClient } from './worker-client.ts'
 
-/** How long a reload waits for a newer worker to take over. */
 const TAKE_OVER_MS = 3000
 
-/** Reloads the page with the newest build that the browser has installed, even if its worker still waits. */
+/** Reloads the page with the newest installed build, even if its worker is still waiting. */
 export function reloadNewest(): void {
   const reload = () => location.reload()
   // A worker that hangs must not keep the customer on this page.

@@ -1,6 +1,6 @@
 const query = '(prefers-color-scheme: dark)'
 
-/** The phone's colour scheme. Old WebViews support only `addListener`, so changes are not reported there. */
+/** Old WebViews support only `addListener`, so changes are not reported there. */
 export const systemTheme = {
   dark: (): boolean => matchMedia(query).matches,
   onChange(run: () => void): () => void {

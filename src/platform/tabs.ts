@@ -1,7 +1,6 @@
 import type { TabMessage, Tabs } from '#src/ports.ts'
 import { TABS_CHANNEL } from './worker-protocol.ts'
 
-/** Creates a channel between tabs. */
 export function createTabs(name = TABS_CHANNEL): Tabs {
   const channel = new BroadcastChannel(name)
   return {

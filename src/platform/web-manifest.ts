@@ -1,6 +1,6 @@
 /**
- * Names the web app manifest in the document, so that the browser can install the app. Not in the document itself: LINE's
- * browser cannot install apps, but Chromium's would load the manifest and an icon during a first visit.
+ * Adds the web app manifest by script, so that the browser can install the app. In the HTML, it would be useless in
+ * LINE's browser, and Chromium would load it and an icon during a first visit.
  */
 export function addManifest(): void {
   const link = document.createElement('link')

@@ -4,15 +4,12 @@ import { SKIP_WAITING_MESSAGE, SYNC_MESSAGE, SYNC_TAG } from '#src/platform/work
 export type WorkerClient = {
   /** Subscribes to the worker's requests to send the queue. Returns the unsubscribe function. */
   onSync(run: () => void): () => void
-  /**
-   * Registers a background sync, which starts the worker when there is a network. Only Chromium supports it.
-   */
+  /** Registers a background sync, which wakes the worker when the network returns. Only Chromium supports it. */
   requestSync(): Promise<void>
-  /** Lets an installed worker of a newer build take over. Resolves when it has, or when it has failed to. */
+  /** Activates an installed worker of a newer build. Resolves when it has taken over or has failed to. */
   activateWaiting(): Promise<void>
 }
 
-/** Returns the browser's service worker API, or null if it is missing or refused. */
 function container(): ServiceWorkerContainer | null {
   try {
     return 'serviceWorker' in navigator ? navigator.serviceWorker : null

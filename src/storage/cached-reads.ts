@@ -15,15 +15,12 @@ import { privateKey, publicKey } from './keys.ts'
 import { READ_TIMEOUT_MS } from './limits.ts'
 import { type Writes, writePrivately, writesOf } from './signed-in.ts'
 
-/**
- * If the server's response is unchanged, it is stored again only if the stored time is older than this,
- * because the address lists are large.
- */
+/** An unchanged response is stored again only if its record is older than this, because the address lists are large. */
 const REWRITE_AFTER_MS = 3_600_000
 
 type Host = Pick<Ports, 'api' | 'kv' | 'clock'> & {
   readonly tabs: Pick<Tabs, 'post'>
-  /** Loads the contract's schemas, which a response that this build has stored does not need. */
+  /** Loads the contract's schemas, needed only for cached responses of another build. */
   readonly checks: () => Promise<{ readonly checkAnswer: CheckAnswer }>
   /** Runs work that the reply does not wait for. */
   readonly background: (work: () => Promise<void>) => void
@@ -31,11 +28,9 @@ type Host = Pick<Ports, 'api' | 'kv' | 'clock'> & {
 
 type AnyRead = Omit<CachedRead<AppCallName>, 'query'>
 
-/** Returns the key of the read's record in the phone's store. */
 export const keyOf = ({ owner, name }: Pick<AnyRead, 'owner' | 'name'>): string =>
   owner === null ? publicKey(name) : privateKey(owner, name)
 
-/** Returns the options of the call. `copy` is the cached response, whose ETag the server compares. */
 export function optionsOf<N extends AppCallName>(
   { owner, query, signal }: CachedRead<N>,
   copy: CachedResponse<Answer<N>> | null,
@@ -59,15 +54,15 @@ export function createCachedReads({ api, kv, clock, tabs, checks, background }: 
     )
 
   /**
-   * Stores a response and notifies the other tabs, which may show an older one. A private one is only stored while
-   * its customer is signed in and, given `before`, if no other response has been stored since.
+   * Stores a response and notifies the other tabs. A private one is stored only while its customer is signed in and,
+   * given `before`, not over a newer response.
    */
   async function write({ owner, name }: AnyRead, copy: CachedResponse<unknown>, before?: Writes) {
     const key = keyOf({ owner, name })
     const entry = [key, recordOf(copy)] as const
     const written =
       owner === null ? kv.set([entry]).then(() => true) : writePrivately(kv, owner, name, entry, before)
-    // Ignore errors: if the phone's storage is full, the next visit has to ask the server.
+    // Ignore errors: without a stored copy, the next visit calls the server.
     if (await written.catch(() => false))
       tabs.post({ type: 'cache-changed', key, at: copy.at, etag: copy.etag })
   }
@@ -99,6 +94,5 @@ export function createCachedReads({ api, kv, clock, tabs, checks, background }: 
   }
 }
 
-/** True if the server could not be reached or has failed. Its refusals are answers. */
 const isUnanswered = (failure: Failure): boolean =>
   failure.kind === 'refused' ? failure.status >= 500 : failure.kind !== 'aborted'

@@ -4,14 +4,13 @@ import { contractFingerprint } from './contract-fingerprint.ts'
 /** Largest valid `Date` in milliseconds; formatting anything beyond it throws. */
 const MAX_DATE_MS = 8.64e15
 
-/** Validates a stored value. Returns null if it does not match the schema. */
 export type Validator<T> = (
   value: unknown,
 ) => { readonly value: T } | null | Promise<{ readonly value: T } | null>
 
 /**
- * Returns the cached response. Returns null if there is none, or if an older version of the app stored it and
- * it does not match the schema.
+ * Returns null if there is no cached response, or if an older version of the app stored one that does not match the
+ * schema.
  */
 export async function readCache<T>(
   kv: Pick<KeyValueStore, 'get'>,
@@ -31,10 +30,7 @@ export async function readCache<T>(
   return checked && { at, etag, value: checked.value }
 }
 
-/**
- * Returns the stored value. Responses are stored as JSON text, because parsing it takes a third of the time of
- * the browser's structured clone for thousands of objects.
- */
+/** Responses are stored as JSON text: parsing thousands of objects takes a third of the time of structured cloning. */
 function valueIn({ v, value, text }: Record<string, unknown>): unknown {
   // The first release stored the value itself instead of JSON text.
   if (v === 1) return value
@@ -46,7 +42,6 @@ function valueIn({ v, value, text }: Record<string, unknown>): unknown {
   }
 }
 
-/** Returns the record under which a validated response is stored. */
 export function recordOf<T>({ at, etag, value }: CachedResponse<T>): unknown {
   const by = contractFingerprint === null ? {} : { by: contractFingerprint }
   return { v: 2, ...by, at, etag, text: JSON.stringify(value) }

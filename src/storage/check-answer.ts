@@ -5,5 +5,4 @@ import { completed } from './spec-fields.ts'
 
 const check = checkBy(answers)
 
-/** Validates the response to any call that the app makes. */
 export const checkAnswer: CheckAnswer = (name, given) => check(name, completed(name, given))

@@ -4,7 +4,7 @@ import type { CheckAnswer } from '#src/ports.ts'
 
 type Schemas = Readonly<Partial<Record<AppCallName, v.GenericSchema>>>
 
-/** Returns a function that validates responses by these schemas. A response without a schema is invalid. */
+/** Returns a validator that rejects responses to calls without a schema. */
 export const checkBy =
   (schemas: Schemas): CheckAnswer =>
   <N extends AppCallName>(name: N, given: unknown) => {

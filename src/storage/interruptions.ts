@@ -1,10 +1,9 @@
-/** Calls `run(true)` when the browser puts the page into its back/forward cache, and `run(false)` when the page returns. */
+/** Calls `run(true)` when the page enters the back/forward cache, and `run(false)` when it is displayed again. */
 export type OnLeave = (run: (isLeft: boolean) => void) => void
 
-/** The error of a transaction that must run again after the return. */
 class PageLeft extends Error {}
 
-/** Aborts a transaction. Returns false if it has finished or is being committed. */
+/** Returns false if the transaction has finished or is already committing. */
 export function abort(transaction: IDBTransaction): boolean {
   try {
     transaction.abort()
@@ -15,14 +14,14 @@ export function abort(transaction: IDBTransaction): boolean {
 }
 
 /**
- * Aborts the open transactions of a page that the customer leaves, and runs them again after the return. WebKit would keep
- * them open together with the page, and they would block every other page.
+ * Aborts the open transactions when the customer leaves the page, and repeats them when the page returns. Otherwise
+ * WebKit freezes them, and they block every other page.
  */
 export function interruptions(onLeave: OnLeave | undefined) {
   const open = new Set<IDBTransaction>()
   const interrupted = new WeakSet<IDBTransaction>()
   let comeBack = () => {}
-  /** Settles when the page is displayed again; null while it is displayed. */
+  /** Resolves when the page is displayed again; null while it is displayed. */
   let displayed: Promise<void> | null = null
   onLeave?.(isLeft => {
     comeBack()
@@ -34,7 +33,6 @@ export function interruptions(onLeave: OnLeave | undefined) {
     requireDisplayed() {
       if (displayed !== null) throw new PageLeft()
     },
-    /** Runs a transaction's work. A write that is being committed is not interrupted. */
     async interrupt<T>(transaction: IDBTransaction, work: () => T | PromiseLike<T>): Promise<T> {
       open.add(transaction)
       try {
@@ -45,7 +43,7 @@ export function interruptions(onLeave: OnLeave | undefined) {
         open.delete(transaction)
       }
     },
-    /** Waits until the page is displayed, and runs the work. Repeats it if the page is left before the work is done. */
+    /** Runs the work once the page is displayed, and repeats it if the page is left before it finishes. */
     async repeat<T>(work: () => Promise<T>): Promise<T> {
       for (;;) {
         if (displayed !== null) await displayed

@@ -6,13 +6,9 @@ import { isPhotoKey } from './keys.ts'
 import { NEARLY_FULL_FRACTION, STORE_RETRY_MS } from './limits.ts'
 import { isStoreLost, reportDefect } from './storage-failure.ts'
 
-/** Time limit for the browser's storage estimate, in milliseconds. */
 const ESTIMATE_PATIENCE_MS = 300
 
-/**
- * Returns the range of all keys that start with the prefix. U+FFFF sorts after every character that can
- * follow the prefix.
- */
+/** U+FFFF sorts after every character that can follow the prefix. */
 const range = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 
 type Entries = readonly (readonly [string, unknown])[]
@@ -21,10 +17,7 @@ function write(table: IDBObjectStore, entries: Entries): void {
   for (const [key, value] of entries) value === undefined ? table.delete(key) : table.put(value, key)
 }
 
-/**
- * Runs a change and commits it explicitly: WebKit keeps a page that the customer has left, together with its open
- * transactions, and these would block every other page. If the change throws, none of it is stored.
- */
+/** Commits explicitly: WebKit freezes a left page with its open transactions, which then block every other page. */
 function commit(table: IDBObjectStore, change: () => void): Promise<void> {
   const { transaction } = table
   try {
@@ -37,10 +30,7 @@ function commit(table: IDBObjectStore, change: () => void): Promise<void> {
   return promisifyRequest(transaction)
 }
 
-/**
- * Creates the phone's store in IndexedDB. Its methods reject with the database's errors;
- * `createKeyValueStore` adds the fallback to memory.
- */
+/** Its methods reject with the database's errors; `createKeyValueStore` adds the fallback to memory. */
 export function createIndexedDbStore(store: UseStore): Disk {
   return {
     get: key => get<unknown>(key, store),
@@ -81,9 +71,8 @@ export function createIndexedDbStore(store: UseStore): Disk {
 type Estimate = () => Promise<{ readonly usage?: number; readonly quota?: number }>
 
 /**
- * Rejects new photos while the phone's storage is nearly full, because a browser at its quota may delete all
- * of the app's data. If the browser gives no estimate in time, photos are accepted until the browser itself
- * rejects them.
+ * Rejects new photos while the phone's storage is nearly full, because a browser at its quota may delete all of the
+ * app's data. Without a timely estimate, photos are accepted until the browser itself rejects them.
  */
 export function withQuotaGuard(
   disk: Disk,
@@ -100,10 +89,8 @@ export function withQuotaGuard(
     cancel()
     return space?.usage !== undefined && !!space.quota && space.usage > space.quota * NEARLY_FULL_FRACTION
   }
-  /** True if the newest estimate has found enough space. */
   let hasSpace = false
-  // Estimate in advance: a customer who taps Send and immediately closes the page should not have to wait for
-  // the estimate.
+  // Estimate in advance: a customer may tap Send and immediately close the page.
   let full = estimateNow()
   async function estimateNow(): Promise<boolean> {
     const isFull = await nearlyFull()
@@ -124,7 +111,9 @@ export function withQuotaGuard(
       full = estimateNow()
     },
     async transact(key, change) {
-      /** Writes nothing if there is a photo and it is not `allowed`. Resolves with true if there is one. */
+      /**
+       * Writes nothing if an entry is a photo and photos are not `allowed`. Resolves with true if an entry is a photo.
+       */
       async function run(allowed: boolean): Promise<boolean> {
         let photo = false
         await disk.transact(key, old => {
@@ -150,8 +139,8 @@ const holdsPhoto = (entries: Entries): boolean =>
   entries.some(([key, value]) => value !== undefined && isPhotoKey(key))
 
 /**
- * Creates a store in memory, which is lost when the page closes. It does not copy values, unlike the database: the app
- * never changes a stored value, and the oldest supported phones have no `structuredClone`.
+ * Its values are lost when the page closes. Unlike the database, it does not copy values: the app never mutates a
+ * stored value, and the oldest supported phones lack `structuredClone`.
  */
 export function createMemoryStore(): Disk {
   const map = new Map<string, unknown>()
@@ -181,8 +170,8 @@ export function createMemoryStore(): Disk {
 }
 
 /**
- * Stops using the database for a while after it has failed, because each further request could take seconds to
- * fail. `onBack` runs when the database works again. An error that is not the database's is reported as a defect.
+ * Stops using the database for a while after a failure, because each request could take seconds to fail. Other errors
+ * are reported as defects.
  */
 export function withBreaker(disk: Disk, clock: Pick<Clock, 'now'>): Disk & Breaker {
   const backs = new Set<() => void>()
@@ -216,15 +205,14 @@ export function withBreaker(disk: Disk, clock: Pick<Clock, 'now'>): Disk & Break
 }
 
 type Breaker = {
-  /** False after a request to the database has failed, until one succeeds. */
+  /** False from a failed request until the next successful one. */
   works(): boolean
   onBack(run: () => void): void
 }
 
 /**
- * Creates the phone's store: the database or, while it fails, memory. Values that were written to memory are copied to
- * the database when that works again. Callers need not wait for the database to open, and a database failure
- * never breaks the app.
+ * The phone's store: the database or, while it fails, memory. Values in memory are copied to the database when it works
+ * again. Callers need not wait for the database to open, and its failure never breaks the app.
  */
 export function createKeyValueStore(disk: Disk & Breaker): KeyValueStore {
   const memory = createMemoryStore()

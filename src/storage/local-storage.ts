@@ -3,10 +3,7 @@ import { survivesReload } from './page-storage.ts'
 
 const PREFIX = 'campaign:'
 
-/**
- * Wraps browser storage that may be missing, full or refused. Failed reads return null; failed writes are
- * ignored.
- */
+/** Wraps browser storage that may be missing, full or refused. Failed reads return null; failed writes are ignored. */
 function stringStore(storage: () => Storage): LocalStorage['tab'] {
   return {
     get(key) {
@@ -21,7 +18,7 @@ function stringStore(storage: () => Storage): LocalStorage['tab'] {
         if (value === null) storage().removeItem(PREFIX + key)
         else storage().setItem(PREFIX + key, value)
       } catch {
-        // The value could not be stored, so the next visit starts without it.
+        // The next visit starts without the value.
       }
     },
     deletePrefix(prefix) {

@@ -1,10 +1,8 @@
-/** Name of the table with the phone's records. */
 export const TABLE = 'keyval'
 
-/** Beginning of the name of a second, empty table. The rest of its name is different for each new database. */
+/** Prefix of the name of a second, empty table. The rest is random, so it identifies the database (see `markOf`). */
 const MARK = 'made:'
 
-/** Creates the table during an upgrade of its database. */
 function createTable(request: IDBOpenDBRequest): void {
   const { result: db, transaction } = request
   if (!db.objectStoreNames.contains(TABLE)) {
@@ -14,7 +12,6 @@ function createTable(request: IDBOpenDBRequest): void {
   transaction?.commit()
 }
 
-/** Opens a database, in its current version or in a newer one. A database that does not exist gets the table. */
 const open = (idb: Pick<IDBFactory, 'open'>, name: string, version?: number) =>
   new Promise<IDBDatabase>((resolve, reject) => {
     const request = idb.open(name, version)
@@ -24,9 +21,9 @@ const open = (idb: Pick<IDBFactory, 'open'>, name: string, version?: number) =>
   })
 
 /**
- * Opens the phone's database. A browser that was interrupted while it created the database can leave it without the
- * table, for ever; it gets the table in its next version. That waits until every other page has closed the
- * database, so it can take arbitrarily long. Rejects with the browser's error.
+ * A browser that was interrupted while it created the database can leave it without its table; upgrading to the next
+ * version adds it. The upgrade waits until every other page has closed the database, so it can take arbitrarily long.
+ * Rejects with the browser's error.
  */
 export async function openDatabase(idb: Pick<IDBFactory, 'open'>, name: string): Promise<IDBDatabase> {
   const db = await open(idb, name)
@@ -36,8 +33,8 @@ export async function openDatabase(idb: Pick<IDBFactory, 'open'>, name: string):
 }
 
 /**
- * Tells one database from another that was created under the same name after the browser had deleted the first one. Empty
- * for a database that version 1.1.0 or an older one has created.
+ * Distinguishes a database that the browser deleted from its successor of the same name. Empty for a database created
+ * by version 1.1.0 or older.
  */
 export const markOf = ({ objectStoreNames }: IDBDatabase): string =>
   Array.from(objectStoreNames).find(name => name.startsWith(MARK)) ?? ''

@@ -1,6 +1,5 @@
 const pageStorages = new WeakSet<Storage>()
 
-/** Creates a `Storage` in memory, which is lost when the page closes. */
 function createPageStorage(): Storage {
   const entries = new Map<string, string>()
   const storage: Storage = {
@@ -21,9 +20,8 @@ const names = ['localStorage', 'sessionStorage'] as const
 type Owner = Pick<Window, (typeof names)[number]>
 
 /**
- * Replaces `localStorage` and `sessionStorage` by in-memory storage if the browser refuses them. LINE's SDK
- * stores its tokens there and fails if storage is refused, although the app itself could run. Storage that is
- * merely full is not replaced.
+ * Replaces refused `localStorage` and `sessionStorage` by in-memory storage, because LINE's SDK stores its tokens there
+ * and fails without them. Storage that is merely full is not replaced.
  */
 export function replaceRefusedStorage(page: Owner = window): void {
   for (const name of names)

@@ -5,29 +5,25 @@ import { STORE_REOPENS, STORE_TIMEOUT_MS, TIMEOUT_SLICES } from './limits.ts'
 import { markOf, openDatabase, TABLE } from './open-database.ts'
 import { nameOf } from './storage-failure.ts'
 
-/**
- * Returns the error for a database that does not respond in time. After the last retry, the caller falls back
- * to memory.
- */
+/** After the last retry, the caller falls back to memory. */
 const storeTimeout = () => new DOMException('No answer in time', 'StoreTimeout')
 
 /** Names of errors of a closed or hanging database connection. Opening a new connection may help. */
 const reopenable = new Set(['InvalidStateError', 'UnknownError', 'StoreTimeout', 'TransactionInactiveError'])
 
 /**
- * The browser's IndexedDB. `renew` replaces it by another one for the same data, because WebKit ends the process of its
- * databases when memory is short, and refuses to open a database again in a page that was open then.
+ * `renew` switches to another IndexedDB factory for the same data: under memory pressure, WebKit kills its database
+ * process and then refuses to reopen a database in a page that had it open.
  */
 export type Databases = Pick<IDBFactory, 'open'> & { renew?(): void; readonly onLeave?: OnLeave }
 
 /**
- * Creates a store for idb-keyval that recovers from IndexedDB failures on phones. If a connection was closed
- * in the background, it is reopened and the request is repeated. If the database does not respond within a
- * time limit, the request fails. Requests may safely run twice, because they only write whole values under
- * their keys. Unfinished work of a page that the customer leaves runs again when the page returns.
+ * Creates a store for idb-keyval that recovers from IndexedDB failures on phones: it reopens a connection that was
+ * closed in the background, repeats the request, and limits its time. Requests may safely run twice, because they only
+ * write whole values under their keys.
  *
- * `onLost` is called when the browser has deleted the database, also if another page has already created it again:
- * before any request sees the new, empty one. If the browser closes the database, it is opened again at once to find out.
+ * `onLost` is called when the browser has deleted the database, even if another page has recreated it, before any
+ * request sees the new one. If the browser closes the database, it is reopened immediately to find out.
  */
 export function reopeningStore(
   clock: Clock,
@@ -35,17 +31,14 @@ export function reopeningStore(
   name: string,
   onLost: () => void = () => {},
 ): UseStore {
-  /** The mark of the database that this page has used; null before the first one. */
+  /** Mark of the database that this page has used; null before the first one. */
   let mark: string | null = null
   let handle: Promise<IDBDatabase> | null = null
   let reopens = 0
   let writes = 0
   const page = interruptions(idb.onLeave)
 
-  /**
-   * Rejects with a timeout unless `work` settles in time. The timeout runs in slices: when a suspended page
-   * resumes, a single long timer would fire together with the pending result and could win.
-   */
+  /** Rejects unless `work` settles in time. See `TIMEOUT_SLICES`. */
   function withTimeout<T>(work: Promise<T>, ms: number, giveUp: () => void): Promise<T> {
     return new Promise((resolve, reject) => {
       let cancel = () => {}
@@ -78,7 +71,7 @@ export function reopeningStore(
       db.onversionchange = ({ newVersion }) => {
         db.close()
         drop()
-        // Another page deletes the database, or repairs it.
+        // Another page deletes the database, or upgrades it to repair it.
         if (newVersion !== null) return
         mark = null
         onLost()
@@ -95,10 +88,10 @@ export function reopeningStore(
   ): Promise<T> {
     const db = await withTimeout(opened, STORE_TIMEOUT_MS.open, () => undefined)
     page.requireDisplayed()
-    // Use strict durability: when the app shows "saved", the data must be on disk and not in a write buffer.
+    // Strict durability: when the app shows "saved", the data must be on disk and not in a write buffer.
     const transaction = db.transaction(TABLE, mode, mode === 'readwrite' ? { durability: 'strict' } : {})
     const writing = mode === 'readwrite'
-    // A read waits for earlier writes, so it gets the time limit of writes.
+    // A read waits for earlier writes, so it gets their time limit.
     const ms = STORE_TIMEOUT_MS[writing || writes > 0 ? 'readwrite' : 'readonly']
     const work = page.interrupt(transaction, () => callback(transaction.objectStore(TABLE)))
     if (writing) writes += 1
@@ -118,8 +111,8 @@ export function reopeningStore(
       return await run(used)
     } catch (error) {
       if (!reopenable.has(nameOf(error))) throw error
-      // Several requests can fail on one closed connection. Only the first one reopens it; the others use the
-      // new connection. One that could not be opened is already forgotten.
+      // Several requests can fail on one closed connection: the first one reopens it for all. `handle` is already null
+      // if the connection could not be opened.
       if (handle === used || handle === null) {
         if (reopens >= STORE_REOPENS) throw error
         reopens += 1

@@ -2,21 +2,20 @@ import type { KeyValueStore } from '#src/ports.ts'
 import { PRIVATE, privatePrefix, signedInKey } from './keys.ts'
 
 /*
- * While a customer is signed in on this phone, the store has a record that says so. Signing out deletes it together
- * with the customer's other private records. Private data is stored in one transaction with reading this record, so
- * a response that arrives after the sign-out, or a draft saved then, in any tab or in the service worker, is not
- * stored.
+ * A record in the store marks the customer as signed in on this phone; signing out deletes it with the customer's other
+ * private records. Private data is written in the transaction that reads this record, so that no tab and no service
+ * worker stores a response or draft after the sign-out.
  */
 
 /**
- * How often each of the customer's responses has been stored, by its name. A response is not stored over a newer
- * one that was stored while the request was running.
+ * Counts how often each of the customer's responses has been stored, by name. A response does not overwrite a newer one
+ * that was stored during its request.
  */
 export type Writes = Readonly<Record<string, number>>
 
 /**
- * Records that a customer has signed in on this phone. Deletes what the customer before has left, because the page was
- * closed or the database failed while it signed out.
+ * Deletes the private data of earlier customers, which remains if the page was closed or the database failed during
+ * their sign-out.
  */
 export async function markSignedIn(
   kv: Pick<KeyValueStore, 'transact' | 'keys' | 'delete'>,
@@ -27,15 +26,14 @@ export async function markSignedIn(
   if (left.length > 0) await kv.delete(left)
 }
 
-/** Returns how often the customer's responses have been stored. */
 export async function writesOf(kv: Pick<KeyValueStore, 'get'>, customerId: string): Promise<Writes> {
   const found = await kv.get(signedInKey(customerId)).catch(() => undefined)
   return isWrites(found) ? found : {}
 }
 
 /**
- * Stores an entry of a customer who is signed in. Returns false, and stores nothing, if the customer has signed out
- * or, given `before`, if the entry has been stored since then.
+ * Stores an entry unless the customer has signed out or, given `before`, the entry has been stored since then. Returns
+ * whether it was stored.
  */
 export async function writePrivately(
   kv: Pick<KeyValueStore, 'transact'>,
@@ -55,7 +53,7 @@ export async function writePrivately(
   return written
 }
 
-/** Stores entries of a customer who is signed in. Returns false, and stores nothing, if the customer has signed out. */
+/** Stores nothing and returns false if the customer has signed out. */
 export async function writeWhileSignedIn(
   kv: Pick<KeyValueStore, 'transact'>,
   customerId: string,

@@ -1,9 +1,9 @@
 import type { Answer, AppCallName } from '#contract/calls.ts'
 
-/** Stands for a time that the server did not send. Screens do not show it. */
+/** Placeholder for a time that the server did not send. Screens do not show it. */
 const NO_TIME = '1970-01-01T00:00:00.000Z'
 
-/** Spec S3 names four fields of the customer, and leaves the others to the server. */
+/** Spec S3 defines only four of the customer's fields. */
 const customer: Omit<Answer<'getCustomer'>, 'id' | 'lineUserId' | 'lineDisplayName' | 'linePictureUrl'> = {
   status: 'registered',
   firstName: null,
@@ -22,7 +22,7 @@ const customer: Omit<Answer<'getCustomer'>, 'id' | 'lineUserId' | 'lineDisplayNa
   createdAt: NO_TIME,
 }
 
-/** Spec S3 names only the text of an answer. The id has to differ from the other ids of the list. */
+/** Spec S3 defines only an answer's text. The id must be unique in the list. */
 const pastAnswer = (index: number): Omit<Answer<'answerHistory'>[number], 'answerText'> => ({
   id: `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`,
   questionId: '00000000-0000-4000-8000-000000000000',
@@ -31,8 +31,8 @@ const pastAnswer = (index: number): Omit<Answer<'answerHistory'>[number], 'answe
 })
 
 /**
- * Returns an answer with the fields that our server always sends and a server with only the specification's fields
- * (S3, S7) does not. The schema checks the result.
+ * Adds the fields that our server always sends but a server with only the specification's fields (S3, S7) omits. The
+ * schema validates the result.
  */
 export function completed(name: AppCallName, given: unknown): unknown {
   if (name === 'getCustomer' && isObject(given)) return { ...customer, ...given }

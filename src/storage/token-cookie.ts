@@ -2,8 +2,7 @@ import { COOKIE_POLL_MS, SESSION_ABSOLUTE_MS, TOKEN_COOKIE } from '#contract/lim
 import type { Clock, PageVisibility, TokenCookie } from '#src/ports.ts'
 
 /**
- * Events of the Cookie Store API. In browsers without that API, the cookie is polled every 300 ms (spec S9) while
- * the page is visible.
+ * Events of the Cookie Store API. Without it, the cookie is polled every 300 ms (spec S9) while the page is visible.
  */
 type CookieEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
@@ -14,25 +13,18 @@ function stored(): string | null {
   return null
 }
 
-/**
- * A date in the past deletes the cookie immediately. With `max-age=0`, the cookie can still be readable in
- * the same tick.
- */
+/** A past date deletes the cookie immediately. With `max-age=0`, it can still be readable in the same tick. */
 const EXPIRED = 'Thu, 01 Jan 1970 00:00:00 GMT'
 
-/**
- * Writes the cookie, or deletes it if `token` is null. Uses `document.cookie`, because many phones lack the
- * Cookie Store API.
- */
+/** Uses `document.cookie`, because many phones lack the Cookie Store API. */
 function write(token: string | null, jar: Pick<Document, 'cookie'> = document): void {
   const life = token === null ? `expires=${EXPIRED}` : `max-age=${SESSION_ABSOLUTE_MS / 1000}`
   jar.cookie = `${TOKEN_COOKIE}=${token ?? ''}; ${life}; path=/; secure; samesite=strict`
 }
 
 /**
- * Reads and writes the session's token in its cookie. If the browser refuses cookies, the token is kept in
- * memory until the page closes. Otherwise the server would refuse every call, and repeated sign-ins would hit
- * its rate limit.
+ * If the browser refuses cookies, keeps the token in memory until the page closes. Otherwise the server would refuse
+ * every call, and repeated sign-ins would hit its rate limit.
  */
 export function createTokenCookie(
   clock: Clock,

@@ -4,12 +4,12 @@ import type { Api, CachedReads } from '#src/ports.ts'
 import { optionsOf } from './cached-reads.ts'
 import { READ_TIMEOUT_MS } from './limits.ts'
 
-/** The first page of the receipt history. Only this page of it is kept on the phone. */
+/** The receipt history's first page. No other page of it is cached on the phone. */
 export const FIRST_RECEIPTS = {
   limit: `${RECEIPTS_FIRST_PAGE}`,
 } as const satisfies QueryInput<'receiptHistory'>
 
-/** The calls whose answers the service worker keeps, if there is a worker: master data and the receipt history. */
+/** The calls whose responses the service worker caches: master data and the receipt history. */
 export const workerRoutes: readonly AppCallName[] = [
   'masterAll',
   'provinces',
@@ -20,9 +20,9 @@ export const workerRoutes: readonly AppCallName[] = [
 ]
 
 /**
- * Passes the worker's calls on to the worker, which runs the same code as `own`. `hasWorker` returns true if a worker
- * controls the page. The page then neither reads nor writes these records, except for `store`: it has the answer
- * to a write, which the worker does not see.
+ * If a service worker controls the page (`hasWorker`), forwards the worker's calls to it. The worker runs the same code
+ * as `own`. The page then neither reads nor writes these records, except with `store`: the worker does not see the
+ * response to a write.
  */
 export function withWorker(own: CachedReads, api: Api, hasWorker: () => boolean): CachedReads {
   const asksWorker = (route: AppCallName) => hasWorker() && workerRoutes.includes(route)
@@ -35,8 +35,7 @@ export function withWorker(own: CachedReads, api: Api, hasWorker: () => boolean)
       return reply.ok ? null : (reply.cached ?? null)
     },
     fresh: (read, copy, given) =>
-      // The worker keeps the answers to its own calls only, so these calls are made even if another one has brought the
-      // answer.
+      // Ignore `given`: the worker stores only the responses to its own calls.
       asksWorker(read.route)
         ? api.call(read.route, optionsOf(read, copy, timeout))
         : own.fresh(read, copy, given),

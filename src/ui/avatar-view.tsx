@@ -7,13 +7,12 @@ type Props = {
   /** Width and height in CSS pixels. */
   readonly size: number
   readonly picture?: Ref<HTMLImageElement>
-  /** Called if the picture cannot be loaded. */
   readonly onError?: () => void
 }
 
 /**
- * Shows the customer's LINE picture, or an outline icon if `url` is null. Uses no hooks, so it also works
- * before React loads.
+ * Shows the customer's LINE picture, or an icon if `url` is null. Uses no hooks, so that it can be rendered without
+ * React.
  */
 export function AvatarView({ url, size, picture, onError }: Props) {
   return (

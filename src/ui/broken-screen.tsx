@@ -5,8 +5,8 @@ import { useScreen } from './page.tsx'
 import { useText } from './use-text.ts'
 
 /**
- * Shown instead of a screen that threw. A reload loses nothing that is stored on the phone. If the phone could not store
- * a write, only this page has it, and the screen is rendered again instead.
+ * Shown instead of a screen that threw. A reload loses nothing that is stored on the phone. If a write is only in this
+ * page's memory, the screen is rendered again instead.
  */
 export function BrokenScreen({ again }: { readonly again: () => void }) {
   const { outbox, reloadNewest } = useApp()

@@ -1,7 +1,6 @@
 import css from './button.module.css'
 import { classNames } from './class-names.ts'
 
-/** The style of a button or of a link styled as one. */
 export type ButtonLook = {
   /** A screen has at most one `primary` button. */
   readonly kind?: 'primary' | 'secondary' | 'quiet' | 'danger'

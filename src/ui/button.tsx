@@ -19,7 +19,7 @@ type ButtonProps = Look & {
   readonly describedBy?: string
 }
 
-/** A button that acts on the current screen. Several presses in one task count once. */
+/** Several presses in one task count once. */
 export function Button(props: ButtonProps) {
   const { children, icon, busy = false, onClick, type = 'button', disabled = false, describedBy } = props
   const pressed = useRef(false)
@@ -33,7 +33,7 @@ export function Button(props: ButtonProps) {
       onPointerDown={ripple}
       onClick={event => {
         if (busy || pressed.current) return event.preventDefault()
-        // The handler may make the button busy, which takes effect when React renders at the end of this task.
+        // The handler may make the button busy, but only after React renders at the end of this task.
         pressed.current = true
         queueMicrotask(() => {
           pressed.current = false
@@ -47,7 +47,6 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** A link to another screen of the app, styled as a button. */
 export function ButtonLink(props: Look & { readonly href: string; readonly onClick?: () => void }) {
   const { href, onClick } = props
   return (
@@ -58,7 +57,7 @@ export function ButtonLink(props: Look & { readonly href: string; readonly onCli
   )
 }
 
-/** A link to an address outside the app, styled as a button. */
+/** A link to a URL outside the app, styled as a button. */
 export function ButtonAway(
   props: Look & { readonly href: string; readonly onClick?: MouseEventHandler<HTMLAnchorElement> },
 ) {

@@ -2,13 +2,10 @@ import css from './chip.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/**
- * The meaning of the colour. `here`: still on this phone; `wait`: under review; `good`, `bad`: decided;
- * `none`: no longer counts.
- */
+/** `here`: still on this phone; `wait`: under review; `good`, `bad`: decided; `none`: no longer counts. */
 export type ChipTone = 'here' | 'wait' | 'good' | 'bad' | 'none'
 
-/** A short status label. Text and icon carry the meaning, never the colour alone. */
+/** Text and icon carry the meaning, never the colour alone. */
 export function Chip({ tone, icon, text }: { tone: ChipTone; icon?: IconName; text: string }) {
   return (
     <span className={classNames(css.chip, css[tone])}>

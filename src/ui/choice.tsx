@@ -14,7 +14,6 @@ type TickProps = {
   readonly optional?: boolean
 }
 
-/** A checkbox with its label, hint and error. */
 export function Checkbox({ name, label, checked, onChange, hint, error, optional }: TickProps) {
   const { control, hintId, errorId } = useControlProps({ hint, error, optional: optional ?? false })
   return (
@@ -37,7 +36,7 @@ export function Checkbox({ name, label, checked, onChange, hint, error, optional
   )
 }
 
-/** A switch for a setting that takes effect immediately. It measures 2.5 by 1.5 rem (spec S9). */
+/** For a setting that takes effect immediately. Measures 2.5 by 1.5 rem (spec S9). */
 export function Toggle({
   label,
   checked,
@@ -61,7 +60,7 @@ export function Toggle({
 
 type ChoicesProps = {
   readonly legend: string
-  /** True if only screen readers get the legend. */
+  /** True if the legend is only for screen readers. */
   readonly quiet?: boolean
   /** Shows the options below each other at full width, for long labels. */
   readonly stacked?: boolean
@@ -72,7 +71,6 @@ type ChoicesProps = {
   readonly error?: string | undefined
 }
 
-/** Radio buttons for a few options, side by side unless `stacked`. */
 export function Choices({
   legend,
   quiet = false,

@@ -1,4 +1,3 @@
-/** Joins class names, skipping falsy ones. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,19 +1,15 @@
-/** If the finger moves by at most this many CSS pixels during a press, the press still counts as a tap. */
+/** Movement in CSS pixels up to which a press still counts as a tap. */
 const ROLL_PX = 10
 
 type Press = { readonly control: HTMLElement; readonly x: number; readonly y: number }
 
-/**
- * Returns a string that identifies the visible screen and the number of open dialogs. A tap may change
- * either.
- */
+/** A tap may change the screen or the number of open dialogs. */
 const viewKey = (page: Document) => `${page.URL} ${page.querySelectorAll('dialog[open]').length}`
 
 /**
- * Delivers each click to the button or link on which the press began. Without this, if the layout shifts
- * during a press, the browser sends the click to the element that is then under the finger, or to none. Also
- * drops the second click of a double tap if the first one opened another screen or dialog. Returns a function
- * that removes the listeners.
+ * Delivers each click to the button or link on which the press began: if the layout shifts during a press, the browser
+ * sends the click to another element or to none. Also drops the second click of a double tap if the first one opened
+ * another screen or dialog. Returns a function that removes the listeners.
  */
 export function preventClickRetargeting(page: Document): () => void {
   let pressed: Press | null = null
@@ -25,7 +21,7 @@ export function preventClickRetargeting(page: Document): () => void {
   const click = (event: MouseEvent) => {
     const press = pressed
     pressed = null
-    // Ignore clicks made by the keyboard or a script, whose `detail` is 0.
+    // Ignore clicks by the keyboard or a script, whose `detail` is 0.
     if (event.detail === 0) return
     if (event.detail === 1) pressedIn = viewKey(page)
     const isSecondTap = event.detail > 1 && pressedIn !== viewKey(page)
@@ -43,10 +39,7 @@ export function preventClickRetargeting(page: Document): () => void {
   }
 }
 
-/**
- * True if the pressed control moved away under the finger. False if the finger moved, because a customer who
- * drags off a button wants to cancel the press.
- */
+/** False if the finger moved: a customer who drags off a button wants to cancel the press. */
 function movedAway({ control, x, y }: Press, { target, clientX, clientY }: MouseEvent): boolean {
   const stillOn = target instanceof Node && control.contains(target)
   return !stillOn && control.isConnected && Math.hypot(clientX - x, clientY - y) <= ROLL_PX

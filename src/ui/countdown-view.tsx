@@ -4,7 +4,7 @@ import css from './countdown.module.css'
 
 type TimeLeft = { days: number; hours: number; minutes: number; seconds: number }
 
-/** Splits milliseconds into whole days, hours, minutes and seconds. Negative values become 0. */
+/** Negative values count as 0. */
 export function timeLeft(ms: number): TimeLeft {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   return {
@@ -16,13 +16,13 @@ export function timeLeft(ms: number): TimeLeft {
 }
 
 type Props = {
-  /** Remaining time in milliseconds. */
+  /** In milliseconds. */
   readonly left: number
   readonly large?: boolean
   readonly t: Translate
 }
 
-/** Shows the remaining time. Screen readers get one sentence instead of an update every second. */
+/** Screen readers get one sentence instead of an update every second. */
 export function CountdownView({ left, large = false, t }: Props) {
   const { days, hours, minutes, seconds } = timeLeft(left)
   const parts = [
@@ -31,8 +31,7 @@ export function CountdownView({ left, large = false, t }: Props) {
     ['minutes', minutes, t('time.minutes', { count: minutes })],
     ['seconds', seconds, t('time.seconds', { count: seconds })],
   ] as const
-  // The home shell rendered this a moment earlier, so its text may differ. The update in the next second
-  // corrects it.
+  // The home shell's text may differ; the update in the next second corrects it.
   return (
     <div role="timer">
       <p className="only-read" suppressHydrationWarning>

@@ -4,14 +4,13 @@ import { useNow } from './use-now.ts'
 import { useText } from './use-text.ts'
 
 type CountdownProps = {
-  /** End of the countdown in milliseconds since 1970 (server clock). */
+  /** Milliseconds since 1970 by the server's clock. */
   readonly until: number
   readonly large?: boolean
   /** Called once when the countdown reaches zero. */
   readonly onEnd?: () => void
 }
 
-/** Counts down to `until` by the server's clock. */
 export function Countdown({ until, large = false, onEnd }: CountdownProps) {
   const { t } = useText()
   const left = until - useNow(1000)

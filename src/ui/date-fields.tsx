@@ -5,7 +5,7 @@ import { FieldError } from './field.tsx'
 import { type Option, Select } from './select-field.tsx'
 import { useText } from './use-text.ts'
 
-/** Birth date field with three lists (day, month, year), as is usual in Thai forms. */
+/** Three lists (day, month, year), as is usual in Thai forms. */
 export function BirthDateField({
   label,
   value,
@@ -14,11 +14,11 @@ export function BirthDateField({
   lastYear,
 }: {
   readonly label: string
-  /** The birth date, `YYYY-MM-DD`. Parts that have not been chosen yet are empty, as in `2001--`. */
+  /** `YYYY-MM-DD`. Parts that have not been chosen yet are empty, as in `2001--`. */
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error?: string | undefined
-  /** Last Gregorian year in the list. */
+  /** Gregorian. */
   readonly lastYear: number
 }) {
   const { t, lang } = useText()

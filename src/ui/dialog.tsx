@@ -6,7 +6,7 @@ type DialogProps = {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  /** True to keep the same height while the contents change. */
+  /** Keeps the same height while the contents change. */
   readonly tall?: boolean
   readonly centred?: boolean
   /** True while the confirmed action is running. The dialog then cannot be closed. */
@@ -14,9 +14,8 @@ type DialogProps = {
 }
 
 /**
- * A modal dialog based on `<dialog>`. Focus starts at the title, stays inside, and returns when the dialog
- * closes. Escape and a tap on the backdrop close it. It is at most 728 px wide and has no header bar (spec S9);
- * the title is part of the contents.
+ * Focus starts at the title, stays inside, and returns when the dialog closes. Escape and a tap on the backdrop close
+ * it. It is at most 728 px wide and has no header bar (spec S9).
  */
 export function Dialog({
   title,
@@ -29,14 +28,13 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  // This must be a layout effect, because its cleanup closes the dialog before React removes it. Otherwise
-  // the focus cannot return.
+  // This is a layout effect, because its cleanup must close the dialog before React removes it. Otherwise the focus
+  // cannot return.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (dialog === null || dialog.open) return
     dialog.showModal()
-    // Focus the title. By default, the first button gets the focus, which may be destructive or so far down
-    // that the dialog scrolls.
+    // By default, the first button gets the focus, which may be destructive or so far down that the dialog scrolls.
     heading.current?.focus({ preventScroll: true })
     return () => {
       if (dialog.open) dialog.close()
@@ -70,13 +68,13 @@ export function Dialog({
   )
 }
 
-/** Focuses the screen's heading if focus was lost because the button that opened the dialog no longer exists. */
+/** The focus is lost if the button that opened the dialog no longer exists. */
 function focusHeadingIfLost() {
   if (document.activeElement !== null && document.activeElement !== document.body) return
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
-/** Layout for the buttons of a dialog. The main button comes last, nearest to the thumb. */
+/** The main button comes last, nearest to the thumb. */
 export function DialogButtons({ children }: { children: ReactNode }) {
   return <div className={css.buttons}>{children}</div>
 }

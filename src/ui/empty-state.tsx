@@ -2,14 +2,12 @@ import type { ReactNode } from 'react'
 import { EmptyArt, type EmptyThing } from './art/empty-art.tsx'
 import css from './empty-state.module.css'
 
-/** Shown instead of an empty list, with a suggestion of what to do next. */
 export function EmptyState({
   of = 'receipt',
   title,
   text,
   action,
 }: {
-  /** Illustration to show. */
   readonly of?: EmptyThing
   readonly title: string
   readonly text?: string

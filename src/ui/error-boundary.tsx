@@ -8,7 +8,7 @@ type Props = {
   readonly fallback: (again: () => void) => ReactNode
 }
 
-/** Shows an error screen if a screen throws while rendering, and stores the error for the report. */
+/** Stores the error for the report and shows an error screen. */
 export class ErrorBoundary extends Component<Props, { broken: boolean }> {
   constructor(props: Props) {
     super(props)

@@ -6,7 +6,6 @@ import css from './notice.module.css'
 import { Notice } from './notice.tsx'
 import { useText } from './use-text.ts'
 
-/** Returns the message for customers about a failed call. */
 export function failureText(t: Translate, failure: Failure): string {
   switch (failure.kind) {
     case 'network':
@@ -26,8 +25,8 @@ export function failureText(t: Translate, failure: Failure): string {
 }
 
 /**
- * Returns the key of the message about an answer that is not in our format. A Wi-Fi sign-in page answers with a success, a
- * redirect or 511; any other status is the word of a gateway in front of our server.
+ * A Wi-Fi sign-in page responds with a success, a redirect or 511; any other status comes from a gateway in front of
+ * our server.
  */
 function unknownAnswerKey(status: number) {
   if (status < 400 || status === 511) return 'fail.portal'
@@ -35,14 +34,13 @@ function unknownAnswerKey(status: number) {
   return status >= 500 ? 'error.UNAVAILABLE' : 'fail.title'
 }
 
-/** Shows that a call failed: the message, a retry button, and the request id to quote to support. */
 export function FailureNotice({
   failure,
   title,
   onRetry,
 }: {
   failure: Failure
-  /** Says what the screen shows instead of new data. */
+  /** Describes what the screen shows instead of new data. */
   title?: string | undefined
   onRetry?: (() => void) | undefined
 }) {
@@ -50,9 +48,9 @@ export function FailureNotice({
   // Another attempt cannot succeed.
   if (failure.kind === 'missing') return <Notice live severity="info" title={failureText(t, failure)} />
   const refused = failure.kind === 'refused'
-  // A busy server or a gateway has decided nothing, so what the screen says still holds.
+  // A busy server or a gateway has decided nothing, so the screen's `title` still holds.
   const isBusy = refused && (failure.status >= 500 || failure.status === 429)
-  // If the server cannot be reached, the app works correctly, and the customer can act, for example check the signal.
+  // Without a connection, the heading tells the customer what to do, for example to check the signal.
   const heading = (refused && !isBusy ? null : title) ?? (refused ? t('fail.title') : failureText(t, failure))
   return (
     <Notice

@@ -3,7 +3,6 @@ import css from './field.module.css'
 import { Icon } from './icon.tsx'
 import { useText } from './use-text.ts'
 
-/** Attributes that connect a control with its label, hint and error. */
 export type ControlProps = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -14,17 +13,12 @@ export type ControlProps = {
 export type FieldProps = {
   readonly label: string
   readonly hint?: ReactNode
-  /** Error message, or undefined if the value is valid. */
   readonly error?: string | undefined
   readonly optional?: boolean
-  /**
-   * True for a field that is not part of the form's data, such as a search: it is neither required nor
-   * labelled optional.
-   */
+  /** True for a field that is not part of the form's data, such as a search: neither required nor labelled optional. */
   readonly free?: boolean
 }
 
-/** Creates the ids and ARIA attributes that connect a control with its hint and error. */
 export function useControlProps({ hint, error, optional, free }: Omit<FieldProps, 'label'>) {
   const id = useId()
   const hintId = hint ? `${id}-hint` : undefined
@@ -38,7 +32,6 @@ export function useControlProps({ hint, error, optional, free }: Omit<FieldProps
   return { control, hintId, errorId }
 }
 
-/** The error message of a field. */
 export function FieldError({ id, children }: { id: string | undefined; children: string }) {
   return (
     <p className={css.error} id={id}>
@@ -48,7 +41,6 @@ export function FieldError({ id, children }: { id: string | undefined; children:
   )
 }
 
-/** A form field: label, control, hint and error. */
 export function Field(props: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) {
   const { t } = useText()
   const { control, hintId, errorId } = useControlProps(props)

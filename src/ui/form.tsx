@@ -3,19 +3,18 @@ import { Notice } from './notice.tsx'
 import { focusFirstProblem, type Problems } from './problems.ts'
 import { useText } from './use-text.ts'
 
-/** Holds the validation errors of a form and a ref to its element. */
 export function useProblems<Field extends string>() {
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState({} as Problems<Field>)
   return {
     form,
     problems,
-    /** Shows the errors and focuses the first invalid field after React has rendered them. */
+    /** Focuses the first invalid field after React has rendered the errors. */
     fail(found: Problems<Field>) {
       setProblems(found)
       setTimeout(() => focusFirstProblem(form.current))
     },
-    /** Clears the errors of the named fields. Without names, clears all errors. */
+    /** Without names, clears all errors. */
     clear(names: readonly string[] = Object.keys(problems)) {
       setProblems(before => {
         const left = Object.entries(before).filter(([name]) => !names.includes(name))
@@ -25,7 +24,7 @@ export function useProblems<Field extends string>() {
   }
 }
 
-/** A form that shows the app's own validation errors instead of the browser's. */
+/** Shows the app's own validation errors instead of the browser's. */
 export function Form({
   form,
   className,
@@ -52,7 +51,6 @@ export function Form({
   )
 }
 
-/** Tells the customer how many fields have errors. Renders nothing if there are none. */
 export function FormProblems({ count }: { count: number }) {
   const { t } = useText()
   return count === 0 ? null : <Notice live severity="error" title={t('form.errors', { count })} />

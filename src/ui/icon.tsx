@@ -1,4 +1,4 @@
-/** SVG paths of the icons, on a 24 by 24 grid. */
+/** SVG paths on a 24 by 24 grid. */
 const outlines = {
   back: 'M15 5l-7 7 7 7',
   forward: 'M9 5l7 7-7 7',
@@ -35,10 +35,7 @@ const outlines = {
 } as const
 export type IconName = keyof typeof outlines
 
-/**
- * An icon next to a text label. It is hidden from screen readers, because the label carries the meaning.
- * `size` is in CSS pixels.
- */
+/** Hidden from screen readers, because the label next to it carries the meaning. `size` is in CSS pixels. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg

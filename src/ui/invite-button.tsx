@@ -5,10 +5,7 @@ import { Button } from '#src/ui/button.tsx'
 import { useShareTexts } from './use-share-texts.ts'
 import { useText } from './use-text.ts'
 
-/**
- * Button to invite friends, or to tell them about a prize, with LINE's share target picker. Renders nothing if LINE does
- * not offer the picker or the campaign has no text to share.
- */
+/** Renders nothing if LINE does not offer the share target picker or the campaign has no text to share. */
 export function InviteButton({
   kind = 'quiet',
   confirmed = false,

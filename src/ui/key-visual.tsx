@@ -4,22 +4,16 @@ import css from './key-visual.module.css'
 
 type Props = {
   readonly t: Translate
-  /** The illustration behind the headline. */
   readonly stage?: ReactNode
-  /** Content above the headline. */
   readonly bar?: ReactNode
-  /** Set this if the headline is the screen's heading. Without it, the screen has another heading. */
+  /** For the headline, if it is the screen's heading. */
   readonly heading?: Ref<HTMLHeadingElement> | undefined
   readonly isHeading?: boolean
   readonly promise: string
-  /** Content below the promise, for example a countdown. */
   readonly children?: ReactNode
 }
 
-/**
- * The campaign's key visual: name, headline and promise in front of the illustration. Uses no hooks, so that it can
- * be rendered without React.
- */
+/** Uses no hooks, so that it can be rendered without React. */
 export function KeyVisual({ t, stage, bar, heading, isHeading = false, promise, children }: Props) {
   const headline = (
     <>

@@ -4,9 +4,7 @@ import css from './layout.module.css'
 
 type Props = {
   readonly t: Translate
-  /** Content rendered above the screen. */
   readonly strip?: ReactNode
-  /** Content rendered on top of the screen. */
   readonly toasts?: ReactNode
   readonly children: ReactNode
 }

@@ -7,7 +7,6 @@ import { useText } from './use-text.ts'
 import { useTheme } from './use-theme.ts'
 import { useToastEvents } from './use-toast-events.ts'
 
-/** The frame of every screen with the offline strip, the toasts and the customer's theme. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useText()
   useTheme()

@@ -10,11 +10,10 @@ type Props = {
   readonly loader: ScreenLoader
   /** Called if the script cannot be loaded, perhaps because a newer build has replaced this one. */
   readonly onMissing: () => void
-  /** Called when the screen has rendered. */
   readonly onShown?: () => void
 }
 
-/** Loads the script of a screen when it is first opened. If that fails, shows an error with a retry button. */
+/** Loads a screen's script when it is first opened. If that fails, shows an error with a retry button. */
 export function LazyScreen({ name, load, loader, onMissing, onShown }: Props) {
   const [screen, setScreen] = useState(() => ({ Screen: loader.ready(name), failed: false, waited: false }))
   const { Screen, failed, waited } = screen

@@ -2,7 +2,6 @@ import type { LegalFacts } from '#campaign/legal-facts.ts'
 import type { Activity } from '#contract/schema/master.ts'
 import type { Formats } from '#src/i18n/format.ts'
 
-/** Returns the values that the terms take from the running campaign. */
 export const legalFacts = (activity: Activity, f: Formats): LegalFacts => ({
   permitNo: activity.permitNo,
   dates: {

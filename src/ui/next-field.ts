@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Moves the focus to the form's next field when the key labelled "next" on a phone's keyboard is pressed
- * (`enterkeyhint="next"`). Without this, iPhones would send the form. With a mouse, Enter sends the form as usual.
+ * Moves the focus to the form's next field on the "next" key of a phone's keyboard (`enterkeyhint="next"`), because
+ * iPhones would submit the form. With a mouse, Enter submits the form as usual.
  */
 export function nextFieldOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   const field = event.currentTarget
@@ -14,7 +14,6 @@ export function nextFieldOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
   next.focus()
 }
 
-/** Returns the next field of the same form that can be filled in, or null. */
 function nextField(field: HTMLInputElement): HTMLElement | null {
   const fields = [...(field.form?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? [])]
   const after = fields.slice(fields.indexOf(field) + 1)

@@ -1,9 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 
-/**
- * Returns false in the first frame and true from the next one. Components use this to split their rendering,
- * because rendering a whole screen in one frame blocks slow phones.
- */
+/** Returns false in the first frame and true from then on. Rendering a whole screen in one frame blocks slow phones. */
 function useNextFrame(): boolean {
   const [later, setLater] = useState(false)
   useEffect(() => {
@@ -14,14 +11,14 @@ function useNextFrame(): boolean {
 }
 
 /**
- * True if the screen's script had to load first. A screen that was already loaded is rendered in one frame,
- * so that the browser can restore the scroll position.
+ * True if the screen's script had to load first. A screen that was already loaded is rendered in one frame, so that the
+ * browser can restore the scroll position.
  */
 export const SplitFirstPaint = createContext(false)
 
 /**
- * Returns true when the whole screen should be rendered: in the second frame if the screen had to load first,
- * otherwise immediately.
+ * Returns true when the whole screen should be rendered: in the second frame if the screen had to load first, otherwise
+ * immediately.
  */
 export function useFullContent(): boolean {
   const splitFirstPaint = useContext(SplitFirstPaint)

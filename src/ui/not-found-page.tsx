@@ -3,7 +3,7 @@ import { ButtonLink } from './button.tsx'
 import { Lead, MessagePage } from './page.tsx'
 import { useText } from './use-text.ts'
 
-/** Page for an unknown path or an invalid id. */
+/** For an unknown path or an invalid id. */
 export function NotFoundPage() {
   const { t } = useText()
   return (

@@ -8,7 +8,7 @@ import { useElapsed } from './use-elapsed.ts'
 import { usePolling } from './use-polling.ts'
 import { useText } from './use-text.ts'
 
-/** Returns the time of the newest server response in milliseconds, or null if there is none. */
+/** Returns the time of the newest server response in milliseconds. */
 function newest(...resources: readonly Resource<unknown>[]): number | null {
   const times = resources.flatMap(one =>
     one.state === 'ready' || one.state === 'failed' ? [one.at ?? 0] : [],
@@ -16,10 +16,9 @@ function newest(...resources: readonly Resource<unknown>[]): number | null {
   return Math.max(0, ...times) || null
 }
 
-/** How long a write may be under way before the strip counts it, so that the strip does not appear for a moment. */
+/** A write younger than this is not counted, so that the strip does not flash. */
 const UNDER_WAY_MS = 1500
 
-/** Returns the number of waiting jobs that the strip shows. */
 function useWaitingCount(offline: boolean): number {
   const { outbox } = useApp()
   const waiting = outbox.waiting.value
@@ -28,10 +27,7 @@ function useWaitingCount(offline: boolean): number {
   return offline || held || long ? waiting : 0
 }
 
-/**
- * A yellow strip, shown when the server cannot be reached, jobs wait or need a decision, or the session has
- * expired.
- */
+/** Shown when the server cannot be reached, jobs wait or need a decision, or the session has expired. */
 export function OfflineStrip() {
   const { session, outbox } = useApp()
   const { t } = useText()
@@ -61,13 +57,12 @@ export function OfflineStrip() {
   )
 }
 
-/** The longest time in milliseconds until a phone asks the server after its network is back. */
+/** Maximum random delay before a phone calls the server when its network is back. */
 const SPREAD_MS = 2000
 
 /**
- * Says that the phone is offline, or behind what may be a Wi-Fi sign-in page, and from when the data are. Keeps asking the
- * server as long as it says so, because otherwise nothing may be left to send or to load that would notice the end of the
- * outage.
+ * Shown if the phone is offline, perhaps behind a Wi-Fi sign-in page, with the age of the data. Polls the server,
+ * because otherwise no request may remain that would notice the end of the outage.
  */
 function Offline() {
   const { customer, rewards, receipts, campaign, outbox } = useApp()
@@ -77,7 +72,7 @@ function Offline() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
       clearTimeout(timer)
-      // In a crowd, many phones get their network back at once.
+      // In a crowd, many phones regain their network at the same time.
       timer = setTimeout(() => void campaign.poll(), Math.random() * SPREAD_MS)
     }
     addEventListener('online', ask)
@@ -103,7 +98,7 @@ function Offline() {
   )
 }
 
-/** A count that links to the outbox screen, if that screen can be opened in this phase. */
+/** Links to the outbox screen if that screen can be opened in this phase. */
 function OutboxLink({ icon, text }: { readonly icon: IconName; readonly text: string }) {
   const { session } = useApp()
   const { kind } = session.phase.value

@@ -6,9 +6,7 @@ import css from './page.module.css'
 import { Phrases } from './phrases.tsx'
 import { useText } from './use-text.ts'
 
-/**
- * Sets the document title and focuses the screen's heading, so that screen readers announce the new screen.
- */
+/** Sets the document title and focuses the screen's heading, so that screen readers announce the new screen. */
 export function useScreen(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { t } = useText()
@@ -19,8 +17,8 @@ export function useScreen(title: string) {
   useEffect(() => {
     // Focus in the next frame, because focusing now would force an early layout.
     const frame = requestAnimationFrame(() => {
-      // Keep the focus if the customer has already focused something in the home shell, which renders before
-      // React: a link of the screen, or the link that skips to it. WebKit matches `:focus` only in the active window.
+      // Keep the focus if the customer has focused a link of the home shell, which renders before React. WebKit matches
+      // `:focus` only in the active window.
       if (!document.activeElement?.matches('main *, [href="#main"]'))
         heading.current?.focus({ preventScroll: true })
     })
@@ -29,7 +27,6 @@ export function useScreen(title: string) {
   return heading
 }
 
-/** A screen with a heading and a back link. */
 export function Page({
   title,
   back = '/',
@@ -63,7 +60,6 @@ export function Page({
   )
 }
 
-/** A screen with one centred message: picture, heading, text and buttons. */
 export function MessagePage({
   title,
   picture,
@@ -88,12 +84,10 @@ export function MessagePage({
   )
 }
 
-/** The text below the heading of a message page. */
 export function Lead({ children }: { children: ReactNode }) {
   return <p className={css.lead}>{typeof children === 'string' ? <Phrases text={children} /> : children}</p>
 }
 
-/** A group of content on a separate surface. */
 export function Card({
   title,
   below = false,
@@ -102,8 +96,8 @@ export function Card({
 }: {
   readonly title?: string
   /**
-   * True if the card is below the fold. Its layout is then delayed until it is scrolled near the viewport,
-   * and overflowing content is clipped.
+   * True if the card is below the fold. Its layout is then delayed until it is near the viewport, and overflowing
+   * content is clipped.
    */
   readonly below?: boolean
   readonly children: ReactNode

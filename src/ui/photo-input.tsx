@@ -22,14 +22,10 @@ type PhotoInputProps = {
   /** Called with true when photo processing starts and with false when all photos are ready. */
   readonly onPreparing?: (preparing: boolean) => void
   readonly error?: string | undefined
-  /** Id of the receipt that the photos belong to. */
   readonly draftId: string
 }
 
-/**
- * Lets the customer add photos from the camera or the gallery, rotate them and remove them. Photos are resized on the
- * phone.
- */
+/** Photos are resized on the phone. */
 export function PhotoInput({ photos, kept, onChange, onPreparing, error, draftId }: PhotoInputProps) {
   const { t } = useText()
   const max = IMAGES_PER_RECEIPT.max

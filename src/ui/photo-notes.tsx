@@ -5,10 +5,7 @@ import { Notice } from './notice.tsx'
 import { usePhotoProblems } from './use-photo-problems.ts'
 import { useText } from './use-text.ts'
 
-/**
- * Warnings about new photos: too dark, blurred, or already used for another receipt. The customer can send them all the
- * same. `before` is the number of photos that are shown before these.
- */
+/** The customer can still send such photos. `before` is the number of photos shown before these. */
 export function PhotoNotes({
   photos,
   before,

@@ -4,7 +4,7 @@ import css from './photo-input.module.css'
 import { useObjectUrl } from './use-object-url.ts'
 import { useText } from './use-text.ts'
 
-/** One photo, which a tap shows large, with its rotate and remove buttons. `n` is the photo's number, starting at 1. */
+/** `n` is the photo's number, starting at 1. */
 export function PhotoTile({
   n,
   blob,

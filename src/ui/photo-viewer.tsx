@@ -9,13 +9,13 @@ import { useObjectUrl } from './use-object-url.ts'
 import { useText } from './use-text.ts'
 import { useZoom } from './use-zoom.ts'
 
-/** How much one press of a button or key enlarges the photo, and how far an arrow key moves it (CSS pixels). */
+/** Zoom factor per press of a button or key, and distance per arrow key in CSS pixels. */
 const STEP = 1.5
 const ARROW_PX = 60
 
 /**
- * Dialog that shows photos large: enlarge with two fingers, a double tap, the buttons or the keys + and -, and go to the
- * other photos with a swipe, the buttons or the arrow keys. `start` is the index of the first photo to show.
+ * Zooms with two fingers, a double tap, the buttons or the keys + and -; changes the photo with a swipe, the buttons or
+ * the arrow keys. `start` is the first photo's index.
  */
 export function PhotoViewer({
   blobs,
@@ -87,7 +87,6 @@ export function PhotoViewer({
   )
 }
 
-/** Calls the function of a key that is pressed anywhere on the page. */
 function useKeys(keys: Readonly<Record<string, () => void>>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

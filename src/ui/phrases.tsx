@@ -2,8 +2,8 @@ import { Fragment, jsxs } from 'react/jsx-runtime'
 import css from './phrases.module.css'
 
 /**
- * Text that breaks between its phrases if they fit on a line. Thai has spaces only between phrases, and browsers also
- * break inside them, for example between the two words of "ปิดรับ".
+ * Breaks text between phrases. Thai has spaces only between phrases, and browsers also break inside them, for example
+ * between the two words of "ปิดรับ".
  */
 export function Phrases({ text }: { readonly text: string }) {
   if (!/[ก-ฮ]/.test(text)) return text
@@ -15,6 +15,6 @@ export function Phrases({ text }: { readonly text: string }) {
       <span className={css.phrase}>{phrase}</span>
     </>
   ))
-  // The phrases need no keys, because the text decides their order. A phrase can occur twice.
+  // The phrases need no keys, because their order is fixed. A phrase can occur twice.
   return jsxs(Fragment, { children: parts })
 }

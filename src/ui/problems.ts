@@ -2,20 +2,17 @@ import * as v from 'valibot'
 import type { TextKey, Translate } from '#src/i18n/keys.ts'
 import type { Failure } from '#src/ports.ts'
 
-/** Validation errors of a form: error codes of the contract, by field name. */
+/** The contract's error codes, by field name. */
 export type Problems<Field extends string> = Readonly<Partial<Record<Field, string>>>
 
-/**
- * Validates one value by the contract's schema. Returns the error code, or null. An empty mandatory value is
- * `required`.
- */
+/** Validates one value. Returns the contract's error code, or null. An empty mandatory value is `required`. */
 export function problemOf(schema: v.GenericSchema, value: unknown): string | null {
   if (value === '') return v.safeParse(schema, value).success ? null : 'required'
   const result = v.safeParse(schema, value)
   return result.success ? null : result.issues[0].message
 }
 
-/** Returns those field errors of a rejected call that belong to a field of this form. */
+/** Returns the field errors of a rejected call that belong to this form. */
 export function refusedFields<Field extends string>(
   failure: Failure,
   names: readonly Field[],
@@ -48,14 +45,13 @@ const codes = {
   images: 'rule.images',
 } as const satisfies Record<string, TextKey>
 
-/** Returns the message for an error code that has no parameters. `label` is the name of the field. */
+/** Returns the message for an error code without parameters. `label` is the field's name. */
 export function problemText(t: Translate, code: string, label: string, chosen = false): string {
   if (code === 'required') return t(chosen ? 'rule.choose' : 'rule.required', { field: label })
   const known = Object.entries(codes).find(([name]) => name === code)
   return known === undefined ? t('rule.invalid') : t(known[1])
 }
 
-/** Focuses the first invalid control of a form. */
 export function focusFirstProblem(form: HTMLElement | null): void {
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
   const control = first?.matches('[role="radiogroup"]') ? first.querySelector<HTMLElement>('input') : first

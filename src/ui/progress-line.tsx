@@ -3,9 +3,7 @@ import { useLocation } from 'wouter'
 import { classNames } from './class-names.ts'
 import css from './progress-line.module.css'
 
-/**
- * A line at the top of the page that is animated once on each route change. Green in the light theme (spec S9).
- */
+/** Animated once on each route change. Green in the light theme (spec S9). */
 export function ProgressLine() {
   const [path] = useLocation()
   const first = useRef(path)
@@ -18,7 +16,6 @@ export function ProgressLine() {
   return runs === 0 ? null : <div key={runs} className={css.line} aria-hidden="true" />
 }
 
-/** The progress line, shown while the script of a screen loads. */
 export function ProgressWait() {
   return <div className={classNames(css.line, css.wait)} aria-hidden="true" />
 }

@@ -2,10 +2,7 @@ import { generate } from 'lean-qr/nano'
 import { useMemo } from 'react'
 import css from './qr.module.css'
 
-/**
- * Shows a string as a QR code. The code is dark on white in both themes, because scanners fail on inverted
- * codes.
- */
+/** Dark on white in both themes, because scanners fail on inverted codes. */
 export function Qr({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const code = generate(text)

@@ -7,7 +7,6 @@ import { ReceiptChip } from './receipt-chip.tsx'
 import { ReceiptThumbnail } from './receipt-thumbnail.tsx'
 import { useText } from './use-text.ts'
 
-/** One receipt in a list: store, amount, date and status. Links to the receipt's screen. */
 export function ReceiptCard({ entry }: { entry: ReceiptEntry }) {
   const { t, f } = useText()
   const { receipt, queued } = entry

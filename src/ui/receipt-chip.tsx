@@ -4,12 +4,11 @@ import { Chip } from './chip.tsx'
 import { useText } from './use-text.ts'
 import { writeStatus } from './write-status.ts'
 
-/** The status of a receipt: its job on this phone, under review, or decided. */
 export function ReceiptChip({ entry }: { entry: ReceiptEntry }) {
   const { t, f } = useText()
   const { receipt, queued } = entry
   const write = queued === null ? null : writeStatus(queued)
-  // An outcome is not a job any more, so the receipt's own status is shown.
+  // The job has finished, so the receipt's own status is shown.
   if (queued !== null && write !== null && queued.settledAt === null) {
     const percent = write.label === 'status.sending' ? queued.progress : null
     const text =

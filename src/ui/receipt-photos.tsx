@@ -4,7 +4,6 @@ import { PhotoTile } from './photo-tile.tsx'
 import { PhotoViewer } from './photo-viewer.tsx'
 import { useStoredPhotos } from './use-photo-blobs.ts'
 
-/** The photos of a receipt by their hashes, from the phone or the server. A tap shows one large. */
 export function ReceiptPhotos({ images }: { readonly images: readonly string[] }) {
   const loaded = useStoredPhotos(images)
   const [open, setOpen] = useState<Blob | null>(null)

@@ -1,6 +1,5 @@
 import css from './receipt-rows.module.css'
 
-/** Labels and values of a receipt, one pair per row. */
 export function ReceiptRows({
   rows,
 }: {

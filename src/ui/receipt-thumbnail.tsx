@@ -6,8 +6,8 @@ import { useLoad } from './use-load.ts'
 import { useObjectUrl } from './use-object-url.ts'
 
 /**
- * The small copy of a receipt's photo that this phone keeps, or an icon. A list never downloads photos, because twenty of
- * them would take minutes on a slow connection. The picture says nothing that the card's text does not say.
+ * Lists never download photos, because twenty of them would take minutes on a slow connection. Hidden from screen
+ * readers: the card's text says the same.
  */
 export function ReceiptThumbnail({ sha256 }: { readonly sha256: string | undefined }) {
   const { receipts } = useApp()

@@ -7,13 +7,9 @@ export type Option = { readonly value: string; readonly label: string }
 type SelectProps = {
   readonly name: string
   readonly value: string
-  /**
-   * The options to choose from. The array must be memoised; otherwise each keystroke in the form rerenders
-   * hundreds of options.
-   */
+  /** Must be memoised; otherwise each keystroke in the form rerenders hundreds of options. */
   readonly options: readonly Option[]
   readonly onChange: (value: string) => void
-  /** Text shown until an option is chosen. */
   readonly placeholder: string
   readonly disabled?: boolean
   readonly autoComplete?: string
@@ -52,7 +48,6 @@ export function Select({
   )
 }
 
-/** A select control with its label, hint and error. */
 export function SelectField({ label, hint, error, optional, ...select }: FieldProps & SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false}>

@@ -3,7 +3,6 @@ import { useApp } from '#src/app-context.ts'
 import { Button } from './button.tsx'
 import { useText } from './use-text.ts'
 
-/** The button below a sentence that says that the customer must sign in. Each press makes an attempt. */
 export function SignInButton({
   small = false,
   wide = false,

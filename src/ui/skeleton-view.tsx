@@ -1,6 +1,6 @@
 import css from './skeleton.module.css'
 
-/** A placeholder for content that is loading. It becomes visible after 300 ms. `height` is in CSS pixels. */
+/** Becomes visible after 300 ms. `height` is in CSS pixels. */
 export function Skeleton({ height, width }: { height: number; width?: number | string }) {
   return <span aria-hidden="true" className={css.skeleton} style={{ height, width }} />
 }

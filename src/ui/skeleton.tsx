@@ -2,7 +2,6 @@ import css from './skeleton.module.css'
 import { Skeleton } from './skeleton-view.tsx'
 import { useText } from './use-text.ts'
 
-/** Placeholders for a list that is loading. */
 export function SkeletonList({ rows = 3, height = 104 }: { rows?: number; height?: number }) {
   const { t } = useText()
   return (

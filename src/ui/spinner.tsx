@@ -1,12 +1,11 @@
 import css from './spinner.module.css'
 import { useText } from './use-text.ts'
 
-/** A spinner, hidden from screen readers, so it needs a text next to it. `size` is in CSS pixels. */
+/** Hidden from screen readers, so it needs a text next to it. `size` is in CSS pixels. */
 export function Spinner({ size = 40 }: { size?: number }) {
   return <span aria-hidden="true" className={css.spinner} style={{ width: size, height: size }} />
 }
 
-/** A spinner with the text "Loading..." for a part of a screen. */
 export function Loading() {
   const { t } = useText()
   return (

@@ -10,10 +10,7 @@ import { useText } from './use-text.ts'
 
 export type LegalText = 'terms' | 'privacy'
 
-/**
- * Dialog with the full text of the campaign's terms or privacy notice. If its script cannot be loaded, the dialog shows the
- * short text and the link to the page.
- */
+/** If the full text cannot be loaded, shows the short text and the link to the page. */
 export function LegalDialog({ text, onClose }: { readonly text: LegalText; readonly onClose: () => void }) {
   const { campaign, line } = useApp()
   const { t, f, lang } = useText()

@@ -6,7 +6,7 @@ import { Loading } from './spinner.tsx'
 import css from './text-dialog.module.css'
 import { useText } from './use-text.ts'
 
-/** Dialog with a long text in numbered chapters. `sections` is null while the text loads. */
+/** A long text in numbered chapters. `sections` is null while the text loads. */
 export function TextDialog({
   title,
   sections,
@@ -15,7 +15,6 @@ export function TextDialog({
 }: {
   readonly title: string
   readonly sections: readonly LegalSection[] | null
-  /** Link shown below the text. */
   readonly more?: ReactNode
   readonly onClose: () => void
 }) {

@@ -26,7 +26,6 @@ type TextProps = FieldProps & {
     readonly autoCapitalize?: 'none' | 'words' | 'characters'
   }
 
-/** A single-line text input with its label, hint and error. */
 export function TextField({ label, hint, error, optional, free, onChange, ...native }: TextProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false} free={free ?? false}>
@@ -51,7 +50,6 @@ type AreaProps = FieldProps & {
   readonly maxLength?: number
 }
 
-/** A multi-line text input with its label, hint and error. */
 export function TextArea({ label, hint, error, optional, onChange, rows = 4, ...native }: AreaProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional ?? false}>
@@ -68,10 +66,7 @@ export function TextArea({ label, hint, error, optional, onChange, rows = 4, ...
   )
 }
 
-/**
- * An input for an amount in baht. Accepts Thai digits and separators and converts them while typing: `๑,๒๕๐.50` becomes
- * `1250.50`.
- */
+/** Accepts Thai digits and separators and converts them during typing: `๑,๒๕๐.50` becomes `1250.50`. */
 export function MoneyField(props: Omit<TextProps, 'type' | 'inputMode'>) {
   return (
     <TextField
@@ -83,7 +78,7 @@ export function MoneyField(props: Omit<TextProps, 'type' | 'inputMode'>) {
   )
 }
 
-/** Converts a typed amount to ASCII digits with at most one decimal point and no separators. */
+/** Converts to ASCII digits with at most one decimal point and no separators. */
 export function plainAmount(typed: string): string {
   const digits = asciiDigits(typed).replace(/[^\d.]/g, '')
   const [whole = '', ...rest] = digits.split('.')

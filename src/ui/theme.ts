@@ -1,9 +1,6 @@
 import type { Lang } from '#src/i18n/languages.ts'
 
-/**
- * Applies the theme and language to the page: sets `.dark` (spec S9) and `lang` on `<html>`, and the colour of the
- * browser's bars.
- */
+/** Sets `.dark` (spec S9) and `lang` on `<html>`, and the colour of the browser's bars. */
 export function putTheme(dark: boolean, lang: Lang): void {
   const root = document.documentElement
   root.classList.toggle('dark', dark)

@@ -13,7 +13,6 @@ const icons = {
   error: 'warning',
 } as const satisfies Record<Severity, IconName>
 
-/** Shows the toasts in the top right corner, above everything else. */
 export function ToastHost() {
   const { toasts } = useApp()
   const { t } = useText()
@@ -36,10 +35,7 @@ export function ToastHost() {
   )
 }
 
-/**
- * Shows the toasts above open modal dialogs, by means of a popover. In older WebViews without popovers, they
- * stay below the dialog.
- */
+/** A popover shows the toasts above open modal dialogs. In older WebViews without popovers, they stay below. */
 function bringToTop(host: HTMLElement | null) {
   if (host === null || typeof host.showPopover !== 'function') return
   if (host.matches(':popover-open')) host.hidePopover()
@@ -56,7 +52,7 @@ function ToastCard({ toast, onShown }: { toast: Toast; onShown: () => void }) {
     else toasts.resume(toast.id)
   }
   useEffect(onShown, [onShown])
-  // Start the toast's timer when the toast is rendered.
+  // The timer starts only when the toast is visible.
   useEffect(() => toasts.resume(toast.id), [toasts, toast.id])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause the timer.

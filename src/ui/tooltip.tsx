@@ -2,10 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import css from './tooltip.module.css'
 
-/**
- * An info button with a short explanation, at most 12.5 rem wide (spec S9). Pressing the button shows or hides the
- * explanation; Escape hides it.
- */
+/** An info button that toggles an explanation of at most 12.5 rem (spec S9); Escape hides it. */
 export function Tooltip({ label, text }: { readonly label: string; readonly text: string }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -48,12 +45,9 @@ export function Tooltip({ label, text }: { readonly label: string; readonly text
   )
 }
 
-/** Minimum distance between a tooltip and the edge of the screen in CSS pixels. */
+/** Minimum distance to the edge of the screen in CSS pixels. */
 const EDGE = 12
 
-/**
- * Moves the tooltip sideways if its button is so near the edge of the screen that the tooltip would overflow.
- */
 function keepInside(tip: HTMLElement): void {
   tip.style.marginLeft = ''
   const { left, right } = tip.getBoundingClientRect()

@@ -6,14 +6,17 @@ import { latestValue } from '#src/state/resource.ts'
 import type { JobView } from '#src/state/types.ts'
 import { useText } from './use-text.ts'
 
-/** Returns the sentence that says until when a waiting receipt must arrive; null for other writes, or if it is not known. */
+/**
+ * Returns the deadline sentence of a receipt that waits to be sent; null for other writes, or if the deadline is
+ * unknown.
+ */
 export function useArriveBy(): (job: JobView) => string | null {
   const { campaign } = useApp()
   const { t, f } = useText(writeTexts)
   const activity = latestValue(campaign.current.value)
   return ({ state, expired, receipt }) => {
     const waits = state === 'queued' || state === 'sending' || expired
-    // Not the job's `createdAt`: that changes when the customer sends the job again.
+    // Do not use the job's `createdAt`, which changes when the customer sends the job again.
     const until = waits && receipt?.at ? arriveBy(activity, momentOf(receipt.at)) : null
     return until === null ? null : t('write.arriveBy', { time: f.dateTime(until) })
   }

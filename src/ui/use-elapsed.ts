@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns true once `active` has been true for this many milliseconds without a break. */
+/** Returns true once `active` has been true for `ms` milliseconds without interruption. */
 export function useElapsed(active: boolean, ms: number): boolean {
   const [elapsed, setElapsed] = useState(false)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a function that returns true while the component is mounted. Call it after a slow request and
- * before navigating: a customer who has opened another screen must not be taken away from it.
+ * Call the returned function after a slow request and before navigating: a customer who has opened another screen must
+ * not be taken away from it.
  */
 export function useIsMounted(): () => boolean {
   const mounted = useRef(false)

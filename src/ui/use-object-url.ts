@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 
-/** Returns an object URL for the blob, or null if `blob` is null. Revokes the URL on change and unmount. */
 export function useObjectUrl(blob: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -5,14 +5,14 @@ import { useLoad } from './use-load.ts'
 
 const blobs = new WeakMap<Photo, Blob>()
 
-/** Returns the photo as a blob: the same object every time, so that a component does not load it again. */
+/** Returns the same blob for the same photo, so that a component does not load it again. */
 export function blobOf(photo: Photo): Blob {
   const blob = blobs.get(photo) ?? new Blob([photo.bytes], { type: photo.type })
   blobs.set(photo, blob)
   return blob
 }
 
-/** Loads stored photos from the phone or the server. Returns them by hash; a photo that cannot be loaded is missing. */
+/** A photo that cannot be loaded is missing from the result. */
 export function useStoredPhotos(hashes: readonly string[]): ReadonlyMap<string, Blob> {
   const { receipts } = useApp()
   const [loaded, setLoaded] = useState<ReadonlyMap<string, Blob>>(new Map())

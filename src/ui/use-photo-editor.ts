@@ -12,17 +12,16 @@ type PhotoLists = {
   readonly onChange: (photos: readonly Photo[], kept: readonly string[]) => void
 }
 
-/** Prepares, adds, rotates and removes the photos of a receipt. `preparing` is true while photos are processed. */
+/** `preparing` is true while photos are processed. */
 export function usePhotoEditor(lists: PhotoLists) {
   const app = useApp()
   const { t } = useText(receiptTexts)
   const [working, setWorking] = useState(0)
   const [error, setError] = useState<string | null>(null)
-  /** What happened to the last photo, other than an error. */
+  /** Result of the last action, other than an error. */
   const [note, setNote] = useState<string | null>(null)
 
-  // Latest photo lists. Preparing a photo takes seconds on a slow phone, and the customer may change the
-  // lists during that time.
+  // Preparing a photo takes seconds on a slow phone, and the customer may change the lists during that time.
   const latest = useRef(lists)
   latest.current = lists
 

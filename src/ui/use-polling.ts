@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** Polling interval in milliseconds. */
 const POLL_MS = 30_000
 
 /**
- * Calls `poll` every 30 seconds while the component is mounted and the page is visible, so that the screen
- * shows changes made by an organiser. The interval starts when the screen opens, so phones do not all send
- * requests at the same time.
+ * Polls every 30 seconds while the page is visible. The interval starts when the screen opens, so phones do not all
+ * send requests at the same time.
  */
 export function usePolling(poll: () => void): void {
   const newest = useRef(poll)

@@ -6,9 +6,7 @@ import { latestValue } from '#src/state/resource.ts'
 import { prizeName } from './result/result-view.ts'
 import { useText } from './use-text.ts'
 
-/** The texts with which a customer tells friends about the campaign. */
 type ShareTexts = {
-  /** Label of the button that opens LINE's list of friends. */
   readonly label: string
   /** Message to chosen friends. */
   readonly invitation: string
@@ -17,9 +15,9 @@ type ShareTexts = {
 }
 
 /**
- * Returns the texts for sharing: about the prize once the customer has confirmed one, otherwise an invitation. Returns
- * null after the end of the campaign to customers without a prize, because their friends could not join any more.
- * `confirmed` is true if the server has just received the confirmation, which the rewards may not show yet.
+ * Returns texts about the prize once the customer has confirmed one, otherwise an invitation; null after the end of the
+ * campaign for customers without a prize, whose friends can no longer join. `confirmed`: the server has just received
+ * the confirmation, which the rewards may not show yet.
  */
 export function useShareTexts(confirmed: boolean): ShareTexts | null {
   const { campaign, config, rewards } = useApp()

@@ -8,9 +8,8 @@ import { dictionaryOf, loadTexts, onDictionary, translator } from '#src/i18n/tex
 const none = {}
 
 /**
- * Returns the UI strings and formatters of the customer's language, and rerenders the component when the
- * language changes. `more` holds the screen's Thai strings that are not in the entry script. Pass the same
- * object every time.
+ * Returns the UI strings and formatters of the customer's language. `more` holds the screen's Thai strings that are not
+ * in the entry script; pass the same object every time.
  */
 export function useText<More extends Readonly<Record<string, string>> = Record<never, string>>(
   more?: More,
@@ -23,12 +22,12 @@ export function useText<More extends Readonly<Record<string, string>> = Record<n
   const dictionary = () => dictionaryOf(lang)
   const texts = useSyncExternalStore(onDictionary, dictionary, dictionary)
   useEffect(() => {
-    // If the strings cannot be loaded, the app stays Thai and shows no error message.
+    // If the strings cannot be loaded, the app stays in Thai without an error message.
     loadTexts(lang).catch(() => {})
   }, [lang])
   const thai = more ?? none
-  // Other languages load the strings of all screens in one script. They replace the screen's own Thai
-  // strings. Not merged into one dictionary, because every component would copy hundreds of strings.
+  // Other languages load all screens' strings in one script, which take precedence over the screen's own Thai strings.
+  // Merging both would copy hundreds of strings in every component.
   const t = useMemo(
     () => translator<CommonKey | (keyof More & TextKey)>(texts as never, lang, thai as never),
     [texts, thai, lang],

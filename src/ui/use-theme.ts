@@ -2,7 +2,6 @@ import { useLayoutEffect } from 'react'
 import { useApp } from '#src/app-context.ts'
 import { putTheme } from './theme.ts'
 
-/** Keeps the page's theme and language up to date with the customer's settings. */
 export function useTheme(): void {
   const { settings } = useApp()
   const dark = settings.dark.value

@@ -5,7 +5,7 @@ import { toastHost } from './overlays.ts'
 
 const severities: readonly unknown[] = ['info', 'success', 'warning', 'error'] satisfies Severity[]
 
-/** Returns the toast that an event contains (spec S3: severity and message), or null if it contains none. */
+/** Parses the event's toast (spec S3: severity and message), or returns null. */
 function toastOf(event: Event): { severity: Severity; message: string } | null {
   const detail: unknown = event instanceof CustomEvent ? event.detail : null
   if (typeof detail !== 'object' || detail === null) return null
@@ -15,8 +15,8 @@ function toastOf(event: Event): { severity: Severity; message: string } | null {
 }
 
 /**
- * Shows a toast for each `toast` event of the window (spec S4): `window.dispatchEvent(new CustomEvent('toast',
- * {detail: {severity, message}}))`. The first event loads the toast host if necessary.
+ * Shows a toast for each `toast` event of the window (spec S4): `window.dispatchEvent(new CustomEvent('toast', {detail:
+ * {severity, message}}))`. The first event loads the toast host if necessary.
  */
 export function useToastEvents(): void {
   const { toasts } = useApp()

@@ -3,8 +3,8 @@ import { failureText } from './failure.tsx'
 import { useText } from './use-text.ts'
 
 /**
- * Returns a function that withdraws a receipt and tells the customer the result. It resolves with false if the
- * withdrawal was refused or could not be queued. Only the server's answer makes the receipt withdrawn.
+ * The returned function resolves with false if the withdrawal was refused or could not be queued. Only the server's
+ * answer makes the receipt withdrawn.
  */
 export function useWithdraw(): (id: string) => Promise<boolean> {
   const { receipts, outbox, toasts } = useApp()

@@ -1,11 +1,10 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { movedBy, WHOLE, type Zoom, zoomedBy } from '#src/domain/zoom.ts'
 
-/** The scale after a double tap. */
 const DOUBLE_TAP_SCALE = 2.5
 /** Two taps within this time (milliseconds) and distance (CSS pixels) are a double tap. */
 const DOUBLE_TAP = { ms: 300, px: 30 }
-/** A movement shorter than this is a tap; one longer than `SWIPE_PX` to the side is a swipe. In CSS pixels. */
+/** A shorter movement is a tap; a sideways one longer than `SWIPE_PX` is a swipe. In CSS pixels. */
 const TAP_PX = 8
 const SWIPE_PX = 48
 
@@ -14,8 +13,8 @@ const between = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 
 /**
- * Enlarges and moves a picture by pinching, double taps, dragging, and the mouse wheel. `onSwipe` is called with 1 or -1
- * when a picture that is not enlarged is swiped to the left or to the right.
+ * Zooms and moves a picture by pinching, double taps, dragging, and the mouse wheel. `onSwipe` gets 1 for a swipe to
+ * the left and -1 for one to the right, only while the picture is not zoomed.
  */
 export function useZoom(onSwipe: (step: 1 | -1) => void) {
   const [zoom, setZoom] = useState<Zoom>(WHOLE)
@@ -28,7 +27,7 @@ export function useZoom(onSwipe: (step: 1 | -1) => void) {
     width: area.current?.clientWidth ?? 0,
     height: area.current?.clientHeight ?? 0,
   })
-  /** Returns where the event is, from the centre of the area. */
+  /** Relative to the centre of the area. */
   function pointOf({ clientX, clientY }: { clientX: number; clientY: number }): Point {
     const box = area.current?.getBoundingClientRect()
     return { x: clientX - (box?.x ?? 0) - size().width / 2, y: clientY - (box?.y ?? 0) - size().height / 2 }

@@ -8,7 +8,7 @@ import { useArriveBy } from './use-arrive-by.ts'
 import { useText } from './use-text.ts'
 import { writeStatus } from './write-status.ts'
 
-/** Returns the sentence below the title of a job's state: why it was refused, or what happens next. */
+/** Returns why the job was refused, or what happens next. */
 export function useWriteText(): (job: JobView) => string {
   const { t } = useText(writeTexts)
   return job => {
@@ -19,7 +19,6 @@ export function useWriteText(): (job: JobView) => string {
   }
 }
 
-/** Says on the screen of a receipt or an answer that its job still waits, or was refused. */
 export function WriteNotice({ job }: { readonly job: JobView }) {
   const { t } = useText(writeTexts)
   const textOf = useWriteText()

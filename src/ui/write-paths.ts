@@ -1,9 +1,8 @@
 import type { JobView, Sent } from '#src/state/types.ts'
 
-/** Path of the form that corrects a receipt. */
 export const correctionPath = (receiptId: string): string => `/receipt/${receiptId}/edit`
 
-/** Path of the screen on which the customer can correct a job; null if its contents cannot be changed. */
+/** Returns null if the job's contents cannot be changed. */
 export function editPath({ route, subject }: Pick<JobView, 'route' | 'subject'>): string | null {
   switch (route) {
     case 'createReceipt':
@@ -22,6 +21,5 @@ export function editPath({ route, subject }: Pick<JobView, 'route' | 'subject'>)
   }
 }
 
-/** Path of the screen that follows a write after its form has closed. */
 export const thanksPath = (sent: 'receipt' | 'answer' | 'confirm', { id }: Sent): string =>
   `/thanks?sent=${sent}${id === null ? '' : `&job=${id}`}`

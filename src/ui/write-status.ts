@@ -4,17 +4,15 @@ import type { ChipTone } from './chip.tsx'
 import type { IconName } from './icon.tsx'
 
 /**
- * What this phone knows about a write: its job, the job's outcome, or neither. `not-loaded`: the jobs have not
- * been read from the phone. `unknown`: they have been read, and the write is not among them. `in-history`: the
- * server's history lists the receipt that the write has created.
+ * A write's job or outcome, or why there is none. `not-loaded`: the jobs have not been read from the phone. `unknown`:
+ * no job or outcome found. `in-history`: the server's history lists the receipt that the write created.
  */
 export type Known = JobView | 'not-loaded' | 'unknown' | 'in-history'
 
 /**
- * What a sentence says about a write, apart from its reason. `received`: the server has it. `saved`: it waits on
- * this phone and survives closing the app. `page-only`: it waits in this page's memory. `stopped`: the server
- * has refused it, or it is too old, so it waits for the customer. `deleted`: this phone does not send it any
- * more. `nothing`: the sentence is true whatever happened to the write.
+ * What a sentence claims about a write. `received`: the server has it. `saved`: it survives closing the app.
+ * `page-only`: it is only in this page's memory. `stopped`: refused or too old, so it needs the customer. `deleted`:
+ * this phone no longer sends it. `nothing`: no claim.
  */
 export type Claim = 'received' | 'saved' | 'page-only' | 'stopped' | 'deleted' | 'nothing'
 
@@ -32,13 +30,12 @@ type WriteState =
   | 'withdrawn'
   | 'replaced'
 
-/** The sentences about a write, as text keys, and how they look. */
 export type WriteStatus = {
   readonly state: WriteState
   readonly claim: Claim
   readonly tone: ChipTone
   readonly icon: IconName
-  /** The short form, for a chip. */
+  /** For a chip. */
   readonly label: CommonKey
   readonly title: `write.${WriteState | 'pageOnly'}.title`
   readonly text: `write.${WriteState | 'pageOnly'}.text`
@@ -69,7 +66,7 @@ const looks: Readonly<Record<WriteState, Look>> = {
   replaced: { claim: 'deleted', tone: 'none', icon: 'edit', label: 'status.replaced' },
 }
 
-/** Returns what every screen says about a write, so that no two screens disagree. */
+/** All screens use these sentences about a write, so that no two screens disagree. */
 export function writeStatus(known: Known): WriteStatus {
   const state = stateOf(known)
   const look = looks[state]
@@ -99,16 +96,12 @@ function stateOf(known: Known): WriteState {
   return alreadySent(known) ? 'exists' : 'refused'
 }
 
-/**
- * The label of a withdrawal or a correction, which must not read as if the receipt itself was not sent. Null for
- * other jobs.
- */
+/** A withdrawal or correction must not read as if the receipt itself had not been sent. */
 function changeLabel({ route, state }: JobView): CommonKey | null {
   if (route === 'deleteReceipt' && state === 'refused') return 'status.withdrawFailed'
   if (route === 'deleteReceipt' && (state === 'queued' || state === 'sending')) return 'status.withdrawing'
   return route === 'updateReceipt' && state === 'queued' ? 'status.correcting' : null
 }
 
-/** True if the server has this receipt already, with other contents. */
 const alreadySent = ({ failure }: JobView): boolean =>
   failure?.kind === 'refused' && failure.code === 'RECEIPT_EXISTS'

@@ -2,12 +2,11 @@ import { normalPath } from '#contract/campaign-link.ts'
 import type { Navigation } from '#src/ports.ts'
 import type { App } from '#src/state/types.ts'
 
-/** A screen that the home shell can render before React has loaded. */
 export type ShellScreen = 'home' | 'landing'
 
 /**
- * Returns the screen that the customer should see now, if the home shell can render it, or null. The landing opens the
- * form instead if its address says so, or if the customer has already opened the form in this tab.
+ * Returns the screen that is due, or null if the home shell cannot render it. The form replaces the landing if the URL
+ * says so, or if the customer has already opened it in this tab.
  */
 export function dueScreen(
   { session, drafts }: Pick<App, 'session' | 'drafts'>,

@@ -13,7 +13,7 @@ import { renderStatic } from './static-renderer.ts'
 
 /** The home shell: home, or a new customer's landing, rendered before React has loaded. */
 export type HomeShell = {
-  /** Returns the screen that is completely rendered, or null. */
+  /** Returns null until the screen is completely rendered. */
   readonly rendered: () => ShellScreen | null
   /** Stops rendering and leaves the document as it is. */
   readonly stop: () => void
@@ -22,16 +22,12 @@ export type HomeShell = {
 type Options = {
   readonly app: App
   readonly navigation: Pick<Navigation, 'path' | 'search' | 'go' | 'onChange'>
-  /**
-   * The element that contains the rendered screen while the screen is due. The loading screen is restored
-   * afterwards.
-   */
+  /** Contains the loading screen while no screen is due. */
   readonly root: HTMLElement
-  /** Called when all of the screen is in the document. */
+  /** Called when the whole screen is in the document. */
   readonly onRendered: () => void
 }
 
-/** Loads the style sheet and the UI strings of the customer's language, then starts the home shell. */
 export async function loadHomeShell(options: Options): Promise<HomeShell> {
   // If the strings cannot be loaded, home appears in Thai.
   await Promise.all([addStyles(), loadTexts(options.app.settings.lang.peek()).catch(() => {})])
@@ -39,15 +35,15 @@ export async function loadHomeShell(options: Options): Promise<HomeShell> {
 }
 
 /**
- * Renders home or the landing into `root` whenever it is due, keeps it up to date, and handles clicks on its links and
- * on the landing's button. A customer can then read the screen and open another one before React has loaded. After a
- * click, the loading screen is shown until React renders the new screen.
+ * Renders home or the landing into `root` whenever it is due, updates it, and handles clicks on its links and the
+ * landing's button, so that a customer can use it before React has loaded. After a click, the loading screen is shown
+ * until React renders the new screen.
  */
 export function startHomeShell({ app, navigation, root, onRendered }: Options): HomeShell {
   const loadingScreen = [...root.childNodes]
   const changes = signal(0)
   const whole = signal(false)
-  /** The script of the landing, which a first visit's document contains. Until it has loaded, the loading screen is shown. */
+  /** Null until the landing's script has loaded; the loading screen stays until then. */
   const landing = signal<typeof LandingPart | null>(null)
   const loadLanding = lazyOnce(async () => {
     landing.value = (await import('./landing-part.tsx')).LandingPart
@@ -70,8 +66,7 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
     }
     if (visible === null) {
       root.replaceChildren()
-      // The screen is rendered in two steps, because the layout of this much Thai text takes a cheap phone more
-      // than 50 ms.
+      // Render in two steps, because the layout of this much Thai text takes a cheap phone more than 50 ms.
       requestAnimationFrame(() => setTimeout(renderWhole))
     }
     visible = screen
@@ -81,8 +76,7 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
       const now = app.campaign.serverNow()
       renderStatic(root, ShellView({ Landing, data: selectHomeData(app), lang, now, whole: whole.value }))
     } catch {
-      // An error here must not stop startup: React renders the screen again and shows its own error message if
-      // that fails too.
+      // An error must not stop startup: React renders the screen again and shows an error message if that fails.
       failed = true
       hide()
     }
@@ -93,9 +87,9 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
     root.replaceChildren(...loadingScreen)
   }
 
-  // The next scripts are requested here and not earlier, so that their requests do not delay the first paint.
+  // The next scripts are requested only now, so that their requests do not delay the first paint.
   function renderWhole() {
-    // If this fails, the landing is loaded when React takes it over.
+    // If this fails, the landing is loaded when React hydrates it.
     if (visible === 'landing') import('#src/screens/landing/landing.tsx').catch(() => {})
     whole.value = true
     if (visible === null) return
@@ -133,7 +127,6 @@ export function startHomeShell({ app, navigation, root, onRendered }: Options): 
   }
 }
 
-/** Returns the address of the form that the landing's button opens. */
 function joinAddress({ path, search }: Options['navigation']): string {
   const query = new URLSearchParams(search())
   query.set('step', 'terms')

@@ -10,7 +10,7 @@ import { LandingView, MorePlaceholder } from '#src/screens/landing/landing-view.
 import { buttonClass } from '#src/ui/button-class.ts'
 import { CountdownView } from '#src/ui/countdown-view.tsx'
 
-/** Without event handlers, because the static renderer ignores them: the home shell handles the press. */
+/** The static renderer ignores event handlers; the home shell handles the press. */
 const JoinButton: ComponentProps<typeof LandingView>['Button'] = ({ wide, children }) => (
   <button type="button" className={buttonClass({ wide })}>
     {children}
@@ -20,12 +20,12 @@ const JoinButton: ComponentProps<typeof LandingView>['Button'] = ({ wide, childr
 type Props = {
   readonly data: HomeData
   readonly lang: Lang
-  /** The server's time in milliseconds. */
+  /** Server time in milliseconds. */
   readonly now: number
   readonly whole: boolean
 }
 
-/** A new customer's landing, down to the dates. Steps and terms come with React. */
+/** The top of a new customer's landing, down to the dates. React adds the steps and the terms. */
 export function LandingPart({ data: { activity, closesAt }, lang, now, whole }: Props) {
   const t = translator({ ...landingTexts, ...factsTexts, ...dictionaryOf(lang) }, lang)
   const f = formatsOf(lang)

@@ -12,17 +12,17 @@ import type { LandingPart } from './landing-part.tsx'
 const Link: ViewProps['Link'] = props => <a {...props} />
 
 type Props = {
-  /** Draws the landing; null for home. */
+  /** Null for home. */
   readonly Landing: typeof LandingPart | null
   readonly data: HomeData
   readonly lang: Lang
-  /** The server's time in milliseconds. */
+  /** Server time in milliseconds. */
   readonly now: number
-  /** False to render only the top part of the screen, true to render all of it. */
+  /** False to render only the top part of the screen. */
   readonly whole: boolean
 }
 
-/** A screen inside its layout, without animations. Uses no hooks, so that it can be rendered without React. */
+/** Uses no hooks and no animations, so that it can be rendered without React. */
 export function ShellView(props: Props) {
   const { Landing, lang } = props
   return (

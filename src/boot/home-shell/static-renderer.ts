@@ -6,9 +6,9 @@ type Host = { readonly type: string; readonly props: Props }
 const SVG = 'http://www.w3.org/2000/svg'
 
 /**
- * Renders React elements into the document without React DOM, and updates them on later calls. Unchanged DOM
- * nodes are kept, so that a press or the focus is not lost. Components are called as functions and must not
- * use hooks. Event handlers and refs are ignored, because React adds them when it hydrates the same nodes.
+ * Renders React elements into the document without React DOM, and updates them on later calls. Keeps unchanged DOM
+ * nodes, so that a press or the focus is not lost. Calls components as functions, so they must not use hooks. Ignores
+ * event handlers and refs, which React attaches when it hydrates the nodes.
  */
 export function renderStatic(parent: Element, view: ReactNode): void {
   let current = parent.firstChild
@@ -32,7 +32,6 @@ export function renderStatic(parent: Element, view: ReactNode): void {
   }
 }
 
-/** Yields the strings and DOM elements that a view renders. */
 function* hosts(view: ReactNode): Generator<string | Host> {
   if (view === null || view === undefined || typeof view === 'boolean' || view === '') return
   if (typeof view !== 'object') return yield String(view)
@@ -43,7 +42,7 @@ function* hosts(view: ReactNode): Generator<string | Host> {
   const { type, props } = view as ReactElement<Props>
   if (typeof type === 'string') yield { type, props }
   else if (typeof type === 'function') yield* hosts((type as (props: Props) => ReactNode)(props))
-  // A fragment: yield its children.
+  // A fragment.
   else yield* hosts(props.children)
 }
 
@@ -76,7 +75,6 @@ function setAttributes(element: Element, props: Props): void {
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, upper => `-${upper.toLowerCase()}`)
 
-/** Returns the HTML attribute name for a React prop. */
 function attributeOf(prop: string): string {
   if (prop === 'className') return 'class'
   if (prop === 'viewBox') return prop

@@ -1,12 +1,12 @@
 import { setAssetsCookie } from '#src/platform/assets-cookie.ts'
 
 /**
- * Returns the steps that download the files of the scripts and styles that this document contains, and then tell the
- * server with a cookie that the phone has them. From then on the phone gets the small document, and a release costs
- * it only the files that changed.
+ * Returns the steps that download the inlined scripts and styles as files, and then set the cookie that tells the
+ * server that the phone has them. From then on, the phone gets the small document, and a release costs it only the
+ * changed files.
  *
- * Returns no steps if the document contains no scripts, or if it came over the network in this visit: a first visit
- * should not download the same scripts twice.
+ * Returns no steps if the document inlines no scripts, or if it came over the network: a first visit should not
+ * download the same scripts twice.
  */
 export function keepFiles(
   load: (url: string, init: RequestInit) => Promise<Response>,

@@ -3,43 +3,33 @@ import type { Clock, LocalStorage, PageVisibility } from '#src/ports.ts'
 
 /** Reports newer builds of the app. Each callback may run more than once. */
 export type BuildSource = {
-  /** Registers a callback for a newer build that is ready to take over. */
+  /** Calls `run` when a newer build is ready to take over. */
   onWaiting(run: () => void): void
-  /**
-   * Registers a callback for a newer build that has taken over, even if another tab activated it. This page
-   * then still runs the older build.
-   */
+  /** Calls `run` when a newer build has taken over, perhaps from another tab. This page still runs the older build. */
   onTakenOver(run: () => void): void
-  /** Activates the newer build, either through its service worker or by reloading the page. */
+  /** Activates the newer build through its service worker or by a reload. */
   take(): void
   /**
-   * False if `take` already reloaded this tab for that build and it still got the old one. Then only the customer
-   * may try again.
+   * False if `take` has already reloaded this tab for that build without success. Then only the customer may try again.
    */
   untried(): boolean
 }
 
-/**
- * Detects newer builds through the service worker. The browser installs the newer worker, which then waits
- * until it is activated.
- */
+/** Detects newer builds through the service worker, which waits for its activation. */
 export async function workerBuilds(url: string, clock: Clock): Promise<BuildSource> {
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox(url)
   const workers = navigator.serviceWorker
   const waiting: (() => void)[] = []
   let registered: ServiceWorkerRegistration | undefined
-  /**
-   * Notifies if a newer worker is waiting. A page without a controlling worker was loaded from the network
-   * and is up to date.
-   */
+  /** A page without a controlling worker came from the network and is up to date. */
   function look() {
     if (registered?.waiting && workers.controller !== null) for (const run of waiting) run()
   }
   async function register() {
     registered = await workbox.register()
-    // Listen directly: Workbox stops listening after the second installation, but any number of installations
-    // can fail before one succeeds.
+    // Workbox stops listening after the second installation, but any number of installations can fail before one
+    // succeeds.
     const follow = () => registered?.installing?.addEventListener('statechange', look)
     registered?.addEventListener('updatefound', follow)
     follow()
@@ -66,7 +56,7 @@ const TRIED = 'reloaded-for-release'
 
 /**
  * Detects newer builds without a service worker: compares the server's build with this one when the page becomes
- * visible, and at once if the document came from the browser's cache.
+ * visible, and immediately if the document came from the browser's cache.
  */
 export function serverBuilds(deps: {
   readonly clock: Clock
@@ -74,9 +64,8 @@ export function serverBuilds(deps: {
   readonly local: LocalStorage
   readonly reload: () => void
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** Identifies this build. */
   readonly build: string
-  /** True if the document came from the browser's cache without a request, so that it may be an older build's. */
+  /** True if the document came from the browser's cache and may belong to an older build. */
   readonly cached: boolean
 }): BuildSource {
   const { clock, local } = deps
@@ -87,7 +76,7 @@ export function serverBuilds(deps: {
   async function check() {
     if (isRecent(checkedAt, clock.now(), CHECK_EVERY_MS)) return
     const reply = await deps.fetch('/version.json', { cache: 'no-store', credentials: 'omit' })
-    // Only now: a check that failed is repeated when the page becomes visible again.
+    // Set only after a response, so that a failed check is repeated when the page becomes visible again.
     checkedAt = clock.now()
     const answer: unknown = reply.ok ? await reply.json() : null
     const build = typeof answer === 'object' && answer !== null && 'build' in answer ? answer.build : null
@@ -97,7 +86,7 @@ export function serverBuilds(deps: {
   }
 
   deps.visibility.onVisible(() => void check().catch(ignore))
-  // In a later task, when the callbacks are registered.
+  // Check in a later task, when the callbacks have been registered.
   if (deps.cached) clock.after(0, () => void check().catch(ignore))
   return {
     onWaiting: run => void waiting.push(run),

@@ -8,7 +8,6 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './update-prompt.module.css'
 import type { Updates } from './updates.ts'
 
-/** Asks the customer whether to switch to the newer version now or later. */
 function UpdatePrompt({ updates }: { readonly updates: Updates }) {
   useSignals()
   const { t } = useText(updateTexts)
@@ -29,9 +28,7 @@ function UpdatePrompt({ updates }: { readonly updates: Updates }) {
   )
 }
 
-/**
- * Mounts the prompt in its own React root, so that the first screen does not have to load the prompt's code.
- */
+/** Uses its own React root, so that the first screen does not load the prompt's code. */
 export function mountUpdatePrompt(app: App, updates: Updates, body = document.body): void {
   const place = body.appendChild(document.createElement('div'))
   createRoot(place).render(

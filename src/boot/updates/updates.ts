@@ -25,10 +25,9 @@ type Needs = {
 }
 
 /**
- * Decides when a newer build replaces this one, and asks the customer. If the customer does not respond, the
- * newer build is activated during a route change, provided that nothing is being typed or sent, no sign-in is
- * running and the server is reachable. If another tab has activated the newer build, this page reloads as
- * soon as nothing would be lost, and keeps using its own scripts until then.
+ * Asks the customer to switch to a newer build. Without a reply, it is activated during a route change if nothing is
+ * being typed or sent, no sign-in is running and the server is reachable. If another tab has activated it, this page
+ * keeps its own scripts and reloads as soon as nothing would be lost.
  */
 export function createUpdates({ ports, app, source, typed }: Needs): Updates {
   const available = signal(false)
@@ -76,8 +75,8 @@ export function createUpdates({ ports, app, source, typed }: Needs): Updates {
     accept() {
       available.value = false
       leaving = true
-      // Chromium does not activate the newer worker while the current one still has an open request. The page then reloads
-      // with the old build and offers the update again; without the reload, the button would do nothing.
+      // Chromium does not activate the newer worker while the current one has an open request. The reload then offers
+      // the update again, so that the button always has an effect.
       void ports.navigation.reloadNewest()
     },
     later() {

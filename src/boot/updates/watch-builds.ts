@@ -6,9 +6,8 @@ import { mountUpdatePrompt } from './update-prompt.tsx'
 import { createUpdates } from './updates.ts'
 
 /**
- * Watches for newer builds. Registers the service worker for this; in a browser without workers, asks the
- * server instead. `build` identifies this build; `typed` returns true if the customer has
- * typed since the last route change.
+ * Without service workers, asks the server. `build` identifies this build; `typed` tells whether the customer has typed
+ * since the last change of route.
  */
 export async function watchBuilds(
   app: App,
@@ -34,16 +33,13 @@ export async function watchBuilds(
   protectOutbox(app)
 }
 
-/** Returns true if the document came from the browser's cache without a request, or if the browser does not say so. */
+/** True also if the browser does not tell. */
 function documentWasCached(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return !(visit && visit.transferSize > 0)
 }
 
-/**
- * Requests persistent storage and a background sync when the outbox is no longer empty, so that jobs are not
- * lost.
- */
+/** Requests persistent storage and a background sync when the outbox fills. */
 function protectOutbox({ outbox }: App): void {
   let waited = false
   outbox.waiting.subscribe(count => {

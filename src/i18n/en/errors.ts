@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
-/** English messages for the server's error codes. The server itself sends Thai messages. */
+/** The server sends its own messages in Thai. */
 export const errors = {
   'error.VALIDATION': 'Some information is not valid. Please check it and try again',
   'error.UNAUTHORIZED': 'Please sign in',

@@ -1,4 +1,3 @@
-/** Thai strings used on several screens: actions, network state, failures and units. */
 export const common = {
   'app.skip': 'ข้ามไปเนื้อหา',
   'action.back': 'กลับ',

@@ -1,4 +1,3 @@
-/** Thai labels, hints and error messages of the form fields. */
 export const fields = {
   'field.optional': 'ไม่บังคับ',
   'field.firstName': 'ชื่อ',

@@ -1,4 +1,4 @@
-/** Thai strings for the help screen: contact, frequent questions and the stores. They load with that screen. */
+/** Loaded with the help screen. */
 export const helpTexts = {
   'help.contact': 'ติดต่อเรา',
   'help.contactText': 'มีอะไรให้ช่วย บอกเราได้เลย',

@@ -1,4 +1,3 @@
-/** Thai strings for home. */
 export const home = {
   'home.title': 'หน้าแรก',
   'home.hello': 'สวัสดีคุณ{name}',

@@ -1,4 +1,3 @@
-/** Thai strings for the switches of LINE messages. */
 export const messageTexts = {
   'messages.title': 'ข้อความจากเราใน LINE',
   'messages.receipts': 'ผลตรวจใบเสร็จ',

@@ -1,4 +1,3 @@
-/** Thai strings for the setting of the phone's reports. */
 export const reportTexts = {
   'reports.label': 'ส่งรายงานการทำงานของแอป',
   'reports.text':

@@ -1,4 +1,4 @@
-/** Thai strings for a customer's result of the draw, and for the sign-in that shows it after the end. */
+/** For a customer's draw result, and for the sign-in that shows it after the end. */
 export const resultTexts = {
   'result.won': 'ยินดีด้วย คุณได้รับ{prize}',
   'result.wonPlain': 'ยินดีด้วย คุณได้รับรางวัล',

@@ -1,6 +1,4 @@
-/**
- * Thai strings for rewards, the personal code, the concert seat and the draw. They load with those screens.
- */
+/** For rewards, the personal code, the concert seat and the draw; loaded with those screens. */
 export const rewardTexts = {
   'qr.title': 'โค้ดของฉัน',
   'qr.show': 'แสดงรหัสนี้แก่เจ้าหน้าที่',

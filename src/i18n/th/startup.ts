@@ -1,6 +1,6 @@
 /**
- * Thai strings shown while the customer cannot use the app: sign-in, startup problems, a screen that fails, and the start
- * and end of the campaign.
+ * Shown while the customer cannot use the app: sign-in, startup problems, a failed screen, and the start and end of the
+ * campaign.
  */
 export const startup = {
   'start.notInLine.title': 'เปิดกิจกรรมนี้ใน LINE',

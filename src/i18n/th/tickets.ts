@@ -1,4 +1,4 @@
-/** Thai strings for the list of the customer's entries and their numbers. They load with that screen. */
+/** Loaded with the list of entries. */
 export const ticketTexts = {
   'tickets.title': 'สิทธิ์ของฉัน',
   'tickets.have': 'คุณสะสมได้',

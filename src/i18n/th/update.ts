@@ -1,4 +1,4 @@
-/** Thai strings for the app update. They load when an update is available. */
+/** Loaded when an update is available. */
 export const updateTexts = {
   'update.text': 'มีเวอร์ชันใหม่พร้อมใช้งาน',
   'update.now': 'อัปเดต',

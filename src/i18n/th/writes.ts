@@ -1,4 +1,4 @@
-/** Thai strings about writes that wait on this phone, for the thank-you screen and the outbox screen. */
+/** For the thank-you screen and the outbox screen. */
 export const writeTexts = {
   'write.checking.title': 'กำลังตรวจสอบ',
   'write.checking.text': 'กำลังอ่านข้อมูลในเครื่องนี้',

@@ -11,7 +11,6 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './answer-history.module.css'
 
-/** Lists the customer's answers, newest first (spec S2). */
 export default function AnswerHistory() {
   const { answers } = useApp()
   const { t, f } = useText(answerTexts)

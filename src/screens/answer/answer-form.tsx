@@ -23,8 +23,8 @@ import { thanksPath } from '#src/ui/write-paths.ts'
 import css from './answer.module.css'
 
 /**
- * Shows a question and the form to answer it. `given` is the customer's last answer, and `job` the one that waits
- * on this phone or was refused. Typed text survives a reload of the tab.
+ * `given` is the customer's last answer, `job` the one that is queued on this phone or was refused. Typed text survives
+ * a reload of the tab.
  */
 export function AnswerForm({
   question,
@@ -39,8 +39,7 @@ export function AnswerForm({
   const { t, f } = useText(answerTexts)
   const [, navigate] = useLocation()
   const draftName = `answer:${question.id}`
-  // The typed text, or null if nothing has been typed. While it is null, the form shows `given`, even if that
-  // loads later.
+  // Null if nothing has been typed. The form then shows `given`, even if that loads later.
   const [typed, setTyped] = useState(() => {
     const draft = drafts.read(draftName)
     return typeof draft === 'string' ? draft : null
@@ -107,7 +106,7 @@ export function AnswerForm({
         text={asked}
         {...(closesAt === null ? {} : { note: t('answer.closes', { time: f.dateTime(closesAt) }) })}
       />
-      {/* While this answer is being sent, the button says so. */}
+      {/* While this answer is being sent, the button shows it. */}
       {job !== null && !busy && <WriteNotice job={job} />}
       <Card>
         {given !== null && job === null && <Notice severity="info">{t('answer.last')}</Notice>}
@@ -142,7 +141,6 @@ export function AnswerForm({
   )
 }
 
-/** Shows the question on a background in the campaign's colours. */
 function QuestionHeader({ text, note }: { readonly text: string; readonly note?: string }) {
   return (
     <div className={css.ask}>
@@ -153,7 +151,6 @@ function QuestionHeader({ text, note }: { readonly text: string; readonly note?:
   )
 }
 
-/** Shows the saved answer, read-only. */
 function GivenAnswer({ text }: { readonly text: string }) {
   const { t } = useText(answerTexts)
   return (
@@ -164,10 +161,9 @@ function GivenAnswer({ text }: { readonly text: string }) {
   )
 }
 
-/** Screen readers announce the character counter if at most this many characters remain. */
 const ANNOUNCE_BELOW = 20
 
-/** Character counter. Screen readers announce it only near or beyond the limit. */
+/** Screen readers announce the counter only near or beyond the limit. */
 function Counter({ used, max }: { readonly used: number; readonly max: number }) {
   const { t } = useText(answerTexts)
   const left = max - used

@@ -13,7 +13,6 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AnswerForm } from './answer-form.tsx'
 
-/** Shows the open question, at `/answer` and `/Continue` (spec S2). */
 export default function AnswerScreen() {
   const { answers, outbox } = useApp()
   const { t } = useText(answerTexts)
@@ -27,7 +26,6 @@ export default function AnswerScreen() {
   const last = answers.last.current.value
   const waiting = isPending(resource) || isPending(last)
   const given = latestValue(last)
-  // Newest first: an answer that still waits on this phone, or that the server has refused.
   const job = lastOf(
     outbox.jobs.value,
     ({ answer }) => answer !== null && (answer.questionId ?? question?.id) === question?.id,
@@ -63,7 +61,7 @@ export default function AnswerScreen() {
   )
 }
 
-/** Returns the form's question if the server does not say what it is: any text that it accepts as an answer. */
+/** Stands for a question that the server does not provide; allows any text that the server accepts. */
 const unknownQuestion = (title: string): NonNullable<Question> => ({
   id: 'unknown',
   textTh: title,

@@ -9,18 +9,14 @@ import { Lead } from '#src/ui/page.tsx'
 import { usePolling } from '#src/ui/use-polling.ts'
 import { useText } from '#src/ui/use-text.ts'
 
-/**
- * Shown before the campaign starts: the opening time, a countdown and a link to add the official account. When the
- * countdown ends, startup runs again.
- */
+/** Shown before the campaign starts. When the countdown ends, startup runs again. */
 export default function ComingSoon() {
   const { campaign, session, config } = useApp()
   const { t, f } = useText()
   const activity = latestValue(campaign.current.value)
   const announced = activity === null ? null : Date.parse(activity.opensAt)
   const [openedAt] = useState(() => campaign.serverNow())
-  // If the announced time had already passed when this screen was opened, the opening is delayed and the new
-  // time is unknown.
+  // The announced time had already passed when this screen opened, so the new opening time is unknown.
   const delayed = announced !== null && announced <= openedAt
   const opensAt = delayed ? null : announced
   const [countdownEnded, setCountdownEnded] = useState(false)

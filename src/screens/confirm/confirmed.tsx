@@ -22,8 +22,8 @@ import { useDecision } from './use-decision.ts'
 const texts = { ...rewardTexts, ...resultTexts }
 
 /**
- * Shows a confirmed prize and how the winner gets it. For a seat or a prize at a counter, with the form that staff use to
- * mark it as used.
+ * Shows a confirmed prize and its delivery; for a seat or a counter prize, with the form that staff use to mark it as
+ * used.
  */
 export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { rewards, outbox } = useApp()
@@ -36,7 +36,7 @@ export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const seat = isCollected ? undefined : item
   const isDone = delivery === undefined || seat?.state === 'used' || sent !== undefined
   const how = isDone ? [] : [t(`result.confirmed.${delivery}Text`)]
-  // This phone may have queued a decision before another one confirmed the prize.
+  // This phone may have queued a decision before another phone confirmed the prize.
   const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
   return (
     <>
@@ -69,7 +69,7 @@ export function Confirmed({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   )
 }
 
-/** Lets a winner who has confirmed the prize decline it until the deadline. */
+/** Lets a winner decline a confirmed prize until the deadline. */
 function GiveUp({ confirmBy }: Pick<Reward['luckyDraw'], 'confirmBy'>) {
   const { t } = useText(rewardTexts)
   const now = useNow(1000)

@@ -3,7 +3,6 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Dialog in which the customer confirms that they decline the seat. */
 export function Decline({
   busy,
   onDecline,

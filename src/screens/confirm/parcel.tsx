@@ -10,10 +10,7 @@ import css from './confirm.module.css'
 
 const texts = { ...rewardTexts, ...resultTexts }
 
-/**
- * Shows that a prize was sent, with the carrier and the tracking number, or that it was handed over. Without a link to the
- * carrier: the organiser enters its name as free text.
- */
+/** Does not link to the carrier, because the organiser enters its name as free text. */
 export function Parcel({ sent }: { readonly sent: PrizeSent }) {
   const { copyText, toasts } = useApp()
   const { t, f } = useText(texts)

@@ -8,7 +8,6 @@ import { prizeName } from '#src/ui/result/result-view.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './confirm.module.css'
 
-/** Picture of the prize as a ticket with the customer's name. `notes` are below the prize. */
 export function PrizeTicket({
   title,
   prize,

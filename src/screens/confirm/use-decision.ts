@@ -8,7 +8,7 @@ import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { thanksPath } from '#src/ui/write-paths.ts'
 
-/** Sends a winner's decision about the prize. `queued` is the id of its job once the job is stored on the phone. */
+/** `queued` is the id of the decision's job once it is stored on the phone. */
 export function useDecision() {
   const { rewards, toasts, outbox, drafts } = useApp()
   const { t } = useText(writeTexts)
@@ -36,7 +36,7 @@ export function useDecision() {
         return void rewards.load()
       case 'received':
         if (attend && isMounted()) return navigate(thanksPath('confirm', result), { replace: true })
-        // The new state of the draw shows the customer that it was received.
+        // The draw's new state tells the customer that the decision was received.
         if (result.id !== null) outbox.shown(result.id)
         return void rewards.load()
     }

@@ -21,18 +21,15 @@ import { useDecision } from './use-decision.ts'
 
 const texts = { ...rewardTexts, ...writeTexts, ...resultTexts }
 
-/**
- * Shows a prize that the customer has won and can confirm or decline until the deadline. While the customer's
- * decision is queued, it can still be refused.
- */
+/** A queued decision can still be refused. */
 export function Won({ draw }: { readonly draw: Reward['luckyDraw'] }) {
   const { outbox } = useApp()
   const { t, f, lang } = useText(texts)
   const { busy, queued, failure, decide } = useDecision()
   const [asking, setAsking] = useState(false)
   const job = outbox.jobs.value.find(({ route }) => route === 'confirmConcert')
-  // After the server has received the job, the new state in `draw` arrives a moment later. `queued` covers
-  // this gap. Another tab may have deleted the job.
+  // The new state in `draw` arrives a moment after the server has received the job; `queued` covers this gap. Another
+  // tab may have deleted the job.
   const decided = queued !== null && outbox.find(queued)?.state !== 'withdrawn'
   const waiting = job === undefined ? decided : job.state !== 'refused'
   const shownFailure = failure ?? (job?.state === 'refused' ? job.failure : null)

@@ -24,10 +24,7 @@ import { useAnnouncedDraw } from './use-announced-draw.ts'
 
 type Known = KnownResult & { readonly state: 'known' }
 
-/**
- * Shown after the campaign has ended: the customer's result of the draw, or when it is announced. Links to the winners
- * only once they are public, and to the customer's receipts.
- */
+/** Shows the customer's draw result or the announcement date. Links to the winners only once they are public. */
 export default function EndCampaign() {
   const { campaign, session } = useApp()
   const { t, f, lang } = useText(resultTexts)
@@ -37,7 +34,7 @@ export default function EndCampaign() {
   const draw = useAnnouncedDraw(own)
   const reopened = campaign.state.value === 'open' && session.phase.value.kind === 'ended'
   useEffect(() => {
-    // The organiser has opened the campaign again, or has moved its end.
+    // The organiser has reopened the campaign or moved its end.
     if (reopened) session.retry()
   }, [reopened, session])
   if (!own || known === null)
@@ -83,14 +80,13 @@ function Picture({ known: { result } }: { readonly known: Known }) {
   )
 }
 
-/** Says from when the data is if the server did not confirm it now. */
 function AsOf({ known: { stale, at } }: { readonly known: Known }) {
   const { t, f } = useText(resultTexts)
   if (!stale || at === null) return null
   return <p className={resultCss.asOf}>{t('result.asOf', { time: f.dateTime(at) })}</p>
 }
 
-/** Before the announcement: the customer's number of entries, or how far the sign-in is that shows it. */
+/** Before the announcement: the customer's number of entries, or the state of the sign-in that loads it. */
 function Status({ shown }: { readonly shown: KnownResult }) {
   const { t, f, lang } = useText(resultTexts)
   switch (shown.state) {
@@ -127,7 +123,6 @@ function Links({
   view,
   known,
 }: {
-  /** True if the winners are public. */
   readonly announced: boolean
   readonly view?: ResultView
   readonly known?: Known

@@ -9,7 +9,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './end-campaign.module.css'
 
-/** The end screen without a personal result: thanks, and when the winners are announced. */
+/** The end screen without a personal result. */
 export function Ended({
   announced,
   actions,

@@ -5,8 +5,8 @@ import { useLoad } from '#src/ui/use-load.ts'
 import { usePolling } from '#src/ui/use-polling.ts'
 
 /**
- * Returns true once the winners are public. `known` is true if the customer's own result already says so. Otherwise loads
- * it from the server, and every 30 seconds once the announcement is due.
+ * Returns true once the winners are public. Unless the customer's own result already shows it (`known`), loads the
+ * draw, and reloads it every 30 seconds once the announcement is due.
  */
 export function useAnnouncedDraw(known: boolean): boolean {
   const { campaign, draws } = useApp()
@@ -24,7 +24,7 @@ export function useAnnouncedDraw(known: boolean): boolean {
   const reload = useLoad(load)
   usePolling(() => {
     if (activity === null || campaign.serverNow() < Date.parse(activity.announceAt)) return
-    // The organiser may have changed the dates, or opened the campaign again.
+    // The organiser may have changed the dates or reopened the campaign.
     void campaign.poll()
     if (!known && !announced) reload()
   })

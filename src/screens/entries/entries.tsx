@@ -15,7 +15,6 @@ import css from './entries.module.css'
 import { EntryGroup } from './entry-group.tsx'
 import { useOlderGroups } from './use-older-groups.ts'
 
-/** Lists the customer's entries: what each was given for, and its number in the draw. */
 export default function Entries() {
   const { campaign, rewards, toasts } = useApp()
   const { t, f } = useText(ticketTexts)
@@ -74,8 +73,8 @@ export default function Entries() {
 }
 
 /**
- * Loads the list again if the customer has another number of entries: they can arrive while the list is loading, for
- * example right after joining. Once for each number, because the list may be the newer one.
+ * Reloads the list once for each new total: entries can arrive while the list is loading, for example right after
+ * joining, but the list may also be the newer one.
  */
 function useLoadAgain(listed: number | undefined): void {
   const { rewards } = useApp()
@@ -88,7 +87,7 @@ function useLoadAgain(listed: number | undefined): void {
   }, [rewards, total, listed])
 }
 
-/** The number of entries, which includes entries on pages that have not been loaded. */
+/** Includes entries on pages that have not been loaded. */
 function Total({ list }: { readonly list: Answer<'rewardTickets'> }) {
   const { rewards } = useApp()
   const { t, f } = useText(ticketTexts)

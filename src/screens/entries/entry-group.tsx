@@ -7,7 +7,6 @@ import { Icon, type IconName } from '#src/ui/icon.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './entries.module.css'
 
-/** Numbers that a group shows before the customer asks for all. */
 const SHOWN = 6
 
 const icons = { welcome: 'user', answer: 'chat', receipt: 'receipt' } as const satisfies Record<
@@ -15,7 +14,6 @@ const icons = { welcome: 'user', answer: 'chat', receipt: 'receipt' } as const s
   IconName
 >
 
-/** The entries of one receipt, one answer, or of joining. */
 export function EntryGroup({ group }: { readonly group: TicketGroup }) {
   const { t, f } = useText(ticketTexts)
   const [all, setAll] = useState(false)

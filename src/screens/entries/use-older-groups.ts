@@ -8,7 +8,7 @@ type List = Answer<'rewardTickets'>
 type Older = { readonly after: List; readonly groups: readonly TicketGroup[]; readonly next: string | null }
 
 /**
- * Loads the pages after the first one. They are discarded when the first page is loaded again, because they may overlap
+ * Loads the pages after the first one. They are discarded when the first page is reloaded, because they may overlap
  * with it.
  */
 export function useOlderGroups(first: List | null, onFailure: (failure: Failure) => void) {

@@ -7,7 +7,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './help.module.css'
 import { StoreList } from './store-list.tsx'
 
-/** Help for everyone, also offline and after the end: how to reach the organiser, frequent questions, and the stores. */
+/** For everyone, even offline and after the end. */
 export default function Help() {
   const { t, f } = useText(helpTexts)
   return (

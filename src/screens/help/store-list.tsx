@@ -13,7 +13,6 @@ import css from './help.module.css'
 /** If a search finds at most this many stores, their chains are open. */
 const OPEN = 12
 
-/** The participating stores by chain, with a search. They come from the phone's copy of the lists if there is one. */
 export function StoreList() {
   const { master } = useApp()
   const { t, f } = useText(receiptTexts)
@@ -44,7 +43,7 @@ export function StoreList() {
       </p>
       <div className={css.faq}>
         {groupByChain(found).map(([chain, list]) => (
-          // A changed key opens or closes all chains when the search changes, and keeps what the customer toggled until then.
+          // The key changes if a new search opens or closes all chains; until then, the customer's toggles stay.
           <details key={`${chain}/${open}`} open={open}>
             <summary>
               {t('store.chain', { chain: f.content(chain, list[0]?.chainEn), count: f.number(list.length) })}

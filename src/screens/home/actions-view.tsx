@@ -6,10 +6,7 @@ import type { ViewProps } from './view-props.ts'
 
 type Props = ViewProps & { readonly data: Pick<HomeData, 'takesReceipts'> }
 
-/**
- * The four main links. The first one, sending a receipt, is the largest. The two for receipts are left out if the
- * campaign's server does not take receipts.
- */
+/** The links for receipts are omitted if the campaign's server does not take receipts. */
 export function ActionsView({ data: { takesReceipts }, t, Link }: Props) {
   const tile = (href: string, icon: IconName, text: string) => (
     <Link href={href} className={css.tile} onPointerDown={ripple}>

@@ -9,16 +9,13 @@ import { Prizes } from './prizes.tsx'
 import { Steps } from './steps.tsx'
 import { Welcome } from './welcome.tsx'
 
-/**
- * The part of home below the fold. It loads later but is last on the page, so no other content shifts when it
- * appears.
- */
+/** The part of home below the fold. It loads later, but is last on the page, so nothing shifts when it appears. */
 export function Below() {
   const { rewards } = useApp()
   const state = latestValue(rewards.current.value)?.luckyDraw.state ?? 'none'
   const announced = state !== 'none' && state !== 'entered'
   useEffect(() => {
-    // If this fails, the ticket above still leads to the result.
+    // If this fails, the ticket above still links to the result.
     if (announced) result.load().catch(() => {})
   }, [announced])
   return (

@@ -8,10 +8,7 @@ import type { ViewProps } from './view-props.ts'
 
 type Props = ViewProps & { readonly data: HomeData }
 
-/**
- * Shows the customer's number of entries as a ticket. The ticket's stub links to the draw or, for a winner,
- * to the confirmation of the prize.
- */
+/** The ticket's stub links to the draw or, for a winner, to the confirmation of the prize. */
 export function EntriesTicketView({ data, t, f, Link }: Props) {
   const { activity, result, won, reward: resource } = data
   const reward = latestValue(resource)
@@ -19,8 +16,8 @@ export function EntriesTicketView({ data, t, f, Link }: Props) {
   const announced =
     activity && result === null && t('home.announce', { date: f.shortDate(activity.announceAt) })
   function note() {
-    // Show the date while the entries load. It is the largest text of the screen, and this way it is painted
-    // only once and does not move.
+    // Show the date while the entries load. It is the screen's largest text, and this way it is painted once and does
+    // not move.
     if (!entries) return isPending(resource) ? announced : null
     if (entries.pending > 0) return t('home.entriesPending', { count: f.number(entries.pending) })
     return entries.total === 0 ? t('home.entriesNone') : announced

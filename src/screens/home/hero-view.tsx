@@ -10,7 +10,6 @@ type Props = ViewProps & {
   readonly stage?: ReactNode
 }
 
-/** The top of home: greeting, headline, the campaign's promise and the countdown to closing. */
 export function HeroView({ data, heading, stage, t, f, Link, Avatar, countdown }: Props) {
   const { name, picture, activity, closesAt } = data
   const bar = (

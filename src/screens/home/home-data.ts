@@ -4,16 +4,15 @@ import { momentOf } from '#contract/time.ts'
 import { latestValue } from '#src/state/resource.ts'
 import type { App, Resource } from '#src/state/types.ts'
 
-/** The data shown at the top of home. */
 export type HomeData = {
   /** The registered first name, or the LINE display name before registration. */
   readonly name: string | null
   readonly picture: string | null
   readonly activity: Activity | null
-  /** When the campaign closes, in milliseconds; null if unknown or past. */
+  /** In milliseconds; null if unknown or past. */
   readonly closesAt: number | null
   readonly reward: Resource<Reward | null>
-  /** Where the customer sees the result of the draw; null before the announcement. */
+  /** Where the customer sees the draw result; null before the announcement. */
   readonly result: '/confirm' | '/watingAnouncer' | null
   /** True if the customer can still confirm a prize. */
   readonly won: boolean
@@ -21,10 +20,7 @@ export type HomeData = {
   readonly takesReceipts: boolean
 }
 
-/**
- * Reads home's data from the models' signals. A component or effect that calls this is subscribed to all of
- * them.
- */
+/** Reads home's data from the models' signals. The calling component or effect subscribes to all of them. */
 export function selectHomeData({ session, customer, campaign, rewards, receipts }: App): HomeData {
   const profile = session.profile.value
   const registered = latestValue(customer.current.value)
@@ -33,7 +29,7 @@ export function selectHomeData({ session, customer, campaign, rewards, receipts 
   const now = campaign.serverNow()
   const won = state === 'won' && (confirmBy === null || now <= momentOf(confirmBy))
   const activity = latestValue(campaign.current.value)
-  // An organiser can keep a campaign open beyond its dates, and then the close is unknown.
+  // An organiser can keep a campaign open beyond its dates; the close is then unknown.
   const closesAt =
     activity === null || momentOf(activity.closesAt) <= now ? null : momentOf(activity.closesAt)
   return {

@@ -11,16 +11,11 @@ type Props = ViewProps & {
   /** False to render only the top part. */
   readonly whole?: boolean
   readonly heading?: Ref<HTMLHeadingElement>
-  /** Illustration behind the headline. */
   readonly stage?: ReactNode
-  /** Content below the four links. */
   readonly below?: ReactNode
 }
 
-/**
- * Home without hooks, so that it also renders without React: the headline, the customer's entries and the
- * main links.
- */
+/** Home without hooks, so that it can be rendered without React. */
 export function HomeView({ data, whole = true, heading, stage, below, ...parts }: Props) {
   return (
     <>

@@ -11,7 +11,7 @@ import { selectHomeData } from './home-data.ts'
 import { HomeView } from './home-view.tsx'
 import { below, stage } from './parts.ts'
 
-/** The landing page (spec S2). Before React loads, `src/boot/home-shell/` has already rendered its top part. */
+/** `src/boot/home-shell/` renders the top part of home (spec S2) before React loads. */
 export default function Home() {
   const app = useApp()
   const { t, f } = useText()
@@ -24,7 +24,7 @@ export default function Home() {
   const isOpen = data.closesAt !== null
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // At the close, run startup. It leads to the end screen if the server says that the campaign has ended.
+    // At the close, startup checks whether the campaign has ended and then leads to the end screen.
     if (wasOpen.current && !isOpen) app.session.retry()
     wasOpen.current = isOpen
   }, [app, isOpen])

@@ -5,7 +5,6 @@ import { ReceiptCard } from '#src/ui/receipt-card.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './below.module.css'
 
-/** The newest receipt and its status. Renders nothing if there is none. */
 export function LatestReceipt() {
   const { receipts } = useApp()
   const { t } = useText()

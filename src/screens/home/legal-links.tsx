@@ -4,7 +4,6 @@ import { LegalDialog, type LegalText } from '#src/ui/terms-dialogs.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './legal-links.module.css'
 
-/** Links to the help, and buttons that open the terms and the privacy notice, with the advice to play responsibly. */
 export function LegalLinks() {
   const { t } = useText()
   const [legal, setLegal] = useState<LegalText | null>(null)

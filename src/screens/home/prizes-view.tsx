@@ -7,7 +7,7 @@ import css from './prizes-view.module.css'
 import { shownPrizes, shownRewards } from './shown-prizes.ts'
 
 type Item = (typeof shownPrizes)[number] | (typeof shownRewards)[number]
-/** Draws the picture of a prize: 56 px wide and high. */
+/** 56 px wide and high. */
 export type PrizePicture = ComponentType<{ readonly name: Item['picture'] }>
 
 type Props = {
@@ -18,14 +18,14 @@ type Props = {
   readonly rewards?: typeof shownRewards
 }
 
-/** The place of a prize's picture until the drawings have loaded. */
+/** Keeps the picture's space until the drawings have loaded. */
 export const PictureSpace: PrizePicture = () => (
   <svg width="56" height="56" aria-hidden="true" focusable="false" />
 )
 
 /**
- * The prizes of the draw, followed by the rewards that the organiser shows on home, with their numbers. Without hooks, so
- * that it also renders without React.
+ * Prizes of the draw, then the rewards that the organiser shows on home. Without hooks, so that it can be rendered
+ * without React.
  */
 export function PrizesView({ t, f, Picture, prizes = shownPrizes, rewards = shownRewards }: Props) {
   const row = (item: Item, count: string | null) => (

@@ -4,7 +4,6 @@ import { PrizeDrawing } from '#src/ui/art/prizes.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { PrizesView } from './prizes-view.tsx'
 
-/** The prizes and the rewards that the organiser shows on home, with their pictures. */
 export function Prizes(items: Pick<ComponentProps<typeof PrizesView>, 'prizes' | 'rewards'>) {
   const { t, f } = useText(factsTexts)
   return <PrizesView t={t} f={f} Picture={PrizeDrawing} {...items} />

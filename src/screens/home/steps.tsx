@@ -8,7 +8,6 @@ const steps = [
   ['ticket', 'campaign.step3', 'campaign.step3.text'],
 ] as const
 
-/** Explains in three steps how to take part. */
 export function Steps() {
   const { t } = useText()
   return (

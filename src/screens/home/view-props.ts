@@ -11,15 +11,15 @@ type LinkProps = {
 }
 
 /**
- * Props of views that also render without React: strings, formatters, and the components that need React to
- * be interactive.
+ * Props of views that are also rendered without React, so the strings, formatters and interactive components are passed
+ * in.
  */
 export type ViewProps = {
   readonly t: Translate
   readonly f: Formats
   readonly Link: ComponentType<LinkProps>
-  /** The customer's LINE picture. `size` is in CSS pixels. */
+  /** `size` is in CSS pixels. */
   readonly Avatar: ComponentType<{ readonly url: string | null; readonly size: number }>
-  /** Renders a countdown. `until` is in milliseconds since 1970. */
+  /** `until` is in milliseconds since 1970. */
   readonly countdown: (until: number) => ReactNode
 }

@@ -9,13 +9,13 @@ type Props = {
   readonly t: Translate<CommonKey | keyof typeof factsTexts>
   readonly f: Formats
   readonly activity: Activity | null
-  /** The server's time in milliseconds. */
+  /** Server time in milliseconds. */
   readonly now: number
   /** Leaves its space empty if omitted. */
   readonly Picture?: PrizePicture
 }
 
-/** Prizes and dates, for people who have not joined yet. Without hooks, so that they also render without React. */
+/** Prizes and dates for people who have not joined. Without hooks, so that they can be rendered without React. */
 export function Facts({ t, f, activity, now, Picture = PictureSpace }: Props) {
   return (
     <>
@@ -26,8 +26,8 @@ export function Facts({ t, f, activity, now, Picture = PictureSpace }: Props) {
 }
 
 /**
- * The campaign's dates and the minimum age. A date that does not fit the campaign's state is left out: the organiser may
- * open and close the campaign regardless of its dates.
+ * Omits dates that do not fit the campaign's state: the organiser may open and close the campaign regardless of its
+ * dates.
  */
 function Dates({
   t,

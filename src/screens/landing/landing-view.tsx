@@ -20,7 +20,6 @@ type Props = {
   /** The countdown to the close of the campaign. */
   readonly closes: ReactNode
   readonly heading?: Ref<HTMLHeadingElement>
-  /** The illustration behind the headline. */
   readonly stage?: ReactNode
   /** Prizes, dates, steps and terms, or a placeholder for them. */
   readonly more: ReactNode
@@ -28,7 +27,7 @@ type Props = {
   readonly onJoin?: () => void
 }
 
-/** The landing without hooks, so that it also renders without React: the headline and the button for joining. */
+/** The landing without hooks, so that it can be rendered without React. */
 export function LandingView({ t, f, activity, closes, heading, stage, more, Button, onJoin }: Props) {
   const promise =
     activity === null

@@ -21,8 +21,8 @@ import { LaterPicture, more, picture } from './parts.tsx'
 const texts = { ...landingTexts, ...factsTexts }
 
 /**
- * The first view of /register: what the campaign is about, before any consent. The button opens the form, which is at
- * `?step=…`. A customer who has already opened the form in this tab returns to it.
+ * The first view of /register: the campaign, before any consent. The button opens the form at `?step=…`; a customer who
+ * has already opened it in this tab returns to it.
  */
 export default function Landing() {
   const { drafts } = useApp()
@@ -39,7 +39,7 @@ export default function Landing() {
     open(resume, true)
     setResume(null)
   })
-  // Only when the screen opens: opening the step changes the path and the query.
+  // Run only on mount: opening the step changes the path and the query.
   useEffect(() => openDraft(), [])
 
   if (query.has('step')) return <Register />
@@ -54,7 +54,7 @@ function Introduction({ onJoin }: { readonly onJoin: () => void }) {
   const whole = useFullContent()
   const activity = latestValue(campaign.current.value)
   useEffect(() => {
-    // Only after the first paint. If this fails, `loadRest` loads it again.
+    // Load only after the first paint. If this fails, `loadRest` loads it again.
     if (whole) Promise.all([more.load(), picture.load()]).catch(() => {})
   }, [whole])
 

@@ -13,10 +13,7 @@ import { Facts } from './facts.tsx'
 import { More } from './more.tsx'
 import css from './preview.module.css'
 
-/**
- * The campaign for people who cannot join here or now: the key visual, a message with what they can do, and below it
- * prizes, dates, steps and terms.
- */
+/** The campaign for people who cannot join here or now, with a message about what they can do. */
 export function Preview({
   title,
   countdown,
@@ -24,7 +21,6 @@ export function Preview({
   children,
 }: {
   readonly title: string
-  /** Content of the key visual below the promise. */
   readonly countdown?: ReactNode
   readonly actions: ReactNode
   readonly children: ReactNode

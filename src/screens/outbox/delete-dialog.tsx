@@ -10,9 +10,7 @@ import { ItemContent } from './item-content.tsx'
 
 type Props = { readonly job: JobView; readonly onClose: () => void }
 
-/**
- * Asks before a write is deleted from this phone. If the server may already have received it, says so and keeps it.
- */
+/** If the server may already have received the write, keeps it and explains why. */
 export function DeleteDialog({ job, onClose }: Props) {
   const { outbox, toasts } = useApp()
   const { t } = useText(writeTexts)
@@ -57,7 +55,7 @@ export function DeleteDialog({ job, onClose }: Props) {
   )
 }
 
-/** Explains why the write cannot be deleted any more. A receipt can be withdrawn instead. */
+/** A receipt can be withdrawn instead. */
 function MaybeSentDialog({ job, onClose }: Props) {
   const { t } = useText(writeTexts)
   const withdraw = useWithdraw()

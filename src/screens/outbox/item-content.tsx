@@ -26,7 +26,6 @@ const icons: Partial<Record<JobView['route'], IconName>> = {
   confirmConcert: 'ticket',
 }
 
-/** What a write sends: a receipt with its photo, an answer's text, the changed fields, or the decision. */
 export function ItemContent({ job }: { readonly job: JobView }) {
   const { receipts } = useApp()
   const { t, f } = useText(writeTexts)
@@ -83,7 +82,7 @@ function ProfileFields({ profile }: { readonly profile: NonNullable<JobView['pro
   return <p className={css.answer}>{changed.map(name => t(`field.${name}`)).join(', ')}</p>
 }
 
-/** The receipt's photo from this phone. It is read when it is scrolled into view, because there can be 200. */
+/** Loaded when it is scrolled into view, because there can be 200. */
 function Thumbnail({ sha256 }: { readonly sha256: string }) {
   const { receipts } = useApp()
   const frame = useRef<HTMLSpanElement>(null)
@@ -106,7 +105,6 @@ function Thumbnail({ sha256 }: { readonly sha256: string }) {
   )
 }
 
-/** Returns true once the element has been near the viewport. */
 function useSeen(element: RefObject<Element | null>): boolean {
   const [seen, setSeen] = useState(false)
   useEffect(() => {

@@ -14,7 +14,6 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { ItemContent } from './item-content.tsx'
 import css from './outbox.module.css'
 
-/** One write: what it sends, its state, and what the customer can do about it. */
 export function OutboxItem({ job }: { readonly job: JobView }) {
   const { t, f } = useText(writeTexts)
   const status = writeStatus(job)
@@ -39,7 +38,6 @@ export function OutboxItem({ job }: { readonly job: JobView }) {
   )
 }
 
-/** Why the job is not sent any more. */
 function Reason({ job }: { readonly job: JobView }) {
   const { t } = useText(writeTexts)
   const textOf = useWriteText()
@@ -56,8 +54,8 @@ function Reason({ job }: { readonly job: JobView }) {
 const temporary: readonly string[] = ['DAILY_LIMIT', 'IMAGE_QUOTA', 'CAMPAIGN_NOT_STARTED', 'IMAGE_HASH']
 
 /**
- * The buttons of a job. They also stay while the job is being sent, because the outbox retries at any moment: a tap
- * that has just begun would be lost, and the dialog would close.
+ * The buttons stay while the job is being sent: the outbox retries at any moment, and a tap that has just begun would
+ * be lost.
  */
 function ItemActions({ job }: { readonly job: JobView }) {
   const { outbox, toasts } = useApp()
@@ -90,8 +88,7 @@ function ItemActions({ job }: { readonly job: JobView }) {
 }
 
 /**
- * Returns where the job can be edited, or null. An answer can be edited only while its question is open, and a
- * decision about the concert only after it was refused.
+ * An answer can be edited only while its question is open, and a decision about the concert only after it was refused.
  */
 function useEditPath(job: JobView): string | null {
   const { answers } = useApp()

@@ -15,13 +15,10 @@ import { Summary } from './summary.tsx'
 import { Support } from './support.tsx'
 import { Unreadable } from './unreadable.tsx'
 
-/** How long the phone's database may take before the screen says that it cannot be read. */
+/** After this time, the screen reports that the phone's database cannot be read. */
 const SLOW_MS = 5000
 
-/**
- * Lists the customer's writes that wait on this phone: first those that need a decision, then those that will be
- * sent, then the outcomes of earlier ones.
- */
+/** Jobs that need a decision come first, then queued jobs, then the outcomes of earlier ones. */
 export default function OutboxScreen() {
   const { outbox, answers, master } = useApp()
   const { t } = useText(writeTexts)
@@ -71,7 +68,7 @@ export default function OutboxScreen() {
   )
 }
 
-/** Returns the outcomes, newest first, and tells the outbox that they were shown when the screen closes. */
+/** Returns the outcomes, newest first, and marks them as shown when the screen closes. */
 function useShownOutcomes(): readonly JobView[] {
   const { outbox } = useApp()
   const outcomes = outbox.outcomes.value

@@ -8,7 +8,7 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './outbox.module.css'
 
-/** Why nothing is being sent, the most important reason first. */
+/** Most important reason first. */
 function reasonOf(jobs: readonly JobView[]) {
   if (jobs.some(job => job.state === 'sending')) return 'sending'
   for (const reason of ['sign-in', 'storage', 'blocked', 'gateway', 'network', 'server'] as const) {
@@ -19,13 +19,10 @@ function reasonOf(jobs: readonly JobView[]) {
   return 'due'
 }
 
-/** True if the server only limits how many jobs it takes each minute. */
+/** True if the server only limits the number of jobs per minute. */
 const isRateLimited = ({ failure }: JobView) => failure?.kind === 'refused' && failure.code === 'RATE_LIMITED'
 
-/**
- * What the queued jobs wait for, when the next attempt is due, and the button to send them now. There is no button as
- * long as the server has asked the phone to wait, because a tap would send nothing.
- */
+/** There is no send button while the server has asked the phone to wait, because a tap would send nothing. */
 export function Summary({ jobs }: { readonly jobs: readonly JobView[] }) {
   const { outbox } = useApp()
   const { t, f } = useText(writeTexts)
@@ -50,7 +47,7 @@ export function Summary({ jobs }: { readonly jobs: readonly JobView[] }) {
   )
 }
 
-/** Counts down to the next attempt. `at` is a time of the phone's clock in milliseconds since 1970. */
+/** `at`: milliseconds since 1970, phone's clock. */
 function NextTry({ at }: { readonly at: number }) {
   const { campaign } = useApp()
   const { t } = useText(writeTexts)

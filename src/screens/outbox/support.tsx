@@ -4,7 +4,7 @@ import { writeTexts } from '#src/i18n/th/writes.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './outbox.module.css'
 
-/** The latest changes of the outbox, which a customer can read out to support. Closed at first. */
+/** The latest state changes of the outbox, which a customer can read out to support. */
 export function Support() {
   const { outbox } = useApp()
   const { t, f } = useText(writeTexts)

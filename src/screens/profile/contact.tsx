@@ -7,7 +7,6 @@ import { useText } from '#src/ui/use-text.ts'
 import { maskPhone } from './mask-phone.ts'
 import css from './profile.module.css'
 
-/** The customer's contact data, with a masked phone number. */
 export function Contact({ customer }: { readonly customer: Customer }) {
   const { master } = useApp()
   const { t, f } = useText(accountTexts)

@@ -9,12 +9,12 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './profile.module.css'
 
-/** How often an expired link is replaced by the button again, in milliseconds. */
+/** Interval at which an expired link is detected and replaced by the button. */
 const CHECK_MS = 5000
 
 /**
- * Offers the customer a file with the data that the server has. The link is asked for with one button and opened with
- * another, because browsers block windows that open only after an answer from the server.
+ * Offers a file with the customer's data. One button requests the link and another opens it, because browsers block
+ * windows that open only after a response.
  */
 export function DataCopy() {
   const { customer, line, session, toasts, outbox } = useApp()

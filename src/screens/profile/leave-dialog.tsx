@@ -13,10 +13,7 @@ import { useText } from '#src/ui/use-text.ts'
 const reasons = ['NO_INTEREST', 'PRIVACY', 'TOO_HARD', 'OTHER'] as const
 type Reason = (typeof reasons)[number]
 
-/**
- * Dialog to leave the campaign for good. Explains the consequences and requires the customer to type a word.
- * Needs a network connection.
- */
+/** Requires the customer to type a word, and a network connection. */
 export function LeaveDialog({ onClose }: { readonly onClose: () => void }) {
   const { session, outbox } = useApp()
   const { t } = useText(accountTexts)

@@ -6,7 +6,6 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { LogOutDialog } from './log-out-dialog.tsx'
 import css from './profile.module.css'
 
-/** Buttons to log out and to leave the campaign, with their dialogs. */
 export function Leave() {
   const { t } = useText(accountTexts)
   const [open, setOpen] = useState<'logout' | 'leave' | null>(null)

@@ -8,7 +8,6 @@ import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './profile.module.css'
 
-/** Buttons for LINE features: invite friends, add a shortcut, go back to the chat. Explains why if none is available. */
 export function LineActions() {
   const { line, config, toasts } = useApp()
   const { t } = useText(accountTexts)

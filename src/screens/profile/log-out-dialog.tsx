@@ -6,9 +6,7 @@ import { Dialog, DialogButtons } from '#src/ui/dialog.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/**
- * Asks the customer to confirm the logout. If jobs are waiting, also asks whether to keep or delete them.
- */
+/** If jobs are queued, asks whether to keep or delete them. */
 export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   const { session, outbox } = useApp()
   const { t, f } = useText(accountTexts)

@@ -12,13 +12,13 @@ import css from './profile.module.css'
 
 const texts = { ...accountTexts, ...messageTexts }
 
-/** Switches for the LINE messages about the customer's own receipts, prizes and coupons. Renders nothing if none are sent. */
+/** Switches for LINE messages about the customer's receipts, prizes and coupons. Renders nothing if none are sent. */
 export function Messages() {
   const { customer, outbox } = useApp()
   const { t } = useText(texts)
   const tellResult = useTellResult()
   const resource = customer.messages.current.value
-  // The phone may still have the answer of a server that had the call.
+  // The phone may still have a cached response of a server that offered the call.
   const settings = isMissing(resource) ? null : latestValue(resource)
   if (!settings?.offered) return null
   const isUnsent = outbox.jobs.value.some(
@@ -46,7 +46,7 @@ export function Messages() {
   )
 }
 
-/** Returns a function that tells the customer what became of a change. While it waits, the card says so itself. */
+/** A queued change needs no toast, because the card shows it. */
 function useTellResult(): (result: Sent) => void {
   const { outbox, toasts } = useApp()
   const { t } = useText(texts)

@@ -11,7 +11,7 @@ import css from './profile.module.css'
 
 const texts = { ...accountTexts, ...reportTexts }
 
-/** Theme, language and reports: settings that are stored on this phone. */
+/** Settings that are stored on this phone. */
 export function Preferences() {
   const { settings, outbox } = useApp()
   const { t } = useText(texts)

@@ -19,7 +19,6 @@ import { Preferences } from './preferences.tsx'
 import css from './profile.module.css'
 import { Unsent } from './unsent.tsx'
 
-/** The customer's data, settings and account actions (spec S2). */
 export default function Profile() {
   const { customer, session } = useApp()
   const { t } = useText(accountTexts)

@@ -3,7 +3,6 @@ import { accountTexts } from '#src/i18n/th/account.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Links to the outbox screen if something waits there or needs a decision. Renders nothing otherwise. */
 export function Unsent() {
   const { outbox } = useApp()
   const { t } = useText(accountTexts)

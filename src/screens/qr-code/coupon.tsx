@@ -37,7 +37,6 @@ const ways = {
   consolation: null,
 } as const
 
-/** One reward as a coupon with its state, and a button if it can be used now. */
 export function Coupon({ item, onUse }: { readonly item: Item; readonly onUse: () => void }) {
   const { t, f } = useText(rewardTexts)
   const { tone, icon } = looks[item.state]
@@ -71,7 +70,6 @@ export function Coupon({ item, onUse }: { readonly item: Item; readonly onUse: (
   )
 }
 
-/** Shows until when or from when the reward can be used, or what the customer must do to get it. */
 function Note({ item }: { readonly item: Item }) {
   const { t, f } = useText(rewardTexts)
   const now = useNow(60_000)

@@ -14,10 +14,10 @@ import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './qr-code.module.css'
 
-/** Milliseconds between attempts to load the data for the code, while the phone has none. */
+/** Milliseconds between attempts to load the code's data while the phone has none. */
 const RETRY_MS = 5000
 
-/** The customer's personal QR code, regenerated every 30 seconds. An expired code is never shown. */
+/** Regenerated every 30 seconds. An expired code is never shown. */
 export function PersonalCode({ heading }: { readonly heading?: string }) {
   const { rewards, campaign, outbox } = useApp()
   const { t, f } = useText(rewardTexts)
@@ -77,10 +77,7 @@ export function PersonalCode({ heading }: { readonly heading?: string }) {
 const RADIUS = 15
 const CIRCUMFERENCE = 2 * Math.PI * RADIUS
 
-/**
- * Ring that shows the code's remaining lifetime. It is hidden from screen readers, because the seconds are
- * next to it as text.
- */
+/** Hidden from screen readers, because the seconds are next to it as text. */
 function Ring({ part }: { readonly part: number }) {
   return (
     <svg width="40" height="40" viewBox="0 0 40 40" aria-hidden="true" focusable="false" className={css.ring}>

@@ -11,8 +11,8 @@ import css from './qr-code.module.css'
 import { Rewards } from './rewards.tsx'
 
 /**
- * Shows the customer's personal code and rewards. With `?show=rewards`, the rewards come first. If no
- * customer is signed in, shows a QR code that opens the campaign (spec S2).
+ * With `?show=rewards`, the rewards come first. If no customer is signed in, shows a QR code that opens the campaign
+ * (spec S2).
  */
 export default function QrCode() {
   const { session, rewards, config } = useApp()

@@ -14,10 +14,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { Coupon } from './coupon.tsx'
 import css from './qr-code.module.css'
 
-/**
- * Lists the customer's rewards, with the form to use them. The customer can first scan a store's code, so
- * that the use is recorded for that store.
- */
+/** The customer can first scan a store's code, so that the use is recorded for that store. */
 export function Rewards({ heading }: { readonly heading?: string }) {
   const { rewards, receipts, line, toasts } = useApp()
   const { t, f } = useText(rewardTexts)
@@ -35,7 +32,7 @@ export function Rewards({ heading }: { readonly heading?: string }) {
     setScanning(false)
     if (!reply.ok) return toasts.show('error', t('qr.scanFailed'))
     const code = reply.value?.trim() ?? ''
-    // The code is empty if the customer closed the camera without scanning.
+    // The customer closed the camera without scanning.
     if (code === '') return
     setUnknown(false)
     setStore(code)

@@ -16,7 +16,7 @@ import css from './receipt-detail.module.css'
 import { ReceiptStatus } from './receipt-status.tsx'
 import { Withdraw } from './withdraw.tsx'
 
-/** A receipt with its job on this phone, if there is one. `isListed` is false for a receipt outside the loaded history. */
+/** `isListed` is false for a receipt outside the loaded history. */
 export function FoundReceipt({
   receipt,
   isListed,
@@ -29,10 +29,10 @@ export function FoundReceipt({
   const { t } = useText(receiptTexts)
   const onServer = receiptOnServer(job?.failure)
   const sends = isListed || job?.state === 'refused' ? null : job?.receipt
-  // The history shows a listed receipt as its job changes it.
+  // The history already merges a listed receipt with its job's changes.
   const shown = onServer ?? (sends ? { ...receipt, ...sends, images: [...sends.images] } : receipt)
   const isWithdrawal = job?.route === 'deleteReceipt' && job.state !== 'refused'
-  // The phone gives a receipt that only it has the version 0.
+  // A receipt that only this phone has gets version 0.
   const isUnsent = onServer === null && (job?.route === 'createReceipt' || receipt.version === 0)
   const isDecidable = shown.status === 'pending' || shown.status === 'rejected'
   return (
@@ -60,7 +60,6 @@ export function FoundReceipt({
   )
 }
 
-/** What the receipt says, how many entries it gives, and when it was sent and reviewed. */
 function Data({ receipt, isUnsent }: { readonly receipt: Receipt; readonly isUnsent: boolean }) {
   const { campaign } = useApp()
   const { t, f } = useText(receiptTexts)

@@ -18,12 +18,12 @@ import { useLoad } from '#src/ui/use-load.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { FoundReceipt } from './found-receipt.tsx'
 
-/** Shows one receipt at `/receipt/{id}` (spec S2): its status and what happens next, its photos and its data. */
+/** Shows one receipt at `/receipt/{id}` (spec S2). */
 export default function ReceiptDetail() {
   const { receipts } = useApp()
   const { t } = useText()
   const { id = '' } = useParams<{ id?: string }>()
-  // Receipt ids are UUIDs, so any other id means that the address is wrong.
+  // Receipt ids are UUIDs.
   if (!v.is(uuid, id)) return <NotFoundPage />
   return (
     <Page title={t('receipt.titleView')} back="/receiptHistory">
@@ -32,7 +32,7 @@ export default function ReceiptDetail() {
   )
 }
 
-/** Loads the receipt. The history's entry is newer than the loaded receipt, because it follows each job. */
+/** Prefers the history's entry to the loaded receipt, because it follows each job. */
 function Loaded({ id }: { readonly id: string }) {
   const { receipts, outbox } = useApp()
   const { t } = useText()
@@ -42,7 +42,7 @@ function Loaded({ id }: { readonly id: string }) {
   const isSent = job === null
   const load = useCallback(
     async (isCurrent: () => boolean) => {
-      // A receipt that the history does not list is loaded again when its job has ended.
+      // A receipt that the history does not list is reloaded when its job has ended.
       if (isSent || receipts.find(id) === null) {
         const found = await receipts.get(id)
         if (isCurrent()) setReply(found)
@@ -54,7 +54,7 @@ function Loaded({ id }: { readonly id: string }) {
 
   const listed = latestValue(receipts.history.value)?.find(({ receipt }) => receipt.id === id) ?? null
   const receipt = listed?.receipt ?? (reply?.ok ? reply.value : null)
-  // Without a job, version 0 means that the receipt has just arrived, and the list with it is being loaded.
+  // Without a job, version 0 means that the receipt has just arrived and the history is being reloaded.
   if (receipt !== null && (job !== null || receipt.version > 0))
     return <FoundReceipt receipt={receipt} isListed={listed !== null} job={job} />
   if (reply === null || reply.ok) return <SkeletonList />

@@ -11,10 +11,7 @@ import { Card } from '#src/ui/page.tsx'
 import { ReceiptChip } from '#src/ui/receipt-chip.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/**
- * The status that the server has given the receipt, and what happens next. While a job waits, the notice about
- * the job says what happens next, because the server's status is about to change.
- */
+/** While a job is queued, its notice explains the next step, because the server's status is about to change. */
 export function ReceiptStatus({
   receipt,
   job,
@@ -67,8 +64,8 @@ function NextStep({ receipt }: { readonly receipt: Receipt }) {
 }
 
 /**
- * Returns a time on the last day on which the campaign has promised to review the receipt, in milliseconds. A correction
- * starts the review again. Null if the campaign promises nothing.
+ * Returns a time on the last day of the promised review, in milliseconds; null if the campaign promises nothing. A
+ * correction restarts the review.
  */
 function reviewedBy({ updatedAt }: Receipt, reviewDays: number | null): number | null {
   return reviewDays === null ? null : momentOf(updatedAt) + reviewDays * DAY_MS

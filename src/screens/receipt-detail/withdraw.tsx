@@ -6,7 +6,6 @@ import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useWithdraw } from '#src/ui/use-withdraw.ts'
 
-/** Button with a confirmation dialog to withdraw a receipt before it is approved. */
 export function Withdraw({ id }: { readonly id: string }) {
   const { t } = useText()
   const withdraw = useWithdraw()

@@ -12,7 +12,6 @@ import { useText } from '#src/ui/use-text.ts'
 import { type Filter, filterEntries, filters } from './filter.ts'
 import css from './receipt-history.module.css'
 
-/** Lists the customer's receipts (spec S2). Receipts that have not been sent yet come first. */
 export default function ReceiptHistory() {
   const { receipts, campaign, toasts } = useApp()
   const { t, f } = useText()

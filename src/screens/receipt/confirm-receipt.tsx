@@ -11,7 +11,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
 import { amountOf, typedMoment } from './receipt-form-draft.ts'
 
-/** Dialog that shows all data of a receipt before it is sent, because each receipt counts only once. */
+/** Shows all data before sending, because each receipt counts only once. */
 export function ConfirmReceipt({
   draft,
   busy,
@@ -56,7 +56,7 @@ export function ConfirmReceipt({
   )
 }
 
-/** The photos that will be sent, so that the customer notices a wrong one. */
+/** Shown so that the customer notices a wrong photo. */
 function ConfirmPhotos({ draft }: { readonly draft: ReceiptDraft }) {
   const stored = useStoredPhotos(draft.kept)
   const shown = [...draft.kept.map(sha256 => stored.get(sha256) ?? null), ...draft.photos.map(blobOf)]

@@ -29,7 +29,7 @@ type Found =
       readonly lost: readonly string[]
     }
 
-/** Corrects a receipt that was sent before or still waits on this phone. */
+/** Corrects a receipt that was sent earlier or is still queued on this phone. */
 export function EditReceipt({ id }: { readonly id: string }) {
   const { receipts, outbox } = useApp()
   const { t } = useText()
@@ -85,11 +85,11 @@ export function EditReceipt({ id }: { readonly id: string }) {
   )
 }
 
-/** From the outbox, because the list may not be loaded or may not have this receipt on its first page. */
+/** Searches the outbox, because the list may not be loaded or may not have this receipt on its first page. */
 const jobOf = (jobs: readonly JobView[], id: string): JobView | null =>
   lastOf(jobs, ({ subject }) => subject === id) ?? null
 
-/** The receipt's form with the state of its job. Leads to the receipt's screen if it cannot be corrected any more. */
+/** Redirects to the receipt's screen if it can no longer be corrected. */
 function FoundReceipt({
   receipt,
   stored,
@@ -104,11 +104,11 @@ function FoundReceipt({
   readonly onReload: () => void
 }) {
   const { t, f } = useText()
-  /** True while the form is sending. Its button then says so. */
+  /** While the form is sending, its button shows it. */
   const [sending, setSending] = useState(false)
   /**
-   * The draft with which the form has opened; null if the outbox is sending the receipt and the form has not opened.
-   * An open form stays open: it would lose what the customer types if it closed at each retry in the background.
+   * The draft with which the form opened; null if the outbox is sending the receipt and the form has not opened. An
+   * open form stays open: closing it at each background retry would lose what the customer types.
    */
   const [start, setStart] = useState<ReceiptDraft | null>(null)
   if (start === null && job?.state !== 'sending')

@@ -2,7 +2,6 @@ import { Icon } from '#src/ui/icon.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
 
-/** Shows an estimate of how many entries the amount earns. */
 export function Estimate({ entries, baht }: { readonly entries: number; readonly baht: number }) {
   const { t, f } = useText()
   return (

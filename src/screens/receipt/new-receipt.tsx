@@ -10,19 +10,13 @@ import { useText } from '#src/ui/use-text.ts'
 import { ReceiptForm } from './receipt-form.tsx'
 import { touched } from './receipt-form-draft.ts'
 
-/**
- * Form for a new receipt. Restores a saved draft, for example if using the camera made the phone reload the
- * page.
- */
+/** Restores a saved draft, for example if using the camera made the phone reload the page. */
 export function NewReceipt() {
   const { receipts } = useApp()
   const { t } = useText()
   const [start, setStart] = useState<ReceiptDraft | null>(null)
   const [restored, setRestored] = useState(false)
-  /**
-   * Id of the draft that the customer discarded. Its form may still try to save it, on unmount or when a
-   * photo is ready.
-   */
+  /** Id of the discarded draft. Its form may still try to save it, on unmount or when a photo is ready. */
   const dropped = useRef<string | null>(null)
   const load = useCallback(
     async (isCurrent: () => boolean) => {

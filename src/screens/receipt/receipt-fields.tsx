@@ -21,19 +21,18 @@ type Props = {
   readonly draft: ReceiptDraft
   readonly problems: Problems<ReceiptField>
   readonly onChange: (part: Partial<ReceiptDraft>, fields: readonly ReceiptField[]) => void
-  /** Called with true when photo processing starts and with false when all photos are ready. */
+  /** See `PhotoInput`. */
   readonly onPreparing: (preparing: boolean) => void
-  /** True while the campaign's receipt reader looks at a photo. */
+  /** True while the campaign's receipt reader is reading a photo. */
   readonly reading: boolean
 }
 
-/** Form fields for the five values of a receipt. */
 export function ReceiptFields({ draft, problems, onChange, onPreparing, reading }: Props) {
   const { master, campaign, receipts } = useApp()
   const { t, f } = useText()
   const { t: texts } = useText(receiptTexts)
   const errorOf = useReceiptErrors(problems)
-  /** Says where a value comes from that the app has filled in. */
+  /** Explains the source of a value that the app has filled in. */
   const hintOf = (field: SuggestedField) => {
     const from = draft.suggested?.[field]
     return from && texts(from === 'last' ? 'store.last' : 'reader.check')
@@ -131,7 +130,6 @@ function AmountField({
   )
 }
 
-/** Returns whether the purchase's error belongs to its day or to its time. */
 function purchaseErrorAt(
   { purchasedAt }: ReceiptDraft,
   code: string | undefined,
@@ -140,7 +138,6 @@ function purchaseErrorAt(
   return code === 'time' || (code === 'future' && partsOfPurchase(purchasedAt).day === today) ? 'time' : 'day'
 }
 
-/** Returns the error messages of the receipt fields, with the campaign's limits filled in. */
 function useReceiptErrors(problems: Problems<ReceiptField>) {
   const { campaign } = useApp()
   const { t, f } = useText(receiptTexts)

@@ -18,18 +18,15 @@ export const receiptFieldNames: readonly ReceiptField[] = [
   'amount',
 ]
 
-/**
- * Parses a date and time typed in Bangkok time. Returns milliseconds since 1970, or NaN if the text is
- * invalid.
- */
+/** Parses a date and time typed in Bangkok time. Returns milliseconds since 1970, or NaN if the text is invalid. */
 export const typedMoment = (typed: string) => momentOf(ofBangkok(typed))
 
-/** Returns the typed amount in baht, or NaN if it is empty or invalid. */
+/** Returns baht, or NaN if the amount is empty or invalid. */
 export const amountOf = (draft: ReceiptDraft) => (draft.amount === '' ? Number.NaN : Number(draft.amount))
 
 /**
- * Validates a receipt by the rules of the contract and the campaign. This only gives early feedback; the
- * server decides. `now` is in milliseconds since 1970 (server clock).
+ * Gives early feedback by the rules of the contract and the campaign; the server decides. `now` is in milliseconds
+ * since 1970 (server clock).
  */
 export function receiptProblems(
   draft: ReceiptDraft,
@@ -64,8 +61,8 @@ export function receiptProblems(
 }
 
 /**
- * Converts a submitted receipt to a draft for correction. If the server does not have the receipt yet
- * (version 0), the draft is sent as a new receipt.
+ * Converts a submitted receipt to a draft for correction. Version 0 means that the server does not have it, so the
+ * draft is sent as a new receipt.
  */
 export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
   return {
@@ -81,9 +78,8 @@ export function draftOfReceipt(receipt: Receipt): ReceiptDraft {
 }
 
 /**
- * Returns the draft with which the form of a receipt starts. `stored` is the draft on this phone. Without one, the
- * form starts with what the job on this phone sends, or with the server's receipt. If the server has refused the
- * job because it already has the receipt, sending the draft corrects that receipt.
+ * Returns the initial draft of a receipt's form: the `stored` draft, otherwise the job's data or the server's receipt.
+ * If the server refused the job because it already has the receipt, sending the draft corrects that receipt.
  */
 export function draftToEdit(
   receipt: Receipt,
@@ -101,8 +97,7 @@ export function draftToEdit(
 }
 
 /**
- * Returns the draft's photos that neither the phone nor the server has, if the receipt was refused because a photo is
- * missing.
+ * If a receipt was refused because a photo is missing, returns the photos that neither the phone nor the server has.
  */
 export const lostPhotosOf = async (
   receipts: Pick<ReceiptsModel, 'lostPhotos'>,
@@ -111,13 +106,13 @@ export const lostPhotosOf = async (
 ): Promise<readonly string[]> =>
   failure?.kind === 'refused' && failure.code === 'IMAGE_MISSING' ? receipts.lostPhotos(kept) : []
 
-/** Returns the draft without these photos, so that a new photo takes their place instead of being sent with them. */
+/** A new photo then replaces the removed one instead of being sent with it. */
 export const withoutPhotos = (draft: ReceiptDraft, lost: readonly string[]): ReceiptDraft => ({
   ...draft,
   kept: draft.kept.filter(sha256 => !lost.includes(sha256)),
 })
 
-/** True if the customer has entered anything. The store that the app fills in from the last receipt does not count. */
+/** A store that the app filled in from the last receipt does not count as touched. */
 export function touched(draft: ReceiptDraft): boolean {
   const { photos, receiptNo, amount, purchasedAt, suggested } = draft
   const storeId = suggested?.storeId === 'last' ? null : draft.storeId

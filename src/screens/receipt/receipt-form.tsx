@@ -30,8 +30,7 @@ import { useReceiptAutosave } from './use-receipt-autosave.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /**
- * The form of a receipt, including the confirmation dialog and sending. `draftOf` is the id of the receipt to
- * correct, or null for a new receipt.
+ * Includes the confirmation dialog and sending. `draftOf` is the id of the receipt to correct, or null for a new one.
  */
 export function ReceiptForm({
   start,
@@ -59,7 +58,7 @@ export function ReceiptForm({
   const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Extract<Sent, { state: 'refused' | 'unsaved' }> | null>(null)
-  /** True while photos are processed. A receipt sent during that time would lack them. */
+  /** A receipt sent during photo processing would lack its photos. */
   const [preparing, setPreparing] = useState(false)
   const isMounted = useIsMounted()
   const autosave = useReceiptAutosave({ draft, start, draftOf, dropped })
@@ -96,8 +95,7 @@ export function ReceiptForm({
       return
     }
     autosave.resume()
-    // A refused job stays visible in the outbox. An unsaved one does not, so show a message if the form is no
-    // longer open.
+    // A refused job stays visible in the outbox, but an unsaved one does not, so show a toast if the form has closed.
     if (!isMounted() && result.state === 'unsaved') return toasts.show('error', t('receipt.unsaved'))
     const found = result.state === 'refused' ? fieldsOf(result.failure) : {}
     // Errors that are shown at a field are not repeated in a notice.
@@ -161,7 +159,7 @@ function fieldsOf(failure: Failure): Problems<ReceiptField> {
   return { ...refusedFields(failure, receiptFieldNames), ...problemsOfRefusal(failure) }
 }
 
-/** Returns the change of a draft that was not accepted. Sending it again corrects the receipt that the server has. */
+/** Returns an updater for the refused draft, so that sending it again corrects the server's receipt. */
 async function afterRefusal(
   receipts: Pick<ReceiptsModel, 'lostPhotos'>,
   draft: ReceiptDraft,

@@ -10,15 +10,14 @@ import { useText } from '#src/ui/use-text.ts'
 import { EditReceipt } from './edit-receipt.tsx'
 import { NewReceipt } from './new-receipt.tsx'
 
-/**
- * Shows the form for a new receipt at `/receipt` (spec S2), or the form that corrects one at `/receipt/{id}/edit`.
- */
+/** A new receipt at `/receipt` (spec S2), or the correction of one at `/receipt/{id}/edit`. */
 export default function ReceiptScreen() {
   const { receipts } = useApp()
   const { t } = useText()
   const { id } = useParams<{ id?: string }>()
   useEffect(() => {
-    // Opened without home: only the history shows whether the server takes receipts, and which it already has.
+    // The app was opened at this screen. Only the history shows whether the server takes receipts, and which it already
+    // has.
     if (receipts.history.peek().state === 'empty') void receipts.load()
   }, [receipts])
   if (!receipts.offered.value)
@@ -28,6 +27,6 @@ export default function ReceiptScreen() {
       </Page>
     )
   if (id === undefined) return <NewReceipt />
-  // Receipt ids are UUIDs, so any other id means that the address is wrong.
+  // Receipt ids are UUIDs.
   return v.is(uuid, id) ? <EditReceipt key={id} id={id} /> : <NotFoundPage />
 }

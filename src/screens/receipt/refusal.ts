@@ -14,10 +14,6 @@ const fieldProblems: Partial<Record<ErrorCode, readonly [ReceiptField, string]>>
   BELOW_MINIMUM: ['amount', 'minimum'],
 }
 
-/**
- * Returns the error of the form field to which the server's error belongs. Empty if it does not belong to one
- * field.
- */
 export function problemsOfRefusal(failure: Failure): Problems<ReceiptField> {
   const entry = failure.kind === 'refused' ? fieldProblems[failure.code] : undefined
   return entry === undefined ? {} : { [entry[0]]: entry[1] }

@@ -4,10 +4,9 @@ import { Icon } from '#src/ui/icon.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
 
-/** Maximum number of stores of a chain to list. If a chain has more, refining the search is faster than scrolling. */
+/** If a chain has more stores than this, refining the search is faster than scrolling. */
 const SHOWN = 40
 
-/** The stores of one chain below its name, which opens and closes the list. */
 export function StoreChain({
   chain,
   stores,

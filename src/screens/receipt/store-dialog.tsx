@@ -16,7 +16,6 @@ import { StoreChain } from './store-chain.tsx'
 /** If at most this many stores match, their lists are open. */
 const OPEN = 40
 
-/** Dialog to choose one of the participating stores, with a search by any part of the name. */
 export function StoreDialog({
   chosen,
   onChoose,
@@ -32,7 +31,9 @@ export function StoreDialog({
   const found = findStores(master.stores.value, sought)
   const state = master.state.value
   const groups = groupByChain(found)
-  /** The chains that the customer has opened (true) or closed. The others open automatically if few stores match. */
+  /**
+   * Chains that the customer has opened (true) or closed (false). The others open automatically if few stores match.
+   */
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({})
   const isOpen = (chain: string, stores: readonly Store[]) =>
     toggled[chain] ?? (found.length <= OPEN || stores.some(({ id }) => id === chosen))

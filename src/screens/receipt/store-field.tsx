@@ -7,7 +7,6 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './receipt.module.css'
 import { StoreDialog } from './store-dialog.tsx'
 
-/** Field that opens the store search. */
 export function StoreField({
   store,
   hint,

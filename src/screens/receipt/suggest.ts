@@ -1,13 +1,13 @@
 import type { ReceiptDraft, Suggested, SuggestedField } from '#src/state/types.ts'
 
-/** Values that the app proposes for the fields of a receipt, as the form holds them. */
+/** Values that the app proposes for the form's fields. */
 export type Suggestion = Partial<Pick<ReceiptDraft, SuggestedField>>
 
 const fields: readonly SuggestedField[] = ['storeId', 'receiptNo', 'amount', 'purchasedAt']
 
 /**
- * Fills in the fields that are empty, and those that the last store has filled in. A value that the customer has typed or
- * that another photo has filled in stays. Returns the same draft if nothing changes.
+ * Fills in empty fields, and fields that were suggested from the last receipt. Values that the customer typed or
+ * another photo filled in stay. Returns the same draft if nothing changes.
  */
 export function withSuggestion(draft: ReceiptDraft, found: Suggestion, from: 'last' | 'photo'): ReceiptDraft {
   const isFree = (field: SuggestedField) =>
@@ -19,7 +19,7 @@ export function withSuggestion(draft: ReceiptDraft, found: Suggestion, from: 'la
   return { ...draft, ...values, suggested: { ...draft.suggested, ...marks } }
 }
 
-/** Returns the draft with the customer's changes. A field that the customer has changed is not a suggestion any more. */
+/** A field that the customer has changed is no longer a suggestion. */
 export function withChange(draft: ReceiptDraft, part: Partial<ReceiptDraft>): ReceiptDraft {
   if (draft.suggested === undefined) return { ...draft, ...part }
   const suggested = Object.fromEntries(

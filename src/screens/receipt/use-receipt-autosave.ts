@@ -3,13 +3,11 @@ import { useApp } from '#src/app-context.ts'
 import type { ReceiptDraft } from '#src/state/types.ts'
 import { touched } from './receipt-form-draft.ts'
 
-/** Milliseconds without a change after which the draft is saved. */
 const SAVE_AFTER_MS = 400
 
 /**
- * Saves a receipt draft shortly after the last change, and when the customer leaves the page or the screen.
- * `draftOf` is the id of the receipt being corrected, or null for a new one. `dropped` returns true once the
- * customer has discarded the draft.
+ * Saves a receipt draft shortly after the last change, and when the customer leaves the page or the screen. `draftOf`
+ * is the id of the receipt being corrected, or null. `dropped` returns true once the customer has discarded the draft.
  */
 export function useReceiptAutosave({
   draft,
@@ -25,9 +23,9 @@ export function useReceiptAutosave({
   const { receipts, session } = useApp()
   // A photo can become ready after another customer has signed in, who must not get this draft.
   const [owner] = useState(() => session.customerId.peek())
-  /** True while the receipt is being sent, and afterwards: the draft is deleted when the job is stored. */
+  /** Stays true after sending, because the draft is deleted when the job is stored. */
   const sending = useRef(false)
-  /** Saves changes that are still waiting for the timer. Null if there are none. */
+  /** Saves changes that still wait for the timer; null if there are none. */
   const pendingSave = useRef<(() => void) | null>(null)
 
   const save = useRef((_: ReceiptDraft) => {})
@@ -60,7 +58,7 @@ export function useReceiptAutosave({
     pause: () => {
       sending.current = true
     },
-    /** Saves later changes again, because the customer has to correct something. */
+    /** Called if the customer has to correct something. */
     resume: () => {
       sending.current = false
     },

@@ -7,8 +7,8 @@ import { useLoad } from '#src/ui/use-load.ts'
 import type { Suggestion } from './suggest.ts'
 
 /**
- * Asks the campaign's receipt reader, if it has one, what new photos say, and proposes that for the form. Returns true while
- * it waits. A failure changes nothing: the customer types everything.
+ * Sends new photos to the campaign's receipt reader, if any, and suggests its result. Returns true while a photo is
+ * being read. After a failure, the customer types everything.
  */
 export function useReceiptReader(
   photos: readonly Photo[],

@@ -29,7 +29,7 @@ import type { RegisterDraft } from './register-draft.ts'
 
 type Field = CustomerField | 'guardianConsent'
 
-/** Second step: the customer's name, phone number and birthday. Errors appear on submit and disappear when the field changes. */
+/** Errors appear on submit and disappear when the field changes. */
 export function DataStep({
   draft,
   onChange,
@@ -60,8 +60,7 @@ export function DataStep({
     }
     if (Object.keys(found).length > 0) return fail(found)
     setBusy(true)
-    // Save this before registering, because home opens with the welcome dialog as soon as the session is
-    // ready.
+    // Save this before registering, because home opens with the welcome dialog as soon as the session is ready.
     if (destination === '/') drafts.write('welcome', draft.customer.firstName)
     const reply = await session.register({
       ...(registrationFields(draft.customer) as Parameters<typeof session.register>[0]),

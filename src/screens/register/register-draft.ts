@@ -2,11 +2,11 @@ import { MARKETING_VERSION } from '#campaign/marketing.ts'
 import { readShownTexts, type ShownTexts } from '#src/ui/agree/shown-texts.ts'
 import { type CustomerDraft, readCustomerDraft } from '#src/ui/customer-form/customer-draft.ts'
 
-/** A registration form that has not been submitted. All consents start unticked. */
+/** All consents start unticked. */
 export type RegisterDraft = {
   readonly terms: boolean
   readonly privacy: boolean
-  /** The version of the sentence that the customer ticked; null if it is not ticked. */
+  /** Version of the ticked sentence; null if it is not ticked. */
   readonly marketing: string | null
   readonly guardian: boolean
   /** The texts that the customer saw when giving the consents; null before that. */
@@ -16,10 +16,7 @@ export type RegisterDraft = {
   readonly customer: CustomerDraft
 }
 
-/**
- * Parses a stored draft. Missing or invalid fields become empty, because an older build may have stored
- * another format.
- */
+/** An older build may have stored another format, so missing or invalid fields become empty. */
 export function readRegisterDraft(kept: unknown): RegisterDraft {
   const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
   const shown = readShownTexts(record.shown)
@@ -28,7 +25,7 @@ export function readRegisterDraft(kept: unknown): RegisterDraft {
     privacy: record.privacy === true,
     shown,
     changed: record.changed === true,
-    // A tick at an earlier sentence does not agree to this one.
+    // A tick at an earlier sentence is not consent to this one.
     marketing: record.marketing === MARKETING_VERSION ? MARKETING_VERSION : null,
     guardian: record.guardian === true,
     customer: readCustomerDraft(record.customer),

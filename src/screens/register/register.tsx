@@ -11,8 +11,8 @@ import { Stepper } from './stepper.tsx'
 import { TermsStep } from './terms-step.tsx'
 
 /**
- * Registration in three steps: terms, data, and the welcome dialog on home. The data step has a separate
- * entry in the browser history (`?step=data`). Typed data survives a reload of the tab.
+ * Three steps: terms, data, and the welcome dialog on home. The data step has its own history entry (`?step=data`).
+ * Typed data survives a reload of the tab.
  */
 export function Register() {
   const { drafts } = useApp()

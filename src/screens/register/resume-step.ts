@@ -1,6 +1,6 @@
 /**
- * Returns the step of the registration at which a customer left, or null if the form has not been opened in this tab.
- * `draft` is the stored form, in any format that a build has written.
+ * Returns the step at which the customer left the registration, or null if the form has not been opened in this tab.
+ * `draft` is the stored form in any build's format.
  */
 export function resumeStep(draft: unknown): 'terms' | 'data' | null {
   if (typeof draft !== 'object' || draft === null) return null

@@ -5,7 +5,6 @@ import css from './register.module.css'
 
 const names = ['register.step1', 'register.step2', 'register.step3'] as const
 
-/** Progress indicator for the three steps of the registration. */
 export function Stepper({ step }: { step: 1 | 2 | 3 }) {
   const { t } = useText(accountTexts)
   return (

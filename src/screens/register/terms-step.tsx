@@ -23,7 +23,6 @@ import type { RegisterDraft } from './register-draft.ts'
 /** The summaries are part of the consents, so the step does not wait for the other texts. */
 const texts = { ...accountTexts, ...terms }
 
-/** First step: the consents, each with its own checkbox. */
 export function TermsStep({
   draft,
   onChange,

@@ -9,7 +9,6 @@ import { NextTry, Waits } from './next-try.tsx'
 
 type Props = Extract<Phase, { kind: 'add-friend' }>
 
-/** Asks the customer to add the official account as a friend (spec S4), with a button to continue afterwards. */
 export function AddFriend({ url, last }: Props) {
   const { session } = useApp()
   const { t } = useText()
@@ -35,7 +34,6 @@ export function AddFriend({ url, last }: Props) {
   )
 }
 
-/** Says what the last check has said, or why it got no answer and when the app checks again. */
 function LastCheck({ last }: Pick<Props, 'last'>) {
   const { t } = useText()
   if (last === null) return null

@@ -5,10 +5,7 @@ import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './startup.module.css'
 
-/**
- * Shown if sign-in keeps failing because of the phone's clock. Compares it with the server's clock (both in
- * milliseconds since 1970).
- */
+/** Shown if sign-in keeps failing because of the phone's clock. Both times are in milliseconds since 1970. */
 export function ClockTrouble({ phone, server }: { readonly phone: number; readonly server: number | null }) {
   const { session } = useApp()
   const { t, f } = useText()

@@ -6,7 +6,7 @@ import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './startup.module.css'
 
-/** Shown when sign-in has failed, with the codes that support needs. */
+/** Shows the codes that support needs. */
 export function FailedStart({
   code,
   requestId,

@@ -4,10 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Lead, MessagePage } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/**
- * Shown right after the customer has left the campaign, and on later visits (`again`). Does not offer to join, because the
- * server refuses a LINE account that has left.
- */
+/** Does not offer to join, because the server refuses a LINE account that has left. `again` is true on later visits. */
 export function Left({ again = false }: { readonly again?: boolean }) {
   const { line } = useApp()
   const { t } = useText()

@@ -7,8 +7,8 @@ import { usePhoneNow, Waits } from './next-try.tsx'
 import css from './startup.module.css'
 
 /**
- * The loading screen of spec S2: spinner, "กำลังโหลด..." and version. After ten seconds it also says what it waits for, and
- * shows a retry button if that would make an attempt.
+ * The loading screen of spec S2: spinner, "กำลังโหลด..." and version. After ten seconds, also explains the delay and
+ * offers a retry button if a retry is possible.
  */
 export function LoadingScreen({ to }: { readonly to?: 'line' | 'login' | 'add-friend' | 'reload' }) {
   const { session } = useApp()
@@ -29,7 +29,7 @@ export function LoadingScreen({ to }: { readonly to?: 'line' | 'login' | 'add-fr
 function Slow() {
   const { session } = useApp()
   const { t } = useText()
-  // LINE's SDK counts as stuck after some time.
+  // Rerender every second, because LINE's SDK counts as stuck after some time.
   usePhoneNow()
   return (
     <>

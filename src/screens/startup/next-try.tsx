@@ -3,13 +3,12 @@ import { RETRY_WITHIN_MS } from '#src/startup/limits.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Returns the time by the phone's clock, in milliseconds since 1970. Updates every second. */
+/** Returns milliseconds since 1970 by the phone's clock. Updates every second. */
 export function usePhoneNow(): number {
   const { campaign } = useApp()
   return useNow(1000) - campaign.clockOffset()
 }
 
-/** Says whose answer startup is waiting for, and how long at most. */
 export function Waits() {
   const { session } = useApp()
   const { t } = useText()
@@ -19,7 +18,6 @@ export function Waits() {
   return waiting !== null && count > 0 ? <p>{t(`start.waits.${waiting.on}`, { count })}</p> : null
 }
 
-/** Says when startup tries again: at the time for which the server has asked, or soon. Or what it waits for right now. */
 export function NextTry({ until }: { readonly until: number | null }) {
   const { session } = useApp()
   const { t, f } = useText()

@@ -8,8 +8,8 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './not-in-line.module.css'
 
 /**
- * Shown when the app was opened outside LINE and LINE did not open: what the campaign is about, a link, a QR code and a
- * retry button. On a computer the QR code is first, on a phone the link.
+ * Shown when the app was opened outside LINE and LINE did not open. On a computer the QR code is first, on a phone the
+ * link.
  */
 export function NotInLine({ url }: { readonly url: string }) {
   const { session } = useApp()

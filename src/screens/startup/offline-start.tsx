@@ -9,8 +9,8 @@ import { NextTry, usePhoneNow } from './next-try.tsx'
 import css from './startup.module.css'
 
 /**
- * Shown when startup cannot finish now, and the phone has no cached data: says why. The button appears once the time for
- * which the server has asked is over.
+ * Shown when startup cannot finish now and the phone has no cached data. The retry button appears once the server's
+ * waiting time is over.
  */
 export function OfflineStart({ why, until, reference }: Extract<Phase, { kind: 'offline' }>) {
   const { session } = useApp()

@@ -10,7 +10,6 @@ const texts = {
   replaced: ['start.replaced.title', 'start.replaced.text', 'start.signedOut.open'],
 } as const
 
-/** Shown when no customer is signed in any more, with the reason. */
 export function SignedOut({ why }: { readonly why: Exclude<SignedOutReason, 'cancelled'> }) {
   const { session } = useApp()
   const { t } = useText()

@@ -10,8 +10,7 @@ export function StartupScreen({ phase }: { readonly phase: Phase }) {
     case 'offline':
       return <OfflineStart {...phase} />
     default:
-      // All other phases have their own screens, and the loading screen stays visible until their script has
-      // loaded.
+      // The loading screen stays visible until the script of the phase's own screen has loaded.
       return <LoadingScreen />
   }
 }

@@ -9,7 +9,7 @@ import { NotInLine } from './not-in-line.tsx'
 import { SignedOut } from './signed-out.tsx'
 import { StartupScreen } from './startup.tsx'
 
-/** Shown when startup cannot continue until the customer does something (spec S4). */
+/** Shown when startup cannot continue until the customer acts (spec S4). */
 export default function Stopped() {
   const phase = useApp().session.phase.value
   // The problem may have been solved while this script loaded.

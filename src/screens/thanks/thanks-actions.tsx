@@ -15,8 +15,8 @@ const texts = { ...answerTexts, ...writeTexts }
 type Props = { readonly kind: ThanksKind | null; readonly known: Known }
 
 /**
- * The buttons of the thank-you screen. Only a received write can be shared, and only then may the window be
- * closed, because nothing is sent while the app is closed.
+ * Only a received write can be shared, and only then may the window be closed, because nothing is sent while the app is
+ * closed.
  */
 export function ThanksActions({ kind, known }: Props) {
   const { line } = useApp()

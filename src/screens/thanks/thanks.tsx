@@ -24,12 +24,12 @@ const kinds = ['receipt', 'answer', 'confirm'] as const
 export type ThanksKind = (typeof kinds)[number]
 const texts = { ...answerTexts, ...writeTexts, ...resultTexts }
 
-/** How long the screen waits for the phone's database before it says that the database cannot be read. */
+/** After this time, the screen reports that the phone's database cannot be read. */
 const SLOW_MS = 5000
 
 /**
- * Says what has become of a receipt, an answer or a confirmation (`?sent=`), and thanks the customer once the
- * server has received it. Follows the write with the job id `&job=` while the screen is open.
+ * Shows the state of a receipt, an answer or a confirmation (`?sent=`) by following its job (`&job=`), and thanks the
+ * customer once the server has received it.
  */
 export default function Thanks() {
   const query = new URLSearchParams(useSearch())
@@ -45,7 +45,6 @@ export default function Thanks() {
   return kind === null ? <ThanksOnly /> : <Followed kind={kind} known={known} />
 }
 
-/** Thanks the customer without saying anything about a write. */
 function ThanksOnly() {
   const { t } = useText(answerTexts)
   return (
@@ -90,14 +89,13 @@ function Followed({ kind, known }: { readonly kind: ThanksKind; readonly known: 
   )
 }
 
-/** Thanks a winner whose confirmation the server has received, and says what happens next. */
 function Attending({ actions }: { readonly actions: ReactNode }) {
   const { rewards } = useApp()
   const { t, f, lang } = useText(texts)
   useEffect(() => {
     void rewards.load()
   }, [rewards])
-  // The prize stays the same when it is confirmed, so the copy from before the confirmation is good enough.
+  // The confirmation does not change the prize, so a copy from before it is sufficient.
   const { prize = null, delivery = null } = latestValue(rewards.current.value)?.luckyDraw ?? {}
   const at = { t, f, lang, now: 0, stale: false, decided: false }
   const { title, lines } = resultView({ kind: 'confirmed', prize, delivery, over: false }, at)
@@ -111,14 +109,13 @@ function Attending({ actions }: { readonly actions: ReactNode }) {
   )
 }
 
-/** Says that the phone's data is being read, and after a while that it cannot be read. */
 function Checking() {
   const { t } = useText(writeTexts)
   const slow = useElapsed(true, SLOW_MS)
   return <Lead>{t(slow ? 'write.checking.slow' : 'write.checking.text')}</Lead>
 }
 
-/** A calm picture for every state except "received", which has the tick with confetti. */
+/** For every state except "received", which has the tick with confetti. */
 function Picture({ icon, bad = false }: { readonly icon: IconName; readonly bad?: boolean }) {
   return (
     <span className={classNames(css.picture, bad && css.bad)}>

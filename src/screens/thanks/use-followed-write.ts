@@ -4,10 +4,7 @@ import { latestValue } from '#src/state/resource.ts'
 import type { JobView } from '#src/state/types.ts'
 import type { Known } from '#src/ui/write-status.ts'
 
-/**
- * Follows the write with this id. Once its outcome is known, returns it for as long as the screen is open, and
- * tells the outbox that it has been shown.
- */
+/** Once the write's outcome is known, returns it as long as the screen is open, and marks it as shown in the outbox. */
 export function useFollowedWrite(id: string | null): Known {
   const { outbox, receipts } = useApp()
   const [outcome, setOutcome] = useState<JobView | null>(null)
@@ -20,7 +17,7 @@ export function useFollowedWrite(id: string | null): Known {
   }, [found, outcome, outbox])
   if (found !== null) return found
   if (outcome !== null && outcome.id === id) return outcome
-  // The id of a new receipt is also the id of the job that creates it.
+  // The id of a new receipt is also its job's id.
   const listed = latestValue(receipts.history.value)?.find(({ receipt }) => receipt.id === id)
   if (listed !== undefined && listed.queued === null && listed.receipt.version > 0) return 'in-history'
   return outbox.loaded.value ? 'unknown' : 'not-loaded'

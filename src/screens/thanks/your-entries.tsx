@@ -5,7 +5,6 @@ import { latestValue } from '#src/state/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
 import css from './thanks.module.css'
 
-/** The customer's entries in the draw. Renders nothing until they are known. */
 export function YourEntries() {
   const { rewards } = useApp()
   const { t, f } = useText(resultTexts)

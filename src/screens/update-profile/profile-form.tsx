@@ -34,9 +34,7 @@ import { useIsMounted } from '#src/ui/use-is-mounted.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { WriteNotice } from '#src/ui/write-notice.tsx'
 
-/**
- * Form to edit the profile. Starts with the server's data or a saved draft. Typed data survives a reload of the tab.
- */
+/** Starts with the server's data or a saved draft. Typed data survives a reload of the tab. */
 export function ProfileForm({ customer: before }: { readonly customer: Customer }) {
   const { customer, campaign, drafts, outbox, rewards, toasts } = useApp()
   const tellResult = useTellResult()
@@ -48,9 +46,9 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
     const changes = Object.assign({}, ...refused.map(job => job.profile))
     return saved === null ? draftOf({ ...before, ...changes } as Customer) : readCustomerDraft(saved)
   })
-  // The data with which the form was filled. Only the fields that differ from it are sent.
+  // Only the fields that differ from this are sent.
   const [start] = useState(() => draftOf(before))
-  // Version of the data with which the form was filled. The server refuses to overwrite a newer version.
+  // The server refuses to overwrite a version newer than this.
   const [version, setVersion] = useState(before.version)
   const [restored, setRestored] = useState(() => drafts.read('profile') !== null)
   const [conflict, setConflict] = useState<Customer | null>(null)
@@ -145,7 +143,7 @@ export function ProfileForm({ customer: before }: { readonly customer: Customer 
   )
 }
 
-/** The voluntary address. It can be emptied unless a prize is to be sent to it. */
+/** The optional address. It can be emptied unless a prize is to be sent to it. */
 function AddressCard(fields: CustomerFormProps) {
   const { rewards } = useApp()
   const { t } = useText(accountTexts)
@@ -166,7 +164,6 @@ function AddressCard(fields: CustomerFormProps) {
   )
 }
 
-/** Returns a function that tells the customer whether the changes were received or wait on this phone. */
 function useTellResult(): (result: Sent) => void {
   const { outbox, toasts } = useApp()
   const { t } = useText(accountTexts)
@@ -182,7 +179,6 @@ function useTellResult(): (result: Sent) => void {
   }
 }
 
-/** Returns the field errors of a refused save. */
 function refusedProblems(failure: Failure): Problems<CustomerField> {
   const phoneTaken = failure.kind === 'refused' && failure.code === 'PHONE_TAKEN'
   return {
@@ -191,7 +187,6 @@ function refusedProblems(failure: Failure): Problems<CustomerField> {
   }
 }
 
-/** Tells the customer that the form contains unsaved changes from an earlier visit. */
 function DraftNotice({ onDiscard }: { readonly onDiscard: () => void }) {
   const { t } = useText(accountTexts)
   return (
@@ -208,7 +203,6 @@ function DraftNotice({ onDiscard }: { readonly onDiscard: () => void }) {
   )
 }
 
-/** Tells the customer that the profile was changed on another phone after the form was opened. */
 function ConflictNotice({ onTakeNewest }: { readonly onTakeNewest: () => void }) {
   const { t } = useText(accountTexts)
   return (

@@ -8,7 +8,6 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { ProfileForm } from './profile-form.tsx'
 
-/** Screen to edit the customer's data (spec S2). */
 export default function UpdateProfile() {
   const { customer } = useApp()
   const { t } = useText(accountTexts)
@@ -17,8 +16,8 @@ export default function UpdateProfile() {
   }, [customer])
   const resource = customer.current.value
   const customerNow = latestValue(resource)
-  // The form has hundreds of options. A deferred value makes React render it in slices, even if the data is
-  // already loaded.
+  // The form has hundreds of options. A deferred value makes React render it in slices, even if the data is already
+  // loaded.
   const form = useDeferredValue(customerNow !== null, false)
   return (
     <Page title={t('profile.editTitle')} back="/profile">

@@ -9,9 +9,7 @@ import resultCss from '#src/ui/result/result.module.css'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
-/**
- * Shows the announcement date with a countdown and the number of entries. `at` is in milliseconds since 1970.
- */
+/** `at` is in milliseconds since 1970. */
 export function Announcement({
   at,
   entries,

@@ -12,8 +12,7 @@ import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
 /**
- * Explains step by step why the draw cannot be manipulated, with the published values. Checks in the browser
- * that the published secret matches the commitment.
+ * Explains why the draw cannot be manipulated. Checks in the browser that the published secret matches the commitment.
  */
 export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
   const { draws } = useApp()
@@ -98,7 +97,7 @@ export function Proof({ draw }: { readonly draw: Answer<'draw'> }) {
   )
 }
 
-/** Hides the proof until the customer asks for it. The browser keeps it open when the data is loaded again. */
+/** The browser keeps the details open when the data is reloaded. */
 function Folded({ children }: { readonly children: ReactNode }) {
   const { t } = useText(rewardTexts)
   return (

@@ -8,10 +8,9 @@ import { Card } from '#src/ui/page.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './waiting-announcer.module.css'
 
-/** States of customers whose name is in the list of winners. */
+/** States of customers who appear in the list of winners. */
 const listed: readonly DrawState[] = ['won', 'confirmed', 'declined', 'expired']
 
-/** List of winners: their published names and ticket numbers. The customer's own row is highlighted. */
 export function Winners({ winners }: { readonly winners: Answer<'draw'>['winners'] }) {
   const { rewards } = useApp()
   const { t } = useText(rewardTexts)

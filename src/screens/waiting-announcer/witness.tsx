@@ -16,8 +16,8 @@ import css from './waiting-announcer.module.css'
 type Draw = Answer<'draw'>
 
 /**
- * Shows the code of the draw's list, and compares it with what this phone has kept since the list was sealed. Renders
- * nothing before the seal.
+ * Shows the code of the draw's list and compares it with the seals that this phone has stored. Renders nothing before
+ * the seal.
  */
 export function Witness({ draw }: { readonly draw: Draw }) {
   const { campaign, draws, session } = useApp()
@@ -27,7 +27,7 @@ export function Witness({ draw }: { readonly draw: Draw }) {
   const activity = latestValue(campaign.current.value)
   const load = useCallback(
     async (isCurrent: () => boolean) => {
-      // Without the phone's storage, or for someone who is not signed in, there is nothing to compare with.
+      // Without the phone's storage or a signed-in customer, there is nothing to compare with.
       const found = owner === null ? null : await draws.seals().catch(() => null)
       if (isCurrent()) setSeals(found)
     },

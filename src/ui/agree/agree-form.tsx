@@ -12,7 +12,6 @@ import { isTextsChanged, loadNewTexts } from './load-new-texts.ts'
 import { OutdatedNotice } from './outdated-notice.tsx'
 import { useShownTexts } from './use-shown-texts.ts'
 
-/** Shows which texts have changed and lets the customer read and accept them. `children` are further buttons. */
 export function AgreeForm({
   changed,
   children,

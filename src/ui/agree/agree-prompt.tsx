@@ -7,12 +7,11 @@ import { useText } from '#src/ui/use-text.ts'
 import { AgreeForm } from './agree-form.tsx'
 import { useChangedTexts } from './use-changed-texts.ts'
 
-/** Name under which the tab remembers that the customer has postponed the question. */
 const POSTPONED = 'agree-later'
 
 /**
- * Asks a customer who agreed to other versions of the texts to agree again. The customer can postpone it until the next
- * visit; screens that send something new keep asking.
+ * Asks customers to agree to changed texts. They can postpone it until the next visit, but screens that submit new data
+ * keep asking.
  */
 export function AgreePrompt() {
   const { drafts } = useApp()

@@ -5,7 +5,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { AgreeForm } from './agree-form.tsx'
 import { useChangedTexts } from './use-changed-texts.ts'
 
-/** Wraps a screen that sends something new, so that only customers who have agreed to the current texts see it. */
+/** Shows a screen that submits new data only to customers who have agreed to the current texts. */
 export const agreedScreen = (Screen: ComponentType): ComponentType =>
   function AgreedScreen() {
     return (
@@ -15,10 +15,7 @@ export const agreedScreen = (Screen: ComponentType): ComponentType =>
     )
   }
 
-/**
- * Shows the children only to customers who have agreed to the current texts; others are asked first. A form that is
- * already open keeps what was typed.
- */
+/** A form that is already open keeps its input while the customer is asked. */
 function Agreed({ children }: { readonly children: ReactNode }) {
   const { t } = useText(accountTexts)
   const changed = useChangedTexts()

@@ -6,8 +6,8 @@ export const isTextsChanged = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.code === 'TERMS_CHANGED'
 
 /**
- * Loads the versions of the newest texts. Until they are here, another consent would name the old ones and be refused again.
- * Returns why they could not be loaded, or null.
+ * Loads the newest texts' versions, because another consent to the old ones would be refused again. Returns the
+ * failure, or null.
  */
 export async function loadNewTexts({ current, load }: CampaignModel): Promise<Failure | null> {
   await load()

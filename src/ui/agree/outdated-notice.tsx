@@ -4,7 +4,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Notice } from '#src/ui/notice.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Tells the customer that this page has an older text than the server, and offers to load the newest one. */
+/** Shown if this page has an older text than the server. */
 export function OutdatedNotice() {
   const { reloadNewest } = useApp()
   const { t } = useText(accountTexts)

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 
-/**
- * The versions and hashes of the terms and the privacy notice that a form has shown, as far as they are known.
- */
+/** The known versions and hashes of the terms and the privacy notice that a form has shown. */
 export type ShownTexts = v.InferOutput<typeof shownTexts>
 
 const shownTexts = v.object({
@@ -12,7 +10,7 @@ const shownTexts = v.object({
   privacySha256: v.exactOptional(v.string()),
 })
 
-/** Parses stored versions and hashes. Returns null for a draft of an older build, which had none. */
+/** Returns null for a draft of an older build, which had none. */
 export function readShownTexts(kept: unknown): ShownTexts | null {
   const parsed = v.safeParse(shownTexts, kept)
   return parsed.success ? parsed.output : null

@@ -4,7 +4,6 @@ import { latestValue } from '#src/state/resource.ts'
 
 const none: readonly never[] = []
 
-/** Returns the texts that have changed since the signed-in customer agreed to them. */
 export function useChangedTexts(): readonly ChangedText[] {
   const { customer, session } = useApp()
   const changed = latestValue(customer.current.value)?.consents.changed ?? none

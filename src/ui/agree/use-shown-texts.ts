@@ -6,12 +6,11 @@ import { latestValue } from '#src/state/resource.ts'
 import { useText } from '#src/ui/use-text.ts'
 import type { ShownTexts } from './shown-texts.ts'
 
-/** The hashes of the texts in one language. */
 type Hashed = { readonly of: Lang; readonly termsSha256: string; readonly privacySha256: string }
 
 /**
- * Returns the versions and hashes of the terms and the privacy notice that this build shows. `outdated`: the server has
- * newer texts than this build, and would refuse a consent to the older ones.
+ * Returns the versions and hashes of the legal texts that this build shows. `outdated`: the server has newer texts and
+ * would refuse a consent to these.
  */
 export function useShownTexts(): { readonly shown: ShownTexts; readonly outdated: boolean } {
   const { campaign, sha256 } = useApp()
@@ -30,7 +29,7 @@ export function useShownTexts(): { readonly shown: ShownTexts; readonly outdated
       const [termsSha256, privacySha256] = await Promise.all([hash(terms), hash(privacy)])
       if (isCurrent) setHashed({ of: lang, termsSha256, privacySha256 })
     }
-    // Browsers cannot hash in a page without HTTPS, and the texts may not load. The versions are recorded all the same.
+    // The versions are recorded even if the texts fail to load or the browser cannot hash, as in a page without HTTPS.
     hashTexts().catch(() => {})
     return () => {
       isCurrent = false

@@ -1,7 +1,4 @@
-/**
- * Draws the campaign's can (120 by 210 units) inside another SVG. `id` must be unique so that its gradients do not
- * clash.
- */
+/** Draws the campaign's can (120 by 210 units) inside another SVG. A unique `id` keeps its gradients from clashing. */
 export function Can({ id }: { id: string }) {
   return (
     <g>

@@ -10,7 +10,7 @@ const bits = Array.from({ length: 22 }, (_, index) => ({
   round: index % 3 === 0,
 }))
 
-/** A tick in a circle with confetti around it, shown after a success. Not animated under reduced motion. */
+/** Shown after a success. Not animated under reduced motion. */
 export function Celebrate() {
   return (
     <svg className={css.celebrate} viewBox="-100 -96 200 192" aria-hidden="true" focusable="false">

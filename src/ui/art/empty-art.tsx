@@ -40,7 +40,6 @@ const things = {
   ),
 } as const
 
-/** Illustration for an empty list: the given thing with a lychee and bubbles. */
 export function EmptyArt({ of }: { readonly of: EmptyThing }) {
   return (
     <svg width="132" height="120" viewBox="0 0 132 120" aria-hidden="true" focusable="false">

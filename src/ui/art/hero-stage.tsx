@@ -12,7 +12,6 @@ const bubbles = [
   [180, 66, 5, 2.5],
 ] as const
 
-/** The concert stage behind home's headline: lights, a cheering crowd, the can and its bubbles. Decoration only. */
 export function HeroStage() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { createLazy } from '#src/ui/lazy.tsx'
 
-/** The illustration of the offline start screen. That screen also works if the illustration fails to load. */
+/** The offline start screen also works if this illustration fails to load. */
 export const asleep = createLazy(async () => (await import('./asleep.tsx')).Asleep)
 
-/** The illustration of screens with a single message, for screens that can be shown before it has loaded. */
+/** For screens that can be shown before the illustration has loaded. */
 export const scene = createLazy(async () => (await import('./scene.tsx')).Scene)

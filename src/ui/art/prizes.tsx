@@ -1,4 +1,3 @@
-/** Picture of the concert tickets. */
 export function TicketPrize() {
   return (
     <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
@@ -20,7 +19,6 @@ export function TicketPrize() {
   )
 }
 
-/** Picture of a case of cans. */
 export function CasePrize() {
   return (
     <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
@@ -37,7 +35,6 @@ export function CasePrize() {
   )
 }
 
-/** Picture of the tote bag. */
 export function BagPrize() {
   return (
     <svg width="56" height="56" viewBox="0 0 56 56" aria-hidden="true" focusable="false">
@@ -60,7 +57,6 @@ const drawings = {
   can: CasePrize,
 }
 
-/** The picture of a prize or a reward, by the name that the campaign gives it. */
 export function PrizeDrawing({ name }: { readonly name: keyof typeof drawings }) {
   const Drawing = drawings[name]
   return <Drawing />

@@ -1,9 +1,6 @@
 import { Can } from './can.tsx'
 
-/**
- * The can with bubbles, for screens with a single message. With `asleep`, the can lies on its side, for
- * errors and endings.
- */
+/** The can with bubbles, for screens with a single message; lying on its side (`asleep`) for errors and endings. */
 export function Scene({ asleep = false }: { asleep?: boolean }) {
   return (
     <svg width="200" height="190" viewBox="0 0 200 190" aria-hidden="true" focusable="false">

@@ -17,8 +17,8 @@ type Place = { readonly id: number; readonly nameTh: string; readonly nameEn?: s
 type Part = keyof PostalPlace
 
 /**
- * Address fields. A typed postal code fills in what it determines, and leaves only the places with that code to choose
- * from. Without a code, the options of each list depend on the field before it, and the subdistrict fills in the code.
+ * A typed postal code fills in what it determines and limits the lists. Without one, each list depends on the field
+ * before it, and the subdistrict fills in the code.
  */
 export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   const { master } = useApp()
@@ -101,9 +101,7 @@ export function AddressFields({ draft, onChange, errorOf }: CustomerFormProps) {
   )
 }
 
-/**
- * Returns the options of the three lists. If `places` is not empty, the districts and subdistricts are limited to them.
- */
+/** If `places` is not empty, it limits the districts and subdistricts. */
 function useLists({ provinceId, districtId }: CustomerFormProps['draft'], places: readonly PostalPlace[]) {
   const { master } = useApp()
   const { lang } = useText()

@@ -15,15 +15,14 @@ import css from './customer-form.module.css'
 import { useFieldErrors } from './use-field-errors.ts'
 
 type Props = {
-  /** The label of the button that sends the address. */
   readonly label: string
   readonly busy: boolean
   readonly onSubmit: (address: PostalAddress) => void
 }
 
 /**
- * Asks the winner of a shipped prize for the address, or shows the stored one to check. The address is sent together with
- * the confirmation. The typed values survive a reload of the tab.
+ * Asks the winner of a shipped prize to enter or check the address, which is sent with the confirmation. Typed values
+ * survive a reload of the tab.
  */
 export function AddressStep(props: Props) {
   const { customer } = useApp()

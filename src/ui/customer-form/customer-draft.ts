@@ -9,12 +9,12 @@ import {
 import { type Problems, problemOf } from '#src/ui/problems.ts'
 import { groupedPhone } from './phone-groups.ts'
 
-/** The customer's form fields as strings. A field is empty if nothing has been entered or chosen. */
+/** An empty string means that nothing has been entered or chosen. */
 export type CustomerDraft = Readonly<Record<CustomerField, string>>
 
 export const customerFieldNames = Object.keys(customerFields) as CustomerField[]
 
-/** The fields of a postal address, in the order of the form. */
+/** In the order of the form. */
 const addressFieldNames = [
   'addressLine',
   'postalCode',
@@ -26,24 +26,19 @@ export type AddressField = (typeof addressFieldNames)[number]
 const isAddressField = (name: CustomerField): name is AddressField =>
   (addressFieldNames as readonly CustomerField[]).includes(name)
 
-/** The fields that joining asks for. */
+/** The fields of the registration form. */
 export const personFieldNames = customerFieldNames.filter(name => !isAddressField(name))
 
-/** True if any part of the address has been entered or chosen. */
 export const hasAddress = (draft: CustomerDraft): boolean =>
   addressFieldNames.some(name => draft[name].trim() !== '')
 
-/**
- * Parses a stored draft. Missing or invalid fields become empty, because an older build may have stored
- * another format.
- */
+/** An older build may have stored another format, so missing or invalid fields become empty. */
 export function readCustomerDraft(kept: unknown): CustomerDraft {
   const record = typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {}
   const text = (name: CustomerField) => (typeof record[name] === 'string' ? record[name] : '')
   return Object.fromEntries(customerFieldNames.map(name => [name, text(name)])) as CustomerDraft
 }
 
-/** Converts the server's customer record to form fields. */
 export function draftOf(customer: Customer): CustomerDraft {
   return Object.fromEntries(
     customerFieldNames.map(name => [
@@ -56,12 +51,11 @@ export function draftOf(customer: Customer): CustomerDraft {
 const shownAs = (name: CustomerField, value: string) => (name === 'phone' ? groupedPhone(value) : value)
 
 const optional: readonly CustomerField[] = ['email', 'gender']
-/** True if the field is disabled because the field before it is empty. Disabled fields show no error. */
+/** True if the field before it is empty. Disabled fields show no error. */
 const isDisabled = (name: CustomerField, draft: CustomerDraft) =>
   (name === 'districtId' && draft.provinceId === '') || (name === 'subdistrictId' && draft.districtId === '')
 const numeric: readonly CustomerField[] = ['provinceId', 'districtId', 'subdistrictId']
 
-/** Returns the problems of the named fields by the contract's rules. */
 function problemsOf(draft: CustomerDraft, names: readonly CustomerField[]): Problems<CustomerField> {
   const problems: Partial<Record<CustomerField, string>> = {}
   for (const name of names) {
@@ -74,13 +68,10 @@ function problemsOf(draft: CustomerDraft, names: readonly CustomerField[]): Prob
   return problems
 }
 
-/** Validates a complete postal address by the contract's rules. */
 export const checkAddress = (draft: CustomerDraft): Problems<CustomerField> =>
   problemsOf(draft, addressFieldNames)
 
-/**
- * Validates the person's fields by the contract's rules and the campaign's minimum age. `today` is `YYYY-MM-DD`.
- */
+/** Validates by the contract's rules and the campaign's minimum age. `today` is `YYYY-MM-DD`. */
 export function checkPerson(
   draft: CustomerDraft,
   rule: { readonly today: string; readonly minAge: number },
@@ -96,8 +87,8 @@ export function checkPerson(
 }
 
 /**
- * Validates an edited profile. The address is voluntary, but must be complete if any part of it is filled in, or if
- * `isShipping`: a prize is to be sent to it. `today` is `YYYY-MM-DD`.
+ * The address is optional, but must be complete if any part is filled in or if a prize is shipped to it (`isShipping`).
+ * `today` is `YYYY-MM-DD`.
  */
 export const checkProfile = (
   draft: CustomerDraft,
@@ -109,7 +100,6 @@ export const checkProfile = (
   ...(hasAddress(draft) || isShipping ? checkAddress(draft) : {}),
 })
 
-/** A form without an address. */
 export const noAddress: Readonly<Record<AddressField, ''>> = {
   addressLine: '',
   postalCode: '',
@@ -118,7 +108,7 @@ export const noAddress: Readonly<Record<AddressField, ''>> = {
   subdistrictId: '',
 }
 
-/** Returns the address of a draft that `checkAddress` has found valid. */
+/** `checkAddress` must have found the draft valid. */
 export const addressOf = (draft: CustomerDraft): PostalAddress =>
   Object.fromEntries(addressFieldNames.map(name => [name, valueIn(name, draft)])) as PostalAddress
 
@@ -133,13 +123,12 @@ function valueIn(name: CustomerField, draft: CustomerDraft): string | number {
   return numeric.includes(name) && typed !== '' ? Number(typed) : typed
 }
 
-/** The parts of an address. They are sent together, because the server checks that they fit each other. */
+/** Sent together, because the server checks that they fit each other. */
 const address: readonly CustomerField[] = ['provinceId', 'districtId', 'subdistrictId', 'postalCode']
 
 /**
- * Returns the JSON body of `putCustomer` with the fields that differ between the drafts. Empty fields are omitted,
- * except the email and the address: an empty email deletes the stored one, and without any part of an address, null
- * deletes the stored parts.
+ * Returns the JSON body of `putCustomer` with the changed fields. Omits empty fields, with two exceptions: an empty
+ * email deletes the stored one, and if the whole address is empty, null deletes its stored parts.
  */
 export function changesOf(before: CustomerDraft, draft: CustomerDraft): BodyInput<'putCustomer'> {
   const differs = (name: CustomerField) => valueIn(name, draft) !== valueIn(name, before)
@@ -153,10 +142,7 @@ export function changesOf(before: CustomerDraft, draft: CustomerDraft): BodyInpu
   )
 }
 
-/**
- * Returns the filled-in fields of a registration as strings, without the address: a draft of an older build may
- * contain one, which the form no longer shows.
- */
+/** Omits the address, which a draft of an older build may contain. */
 export function registrationFields(draft: CustomerDraft): Partial<Record<CustomerField, string>> {
   const filled = personFieldNames.filter(name => draft[name].trim() !== '')
   return Object.fromEntries(filled.map(name => [name, String(valueIn(name, draft))]))

@@ -12,20 +12,18 @@ import { PhoneField } from './phone-field.tsx'
 export type CustomerFormProps = {
   readonly draft: CustomerDraft
   readonly onChange: (change: Partial<CustomerDraft>) => void
-  /** Returns the error message of a field. */
   readonly errorOf: (name: CustomerField) => string | undefined
 }
 
 const name = { autoCapitalize: 'words', enterKeyHint: 'next', maxLength: 60 } as const
 
-/** Fields for the customer's name, phone, email, birth date and gender. */
 export function PersonFields({
   draft,
   onChange,
   errorOf,
   minAge,
 }: CustomerFormProps & {
-  /** The minimum age in years. The list of birth years starts where it allows. */
+  /** In years. Limits the birth years in the list. */
   readonly minAge: number
 }) {
   const { campaign } = useApp()

@@ -4,7 +4,6 @@ import { Field } from '#src/ui/field.tsx'
 import { nextFieldOnEnter } from '#src/ui/next-field.ts'
 import { editPhone, withLeadingZero } from './phone-groups.ts'
 
-/** Field for a Thai mobile number. Groups the digits while they are typed, and keeps the caret at the same digit. */
 export function PhoneField(props: {
   readonly label: string
   readonly hint: string
@@ -23,7 +22,7 @@ export function PhoneField(props: {
     const typed = { text: target.value, at: target.selectionStart ?? target.value.length }
     const edited = editPhone(value, typed, deleted)
     if (edited.text !== typed.text) {
-      // Set the text before React does. React would put the caret at the end.
+      // Set the text before React does. React would move the caret to the end.
       target.value = edited.text
       if (document.activeElement === target) target.setSelectionRange(edited.at, edited.at)
     }

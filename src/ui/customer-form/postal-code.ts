@@ -1,14 +1,14 @@
 import type { MasterAll } from '#contract/schema/master.ts'
 import type { CustomerDraft } from './customer-draft.ts'
 
-/** A subdistrict with the district and province it belongs to. The ids are texts, as in the form. */
+/** The ids are strings, as in the form. */
 export type PostalPlace = {
   readonly provinceId: string
   readonly districtId: string
   readonly subdistrictId: string
 }
 
-/** Returns the subdistricts with a postal code; empty if the code is incomplete or not in the lists. */
+/** Returns an empty list if the code is incomplete or unknown. */
 export function placesOf({ districts, subdistricts }: MasterAll, postalCode: string): readonly PostalPlace[] {
   if (!/^\d{5}$/.test(postalCode)) return []
   const provinces = new Map(districts.map(({ id, provinceId }) => [id, String(provinceId)]))
@@ -23,10 +23,7 @@ export function placesOf({ districts, subdistricts }: MasterAll, postalCode: str
 
 type Chosen = Pick<CustomerDraft, keyof PostalPlace>
 
-/**
- * Returns the parts of the address that a postal code determines. A choice that fits the code stays; a part with
- * several possibilities is left for the customer to choose.
- */
+/** Keeps choices that fit the code; leaves ambiguous parts for the customer to choose. */
 export function filledBy(places: readonly PostalPlace[], before: Chosen): Chosen {
   const provinceId = only(places, 'provinceId', before)
   const inProvince = places.filter(place => place.provinceId === provinceId)

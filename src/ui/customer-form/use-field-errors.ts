@@ -7,7 +7,6 @@ import { useText } from '#src/ui/use-text.ts'
 
 const chosen: readonly CustomerField[] = ['birthDate', 'gender', 'provinceId', 'districtId', 'subdistrictId']
 
-/** Returns the minimum age of the campaign and a function that returns the error message of a field. */
 export function useFieldErrors(problems: Problems<CustomerField>) {
   const { campaign } = useApp()
   const { t } = useText()

@@ -9,22 +9,19 @@ const isComplete = (postalCode: string): boolean => /^\d{5}$/.test(postalCode)
 
 type Choice = { readonly provinceId: string } | { readonly districtId: string }
 
-/**
- * Fills in the address from a typed postal code. `places` are the places with the typed code; it is empty if the customer
- * has typed none, so that the lists then offer every place.
- */
+/** `places` are the typed code's places. Without a typed code, it is empty, so that the lists offer every place. */
 export function usePostalCode({ draft, onChange }: Pick<CustomerFormProps, 'draft' | 'onChange'>) {
   const { master } = useApp()
   const all = master.all.value
-  // The code that the customer has typed. A code that was filled in by choosing a subdistrict does not limit the
-  // lists, so that the customer can choose another place.
+  // A code that was filled in by choosing a subdistrict does not limit the lists, so that the customer can choose
+  // another place.
   const [typed, setTyped] = useState('')
   const found = useMemo(() => (all === null ? none : placesOf(all, typed)), [all, typed])
   const isTyped = typed === draft.postalCode
   const places: readonly PostalPlace[] = isTyped ? found : none
   const fillable = places.length > 0 && draft.provinceId === ''
   useEffect(() => {
-    // The lists have loaded after the customer typed the code.
+    // The lists loaded only after the customer had typed the code.
     if (fillable) onChange(filledBy(places, draft))
   })
   return {
@@ -42,7 +39,7 @@ export function usePostalCode({ draft, onChange }: Pick<CustomerFormProps, 'draf
       const fills = all !== null && isComplete(postalCode)
       onChange({ postalCode, ...(fills ? filledBy(placesOf(all, postalCode), draft) : {}) })
     },
-    /** Takes over a chosen province or district, and fills in what it and the typed code determine. */
+    /** Fills in what the choice and the typed code determine. */
     choose(choice: Choice) {
       const emptied = { ...('provinceId' in choice ? { districtId: '' } : {}), subdistrictId: '', ...choice }
       const [[part, id] = []] = Object.entries(choice)

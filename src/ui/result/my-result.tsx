@@ -13,8 +13,7 @@ import { SignInBox } from './sign-in-box.tsx'
 import { type KnownResult, useDrawResult } from './use-draw-result.ts'
 
 /**
- * Shows the customer's result of the draw. Renders nothing before the announcement. After the end of the campaign, it
- * offers a sign-in to someone who is not signed in.
+ * Renders nothing before the announcement. After the end of the campaign, offers a sign-in to a signed-out customer.
  */
 export function MyResult() {
   const { session } = useApp()

@@ -1,7 +1,6 @@
 import type { LuckyPrize } from '#contract/schema/reward.ts'
 import { BagPrize, CasePrize, TicketPrize } from '#src/ui/art/prizes.tsx'
 
-/** Picture of a prize by the way in which the winner gets it. */
 export function PrizePicture({ prize }: { readonly prize: LuckyPrize | null }) {
   switch (prize?.delivery) {
     case 'shipped':

@@ -6,37 +6,34 @@ import type { Lang } from '#src/i18n/languages.ts'
 import type { resultTexts } from '#src/i18n/th/result.ts'
 import type { IconName } from '#src/ui/icon.tsx'
 
-/** The texts for a result of the draw. Screens differ only in their layout. */
+/** Shared by all screens with a draw result, which differ only in their layout. */
 export type ResultView = {
   readonly title: string
   readonly lines: readonly string[]
-  /** Deadline for the countdown in milliseconds since 1970, or null. */
+  /** Deadline for the countdown in milliseconds since 1970. */
   readonly until: number | null
   readonly link: { readonly href: string; readonly text: string; readonly icon: IconName } | null
 }
 
-/** What the texts depend on in addition to the result. */
 type Surroundings = {
   readonly t: Translate<CommonKey | keyof typeof resultTexts>
   readonly f: Formats
   readonly lang: Lang
-  /** Time of the server's clock in milliseconds. */
+  /** Server time in milliseconds. */
   readonly now: number
   /** True if the result may be older than the server's. */
   readonly stale: boolean
-  /** True if the customer's decision about the prize waits to be sent. */
+  /** True if the customer's decision about the prize is queued. */
   readonly decided: boolean
 }
 
-/** Returns the name of a prize in the app's language. */
 export const prizeName = ({ titleTh, titleEn }: LuckyPrize, lang: Lang): string =>
   lang === 'th' ? titleTh : titleEn
 
-/** Returns the sentence for a winner. Servers with only the specification's fields do not name the prize. */
+/** Servers with only the specification's fields do not name the prize. */
 export const wonTitle = (prize: LuckyPrize | null, { t, lang }: Pick<Surroundings, 't' | 'lang'>): string =>
   prize === null ? t('result.wonPlain') : t('result.won', { prize: prizeName(prize, lang) })
 
-/** Returns the texts for a customer's result. */
 export function resultView(result: DrawResult, at: Surroundings): ResultView {
   const { t, f } = at
   const plain = { until: null, link: null }
@@ -109,14 +106,13 @@ function confirmed(
   }
 }
 
-/** Returns the sentence about a prize that was sent or handed over. */
 export function sentText({ sentAt, receivedAt }: PrizeSent, { t, f }: Pick<Surroundings, 't' | 'f'>): string {
   const [key, at] =
     receivedAt === null ? (['result.sent', sentAt] as const) : (['result.received', receivedAt] as const)
   return t(key, { time: at === null ? '' : f.dateTime(at) })
 }
 
-/** Returns the sentence about a consolation reward, or null if there is none that the customer can still use. */
+/** Returns null if there is no consolation reward that the customer can still use. */
 function thankYou(item: RewardItem | null, { t, f, now }: Surroundings): string | null {
   if (item === null) return null
   const gift = f.content(item.titleTh, item.titleEn)
@@ -126,7 +122,7 @@ function thankYou(item: RewardItem | null, { t, f, now }: Surroundings): string 
   return t('result.thanksFrom', { gift, time: f.dateTime(opens) })
 }
 
-/** Says when the result is announced. The announced time may have passed: the organiser decides when to announce. */
+/** The announced time may have passed: the organiser decides when to announce. */
 function when(announceAt: number | null, { t, f, now, stale }: Surroundings): readonly string[] {
   if (announceAt === null) return []
   if (now < announceAt) return [t('result.when', { time: f.dateTime(announceAt) })]

@@ -6,10 +6,7 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import css from './result.module.css'
 
-/**
- * Shown after the end of the campaign to someone who is not signed in: how far the sign-in behind the screen is, and a
- * button if it needs one.
- */
+/** Shows the progress of the automatic sign-in after the end of the campaign, and a button if it needs one. */
 export function SignInBox() {
   const { session } = useApp()
   const { t } = useText(resultTexts)

@@ -7,9 +7,7 @@ import type { Failure } from '#src/ports.ts'
 import { useNow } from '#src/ui/use-now.ts'
 import { usePolling } from '#src/ui/use-polling.ts'
 
-/** What the app knows about the customer's result. */
 export type KnownResult =
-  /** No customer is signed in. */
   | { readonly state: 'signed-out' }
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: Failure; readonly retry: () => void }
@@ -17,21 +15,21 @@ export type KnownResult =
       readonly state: 'known'
       readonly result: DrawResult
       readonly rights: Reward['rights'] | null
-      /** Time of the server's clock, and of the data, in milliseconds since 1970. */
+      /** Server time and the data's time, in milliseconds since 1970. */
       readonly now: number
       readonly at: number | null
-      /** True if the server did not answer lately, so that the result may have changed. */
+      /** True if the server did not answer recently, so that the result may have changed. */
       readonly stale: boolean
-      /** True if the customer's decision about the prize waits to be sent. */
+      /** True if the customer's decision about the prize is queued. */
       readonly decided: boolean
     }
 
-/** Cached data that is older than this many milliseconds counts as old while it is loading. */
+/** While it is loading, cached data older than this counts as stale. */
 const OLD_MS = 60_000
 
 /**
- * Loads the customer's result of the draw, and loads it again every 30 seconds while it can change without the
- * customer: when the announcement is due, and for a reserve. `everyMs` is how often a deadline is checked.
+ * Reloads the draw result every 30 seconds while it can change without the customer's action: when the announcement is
+ * due, and for a reserve. `everyMs` is how often a deadline is checked.
  */
 export function useDrawResult(everyMs: number): KnownResult {
   const { rewards, session, outbox, campaign } = useApp()

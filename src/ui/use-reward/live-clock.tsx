@@ -7,8 +7,8 @@ import css from './live-clock.module.css'
 const SECOND_MS = 1000
 
 /**
- * Shows the current Bangkok time with seconds on a moving band, so that staff recognise a screenshot of a used reward.
- * The time is the server's, as the phone last saw it, and needs no request. With reduced motion only the seconds change.
+ * Staff recognise a screenshot of a used reward by the moving band and the clock. The time is derived from the last
+ * server response, without a request. Under reduced motion, only the seconds change.
  */
 export function LiveClock() {
   const { t, f } = useText(rewardTexts)
@@ -16,7 +16,7 @@ export function LiveClock() {
   const seconds = Math.floor(now / SECOND_MS) % 60
   return (
     <div className={css.live}>
-      {/* A timer is not announced, so a screen reader does not read every second aloud. */}
+      {/* The timer role is not announced, so a screen reader does not read every second aloud. */}
       <div role="timer" aria-label={t('use.clock')} className={css.band}>
         <span className={css.time}>
           {bangkokMinute(now).slice(11)}:{String(seconds).padStart(2, '0')}

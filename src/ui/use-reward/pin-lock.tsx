@@ -4,10 +4,7 @@ import { Notice } from '#src/ui/notice.tsx'
 import { useNow } from '#src/ui/use-now.ts'
 import { useText } from '#src/ui/use-text.ts'
 
-/**
- * Shown after too many wrong PINs: a countdown to the next attempt. `until` is in milliseconds since 1970
- * (server clock).
- */
+/** Counts down to the next attempt after too many wrong PINs. `until`: milliseconds since 1970, server clock. */
 export function PinLock({ until, onEnd }: { readonly until: number; readonly onEnd: () => void }) {
   const { t } = useText(rewardTexts)
   const left = Math.max(0, Math.ceil((until - useNow(1000)) / 1000))

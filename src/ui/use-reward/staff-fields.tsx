@@ -11,9 +11,7 @@ type Typed<Problem> = {
   readonly onChange: (typed: string) => void
 }
 
-/**
- * The fields that staff fill in: the PIN, and the store's code if the server needs it and the customer has not scanned it.
- */
+/** The store code is needed only if the server requires it and the customer has not scanned it. */
 export function StaffFields({
   pin,
   store,

@@ -16,8 +16,8 @@ import { UsedCode } from './used-code.tsx'
 type Item = Reward['items'][number]
 
 /**
- * Form to use a reward once. It has a field for the staff PIN, if the reward needs one, and a slider that
- * prevents accidental use. It needs the network. The code appears as soon as the server has recorded the use.
+ * Has a field for the staff PIN if the reward needs one, and a slider against accidental use. Needs the network: the
+ * code appears once the server has recorded the use.
  */
 export function UseReward({
   item,
@@ -77,7 +77,7 @@ export function UseReward({
     else if (aboutStore && staff && storeCode === null)
       showStoreProblem(store === null ? 'missing' : 'unknown')
     else setFailure(reply.failure)
-    // Load the current state, because the reward may be out of stock or may have been used on another phone.
+    // The reward may be out of stock or may have been used on another phone.
     if (refused) void rewards.load()
   }
 

@@ -5,13 +5,12 @@ import { useText } from '#src/ui/use-text.ts'
 import { LiveClock } from './live-clock.tsx'
 import css from './use-reward.module.css'
 
-/** Shows the code of a used reward, large enough to read across a counter. */
+/** Large enough to read across a counter. */
 export function UsedCode({
   item,
   fresh = false,
 }: {
   readonly item: Reward['items'][number]
-  /** True if the reward was used just now. */
   readonly fresh?: boolean
 }) {
   const { t, f } = useText(rewardTexts)
