@@ -1,16 +1,16 @@
 import { type Arrival, PROBE_HEADER } from '#server/address-probes.ts'
 import { type BaseContext, CliError } from './verb.ts'
 
-/** The made-up client address that the check sends; RFC 5737 reserves it for documentation. */
+/** A made-up client address; RFC 5737 reserves it for documentation. */
 export const INVENTED = '203.0.113.77'
 const METRICS_PORT = 9464
-/** A load balancer may send requests to other processes. */
+/** Retry, because a load balancer may send requests to other processes. */
 const TRIES = 20
 const PATIENCE_MS = 30_000
 
 /**
- * Sends the request and says how it arrived. Throws CliError if the options are wrong, or if the server with this metrics
- * port did not get it.
+ * Sends a request with a made-up client address and reports how it arrived. Throws CliError if the options are wrong,
+ * or if the server with this metrics port did not get it.
  */
 export async function checkAddress(
   base: string,
@@ -54,7 +54,6 @@ async function arrivalAt(port: number, id: string, send: () => Promise<void>): P
   )
 }
 
-/** Requests a URL. Throws CliError with the network error if no response arrives. */
 async function fetched(url: string, headers: Record<string, string> = {}): Promise<Response> {
   try {
     return await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -65,8 +64,8 @@ async function fetched(url: string, headers: Record<string, string> = {}): Promi
 }
 
 /**
- * Compares TRUST_PROXY with the number of proxies that added an address. These are the entries after the made-up one, or
- * all entries if a proxy has removed what the client sent.
+ * Compares TRUST_PROXY with the number of proxies that added an address: the entries after the made-up one, or all
+ * entries if a proxy removed what the client sent.
  */
 function verdict({ forwardedFor, trustProxy }: Arrival, url: string): { ok: boolean; advice: string } {
   const added = forwardedFor.slice(forwardedFor.lastIndexOf(INVENTED) + 1).length

@@ -12,7 +12,7 @@ import { readChannel } from '#server/message-queue/channel.ts'
 import type { Check } from './checks.ts'
 import type { Context } from './verb.ts'
 
-/** Checks that the draw has the prizes that the app advertises. A committed draw that differs is a failure. */
+/** Checks that the draw has the prizes that the app advertises. After the commitment, a difference is a failure. */
 export async function prizeCheck({ db, advertised }: Pick<Context, 'db' | 'advertised'>): Promise<Check> {
   const { draw_id } = await readCampaign(db)
   const draw = await db
@@ -29,8 +29,8 @@ export async function prizeCheck({ db, advertised }: Pick<Context, 'db' | 'adver
 }
 
 /**
- * Reports the hash of the draw's sealed list. The database cannot show that it is still the list that was sealed, so the check
- * says what to compare it with.
+ * Reports the hash of the sealed list. The database cannot prove that the list is unchanged, so the result says what to
+ * compare the hash with.
  */
 export async function sealCheck({ db }: Pick<Context, 'db'>): Promise<Check> {
   const name = 'draw list'
@@ -61,7 +61,7 @@ export function placeholderCheck(permitNo: string | null): Check {
       }
 }
 
-/** Checks that the chat says when people answer, if customers can write to the campaign there. */
+/** If customers can write to the campaign in the chat, checks that the chat states the hours of the answers. */
 export async function chatCheck(
   { db }: Pick<Context, 'db'>,
   hours: Readonly<Record<string, string>> = chatHours,
@@ -78,8 +78,8 @@ export async function chatCheck(
 }
 
 /**
- * Checks that the page `/terms.html`, which is built from `campaign/definition.ts`, states the dates and rules of the
- * running campaign. The terms in the app always do.
+ * Checks that `/terms.html`, which is built from `campaign/definition.ts`, states the running campaign's dates and
+ * rules. The terms in the app always do.
  */
 export function termsPageCheck(
   campaign: Campaign,

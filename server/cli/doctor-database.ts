@@ -7,8 +7,8 @@ import type { Context } from './verb.ts'
 const name = 'database'
 
 /**
- * Checks that the database's pages are as they were written. On SQLite, it reads every page in the process of the command, so
- * the server goes on; on PostgreSQL, it looks whether the server of the database checks its pages.
+ * On SQLite, reads every page in this process, so the server keeps running; on PostgreSQL, checks whether page
+ * checksums are on.
  */
 export async function databaseCheck({ db, dialect }: Pick<Context, 'db' | 'dialect'>): Promise<Check> {
   return dialect === 'postgres' ? checksumCheck(db) : pageCheck(db)
@@ -21,21 +21,19 @@ async function pageCheck(db: Db): Promise<Check> {
     : { name, level: 'fail', found: `${damaged(problems)} ${WHAT_TO_DO}` }
 }
 
-/** True for the error of a query that came across a damaged page. */
+/** True if a query read a damaged page. */
 export const isDamaged = (error: unknown): boolean =>
   isSqliteError(error) && /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown }).code))
 
-/** What to do about a damaged SQLite database. */
 export const WHAT_TO_DO =
   'Stop the server, keep a copy of all files in DATA_DIR, check the disk, and `restore` the newest backup that `drill` finds good.'
 
-/** Says that an SQLite database is damaged, and where. */
 export const damaged = (problems: readonly string[]): string =>
   `SQLite finds damage in the database: ${problems.join('; ')}.`
 
 /**
- * Returns what SQLite finds wrong with its pages and indexes; empty if nothing. A changed value is found if an index has it:
- * SQLite has no checksums.
+ * Returns SQLite's findings about its pages and indexes. SQLite has no checksums, so a changed value is found only if
+ * an index contains it.
  */
 export async function damageIn(db: Db): Promise<readonly string[]> {
   try {

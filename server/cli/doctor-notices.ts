@@ -3,7 +3,7 @@ import { targetIn } from '#server/outbox/notice-target.ts'
 import type { Check } from './checks.ts'
 import type { Context } from './verb.ts'
 
-/** Warns if a notice of the desk could not be sent to one of the operator's mail addresses or LINE ids. */
+/** Warns if a desk notice could not be sent to one of the operator's mail addresses or LINE ids. */
 export async function noticeCheck({ db }: Pick<Context, 'db'>): Promise<Check> {
   const { waiting, failing } = await noticeCounts(db)
   const counted = `${waiting} waiting`

@@ -8,10 +8,9 @@ import type { Context } from './verb.ts'
 
 type Found = { readonly level: 'ok' | 'warn'; readonly found: string }
 
-/** A running server deletes due data within a day. Data that was due earlier than this is overdue. */
+/** A running server deletes due data within a day; data older than this is overdue. */
 const OVERDUE_MS = 2 * DAY_MS
 
-/** Reports when retention deletes photos and personal data, and warns if it does not. */
 export async function retentionCheck(context: Pick<Context, 'db' | 'objects' | 'now'>) {
   return { name: 'retention', ...(await retentionState(context)) }
 }

@@ -1,7 +1,6 @@
 import type { DrawProgress } from '#server/draw/seal.ts'
 import type { Progress } from './terminal-types.ts'
 
-/** Creates a progress bar for a step of the draw. */
 export function drawProgress(progress: Progress, label: string): DrawProgress & { end(): void } {
   let bar: ReturnType<Progress> | null = null
   return {

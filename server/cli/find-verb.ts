@@ -5,13 +5,12 @@ import { UsageError } from './usage-error.ts'
 import type { Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 
-/** Returns the verb whose name the words begin with. */
 export function findVerb(words: readonly string[]): Verb | undefined {
   const named = (count: number) => verbs.find(verb => verb.name === words.slice(0, count).join(' '))
   return named(2) ?? named(1)
 }
 
-/** Returns the help for a verb, for the verbs of a group, or for all verbs. Throws UsageError for other words. */
+/** Returns the help for a verb, for a group of verbs, or for all verbs. Throws UsageError for other words. */
 export function helpFor(words: readonly string[], paint: Paint): readonly string[] {
   const [group] = words
   if (group === undefined) return overview(verbs, paint)
@@ -22,13 +21,13 @@ export function helpFor(words: readonly string[], paint: Paint): readonly string
   return groupHelp(group, members, paint)
 }
 
-/** Builds the error for an unknown verb. The message has the most similar verb, or the verbs of the most similar group. */
+/** The message suggests the most similar verb, or the verbs of the most similar group. */
 export function unknownVerb(words: readonly string[]): UsageError {
   const [first = ''] = words
   const given = words.slice(0, 2).join(' ')
   const names = verbs.map(verb => verb.name)
   const groups = names.map(name => name.split(' ')[0] ?? '')
-  // With more wrong letters, verbs would match that have nothing to do with what was typed.
+  // With more wrong letters, unrelated verbs would match.
   const similar = mostSimilar(given, names, name => name.length / 4)
   const group = mostSimilar(first, groups, () => 2) ?? ''
   const near = similar === null ? groupOf(group, verbs).map(verb => verb.name) : [similar]

@@ -4,7 +4,6 @@ import type { Verb } from './verb.ts'
 
 const COMMAND = 'npm run campaign --'
 
-/** Returns the list of all verbs. */
 export function overview(verbs: readonly Verb[], paint: Paint): string[] {
   const groups = new Set(verbs.flatMap(verb => (verb.name.includes(' ') ? [verb.name.split(' ')[0]] : [])))
   return [
@@ -20,11 +19,9 @@ export function overview(verbs: readonly Verb[], paint: Paint): string[] {
   ]
 }
 
-/** Returns the verbs whose names begin with the word `group`. */
 export const groupOf = (group: string, verbs: readonly Verb[]): readonly Verb[] =>
   verbs.filter(verb => verb.name.startsWith(`${group} `))
 
-/** Returns the list of a group's verbs. */
 export function groupHelp(group: string, verbs: readonly Verb[], paint: Paint): string[] {
   return [
     `  ${COMMAND} ${group} VERB [--json] [--help]`,
@@ -46,11 +43,10 @@ function listOf(verbs: readonly Verb[], paint: Paint): string[] {
   })
 }
 
-/** Returns a verb's usage line. */
 export const usageOf = (verb: Verb): string =>
   [verb.name, verb.usage, verb.dryRun ? '[--dry-run]' : ''].filter(part => part !== '').join(' ')
 
-/** Returns the help text of one verb. `members`: verbs whose names begin with this verb's name. */
+/** `members`: verbs whose names begin with this verb's name. */
 export function explanation(verb: Verb, members: readonly Verb[], paint: Paint): string[] {
   const dry = verb.dryRun ? ['', '--dry-run shows what would happen without doing it.'] : []
   const more = members.length > 0 ? ['', `See also: ${members.map(one => one.name).join(', ')}`] : []

@@ -9,7 +9,6 @@ import { CliError, type Context } from './verb.ts'
 
 type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 
-/** Options of the verbs that send LINE messages to many customers. */
 export const mailingOptions = { 'over-quota': { type: 'boolean' } } as const
 
 const obstacles = {
@@ -21,8 +20,8 @@ const obstacles = {
 } as const
 
 /**
- * Starts a mailing that is due at `dueAt` (milliseconds) and returns lines that describe it. Throws CliError if LINE messages
- * are off, or if LINE would refuse some of them in their month and --over-quota was not given.
+ * Starts a mailing that is due at `dueAt` (milliseconds) and returns lines that describe it. Throws CliError if LINE
+ * messages are off, or if they exceed LINE's monthly quota and --over-quota was not given.
  */
 export async function startWithEstimate(context: Context, mailing: Mailing, dueAt: number) {
   const { db, now, options, dryRun } = context

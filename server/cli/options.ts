@@ -6,20 +6,19 @@ import { type BaseContext, CliError } from './verb.ts'
 type Given = Pick<BaseContext, 'options'>
 type Bounds = { readonly min: number; readonly max: number }
 
-/** Returns the value of an option; undefined if it was not given. */
 export function textOption(context: Given, name: string): string | undefined {
   const value = context.options[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** Returns the value of a required option. Throws if it is missing or empty. */
+/** Throws CliError if the option is missing or empty. */
 export function requiredOption(context: Given, name: string): string {
   const value = textOption(context, name)?.trim()
   if (!value) throw new CliError(`--${name}: is required`)
   return value
 }
 
-/** Parses a whole number within bounds. `what` is the option's name in the error message. */
+/** `what` names the value in the error message. */
 export function wholeNumber(text: string, what: string, { min, max }: Bounds): number {
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= min && value <= max))
@@ -27,7 +26,7 @@ export function wholeNumber(text: string, what: string, { min, max }: Bounds): n
   return value
 }
 
-/** Parses a time option to milliseconds; null if it was not given. A date without a time is refused. */
+/** Parses a time option to milliseconds; null if it was not given. Throws CliError for a time without a zone. */
 export function timeOption(context: Given, name: string): number | null {
   const text = textOption(context, name)
   if (text === undefined) return null
@@ -36,7 +35,7 @@ export function timeOption(context: Given, name: string): number | null {
   return momentOf(text)
 }
 
-/** Normalises a single line of text. `what` is the option's name in the error message. */
+/** Normalises a single line of text. */
 export function oneLine(text: string, what: string, max: number): string {
   const parsed = v.safeParse(line(1, max), text)
   if (!parsed.success) throw new CliError(`${what}: must be a single line of 1 to ${max} characters`)

@@ -1,6 +1,6 @@
 import type { TextStyle } from './terminal-types.ts'
 
-/** Highlights text. Returns it unchanged if the output shows no colours. */
+/** Highlights text, or returns it unchanged if the output shows no colours. */
 export type Paint = (text: string, style: TextStyle) => string
 
 export const noPaint: Paint = text => text
@@ -10,14 +10,11 @@ const CODES: Readonly<Record<TextStyle, number>> = { heading: 1, good: 32, warni
 
 type Out = Pick<NodeJS.WriteStream, 'isTTY' | 'hasColors'>
 
-/**
- * Returns the highlighting for an output. `hasColors` returns false for NO_COLOR and TERM=dumb. A file or a pipe does not have
- * the method and gets plain text.
- */
+/** `hasColors` returns false for NO_COLOR and TERM=dumb; files and pipes do not have it. */
 export const painter = (out: Out): Paint =>
   out.isTTY && out.hasColors() ? (text, style) => `\u001b[${CODES[style]}m${text}\u001b[0m` : noPaint
 
-/** The words at the start of a line that say how a check ended, as `checkLines` and the verbs write them. */
+/** `checkLines` and the verbs start each result with one of these words. */
 const STATES: Readonly<Record<string, TextStyle>> = {
   ok: 'good',
   warn: 'warning',
@@ -25,6 +22,6 @@ const STATES: Readonly<Record<string, TextStyle>> = {
   LOCKED: 'error',
 }
 
-/** Highlights the result of a check at the start of a line. */
+/** Highlights a check's result at the start of a line. */
 export const paintState = (line: string, paint: Paint): string =>
   line.replace(/^(ok|warn|FAIL|LOCKED)(?= )/, state => paint(state, STATES[state] ?? 'heading'))

@@ -3,7 +3,7 @@ import type { Db } from '#server/store/tables.ts'
 
 type Photo = { readonly customerId: string; readonly sha256: string }
 
-/** Yields all photos. Photos that are added during the iteration are not necessarily included. */
+/** May miss photos that are added during the iteration. */
 export const photosIn = (db: Db) =>
   paginate((last: Photo | null, limit) =>
     db

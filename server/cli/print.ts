@@ -8,7 +8,7 @@ import { CliError } from './verb.ts'
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
 const PRINT_TIMEOUT_MS = 180_000
 
-/** Finds a Chromium-based browser: CHROMIUM_PATH if set, otherwise the first one in PATH. Returns null if none exists. */
+/** Returns CHROMIUM_PATH if set, otherwise the first Chromium-based browser in PATH; null if there is none. */
 export async function findBrowser(env: Readonly<Record<string, string | undefined>>): Promise<string | null> {
   const folders = (env.PATH ?? '').split(delimiter).filter(folder => folder !== '')
   const named = env.CHROMIUM_PATH ? [env.CHROMIUM_PATH] : []
@@ -23,7 +23,7 @@ export async function findBrowser(env: Readonly<Record<string, string | undefine
   return null
 }
 
-/** Prints an HTML document to a PDF file that only its owner can read. Deletes the temporary HTML file afterwards. */
+/** Prints an HTML document to a PDF file that only its owner can read. */
 export async function printPdf(browser: string, html: string, file: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'slips-'))
   try {
@@ -37,8 +37,8 @@ export async function printPdf(browser: string, html: string, file: string): Pro
       '--no-first-run',
       '--no-pdf-header-footer',
       `--user-data-dir=${join(folder, 'profile')}`,
-      // Chromium's sandbox does not work as root. Turning it off is safe, because the page has no scripts and
-      // loads nothing.
+      // Chromium's sandbox does not work as root. Turning it off is safe, because the page has no scripts and loads
+      // nothing.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       `--print-to-pdf=${file}`,
       pathToFileURL(page).href,

@@ -12,20 +12,19 @@ import { readTar, type Unpacking } from './tar.ts'
 import type { DataLocation, Progress } from './terminal-types.ts'
 import { CliError } from './verb.ts'
 
-/** Opens a backup for reading. Throws CliError if that fails. */
 export const openBackup = (path: string): Promise<FileHandle> =>
   open(path, 'r').catch(() => {
     throw new CliError(`${path}: cannot read the file`)
   })
 
 /**
- * The manifest of a backup whose files all have the right contents. `defects` describes changed bytes around these files:
- * the backup can be restored, but its disk may be failing.
+ * The manifest of a backup whose files are all intact. `defects` lists changed bytes around the files: the backup can
+ * be restored, but its disk may be failing.
  */
 export type Verified = { readonly manifest: Manifest; readonly defects: readonly string[] }
 
 /**
- * Reads the whole backup. Throws CliError if a file is missing, is unexpected, or does not have the hash in the manifest.
+ * Reads the whole backup. Throws CliError if a file is missing, unexpected, or has another hash than in the manifest.
  */
 export async function verifyBackup(file: FileHandle, progress: Progress): Promise<Verified> {
   const found = new Map<string, { bytes: number; sha256: string }>()

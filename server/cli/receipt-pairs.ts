@@ -4,10 +4,10 @@ import type { CardSide } from '#server/review/pairs.ts'
 import { reasonText } from '#server/review/reason-texts.ts'
 import { table } from './table.ts'
 
-/** A receipt and a similar one side by side: why they are similar, and a table of what each has. */
+/** A receipt next to a similar one: why they are similar, and a table that compares them. */
 type Pair = { readonly other: CardSide; readonly why: string; readonly lines: readonly string[] }
 
-/** Lays out the sides of a review card: its receipt next to each similar one. */
+/** Pairs a review card's own receipt with each similar one. */
 export function receiptPairs([mine, ...others]: readonly CardSide[]): Pair[] {
   if (!mine) return []
   return others.map(other => ({
@@ -22,7 +22,7 @@ function sideBySide(mine: CardSide, other: CardSide): string[] {
     const [left, right] = [show(mine), show(other)]
     return [label, left, left === right ? '=' : '', right]
   }
-  // Two customers can have the same name, so the ids decide.
+  // Two customers can have the same name, so compare ids.
   const sameCustomer = mine.customerId === other.customerId
   return table(
     ['', 'this receipt', '', 'other receipt'],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { Database, rowsOf } from '#server/store/sqlite.ts'
 
-/** Returns the number of rows of each table of an SQLite file, sorted by name. */
 export function rowCountsOf(file: string): Record<string, number> {
   const database = new Database(file, { readonly: true, fileMustExist: true })
   try {

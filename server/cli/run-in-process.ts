@@ -16,20 +16,20 @@ import { processTerminal, terminalProgress } from './terminal.ts'
 import type { DataLocation } from './terminal-types.ts'
 import { CliError } from './verb.ts'
 
-/** How long a command waits for the writes of the server and of other commands on SQLite, in milliseconds. */
+/** How long a command waits for other writes on SQLite. */
 const WAIT_MS = MINUTE_MS
 
 const read = readSettings(process.env, 'emulator')
 
-/** Returns the settings. Called only when a verb needs them, so that help works even with invalid settings. */
+/** Read lazily, so that help works even with invalid settings. */
 function settings(): Settings {
   if (!read.ok) throw new CliError(read.errors.join('\n'))
   return read.settings
 }
 
 /**
- * Opens the same database and photos as the server, and migrates the database. Throws CliError if the SQLite
- * database does not exist, unless `create` is true.
+ * Opens the server's database and photos, and migrates the database. Throws CliError if the SQLite database does not
+ * exist and `create` is false.
  */
 async function openCampaign(create: boolean): Promise<OpenCampaign> {
   const { dataDir, databaseUrl } = settings()
@@ -53,7 +53,7 @@ async function openCampaign(create: boolean): Promise<OpenCampaign> {
   return { ...store, close }
 }
 
-/** Returns where the SQLite database and the photos are; null if the campaign is in PostgreSQL. */
+/** Returns null if the campaign is in PostgreSQL. */
 function dataLocation(): DataLocation | null {
   const { dataDir, databaseUrl } = settings()
   if (databaseUrl !== null) return null
@@ -64,7 +64,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // `userInfo` throws if the user id has no name. A container may run with such an id.
+    // `userInfo` throws if the user id has no name, which happens in containers.
     return 'unknown'
   }
 }
@@ -77,8 +77,8 @@ export async function runInProcess(
   ignoreClosedPipe()
   return runCli(argv, {
     open: openCampaign,
-    // Use the server's clock. If the settings are invalid, use the machine's clock; the verb then reports the
-    // invalid settings.
+    // Use the server's clock. If the settings are invalid, use the machine's clock; the verb then reports the invalid
+    // settings.
     now: read.ok ? await readClock(read.settings.dataDir) : () => Date.now(),
     random: systemRandom(),
     advertised,

@@ -24,25 +24,21 @@ export type OpenCampaign = Pick<ServerDeps, 'db' | 'dialect' | 'objects'> & {
   readonly close: () => Promise<void>
 }
 
-/** Everything outside the program that the command line uses, so that tests can replace it. */
+/** Everything outside the program that a command uses; tests replace it. */
 export type CliDeps = {
-  /**
-   * Opens the campaign's data. Throws CliError if that fails, or if the data do not exist and `create` is false.
-   */
+  /** Throws CliError if opening fails, or if the data does not exist and `create` is false. */
   readonly open: (create: boolean) => Promise<OpenCampaign>
   readonly now: () => number
   readonly random: Random
   /** The user's name for the audit log. */
   readonly actor: string
-  /** Returns the location of the data; null if the campaign is in PostgreSQL, which has no data file. */
+  /** Null if the campaign is in PostgreSQL, which has no data file. */
   readonly location: () => DataLocation | null
-  /** Returns the file in which the server keeps heads of the audit log; null if there is none. */
+  /** The file to which the server appends heads of the audit log; null if there is none. */
   readonly auditHeadFile: () => string | null
-  /** The prizes that the app shows to customers. */
   readonly advertised: readonly AdvertisedPrize[]
   readonly progress: Progress
   readonly terminal: Terminal | null
-  /** Highlighting on the two outputs; without it, the text is plain. */
   readonly paintOut?: Paint
   readonly paintErr?: Paint
   readonly out: (line: string) => void
@@ -52,8 +48,8 @@ export type CliDeps = {
 const HELP: readonly string[] = ['--help', '-h']
 
 /**
- * Runs one command. Returns the exit code: 0 success, 1 refused or failed check, 2 wrong usage, or the verb's own code for a
- * failed check.
+ * Runs one command. Returns the exit code: 0 success, 1 refused or failed check, 2 wrong usage, or the verb's own code
+ * for a failed check.
  */
 export async function runCli(argv: readonly string[], deps: CliDeps): Promise<number> {
   const json = argv.includes('--json')
@@ -149,14 +145,13 @@ function audit(
   { actor }: CliDeps,
 ): Promise<AuditHead> {
   const detail = dryRun ? { ...outcome.detail, dryRun } : outcome.detail
-  // Verbs such as `receipts review` write entries of their own, so this one has the time of the end, not of the start.
+  // Use the time of the end: verbs such as `receipts review` write entries of their own before this one.
   const texts = outcome.texts && !dryRun ? { texts: outcome.texts } : {}
   return inTransaction(db, trx =>
     appendAudit(trx, { at: clock(), actor, action: verb.name, detail, ...texts }),
   )
 }
 
-/** Adds the head of the audit log, which covers the verb's own entry, to what the verb prints. */
 function withHead(verb: Verb, outcome: Outcome, head: AuditHead): Outcome {
   if (verb.showsHead !== true) return outcome
   const auditHead = headText(head)
@@ -167,7 +162,7 @@ function withHead(verb: Verb, outcome: Outcome, head: AuditHead): Outcome {
   }
 }
 
-/** Returns the message of an expected error; null for a bug. */
+/** Returns null for an unexpected error, which is a bug. */
 function expectedErrorMessage(error: unknown): string | null {
   if (error instanceof UsageError) return `${error.message}\nSee: npm run campaign -- --help`
   if (error instanceof InputError || error instanceof DrawRefusal) return error.message

@@ -6,7 +6,6 @@ import { type SheetKind, sheetBytes } from '#server/exports/sheet.ts'
 import { textOption } from './options.ts'
 import { type BaseContext, CliError } from './verb.ts'
 
-/** Options of the verbs that write spreadsheets. */
 export const sheetOptions = { lang: { type: 'string' }, plain: { type: 'boolean' } } as const
 export const SHEET_USAGE = '[--lang th|en] [--plain]'
 export const sheetHelp = [
@@ -15,7 +14,6 @@ export const sheetHelp = [
   '          ="0812345678", which keeps their zeros in Excel, and times are ISO 8601.',
 ]
 
-/** Returns the language of `--lang`. */
 export function langOption(context: Pick<BaseContext, 'options'>): Lang {
   const given = textOption(context, 'lang') ?? 'th'
   const lang = langs.find(one => one === given)
@@ -23,7 +21,7 @@ export function langOption(context: Pick<BaseContext, 'options'>): Lang {
   return lang
 }
 
-/** Returns the kind of file that the name and `--plain` ask for. Throws CliError for another extension. */
+/** Throws CliError if the name's extension is neither .xlsx nor .csv, or if `--plain` is given for .xlsx. */
 export function sheetKind(context: Pick<BaseContext, 'options'>, path: string): SheetKind {
   const kind = kindOf(path)
   if (context.options.plain !== true) return kind
@@ -32,9 +30,9 @@ export function sheetKind(context: Pick<BaseContext, 'options'>, path: string): 
 }
 
 /**
- * Writes rows to an Excel workbook or a CSV file that only its owner can read. The file appears when it is complete: half
- * a CSV file looks like a whole one. Without `kind`, the file's extension chooses, and CliError is thrown for another
- * extension. Returns the number of rows.
+ * Writes rows to an Excel workbook or a CSV file that only its owner can read. The file appears only when it is
+ * complete, because half a CSV file looks like a whole one. Without `kind`, the extension decides; another extension
+ * throws CliError. Returns the number of rows.
  */
 export async function writeSheet(
   path: string,
@@ -70,11 +68,11 @@ const isSpecial = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Writes all bytes to `target`. Errors name `path`. */
+/** Errors name `path` instead of the temporary `target`. */
 async function writeAll(path: string, target: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const file = await openPrivate(path, target)
   try {
-    // Use `writeFile`, not `write`: on an almost full disk, `write` may write only a part without an error.
+    // Use `writeFile`: on an almost full disk, `write` may write only a part without an error.
     for await (const part of bytes) await file.writeFile(part)
   } finally {
     await file.close()

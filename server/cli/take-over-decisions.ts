@@ -5,21 +5,20 @@ import { cancelCustomer } from '#server/identity/cancel.ts'
 import type { Random } from '#server/random.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
-/** What was taken over. `notErased`: customers who have left, but cannot be erased, each with the reason. */
+/** `notErased`: customers who have left but cannot be erased, each with the reason. */
 export type TakenOver = {
   readonly receipts: number
   readonly erased: number
   readonly notErased: readonly string[]
 }
 
-/** Number of rows per query. */
 const PAGE = 200
 
 /**
- * Takes over what was decided after a backup, from the database that was replaced (`from`) into the one that was restored
- * from the backup (`to`). Erases the customers who have left since, and adds the receipts that were refused or removed and
- * that the backup does not have: phones would offer to send them again if they were missing. `from` may have the schema of
- * an earlier release. `to` must be migrated, and be a transaction.
+ * Applies the decisions made after a backup: copies them from the replaced database (`from`) to the restored one
+ * (`to`). Erases the customers who have left since, and adds refused and removed receipts that the backup lacks;
+ * otherwise phones would offer to send them again. `from` may have an earlier release's schema. `to` must be migrated,
+ * and be a transaction.
  */
 export async function takeOverDecisions(
   from: Db,
@@ -53,14 +52,13 @@ type Row<T extends keyof Tables> = Selectable<Tables[T]>
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
-/** Yields the pages of a query that is sorted by id. */
 async function* pages<R extends { readonly id: string }>(
   load: (after: string) => Promise<R[]>,
 ): AsyncGenerator<R[]> {
   for (let page = await load(''); page.length > 0; page = await load(page.at(-1)?.id ?? '')) yield page
 }
 
-/** Returns null, or why the customer cannot be erased. */
+/** Returns why the customer cannot be erased, or null. */
 async function erase(
   to: Db,
   id: string,
@@ -83,7 +81,7 @@ async function erase(
   }
 }
 
-/** Adds the receipts that are missing although their customers exist, with the rows of their photos. Returns their number. */
+/** Adds missing receipts whose customers exist, with the rows of their photos. Returns their number. */
 async function addMissing(from: Db, to: Db, rows: readonly Row<'receipt'>[]): Promise<number> {
   const known = await to.selectFrom('receipt').select('id').where('id', 'in', idsOf(rows)).execute()
   const customers = await to
@@ -118,7 +116,6 @@ async function addMissing(from: Db, to: Db, rows: readonly Row<'receipt'>[]): Pr
   return missing.length
 }
 
-/** Says for the operator what was taken over. */
 export const takenOverLines = ({ receipts, erased, notErased }: TakenOver): string[] => [
   ...(receipts > 0
     ? [`Receipts taken over that were refused or removed since the backup: ${receipts}.`]

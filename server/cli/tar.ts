@@ -3,14 +3,13 @@ import type { FileHandle } from 'node:fs/promises'
 import { CliError } from './verb.ts'
 
 /**
- * Limits of the POSIX ustar format, which every `tar` can read: bytes per block, bytes in a name, and the
- * first file size that does not fit in the octal size field.
+ * Limits of the POSIX ustar format, which every `tar` can read: bytes per block, bytes in a name, and the smallest file
+ * size that does not fit in the octal size field.
  */
 const BLOCK = 512
 const NAME_MAX = 100
 const SIZE_OCTAL_MAX = 8 ** 11
 
-/** One file in an archive; `sha256` is the hash of its contents. */
 export type Packed = { readonly name: string; readonly bytes: number; readonly sha256: string }
 
 /** Returns a writer that adds files to an archive one by one, streaming and hashing their contents. */
@@ -22,7 +21,7 @@ export function tarWriter(file: FileHandle) {
       pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     ): Promise<Packed> {
       const hash = createHash('sha256')
-      // Use `writeFile`, not `write`: on an almost full disk, `write` may write only a part without an error.
+      // Use `writeFile`: on an almost full disk, `write` may write only a part without an error.
       await file.writeFile(header(name, bytes))
       let written = 0
       for await (const piece of pieces) {
@@ -62,7 +61,7 @@ function header(name: string, bytes: number): Buffer {
   return block
 }
 
-/** Writes the size field: octal below 8 GiB, otherwise binary with the first bit set, as GNU tar does. */
+/** Octal below 8 GiB, otherwise binary with the first bit set, as in GNU tar. */
 function writeSize(block: Buffer, bytes: number): void {
   if (bytes < SIZE_OCTAL_MAX) {
     block.write(`${bytes.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
@@ -80,7 +79,7 @@ function readSize(block: Buffer): number {
 const textAt = (block: Buffer, at: number, length: number): string =>
   block.toString('latin1', at, at + length).replace(/\0.*$/s, '')
 
-/** The current file while an archive is read. Consume `pieces` before requesting the next file. */
+/** Consume `pieces` before requesting the next file. */
 export type Unpacking = {
   readonly name: string
   readonly bytes: number
@@ -90,8 +89,8 @@ export type Unpacking = {
 const PIECE = 1024 * 1024
 
 /**
- * Yields the files of an archive in order. Throws if it is not an archive or is cut off. Calls `onDefect` for each place
- * between the files whose bytes differ from those that `tarWriter` writes. The files themselves can still be intact.
+ * Yields the files of an archive in order. Throws if it is not an archive or is cut off. Calls `onDefect` for each
+ * place between the files whose bytes differ from what `tarWriter` writes; the files themselves can still be intact.
  */
 export async function* readTar(
   file: FileHandle,

@@ -3,7 +3,6 @@ import { Writable } from 'node:stream'
 import { painter } from './paint.ts'
 import type { Progress, Terminal } from './terminal-types.ts'
 
-/** Minimum time between two redraws of a progress bar, in milliseconds. */
 const REDRAW_MS = 100
 const BAR_WIDTH = 30
 
@@ -41,8 +40,8 @@ function barOf(done: number, total: number | null): string {
 }
 
 /**
- * Reads keys and lines from a terminal. If the input is not a terminal, each input line answers one prompt,
- * so that scripts can supply the answers.
+ * Reads keys and lines from a terminal. If the input is not a terminal, each input line answers one prompt, so that
+ * scripts can supply the answers.
  */
 export function processTerminal(input: NodeJS.ReadStream, out: Out): Terminal {
   let lines: AsyncIterator<string> | null = null
@@ -67,7 +66,7 @@ export function processTerminal(input: NodeJS.ReadStream, out: Out): Terminal {
     async secret(question) {
       if (!input.isTTY) return nextLine()
       out.write(question)
-      // In raw mode the terminal shows nothing itself, and readline's own echo goes nowhere.
+      // In raw mode the terminal does not echo; discard readline's own echo.
       const nowhere = new Writable({ write: (_text, _encoding, done) => done() })
       const answer = await readLine(createInterface({ input, output: nowhere, terminal: true }), '')
       out.write('\n')
@@ -85,7 +84,7 @@ async function readLine(reader: Interface, question: string): Promise<string | n
   return answer
 }
 
-/** Waits for one key press, without Enter. Returns null for Ctrl-C and Ctrl-D. */
+/** Reads one key without Enter. Returns null for Ctrl-C and Ctrl-D. */
 function readKey(input: NodeJS.ReadStream): Promise<string | null> {
   emitKeypressEvents(input)
   input.setRawMode(true)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { CliError } from './verb.ts'
 
-/** Reads a text file named by the organiser. Throws if it cannot be read or is not UTF-8. */
+/** Throws CliError if the file cannot be read or is not UTF-8. */
 export async function readTextFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     throw new CliError(`${path}: cannot read the file (${error.code})`)

@@ -1,4 +1,4 @@
 import { CliError } from './verb.ts'
 
-/** A command that cannot be understood. The command line then exits with 2. */
+/** An invalid command, which makes the command line exit with 2. */
 export class UsageError extends CliError {}

@@ -35,7 +35,7 @@ import { storePinVerbs } from './verbs/store-pins.ts'
 import { termsVerbs } from './verbs/terms.ts'
 import { winnerVerbs } from './verbs/winners.ts'
 
-/** All verbs in the order in which help lists them. */
+/** The help lists the verbs in this order. */
 export const verbs: readonly Verb[] = [
   ...campaignVerbs,
   ...dateVerbs,

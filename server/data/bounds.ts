@@ -1,6 +1,6 @@
 import { AGE } from '#contract/limits.ts'
 
-/** Limits for values set by the organiser, in `campaign/definition.ts` and on the command line. Lengths in characters. */
+/** Limits for the organiser's values in `campaign/definition.ts` and on the command line. Lengths are in characters. */
 export const bounds = {
   bahtPerRight: { min: 1, max: 1_000_000 },
   maxReceiptsPerDay: { min: 1, max: 1000 },

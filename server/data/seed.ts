@@ -8,10 +8,9 @@ import { campaignRows, hasRelativeDates } from './definition.ts'
 import { type Geography, loadGeography } from './geography.ts'
 import { readStores } from './stores-csv.ts'
 
-/** Rows per insert. With four columns, this is well below the parameter limits of PostgreSQL and SQLite. */
+/** With four columns, this is well below the parameter limits of PostgreSQL and SQLite. */
 const BATCH_ROWS = 1000
 
-/** Sources of a new campaign: its definition, and its list of stores as CSV. */
 type CampaignSource = {
   readonly definition: { readonly dates: Readonly<Record<string, string>> }
   readonly stores: URL
@@ -23,15 +22,15 @@ const own: CampaignSource = {
 }
 
 /**
- * `demo`: the campaign follows its dates, even relative ones. `own`: for real customers; if the dates are
- * relative, the campaign is not opened and the app shows "coming soon".
+ * `demo`: the campaign follows its dates, even relative ones. `own`: for real customers; with relative dates, the
+ * campaign stays closed and the app shows "coming soon".
  */
 export type SeedKind = 'demo' | 'own'
 
 /**
- * Fills an empty, migrated database with the address lists and the campaign from `campaign/`, or from `source`. `now` is
- * the time of creation in milliseconds. Existing data is not changed, so a second call does nothing. Throws InputError
- * if the definition or the list of stores is invalid.
+ * Fills an empty, migrated database with the address lists and the campaign from `campaign/`, or from `source`. `now`
+ * is the time of creation in milliseconds. Leaves existing data unchanged. Throws InputError if the definition or the
+ * list of stores is invalid.
  */
 export async function seedCampaign(
   db: Db,
@@ -41,7 +40,7 @@ export async function seedCampaign(
 ): Promise<void> {
   const geography = await loadGeography()
   await inTransaction(db, async transaction => {
-    // If several processes start on an empty database, only one of them creates the campaign.
+    // If several processes start on an empty database, only one creates the campaign.
     await lockDatabase(transaction)
     await seedGeography(transaction, geography)
     const existing = await transaction.selectFrom('campaign').select('id').executeTakeFirst()
@@ -54,7 +53,7 @@ export async function seedCampaign(
 async function seedGeography(db: Db, geography: Geography): Promise<void> {
   const last = geography.subdistricts.at(-1)
   if (!last) return
-  // The lists are written in one transaction and the subdistricts last, so if the last one exists, all of them do.
+  // One transaction writes all lists, subdistricts last; if the last subdistrict exists, all of them do.
   const done = await db.selectFrom('subdistrict').select('id').where('id', '=', last.id).executeTakeFirst()
   if (done) return
   const provinces = geography.provinces.map(p => ({ id: p.id, name_th: p.nameTh, name_en: p.nameEn }))

@@ -9,16 +9,14 @@ const MAX_LENGTH = 200
 type Column = (typeof storeColumns)[number]
 export type ImportedStore = Omit<Tables['store'], 'id'>
 
-/** A problem in a line, and the cell that causes it. */
 type StoreProblem = {
-  /** The column's name; empty for the whole line. */
+  /** Empty if the problem concerns the whole line. */
   readonly column: Column | ''
   readonly code: 'empty' | 'long' | 'control' | 'province' | 'active' | 'cells' | 'twice'
-  /** The cell; for `twice` the other line, for `cells` the numbers of cells and columns. */
+  /** The cell; for `twice` the other line's number, for `cells` the numbers of cells and columns. */
   readonly value: string
 }
 
-/** One line of the file. */
 export type StoreLine = {
   readonly line: number
   readonly store: ImportedStore
@@ -38,8 +36,8 @@ export class ColumnsError extends InputError {
 }
 
 /**
- * Parses a CSV list of stores whose first line names the columns. Looks up provinces in the database by
- * number or name. Throws an InputError that lists every invalid line.
+ * Parses a CSV list of stores whose first line names the columns. Looks up provinces in the database by number or name.
+ * Throws an InputError that lists every invalid line.
  */
 export async function readStores(db: Db, text: string): Promise<ImportedStore[]> {
   const lines = await readStoreLines(db, text)
@@ -51,7 +49,9 @@ export async function readStores(db: Db, text: string): Promise<ImportedStore[]>
   return lines.map(({ store }) => store)
 }
 
-/** Like `readStores`, but returns the invalid lines with what is wrong. Throws a ColumnsError or a QuoteError. */
+/**
+ * Like `readStores`, but also returns the invalid lines, with their problems. Throws a ColumnsError or a QuoteError.
+ */
 export async function readStoreLines(db: Db, text: string): Promise<StoreLine[]> {
   const [head, ...records] = parseCsv(text, separatorOf(text))
   const columns = columnsOf(head?.fields ?? [])
@@ -115,7 +115,7 @@ function problemsOf(
   const wrong = (column: Column, code: StoreProblem['code']): StoreProblem => ({
     column,
     code,
-    // Invisible and very long cells are not repeated.
+    // Do not repeat invisible characters and very long cells.
     value: cell(column)
       .slice(0, MAX_LENGTH)
       .replace(/\p{Cc}/gu, ''),
@@ -123,7 +123,7 @@ function problemsOf(
   const problems = REQUIRED.filter(column => cell(column) === '').map(column => wrong(column, 'empty'))
   for (const column of storeColumns) {
     if (cell(column).length > MAX_LENGTH) problems.push(wrong(column, 'long'))
-    // PostgreSQL refuses some control characters, and none of them is visible on a screen.
+    // PostgreSQL refuses some control characters, and all of them are invisible.
     if (/\p{Cc}/u.test(cell(column))) problems.push(wrong(column, 'control'))
   }
   const province = cell('province')
@@ -132,7 +132,7 @@ function problemsOf(
   return problems
 }
 
-/** Maps a province's number, Thai name and English name (in lower case) to its number. */
+/** Maps a province's number, Thai name and lower-case English name to its number. */
 async function provinceIds(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db.selectFrom('province').selectAll().execute()
   return new Map(
@@ -143,8 +143,8 @@ async function provinceIds(db: Db): Promise<ReadonlyMap<string, number>> {
 }
 
 /**
- * Returns a function that gives a store's code in the form in which it is stored, or in which the file has it first: a list that
- * was typed again must not add `bd-1` to `BD-1`. Codes that are stored in several forms stay different.
+ * Maps a typed store code to its stored form, or to its first form in the file: a retyped list must not add `bd-1` to
+ * `BD-1`. Codes that are stored in several forms stay distinct.
  */
 async function storeCodes(db: Db): Promise<(typed: string) => string> {
   const rows = await db.selectFrom('store').select('code').execute()

@@ -5,16 +5,16 @@ import { DeskError } from './errors.ts'
 
 type Account = Pick<DeskPersonTable, 'id' | 'given_by'>
 
-/** True if the command line or two managers gave the access, so that no manager alone can have made this account. */
+/** True if the command line or two managers gave the access, so that no manager alone can have created the account. */
 const isFirm = (account: Pick<Account, 'given_by'>): boolean => {
   const givers = giversOf(account)
   return givers !== null && givers.length !== 1
 }
 
 /**
- * Throws unless two accounts count as two people for a request: SAME_PERSON for one account, GIVEN_BY_ONE if one manager
- * alone gave the decider's access, GAVE_ACCESS if the decider alone gave the asker's, ASKER_GIVER_LEFT if the asker's access is
- * no longer sound.
+ * Throws unless two accounts count as two people: SAME_PERSON for the same account, GIVEN_BY_ONE if one manager alone
+ * gave the decider access, GAVE_ACCESS if the decider alone gave the asker access, ASKER_GIVER_LEFT if the asker's
+ * access is no longer sound.
  */
 export async function requireTwoPeople(
   db: Db,
@@ -27,14 +27,14 @@ export async function requireTwoPeople(
   if (!(await isSound(db, asker))) throw new DeskError('ASKER_GIVER_LEFT', { values: { name: asker.name } })
 }
 
-/** Throws GIVER_LEFT if a person may ask for nothing that needs two. */
+/** Throws GIVER_LEFT if a person's access is not sound enough to request actions that need two people. */
 export async function requireSoundAccess(db: Db, asker: Account): Promise<void> {
   if (!(await isSound(db, asker))) throw new DeskError('GIVER_LEFT')
 }
 
 /**
- * True if the access is firm, or the one manager who gave it is active and has firm access. Without this rule, a manager who
- * leaves and returns with a new account could approve what an account asks that the former one invited.
+ * True if the access is firm, or if the one manager who gave it is still active and has firm access. Otherwise a
+ * manager could leave, return with a new account, and approve the requests of an account that the old one invited.
  */
 async function isSound(db: Db, account: Account): Promise<boolean> {
   const givers = giversOf(account)

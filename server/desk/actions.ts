@@ -15,7 +15,6 @@ import { giveManagerAccess, takeManagerAccess } from './managers.ts'
 import type { Invited } from './people.ts'
 import type { PreparedStep } from './prepare-decision.ts'
 
-/** The permission that a person needs to request an action. */
 export const permissionFor: Readonly<Record<DeskAction['action'], Permission>> = {
   'erase-customer': 'customers-change',
   'export-customer': 'export',
@@ -31,18 +30,17 @@ export const permissionFor: Readonly<Record<DeskAction['action'], Permission>> =
   'take-manager-access': 'people',
 }
 
-/** True if an action gives a file, which the person who asked fetches after the approval. */
+/** True if an action produces a file, which the requester downloads after the approval. */
 export const givesFile = (action: DeskAction): boolean => fileNameOf(action) !== null
 
-/** True if the head of the audit log is published with the draw after an action. */
+/** True if the action publishes the head of the audit log with the draw. */
 export const publishesHead = (action: DeskAction['action']): boolean =>
   ['draw-run', 'draw-import', 'announce', 'promote-reserves'].includes(action)
 
-/** Actions that take seconds if there are many tickets. */
+/** These actions take seconds if there are many tickets. */
 export const takesLong = (action: DeskAction['action']): action is 'draw-seal' | 'draw-run' =>
   action === 'draw-seal' || action === 'draw-run'
 
-/** Returns how the desk seals the list. */
 export const sealingOf = (
   { leavePending, physical = false }: Extract<DeskAction, { action: 'draw-seal' }>,
   advertised: Sealing['advertised'],
@@ -53,7 +51,7 @@ const silent: DrawProgress = { begin: () => undefined, step: () => undefined }
 type Given = {
   readonly now: number
   readonly prepared: PreparedStep | null
-  /** The person who asked, the one who has approved, and the code that the first one was shown. */
+  /** The requester, the approver, and the hash of the code that the requester was shown. */
   readonly request: {
     readonly asked_by: string
     readonly decidedBy: string
@@ -62,14 +60,13 @@ type Given = {
 }
 
 type Done = {
-  /** What the audit log records. */
+  /** Recorded in the audit log. */
   readonly result: unknown
   readonly invitation: (Invited & { readonly name: string }) | null
 }
 
 /**
- * Carries out an action in the transaction of its approval. Throws the refusals of the functions that the command line uses as
- * well.
+ * Carries out an action in the transaction of its approval. Throws the same refusals as the command line's functions.
  */
 export async function carryOut(db: Db, input: DeskAction, deps: DeskDeps, given: Given): Promise<Done> {
   if (input.action !== 'give-manager-access')
@@ -106,7 +103,7 @@ async function run(
     }
     case 'draw-seal': {
       const { progress, list } = prepared ?? { progress: silent, list: null }
-      // The preparation may have taken minutes, and the beacon may be known since then.
+      // The preparation may have taken minutes, and the beacon may have become known by then.
       return sealDraw(db, sealingOf(input, advertised), clock.now(), progress, list)
     }
     case 'draw-run': {

@@ -26,21 +26,20 @@ type Env = {
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 
-/** True for the address of a client that may use the desk. */
+/** True if the client with this address may use the desk. */
 export type Accepts = (address: string | undefined) => boolean
 
 type Options = {
-  /** Default: every client. */
+  /** By default, every client may use the desk. */
   readonly accepts?: Accepts
   readonly handlers?: DeskHandlers
   readonly rateLimit?: RateLimit
-  /** Answers requests for the desk's pages. */
   readonly pages?: MiddlewareHandler
 }
 
 /**
- * Creates the desk's server as a function from Request to Response: the calls of `contract/desk`, and its pages. It has an
- * origin of its own, so that neither the customers' pages nor their service worker can reach it.
+ * Creates the desk's server: the calls of `contract/desk`, and its pages. It has its own origin, so that neither the
+ * customers' pages nor their service worker can reach it.
  */
 export function createDesk(deps: DeskDeps, options: Options = {}): { readonly fetch: Fetch } {
   const limits = options.rateLimit ?? createRateLimit(deps.clock)
@@ -100,11 +99,11 @@ type Cookie = {
   readonly name: string
   readonly prefix?: 'host'
   readonly secure: boolean
-  /** How long the browser keeps it, in milliseconds. */
+  /** How long the browser keeps the cookie, in milliseconds. */
   readonly life: number
 }
 
-/** Browsers accept the prefix `__Host-` only with HTTPS. Without it, the desk runs on this machine only. */
+/** Browsers accept the prefix `__Host-` only with HTTPS. Without HTTPS, the desk runs only on this machine. */
 const cookieOf = (name: string, secure: boolean, life: number): Cookie => ({
   ...{ name, secure, life },
   ...(secure ? { prefix: 'host' } : {}),
@@ -122,7 +121,7 @@ function writeCookie(c: Context, { name, prefix, secure, life }: Cookie, token: 
   else setCookie(c, name, token, { ...options, maxAge: life / 1000 })
 }
 
-/** Returns the calls by path and method. Paths without parameters come first, because Hono takes the first match. */
+/** Paths without parameters come first, because Hono takes the first match. */
 function callsByPath(): readonly (readonly [path: string, calls: ReadonlyMap<string, DeskCallName>])[] {
   const paths = new Map<string, Map<string, DeskCallName>>()
   for (const [name, call] of Object.entries(deskCalls) as [DeskCallName, DeskCallDefinition][])
@@ -131,7 +130,7 @@ function callsByPath(): readonly (readonly [path: string, calls: ReadonlyMap<str
   return [...paths].sort(([a], [b]) => hasParameter(a) - hasParameter(b))
 }
 
-/** Refuses clients by their address. The host name that a request names does not keep other machines out. */
+/** Refuses clients by address. Checking the requested host name would not keep other machines out. */
 const onlyFrom =
   (accepts: Accepts): MiddlewareHandler<Env> =>
   (c, next) => {
@@ -140,8 +139,8 @@ const onlyFrom =
   }
 
 /**
- * Refuses requests for another host name: a page of another site could have pointed its name to this server. A person who
- * opens a page there, such as at `127.0.0.1`, reads the right address.
+ * Refuses requests for another host name, because another site could point its name to this server. If a person opens a
+ * page at a wrong host, the response names the right one.
  */
 const onlyFor =
   (origin: string): MiddlewareHandler =>

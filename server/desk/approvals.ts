@@ -13,10 +13,9 @@ import { personIn, requirePossible } from './managers.ts'
 import { type Person, personOf } from './people.ts'
 
 /**
- * Stores a request for a second person, unless the person has already asked for exactly this: a button that is pressed twice
- * asks once. Returns the request's id, and whether it is new. `codeHash`, for a manager's invitation, replaces an earlier one.
- * Throws FORBIDDEN if the role does not allow the action, GIVER_LEFT if the person's access is not sound, and what
- * `requirePossible` throws.
+ * Stores a request for a second person. A double click creates only one: an identical open request is returned, with
+ * its `codeHash` (for a manager's invitation) replaced. Throws FORBIDDEN if the role does not allow the action,
+ * GIVER_LEFT if the person's access is not sound, and what `requirePossible` throws.
  */
 export async function askApproval(
   db: Db,
@@ -29,7 +28,7 @@ export async function askApproval(
   }: { readonly now: number; readonly random: Random; readonly codeHash?: string | null },
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   if (!may(person.role, permissionFor[input.action])) throw new DeskError('FORBIDDEN')
-  // Makes a second press wait for the first.
+  // Locks the person, so that a second click waits for the first.
   await personOf(db, person.id)
   await requireSoundAccess(db, person)
   await requirePossible(db, input)
@@ -62,9 +61,8 @@ export async function askApproval(
 }
 
 /**
- * Records the decision of another person, once, and returns the request as it was. Throws SAME_PERSON for the person who asked
- * and for one who would get the access, FORBIDDEN if the role does not allow the action itself, NEW_ACCESS if the person may not
- * approve yet, what `requireTwoPeople` throws, and CHANGED if the request was decided already or is too old.
+ * Records the decision on a request and returns the request as it was before. Throws what `requireDecider` throws, and
+ * CHANGED if the request was already decided or has expired.
  */
 export async function decideApproval(
   db: Db,
@@ -86,8 +84,9 @@ export async function decideApproval(
 }
 
 /**
- * Throws if the person may not decide a request like this: SAME_PERSON for the person who asked and for one who would get the
- * access, FORBIDDEN, NEW_ACCESS, and what `requireTwoPeople` throws.
+ * Throws if the person may not decide the request: SAME_PERSON for the requester and the person who would get the
+ * access, FORBIDDEN if the role does not allow the action, NEW_ACCESS if the person may not approve yet, and what
+ * `requireTwoPeople` throws.
  */
 export async function requireDecider(
   db: Db,
@@ -99,7 +98,7 @@ export async function requireDecider(
   if (row.asked_by === person.id) throw new DeskError('SAME_PERSON')
   if (!may(person.role, permissionFor[input.action])) throw new DeskError('FORBIDDEN')
   if (state === 'refused') return
-  // The page with the link would close with the sessions of the person who has approved it.
+  // The approval would end the approver's own sessions and close the page that shows the link.
   if (input.action === 'give-manager-access' && personIn(input) === person.id)
     throw new DeskError('SAME_PERSON')
   if (person.approves_from > now)
@@ -107,11 +106,11 @@ export async function requireDecider(
   await requireTwoPeople(db, await askerOf(db, row), person)
 }
 
-/** Returns the person who asked. Not locked: the end of that access would end the request, which is changed next. */
+/** No lock is needed: if the requester's access ends, the request ends too, and deciding it then fails. */
 const askerOf = (db: Db, { asked_by }: DeskApprovalTable): Promise<Person> =>
   db.selectFrom('desk_person').selectAll().where('id', '=', asked_by).executeTakeFirstOrThrow()
 
-/** Uses an approval up for the person who asked. Throws NOT_APPROVED unless it is approved, unused and not too old. */
+/** Marks an approval as used by its requester. Throws NOT_APPROVED unless it is approved, unused and not expired. */
 export async function spendApproval(db: Db, person: Person, id: string, now: number): Promise<DeskAction> {
   const row = await approvalOf(db, id)
   const used = await db
@@ -126,13 +125,13 @@ export async function spendApproval(db: Db, person: Person, id: string, now: num
   return inputOf(row)
 }
 
-/** Returns a request. Throws NOT_FOUND if there is none. */
+/** Throws NOT_FOUND if the request does not exist. */
 export async function approvalOf(db: Db, id: string): Promise<DeskApprovalTable> {
   const row = await db.selectFrom('desk_approval').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw new DeskError('NOT_FOUND')
   return row
 }
 
-/** Parses the requested action. Only `askApproval` writes it, after the contract has validated it. */
+/** Needs no validation: `askApproval` stores only input that the contract has validated. */
 export const inputOf = (row: Pick<DeskApprovalTable, 'input'>): DeskAction =>
   JSON.parse(row.input) as DeskAction

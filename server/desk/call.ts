@@ -17,9 +17,9 @@ import { actorOf } from './people.ts'
 import { prepareDecision } from './prepare-decision.ts'
 import { type DeskSession, findSession, freshUntil, touchSession } from './sessions.ts'
 
-/** How long a client may take to send a body, in milliseconds. */
+/** How long a client may take to send a body. */
 const BODY_DEADLINE_MS = 15_000
-/** Calls per minute: of one network without a session, and of one person. */
+/** Calls per minute: per network without a session, and per person. */
 export const DESK_PER_MINUTE = { network: 60, person: 1200 }
 
 export type DeskContext = {
@@ -33,9 +33,9 @@ export type IncomingDeskCall = {
   readonly request: Request
   readonly params: Record<string, string>
   readonly ip: string
-  /** The token of the session's cookie. */
+  /** The session cookie's token. */
   readonly token: string | null
-  /** The token of the device cookie. */
+  /** The device cookie's token. */
   readonly device: string | null
   readonly now: number
   readonly onPerson: (id: string) => void
@@ -45,10 +45,10 @@ export type IncomingDeskCall = {
 }
 
 /**
- * Handles one call in this order: origin, session, rate limit, permission, fresh passkey, body, validation, handler. A call
- * that changes something checks session, permission and passkey again in its transaction, with the time of the transaction,
- * because a body may arrive slowly and the access may have ended meanwhile. A step of the draw is prepared before that
- * transaction, because it can take minutes. Throws a DeskError if any of these steps refuses the call.
+ * Handles one call in this order: origin, session, rate limit, permission, fresh passkey, body, validation, handler. A
+ * change repeats the checks of session, permission and passkey in its transaction, because the access may have ended
+ * while a slow body arrived. A draw step is prepared before that transaction, because it can take minutes. Throws a
+ * DeskError if any check refuses the call.
  */
 export async function handleDeskCall(
   { deps, limits, handlers }: DeskContext,
@@ -68,7 +68,7 @@ export async function handleDeskCall(
   const params = validate(call.params, incoming.params)
   const query = validate(call.query, queryOf(request.url))
   const received = await bodyOf(call, request)
-  /** Returns the caller with the rights that the caller has now. */
+  /** Returns the caller with the current session and permissions. */
   const callerNow = async (on: Db, lock: boolean): Promise<DeskSession | null> => {
     if (incoming.token === null || caller === null) return null
     const current = await findSession(on, incoming.token, { clock: deps.clock, lock })
@@ -83,7 +83,10 @@ export async function handleDeskCall(
       approve: validate(deskCalls.decideApproval.body, received).approve,
       now: deps.clock.now(),
     }))
-  /** What follows the commit: the cookie, and the count of each change. A repeated attempt begins with nothing. */
+  /**
+   * Runs after the commit: sets the cookie and counts the changes. Each attempt of the transaction starts with an empty
+   * list.
+   */
   let committed: (() => void)[] = []
   const run = async (on: Db, caller: DeskSession | null, now: number) => {
     const body = validate(call.body, received)
@@ -124,15 +127,17 @@ export async function handleDeskCall(
   return response
 }
 
-/** Returns a refusal whose changes the database keeps, such as a count of wrong codes. Throws every other error. */
+/**
+ * Returns a refusal whose transaction must be committed, for example to count a wrong code. Rethrows every other error.
+ */
 function keptRefusal(error: unknown): DeskError {
   if (error instanceof DeskError && error.keeps) return error
   throw error
 }
 
 /**
- * Refuses a request that a page of another origin has caused. Browsers send `Sec-Fetch-Site` or, for POST, `Origin`; a
- * link or a bookmark (`none`) may only read.
+ * Refuses requests from pages of another origin. Browsers send `Sec-Fetch-Site` or, for POST, `Origin`; a link or a
+ * bookmark (`none`) may only read.
  */
 function refuseOtherPages(request: Request, origin: string): void {
   const site = request.headers.get('sec-fetch-site')

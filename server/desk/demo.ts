@@ -3,7 +3,7 @@ import { uuidv7 } from '#contract/uuidv7.ts'
 import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** The people of a demo. Two managers, because draw, export and erase need a second person. */
+/** Two managers, because draw, export and erasure need a second person. */
 const people: readonly { readonly name: string; readonly role: Role }[] = [
   { name: 'มะลิ (ผู้จัดการ)', role: 'manager' },
   { name: 'ธนา (ผู้จัดการคนที่สอง)', role: 'manager' },
@@ -12,7 +12,6 @@ const people: readonly { readonly name: string; readonly role: Role }[] = [
   { name: 'นก (ผู้ตรวจสอบ)', role: 'auditor' },
 ]
 
-/** Adds the people of a demo, unless the desk has people. */
 export async function addDemoPeople(
   db: Db,
   { now, random }: { readonly now: number; readonly random: Random },

@@ -11,7 +11,7 @@ import type { Db } from '#server/store/tables.ts'
 
 type Preview = DeskAnswer<'previewDrawImport'>
 
-/** Returns what an import of a file with tickets drawn by hand would do. Throws DrawRefusal if the draw does not allow it. */
+/** Previews the import of a file with hand-drawn tickets. Throws DrawRefusal if the draw does not allow an import. */
 export async function importPreview(db: Db, csv: string): Promise<Preview> {
   const tickets = readFile(csv)
   if (typeof tickets === 'string') return { unreadable: tickets, seats: 0, reserves: 0, lines: [] }

@@ -9,7 +9,7 @@ export class DeskError extends Error {
   readonly detail: string | undefined
   readonly fields: readonly FieldError[] | undefined
   readonly values: RefusalValues | undefined
-  /** True if the call's transaction is committed in spite of the refusal. */
+  /** True if the call's transaction is committed despite the refusal. */
   readonly keeps: boolean
 
   constructor(
@@ -30,7 +30,7 @@ export class DeskError extends Error {
   }
 }
 
-/** Codes of the product API's functions that have the same meaning at the desk. */
+/** The product API's codes that the desk also has. */
 const same = {
   VALIDATION: 'VALIDATION',
   NOT_FOUND: 'NOT_FOUND',
@@ -42,7 +42,7 @@ const same = {
   INTERNAL: 'INTERNAL',
 } as const satisfies Partial<Record<ApiError['code'], DeskErrorCode>>
 
-/** Returns a refusal of the desk, or of a function that the command line uses as well; null for any other error. */
+/** Converts an expected error, of the desk or of a function shared with the command line; null for any other error. */
 export function deskErrorOf(error: Error): DeskError | null {
   if (error instanceof DeskError) return error
   if (error instanceof DrawRefusal)
@@ -51,7 +51,7 @@ export function deskErrorOf(error: Error): DeskError | null {
   return error instanceof ApiError ? ofApi(error) : null
 }
 
-/** Returns a function's refusal as the desk's error. Every rule of the campaign becomes REFUSED with the rule's code. */
+/** Campaign rules become REFUSED with the rule's code. */
 function ofApi(error: ApiError): DeskError {
   const code = (same as Partial<Record<ApiError['code'], DeskErrorCode>>)[error.code]
   return code === undefined

@@ -16,10 +16,10 @@ import { inTransaction } from '#server/store/transaction.ts'
 import type { DeskDeps } from './deps.ts'
 import { DeskError } from './errors.ts'
 
-/** Writes a file's bytes. `onRows` is called with the number of rows that each part has added. */
+/** Yields a file's bytes. Calls `onRows` with the number of rows in each part. */
 type Write = (onRows: (rows: number) => void) => AsyncIterable<Uint8Array>
 
-/** A file that a person may fetch, and what the audit log says about it beforehand. */
+/** A file that a person may download, with its `detail` for the audit log. */
 type ApprovedFile = {
   readonly name: string
   readonly type: string
@@ -36,8 +36,8 @@ const types: Readonly<Record<SheetKind, string>> = {
 const ZIP = 'application/zip'
 
 /**
- * Returns the file of an approved action. Throws NOT_APPROVED if the action gives no file, and WINNERS_ARE_SECRET for the winners
- * before the announcement.
+ * Returns the file of an approved action. Throws NOT_APPROVED if the action produces no file, and WINNERS_ARE_SECRET
+ * for the winners before the announcement.
  */
 export async function approvedFile(
   db: Db,
@@ -65,7 +65,7 @@ export async function approvedFile(
   }
 }
 
-/** Throws WINNERS_ARE_SECRET from the draw until the announcement. */
+/** Throws WINNERS_ARE_SECRET between the draw and the announcement. */
 async function requireAnnounced(db: Db, now: number): Promise<void> {
   const { announced_at } = await readCampaign(db)
   if (announced_at !== null && announced_at <= now) return
@@ -73,7 +73,6 @@ async function requireAnnounced(db: Db, now: number): Promise<void> {
   if (drawn) throw new DrawRefusal('WINNERS_ARE_SECRET')
 }
 
-/** Returns the slips of the sealed list. Throws NO_SEALED_LIST if there is none. */
 async function slipsFile(
   db: Db,
   deps: DeskDeps,
@@ -96,8 +95,8 @@ async function slipsFile(
 }
 
 /**
- * Returns a file's bytes as a stream, and records in the audit log how many rows were sent and whether the file is complete:
- * the table can have grown since the rows were counted, and a download can break off, even before its first byte.
+ * Streams a file's bytes, then records in the audit log how many rows were sent and whether the file is complete: the
+ * table may have grown since, and a download can break off, even before its first byte.
  */
 export function recorded(
   { db, clock }: Pick<DeskDeps, 'db' | 'clock'>,

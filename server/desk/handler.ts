@@ -14,7 +14,6 @@ import type { DeskSession } from './sessions.ts'
 
 type Who<N extends DeskCallName> = (typeof deskCalls)[N]['who']
 
-/** A call that has passed all checks of its definition. */
 export type ReceivedDeskCall<N extends DeskCallName> = {
   readonly params: DeskParams<N>
   readonly query: DeskQuery<N>
@@ -24,32 +23,29 @@ export type ReceivedDeskCall<N extends DeskCallName> = {
   /** For POST, a transaction that is committed if the handler returns. */
   readonly db: Db
   readonly deps: DeskDeps
-  /** For POST, the time at which the transaction has begun, because the body and the locks may have taken long. */
+  /** For POST, the start of the transaction, because the body and the locks may have taken long. */
   readonly now: number
-  /** The browser as it names itself. */
+  /** The browser's `User-Agent` header. */
   readonly browser: string
-  /** The token of the browser's device cookie; null without one. */
   readonly device: string | null
-  /** Appends an entry of the caller to the audit log. Only for calls with a session. */
+  /** Appends an audit entry in the caller's name. Only for calls with a session. */
   readonly audit: (
     action: string,
     detail: Readonly<Record<string, unknown>>,
     texts?: AuditTexts,
   ) => Promise<unknown>
-  /** What `decideApproval` prepared before the transaction; null for all other calls. */
+  /** The step that was prepared before the transaction of `decideApproval`; null for all other calls. */
   readonly prepared: PreparedStep | null
-  /** Sets the cookie of a new session; null deletes it. */
+  /** Sets the session cookie; null deletes it. */
   readonly setSession: (token: string | null) => void
-  /** Sets the device cookie. */
   readonly setDevice: (token: string) => void
 }
 
-/** A handler returns the answer's JSON, or a response with a file. */
+/** Returns the response's JSON, or a response with a file. */
 type DeskHandler<N extends DeskCallName> = (call: ReceivedDeskCall<N>) => Promise<DeskAnswer<N> | Response>
 
 export type DeskHandlers = { readonly [N in DeskCallName]: DeskHandler<N> }
 
-/** Gives the handlers of one subject their types. */
 export const deskHandlers = <N extends DeskCallName>(
   handlers: Pick<DeskHandlers, N>,
 ): Pick<DeskHandlers, N> => handlers

@@ -15,7 +15,6 @@ import { signInHandlers } from './routes/sign-in.ts'
 import { todayHandlers } from './routes/today.ts'
 import { winnersHandlers } from './routes/winners.ts'
 
-/** The handlers of all calls of the desk. */
 export const handlers: DeskHandlers = {
   ...signInHandlers,
   ...peopleHandlers,

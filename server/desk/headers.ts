@@ -2,10 +2,10 @@ import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 
 /**
- * Middleware that sets the security headers of every response of the desk. Its pages load nothing from other origins and
- * are never framed, except the preview of the customers' screens by the desk itself. The component library sets styles from
- * scripts, which needs `unsafe-inline` for styles only. `hsts` is the value of `Strict-Transport-Security`, or false for no
- * such header.
+ * Middleware that sets the security headers of every response of the desk. Its pages load nothing from other origins
+ * and are never framed, except for the desk's preview of the customers' screens. The component library sets styles from
+ * scripts, which needs `unsafe-inline` for styles. `hsts` is the value of `Strict-Transport-Security`, or false to omit
+ * it.
  */
 export function deskHeaders(hsts: string | false): MiddlewareHandler {
   const set = headersOf(hsts)
@@ -15,7 +15,7 @@ export function deskHeaders(hsts: string | false): MiddlewareHandler {
       await next()
       own = c.res.headers.get(POLICY)
     })
-    // A file may have a stricter policy of its own.
+    // A file may set its own, stricter policy.
     if (own !== null) c.res.headers.set(POLICY, own)
   }
 }
@@ -23,8 +23,8 @@ export function deskHeaders(hsts: string | false): MiddlewareHandler {
 export const POLICY = 'Content-Security-Policy'
 
 /**
- * Path and policy of the page that shows the customers' screens in a frame of the desk. It gets its data from the desk's
- * page, so its policy allows no requests, no worker and no form.
+ * The page that shows the customers' screens in a frame. It gets its data from the desk's page, so its policy allows no
+ * requests, workers or forms.
  */
 export const preview = {
   path: '/preview.html',

@@ -10,11 +10,14 @@ import { type Person, personOf } from './people.ts'
 
 type OpenInvitation = { readonly person: Person; readonly invitation: DeskInvitationTable }
 
-/** Returns the invitation of a link's token with its person, who is locked. Throws INVITATION_INVALID if it is unknown, used or too old. */
+/**
+ * Returns the invitation for a link's token, and locks its person. Throws INVITATION_INVALID if the token is unknown,
+ * used or expired.
+ */
 export async function openInvitation(db: Db, token: string, now: number): Promise<OpenInvitation> {
   const found = await invitationOf(db, token, now)
   const person = await personOf(db, found.person_id)
-  // Another call may have used or ended it before the person was locked.
+  // Read the invitation again: another call may have used or ended it before the lock.
   return { person, invitation: await invitationOf(db, token, now) }
 }
 
@@ -30,8 +33,9 @@ async function invitationOf(db: Db, token: string, now: number): Promise<DeskInv
 }
 
 /**
- * Checks the code of a manager's invitation. Throws WRONG_CODE with the number of attempts that are `left`. The last wrong code
- * ends the invitation, and the managers are told: INVITATION_INVALID. The database keeps this in spite of the refusals.
+ * Checks the code of a manager's invitation. Throws WRONG_CODE with the number of attempts `left`. The last wrong code
+ * ends the invitation, notifies the managers and throws INVITATION_INVALID. These changes are committed despite the
+ * errors.
  */
 export async function checkCode(
   db: Db,
@@ -53,7 +57,7 @@ export async function checkCode(
   throw new DeskError('INVITATION_INVALID', { keeps: true })
 }
 
-/** Uses an invitation up. The person can sign in from now on. */
+/** Deletes a person's invitation and lets the person sign in. */
 export async function activate(db: Db, personId: string): Promise<void> {
   await db.deleteFrom('desk_invitation').where('person_id', '=', personId).execute()
   await db.updateTable('desk_person').set({ state: 'active' }).where('id', '=', personId).execute()

@@ -18,15 +18,15 @@ import {
 type Give = Extract<DeskAction, { action: 'give-manager-access' }>
 type Take = Extract<DeskAction, { action: 'take-manager-access' }>
 
-/** The person of the list whose access an action changes, or null. */
+/** Returns the id of the existing person whose access an action changes, or null. */
 export function personIn(input: DeskAction): string | null {
   if (input.action === 'take-manager-access') return input.id
   return input.action === 'give-manager-access' && 'id' in input.to ? input.to.id : null
 }
 
 /**
- * Throws if a request could not be carried out now: NOT_FOUND for an unknown person, CHANGED if the person has no manager's
- * access that could be taken, LAST_MANAGER if without the person no manager could sign in.
+ * Throws if a request could not be carried out now: NOT_FOUND for an unknown person, CHANGED if the person has no
+ * manager access to take away, LAST_MANAGER if no other manager could sign in.
  */
 export async function requirePossible(db: Db, input: DeskAction): Promise<void> {
   const id = personIn(input)
@@ -36,7 +36,7 @@ export async function requirePossible(db: Db, input: DeskAction): Promise<void> 
   await requireOtherManager(db, person)
 }
 
-/** Returns a change of a manager's access as notices name it, before it is carried out; null for any other action. */
+/** Describes a change of manager access for notices. Call it before the change. Returns null for any other action. */
 export async function changeIn(db: Db, input: DeskAction) {
   if (input.action === 'take-manager-access') {
     const { name } = await personOf(db, input.id)
@@ -55,8 +55,8 @@ function requireManager({ role, state }: Person): void {
 }
 
 /**
- * Gives a new person, or one of the list, a manager's access with a new invitation. Former passkeys, sessions and links end.
- * `givers` are the manager who asked and the one who approved.
+ * Gives a new or existing person manager access with a new invitation. Ends existing passkeys, sessions and links.
+ * `givers` are the requester and the approver.
  */
 export async function giveManagerAccess(
   db: Db,
@@ -65,7 +65,7 @@ export async function giveManagerAccess(
     readonly now: number
     readonly random: Random
     readonly givers: readonly [string, string]
-    /** Hash of the code that the newcomer gets from the manager who asked. */
+    /** Hash of the code that the person gets from the manager who asked. */
     readonly codeHash: string
   },
 ): Promise<Invited & { readonly name: string }> {
@@ -83,7 +83,7 @@ export async function giveManagerAccess(
   return { ...(await createInvitation(db, to.id, invite)), name: person.name }
 }
 
-/** Takes a manager's access away, or gives the manager another role. The sessions end. */
+/** Ends a manager's access, or changes the role. The sessions end. */
 export async function takeManagerAccess(db: Db, { id, role }: Take): Promise<void> {
   const person = await personOf(db, id)
   requireManager(person)

@@ -9,13 +9,12 @@ import type { Db } from '#server/store/tables.ts'
 
 type At = { readonly now: number; readonly random: Random }
 
-/** Returns a person as notices name one. */
 export const named = ({ id, name }: NoticePerson): NoticePerson => ({ id, name })
 
 /**
- * Tells all managers who can sign in now, the acting one as well; and `also`, the person whom it is about. Call it in the
- * transaction of the change. Each person gets a row, so nobody sees notices from before they joined, and a clock that is set
- * back hides none. The server's outbox sends the notice to the operator's mail addresses and LINE ids, if any are set.
+ * Notifies all managers who can sign in, including the acting one, and `also`, the person concerned. Call it in the
+ * transaction of the change. Each person gets a row, so nobody sees notices from before they joined. The outbox also
+ * sends the notice to the operator's mail addresses and LINE ids.
  */
 export async function tellManagers(
   db: Db,
@@ -29,7 +28,7 @@ export async function tellManagers(
   await enqueueTasks(db, [{ kind: 'desk-notice', payload: { notice, at: at.now } }], at)
 }
 
-/** Tells one person, if the person can sign in. Call it in the transaction of the change. */
+/** Notifies a person who can sign in. Call it in the transaction of the change. */
 export async function tellPerson(db: Db, personId: string, notice: Notice, at: At): Promise<void> {
   await tell(db, await active(db).where('id', '=', personId).execute(), notice, at)
 }
@@ -49,8 +48,8 @@ async function tell(
 }
 
 /**
- * Returns a person's notices: those not seen yet first, so that neither many others nor a clock that was set back can hide
- * one. Leaves out kinds of a newer release.
+ * Returns a person's notices, unseen ones first, so that neither a long list nor a clock that was set back can hide
+ * one. Skips kinds that only a newer release knows.
  */
 export async function noticesOf(db: Db, personId: string): Promise<DeskAnswer<'notices'>> {
   const own = db.selectFrom('desk_notice').where('person_id', '=', personId)
@@ -74,7 +73,7 @@ export async function noticesOf(db: Db, personId: string): Promise<DeskAnswer<'n
   }
 }
 
-/** Marks notices of a person as seen. Ids of other people change nothing. */
+/** Marks a person's notices as seen. Ignores ids of other people's notices. */
 export async function markSeen(
   db: Db,
   personId: string,

@@ -4,19 +4,16 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { POLICY, preview } from './headers.ts'
 
-/**
- * Returns a handler that serves the built desk. Every path without a file extension is a page of the desk and gets
- * `index.html`.
- */
+/** Serves the built desk. Every path without a file extension is a page and gets `index.html`. */
 export function deskPages(folder: string): MiddlewareHandler {
   const pages = new Hono()
   pages.use(compress())
   pages.use(async (c, next) => {
-    // The folder also has a file with the hash of what it was built from.
+    // The folder also contains a file with the hash of its sources.
     if (c.req.path.includes('/.')) return c.notFound()
     return next()
   })
-  // Not in `onFound` of the static files: it runs after the response has been made, and its headers are lost.
+  // The static files' `onFound` runs after the response has been created, so headers set there would be lost.
   pages.use(async (c, next) => {
     await next()
     if (!c.res.ok) return

@@ -15,12 +15,12 @@ import type { DeskDeps } from './deps.ts'
 import { DeskError } from './errors.ts'
 import type { Person } from './people.ts'
 
-/** How long a person may take for a ceremony, in milliseconds. */
+/** How long a person may take for a ceremony. */
 export const CEREMONY_MS = 5 * MINUTE_MS
 
 /**
- * The signatures that passkeys may use: EdDSA, ES256, and RS256, because Windows Hello has no other. The library's own list
- * depends on its version and on Node's.
+ * EdDSA, ES256, and RS256 for Windows Hello, which supports nothing else. The library's default list depends on its
+ * version and on Node's.
  */
 const ALGORITHMS = [-8, -7, -257]
 
@@ -30,7 +30,7 @@ type For = Pick<DeskChallengeTable, 'purpose' | 'person_id'>
 
 const hostOf = ({ origin }: Deps): string => new URL(origin).hostname
 
-/** Begins the creation of a passkey. The authenticator must check the person (PIN, fingerprint or face). */
+/** Begins the creation of a passkey. The authenticator must verify the person (PIN, fingerprint or face). */
 export async function creationOptions(
   db: Db,
   deps: Deps,
@@ -57,7 +57,10 @@ export async function creationOptions(
   return options as unknown as Ceremony
 }
 
-/** Ends the creation of a passkey, stores it and returns its id. Throws PASSKEY_REFUSED if the answer does not fit the challenge. */
+/**
+ * Verifies and stores a new passkey and returns its id. Throws PASSKEY_REFUSED if the response does not fit the
+ * challenge.
+ */
 export async function createPasskey(
   db: Db,
   deps: Deps,
@@ -102,7 +105,7 @@ export async function createPasskey(
   return credential.id
 }
 
-/** Begins the use of a passkey. Without `personId` (sign-in) the browser offers all passkeys of this host. */
+/** Begins the use of a passkey. Without `personId` (sign-in), the browser offers all passkeys of this host. */
 export async function requestOptions(
   db: Db,
   deps: Deps,
@@ -127,7 +130,7 @@ export async function requestOptions(
   return options as unknown as Ceremony
 }
 
-/** Ends the use of a passkey and returns it with its person's id. Throws PASSKEY_REFUSED if anything does not fit. */
+/** Verifies the use of a passkey. Throws PASSKEY_REFUSED if anything does not fit. */
 export async function checkPasskey(
   db: Db,
   deps: Deps,
@@ -164,7 +167,6 @@ export async function checkPasskey(
   return { passkeyId: key.id, personId: key.person_id }
 }
 
-/** Stores a challenge and deletes those that are over. */
 async function keepChallenge(db: Db, challenge: string, given: For, now: number): Promise<void> {
   await db.deleteFrom('desk_challenge').where('expires_at', '<=', now).execute()
   await db
@@ -173,7 +175,7 @@ async function keepChallenge(db: Db, challenge: string, given: For, now: number)
     .execute()
 }
 
-/** Deletes a challenge. Returns false if it was used before, is over, or was made for something else. */
+/** Deletes a challenge. Returns false if it was already used, has expired, or has another purpose. */
 async function takeChallenge(db: Db, challenge: string, given: For, now: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('desk_challenge')
@@ -185,12 +187,12 @@ async function takeChallenge(db: Db, challenge: string, given: For, now: number)
   return numDeletedRows > 0n
 }
 
-/** Throws if the passkey was used in a frame of another site. The desk's pages are never framed. */
+/** Throws if a frame of another site used the passkey. The desk's pages are never framed. */
 function refuseFrames({ response }: { readonly response: { readonly clientDataJSON: string } }): void {
   if (decodeClientDataJSON(response.clientDataJSON).crossOrigin) throw new Error('a frame of another site')
 }
 
-/** `@simplewebauthn/server` throws plain errors for answers that are malformed or forged. */
+/** `@simplewebauthn/server` throws plain errors for malformed or forged responses. */
 async function refuseErrors<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()

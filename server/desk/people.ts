@@ -11,19 +11,19 @@ import { newToken } from './secrets.ts'
 
 export type Person = DeskPersonTable
 
-/** Returns a person's name in the audit log. The id tells people of the same name apart. */
+/** A person's name in the audit log. The id distinguishes people with the same name. */
 export const actorOf = ({ id, name }: Pick<Person, 'id' | 'name'>): string => `${name} (desk ${id})`
 
 export type Invited = { readonly personId: string; readonly token: string; readonly expiresAt: number }
-/** Who gives or takes access, and when. `by` is a manager who does it alone, or null for the command line. */
+/** `by` is the manager who acts alone, or null for the command line. */
 type By = { readonly now: number; readonly random: Random; readonly by: string | null }
 type Given = { readonly now: number; readonly givers: readonly string[] }
 
 const giversOf = (by: string | null): readonly string[] => (by === null ? [] : [by])
 
 /**
- * What is stored about access that is given now. Access from the desk approves nothing for a day, in which the other managers,
- * who are told, can act.
+ * Access that is given at the desk may not approve anything for a day, in which the other managers, who are notified,
+ * can act.
  */
 const accessOf = ({ now, givers }: Given) => ({
   given_by: JSON.stringify(givers),
@@ -31,12 +31,12 @@ const accessOf = ({ now, givers }: Given) => ({
   approves_from: givers.length === 0 ? 0 : now + NEW_ACCESS_MS,
 })
 
-/** Throws NEEDS_TWO if one manager alone would change the access of a manager. */
+/** Throws NEEDS_TWO if one manager alone would change a manager's access. */
 function refuseOneAlone(role: Role, by: string | null): void {
   if (by !== null && role === 'manager') throw new DeskError('NEEDS_TWO')
 }
 
-/** Adds a person with an invitation. Throws NEEDS_TWO if one manager alone invites another one. */
+/** Adds a person with an invitation. Throws NEEDS_TWO if one manager alone invites a manager. */
 export async function invitePerson(
   db: Db,
   { name, role }: { readonly name: string; readonly role: Role },
@@ -47,7 +47,6 @@ export async function invitePerson(
   return createInvitation(db, id, { now, random })
 }
 
-/** Adds a person without an invitation. Returns the id. */
 export async function addPerson(
   db: Db,
   { name, role }: { readonly name: string; readonly role: Role },
@@ -64,7 +63,7 @@ export async function addPerson(
   return id
 }
 
-/** Creates the only invitation of a person. With `codeHash`, the person also needs the code with this hash. */
+/** Replaces a person's invitation. With `codeHash`, the person also needs the code with this hash. */
 export async function createInvitation(
   db: Db,
   personId: string,
@@ -84,8 +83,8 @@ export async function createInvitation(
 }
 
 /**
- * Invites a person again. The former passkeys, sessions and links end. Throws NEEDS_TWO if one manager alone does it for another
- * one. The command line may invite the only manager again, whose passkey is lost.
+ * Invites a person again and ends existing passkeys, sessions and links. Throws NEEDS_TWO if one manager alone invites
+ * a manager again; the command line may.
  */
 export async function inviteAgain(db: Db, id: string, { now, random, by }: By): Promise<Invited> {
   const person = await personOf(db, id)
@@ -95,15 +94,15 @@ export async function inviteAgain(db: Db, id: string, { now, random, by }: By): 
   return createInvitation(db, id, { now, random })
 }
 
-/** Records that a person's access was given again. The person can sign in after accepting an invitation. */
+/** Records that access was given again. The person must accept an invitation before signing in. */
 export async function renewAccess(db: Db, id: string, given: Given): Promise<void> {
   const changed = { state: 'invited', ...accessOf(given) } as const
   await db.updateTable('desk_person').set(changed).where('id', '=', id).execute()
 }
 
 /**
- * Changes the role of a person, unless the former or the new one is manager (NEEDS_TWO). Who gave the access stays as it was:
- * the person keeps the passkey, so the change must not hide who made the account.
+ * Changes a person's role. Throws NEEDS_TWO if the old or new role is manager. Keeps the record of who gave the access:
+ * the person keeps the passkey, so the change must not hide who created the account.
  */
 export async function changeRole(db: Db, id: string, role: Role): Promise<Person> {
   const person = await personOf(db, id)
@@ -112,13 +111,13 @@ export async function changeRole(db: Db, id: string, role: Role): Promise<Person
   return { ...person, role }
 }
 
-/** Sets the role. The sessions end, so that no page shows what the person may not see any more. */
+/** Sets the role and ends the sessions, so that no open page shows more than the new role allows. */
 export async function setRole(db: Db, id: string, role: Role): Promise<void> {
   await db.updateTable('desk_person').set({ role }).where('id', '=', id).execute()
   await endWork(db, id)
 }
 
-/** Takes a person's access away. Throws NEEDS_TWO if one manager alone does it to another one. */
+/** Throws NEEDS_TWO if one manager alone would end a manager's access, LAST_MANAGER if no other one could sign in. */
 export async function endPerson(db: Db, id: string, { by }: Pick<By, 'by'>): Promise<Person> {
   const person = await personOf(db, id)
   refuseOneAlone(person.role, by)
@@ -127,13 +126,13 @@ export async function endPerson(db: Db, id: string, { by }: Pick<By, 'by'>): Pro
   return person
 }
 
-/** Ends passkeys, links and everything begun, for good. */
+/** Ends a person's access for good. */
 export async function endAccess(db: Db, id: string): Promise<void> {
   await removeAccess(db, id)
   await db.updateTable('desk_person').set({ state: 'ended' }).where('id', '=', id).execute()
 }
 
-/** Ends a person's passkeys, links and everything begun. */
+/** Ends a person's passkeys, links, sessions, requests and review work. */
 export async function removeAccess(db: Db, id: string): Promise<void> {
   await db.deleteFrom('desk_passkey').where('person_id', '=', id).execute()
   await db.deleteFrom('desk_invitation').where('person_id', '=', id).execute()
@@ -141,14 +140,13 @@ export async function removeAccess(db: Db, id: string): Promise<void> {
   await endWork(db, id)
 }
 
-/** Ends everything that a person has begun: sessions, requests, and the receipts that wait for the person's decision. */
 async function endWork(db: Db, id: string): Promise<void> {
   await db.deleteFrom('desk_session').where('person_id', '=', id).execute()
   await endRequests(db, id)
   await endReviewerWork(db, id)
 }
 
-/** Ends the person's open requests and unfetched files: the person may have lost the right to ask for them. */
+/** Ends open requests and undownloaded files, because the person may no longer have the permission for them. */
 async function endRequests(db: Db, id: string): Promise<void> {
   await db
     .updateTable('desk_approval')
@@ -158,7 +156,7 @@ async function endRequests(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Returns a person, locked until the end of the transaction. Throws NOT_FOUND if there is none. */
+/** Returns a person, locked until the end of the transaction. Throws NOT_FOUND if the person does not exist. */
 export async function personOf(db: Db, id: string): Promise<Person> {
   const person = await db
     .updateTable('desk_person')
@@ -170,7 +168,7 @@ export async function personOf(db: Db, id: string): Promise<Person> {
   return person
 }
 
-/** Throws LAST_MANAGER if without this person no manager could sign in. Locks all managers. */
+/** Throws LAST_MANAGER if no other manager could sign in. Locks all managers. */
 export async function requireOtherManager(db: Db, person: Person): Promise<void> {
   if (person.role !== 'manager' || person.state !== 'active') return
   const managers = await db

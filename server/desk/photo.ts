@@ -3,12 +3,12 @@ import { imageKey } from '#server/images/store.ts'
 import type { Db } from '#server/store/tables.ts'
 import { DeskError } from './errors.ts'
 
-/** The photo may come from anyone. Even if a browser showed it as a page, nothing in it could run or load. */
+/** Anyone may have sent the photo. Even if a browser displayed it as a page, nothing in it could run or load. */
 const POLICY = "default-src 'none'; sandbox"
 
 type Photo = { readonly customer_id: string; readonly sha256: string; readonly content_type: string }
 
-/** Returns a receipt's photo. Throws NOT_FOUND if the receipt or its photo does not exist. */
+/** Throws NOT_FOUND if the receipt or its photo does not exist. */
 export async function findPhoto(
   db: Db,
   { receiptId, position }: { readonly receiptId: string; readonly position: number },
@@ -28,7 +28,7 @@ export async function findPhoto(
   return found
 }
 
-/** Returns a response with a photo. Throws NOT_FOUND if the file does not exist. */
+/** Throws NOT_FOUND if the file does not exist. */
 export async function photoResponse(objects: ObjectStore, photo: Photo): Promise<Response> {
   const bytes = await objects.get(imageKey({ customerId: photo.customer_id, sha256: photo.sha256 }))
   if (!bytes) throw new DeskError('NOT_FOUND')

@@ -6,7 +6,7 @@ import { approvalOf, inputOf, requireDecider } from './approvals.ts'
 import type { DeskDeps } from './deps.ts'
 import type { Person } from './people.ts'
 
-/** The long part of a step of the draw, which is done before the transaction of its approval. */
+/** The long part of a draw step, done before the transaction of its approval. */
 export type PreparedStep = {
   readonly list: PreparedList | null
   readonly drawn: PreparedRun | null
@@ -16,8 +16,8 @@ export type PreparedStep = {
 }
 
 /**
- * Prepares the step of the draw that an approval starts; null if the decision starts none that takes long, or comes too late.
- * Throws the same refusals as the decision.
+ * Prepares the draw step that an approval starts; null if the step is short, or the decision is a refusal or comes too
+ * late. Throws the same refusals as the decision.
  */
 export async function prepareDecision(
   deps: DeskDeps,

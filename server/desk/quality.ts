@@ -8,13 +8,11 @@ import { errorRates, MIN_CHECKED } from '#server/review/error-rate.ts'
 import { type QueuePlace, queuePage } from '#server/review/queue.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Page sizes of the queue and of the disagreements. */
 const PAGE = { queue: 50, disagreements: 50 }
 
 type Queue = DeskAnswer<'reviewQueue'>
 type Checks = DeskAnswer<'reviewChecks'>
 
-/** Returns one page of the pending receipts, the riskiest first. */
 export async function queueOf(db: Db, query: DeskQuery<'reviewQueue'>, now: number): Promise<Queue> {
   const { after, reason, held } = query
   const rows = await queuePage(db, {
@@ -48,7 +46,7 @@ function placeOf(after: string): QueuePlace {
   return { risk: Number(risk), createdAt: Number(createdAt), id }
 }
 
-/** Returns the error rates and the open disagreements. `personId` is the person who requests them. */
+/** Returns the error rates and the open disagreements, for the person with this id. */
 export async function checksOf(db: Db, personId: string): Promise<Checks> {
   const nameOf = await reviewerNames(db)
   const open = await openDisagreements(db, PAGE.disagreements + 1)
@@ -95,8 +93,8 @@ export async function checksOf(db: Db, personId: string): Promise<Checks> {
 type OnePerson = Awaited<ReturnType<typeof readOnePerson>>
 
 /**
- * Returns whether a person may settle a disagreement. Who may be one person with the first reviewer could clear an own error.
- * The second reviewer is asked only whether it is the same account: whoever looked a second time has no error to clear.
+ * Tells whether a person may settle a disagreement. Anyone who may be the same person as the first reviewer could clear
+ * their own error. The second reviewer has no error to clear, so only the same account is refused.
  */
 export function settleOf(
   { reviewer, secondReviewer }: Pick<Disagreement, 'reviewer'> & { readonly secondReviewer: string | null },
@@ -107,7 +105,7 @@ export function settleOf(
   return onePerson(reviewer).has(personId) ? 'gave-access' : 'may'
 }
 
-/** Counts the decisions that wait for a second look, and those that nobody at the desk may look at. */
+/** Counts the decisions that wait for a second look, and those that nobody at the desk may check. */
 async function waitingOf(db: Db, onePerson: OnePerson): Promise<Checks['waiting']> {
   const people = await db
     .selectFrom('desk_person')
@@ -174,7 +172,7 @@ async function receiptsOf(
   )
 }
 
-/** Returns a function that names a reviewer: a person of the desk, or a user of the command line (`cli:NAME`). */
+/** A reviewer is a person of the desk, or a user of the command line (`cli:NAME`). */
 async function reviewerNames(db: Db): Promise<(reviewer: string) => string> {
   const people = await db.selectFrom('desk_person').select(['id', 'name']).execute()
   const names = new Map(people.map(({ id, name }) => [id, name]))

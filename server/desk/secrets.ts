@@ -4,9 +4,9 @@ import type { Random } from '#server/random.ts'
 const TOKEN_BYTES = 32
 const CODE_BYTES = 8
 
-/** Returns a new secret for a link or a cookie, as 43 characters. */
+/** A secret for a link or a cookie, 43 characters. */
 export const newToken = (random: Random): string =>
   Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
 
-/** Returns a new code that a person types in addition to opening a link. */
+/** A code that a person must type in addition to opening a link. */
 export const newCode = (random: Random): string => codeOf(random.bytes(CODE_BYTES))

@@ -3,9 +3,8 @@ import type { DeskDeps } from './deps.ts'
 import type { DeskError } from './errors.ts'
 
 /**
- * How the log reports each refusal. A warning is a sign of an attack if there are many: forged passkeys, guessed invitations
- * and codes, calls outside a person's role, one person who tries to be both persons of a step for two, and calls beyond a
- * limit. Information is a mistake, an ended session or a rule of the campaign.
+ * Log level per refusal. Many warnings are a sign of an attack: forged passkeys, guessed invitations and codes, calls
+ * outside a person's role, one person who acts as both people of a request, and calls beyond a limit.
  */
 export const deskLogLevels: Readonly<Record<DeskErrorCode, 'error' | 'warn' | 'info'>> = {
   VALIDATION: 'info',
@@ -37,24 +36,18 @@ export const deskLogLevels: Readonly<Record<DeskErrorCode, 'error' | 'warn' | 'i
   UNAVAILABLE: 'error',
 }
 
-/** A call of the desk that the server refused or could not answer. */
 type Refusal = {
   readonly error: DeskError
-  /** What was thrown. */
   readonly thrown: Error
   readonly requestId: string
   /** The call's name in the contract, or `none` for an unknown path. */
   readonly route: string
-  /** The person of the call's session, or undefined if the call has none. */
   readonly personId: string | undefined
-  /** The client's network. The log replaces it by a keyed hash. */
+  /** The client's network. The log replaces it with a keyed hash. */
   readonly address: string
 }
 
-/**
- * Counts a refused call by its code and logs it: failures as errors, suspicious refusals as warnings, all others as
- * information.
- */
+/** Counts a refused call by its code and logs it. */
 export function reportDeskRefusal(
   { log, metrics }: Pick<DeskDeps, 'log' | 'metrics'>,
   refusal: Refusal,

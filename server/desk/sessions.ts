@@ -10,14 +10,13 @@ import type { DeskDeps } from './deps.ts'
 import type { Person } from './people.ts'
 import { newToken } from './secrets.ts'
 
-/** `used_at` is updated at most this often (milliseconds), so that not every read causes a write. */
+/** Limits how often `used_at` is updated, so that not every read causes a write. */
 const USED_AT_STEP_MS = MINUTE_MS
 const BROWSER_MAX = 200
 
-/** A live session and its person. */
 export type DeskSession = { readonly session: DeskSessionTable; readonly person: Person }
 
-/** Creates a session with a new token, for a person who has just used a passkey. Deletes sessions that are over. */
+/** Creates a session with a new token for a person who has just used a passkey. Deletes expired sessions. */
 export async function createSession(
   db: Db,
   personId: string,
@@ -25,7 +24,7 @@ export async function createSession(
     readonly now: number
     readonly random: Random
     readonly browser: string
-    /** Null for a person of the demo. */
+    /** Null if a demo person signs in without a passkey. */
     readonly passkeyId: string | null
     readonly deviceId: string | null
   },
@@ -50,8 +49,8 @@ export async function createSession(
 }
 
 /**
- * Returns the live session of a cookie's token, or null. With `lock` (PostgreSQL only), the person's access and role, and the
- * session with its token, stay as they are until the end of the transaction. Its last use can still be stored meanwhile.
+ * Returns the live session for a cookie's token, or null. With `lock` (PostgreSQL only), the person's access and role
+ * and the session's token cannot change until the end of the transaction; `used_at` still can.
  */
 export async function findSession(
   db: Db,
@@ -60,7 +59,7 @@ export async function findSession(
 ): Promise<DeskSession | null> {
   const found = await sessionWith(db, token).executeTakeFirst()
   if (!found) return null
-  // Locks the person first, like `endWork`, so that the two do not wait for each other.
+  // Lock the person first, like `endWork`, to avoid a deadlock.
   const person = await db
     .selectFrom('desk_person')
     .selectAll()
@@ -70,7 +69,7 @@ export async function findSession(
     .executeTakeFirst()
   if (!person) return null
   const session = lock ? await sessionWith(db, token).forKeyShare().executeTakeFirst() : found
-  // The locks may have taken seconds, so the clock is read after them.
+  // Read the clock after the locks, which may have taken seconds.
   if (!session || !isLive(session, clock.now())) return null
   return { session, person }
 }
@@ -78,14 +77,13 @@ export async function findSession(
 const sessionWith = (db: Db, token: string) =>
   db.selectFrom('desk_session').selectAll().where('token_hash', '=', sha256Hex(token))
 
-/** Stores that a session was used, from time to time. */
 export function touchSession(db: Db, session: DeskSessionTable, now: number): void {
   if (now >= session.used_at + USED_AT_STEP_MS) touchLater(db, 'desk_session', session.id, now)
 }
 
 /**
- * Gives a session a new token after its person has used a passkey again. The former token ends, so a copy of it cannot make
- * the calls that the new proof allows. The session still ends when it would have ended.
+ * Gives a session a new token after its person used a passkey again. The old token ends, so a stolen copy cannot make
+ * the calls that the new proof allows. The session's expiry stays the same.
  */
 export async function renewSession(
   db: Db,
@@ -99,8 +97,8 @@ export async function renewSession(
 }
 
 /**
- * Ends the sessions that were started or last verified with a passkey, and those of which that is not known, except `current`,
- * whose person has just used another one. Returns the ids of the ended sessions.
+ * Ends the sessions that were started or last verified with a passkey, and those with an unknown passkey, except
+ * `current`. Returns the ids of the ended sessions.
  */
 export async function endSessionsOf(
   db: Db,
@@ -121,9 +119,9 @@ export async function endSessionsOf(
   return ended.map(({ id }) => id)
 }
 
-/** True unless the session is too old, or was unused for too long. */
+/** False if the session has expired or was idle for too long. */
 export const isLive = (session: DeskSessionTable, now: number): boolean =>
   now < session.expires_at && now < session.used_at + SESSION_IDLE_MS
 
-/** Returns until when the session may make calls that need a fresh passkey, in milliseconds since 1970. */
+/** End of the period, in milliseconds since 1970, in which the session may make calls that need a fresh passkey. */
 export const freshUntil = (session: DeskSessionTable): number => session.verified_at + FRESH_MS

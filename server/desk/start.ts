@@ -10,19 +10,17 @@ import type { DeskDeps } from './deps.ts'
 import { deskPages } from './pages.ts'
 import { createWork } from './work.ts'
 
-/** Maximum number of open connections from one address. All may come from one proxy. */
+/** Maximum open connections from one address. One proxy may carry all of them. */
 const PER_ADDRESS = 500
 
 type Options = {
   readonly settings: DeskSettings
   readonly host: string
-  /** Folder of the built desk. */
   readonly folder: string
-  /** See `DeskDeps`. */
   readonly demo: boolean
-  /** True for the address of a client that may use the desk. Default: every client. */
+  /** True if the client with this address may use the desk; by default, every client may. */
   readonly accepts?: Accepts
-  /** Default: counts in this process. */
+  /** By default, each process counts its own calls. */
   readonly rateLimit?: RateLimit | undefined
 }
 
@@ -38,7 +36,6 @@ export async function startDesk(server: ServerDeps, options: Options): Promise<L
   return createServer(desk.fetch, { port: settings.port, host, perAddress: PER_ADDRESS })
 }
 
-/** Returns the server's dependencies with those that only the desk has, such as the campaign's names. */
 export const deskDepsOf = (server: ServerDeps, more: Pick<DeskDeps, 'origin' | 'demo'>): DeskDeps => ({
   ...server,
   campaign: { th: thai['campaign.name'], en: english['campaign.name'] },

@@ -19,16 +19,16 @@ import { createKeeper, type Keeper } from '#server/stats/kept.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** How long the numbers are kept: of today and yesterday, of earlier days, which hardly change, and of the phones. */
+/**
+ * How long counts are cached: of today and yesterday, of earlier days, which hardly change, of the campaign, and of
+ * phones.
+ */
 const KEEP_MS = { now: 30_000, past: HOUR_MS, whole: 5 * MINUTE_MS, phones: MINUTE_MS }
-/** Most days that are listed: the newest. */
 const MAX_DAYS = 400
-/** The keeper has each listed day, and a few answers. */
 const MAX_KEPT = MAX_DAYS + 10
 
 const keepers = new WeakMap<Db, Keeper>()
 
-/** Returns the kept numbers of a database. */
 function keeperOf(db: Db): Keeper {
   const keeper = keepers.get(db) ?? createKeeper(MAX_KEPT)
   keepers.set(db, keeper)
@@ -46,7 +46,7 @@ async function dayOf(db: Db, start: number, now: number): Promise<DayNumbers> {
   return value
 }
 
-/** Returns the numbers of today and yesterday, and the queue. They are at most half a minute old. */
+/** Returns the counts of today and yesterday, and the queue. At most half a minute old. */
 export async function numbersOfToday(db: Db, now: number): Promise<DeskAnswer<'today'>> {
   const { at, value } = await keeperOf(db).get('today', KEEP_MS.now, now, async () => {
     const start = startOfDay(now)
@@ -72,7 +72,7 @@ function sumOf(all: readonly ReturnType<typeof noCounts>[]): ReturnType<typeof n
   return sum
 }
 
-/** Returns the average waiting time of decided receipts in minutes, or null if there are none. */
+/** In minutes; null if no receipt was decided. */
 function waitOf({ approved, rejected }: ReturnType<typeof noCounts>, waitedMs: number): number | null {
   const decided = approved + rejected
   return decided === 0 ? null : Math.round(waitedMs / decided / MINUTE_MS)
@@ -101,7 +101,7 @@ async function queueOf(db: Db, now: number): Promise<DeskAnswer<'today'>['queue'
   }
 }
 
-/** Returns the rewards with how often they were used since the opening, and the stock that is left now. */
+/** Returns how often each reward was used since the opening, and its remaining stock. */
 async function rewardsOf(
   db: Db,
   used: Readonly<Record<string, number>>,
@@ -121,7 +121,7 @@ async function rewardsOf(
   }))
 }
 
-/** Returns the numbers of the whole campaign: at most five minutes old, those of earlier days at most an hour more. */
+/** Returns the whole campaign's counts. At most five minutes old, or up to an hour more for earlier days. */
 export async function numbersOfCampaign(db: Db, now: number): Promise<DeskAnswer<'campaignNumbers'>> {
   const { at, value } = await keeperOf(db).get('campaign', KEEP_MS.whole, now, async () => {
     const { opens_at } = await readCampaign(db)
@@ -183,7 +183,7 @@ async function named(
     .toSorted((a, b) => b.receipts - a.receipts || a.id - b.id)
 }
 
-/** Returns what phones reported in the last 24 hours: at most a minute old. */
+/** Returns the phones' reports of the last 24 hours. At most a minute old. */
 export async function phonesNow(db: Db, now: number): Promise<DeskAnswer<'phones'>> {
   const { at, value } = await keeperOf(db).get('phones', KEEP_MS.phones, now, async () => {
     const health = await phoneHealth(db, now - DAY_MS)

@@ -10,8 +10,8 @@ const isSame = (advertised: AdvertisedPrize, prize: Prize): boolean =>
   prize.key === undefined ? prize.titleTh === advertised.titleTh : prize.key === advertised.key
 
 /**
- * Returns what differs between the prizes of a draw and the advertised ones, one line for each difference. Reserves are
- * not prizes, so they may differ. Prizes of an older release have no key and are recognised by their Thai title.
+ * Describes each difference between a draw's prizes and the advertised ones. Reserves are not prizes, so they may
+ * differ. Prizes from an older release have no key and match by their Thai title.
  */
 export function advertisedDifferences(
   prizes: readonly Prize[],
@@ -48,7 +48,6 @@ function differencesOf(advertised: AdvertisedPrize, drawn: readonly Prize[]): st
 
 type Titles = { readonly titleTh: string; readonly titleEn: string }
 
-/** Returns the titles of the prizes that differ, each once. */
 function differing(prizes: readonly Prize[], advertised: readonly AdvertisedPrize[]): Titles[] {
   const drawn = prizes.filter(prize => !prize.reserve)
   const changed = advertised.filter(one => differencesOf(one, drawn).length > 0)
@@ -56,7 +55,7 @@ function differing(prizes: readonly Prize[], advertised: readonly AdvertisedPriz
   return [...changed, ...unknown].map(({ titleTh, titleEn = titleTh }) => ({ titleTh, titleEn }))
 }
 
-/** Throws DrawRefusal if the prizes of a draw differ from the advertised ones. The message says how to make them agree. */
+/** Throws DrawRefusal if the draw's prizes differ from the advertised ones. The message says how to fix that. */
 export function requireAdvertised(prizes: readonly Prize[], advertised: readonly AdvertisedPrize[]): void {
   const differences = advertisedDifferences(prizes, advertised)
   if (differences.length === 0) return
@@ -87,7 +86,7 @@ const commitOptions = (prizes: readonly Prize[], advertised: readonly Advertised
   )
 }
 
-/** Completes prizes that were given by key or by Thai title with the definition of the advertised prize. */
+/** Completes prizes that were given by key or Thai title with the advertised definition. */
 export const withDefinition = (prizes: readonly Prize[], advertised: readonly AdvertisedPrize[]): Prize[] =>
   prizes.map(prize => {
     const known = advertised.find(one => !prize.reserve && [one.key, one.titleTh].includes(prize.titleTh))

@@ -4,9 +4,9 @@ import { DrawRefusal } from './refusal.ts'
 import { requirePublicBeacon } from './stand-in.ts'
 
 /**
- * Sets the time from which the winners and the secret are public: `at` (milliseconds), or the campaign's announcement
- * date if `at` is null. Messages about the result that were started are due then, too. A result that is already public cannot
- * be withdrawn. Outside a rehearsal, throws DrawRefusal for the result of a rehearsal.
+ * Sets the time at which the winners and the secret become public: `at` (milliseconds), or the campaign's announcement
+ * date if null. Also moves a planned mailing of the result. A published result cannot be withdrawn. Throws DrawRefusal
+ * for a rehearsal's result, except in a rehearsal.
  */
 export async function announceDraw(db: Db, at: number | null, now: number, rehearsal = false) {
   const { campaign, draw } = await lockCurrentDraw(db)
@@ -18,7 +18,6 @@ export async function announceDraw(db: Db, at: number | null, now: number, rehea
   const announcedAt = Math.max(now, at ?? campaign.announce_at)
   if (announcedAt >= campaign.confirm_by) throw new DrawRefusal('NO_TIME_TO_CONFIRM')
   await db.updateTable('campaign').set({ announced_at: announcedAt }).where('id', '=', campaign.id).execute()
-  // Messages that were planned for another time follow.
   await db
     .updateTable('mailing')
     .set({ due_at: announcedAt })

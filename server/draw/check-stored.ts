@@ -6,16 +6,16 @@ import { DrawRefusal } from './refusal.ts'
 import { rankingOf } from './run.ts'
 import { commitmentOf } from './scheme.ts'
 
-/** Result of the checks of a stored draw: what is proved, and what is wrong. Both are empty before the draw is promised. */
+/** Both lists are empty before the commitment. */
 export type StoredDraw = { readonly proved: readonly string[]; readonly problems: readonly string[] }
 
 type Step = (tickets: number) => void
-/** `ok` null: there is nothing to check yet. */
+/** `ok` is null if there is nothing to check yet. */
 type Finding = { readonly ok: boolean | null; readonly good: string; readonly bad: string }
 
 /**
- * Checks the campaign's stored draw: the secret against the commitment, the sealed list against its hash, the winners
- * against a new computation, and commitment and hash against the audit log. Throws DrawRefusal without a draw.
+ * Checks the stored draw: the secret against the commitment, the list against its hash, the winners against a
+ * recomputation, and commitment and hash against the audit log. Throws DrawRefusal if there is no draw.
  */
 export async function checkStoredDraw(db: Db, step: Step): Promise<StoredDraw> {
   const { draw } = await currentDraw(db)
@@ -55,7 +55,7 @@ async function winnersFinding(db: Db, draw: DrawRow, step: Step): Promise<Findin
   }
 }
 
-/** Computes the draw again and compares the places; null if the list was changed, which `listFinding` reports. */
+/** Recomputes the draw and compares the places; null if the list was changed, which `listFinding` reports. */
 async function isAsComputed(db: Db, draw: DrawRow, step: Step): Promise<boolean | null> {
   const places = await db
     .selectFrom('draw_winner')
@@ -80,7 +80,7 @@ const recorded = v.object({
   dryRun: v.optional(v.boolean()),
 })
 
-/** Compares the draw with the organiser's last commands about it. */
+/** Compares the draw with its latest entries in the audit log. */
 async function auditFinding(db: Db, draw: DrawRow): Promise<Finding> {
   const commit = await lastEntry(db, 'draw commit', draw.id)
   const seal = await lastEntry(db, 'draw seal', draw.id)

@@ -9,24 +9,23 @@ import { commitmentOf, SECRET_BYTES } from './scheme.ts'
 import { checkedPrizes } from './set-prizes.ts'
 
 type Commitment = {
-  /** Description of the public random value that will be the beacon. */
+  /** Describes the public random value that will be the beacon. */
   readonly beaconSource: string
-  /** When the beacon will become known, in milliseconds since 1970. */
+  /** When the beacon becomes known, in milliseconds since 1970. */
   readonly beaconAt: number
   /** Null keeps the draw's current prizes. */
   readonly prizes: readonly Prize[] | null
-  /** The prizes that the app shows to customers. The draw must have the same. */
+  /** The draw must have the same prizes as the app. */
   readonly advertised: readonly AdvertisedPrize[]
-  /** Allows a commitment after the campaign's close. */
   readonly late: boolean
-  /** Replaces an earlier commitment. Only possible until the list is sealed. */
+  /** Replaces an earlier commitment; possible until the list is sealed. */
   readonly again: boolean
 }
 
 /**
- * First step of the draw: creates the secret, publishes its hash, and records what the beacon will be. The
- * commitment must be made before the campaign closes, and the beacon must become known after the close. Then
- * neither the list nor the beacon is known at the time of the commitment.
+ * First step of the draw: creates the secret, publishes its hash, and records what the beacon will be. This must happen
+ * before the campaign closes, and the beacon must become known after that, so that neither the list nor the beacon is
+ * known yet.
  */
 export async function commitDraw(db: Db, promise: Commitment, now: number, random: Random) {
   const { campaign, draw } = await lockCurrentDraw(db)

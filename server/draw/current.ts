@@ -4,7 +4,7 @@ import { DrawRefusal } from './refusal.ts'
 
 export type DrawRow = Tables['draw']
 
-/** Returns the campaign and its draw. Throws DrawRefusal if the campaign has no draw. */
+/** Throws DrawRefusal if the campaign has no draw. */
 export async function currentDraw(db: Db): Promise<{ campaign: Campaign; draw: DrawRow }> {
   const campaign = await readCampaign(db)
   const draw = await db
@@ -16,12 +16,9 @@ export async function currentDraw(db: Db): Promise<{ campaign: Campaign; draw: D
   return { campaign, draw }
 }
 
-/**
- * Locks the campaign's draw for the next step and returns it. A concurrent step by another organiser waits for this
- * transaction and then sees its result.
- */
+/** Locks and returns the campaign's draw. A concurrent step waits for this transaction and then sees its result. */
 export async function lockCurrentDraw(db: Db): Promise<{ campaign: Campaign; draw: DrawRow }> {
-  // An update that changes nothing takes the row's lock on PostgreSQL; SQLite has no SELECT ... FOR UPDATE.
+  // On PostgreSQL, an update that changes nothing locks the row. SQLite has no SELECT ... FOR UPDATE.
   await db
     .updateTable('draw')
     .set(eb => ({ state: eb.ref('state') }))
@@ -30,7 +27,7 @@ export async function lockCurrentDraw(db: Db): Promise<{ campaign: Campaign; dra
   return currentDraw(db)
 }
 
-/** Updates the draw. Throws DrawRefusal if its state has changed since it was read. */
+/** Throws DrawRefusal if the draw's state has changed since it was read. */
 export async function advanceDraw(
   db: Db,
   draw: DrawRow,

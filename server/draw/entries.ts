@@ -9,10 +9,10 @@ import { createListHash, customerHash, type Entry, type Formula } from './scheme
 /** Tickets per query, so that millions of tickets need little memory and no long query. */
 const PAGE = 10_000
 
-/** Tickets per statement that copies them. Customers' writes wait for such a statement. */
+/** Tickets per copying statement, for which customers' writes wait. */
 const RANGE = 5000
 
-/** Number of hashed tickets between two progress reports. In between, the server answers no other calls. */
+/** Tickets hashed between two progress reports. In between, the server handles no other calls. */
 const STEP = 1000
 
 type Step = (count: number) => unknown
@@ -49,7 +49,7 @@ export async function copyTickets(db: Db, drawId: string, step: Step): Promise<v
   await addTickets(db, drawId, step)
 }
 
-/** Copies the tickets that are missing in the draw's list. Returns how many these were. */
+/** Copies the tickets that the draw's list lacks. Returns their number. */
 export async function addTickets(db: Db, drawId: string, step: Step): Promise<number> {
   let added = 0
   for await (const range of ticketRanges(db)) {
@@ -59,10 +59,10 @@ export async function addTickets(db: Db, drawId: string, step: Step): Promise<nu
   return added
 }
 
-/** The tickets with ids after `after` and up to `upto`; the last range has no end. `count` of them are valid. */
+/** Ids after `after` and up to `upto`; the last range has no end. `count` of its tickets are valid. */
 type TicketRange = { readonly after: string; readonly upto: string | null; readonly count: number }
 
-/** Yields ranges of tickets that are small enough for one statement. */
+/** Yields ranges that are small enough for one statement. */
 export async function* ticketRanges(db: Db): AsyncGenerator<TicketRange> {
   let after = ''
   for (;;) {
@@ -84,7 +84,6 @@ export async function* ticketRanges(db: Db): AsyncGenerator<TicketRange> {
   }
 }
 
-/** Copies the tickets of a range that are missing in the draw's list. Returns how many these were. */
 export async function copyRange(db: Db, drawId: string, { after, upto }: TicketRange): Promise<number> {
   const copied = await db
     .insertInto('draw_entry')
@@ -103,7 +102,7 @@ export async function copyRange(db: Db, drawId: string, { after, upto }: TicketR
   return Number(copied.numInsertedOrUpdatedRows ?? 0n)
 }
 
-/** Removes the tickets of a range from the draw's list that are not valid, or whose customers are blocked. */
+/** Removes tickets that are no longer valid, or whose customers are blocked, from the draw's list. */
 export async function removeInvalid(db: Db, drawId: string, { after, upto }: TicketRange): Promise<void> {
   let entries = db.deleteFrom('draw_entry').where('draw_id', '=', drawId).where('ticket_id', '>', after)
   if (upto !== null) entries = entries.where('ticket_id', '<=', upto)
@@ -122,7 +121,7 @@ export async function removeInvalid(db: Db, drawId: string, { after, upto }: Tic
     .execute()
 }
 
-/** True if the sealed list contains the ticket numbers. Lists of the first release have none. */
+/** True if the sealed list contains ticket numbers. Lists from the first release have none. */
 export async function isNumbered(db: Db, drawId: string): Promise<boolean> {
   const entry = await db
     .selectFrom('draw_entry')
@@ -133,11 +132,11 @@ export async function isNumbered(db: Db, drawId: string): Promise<boolean> {
   return entry !== undefined && entry.no !== null
 }
 
-/** Returns the version of the formula of a sealed draw. Lists of earlier releases do not name theirs. */
+/** Lists from earlier releases do not state their formula. */
 export const formulaOfDraw = async (db: Db, draw: DrawRow): Promise<Formula> =>
   draw.formula === 3 ? 3 : (await isNumbered(db, draw.id)) ? 2 : 1
 
-/** Returns the hash and the length of the draw's list. `add` gets each ticket. */
+/** Returns the hash and length of the draw's list. Calls `add` with each ticket. */
 export async function hashList(db: Db, draw: DrawRow, step: Step, add?: (ticket: ListedTicket) => void) {
   const list = createListHash(promiseLine(draw))
   let waiting = 0

@@ -3,15 +3,12 @@ import type { Db } from '#server/store/tables.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Why a text is not a ticket of the sealed list. `missing`: it is a valid number or id, but not in the list. */
+/** `missing`: a valid number or id that is not in the sealed list. */
 export type TicketProblem = TicketNumberProblem | 'missing'
 
 type Found = { readonly ticketId: string; readonly customerId: string }
 
-/**
- * Finds a ticket of the sealed list by its number, as typed or scanned, or by its id. Returns the problem if the text is not
- * a ticket of the list.
- */
+/** Finds a ticket of the sealed list by its number, as typed or scanned, or by its id. */
 export async function findSealedTicket(
   db: Db,
   draw: { readonly id: string; readonly prefix: string },
@@ -26,7 +23,7 @@ export async function findSealedTicket(
   if (UUID.test(id)) return (await listed.where('ticket_id', '=', id).executeTakeFirst()) ?? missing
   const read = readTicketNumber(typed, draw.prefix)
   if ('problem' in read) return read
-  // Looks the number up in the table of tickets, which has an index, and not in the list.
+  // Look the number up in the ticket table, which has an index; the list has none.
   const ticket = await db.selectFrom('ticket').select('id').where('no', '=', read.no).executeTakeFirst()
   if (!ticket) return missing
   const entry = await listed.where('ticket_id', '=', ticket.id).where('no', '=', read.no).executeTakeFirst()

@@ -7,13 +7,12 @@ import { findSealedTicket, type TicketProblem } from './find-ticket.ts'
 import { type Drawn, recordWinners } from './record-winners.ts'
 import { DrawRefusal } from './refusal.ts'
 
-/** A drawn ticket and its line in the imported file. `ticketNo` is its number as typed or scanned, or its id. */
+/** `ticketNo` is the ticket's number, as typed or scanned, or its id. */
 export type DrawnTicket = { readonly line: number; readonly ticketNo: string }
 
-/** Why a line of an imported file is refused. `twice`: its customer was already drawn on the line `before`. */
+/** `twice`: the customer was already drawn on line `before`. */
 type LineProblem = { readonly code: TicketProblem } | { readonly code: 'twice'; readonly before: number }
 
-/** A line of an imported file: the ticket that it names, or what is wrong with it. */
 export type DrawnLine = DrawnTicket &
   (
     | { readonly drawn: Drawn; readonly problem: null }
@@ -24,8 +23,8 @@ type SealedDraw = { readonly draw: DrawRow; readonly prefix: string }
 
 /**
  * Imports the result of a draw by hand from paper slips, which a permit may require: winners first, then reserves.
- * Every ticket must be in the sealed list, and each customer can be drawn only once. Throws WRONG_LINES with the list of the
- * wrong lines for the command line.
+ * Every ticket must be in the sealed list, and each customer can be drawn only once. Throws WRONG_LINES with the
+ * invalid lines.
  */
 export async function importDraw(
   db: Db,
@@ -49,7 +48,7 @@ export async function importDraw(
   }
 }
 
-/** Returns what an import would do, line by line. Throws DrawRefusal if the draw does not allow an import now. */
+/** Previews an import line by line. Throws DrawRefusal if the draw does not allow an import now. */
 export async function previewImport(db: Db, tickets: readonly DrawnTicket[]) {
   const { campaign, draw } = await currentDraw(db)
   const { seats, reserves } = requirePlaces(draw, tickets)
@@ -89,7 +88,7 @@ async function findLines(
   return lines
 }
 
-/** The command line's sentences, which follow the typed text. The desk has its own. */
+/** For the command line, after the typed text. The desk has its own texts. */
 const problemTexts: Readonly<Record<TicketProblem, string>> = {
   format: 'is neither a ticket number (such as FF-004512-5) nor a ticket id',
   prefix: 'belongs to another campaign',

@@ -1,27 +1,26 @@
 import { shortHash } from '#contract/list-hash.ts'
 import type { Finding, VerifiedFile } from './verify-types.ts'
 
-/** Hashes that were kept outside the server: on a phone, in a post, in a newspaper. Null if none was given. */
+/** Hashes kept outside the server: on a phone, in a post, in a newspaper. Null if not given. */
 export type Outside = {
-  /** All 64 digits of the list's hash, or the first ones, in lower case. */
+  /** All 64 digits of the list's hash or its first digits, in lower case. */
   readonly listHash: string | null
   readonly commitment: string | null
 }
 
-/** What the check of a file is worth. Only with `matches` does the file contain the draw that was sealed. */
+/** Result of verifying a file. Only `matches` means that the file contains the draw that was sealed. */
 export type Judgement = {
   readonly findings: readonly Finding[]
   readonly ok: boolean
-  /** True if everything agrees, and a hash from outside shows that the list is the sealed one. */
+  /** True if everything agrees, and an outside hash proves that the list is the sealed one. */
   readonly matches: boolean
-  /** What the file and the given hashes cannot show, one sentence each. */
+  /** One sentence for each thing that the file and the given hashes cannot prove. */
   readonly notChecked: readonly string[]
 }
 
 /**
- * Compares a recomputed file with hashes from outside. Everything in a file can be computed again by somebody who has the
- * database, so a file that agrees with itself proves nothing about when the list was made. `stamp` is what the time stamp
- * has shown.
+ * Compares a recomputed file with outside hashes. Anyone with the database can recompute everything in a file, so a
+ * consistent file proves nothing about when the list was made.
  */
 export function compareWithOutside(
   { head, findings }: VerifiedFile,
@@ -29,7 +28,7 @@ export function compareWithOutside(
   stamp: Pick<Judgement, 'findings' | 'notChecked'>,
 ): Judgement {
   const { listHash, commitment } = outside
-  // From formula 3 on, the list's hash covers the commitment.
+  // In formula 3, the list's hash covers the commitment.
   const needsCommitment = head.format !== 'campaign-draw/3' && head.secret !== undefined
   const compared: Finding[] = [
     ...(listHash === null

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '#server/store/tables.ts'
 import type { ListedTicket } from './entries.ts'
 
-/** Tickets per query. */
 const PAGE = 10_000
 
 type Row = Pick<ListedTicket, 'ticketNo' | 'customerId' | 'no'>
@@ -11,8 +10,8 @@ type Row = Pick<ListedTicket, 'ticketNo' | 'customerId' | 'no'>
 const textOf = ({ ticketNo, customerId, no }: Row): string => `${ticketNo} ${customerId} ${no ?? ''}\n`
 
 /**
- * Digests the rows of a list, so that a later `digestOf` can tell whether the table still has exactly these. It is much
- * faster than the published hash, because the database makes the text and no customer is hashed.
+ * Digests a list's rows, so that `digestOf` can later tell whether the table is unchanged. Much faster than the
+ * published hash, because the database builds the text.
  */
 export function createDigest() {
   const hash = createHash('sha256')
@@ -22,7 +21,7 @@ export function createDigest() {
   }
 }
 
-/** Returns the digest of the draw's list as it is now. `turn` is called after each page. */
+/** Digests the draw's current list. Calls `turn` after each page. */
 export async function digestOf(db: Db, drawId: string, turn: () => unknown): Promise<string> {
   const hash = createHash('sha256')
   let last = ''

@@ -4,19 +4,19 @@ const letters = new Intl.Segmenter('th', { granularity: 'grapheme' })
 const THAI = /^\p{Script=Thai}/u
 const THAI_CONSONANT = /[ก-ฮ]/
 
-/** Letters of a name in another script that stay visible. */
+/** Visible letters of a name in another script. */
 const VISIBLE = 2
 
 /**
- * Masks a winner's name for publication, for example `สม*** จ***` for สมชาย ใจดี: the first syllable and the initial of the
- * last name. Winners recognise themselves, but other people cannot look them up. The name is never shown completely.
+ * Masks a winner's name for publication: สมชาย ใจดี becomes `สม*** จ***`, the first syllable and the last name's
+ * initial. Winners recognise themselves, but others cannot look them up. A name is never shown completely.
  */
 export function maskedName(firstName: string | null, lastName: string | null): string {
   if (!firstName) return '***'
   return `${firstPart(firstName.trim())}*** ${initial((lastName ?? '').trim())}***`
 }
 
-/** The first syllable of a Thai name or the first letters of another one; of a name with only that, the initial. */
+/** A name with only one syllable, or with only the visible letters, is cut further. */
 function firstPart(name: string): string {
   if (THAI.test(name)) {
     const syllable = firstSyllable(name)
@@ -27,7 +27,7 @@ function firstPart(name: string): string {
     .join('')
 }
 
-/** The initial of a name: in Thai the first consonant, as in abbreviations. Empty if the name has only one letter. */
+/** In Thai the first consonant, as in abbreviations. Empty if the name has only one letter. */
 function initial(name: string): string {
   const [first = ''] = graphemes(name)
   const found = THAI.test(name) ? (THAI_CONSONANT.exec(name)?.[0] ?? '') : first

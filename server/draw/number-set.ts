@@ -1,10 +1,9 @@
-/** Matches a ticket number of `ticketNumberOf`: prefix, running number and check digit. */
+/** Prefix, running number and check digit, as `ticketNumberOf` writes them. */
 const NUMBER = /^(.+)-(\d{6,9})-\d$/
 
 /**
- * Remembers the ticket numbers of a list, with one bit for each running number, so that millions of them need little
- * memory. `add` returns false for a number that was added before, has another prefix than the first, or is not a ticket
- * number.
+ * A set of ticket numbers with one bit per number, so that millions need little memory. `add` returns false for a
+ * duplicate, a prefix that differs from the first one, or an invalid number.
  */
 export function createNumberSet() {
   let bits = new Uint8Array(1024)

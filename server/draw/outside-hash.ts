@@ -3,16 +3,16 @@ import { resolve } from 'node:path'
 import { SHORT_DIGITS } from '#contract/list-hash.ts'
 import { InputError } from '#server/data/input-error.ts'
 
-/** Bytes of a file that are searched for a hash: the head of a published list, or a whole announcement. */
+/** Bytes to search for a hash: the head of a published list, or a whole announcement. */
 const SEARCHED_BYTES = 64 * 1024
 
 const HEXADECIMAL = /^[0-9a-f]+$/
 const IN_A_LIST = /"entriesHash":\s*"([0-9a-f]{64})"/
 
 /**
- * Returns the digits of a list's hash that was kept outside the server, in lower case: all 64, or at least those of the
- * short form. `text` is the hash itself, or the name of a file that contains it: the list that was published at the seal,
- * or a text with one hash. `verified` is the file that is being verified, which is not outside. Throws InputError.
+ * Returns a list's outside hash in lower case: all 64 digits, or at least the short form. `text` is the hash, or a file
+ * with the published list or exactly one hash. `verified`, the file under verification, does not count as outside.
+ * Throws InputError if there is no hash.
  */
 export async function outsideHash(text: string, verified: string): Promise<string> {
   const digits = text.replace(/[\s-]/g, '').toLowerCase()
@@ -27,7 +27,7 @@ export async function outsideHash(text: string, verified: string): Promise<strin
   return found
 }
 
-/** Returns the hash in a file; null if the file cannot be read, or contains none or several. */
+/** Returns null if the file cannot be read, or contains no hash or several. */
 async function hashIn(path: string): Promise<string | null> {
   const file = await open(path).catch(() => null)
   if (file === null) return null

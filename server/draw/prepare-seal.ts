@@ -17,17 +17,17 @@ import {
 } from './seal.ts'
 
 /**
- * Pause after each transaction, in milliseconds. It is longer than the pauses in which a server waits for this process's
- * lock, so that customers' writes come in between.
+ * Pause after each transaction. It is longer than a server's own pauses while waiting for the lock, so that customers'
+ * writes get their turn.
  */
 const PAUSE_MS = 25
-/** How often the list is hashed at most, because tickets were added while it was hashed. */
+/** New tickets during the hashing make another hash necessary, but only this often. */
 const MAX_HASHES = 5
 
 /**
- * Copies and hashes the draw's list before it is sealed, in short transactions, because customers' writes would wait for one
- * long transaction. A list that is not sealed has no effect; if the process ends here, the next preparation corrects the list.
- * Throws the same refusals as `sealDraw`, which must be called with the result.
+ * Copies and hashes the draw's list in short transactions, because customers' writes would wait for one long
+ * transaction. If the process stops here, the next preparation corrects the list. Throws the same refusals as
+ * `sealDraw`, which must be called with the result.
  */
 export async function prepareSeal(
   db: Kysely<Tables>,
@@ -50,7 +50,7 @@ export async function prepareSeal(
       return { ...list, promise: promiseLine(sealed), digest: digest.end() }
   }
 
-  /** Returns how many tickets were missing. */
+  /** Returns the number of missing tickets. */
   async function copyInSteps(step: DrawProgress['step'], alsoRemove: boolean): Promise<number> {
     let added = 0
     for await (const range of ticketRanges(db)) {

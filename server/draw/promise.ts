@@ -3,7 +3,6 @@ import { prizesOf } from '#server/campaign/prizes.ts'
 import type { DrawRow } from './current.ts'
 import { type DrawPromise, promiseText } from './scheme.ts'
 
-/** Returns what the draw's published file states about its promise. */
 const promiseOf = (draw: DrawRow): DrawPromise => ({
   drawId: draw.id,
   sealedFor: draw.sealed_for,
@@ -13,6 +12,6 @@ const promiseOf = (draw: DrawRow): DrawPromise => ({
   prizes: prizesOf(draw.prizes),
 })
 
-/** Returns the line of the promise that the list's hash covers; null for a list that an earlier release has sealed. */
+/** The promise line that the list's hash covers; null if an earlier release sealed the list. */
 export const promiseLine = (draw: DrawRow): string | null =>
   draw.formula === 3 ? promiseText(promiseOf(draw)) : null

@@ -12,9 +12,8 @@ import { DrawRefusal } from './refusal.ts'
 type Place = Awaited<ReturnType<typeof placesIn>>[number]
 
 /**
- * Gives vacant seats to the reserves in their order. A seat is vacant if its winner declined it, did not confirm it in
- * time, or left the campaign, unless the prize was sent or handed over before. Each promoted reserve has until `confirmBy`
- * (milliseconds) to confirm.
+ * Gives vacant seats to the reserves in order. A seat is vacant if its winner declined it, did not confirm in time, or
+ * left the campaign, unless the prize was already sent or handed over. `confirmBy` is in milliseconds.
  */
 export async function promoteReserves(db: Db, confirmBy: number, now: number) {
   const { campaign, draw } = await lockCurrentDraw(db)
@@ -40,9 +39,9 @@ export async function promoteReserves(db: Db, confirmBy: number, now: number) {
 }
 
 /**
- * Returns what `promoteReserves` would do now, without doing it: the vacant seats, how many of them have a winner who did not
- * confirm in time, the reserves who can be promoted, and how many of them no LINE message reaches. `toldFrom` is when the
- * others get theirs (milliseconds); null if messages are off.
+ * Previews `promoteReserves`: the vacant seats, how many of them expired unconfirmed, the reserves to promote, and how
+ * many of these no LINE message reaches. `toldFrom` is when the others get theirs (milliseconds); null if messages are
+ * off.
  */
 export async function promotionPlan(db: Db, now: number) {
   const { campaign, draw } = await currentDraw(db)
@@ -60,7 +59,7 @@ export async function promotionPlan(db: Db, now: number) {
   }
 }
 
-/** Counts the winners by their answers. `declined` includes those who were too late or have left. */
+/** Counts the winners by answer. `declined` includes winners who were too late or have left. */
 export async function answersOf(db: Db, now: number) {
   const { campaign, draw } = await currentDraw(db)
   const winners = (await placesIn(db, draw.id)).filter(place => place.seat !== null)
@@ -99,10 +98,10 @@ const hasLeft = (place: Place): boolean => place.status === 'cancelled'
 const isLate = (place: Place, campaign: Campaign, now: number): boolean =>
   place.draw_state === 'won' && now > confirmByOf(place, campaign)
 
-/** True if the prize of the seat is on its way or handed over. A release before could let its winner decline or leave. */
+/** An earlier release let a winner decline or leave after the prize was sent. */
 const isGone = (place: Place): boolean => place.shipped_at !== null || place.received_at !== null
 
-/** True if the customer has the prize, has confirmed it or can still confirm it. */
+/** True if the customer has the prize, has confirmed it, or can still confirm it. */
 const holds = (place: Place, campaign: Campaign, now: number): boolean =>
   isGone(place) ||
   (!hasLeft(place) &&
@@ -116,7 +115,7 @@ function vacantSeats(places: readonly Place[], campaign: Campaign, now: number):
   return [...seats].sort((a, b) => a - b)
 }
 
-/** Stores `expired` for seats that were not confirmed in time, so that a later deadline does not bring them back. */
+/** Stores `expired` for seats that were not confirmed in time, so that a later deadline does not revive them. */
 async function expireLate(
   db: Db,
   campaign: Campaign,

@@ -10,13 +10,13 @@ import { DrawRefusal } from './refusal.ts'
 import { entryText, formatOf, schemeText } from './scheme.ts'
 import type { DrawProgress } from './seal.ts'
 
-/** Number of tickets written at a time. */
+/** Number of tickets per write. */
 const CHUNK = 10_000
 
 /**
- * Returns everything needed to recompute the draw as the pieces of a JSON file. The tickets are at the end, one per line, so that a
- * list of millions can be read line by line. The head of the audit log shows later that no entry up to it was changed. Before the draw has run, the file contains the list without the secret;
- * after a draw by hand, the list and the drawn tickets.
+ * Returns everything needed to recompute the draw, as pieces of a JSON file. The tickets come last, one per line, so
+ * that a list of millions can be read line by line. The audit log's head proves later that no earlier entry was
+ * changed. The secret is included only after a computed draw has run.
  */
 export async function proofOf(db: Db) {
   const { campaign, draw } = await currentDraw(db)
@@ -54,7 +54,6 @@ export async function proofOf(db: Db) {
   } as const
 }
 
-/** Yields the text of the file with the number of tickets in it. */
 async function* piecesOf(
   db: Db,
   drawId: string,
@@ -74,7 +73,6 @@ async function* piecesOf(
   yield [`${lines.join('')}\n]}\n`, lines.length]
 }
 
-/** Writes the file of `proofOf`. */
 export async function writeProof(db: Db, path: string, progress: DrawProgress) {
   const { pieces, ...proof } = await proofOf(db)
   progress.begin(proof.tickets)

@@ -3,15 +3,13 @@ import { type Entry, type Formula, scoreOf } from './scheme.ts'
 export type Ranked = Pick<Entry, 'ticketNo' | 'customer'> & { readonly score: string }
 
 /**
- * Ranks customers by their best ticket and keeps the first `count`. Millions of tickets can be streamed
- * through it, because only the ranked customers are kept in memory: a customer who falls out of the ranking
- * can only return with a better ticket.
+ * Ranks customers by their best ticket and keeps the first `count`. Streaming millions of tickets needs little memory:
+ * a customer who drops out can only return with a better ticket.
  */
 export function createRanking(seed: Buffer, count: number, formula: Formula) {
   const best: Ranked[] = []
   const held = new Map<string, string>()
 
-  /** Returns a score's index in the ranking, or the index at which to insert it (binary search). */
   function placeOf(score: string): number {
     let low = 0
     let high = best.length
@@ -39,7 +37,6 @@ export function createRanking(seed: Buffer, count: number, formula: Formula) {
       const out = best.length > count ? best.pop() : undefined
       if (out) held.delete(out.customer)
     },
-    /** Returns the ranked customers, best first. */
     end: (): readonly Ranked[] => best,
   }
 }

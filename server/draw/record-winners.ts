@@ -9,7 +9,7 @@ const BATCH = 500
 
 export type Drawn = { readonly ticketNo: string; readonly customerId: string }
 
-/** Stores the drawn customers in the order of the ranking: the first ones get seats, the others are reserves. */
+/** Stores the drawn customers in the order of the ranking: the first ones get seats, the others become reserves. */
 export async function recordWinners(
   db: Db,
   draw: DrawRow,
@@ -43,7 +43,6 @@ export async function recordWinners(
   }
 }
 
-/** Returns the names of drawn customers by their ids. */
 export async function namesOf(db: Db, drawn: readonly Pick<Drawn, 'customerId'>[]) {
   const names = new Map<string, { readonly first_name: string | null; readonly last_name: string | null }>()
   for (let begin = 0; begin < drawn.length; begin += BATCH) {

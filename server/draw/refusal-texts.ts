@@ -1,6 +1,6 @@
 import type { DrawRefusalCode } from '#contract/desk/draw-refusals.ts'
 
-/** The command line's sentences. `{time}` is filled in with the time in Bangkok. */
+/** Texts of the command line. `{time}` becomes Bangkok time. */
 export const refusalTexts: Readonly<Record<DrawRefusalCode, string>> = {
   NO_DRAW: 'This campaign has no draw.',
   DRAW_CHANGED: 'Someone else has just changed this draw.',

@@ -2,12 +2,12 @@ import type { DrawRefusalCode } from '#contract/desk/draw-refusals.ts'
 import { bangkokTime } from '#server/bangkok-time.ts'
 import { refusalTexts } from './refusal-texts.ts'
 
-/** Values of a refusal's text. `time` is in milliseconds since 1970. */
+/** Values for a refusal's text. `time` is in milliseconds since 1970. */
 export type RefusalValues = Readonly<Record<string, string | number>>
 
 /**
- * Thrown if the draw does not allow this step now. The message is for the command line: it says why and what to do instead.
- * The desk has its own text for each code.
+ * Thrown if the draw does not allow this step now. The message is for the command line; the desk has its own text for
+ * each code.
  */
 export class DrawRefusal extends Error {
   readonly code: DrawRefusalCode

@@ -11,17 +11,17 @@ import { createListHash, seedOf } from './scheme.ts'
 import type { DrawProgress } from './seal.ts'
 import { requirePublicBeacon } from './stand-in.ts'
 
-/** Number of tickets between two progress reports. In between, the server answers no other calls. */
+/** Tickets between two progress reports. In between, the server handles no other calls. */
 const STEP = 1000
 
 type At = { readonly now: number; readonly random: Random; readonly rehearsal?: true }
 
-/** The drawn customers, best first, and what they were computed from. */
+/** The drawn customers, best first. `basis` identifies the inputs. */
 export type PreparedRun = { readonly basis: string; readonly drawn: readonly Drawn[] }
 
 /**
- * Third step of the draw: computes winners and reserves from the sealed list, the secret and the public beacon. Only a
- * rehearsal may use a stand-in for the beacon. With `given`, only stores them. Locks the draw only to store them.
+ * Third step of the draw: computes winners and reserves from the sealed list, the secret and the public beacon; with
+ * `given`, only stores them. Only a rehearsal may use a stand-in for the beacon. Locks the draw only while storing.
  */
 export async function runDraw(
   db: Db,
@@ -48,8 +48,8 @@ export async function runDraw(
 }
 
 /**
- * Computes winners and reserves before `runDraw` stores them, because customers' writes would wait for one long transaction.
- * Throws the same refusals.
+ * Computes winners and reserves before the transaction of `runDraw`; customers' writes would wait for one long
+ * transaction. Throws the same refusals.
  */
 export async function prepareRun(
   db: Db,
@@ -88,7 +88,7 @@ export async function rankingOf(db: Db, draw: DrawRow, beacon: string, progress:
   progress.begin(draw.entries_count ?? 0)
   for await (const entry of sealedTickets(db, draw.id)) {
     list.add(entry)
-    // The ranking uses only the published fields, not the customer's id, so that anyone can recompute it.
+    // Rank only by published fields, not by the customer's id, so that anyone can recompute the ranking.
     ranking.add(entry)
     count += 1
     if (count % STEP === 0) await progress.step(STEP)

@@ -2,16 +2,15 @@ import { createHash, createHmac } from 'node:crypto'
 import { sha256Hex } from '#server/hash.ts'
 
 /**
- * Versions of the fair draw's formula. 1: the list has no ticket numbers. 2: it has them, but the score uses the ticket's
- * id. 3: the score uses the ticket number, and the list's hash covers the promise as well. A draw keeps the version with
- * which its list was sealed.
+ * Versions of the fair draw's formula. 1: the list has no ticket numbers. 2: it has them, but scores use the ticket's
+ * id. 3: scores use the ticket number, and the list's hash also covers the promise. A draw keeps the version of its
+ * sealed list.
  */
 export type Formula = 1 | 2 | 3
 
-/** The version with which lists are sealed now. */
+/** The version with which new lists are sealed. */
 export const FORMULA = 3
 
-/** Formats of the published file, one for each version of the formula. */
 export const FORMATS = ['campaign-draw/1', 'campaign-draw/2', 'campaign-draw/3'] as const
 export type Format = (typeof FORMATS)[number]
 
@@ -19,8 +18,8 @@ export const formatOf = (formula: Formula): Format => FORMATS[(formula - 1) as 0
 export const formulaOf = (format: Format): Formula => (FORMATS.indexOf(format) + 1) as Formula
 
 /**
- * Explanation of the formula, included in every published draw file. No one can steer the draw: the organiser seals the
- * list before the beacon is known, and the source of the beacon does not know the secret.
+ * Explains the formula in every published draw file. No one can steer the draw: the organiser seals the list before the
+ * beacon is known, and the beacon's source does not know the secret.
  */
 export const schemeText = (formula: Formula): readonly string[] => [
   'commitment  = SHA-256(secret), published before the campaign closed; secret: 32 bytes, here in hexadecimal',
@@ -51,24 +50,23 @@ const numberText: Readonly<Record<Formula, readonly string[]>> = {
   3: ['number      = what the customer sees in the app, such as FF-004512-5; each number once'],
 }
 
-/** Length of a draw's secret in bytes. */
 export const SECRET_BYTES = 32
 
-/** Returns the commitment: the hash of the secret, published before the draw. `secret` is in hexadecimal. */
+/** The hash of the hexadecimal `secret`, published before the draw. */
 export const commitmentOf = (secret: string): string => sha256Hex(Buffer.from(secret, 'hex'))
 
-/** Returns a hash that distinguishes customers in the published list without naming them. */
+/** Distinguishes customers in the published list without naming them. */
 export const customerHash = (drawId: string, customerId: string): string =>
   sha256Hex(`${drawId}/${customerId}`).slice(0, 32)
 
-/** What the organiser has promised before the draw, as the published file states it. */
+/** The organiser's promise before the draw, as in the published file. */
 export type DrawPromise = {
   readonly drawId: string
-  /** `seed` if the list was sealed for a computed draw, `physical` for a draw by hand. */
+  /** `seed`: sealed for a computed draw. `physical`: for a draw by hand. */
   readonly sealedFor: string | null
   readonly commitment: string | null
   readonly beaconSource: string | null
-  /** ISO 8601. */
+  /** An ISO 8601 time. */
   readonly beaconAt: string | null
   readonly prizes: readonly {
     readonly titleTh: string
@@ -78,8 +76,8 @@ export type DrawPromise = {
 }
 
 /**
- * Returns the first line that formula 3 hashes. Without it, the secret, the prizes or the kind of the draw could be changed
- * after the beacon is known, and the list's hash would stay the same.
+ * The first line that formula 3 hashes. Without it, the secret, the prizes or the kind of draw could change after the
+ * beacon is known, with the same hash of the list.
  */
 export const promiseText = (promise: DrawPromise): string =>
   JSON.stringify([
@@ -93,15 +91,15 @@ export const promiseText = (promise: DrawPromise): string =>
   ])
 
 /**
- * A ticket in the published list. `ticketNo` is the ticket's id, `customer` the hash that stands for the customer, and
- * `number` the ticket number that the customer sees; null if the list was sealed before there were numbers.
+ * A ticket in the published list. `ticketNo` is the ticket's id, `customer` the customer's hash, and `number` the
+ * visible ticket number; null if the list was sealed before tickets had numbers.
  */
 export type Entry = { readonly ticketNo: string; readonly customer: string; readonly number: string | null }
 
 export const entryText = ({ ticketNo, customer, number }: Entry): string =>
   number === null ? `${ticketNo} ${customer}` : `${ticketNo} ${customer} ${number}`
 
-/** Returns the seed that determines the winners. `secret` and `entriesHash` are in hexadecimal. */
+/** The seed that determines the winners. `secret` and `entriesHash` are hexadecimal. */
 export function seedOf(secret: string, beacon: string, entriesHash: string): Buffer {
   return createHash('sha256')
     .update(Buffer.from(secret, 'hex'))
@@ -110,7 +108,7 @@ export function seedOf(secret: string, beacon: string, entriesHash: string): Buf
     .digest()
 }
 
-/** Returns a ticket's score. The lowest score ranks first. */
+/** The lowest score ranks first. */
 export const scoreOf = (
   seed: Buffer,
   { ticketNo, number }: Pick<Entry, 'ticketNo' | 'number'>,
@@ -121,7 +119,7 @@ export const scoreOf = (
     .digest('hex')
 
 /**
- * Hashes a streamed list. `promise` is the first line of formula 3, and null for the earlier ones. Throws if the list is not
+ * Hashes a streamed list. `promise` is the first line of formula 3, null for earlier ones. Throws if the list is not
  * sorted or contains a ticket twice.
  */
 export function createListHash(promise: string | null) {
@@ -132,7 +130,7 @@ export function createListHash(promise: string | null) {
   return {
     add(entry: Entry): void {
       if (entry.ticketNo <= last) throw new Error(`the list is not in order at ticket ${entry.ticketNo}`)
-      // Formula 3 draws with the numbers.
+      // Formula 3 draws by ticket number.
       if (promise !== null && entry.number === null) throw new Error(`ticket ${entry.ticketNo} has no number`)
       last = entry.ticketNo
       count += 1

@@ -12,17 +12,17 @@ import { DrawRefusal } from './refusal.ts'
 import { FORMULA } from './scheme.ts'
 
 export type Sealing = {
-  /** Allows sealing while receipts are pending. They do not take part in the draw. */
+  /** Allows sealing while receipts are pending; those take no part in the draw. */
   readonly leavePending: boolean
-  /** Seals the list for a draw by hand, which needs no commitment and no beacon. */
+  /** Seals for a draw by hand, which needs no commitment and no beacon. */
   readonly physical: boolean
-  /** The prizes that the app shows to customers. A draw by hand must have the same; other draws checked this before. */
+  /** A draw by hand must have the same prizes as the app; other draws checked this at the commitment. */
   readonly advertised: readonly AdvertisedPrize[]
 }
 
 /**
- * Called with the progress of a step, counted in tickets: `begin` with the total, `step` with each increment. If `step`
- * returns a promise, the step of the draw waits for it.
+ * Reports progress in tickets: `begin` with the total, `step` with each increment. The draw waits for a promise that
+ * `step` returns.
  */
 export type DrawProgress = {
   readonly begin: (total: number) => void
@@ -33,20 +33,20 @@ export type DrawProgress = {
 export type PreparedList = {
   readonly entriesHash: string
   readonly entriesCount: number
-  /** The line of the promise that was hashed; null in a list without ticket numbers. */
+  /** The promise line that was hashed; null in a list without ticket numbers. */
   readonly promise: string | null
-  /** Tells whether the list is still the hashed one. */
+  /** Shows later whether the list is still the hashed one. */
   readonly digest: string
 }
 
 /**
- * Second step of the draw: copies the valid tickets into the draw's list and hashes it. After that the list
- * never changes, even if tickets become void or customers leave the campaign. The list must be sealed before
- * the beacon is known: an organiser who knew the beacon could choose a list that makes a chosen ticket win.
+ * Second step of the draw: copies the valid tickets into the draw's list and hashes it. The list never changes after
+ * that, even if tickets become void or customers leave. It must be sealed before the beacon is known: an organiser who
+ * knew the beacon could choose a list that makes a chosen ticket win.
  *
- * With a prepared list, adds the tickets that are missing in it. A ticket that has become void since then stays in it, as one
- * that becomes void right after the seal. Without one, as in a dry run, the draw is locked only after the list is made, because
- * on PostgreSQL undoing a decision on a receipt waits for this lock.
+ * With a prepared list, only adds the missing tickets; a ticket that became void in the meantime stays. Without one, as
+ * in a dry run, locks the draw only after making the list, because on PostgreSQL undoing a decision on a receipt waits
+ * for this lock.
  */
 export async function sealDraw(
   db: Db,
@@ -94,20 +94,19 @@ async function completeList(
   const turn = () => step(0)
   const added = await addTickets(db, draw.id, turn)
   const sealed = await sealedRow(db, draw, sealing)
-  // Another preparation may have changed the list, and another commitment the promise, which the hash covers.
+  // Another preparation may have changed the list, and another commitment the promise that the hash covers.
   const isHashed =
     added === 0 && promise === promiseLine(sealed) && (await digestOf(db, draw.id, turn)) === digest
   return { sealed, list: isHashed ? { entriesHash, entriesCount } : await hashList(db, sealed, turn) }
 }
 
-/** Returns the draw as it is after the seal of a copied list, without the hash. */
 export const sealedRow = async (db: Db, draw: DrawRow, { physical }: Pick<Sealing, 'physical'>) => ({
   ...draw,
   formula: (await isNumbered(db, draw.id)) ? FORMULA : null,
   sealed_for: physical ? ('physical' as const) : ('seed' as const),
 })
 
-/** Counts the tickets that take part, including those of blocked customers. */
+/** Includes tickets of blocked customers, which the list leaves out. */
 export const countValid = (db: Db): Promise<number> =>
   countOf(db.selectFrom('ticket').where('state', '=', 'valid'))
 

@@ -6,7 +6,7 @@ import { type AdvertisedPrize, requireAdvertised } from './advertised.ts'
 import { advanceDraw, type DrawRow } from './current.ts'
 import { DrawRefusal } from './refusal.ts'
 
-/** Returns the prizes if a draw can be promised with them. Throws DrawRefusal if they are not those that the app shows. */
+/** Returns the prizes. Throws DrawRefusal if there are none, or if they differ from the app's. */
 export function checkedPrizes(
   prizes: readonly Prize[],
   advertised: readonly AdvertisedPrize[],
@@ -16,7 +16,7 @@ export function checkedPrizes(
   return prizes
 }
 
-/** Returns the advertised prizes with a number of reserves. Throws DrawRefusal for more reserves than a draw can have. */
+/** Returns the advertised prizes plus a number of reserves. Throws DrawRefusal for too many reserves. */
 export function advertisedPrizes(advertised: readonly AdvertisedPrize[], reserves: number): readonly Prize[] {
   if (reserves > bounds.prizeCount.max)
     throw new DrawRefusal('TOO_MANY_RESERVES', { max: bounds.prizeCount.max })
@@ -28,14 +28,13 @@ export function advertisedPrizes(advertised: readonly AdvertisedPrize[], reserve
 }
 
 /**
- * Stores the prizes of a draw that is not promised yet. The draw must be locked. Throws DrawRefusal once the prizes are
- * published with the promise: from then on only a new promise can change them.
+ * Stores the prizes of a draw without a commitment. The draw must be locked. Throws DrawRefusal once the prizes are
+ * published: then only a new commitment can change them.
  */
 export async function setPrizes(db: Db, draw: DrawRow, prizes: readonly Prize[]): Promise<void> {
   if (draw.state !== 'open') throw new DrawRefusal('PRIZES_PUBLISHED', { state: draw.state })
   await advanceDraw(db, draw, { prizes: JSON.stringify(prizes) })
 }
 
-/** True if two lists have the same prizes with the same numbers. */
 export const samePrizes = (stored: string, prizes: readonly Prize[]): boolean =>
   canonicalJson(prizesOf(stored)) === canonicalJson(prizes)

@@ -5,8 +5,8 @@ import type { Db } from '#server/store/tables.ts'
 import { formulaOfDraw } from './entries.ts'
 
 /**
- * Returns the seal of the campaign's draw, which every phone gets with the activity; null before the seal. While the
- * campaign runs, the list cannot be sealed yet, and this reads nothing.
+ * Returns the seal that every phone gets with the activity; null before the seal. Reads nothing while the campaign
+ * runs, because the list cannot be sealed yet.
  */
 export async function shownSeal(db: Db, campaign: Campaign, now: number): Promise<DrawSeal | null> {
   if (campaign.draw_id === null) return null

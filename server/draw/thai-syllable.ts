@@ -1,6 +1,6 @@
 /*
- * The first syllable of a Thai name by spelling rules. Thai writes no breaks between syllables, and `Intl.Segmenter` only
- * finds words. The rules are made for names; the frequent exceptions are listed.
+ * Finds the first syllable of a Thai name by spelling rules. Thai writes no breaks between syllables, and
+ * `Intl.Segmenter` only finds words. The rules are made for names; frequent exceptions are listed.
  */
 
 /** A vowel sign after, above or below its consonant. `R` stands for `รร`, a vowel that is written like consonants. */
@@ -8,22 +8,22 @@ const VOWEL = /[ะัาำิีึืุูๅ็ฤR]/
 const TONE = /[\u0e48-\u0e4b]/
 /** One or two consonants that are written but not spoken. */
 const SILENT = /^(?:[ก-ฮ]|ทร|ตร|ดร|ษณ)[ิุ]?\u0e4c/
-/** Anything that cannot begin a syllable. */
+/** Characters that cannot begin a syllable. */
 const BOUND = /[ะัาำิีึืุูๅ็\u0e48-\u0e4c]/
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** Two consonants that begin a syllable together. */
+/** Consonant pairs that begin a syllable. */
 const CLUSTERS = words(
   'กร กล กว ขร ขล ขว คร คล คว ตร ปร ปล ผล พร พล ทร สร ศร ดร บร บล ฟร ฟล หง หญ หน หม หย หร หล หว',
 )
 /** Clusters that also begin a syllable without a written vowel, such as ทรง. */
 const BARE_CLUSTERS = words('ทร ตร กล ปล คร')
-/** Pairs that begin a syllable together only after a leading vowel, such as เจริญ. */
+/** Pairs that begin a syllable only after a leading vowel, such as เจริญ. */
 const SPANNED = words('จร ฉล สถ ผด กษ')
-/** Frequent first elements of names that consist of two consonants, such as พรชนก. */
+/** Frequent first elements of two consonants, such as พร in พรชนก. */
 const PAIRS = words('พร พง สม ธน วร นพ ศร พล')
-/** Frequent first elements that the rules would cut inside. */
+/** Frequent first elements that the rules would split. */
 const WHOLE =
   /^(?:กนก|ชนก|กุล|กาญ|เกศ|เบญ|ยศ|ยุทธ|ริน|เอก|สม(?=ฤ)|เกียรติ|ชาติ|โชติ(?=$|รส|ช)|ญาติ|ธาตุ|สาย|เพชร|ภูมิ$|พรหม|ธRม|สวัสดิ์|วุฒิ|จิตร|บุตร|มิตร|เนตร|ไทย|เสน่ห์|เกษม)/
 
@@ -34,26 +34,26 @@ const isSign = (char: string | undefined): boolean =>
 const bare = (s: string, at: number): boolean =>
   /[ก-ฮ]/.test(s[at] ?? '') && !isSign(s[at + 1]) && (s[at + 1] !== 'อ' || isSign(s[at + 2]))
 
-/** Counts the consonants from `at` on that have no written vowel, up to a silent one. */
+/** Counts the consonants from `at` that have no written vowel, up to a silent one. */
 function bareRun(s: string, at: number): number {
   let end = at
   while (bare(s, end) && !SILENT.test(s.slice(end))) end += 1
   return end - at
 }
 
-/** True if the last consonant of a run begins a cluster with the consonant after it. */
+/** True if the run's last consonant begins a cluster with the next consonant. */
 const endsInCluster = (s: string, end: number): boolean =>
   VOWEL.test(s[end + 1] ?? '') && CLUSTERS.has(`${s[end - 1]}${s[end]}`)
 
 type Vowel = {
   readonly end: number
-  /** Whether a consonant follows in the same syllable: always, never, or as the consonants after it tell. */
+  /** Whether a consonant ends the syllable: `always`, `never`, or depending on the following consonants. */
   readonly final: 'always' | 'never' | 'short' | 'long'
 }
 
-/** Returns the first syllable of a Thai text, which is the whole text if it has one syllable. */
+/** Returns the first syllable of a Thai text; the whole text if it has only one. */
 export function firstSyllable(text: string): string {
-  // `รร` is the vowel of พรรณ, but not if the second ร has its own vowel, as in อมรรัตน์.
+  // `รร` is the vowel of พรรณ, unless the second ร has its own vowel, as in อมรรัตน์.
   const s = text.replace(/รร(?![ะัาำิีึืุูๅ็\u0e48-\u0e4b])/g, 'R')
   let end = endOfSyllable(s)
   while (end < s.length && BOUND.test(s[end] ?? '')) end += 1
@@ -78,12 +78,13 @@ function onsetLength(s: string, start: number, leading: string): number {
   const after = s[start + 2] ?? ''
   if (leading === '') return CLUSTERS.has(pair) && !bare(s, start + 1) ? 2 : 1
   if (SPANNED.has(pair)) return 2
-  // Behind เ, a sign on the second consonant can belong to a vowel such as เ-ีย. Behind the others it begins a syllable.
+  // After เ, a sign on the second consonant can belong to a vowel such as เ-ีย. After other leading vowels it begins a
+  // syllable.
   const ownVowel = leading === 'เ' ? /[ะุูำ]/.test(after) : VOWEL.test(after) && after !== '็'
   return CLUSTERS.has(pair) && after !== '' && !ownVowel ? 2 : 1
 }
 
-/** Returns the end of a first syllable without a written vowel, such as สม, or null if it has one. */
+/** Returns the end of a first syllable without a written vowel, such as สม; null if the vowel is written. */
 function impliedVowel(s: string): number | null {
   if (!bare(s, 0)) return null
   const [, second = '', third = ''] = s
@@ -97,7 +98,6 @@ function impliedVowel(s: string): number | null {
   return run >= 5 && PAIRS.has(s.slice(0, 2)) ? 2 : 1
 }
 
-/** Reads the vowel behind the consonants that begin the syllable. */
 function vowelAt(s: string, from: number, leading: string): Vowel {
   const toned = TONE.test(s[from] ?? '')
   const at = toned ? from + 1 : from
@@ -140,7 +140,6 @@ function vowelAt(s: string, from: number, leading: string): Vowel {
   return { end: at, final: toned ? 'always' : 'never' }
 }
 
-/** Adds the consonant that ends the syllable, if there is one. */
 function finalEnd(s: string, { end, final }: Vowel): number {
   if (final === 'never' || !/[ก-ฮ]/.test(s[end] ?? '')) return end
   if (final === 'always')

@@ -3,7 +3,6 @@ import { commitmentOf } from './scheme.ts'
 import { isStandIn } from './stand-in.ts'
 import type { Finding, Head, Reading } from './verify-types.ts'
 
-/** Returns what the recomputation of a file has shown. */
 export function findingsOf(reading: Reading): Finding[] {
   const { head, list, ranking, missing, numbers, misnumbered, badNumber, disorder } = reading
   const { entriesHash, entriesCount } = list.end()
@@ -39,34 +38,30 @@ export function findingsOf(reading: Reading): Finding[] {
   ]
 }
 
-/** The finding for a rehearsal's file, whose winners were never drawn with a public value. */
+/** A rehearsal's winners were never drawn with a public value. */
 const MADE_UP: Finding = { what: 'beacon', ok: false, found: 'made up by a rehearsal, not a real draw' }
 
-/** A winner's ticket number must be the one that the list gives to the winner's ticket. */
+/** A winner's ticket number must match the list. */
 const numbersAsListed = (count: number, misnumbered: string | null): Finding => ({
   what: 'ticket numbers',
   ok: misnumbered === null,
   found: misnumbered === null ? `${count}, as in the list` : `${misnumbered} has another number in the list`,
 })
 
-/** Formula 3 draws with the numbers, so a number that is in the list twice would be two chances with one ticket. */
+/** Formula 3 draws by number, so a duplicate number would be two chances with one ticket. */
 const eachNumberOnce = (bad: string | null): Finding => ({
   what: 'numbers in the list',
   ok: bad === null,
   found: bad === null ? 'each once' : `${bad} is in the list twice, or is not a ticket number`,
 })
 
-/** The list must have been sealed for the kind of draw that was made. */
+/** The list must have been sealed for the kind of draw that took place. */
 const asSealed = ({ method, sealedFor }: Head): Finding => ({
   what: 'kind of draw',
   ok: sealedFor !== null && (method === null || method === sealedFor),
   found: sealedFor === 'physical' ? 'sealed for a draw by hand' : 'sealed for a computed draw',
 })
 
-/**
- * Checks the result of a draw by hand. The result cannot be recomputed, but every drawn ticket must be in the
- * list.
- */
 function drawnByHand({ method, winners, reserves }: Head, missing: ReadonlySet<string>): Finding[] {
   if (method !== 'physical') return []
   const drawn = `${winners.length} winners and ${reserves.length} reserves, drawn by hand from this list`

@@ -13,9 +13,9 @@ const OPENS_TICKETS = /^\s*"tickets"\s*:\s*\[\s*$/
 const TICKET = /^\s*"([^" ]{1,64}) ([0-9a-f]{32})(?: ([^" ]{1,20}))?",?\s*$/
 
 /**
- * Recomputes a draw from its published file alone, reading it line by line. This cannot prove that the file contains the
- * list that was sealed: for that, compare its hash with one from outside, such as the one that a phone has kept
- * (`compareWithOutside`). Throws InputError for a file that is not a draw’s.
+ * Recomputes a draw from its published file alone, line by line. This cannot prove that the file contains the sealed
+ * list: compare its hash with an outside one, such as a phone's (`compareWithOutside`). Throws InputError if the file
+ * is not a draw's.
  */
 export async function verifyProof(path: string, step: (tickets: number) => void): Promise<VerifiedFile> {
   const lines = createInterface({

@@ -4,10 +4,9 @@ import { sha256Hex } from '#server/hash.ts'
 import type { Random } from '#server/random.ts'
 import { pickBelow, pickFrom } from './seeded-random.ts'
 
-/** What reviewers decide about a receipt of a rehearsal. `wait`: the receipt stays pending until the last review. */
+/** `wait`: the receipt stays pending until the last review. */
 type Decision = 'approve' | 'reject' | 'wait'
 
-/** A sample customer: the LINE account, the profile, and the receipts to send. */
 export type Person = {
   readonly user: LineUser
   readonly profile: Pick<Body<'register'>, 'firstName' | 'lastName' | 'birthDate' | 'gender'>
@@ -44,7 +43,7 @@ const BIRTH_YEARS = 40
 const MOST_RECEIPTS = 4
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** Returns a sample customer. `index` tells the customers' LINE accounts apart. */
+/** `index` makes the LINE account unique. */
 export function makePerson(index: number, random: Random): Person {
   const woman = pickBelow(random, 2) === 0
   const firstName = pickFrom(random, woman ? WOMEN : MEN)
@@ -70,7 +69,7 @@ export function makePerson(index: number, random: Random): Person {
   }
 }
 
-/** `dice` is a number from 0 to 19: one receipt in ten is rejected, and one in twenty is reviewed late. */
+/** `dice` is 0 to 19: one receipt in ten is rejected, and one in twenty is reviewed late. */
 function decisionFrom(dice: number): Decision {
   if (dice < 2) return 'reject'
   return dice < 3 ? 'wait' : 'approve'

@@ -12,7 +12,7 @@ const MARGIN = 40
 const LINE_HEIGHT = 20
 const PRINT_HEIGHT = 8
 
-/** Draws a grey PNG that looks like the photo of a receipt. Every picture differs, as photos do. */
+/** Draws a grey PNG that looks like a photo of a receipt. Every picture differs, as photos do. */
 export function receiptPicture(random: Random): Buffer {
   const lines = Array.from({ length: HEIGHT / LINE_HEIGHT }, () => 60 + pickBelow(random, 180))
   const rows = Array.from({ length: HEIGHT }, (_, y) => rowOf(y, lines[Math.floor(y / LINE_HEIGHT)] ?? 0))
@@ -21,14 +21,14 @@ export function receiptPicture(random: Random): Buffer {
   size.writeUInt32BE(HEIGHT, 4)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    // Eight bits a pixel, grey, and the only compression, filter and order that PNG has for it.
+    // 8 bits per pixel, greyscale, default compression and filter, not interlaced.
     chunk('IHDR', Buffer.concat([size, Buffer.from([8, 0, 0, 0, 0])])),
     chunk('IDAT', deflateSync(Buffer.concat(rows))),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-/** Returns one row of pixels after the byte for "no filter". `print` is the length of the printed line. */
+/** PNG rows start with the byte for "no filter". `print` is the length of the printed line. */
 function rowOf(y: number, print: number): Buffer {
   const row = Buffer.alloc(1 + WIDTH, TABLE)
   row[0] = 0

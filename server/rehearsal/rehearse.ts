@@ -30,24 +30,23 @@ import type { OpenCopy } from './site.ts'
 const CUSTOMERS = 200
 const quiet = { begin: () => undefined, step: () => undefined }
 
-/** One step of a rehearsal: what happens, when (milliseconds since 1970), and what came of it. */
+/** `at` is in milliseconds since 1970. */
 type RehearsedStep = { readonly title: string; readonly at: number; readonly found: string }
-/** The steps that succeeded, and why the next one failed; `failure` is null if all succeeded. */
+/** `failure` is null if all steps succeeded. */
 export type Rehearsal = {
   readonly steps: readonly RehearsedStep[]
   readonly failure: { readonly title: string; readonly at: number; readonly message: string } | null
-  /** Time at which the rehearsal ended, by the clock of the copy. */
+  /** The end of the rehearsal by the copy's clock. */
   readonly endedAt: number
 }
 
 type Run = {
   readonly copy: OpenCopy
   readonly advertised: readonly AdvertisedPrize[]
-  /** When the organiser started the rehearsal. */
   readonly startedAt: number
 }
 
-/** A step that is going to be rehearsed. `at` reads the dates when the step begins, because steps can change them. */
+/** `at` reads the dates when the step begins, because earlier steps can change them. */
 type Step = {
   readonly title: string
   readonly at: (campaign: Campaign, draw: DrawRow) => number
@@ -55,9 +54,9 @@ type Step = {
 }
 
 /**
- * Plays the whole life of a campaign on its copy: customers join, the organiser reviews their receipts and promises the
+ * Plays a campaign's whole life on its copy: customers join, the organiser reviews their receipts and commits to the
  * draw, the campaign closes, the draw is sealed, run with a stand-in for the beacon and announced, winners confirm, and
- * reserves move up. Each step happens at the time that the campaign's dates give it. Stops at the first step that fails.
+ * reserves move up. Each step happens at its time in the campaign's dates. Stops at the first step that fails.
  */
 export async function rehearse(run: Run): Promise<Rehearsal> {
   const { db } = run.copy
@@ -78,13 +77,13 @@ export async function rehearse(run: Run): Promise<Rehearsal> {
   return { steps: done, failure: null, endedAt: now }
 }
 
-/** Returns the message of an error that the organiser can fix; null for a bug. */
+/** Returns null for an unexpected error, which is a bug. */
 function expectedMessage(error: unknown): string | null {
   if (error instanceof InputError || error instanceof DrawRefusal) return error.message
   return error instanceof ApiError ? `the server refuses it: ${error.code}` : null
 }
 
-/** Returns the steps that are still ahead of the campaign. Throws InputError once its draw has been run. */
+/** Returns the campaign's remaining steps. Throws InputError once its draw has been run. */
 async function stepsFor({ copy, startedAt }: Run): Promise<readonly Step[]> {
   const { campaign, draw } = await currentDraw(copy.db)
   if (draw.state === 'run')
@@ -213,7 +212,7 @@ const proving: Step = {
     const file = join(folder, 'draw.json')
     await writeProof(db, file, quiet)
     const { head, findings } = await verifyProof(file, () => undefined)
-    // The made-up beacon is the one thing that must fail.
+    // Only the check of the made-up beacon must fail.
     const wrong = findings.filter(({ what, ok }) => ok === (what === 'beacon'))
     if (wrong.length > 0 || !isStandIn(head.beacon ?? ''))
       throw new InputError(`The file does not match: ${wrong.map(({ what }) => what).join(', ')}`)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Random } from '#server/random.ts'
 
-/** Bytes of one SHA-256 hash. */
+/** A SHA-256 hash has 32 bytes. */
 const BLOCK = 32
 
 /**
- * Returns a random source that gives the same bytes for the same seed, so that a rehearsal can be repeated. Everyone can
+ * Returns a random source that yields the same bytes for the same seed, so that a rehearsal can be repeated. Anyone can
  * compute these bytes: never use them for a real campaign.
  */
 export function seededRandom(seed: string): Random {
@@ -31,7 +31,6 @@ export function seededRandom(seed: string): Random {
 export const pickBelow = (random: Random, below: number): number =>
   Buffer.from(random.bytes(4)).readUInt32BE() % below
 
-/** Returns one of the items. */
 export function pickFrom<T>(random: Random, items: readonly [T, ...T[]]): T {
   return items[pickBelow(random, items.length)] ?? items[0]
 }

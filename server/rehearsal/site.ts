@@ -12,10 +12,10 @@ import type { Tables } from '#server/store/tables.ts'
 import type { Site } from './join.ts'
 import { seededRandom } from './seeded-random.ts'
 
-/** Seed of the sample customers. Every rehearsal of a campaign has the same ones. */
+/** Every rehearsal of a campaign has the same sample customers. */
 const SEED = 'rehearsal'
 
-/** A folder with the copy. It looks like DATA_DIR, so that the command line and `npm start` can open it. */
+/** `folder` is laid out like DATA_DIR, so that the command line and `npm start` can open it. */
 export type OpenCopy = Site & {
   readonly db: Kysely<Tables>
   readonly folder: string
@@ -23,8 +23,8 @@ export type OpenCopy = Site & {
 }
 
 /**
- * Copies a campaign's SQLite database to a new temporary folder that only its owner can read. The original is opened only
- * for reading, and photos are not copied. If `source` is null or does not exist, creates the campaign from `campaign/`.
+ * Copies a campaign's SQLite database, opened read-only, to a new temporary folder that only its owner can read. Photos
+ * are not copied. If `source` is null or does not exist, creates the campaign from `campaign/`.
  */
 export async function openCopy(source: string | null, now: number): Promise<OpenCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'rehearsal-'))

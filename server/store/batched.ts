@@ -1,11 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Maximum number of inputs per statement, well below the databases' parameter limits. */
 const MAX_BATCH = 200
-/**
- * Maximum number of concurrent statements. While the database executes one, this process prepares the next or
- * reads the results of the previous one.
- */
+/** While the database executes one statement, this process prepares the next or reads the previous result. */
 const MAX_CONCURRENT = 2
 
 type Waiting<I, R> = {
@@ -15,10 +11,9 @@ type Waiting<I, R> = {
 }
 
 /**
- * Returns a function that combines concurrent calls into one statement. `runBatch` gets the inputs of all
- * calls that were made in the same turn of the event loop or while earlier statements were running, and
- * returns their results in the same order. A statement always starts after the calls in it, so no result is
- * stale. Inputs with the same `idOf` go into different statements. If a statement fails, all its calls fail.
+ * Returns a function that combines concurrent calls into one statement. `runBatch` gets the inputs of all waiting calls
+ * and returns their results in the same order. A statement starts after all of its calls, so no result is stale. Inputs
+ * with the same `idOf` go into different statements. If a statement fails, all its calls fail.
  */
 export function batched<I, R>(
   idOf: (input: I) => string,
@@ -58,8 +53,7 @@ export function batched<I, R>(
   return input =>
     new Promise((resolve, reject) => {
       waiting.push({ input, resolve, reject })
-      // If other calls are already waiting, a running loop will take this call with them. Otherwise start a
-      // second loop.
+      // If other calls are already waiting, a running loop takes this call with them.
       if (running > 0 && (running >= MAX_CONCURRENT || waiting.length > 1)) return
       running += 1
       // No await: `drain` passes every error to the calls of its batch.

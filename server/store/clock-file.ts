@@ -2,10 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/**
- * The emulator's clock: frozen at a time, or offset from the machine's clock. Both values are in
- * milliseconds.
- */
+/** The emulator's clock: frozen at a time, or offset from the machine's clock. Both values are in milliseconds. */
 export type SetClock = { readonly frozenAt: number | null; readonly offsetMs: number }
 
 const schema = v.object({ frozenAt: v.nullable(v.number()), offsetMs: v.number() })
@@ -18,12 +15,11 @@ export async function writeClock(dataDir: string, clock: SetClock): Promise<void
   await rename(`${file}.new`, file)
 }
 
-/** Deletes the clock file. Production uses the machine's clock. */
 export const removeClockFile = (dataDir: string): Promise<void> => rm(fileIn(dataDir), { force: true })
 
 /**
- * Returns a clock in milliseconds since 1970: the emulator's clock if the data folder has a clock file,
- * otherwise the machine's.
+ * Returns the emulator's clock if the data folder has a clock file, otherwise the machine's. In milliseconds since
+ * 1970.
  */
 export async function readClock(dataDir: string): Promise<() => number> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch(() => null)

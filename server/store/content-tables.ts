@@ -10,14 +10,14 @@ export type CampaignTable = {
   announced_at: number | null
   terms_version: string
   privacy_version: string
-  /** Hash of this version's text in all languages; null if an older release has set the version. */
+  /** Hash of this version's text in all languages; null if an older release set the version. */
   terms_sha256: string | null
   privacy_sha256: string | null
   baht_per_right: number
   min_amount_satang: number
   max_receipts_per_day: number
   min_age: number
-  /** Days in which the campaign promises to review a receipt; null for no promise. */
+  /** Promised days to review a receipt; null for no promise. */
   review_days: number | null
   /** Share of decisions that a second reviewer checks, in percent; null for the default. */
   second_look_percent: number | null
@@ -25,22 +25,20 @@ export type CampaignTable = {
   second_look_baht: number | null
   permit_no: string | null
   allow_external_browser: number
-  /** Scrypt hash of the staff PIN for redeeming rewards. If null, no PIN is accepted. */
+  /** Scrypt hash of the campaign-wide staff PIN. If null, no PIN is accepted. */
   staff_pin_hash: string | null
   draw_id: string | null
   /** Letters before every ticket number. Must not change once customers have seen their numbers. */
   ticket_prefix: string
   /** Hash of the stores and address lists. */
   master_version: string
-  /** When retention last ran; null before the first run. */
   retention_seen_at: number | null
-  /** Changes when the data was restored from a backup (see `epoch.ts`); null before the server's first start. */
+  /** Changes when the data is restored from a backup (see `epoch.ts`); null before the server's first start. */
   epoch: string | null
-  /** The database in which the epoch began; null for a new or restored one. */
+  /** The database in which the epoch began; null for a new or restored database. */
   epoch_database: string | null
 }
 
-/** The staff PINs of the stores that have one. */
 export type StorePinTable = {
   store_id: number
   /** Scrypt hash of six digits. */
@@ -59,7 +57,7 @@ export type StoreTable = {
   name_en: string | null
   branch_en: string | null
   receipt_no_hint_en: string | null
-  /** The code in the store's QR code, which customers scan. */
+  /** The code printed in the store's QR code. */
   code: string
   active: number
 }
@@ -76,7 +74,6 @@ export type QuestionTable = {
   closes_at: number | null
 }
 
-/** The campaign's rewards in display order. */
 export type RewardKindTable = {
   reward_type: string
   position: number
@@ -91,9 +88,6 @@ export type RewardKindTable = {
   opens_at: number | null
   closes_at: number | null
   needs_staff: number
-  /**
-   * What unlocks the reward: registration, an answer, an approved receipt, or the confirmation of a winner's
-   * seat.
-   */
+  /** What unlocks the reward: registration, an answer, an approved receipt, or a winner's confirmation. */
   unlocked_by: 'registered' | 'answer' | 'receipt' | 'winner' | 'lost'
 }

@@ -1,13 +1,13 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 
-/** Paths in DATA_DIR, shared by the server and the command line. */
+/** The server and the command line share these paths. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'campaign.sqlite')
 export const objectsDir = (dataDir: string): string => join(dataDir, 'objects')
 
 /**
- * Creates a folder and its parents with access only for the owner. Throws the system's error if that fails. Does not use
- * Node's `recursive` option: it never returns below /proc, which reports ENOENT for new folders.
+ * Creates a folder and its parents, accessible only to the owner. Node's `recursive` option never returns below /proc,
+ * which reports ENOENT for new folders.
  */
 export async function makeFolder(path: string): Promise<void> {
   const whole = resolve(path)

@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 
-/** The largest photo (10 MB) and room for the database. */
+/** The largest photo (10 MB) plus room for the database. */
 const MIN_FREE_BYTES = 16_000_000
 
-/** Rejects if the disk of a folder has no room for a photo or for the database. */
+/** Rejects if the folder's disk has no room for a photo and the database. */
 export async function requireRoom(dir: string): Promise<void> {
   const { bavail, bsize } = await statfs(dir)
   if (bavail * bsize < MIN_FREE_BYTES) throw new Error(`the disk of ${dir} is full`)

@@ -1,4 +1,3 @@
-/** A draw and its progress. */
 export type DrawTable = {
   id: string
   state: 'open' | 'committed' | 'sealed' | 'run'
@@ -7,20 +6,20 @@ export type DrawTable = {
   committed_at: number | null
   /** Description of the public random value, such as a lottery's first prize on a given day. */
   beacon_source: string | null
-  /** When the beacon will be known; must be after the list is sealed. */
+  /** When the beacon becomes known; must be after the list is sealed. */
   beacon_at: number | null
   beacon: string | null
   /** 32 bytes in hexadecimal. Kept secret until the announcement. */
   secret: string | null
   sealed_at: number | null
-  /** Version of the formula with which the list was sealed; null before the seal and for lists of earlier releases. */
+  /** Formula of the sealed list; null before the seal and for lists from earlier releases. */
   formula: number | null
-  /** For which kind of draw the list was sealed. Null before the seal and for lists of earlier releases. */
+  /** Kind of draw for which the list was sealed; null like `formula`. */
   sealed_for: 'seed' | 'physical' | null
-  /** RFC 3161 time stamp of `entries_hash`: the token in base64, and its time. Null without one. */
+  /** RFC 3161 time stamp of `entries_hash`: base64 token and its time. */
   time_stamp: string | null
   time_stamped_at: number | null
-  /** When the server asked for a time stamp last, and why it got none. */
+  /** The last request for a time stamp, and why it failed. */
   time_stamp_tried_at: number | null
   time_stamp_error: string | null
   entries_hash: string | null
@@ -28,31 +27,27 @@ export type DrawTable = {
   run_at: number | null
   /** `seed`: computed from secret, beacon and list. `physical`: drawn by hand and imported. */
   method: 'seed' | 'physical' | null
-  /** Head of the audit log after the newest step of the draw, which is published with it; null before the first step. */
+  /** Head of the audit log after the latest step of the draw, published with it. */
   audit_seq: number | null
   audit_hash: string | null
 }
 
-/** Drawn customers by rank. */
 export type DrawWinnerTable = {
   draw_id: string
   rank: number
   ticket_id: string
   customer_id: string
   masked_name: string
-  /** 1 if drawn as a reserve; does not change after a promotion. */
+  /** 1 if drawn as a reserve; stays 1 after a promotion. */
   reserve: number
-  /**
-   * Seat number: for a winner the rank, for a promoted reserve the rank of the replaced winner, for other
-   * reserves null.
-   */
+  /** A winner's rank; for a promoted reserve the replaced winner's rank; null for other reserves. */
   seat: number | null
   promoted_at: number | null
 }
 
 /**
- * A ticket of the sealed list. Does not change if the ticket changes later. `no` is the ticket's running number; null in a
- * list that a release before the numbers has sealed.
+ * A ticket of the sealed list, unaffected by later changes to the ticket. `no` is its running number; null if the list
+ * was sealed before tickets had numbers.
  */
 export type DrawEntryTable = { draw_id: string; ticket_id: string; customer_id: string; no: number | null }
 
@@ -63,9 +58,9 @@ export type PrizeDeliveryTable = {
   carrier: string | null
   tracking_no: string | null
   shipped_at: number | null
-  /** When the customer received the prize, as a parcel or in person. */
+  /** When the customer got the prize, by parcel or in person. */
   received_at: number | null
-  /** When the organiser got the signed receipt of the prize, and when the withholding tax was paid. */
+  /** When the organiser got the signed prize receipt, and when the withholding tax was paid. */
   tax_form_at: number | null
   tax_paid_at: number | null
   version: number

@@ -3,13 +3,13 @@ import type { Random } from '#server/random.ts'
 import { Database } from './sqlite.ts'
 import type { Db } from './tables.ts'
 
-/** Bytes of an epoch; 16 hexadecimal digits. */
+/** An epoch has 16 hexadecimal digits. */
 const BYTES = 8
 
 /**
- * Begins a new epoch of the campaign's data if the database is not the one in which the current epoch began: it was
- * restored from a backup, or it is a copy, and what was written after the backup is missing. Phones compare the epoch
- * with that of their last visit. A new epoch without a loss is harmless: a phone then finds all its receipts.
+ * Begins a new epoch of the campaign's data if the current one began in another database: this one is then a copy or
+ * was restored from a backup, and later writes are missing. Phones compare the epoch with their last one. An
+ * unnecessary new epoch is harmless: phones find all their receipts.
  */
 export async function ensureEpoch(db: Db, dialect: 'sqlite' | 'postgres', random: Random): Promise<void> {
   const here = dialect === 'sqlite' ? 'sqlite' : await postgresDatabase(db)
@@ -20,7 +20,7 @@ export async function ensureEpoch(db: Db, dialect: 'sqlite' | 'postgres', random
     .execute()
 }
 
-/** Begins a new epoch although the database looks the same. Running servers use it at once. */
+/** Begins a new epoch although the database is the same. Running servers use it at once. */
 export const beginEpoch = (db: Db, random: Random): Promise<unknown> =>
   db
     .updateTable('campaign')
@@ -30,14 +30,14 @@ export const beginEpoch = (db: Db, random: Random): Promise<unknown> =>
 const newEpoch = (random: Random): string => Buffer.from(random.bytes(BYTES)).toString('hex')
 
 /**
- * Makes the first start of a server on a copy of an SQLite database begin a new epoch. Every backup is such a copy: the file
- * itself does not change when it is restored.
+ * Makes a server begin a new epoch when it first starts on a copy of this SQLite file. Call this on every backup,
+ * because restoring a file does not change it.
  */
 export function endEpoch(file: string): void {
   const database = new Database(file)
   try {
     const columns = database.pragma('table_info(campaign)') as readonly { readonly name: string }[]
-    // A backup of an older release has no epoch yet.
+    // A backup from an older release has no epoch.
     if (columns.some(({ name }) => name === 'epoch_database'))
       database.exec('update campaign set epoch_database = null')
   } finally {
@@ -46,8 +46,8 @@ export function endEpoch(file: string): void {
 }
 
 /**
- * Returns what a restore changes: the database (a restore into a new one), the table (`pg_restore --clean`), the cluster
- * (another server) and its timeline (recovery to a point in time, a promoted standby).
+ * Identifies the database by everything that a restore changes: the database itself, the table (`pg_restore --clean`),
+ * the cluster, and the timeline (point-in-time recovery, a promoted standby).
  */
 async function postgresDatabase(db: Db): Promise<string> {
   const here = sql<{ place: string }>`
@@ -64,8 +64,8 @@ async function postgresDatabase(db: Db): Promise<string> {
 }
 
 /**
- * True if the database would give the same answer each time: a provider may not let every user ask for the cluster (class 42),
- * or may not support it (class 0A). After any other error, the same database would look like another one.
+ * True if a provider forbids the query for the cluster (class 42) or does not support it (class 0A). Ignoring any other
+ * error would make the same database look like a different one.
  */
 const isNotAllowed = (error: unknown): boolean =>
   /^(42|0A)/.test(String((error as { code?: unknown } | null)?.code))

@@ -1,8 +1,7 @@
-/** Prefixes of SQLite error codes for an unavailable database. */
 const SQLITE_DOWN = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|NOTADB|CORRUPT|PROTOCOL)/
 /**
- * PostgreSQL error codes for an unavailable database: classes 08 (connection), 53 (resources) and 57P (shutdown),
- * timeouts (57014, 55P03, 25P03), a read-only standby (25006), a missing database (3D000), a database that accepts no
+ * PostgreSQL's codes for an unavailable database: classes 08 (connection), 53 (resources) and 57P (shutdown), timeouts
+ * (57014, 55P03, 25P03), a read-only standby (25006), a missing database (3D000), a database that accepts no
  * connections (55000), refused logins (28), and socket errors.
  */
 const POSTGRES_DOWN =
@@ -11,7 +10,7 @@ const POSTGRES_DOWN =
 const DOWN_MESSAGE =
   /database connection is not open|driver has already been destroyed|connection terminated|not queryable|timeout exceeded when trying to connect|query read timeout|cannot use a pool after|the campaign has moved to another database/i
 
-/** Serialisation failure and deadlock: PostgreSQL has rolled this transaction back. */
+/** Serialisation failure and deadlock. PostgreSQL has rolled the transaction back. */
 const RETRYABLE = /^(40001|40P01)$/
 
 const codeOf = (error: Error): string => {
@@ -19,24 +18,23 @@ const codeOf = (error: Error): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** True if the error means that the database is unavailable; false for a bug in the program. */
+/** True if the database is unavailable; false for a bug in the program. */
 export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   return (
     SQLITE_DOWN.test(code) ||
     POSTGRES_DOWN.test(code) ||
-    // A conflict that remains after all attempts means that the database is too busy; a later retry may
-    // succeed.
+    // A conflict that remains after all attempts means that the database is too busy.
     RETRYABLE.test(code) ||
     DOWN_MESSAGE.test(error.message)
   )
 }
 
-/** True if the transaction failed only because of a concurrent transaction and can be run again. */
+/** True if the transaction failed only because of a concurrent one and can run again. */
 export const isSerializationConflict = (error: unknown): boolean =>
   error instanceof Error && RETRYABLE.test(codeOf(error))
 
-/** True if a row already exists, for example because a concurrent command inserted it first. */
+/** True if the row already exists, for example because a concurrent command inserted it first. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && /^(23505|SQLITE_CONSTRAINT_(PRIMARYKEY|UNIQUE))$/.test(codeOf(error))

@@ -1,13 +1,13 @@
 import { ApiError } from '#server/errors.ts'
 import type { Db } from './tables.ts'
 
-/** Locks one customer until the end of the transaction. Other transactions that lock the same customer wait. */
+/** Locks a customer until the end of the transaction; other transactions that lock the same customer wait. */
 export const lockCustomer = (db: Db, customerId: string): Promise<void> => lockCustomers(db, [customerId])
 
-/** Locks customers like `lockCustomer`. At most 500, so that others do not wait long. */
+/** Locks several customers. Pass at most 500, so that other transactions do not wait long. */
 export async function lockCustomers(db: Db, customerIds: readonly string[]): Promise<void> {
   if (customerIds.length === 0) return
-  // An update that changes nothing takes the row's lock on PostgreSQL; SQLite has no SELECT ... FOR UPDATE.
+  // On PostgreSQL, an update that changes nothing locks the row. SQLite has no SELECT ... FOR UPDATE.
   await db
     .updateTable('customer')
     .set(eb => ({ version: eb.ref('version') }))
@@ -16,8 +16,8 @@ export async function lockCustomers(db: Db, customerIds: readonly string[]): Pro
 }
 
 /**
- * Locks a customer like `lockCustomer`. Throws UNAUTHORIZED if the customer has left: a call that was authenticated before
- * must not store personal data after its deletion. A photo can take two minutes to arrive.
+ * Locks a customer. Throws UNAUTHORIZED if the customer has left, because a call that was authenticated earlier must
+ * not store personal data after the deletion. A photo can take two minutes to arrive.
  */
 export async function lockParticipant(db: Db, customerId: string): Promise<void> {
   const locked = await db
@@ -29,15 +29,15 @@ export async function lockParticipant(db: Db, customerId: string): Promise<void>
   if (locked.numUpdatedRows === 0n) throw new ApiError('UNAUTHORIZED')
 }
 
-/** A row of `schema_migration` that is used only as a lock. */
+/** This row of `schema_migration` is only a lock. */
 export const LOCK_ROW = { version: 0, name: 'lock' }
 
-/** A row of `schema_migration` that marks an unfinished copy. No server may start on such a database. */
+/** This row of `schema_migration` marks an unfinished copy, on which no server may start. */
 export const COPY_UNFINISHED_ROW = { version: 1_000_000, name: 'copy unfinished' }
 
 /**
- * Locks the whole database for migrations, seeding and audit entries, across all processes, until the end of the
- * transaction. Other transactions that call this wait. `migrate` must have created the lock row.
+ * Locks the whole database for migrations, seeding and audit entries until the end of the transaction, across all
+ * processes. `migrate` must have created the lock row.
  */
 export async function lockDatabase(db: Db): Promise<void> {
   await db

@@ -10,7 +10,7 @@ type ReportRow = Tables['phone_report']
 export type LogRows = {
   readonly states: readonly StateRow[]
   readonly pageViews: readonly PageViewRow[]
-  /** Reports of phones, which are not counted. */
+  /** Reports from phones do not count as events. */
   readonly reports?: readonly ReportRow[]
 }
 
@@ -20,21 +20,21 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-/** Rows per insert. With twenty parameters each, this is below the databases' limits. */
+/** With twenty parameters per row, this is below the databases' limits. */
 const BATCH_ROWS = 500
-/** Number of event-loop turns that a call takes from its first byte to `write`. */
+/** Turns of the event loop from a request's first byte to `write`. */
 const TURNS = 3
 
-/** Writes log events in batches. `write` resolves after the commit with the number of events that were new. */
+/** Writes log events in batches. `write` resolves after the commit with the number of new events. */
 export type LogWriter = {
   write(rows: LogRows): Promise<number>
-  /** Number of calls so far, of commits so far, and of calls that wait for the next commit. */
+  /** Calls and commits so far, and calls that are waiting for the next commit. */
   stats(): { readonly calls: number; readonly commits: number; readonly waiting: number }
 }
 
 const writers = new WeakMap<Db, LogWriter>()
 
-/** Returns the log writer of a database. A process has only one, so that all calls share its commits. */
+/** Returns the database's log writer. A process has only one, so that all calls share its commits. */
 export function logWriterOf(db: Db): LogWriter {
   let writer = writers.get(db)
   if (!writer) {
@@ -44,7 +44,7 @@ export function logWriterOf(db: Db): LogWriter {
   return writer
 }
 
-/** Creates a writer that collects events while a commit runs: a thousand phones need a few commits, not a thousand. */
+/** Collects events while a commit runs: a thousand phones need a few commits, not a thousand. */
 function createLogWriter(db: Kysely<Tables>): LogWriter {
   let waiting: Waiting[] = []
   let running = false
@@ -63,8 +63,8 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
   }
 
   /**
-   * Waits until no further calls arrive. Requests that arrived while the last commit blocked the event loop
-   * have not been read yet, so an immediate commit would contain only the first of them.
+   * Waits until no further calls arrive. Requests that arrived during the last commit have not been read yet, so an
+   * immediate commit would contain only the first of them.
    */
   async function waitForQuiet(): Promise<void> {
     for (let seen = 0; seen < waiting.length && waiting.length < BATCH_ROWS; ) {
@@ -100,7 +100,7 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
     } catch (error) {
       for (const { reject } of batch) reject(error)
       if (!isDatabaseDown(error)) return
-      // The calls that arrived since would wait for as long again.
+      // Also fail the calls that arrived during the commit; they would only wait as long again.
       for (const { reject } of waiting) reject(error)
       waiting = []
     }
@@ -121,14 +121,14 @@ function createLogWriter(db: Kysely<Tables>): LogWriter {
 type Identified = { readonly customer_id: string; readonly event_id: string }
 const identity = (row: Identified): string => `${row.customer_id}/${row.event_id}`
 
-/** Inserts the rows that do not exist yet. Returns the inserted ones as `customer id/event id`. */
+/** Returns the inserted rows as `customer id/event id`; ignores rows that already exist. */
 async function insert(
   db: Db,
   table: 'log_state' | 'log_page_view',
   rows: readonly (StateRow | PageViewRow)[],
 ): Promise<Set<string>> {
   const stored = new Set<string>()
-  // Insert in the same order everywhere, because two processes with common events could otherwise deadlock.
+  // Always insert in the same order: two processes that share events could otherwise deadlock.
   const ordered = rows.toSorted((a, b) => (identity(a) < identity(b) ? -1 : 1))
   for (let at = 0; at < ordered.length; at += BATCH_ROWS) {
     const inserted = await db
@@ -142,7 +142,6 @@ async function insert(
   return stored
 }
 
-/** Inserts the reports that do not exist yet, in the same order everywhere, like `insert`. */
 async function insertReports(db: Db, rows: readonly ReportRow[]): Promise<void> {
   const ordered = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (let at = 0; at < ordered.length; at += BATCH_ROWS)
@@ -153,7 +152,7 @@ async function insertReports(db: Db, rows: readonly ReportRow[]): Promise<void> 
       .execute()
 }
 
-/** Counts how many of the rows were stored. A stored row that several calls sent counts only for the first call. */
+/** Removes counted rows from `stored`, so that a row sent by several calls counts only for the first. */
 function countNew(stored: Set<string>, rows: readonly Identified[]): number {
   return rows.filter(row => stored.delete(identity(row))).length
 }

@@ -1,10 +1,10 @@
 import { sha256Hex } from '#server/hash.ts'
 import type { Db } from './tables.ts'
 
-/** Thai dictionary order: by the first consonant, not by a vowel that is written before it. */
+/** Thai dictionary order ignores a vowel that is written before the first consonant. */
 const thai = new Intl.Collator('th')
 
-/** Part of the lists' ETags: a phone that cached the lists in another order must load them again. */
+/** Part of the lists' ETags: a phone that has cached the lists in another order must load them again. */
 export const MASTER_ORDER = 'th'
 
 type Place = { readonly nameTh: string; readonly provinceId?: number; readonly districtId?: number }
@@ -12,17 +12,14 @@ type Place = { readonly nameTh: string; readonly provinceId?: number; readonly d
 const parentOf = ({ provinceId, districtId }: Place) => districtId ?? provinceId ?? 0
 
 /**
- * Sorts the places of each parent in Thai dictionary order, so that phones need no collation of their own. Places of
- * one parent stay together: the whole list then compresses a sixth better.
+ * Sorts the places of each parent in Thai dictionary order, so that phones need no collation. Keeping one parent's
+ * places together makes the compressed list a sixth smaller.
  */
 export function sortedByName<T extends Place>(places: readonly T[]): T[] {
   return places.toSorted((a, b) => parentOf(a) - parentOf(b) || thai.compare(a.nameTh, b.nameTh))
 }
 
-/**
- * Returns the address lists and active stores. Each list is ordered by id, because the lists' version is a
- * hash of the ordered lists.
- */
+/** Returns the address lists and active stores, ordered by id because the lists' version is a hash of them. */
 export async function readMaster(db: Db) {
   return {
     provinces: await provincesIn(db).execute(),
@@ -64,15 +61,14 @@ export const storesIn = (db: Db) =>
 
 type Master = Awaited<ReturnType<typeof readMaster>>
 
-/** Leaves out English texts that do not exist, so that lists without them keep the version that they always had. */
+/** Omits missing English texts, so that lists without them keep their version. */
 const withoutMissing = (key: string, value: unknown): unknown =>
   value === null && key.endsWith('En') ? undefined : value
 
-/** Returns the version of the lists: a hash of their contents, so that equal lists have equal versions. */
 export const versionOfMaster = (master: Master): string =>
   sha256Hex(JSON.stringify(master, withoutMissing)).slice(0, 16)
 
-/** Updates the stored version of the lists. Call this in the same transaction as any change to them. */
+/** Call this in the same transaction as any change to the lists. */
 export async function updateMasterVersion(db: Db): Promise<void> {
   await db
     .updateTable('campaign')

@@ -1,138 +1,129 @@
 import type { MessageKind, ServiceGroup } from '#contract/message-groups.ts'
 
-/** One row while the server sends LINE messages; no row while messages are off. */
+/** The row exists while the server sends LINE messages. */
 export type MessageChannelTable = {
   id: 'line'
-  /** Until when no process sends; null if sending is not paused. */
+  /** No process sends before this time; null if sending is not paused. */
   paused_until: number | null
   /**
-   * `token`: LINE refuses the token. `quota`: the month's messages are used up. `limit`: another 429. `outage`: LINE did not
-   * answer, or with 5xx.
+   * `token`: LINE refuses the token. `quota`: the monthly quota is used up. `limit`: another 429. `outage`: LINE did
+   * not respond, or responded with 5xx.
    */
   pause_reason: 'token' | 'quota' | 'limit' | 'outage' | null
   /** Failures since LINE last accepted a message. */
   failures: number
-  /** Hash of the access token of the server that started last, so that a new one ends a pause. */
+  /** Hash of the access token of the server that started last. A new token ends a pause. */
   token_sha256: string | null
-  /** LINE's limit of messages for this month; null if the account has no limit, or before LINE has answered. */
+  /** Monthly limit; null if the account has none, or before LINE's first response. */
   quota_limit: number | null
-  /** Messages that LINE has counted in this month, and when LINE said so; null before LINE has answered. */
+  /** LINE's count for this month and when it was read; null before LINE's first response. */
   quota_used: number | null
   quota_at: number | null
 }
 
-/** A LINE message to a customer about one event. */
 export type MessageTable = {
   kind: MessageKind
   /**
-   * The event, so that each event has one message. A receipt's decision: its id and version. A waiting receipt: the
-   * idempotency key of the phone's job. The draw: its id, for a deadline also the deadline. A coupon: its type and end. The
-   * campaign's end: its time. Parts are separated by `:`.
+   * Identifies the event, so that each event has only one message: a receipt's id and version for a decision, the
+   * idempotency key of the phone's job for a waiting receipt, the draw's id (plus the deadline), a coupon's type and
+   * end, or the campaign's end. Parts are separated by `:`.
    */
   subject: string
   customer_id: string
   /**
-   * `held`: the organiser has stopped its mailing. `dropped`: no longer needed or possible, so not sent. `dead`: failed, and
-   * not tried again.
+   * `held`: the organiser stopped its mailing. `dropped`: no longer needed or possible, never sent. `dead`: failed for
+   * good.
    */
   state: 'waiting' | 'held' | 'sent' | 'dropped' | 'dead'
-  /** When the message is due, or when the claim of a process ends. */
+  /** When the message is due, or when a process's claim expires. */
   not_before: number
   attempts: number
   /** `X-Line-Retry-Key` of all attempts, and when it was first used. */
   retry_key: string | null
   key_at: number | null
-  /** 1 if LINE may have accepted an attempt whose answer is unknown. */
+  /** 1 if LINE may have accepted an attempt that got no response. */
   unsure: number
   /** Why the message was dropped or is dead, or why the last attempt failed. */
   reason: string | null
-  /** `KIND SUBJECT` of the customer's message with which this one is sent, in one digest; null for a message of its own. */
+  /** `KIND SUBJECT` of the message in whose digest this one is sent; null if it is sent separately. */
   digest_lead: string | null
-  /** 1 if many customers get the same message, which is then sent to them with one request. */
+  /** 1 if many customers get the same message, which one request then sends. */
   is_shared: number
-  /** 1 after LINE has refused a request that contained this message and others. It is sent alone from then on. */
+  /** 1 after LINE refused a request with this and other messages. It is then sent separately. */
   is_alone: number
-  /** The multicast with which the message is sent; null if there is none, and once the message is settled. */
+  /** Null without a multicast, and once the message is settled. */
   multicast_id: string | null
   created_at: number
   settled_at: number | null
 }
 
-/**
- * A request that sends equal messages to many customers. Its members are the messages that name it. The row is deleted when
- * they are settled.
- */
+/** One request that sends equal messages to many customers. The row is deleted when they are settled. */
 export type MessageMulticastTable = {
   id: string
-  /** What LINE gets, as JSON, so that a repeated request is the same one. It contains nothing about a customer. */
+  /** JSON for LINE, stored so that a retry sends the same request. Contains no customer data. */
   content: string
-  /** When the next attempt is due, or when the claim of a process ends. */
   not_before: number
   attempts: number
-  /** `X-Line-Retry-Key` of all attempts, and when it was first used; null before the first attempt. */
   retry_key: string | null
   key_at: number | null
-  /** 1 if LINE may have accepted an attempt whose answer is unknown. The members cannot change then. */
+  /** 1 if LINE may have accepted an attempt that got no response. The members must not change then. */
   unsure: number
   created_at: number
 }
 
 /**
- * Messages to many customers about one event. The server enqueues them page by page, so that a mailing to a million customers
- * continues after a restart and can be stopped.
+ * Messages to many customers about one event, enqueued page by page, so that a mailing to a million customers survives
+ * a restart and can be stopped.
  */
 export type MailingTable = {
-  /** `results`: the draw's results. `closing`: the campaign's end. `coupon`: the end of a coupon. */
+  /** `results`: the draw's results. `closing`: the campaign is about to end. `coupon`: a coupon is about to expire. */
   kind: 'results' | 'closing' | 'coupon'
-  /** Subject of its messages. */
   subject: string
   state: 'running' | 'stopped' | 'done'
-  /** When the server begins to enqueue. */
   due_at: number
-  /** Id of the last customer who was considered; empty before the first. */
+  /** Id of the last customer processed; empty at the start. */
   reached: string
-  /** Number of messages enqueued so far. */
   enqueued: number
   created_at: number
 }
 
-/** A group of LINE messages that a customer has switched on or off. Without a row, the group is on. */
+/** Without a row, the group of messages is on. */
 export type MessagePreferenceTable = {
   customer_id: string
   message_group: ServiceGroup
   is_on: number
   changed_at: number
 }
-/** Whether a LINE user gets the account's messages. Users without a row have neither added nor blocked it since the webhook exists. */
+/** Without a row, the LINE user has neither added nor blocked the account since the webhook was set up. */
 export type LineReachTable = {
   line_user_id: string
   /** 1 after the user added the account, 0 after the user blocked it. */
   is_following: number
-  /** LINE's time of that event. */
+  /** LINE's time of the event. */
   changed_at: number
 }
 
-/** When a LINE user last got the text that says when people answer. */
+/** When a LINE user last got the text with the hours at which people answer. */
 export type LineHandOverTable = { line_user_id: string; at: number }
 
-/** An event that LINE has reported. The row stays for a while after its work, so that a repeated webhook has no effect. */
+/**
+ * An event from LINE's webhook. The row stays for a while after it is handled, so that a repeated webhook has no
+ * effect.
+ */
 export type LineWebhookEventTable = {
   /** LINE's `webhookEventId`. */
   id: string
   kind: 'follow' | 'unfollow' | 'message' | 'postback'
-  /** LINE's time of the event. */
   at: number
-  /** Null once the event is worked on, like the next three columns. */
+  /** Null once the event is handled, like the next three columns. */
   line_user_id: string | null
-  /** The text of a message, or the data of a postback; null for other messages. */
+  /** A message's text or a postback's data; null for other messages. */
   content: string | null
-  /** LINE accepts one answer with this token. Null if no answer is possible. */
+  /** LINE accepts one reply per token; null if the event allows none. */
   reply_token: string | null
-  /** The messages of the answer, as JSON. */
   reply: string | null
-  /** `waiting`: stored. `replying`: its answer is to be sent. `failed`: given up after several errors. */
+  /** `waiting`: stored. `replying`: the reply still has to be sent. `failed`: given up after several errors. */
   state: 'waiting' | 'replying' | 'done' | 'failed'
-  /** When the next attempt is due, or when the claim of a process ends. */
   not_before: number
   attempts: number
   received_at: number

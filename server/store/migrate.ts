@@ -38,7 +38,7 @@ import { isContractRow, type Migration, rowNameOf } from './migrations/define.ts
 import type { Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
-/** All migrations from an empty database to `Tables`, in order. */
+/** In order, from an empty database to `Tables`. */
 export const migrations: readonly Migration[] = [
   customers,
   campaign,
@@ -79,16 +79,15 @@ export const migrations: readonly Migration[] = [
 type Options = {
   readonly steps?: readonly Migration[]
   /**
-   * Accepts a database that a newer release has migrated, if the newer steps only expand the schema. The server does, so
-   * that a release can be rolled back. Other callers copy, restore or erase data, and would miss the newer tables.
+   * Accepts a database from a newer release whose extra steps only expand the schema, so that the server can be rolled
+   * back. Callers that copy, restore or erase data must not set this: they would miss the newer tables.
    */
   readonly acceptExpanded?: boolean
 }
 
 /**
- * Applies all missing migrations in one transaction, so that a failure changes nothing. If several processes
- * call it at the same time, only one of them applies each migration. Throws if a newer version of the program
- * has migrated the database (but see `acceptExpanded`). Returns the names of the applied migrations.
+ * Applies all missing migrations in one transaction and returns their names. Several processes may call it at once.
+ * Throws if a newer release has migrated the database, unless `acceptExpanded` allows it.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -97,11 +96,11 @@ export async function migrate(
 ): Promise<readonly string[]> {
   if (await isCurrent(db, steps)) return []
   await ensureMigrationTable(db)
-  // A running call can lock the same tables in another order; PostgreSQL then aborts one of the two.
+  // A concurrent call can lock the same tables in another order; PostgreSQL then aborts one of the two.
   return inTransaction(db, async trx => {
     await trx
       .insertInto('schema_migration')
-      // Both the insert and the update lock this row until the commit, on SQLite and on PostgreSQL.
+      // On both databases, the insert and the update lock this row until the commit.
       .values({ ...LOCK_ROW, applied_at: now })
       .onConflict(conflict => conflict.column('version').doUpdateSet({ name: LOCK_ROW.name }))
       .execute()
@@ -133,7 +132,7 @@ async function isCurrent(db: Kysely<Tables>, steps: readonly Migration[]): Promi
     .selectFrom('schema_migration')
     .select('version')
     .execute()
-    // The table does not exist yet, or the database cannot be reached: the next statement says so.
+    // If the table is missing, the next statement creates it; if the database is unreachable, it throws.
     .catch(() => [])
   const expected = [LOCK_ROW.version, ...steps.map(step => step.version)].toSorted((a, b) => a - b)
   return (
@@ -153,6 +152,6 @@ async function ensureMigrationTable(db: Kysely<Tables>): Promise<void> {
       .addColumn('name', 'text', column => column.notNull())
       .addColumn('applied_at', 'bigint', column => column.notNull())
       .execute()
-  // If two processes run `create table if not exists` at the same time, PostgreSQL may refuse one; the retry succeeds.
+  // PostgreSQL may refuse one of two concurrent `create table if not exists`; the retry succeeds.
   await create().catch(create)
 }

@@ -2,13 +2,13 @@
 export type AppBuildTable = { build: string; first_served_at: number }
 
 /**
- * What a phone reported (`contract/schema/phone-report.ts`). It names no customer, and cannot be linked to
- * the log events of the same call: the time is rounded, and the id is a hash.
+ * A phone's report (`contract/schema/phone-report.ts`). It cannot be linked to a customer or to the log events of the
+ * same call: the time is rounded and the id is a hash.
  */
 export type PhoneReportTable = {
   /** SHA-256 of the event's id, so that a repeated report counts once. */
   id: string
-  /** The hour in which the report arrived. */
+  /** The hour of arrival. */
   hour: number
   about: 'visit' | 'job' | 'error'
   /** An id in `app_build`, or `other`. */
@@ -21,7 +21,7 @@ export type PhoneReportTable = {
   lcp: number | null
   inp: number | null
   home: number | null
-  /** How long the oldest job has waited, as a lower bound in minutes. */
+  /** Waiting time of the oldest job: lower bound in minutes. */
   job_age: number | null
   job_tries: number | null
   screen: string | null

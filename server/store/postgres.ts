@@ -2,47 +2,38 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, type PoolClient, type PoolConfig, types } from 'pg'
 import type { Tables } from './tables.ts'
 
-/**
- * How long a call waits for a new or free connection, in milliseconds. The same as the statement timeout.
- */
+/** How long a call waits for a free or new connection; the same as the statement timeout. */
 const CONNECTION_WAIT_MS = 15_000
-/** Statement timeout in the database, in milliseconds. */
 const STATEMENT_TIMEOUT_MS = 15_000
-/** How long a statement waits for a row lock, in milliseconds. */
 const LOCK_TIMEOUT_MS = 10_000
-/** How long a transaction may be idle before PostgreSQL ends it and releases its locks, in milliseconds. */
+/** PostgreSQL then ends an idle transaction and releases its locks. */
 const IDLE_TRANSACTION_MS = 30_000
-/**
- * How long to wait for the response to a statement before closing the connection, in milliseconds. Longer
- * than the statement timeout.
- */
+/** How long to wait for a response before closing the connection; longer than the statement timeout. */
 const SILENCE_MS = 20_000
 const MAX_CONNECTIONS = 10
 
-/** PostgreSQL types for 64-bit integers and their sums, read as numbers because our values stay well below 2^53. */
+/** 64-bit integers and their sums are read as numbers because our values stay well below 2^53. */
 const INT8 = 20
 const NUMERIC = 1700
 const asNumber = (text: string): number => Number(text)
 
 type Options = {
-  /** Maximum number of connections of this process. */
   readonly max?: number
   /** False if commits need not wait for the disk, because losing the last writes in a database crash is harmless. */
   readonly durable?: boolean
-  /** How long a call waits for a connection, in milliseconds. */
   readonly waitMs?: number
-  /** How long to wait for the response to a statement before closing the connection, in milliseconds. */
   readonly silenceMs?: number
   /** Called with the error when a connection breaks. */
   readonly onError?: (error: Error) => void
 }
 
-/** Opens a PostgreSQL database: `postgres://user:password@host:port/name?sslmode=verify-full`. It connects on first use. */
+/**
+ * Opens a PostgreSQL database, `postgres://user:password@host:port/name?sslmode=verify-full`. It connects on first use.
+ */
 export function openPostgres(url: string, options: Options = {}): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(url, options) }) })
 }
 
-/** Creates a connection pool with timeouts for every operation. */
 function poolOf(
   url: string,
   {
@@ -71,7 +62,7 @@ function poolOf(
   }
   const pool = new Pool(config)
   // An error event without a listener ends the process. The pool emits errors of idle connections; a connection that
-  // breaks during a transaction emits its own error and fails the statement. The pool then replaces the connection.
+  // breaks in a transaction emits its own. The pool then replaces the connection.
   pool.on('error', error => onError?.(error))
   pool.on('connect', client => {
     client.on('error', error => onError?.(error))
@@ -83,9 +74,8 @@ function poolOf(
 type Silenceable = { query: (...given: unknown[]) => unknown; connection: { stream: { destroy(): void } } }
 
 /**
- * Closes a connection if a statement gets no response in time. After a failover, the other end may be gone
- * without closing the connection. The operating system would notice only after 15 minutes, and the pool would
- * reuse the connection until then.
+ * Closes a connection whose statement gets no response in time. After a failover, the other end may be gone; the
+ * operating system notices only after 15 minutes, and the pool would reuse the connection until then.
  */
 function closeWhenSilent(client: PoolClient): void {
   const silenceable = client as unknown as Silenceable

@@ -12,32 +12,28 @@ import { createTurns, type Turns } from './turns.ts'
 type Database = BetterSqlite.Database
 type Statement = BetterSqlite.Statement
 
-/** The first and the longest pause between two attempts while another process has the write lock, in milliseconds. */
+/** Pauses between attempts while another process has the write lock. */
 const PAUSE_MS = { first: 1, longest: 20 }
 
-/**
- * Maximum number of prepared statements that a connection keeps. The server's calls need fewer, but a statement with a list
- * has a different text for each length of the list.
- */
+/** Prepared statements per connection. A statement with a list has a different text for each length of the list. */
 const MAX_PREPARED = 500
 
-/** The open connections to one database. None of them has a busy timeout, because SQLite waits without letting other calls run. */
+/** No connection has a busy timeout, because SQLite would block the event loop while it waits. */
 export type Connections = {
   readonly writer: Database
   /**
-   * Reads what is committed while the writer is in a transaction. At other times the writer reads, because its page cache
-   * survives its own commits. Null for a database in memory, which has one connection.
+   * Reads committed data while the writer is in a transaction. Otherwise the writer reads, because its page cache
+   * survives its own commits. Null for a database in memory, which has only one connection.
    */
   readonly reader: Database | null
 }
 
-/** True if another connection has a lock that this one needs. */
 const isLocked = (error: unknown): boolean =>
   error instanceof Error && /^SQLITE_(BUSY|LOCKED)/.test(String((error as { code?: unknown }).code))
 
 /**
- * Runs a function until it no longer fails because of another process's lock, with pauses in which other calls run. Throws
- * the last error after `waitMs` milliseconds.
+ * Retries a function while another process's lock makes it fail; other calls run in the pauses. Throws the last error
+ * after `waitMs` milliseconds.
  */
 export async function whenUnlocked<T>(waitMs: number, run: () => T): Promise<T> {
   const until = performance.now() + waitMs
@@ -52,8 +48,8 @@ export async function whenUnlocked<T>(waitMs: number, run: () => T): Promise<T> 
 }
 
 /**
- * Kysely's driver for a database with one writer and one reader. Transactions and single writes take turns at the writer and
- * wait at most `waitMs` for it, both for other calls and for other processes. Reads outside a transaction never wait.
+ * Kysely's driver for a database with one writer and one reader. Transactions and single writes take turns on the
+ * writer and wait at most `waitMs` for other calls and other processes. Reads outside a transaction never wait.
  */
 export class StoreDriver implements Driver {
   readonly #open: () => Promise<Connections>
@@ -94,7 +90,7 @@ export class StoreDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    // The last connection that closes empties the write-ahead log, which a reader cannot.
+    // Close the writer last: the last connection to close empties the write-ahead log, and a reader cannot.
     this.#connections?.reader?.close()
     this.#connections?.writer.close()
   }
@@ -105,7 +101,6 @@ export class StoreDriver implements Driver {
   }
 }
 
-/** A transaction or a single statement on the database. */
 class StoreConnection implements DatabaseConnection {
   readonly #connections: Connections
   readonly #turns: Turns
@@ -119,8 +114,8 @@ class StoreConnection implements DatabaseConnection {
   }
 
   /**
-   * Takes the write lock at the start. Otherwise a transaction that first reads and then writes would fail if another process
-   * has committed in between.
+   * Takes the write lock at the start. Otherwise a transaction that reads and then writes would fail if another process
+   * committed in between.
    */
   async begin(): Promise<void> {
     await this.#takeTurn(rest => whenUnlocked(rest, () => this.#connections.writer.exec('begin immediate')))
@@ -135,7 +130,7 @@ class StoreConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { writer, reader } = this.#connections
     if (this.#hasTurn) return run(writer, query)
-    // Only a process that keeps even readers out can lock this, such as one that repairs the log after a crash.
+    // Only a process that also blocks readers can lock this, such as one that repairs the log after a crash.
     if (reader && onlyReads(reader, query))
       return whenUnlocked(this.#waitMs, () => run<R>(writer.inTransaction ? reader : writer, query))
     try {
@@ -145,13 +140,15 @@ class StoreConnection implements DatabaseConnection {
     }
   }
 
-  /** A stream would hold an old state of the data on the connection that all calls read with. */
+  /** A stream would pin an old snapshot on the connection that serves all reads. */
   // biome-ignore lint/correctness/useYield: the interface asks for a generator.
   async *streamQuery(): AsyncGenerator<never> {
     throw new Error('read in pages instead of a stream')
   }
 
-  /** Runs a function with the turn, which stays with this connection, and with the rest of its time in milliseconds. */
+  /**
+   * Runs a function with the writer and with the remaining milliseconds. The connection keeps the writer afterwards.
+   */
   async #takeTurn<T>(use: (restMs: number) => Promise<T>): Promise<T> {
     const began = performance.now()
     await this.#turns.take(this.#waitMs)
@@ -160,7 +157,7 @@ class StoreConnection implements DatabaseConnection {
   }
 }
 
-/** True if a statement returns rows and changes nothing. `stmt.readonly` is also true for statements such as ATTACH. */
+/** `stmt.readonly` alone is not enough: it is also true for statements such as ATTACH. */
 function onlyReads(reader: Database, { query, sql }: CompiledQuery): boolean {
   if (SelectQueryNode.is(query)) return true
   if (query.kind !== 'RawNode') return false
@@ -168,14 +165,14 @@ function onlyReads(reader: Database, { query, sql }: CompiledQuery): boolean {
     const statement = prepare(reader, sql)
     return statement.reader && statement.readonly
   } catch {
-    // The writer reports the error, or has a database attached that the reader has not.
+    // Use the writer: it reports the error, or has a database attached that the reader lacks.
     return false
   }
 }
 
 const statements = new WeakMap<Database, Map<string, Statement>>()
 
-/** Returns a connection's statement, prepared at its first use. After a change of the schema, SQLite prepares it again. */
+/** SQLite prepares a cached statement again after a change of the schema. */
 function prepare(database: Database, sql: string): Statement {
   let prepared = statements.get(database)
   if (prepared === undefined || prepared.size >= MAX_PREPARED) {
@@ -187,7 +184,6 @@ function prepare(database: Database, sql: string): Statement {
   return statement
 }
 
-/** Runs a statement. */
 export function run<R>(database: Database, { sql, parameters }: CompiledQuery): QueryResult<R> {
   const statement = prepare(database, sql)
   if (statement.reader) return { rows: statement.all(...parameters) as R[] }

@@ -39,9 +39,9 @@ import type {
 } from './review-tables.ts'
 
 /**
- * All tables; they are the same on SQLite and PostgreSQL. Times are milliseconds since 1970 (`bigint`), money is in
- * satang, booleans are 1 and 0, lists and objects are JSON text, and ids are UUIDv7 text. Every row about a customer has
- * a `customer_id`, so that the tables can be partitioned by it. Keys that must be unique across customers have their own
+ * All tables, the same on SQLite and PostgreSQL. Times are milliseconds since 1970 (`bigint`), money is in satang,
+ * booleans are 1 and 0, lists and objects are JSON text, and ids are UUIDv7 text. Every row about a customer has a
+ * `customer_id`, so that the tables can be partitioned by it. Keys that must be unique across customers have their own
  * small tables (`line_identity`, `phone_claim`, `receipt_claim`).
  */
 export type Tables = {
@@ -55,7 +55,7 @@ export type Tables = {
   subdistrict: { id: number; district_id: number; name_th: string; postal_code: string }
   customer: CustomerTable
   line_identity: { line_user_id: string; customer_id: string }
-  /** Customers whom the organiser has blocked: they cannot sign in and do not take part in the draw. */
+  /** Blocked customers cannot sign in and do not take part in the draw. */
   block: { customer_id: string; blocked_at: number }
   phone_claim: { phone: string; customer_id: string }
   consent: ConsentTable
@@ -110,7 +110,6 @@ export type Tables = {
   schema_migration: { version: number; name: string; applied_at: number }
 }
 
-/** The open database or a transaction on it. */
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 type CustomerTable = {
@@ -146,7 +145,7 @@ type ConsentTable = {
   kind: 'terms' | 'privacy' | 'marketing' | 'guardian'
   version: string
   granted: number
-  /** Hash of the text that the customer has seen; null if the client did not say. */
+  /** Hash of the text that the customer saw; null if the client did not send it. */
   text_sha256: string | null
   at: number
 }
@@ -168,7 +167,7 @@ type IdempotencyTable = {
   route: string
   /** SHA-256 of the route and the validated payload. */
   fingerprint: string
-  /** The same without the fields that a repeat may change; null if the call has none. */
+  /** The same without the fields that may differ in a repeat; null if the call has none. */
   repeat_fingerprint: string | null
   status: number | null
   body: string | null
@@ -200,7 +199,7 @@ type ImageTable = {
   band_3: number | null
   band_4: number | null
   band_5: number | null
-  /** When the photo was read for its fingerprint, also if it got none. */
+  /** When the photo was read, even if it got no fingerprint. */
   fingerprinted_at: number | null
 }
 
@@ -214,9 +213,8 @@ type UploadTable = {
 }
 
 type TicketTable = {
-  /** The ticket's id, with which the draw computes. */
   id: string
-  /** The running number, which people see as `FF-004512-5`. The database assigns it. Can have gaps. */
+  /** Running number, shown as `FF-004512-5`. The database assigns it. Can have gaps. */
   no: Generated<number>
   customer_id: string
   source: 'welcome' | 'receipt' | 'answer'
@@ -259,7 +257,6 @@ type LogStateTable = {
   received_at: number
 }
 
-/** Audit log of the organiser's commands. Each row's hash covers the previous row. */
 type AuditTable = {
   seq: number
   at: number
@@ -270,18 +267,18 @@ type AuditTable = {
   hash: string
 }
 
-/** Free texts that a person typed for an audit entry. They are deleted with the data of the customer whom they are about. */
+/** Free texts that a person typed for an audit entry. They are deleted with the data of the customer they are about. */
 type AuditTextTable = {
   seq: number
-  /** Id of a customer, or empty. An entry about several customers has a row with the same texts for each. */
+  /** A customer's id, or empty. An entry about several customers has a row with the same texts for each. */
   about: string
-  /** Makes the hash in the entry useless for guessing the texts after they are deleted. */
+  /** Keeps the entry's hash from being used to guess deleted texts. */
   salt: string
-  /** JSON: the texts by name. */
+  /** JSON: texts by name. */
   texts: string
 }
 
-/** An outbox task: a call to another system, run after the commit that created it. */
+/** A call to another system, run after the commit that created it. */
 type OutboxTaskTable = {
   id: string
   kind: 'deauthorize' | 'delete-object' | 'forget-upload' | 'desk-notice'

@@ -3,13 +3,13 @@ import type { Transaction } from 'kysely'
 import { isSerializationConflict } from './failure.ts'
 import type { Db, Tables } from './tables.ts'
 
-/** Maximum number of attempts, and the base of the growing delay between them in milliseconds. */
+/** Maximum attempts, and the base of the growing delay between them. */
 const ATTEMPTS = 5
 const PAUSE_MS = 10
 
 /**
- * Runs a function in a new transaction, or in the current one if `db` is a transaction. After a serialisation conflict
- * or a deadlock, a new transaction runs again, so `run` must not have side effects outside the database.
+ * Runs a function in a new transaction, or in the current one if `db` is a transaction. A new transaction runs again
+ * after a serialisation conflict or a deadlock, so `run` must have no side effects outside the database.
  */
 export async function inTransaction<T>(db: Db, run: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   if (db.isTransaction) return run(db as Transaction<Tables>)
@@ -19,7 +19,7 @@ export async function inTransaction<T>(db: Db, run: (trx: Transaction<Tables>) =
     } catch (error) {
       if (attempt === ATTEMPTS || !isSerializationConflict(error)) throw error
     }
-    // A random delay, so that two conflicting transactions do not collide again.
+    // A random delay keeps two conflicting transactions from colliding again.
     await wait(Math.random() * PAUSE_MS * 2 ** attempt)
   }
 }

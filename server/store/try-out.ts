@@ -16,10 +16,10 @@ import type { Db, Tables } from './tables.ts'
 import { inTransaction } from './transaction.ts'
 
 /**
- * Runs a function whose changes are lost, so that a dry run finds the same errors as a real run. For an SQLite file it takes
- * no write lock: it reads one state of the file, and writes to temporary copies of the tables that it changes. A
- * database in memory, which no other process has, and PostgreSQL roll back a transaction. On PostgreSQL other processes wait for
- * the rows that it has locked until it ends, so a function that works for long must lock what others need at its end.
+ * Runs a function and discards its changes, so that a dry run finds the same errors as a real run. For an SQLite file
+ * it takes no write lock: it reads one snapshot and writes to temporary copies of the tables that it changes. For a
+ * database in memory and for PostgreSQL it rolls a transaction back. On PostgreSQL other processes wait for its row
+ * locks, so a long function must take contended locks at its end.
  */
 export async function tryOut<T>(
   { db, dialect }: { readonly db: Kysely<Tables>; readonly dialect: 'sqlite' | 'postgres' },
@@ -41,7 +41,7 @@ export async function tryOut<T>(
     .finally(() => copies.destroy())
 }
 
-/** Returns the path of an SQLite database; empty for one in memory. */
+/** Returns an empty string for a database in memory. */
 async function fileOf(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<{ file: string }>`
     select file from pragma_database_list where name = 'main'`.execute(db)
@@ -68,10 +68,9 @@ async function rolledBack<T>(db: Kysely<Tables>, use: (db: Db) => Promise<T>): P
   }
 }
 
-/** The table that a statement changes. Other statements that change something fail, because the file is open for reading. */
+/** The table that a statement changes. Any other kind of change fails, because the file is open for reading only. */
 const CHANGED = /^\s*(?:insert into|update|delete from) "?(\w+)"?/i
 
-/** Kysely's driver for one connection that cannot change the file. */
 class CopyingDriver implements Driver {
   readonly #database: BetterSqlite.Database
 
@@ -123,7 +122,7 @@ class CopyingConnection implements DatabaseConnection {
     throw new Error('read in pages instead of a stream')
   }
 
-  /** Copies a table, unless that has happened. SQLite then finds the copy instead of the table, because it looks there first. */
+  /** SQLite looks for temporary tables first, so it uses the copy instead of the table. */
   #copy(table: string): void {
     if (this.#copied.has(table)) return
     this.#copied.add(table)

@@ -1,10 +1,9 @@
 type Waiting = { readonly start: () => void }
 
-/** Gives one holder at a time the turn, in the order in which they asked. */
+/** Lets one holder at a time proceed, in the order of the requests. */
 export type Turns = {
-  /** Resolves when the caller has the turn. Rejects with `lateError()` if that takes longer than `waitMs` milliseconds. */
+  /** Resolves when it is the caller's turn. Rejects with `lateError()` after `waitMs` milliseconds. */
   take(waitMs: number): Promise<void>
-  /** Passes the turn on. */
   give(): void
 }
 

@@ -5,24 +5,26 @@ import type { Check } from '#server/cli/checks.ts'
 import type { ImageRef } from '#server/images/store.ts'
 import { Database, rowsOf } from '#server/store/sqlite.ts'
 
-/** A call that was running when the backup began may commit later than its rows' time says: a photo takes up to 2 minutes. */
+/**
+ * A call that was running when the backup began may commit later than its rows' time: a photo takes up to 2 minutes.
+ */
 const MARGIN_MS = 5 * MINUTE_MS
-/** Tables whose rows are only deleted, never changed, so that a backup has all of a certain age. */
+/** A backup must contain every row of these tables that is older than it. */
 const TABLES = ['customer', 'receipt', 'ticket'] as const
 
 type Copy = {
   readonly file: string
   /** When the backup was made, in milliseconds since 1970. */
   readonly at: number
-  /** Photos that have a row in the copy but no file. */
+  /** Photos with a row but no file in the copy. */
   readonly missing: readonly ImageRef[]
 }
-/** Result of the comparison. `missing`: the missing photos that the running campaign still has; null if not compared. */
+/** `missing`: missing photos that the running campaign still has; null if not compared. */
 export type Compared = { readonly check: Check; readonly missing: number | null }
 
 /**
- * Compares the copy with the running campaign, which is opened only for reading: every audit entry of the backup must be in
- * its audit log, and every row that is older than the backup must be in the backup.
+ * Compares the copy with the running campaign, opened read-only: its audit log must contain every audit entry of the
+ * backup, and the backup must contain every row that is older than it.
  */
 export function checkAgainstLive(liveFile: string | null, { file, at, missing }: Copy): Compared {
   const name = 'running campaign'

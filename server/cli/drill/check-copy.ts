@@ -12,7 +12,9 @@ import { migrate } from '#server/store/migrate.ts'
 import { Database, openSqlite } from '#server/store/sqlite.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Checks that SQLite can read every page of the database and that it has the manifest's rows. Call before `migrate`. */
+/**
+ * Checks that SQLite can read every page and that the database has the manifest's row counts. Call before `migrate`.
+ */
 export function databaseCheck(file: string, { rows }: Manifest): Check {
   const name = 'database'
   const database = new Database(file, { readonly: true })
@@ -48,14 +50,14 @@ export function databaseCheck(file: string, { rows }: Manifest): Check {
   }
 }
 
-/** Result of the checks that need the opened copy. `missing`: photos that have a row but no file. */
+/** `missing`: photos with a row but no file. */
 export type CopyChecks = {
   readonly checks: readonly Check[]
   readonly photos: number
   readonly missing: readonly ImageRef[]
 }
 
-/** Migrates the copy, as a start of the server would, and checks its audit log, its draw and its photos. */
+/** Migrates the copy, as the server does at its start, and checks its audit log, its draw and its photos. */
 export async function checkCopy(
   { databaseFile, objects }: DataLocation,
   now: number,

@@ -12,26 +12,25 @@ import { checkAgainstLive } from './check-against-live.ts'
 import { checkCopy, databaseCheck } from './check-copy.ts'
 import { withPrivateFolder } from './private-folder.ts'
 
-/** A backup whose time is further ahead than this, in milliseconds, was made with a wrong clock. */
+/** A backup with a time further ahead than this was made with a wrong clock. */
 const AHEAD_MS = 5 * MINUTE_MS
 
 type Options = Pick<BaseContext, 'now' | 'progress'> & {
   /** Maximum age of the backup in hours; null for any age. */
   readonly maxAgeHours: number | null
-  /** Path of the running campaign's SQLite database; null if it is in PostgreSQL. */
+  /** The running campaign's SQLite database; null if it is in PostgreSQL. */
   readonly liveFile: string | null
 }
-/** Result of a drill. `madeAt`, in milliseconds since 1970, is null if the backup has no readable manifest. */
+/** `madeAt`, in milliseconds since 1970, is null if the backup has no readable manifest. */
 export type Drilled = {
   readonly madeAt: number | null
   readonly checks: readonly Check[]
-  /** Whether the backup is older than allowed. */
   readonly isOld: boolean
 }
 
 /**
- * Restores a backup into a temporary folder and checks it there. Reads the running campaign, but changes nothing of it.
- * Stops at the first check without which the next ones make no sense. Throws CliError if the drill itself cannot run.
+ * Restores a backup into a temporary folder and checks it. Only reads the running campaign. Stops after a failed check
+ * that the next ones depend on. Throws CliError if the drill itself cannot run.
  */
 export async function drillBackup(path: string, options: Options): Promise<Drilled> {
   const file = await openBackup(path)
@@ -111,10 +110,7 @@ async function checkContents(
   return [...checks, photoCheck(photos, live.missing ?? missing.length, missing.length), live.check]
 }
 
-/**
- * A photo that was deleted while the backup was being made has a row in it, but no file. `lost`: the missing photos that
- * are not deleted.
- */
+/** A photo that was deleted during the backup has a row but no file. `lost`: missing photos that were not deleted. */
 function photoCheck(photos: number, lost: number, missing: number): Check {
   const name = 'photos'
   if (lost > 0) return { name, level: 'fail', found: `${lost} of ${photos} are missing from the backup` }
@@ -122,7 +118,7 @@ function photoCheck(photos: number, lost: number, missing: number): Check {
   return { name, level: 'ok', found: `the backup contains all ${photos}${deleted}` }
 }
 
-/** Returns a progress whose next step throws the reason of `stop`, so that a long step ends early. */
+/** Makes the next step of a progress bar throw the reason of `stop`, so that a long operation ends early. */
 const stoppable =
   (progress: Progress, stop: AbortSignal): Progress =>
   (label, total) => {
@@ -136,7 +132,7 @@ const stoppable =
     }
   }
 
-/** Returns a function that turns an error about the backup into a failed check, and throws every other error again. */
+/** Turns an error about the backup into a failed check, and rethrows every other error. */
 const asCheck =
   (name: string) =>
   (error: unknown): Check => {

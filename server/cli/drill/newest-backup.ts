@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { CliError } from '#server/cli/verb.ts'
 
 /**
- * Returns the newest `.tar` file of a folder, or the path itself if it is a file. Uses the time of the last change and not
- * the time in the manifest: a backup whose copy broke off has no manifest, but is the newest one.
+ * Returns a folder's newest `.tar` file, or the path itself if it is a file. Compares modification times, because an
+ * interrupted backup has no manifest but may be the newest one.
  */
 export async function newestBackup(path: string): Promise<{ file: string; isFolder: boolean }> {
   const found = await stat(path).catch(() => {

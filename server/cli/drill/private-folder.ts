@@ -3,18 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CliError } from '#server/cli/verb.ts'
 
-/** Prefix of the folder's name. The id of its process follows. */
 const PREFIX = 'campaign-drill-'
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/** The temporary folders that this process is using. */
+/** Folders that this process is using. */
 const own = new Set<string>()
-/** Free space that a drill leaves to other programs, in bytes. */
+/** A drill leaves this much space to other programs. */
 const LEFT_FREE_BYTES = 64_000_000
 
 /**
- * Calls `use` with a temporary folder that only its owner can read, and deletes the folder afterwards, also after an error.
- * A stop signal aborts `stop`, whose reason is a CliError; `use` should then throw it. Also deletes the folders of processes
- * that were killed. Throws CliError if the disk has too little room for `bytes`.
+ * Calls `use` with a temporary folder that only its owner can read, and always deletes the folder afterwards. A stop
+ * signal aborts `stop`, whose reason is a CliError; `use` should then throw it. Also deletes the folders of killed
+ * processes. Throws CliError if the disk has less space than `bytes`.
  */
 export async function withPrivateFolder<T>(
   bytes: number,
@@ -49,12 +48,12 @@ async function requireSpace(folder: string, bytes: number): Promise<void> {
     )
 }
 
-/** Deletes the folders of processes that no longer run: they contain personal data. */
+/** Abandoned folders contain personal data. */
 async function deleteAbandoned(temporary: string): Promise<void> {
   for (const name of await readdir(temporary)) {
     const pid = Number(/^campaign-drill-(\d+)-/.exec(name)?.[1])
     const folder = join(temporary, name)
-    // A container gives each of its commands the same process id.
+    // In a container, every command can have the same process id.
     if (pid > 0 && !own.has(folder) && (pid === process.pid || !isRunning(pid)))
       await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }

@@ -6,7 +6,7 @@ const PATIENCE_MS = 30_000
 
 export type Answer = {
   readonly status: number
-  /** All values of a header, one for each time that it was sent. The name is in small letters. */
+  /** All values of a header, one for each time that the server sent it. The name must be in lower case. */
   readonly values: (name: string) => readonly string[]
   readonly body: string
 }
@@ -15,11 +15,11 @@ type Request = {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Uint8Array | string
-  /** False for requests without secrets, so that a wrong certificate does not hide other problems. */
+  /** False for requests without secrets, so that a bad certificate does not hide other problems. */
   readonly verified?: boolean
 }
 
-/** Sends one request on its own connection, without following redirects. Rejects with the network error. */
+/** Sends a request on its own connection and does not follow redirects. Rejects with the network error. */
 export function ask(
   url: URL,
   { method = 'GET', headers = {}, body, verified }: Request = {},
@@ -46,13 +46,13 @@ export function ask(
   })
 }
 
-/** Returns the text of the network error for a failed request. */
+/** Describes the network error of a failed request. */
 export function reasonOf(error: unknown): string {
   const { code, name, message } = error as NodeJS.ErrnoException
   return name === 'TimeoutError' ? `no answer within ${PATIENCE_MS / 1000} seconds` : (code ?? message)
 }
 
-/** Returns a field of a JSON object; undefined if the text is not such an object. */
+/** Returns a field of a JSON object; undefined if the text is not a JSON object. */
 export function fieldOf(body: string, name: string): unknown {
   try {
     const parsed: unknown = JSON.parse(body)

@@ -3,19 +3,19 @@ import { connect, type PeerCertificate } from 'node:tls'
 import { DAY_MS } from '#contract/time.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
-/** Certificates of Let's Encrypt are renewed 30 days before they expire. */
+/** Let's Encrypt certificates are renewed 30 days before they expire. */
 const RENEWED_DAYS = 14
 const PATIENCE_MS = 30_000
 
 type Seen = {
   readonly certificate: PeerCertificate
-  /** Reason why a browser refuses the certificate; null if it accepts it. */
+  /** Why a browser refuses the certificate; null if it accepts it. */
   readonly refused: string | null
   readonly protocol: string
   readonly isHttp2: boolean
 }
 
-/** Checks that browsers accept the certificate, and how long it is valid. */
+/** Checks that browsers accept the certificate and that it does not expire soon. */
 export async function certificateCheck(url: URL, now: number): Promise<Finding> {
   const { certificate, refused, protocol, isHttp2 } = await handshake(url)
   if (refused !== null) return fail(`${refused}. ${adviceOf(refused)}`)

@@ -9,10 +9,9 @@ const CSP = 'content-security-policy'
 const HSTS = 'strict-transport-security'
 const CORS = 'access-control-allow-origin'
 
-/** Allowed values of each header. */
 type Expected = ReadonlyMap<string, readonly string[]>
 
-/** Checks that pages, calls and errors have the security headers that the server sends, once each. */
+/** Checks that pages, calls and errors have each of the server's security headers exactly once. */
 export async function headersCheck(url: URL): Promise<Finding> {
   const page = await ask(new URL('/', url), { headers: { Accept: 'text/html' } })
   const call = await ask(new URL('/healthz', url))
@@ -75,5 +74,5 @@ function differences(what: string, answer: Answer, expected: Expected): string[]
   return all.length > 0 ? [`${what}: ${all.join(', ')}`] : []
 }
 
-/** A policy without its address for reports, which only the server's settings know. */
+/** Only the server's settings know the address for reports, so ignore it. */
 const withoutReports = (value: string): string => value.replace(/; report-uri \S+$/, '')

@@ -22,7 +22,6 @@ export async function redirectCheck(url: URL, port: number | null): Promise<Find
       )
 }
 
-/** Checks that the server behind the proxies is ready. */
 export async function readyCheck(url: URL): Promise<Finding> {
   const { status, body } = await ask(new URL('/readyz', url))
   if (status === 200 && fieldOf(body, 'ok') === true) return ok('/readyz answers 200')
@@ -32,7 +31,7 @@ export async function readyCheck(url: URL): Promise<Finding> {
 }
 
 /**
- * Checks that the largest photo reaches the server. Without a session, the server refuses it before it has read it; with a
+ * Checks that the largest photo reaches the server. Without a session, the server refuses it before reading it; with a
  * session, because it is not a photo.
  */
 export async function photoCheck(url: URL, session: string | null): Promise<Finding> {
@@ -64,7 +63,7 @@ export async function photoCheck(url: URL, session: string | null): Promise<Find
       )
 }
 
-/** Paths that only exist if a proxy serves the server's folder or its metrics. */
+/** These paths exist only if a proxy serves the server's folder. */
 const FILES = [
   '/.env',
   '/.git/config',
@@ -74,7 +73,6 @@ const FILES = [
   '/package.json',
 ]
 
-/** Checks that the metrics, the settings and the data cannot be fetched. */
 export async function privateCheck(url: URL): Promise<Finding> {
   const found: string[] = []
   for (const path of FILES)
@@ -88,13 +86,12 @@ export async function privateCheck(url: URL): Promise<Finding> {
   )
 }
 
-/** Compares the server's clock with this machine's. */
 export async function clockCheck(url: URL): Promise<Finding> {
   const before = Date.now()
   const { body } = await ask(new URL('/api/master/activity', url))
   const time = Date.parse(String(fieldOf(body, 'serverTime')))
   if (Number.isNaN(time)) return fail('the server does not state its time (/api/master/activity)')
-  // The response took at least this long, so a difference within it is unknown.
+  // The server read its clock at some moment between request and response, so only a difference beyond that counts.
   const off = Math.max(0, before - time, time - Date.now())
   const seconds = Math.round(off / 1000)
   return seconds > CLOCK_SKEW_S

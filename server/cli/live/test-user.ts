@@ -11,10 +11,10 @@ import { ask, fieldOf } from './ask.ts'
 import { type Finding, fail, ok, skip, warn } from './finding.ts'
 
 type Session = v.InferOutput<typeof sessionAnswer>
-/** A test user's sign-in. `session` is null if it failed; `signOut` ends it. */
+/** `session` is null if the sign-in failed. */
 export type SignedIn = { readonly finding: Finding; readonly session: Session | null }
 
-/** Signs in the user of an ID token of LINE, as the app does. */
+/** Signs in the user of a LINE ID token, as the app does. */
 export async function signIn(url: URL, idToken: string): Promise<SignedIn> {
   const lineUserId = userOf(idToken)
   if (lineUserId === null)
@@ -45,13 +45,12 @@ const advices: Readonly<Record<string, string>> = {
   LINE_UNAVAILABLE: 'The server cannot fetch LINE’s keys from api.line.me.',
 }
 
-/** Ends the test user's session. */
 export async function signOut(url: URL, { accessToken }: Session): Promise<void> {
   const headers = { Authorization: `Bearer ${accessToken}` }
   await ask(new URL('/api/customer/session', url), { method: 'DELETE', headers, verified: true })
 }
 
-/** Returns the LINE user of an ID token without verifying it; null if the text is not one. */
+/** Reads the LINE user id from an ID token without verifying it; null if the text is not an ID token. */
 function userOf(idToken: string): string | null {
   const [, payload = ''] = idToken.split('.')
   const sub = fieldOf(Buffer.from(payload, 'base64url').toString('utf8'), 'sub')

@@ -7,7 +7,6 @@ import { textOption } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { countOf } from '#server/store/count.ts'
 
-/** Verbs that check the audit log. */
 export const auditVerbs: readonly Verb[] = [
   {
     name: 'audit head',

@@ -7,7 +7,6 @@ import { seedCampaign } from '#server/data/seed.ts'
 
 type Mode = Campaign['mode']
 
-/** Verbs that create, open and close the campaign. */
 export const campaignVerbs: readonly Verb[] = [
   {
     name: 'init',

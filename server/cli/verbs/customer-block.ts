@@ -4,7 +4,6 @@ import { oneLine, requiredOption } from '#server/cli/options.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import { blockCustomer, unblockCustomer } from '#server/identity/change-block.ts'
 
-/** Verbs that block a customer and lift the block. */
 export const customerBlockVerbs: readonly Verb[] = [
   {
     name: 'customer block',

@@ -11,7 +11,6 @@ import { viewCustomer } from '#server/identity/view.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Verbs about one customer. */
 export const customerVerbs: readonly Verb[] = [
   {
     name: 'customer show',
@@ -48,7 +47,7 @@ const countRows = (db: Db, which: 'receipt' | 'answer' | 'image' | 'session', id
 
 const isoOrNull = (moment: number | null): string | null => (moment === null ? null : isoOf(moment))
 
-/** Counts the sign-ins with a LINE token that had opened a session before. Logins are kept for 90 days. */
+/** Counts the sign-ins with a LINE token that had already opened a session. Logins are kept for 90 days. */
 async function tokenReuses(db: Db, customerId: string): Promise<number> {
   const { logins, tokens } = await db
     .selectFrom('login_seen')

@@ -26,7 +26,6 @@ const OPTIONS = [
   'permit-no',
 ]
 
-/** Verbs for the campaign's dates and rules. */
 export const dateVerbs: readonly Verb[] = [
   {
     name: 'dates show',

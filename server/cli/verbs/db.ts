@@ -13,7 +13,6 @@ import { openPostgres } from '#server/store/postgres.ts'
 import { readingSqlite } from '#server/store/sqlite.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Verbs about the database itself: moving a campaign from SQLite to PostgreSQL, and after a restore by other means. */
 export const dbVerbs: readonly Verb[] = [
   {
     name: 'db copy',
@@ -86,7 +85,7 @@ async function restored({ db, now, random, options }: Context): Promise<Outcome>
   }
 }
 
-/** Runs a function with another database. Throws CliError if the database cannot be read. */
+/** Throws CliError if the other database cannot be read. */
 async function reading<T>(name: string, run: (db: Db) => Promise<T>): Promise<T> {
   const url = parsers.databaseUrl(name)
   if (!url.ok && !existsSync(name)) throw new CliError(`--replaced: ${name}: cannot read the file`)
@@ -108,8 +107,7 @@ async function copy(context: Context): Promise<Outcome> {
   const { hostname, pathname } = new URL(url.value)
   const where = `${hostname}${pathname}`
   try {
-    // If the source is sealed and the copy is unfinished, an earlier run was killed. This run may then copy
-    // again.
+    // If the source is sealed and the copy is unfinished, an earlier run was killed, and this run may copy again.
     if ((await isSealed(db)) && !(await hasUnfinishedCopy(target)))
       throw new CliError('The campaign has already been moved; "db reopen" undoes that.')
     if (dryRun) return await previewCopy(context, target, where)
@@ -140,7 +138,7 @@ async function copy(context: Context): Promise<Outcome> {
   }
 }
 
-/** Counts the rows to copy. Throws CopyRefused if the target database cannot receive a copy. */
+/** Throws CopyRefused if the target cannot receive a copy. */
 async function previewCopy(
   { db, progress }: Context,
   target: Parameters<typeof requireFree>[0],

@@ -9,7 +9,7 @@ import { named, tellManagers } from '#server/desk/notices.ts'
 import { endPerson, inviteAgain, invitePerson, type Person } from '#server/desk/people.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Verbs for the accounts of the desk. The first account can only be made here. */
+/** The first desk account can only be created here. */
 export const deskVerbs: readonly Verb[] = [
   {
     name: 'desk invite',

@@ -21,7 +21,6 @@ import { imageKey } from '#server/images/store.ts'
 import { textState } from '#server/set-up/terms.ts'
 import { readMaster } from '#server/store/master.ts'
 
-/** The verb that checks the campaign. */
 export const doctorVerbs: readonly Verb[] = [
   {
     name: 'doctor',
@@ -61,7 +60,7 @@ const allChecks: readonly ((context: Context) => Check | Promise<Check>)[] = [
 ]
 
 async function doctor(context: Context): Promise<Outcome> {
-  // First, and alone if it fails: the other checks cannot be trusted then, or cannot read what they need.
+  // If this check fails, the results of the others would be unreliable, so skip them.
   const checks: Check[] = [await databaseCheck(context)]
   const bar = context.progress('Checking', allChecks.length)
   try {
@@ -81,7 +80,7 @@ async function doctor(context: Context): Promise<Outcome> {
   }
 }
 
-/** Checks the audit log, with the heads in AUDIT_HEAD_FILE if there are any. */
+/** Includes the heads in AUDIT_HEAD_FILE if that is set. */
 async function wholeAuditCheck({ db, auditHeadFile }: Context): Promise<Check> {
   const path = auditHeadFile()
   if (path === null) return auditCheck(db)
@@ -120,7 +119,7 @@ async function clockCheck({ db, now }: Context): Promise<Check> {
   return { name: 'dates', level: campaign.mode === 'auto' ? 'ok' : 'warn', found: `the campaign is ${state}` }
 }
 
-/** Warns if a customer could agree to a text under the version of another text. */
+/** Warns if customers could agree to a text under another text's version. */
 async function textCheck({ db }: Context): Promise<Check> {
   const campaign = await readCampaign(db)
   const wrong = legalDocuments.flatMap(document => {
@@ -164,7 +163,9 @@ async function staffCheck({ db }: Context): Promise<Check> {
   }
 }
 
-/** Warns if the staff PINs of a store or of the campaign are locked, or half of the wrong attempts are used up. */
+/**
+ * Warns if staff PINs are locked, for a store or the campaign, or if half of the allowed wrong attempts are used up.
+ */
 async function wrongPinCheck({ db, now }: Context): Promise<Check> {
   const many = (await pinCounts(db, now)).filter(({ failures, limit }) => failures * 2 >= limit)
   const stores = await db.selectFrom('store').select(['id', 'code']).execute()
@@ -182,7 +183,7 @@ async function wrongPinCheck({ db, now }: Context): Promise<Check> {
 /** A LINE token that opens more sessions than this within a day was probably copied. It is valid for an hour. */
 const TOKEN_USES_MAX = 10
 
-/** Reports how often LINE tokens opened several sessions in the last day, and warns of tokens that opened many. */
+/** Warns about LINE tokens that opened many sessions in the last day. */
 async function signInCheck({ db, now }: Context): Promise<Check> {
   const reused = await db
     .selectFrom('login_seen')
@@ -202,7 +203,7 @@ async function signInCheck({ db, now }: Context): Promise<Check> {
   }
 }
 
-/** Number of photos to check. The newest photos are chosen. */
+/** Only the newest photos are checked. */
 const CHECKED_PHOTOS = 20
 
 async function objectCheck({ db, objects }: Context): Promise<Check> {

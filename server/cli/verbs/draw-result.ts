@@ -16,7 +16,6 @@ import { missedBy } from '#server/messages/missed.ts'
 
 const CONFIRM_DAYS = 7
 
-/** Verbs for the time after the draw: announce the result, promote reserves, publish and verify the proof. */
 export const drawResultVerbs: readonly Verb[] = [
   {
     name: 'announce',

@@ -15,7 +15,7 @@ import { type PreparedList, type Sealing, sealDraw } from '#server/draw/seal.ts'
 import { readDrawnTickets } from '#server/exports/read-slips.ts'
 import { ticketNoHeadings } from '#server/exports/slips.ts'
 
-/** Maximum length of the beacon's description and value, in characters. */
+/** Maximum length in characters. */
 const BEACON_MAX = 200
 
 const stepsHelp = [
@@ -28,7 +28,6 @@ const stepsHelp = [
   '  5 draw publish   afterwards          one file from which anyone can recompute the draw with `draw verify`',
 ]
 
-/** Verbs of the fair draw, from the commitment to the winners. */
 export const drawVerbs: readonly Verb[] = [
   {
     name: 'draw commit',
@@ -173,7 +172,7 @@ const sealingOf = ({ options, advertised }: Context): Sealing => ({
 
 async function seal(context: Context, prepared: PreparedList | null): Promise<Outcome> {
   const progress = drawProgress(context.progress, 'Sealing')
-  // The preparation takes minutes if there are millions of tickets, and the beacon may be known since then.
+  // With millions of tickets, the preparation takes minutes, and the beacon may have become known by then.
   const now = context.clock()
   const data = await sealDraw(context.db, sealingOf(context), now, progress, prepared).finally(progress.end)
   return {

@@ -34,7 +34,6 @@ export const exportVerbs: readonly Verb[] = [
   verb('audit', 'Export the audit log, who did what and when, to an Excel file.'),
 ]
 
-/** What a row of the table is, for the line that says how many were written. */
 const rowNames: Readonly<Record<What, string>> = {
   receipts: 'receipts',
   customers: 'customers',

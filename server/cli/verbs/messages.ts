@@ -12,10 +12,8 @@ import type { Tables } from '#server/store/tables.ts'
 type Key = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id'>
 
 const states = ['waiting', 'held', 'sent', 'dropped', 'dead'] as const
-/** Messages that one command lists. */
 const LIMIT = 100
 
-/** The verbs for single LINE messages. */
 export const messageVerbs: readonly Verb[] = [
   {
     name: 'messages list',
@@ -56,10 +54,9 @@ export const messageVerbs: readonly Verb[] = [
   },
 ]
 
-/** Returns the id of a message on the command line. */
 const idOf = ({ kind, subject, customer_id }: Key): string => `${kind}:${subject}:${customer_id}`
 
-/** Reads a message's id. The subject between the first and the last colon may contain colons. */
+/** Parses a message's id. The subject between the first and the last colon may contain colons. */
 function keyIn(id: string): Key {
   const [, name, subject, customer_id] = /^([a-z-]+):(.+):([^:]+)$/.exec(id) ?? []
   const kind = messageKinds.find(one => one === name)

@@ -9,12 +9,11 @@ import { resumeMailing, stopMailing } from '#server/mailings/hold.ts'
 import { type MailingStatus, mailingStatus, newestMailing } from '#server/mailings/status.ts'
 import { sendableFrom } from '#server/messages/sending-rules.ts'
 
-/** How often `notify status --watch` looks, in milliseconds. */
+/** Polling interval of `notify status --watch`. */
 const WATCH_MS = 2000
 
 const kinds = ['results', 'closing', 'coupon'] as const
 
-/** Verbs for LINE messages to many customers. */
 export const notifyVerbs: readonly Verb[] = [
   {
     name: 'notify results',
@@ -152,7 +151,7 @@ function statusLine({ kind, state, enqueued, messages, due_at }: MailingStatus):
   return `${kind} (${bangkokTime(due_at)}, ${state}): ${enqueued} enqueued, ${shown.join(', ')}`
 }
 
-/** Shows a progress bar until no message of a running mailing waits. */
+/** Shows a progress bar until no running mailing has a waiting message. */
 async function watch({ db, progress, clock }: Context): Promise<void> {
   let shown = 0
   let bar: ReturnType<typeof progress> | null = null

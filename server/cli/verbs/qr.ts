@@ -42,7 +42,7 @@ export const qrVerbs: readonly Verb[] = [
   },
 ]
 
-/** Records the use of a reward after the scanned code was found to be the customer's and current. */
+/** Redeems a reward if the scanned code is valid. */
 async function use(context: Context): Promise<Outcome> {
   const checked = await check(context)
   const { customerId } = checked.detail

@@ -27,7 +27,6 @@ import type { Db } from '#server/store/tables.ts'
 
 const LIST_MAX = 1000
 
-/** Verbs to list, show, approve, reject and void receipts. */
 export const receiptVerbs: readonly Verb[] = [
   {
     name: 'receipts list',
@@ -226,7 +225,6 @@ async function voidReceipts(context: Context): Promise<Outcome> {
   }
 }
 
-/** Returns the customers to whom these receipts belong. */
 async function ownersOf(db: Db, receipts: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('receipt')
@@ -236,7 +234,6 @@ async function ownersOf(db: Db, receipts: readonly string[]): Promise<string[]> 
   return rows.map(row => row.customer_id)
 }
 
-/** The line below a list of several decisions. */
 const sumLine = (receipts: readonly string[], what: string): string[] =>
   receipts.length > 1 ? [`${receipts.length} receipts ${what}`] : []
 
@@ -248,7 +245,7 @@ function noteIn(context: Context): string | null {
 
 const isReason = (text: string): text is RejectReason => Object.hasOwn(rejectReasons, text)
 
-/** Runs a decision and turns its API errors into CLI errors that name the receipt. */
+/** Turns a decision's API errors into CLI errors that name the receipt. */
 async function withReceiptErrors<T>(id: string, decide: () => Promise<T>): Promise<T> {
   try {
     return await decide()

@@ -81,10 +81,7 @@ async function restore(context: BaseContext): Promise<Outcome> {
   }
 }
 
-/**
- * Throws if another process uses the database. To detect one, leaves WAL mode, which SQLite refuses while the
- * database is in use.
- */
+/** Throws CliError if another process uses the database: SQLite then refuses to leave WAL mode. */
 function requireStopped(databaseFile: string): void {
   const database = new Database(databaseFile)
   try {
@@ -99,8 +96,9 @@ function requireStopped(databaseFile: string): void {
 }
 
 /**
- * Restores the photos, then replaces the database with one rename. Until the rename, the old database is unchanged.
- * Returns the new path of the old database and what was taken over from it; null if there was none, or if it cannot be read.
+ * Restores the photos, then replaces the database with one rename; until then the old database is unchanged. Returns
+ * the old database's new path (null if there was none) and the decisions taken over from it (null if it cannot be
+ * read).
  */
 async function replace(
   file: FileHandle,
@@ -120,7 +118,7 @@ async function replace(
   return { kept, takenOver }
 }
 
-/** Deletes the write-ahead log of a database, because SQLite would replay it into the file that takes its place. */
+/** SQLite would replay an old write-ahead log into the new file. */
 async function deleteLog(databaseFile: string): Promise<void> {
   for (const rest of ['-wal', '-shm']) await rm(`${databaseFile}${rest}`, { force: true })
 }
@@ -137,7 +135,7 @@ async function takeOver(
       inTransaction(to, trx => takeOverDecisions(from, trx, { now, random })),
     )
   } catch (error) {
-    // The old database may be the reason for the restore.
+    // A damaged old database may be the reason for the restore.
     if (isSqliteError(error)) return null
     throw error
   } finally {

@@ -59,7 +59,7 @@ export const reviewVerbs: readonly Verb[] = [
   },
 ]
 
-/** A receipt that the reviewer has seen in this run, and the decision; null if it was skipped. */
+/** A receipt shown in this run. `decided` is null if it was skipped. */
 type Seen = {
   readonly receiptId: string
   readonly kind: Decision['kind'] | 'skipped'
@@ -70,7 +70,7 @@ type Session = {
   readonly terminal: Terminal
   readonly folder: string
   readonly seen: Seen[]
-  /** The reviewer and the time of this moment. Each run has its own leases, because people can share an account. */
+  /** The reviewer and the current time. Each run has its own leases, because people can share an account. */
   readonly who: () => Asking
 }
 
@@ -82,7 +82,7 @@ async function review(context: Context): Promise<Outcome> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'review-')))
   const own = { reviewer: `cli:${actor}`, session: randomUUID(), actor, random }
   const session: Session = { context, terminal, folder, seen: [], who: () => ({ ...own, now: clock() }) }
-  // If a heartbeat fails, the lease may expire, and the next decision says so.
+  // If a heartbeat fails, the lease may expire, and the next decision reports that.
   const beat = setInterval(() => void heartbeat(db, session.who()).catch(() => undefined), MINUTE_MS)
   try {
     await reviewAll(session)
@@ -115,7 +115,6 @@ async function reviewAll(session: Session): Promise<void> {
   }
 }
 
-/** Returns the next receipt. Says why if it is refused, and returns null. */
 async function next({ context, terminal, who }: Session): Promise<Claim | null> {
   try {
     return await nextForReviewer(context.db, who())
@@ -126,7 +125,6 @@ async function next({ context, terminal, who }: Session): Promise<Claim | null> 
   }
 }
 
-/** Shows a receipt, its position in the queue, why it is suspicious, and similar receipts. */
 async function show(session: Session, claim: Claim): Promise<void> {
   const { context, terminal, seen } = session
   const card = await reviewCard(context.db, claim.receiptId, claim.look)
@@ -156,7 +154,7 @@ const linesOf = (receipt: Receipt): string[] => [
   `bought ${bangkokTime(momentOf(receipt.purchasedAt))}, sent ${bangkokTime(momentOf(receipt.createdAt))}, id ${receipt.id}`,
 ]
 
-/** Writes a receipt's photos to files. Returns a line for each of them, or the error if a photo is missing. */
+/** Returns one line per photo, or the error if a photo is missing. */
 async function savePhotos(
   { context, folder }: Session,
   receiptId: string,
@@ -171,7 +169,7 @@ async function savePhotos(
   }
 }
 
-/** Asks until the reviewer presses one of the keys. The end of the input counts as `q`. */
+/** The end of the input counts as `q`. */
 async function readChoice<K extends string>(
   terminal: Terminal,
   question: string,
@@ -185,7 +183,6 @@ async function readChoice<K extends string>(
   }
 }
 
-/** Saves the reviewer's decision, or skips the receipt. */
 async function handle(session: Session, claim: Claim, key: 'a' | 'r' | 's'): Promise<void> {
   const { context, terminal, seen } = session
   const { receiptId, version } = claim
@@ -204,7 +201,7 @@ async function handle(session: Session, claim: Claim, key: 'a' | 'r' | 's'): Pro
   })
 }
 
-/** Goes back to the previous receipt and undoes its decision. */
+/** Returns to the previous receipt and undoes its decision. */
 async function undo(session: Session, current: Claim | null): Promise<void> {
   const { context, terminal, seen } = session
   const last = seen.at(-1)
@@ -214,7 +211,7 @@ async function undo(session: Session, current: Claim | null): Promise<void> {
   }
   await reportingRefusal(session, async () => {
     const who = session.who()
-    // The current receipt returns to the queue, so that the previous one is shown next.
+    // Put the current receipt back into the queue, so that the previous one is shown next.
     if (current) await release(context.db, { ...who, receiptId: current.receiptId })
     if (last.decided) await undoDecision(context.db, { ...who, ...last.decided })
     else await undoSkip(context.db, { ...who, receiptId: last.receiptId })
@@ -222,9 +219,7 @@ async function undo(session: Session, current: Claim | null): Promise<void> {
   })
 }
 
-/**
- * Prompts for the reason and the note of a rejection. Returns null if the reviewer does not choose a reason.
- */
+/** Returns null if the reviewer does not choose a reason. */
 async function askRejection(terminal: Terminal): Promise<Decision | null> {
   for (const [index, [name, thai]] of reasons.entries())
     terminal.show(`  ${(index + 1) % 10}  ${name.padEnd(12)} ${thai}`)
@@ -240,7 +235,7 @@ async function askRejection(terminal: Terminal): Promise<Decision | null> {
   }
 }
 
-/** Makes a change, and says why if it is refused. */
+/** Runs a change and shows why if it is refused. */
 async function reportingRefusal({ terminal }: Session, change: () => Promise<void>): Promise<void> {
   try {
     await change()

@@ -20,7 +20,6 @@ const SET_OPTIONS = {
   closes: { type: 'string' },
 } as const
 
-/** Verbs for rewards, their stock and the staff PIN. */
 export const rewardVerbs: readonly Verb[] = [
   {
     name: 'reward stock',
@@ -121,7 +120,7 @@ function titleIn(context: Context): string | undefined {
   return text === undefined ? undefined : oneLine(text, '--title', bounds.titleLength)
 }
 
-/** Returns a text; null if it is to be removed, undefined if the option was not given. */
+/** Returns null to remove the text, and undefined if the option was not given. */
 function textIn(context: Context, name: string): string | null | undefined {
   const text = textOption(context, name)
   if (text === undefined) return undefined

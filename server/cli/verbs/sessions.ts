@@ -6,7 +6,6 @@ import { table } from '#server/cli/table.ts'
 import { CliError, type Context, type Outcome, type Verb } from '#server/cli/verb.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Verbs about the sessions in which customers are signed in. */
 export const sessionVerbs: readonly Verb[] = [
   {
     name: 'sessions list',
@@ -82,12 +81,12 @@ async function end({ db, args, options, now, dryRun, progress }: Context): Promi
   return { lines: [`${dryRun ? 'Would end' : 'Ended'} ${ended} sessions.`], data, detail: data }
 }
 
-/** Sessions per statement, so that the progress bar moves. */
+/** Small enough for the progress bar to move. */
 const BATCH = 5000
 
 type Which = { readonly customerId: string | null; readonly session: string | undefined }
 
-/** Ends the sessions that have not ended yet. Returns their number. */
+/** Returns the number of sessions that it ended. */
 async function endSessions(
   db: Db,
   { customerId, session }: Which,

@@ -95,7 +95,6 @@ async function inTable(
   return { files: [file], slips: count }
 }
 
-/** Writes the slips to one or more files. If there are several files, numbers their names. */
 async function inSheets(
   file: string,
   rows: AsyncIterable<SlipRow>,

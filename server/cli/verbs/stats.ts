@@ -15,10 +15,8 @@ import {
   zeroCounts,
 } from '#server/stats/daily-counts.ts'
 
-/** Most days that one command lists. */
 const MAX_DAYS = 1000
 
-/** The verb for statistics by day. */
 export const statsVerbs: readonly Verb[] = [
   {
     name: 'stats',
@@ -108,5 +106,5 @@ function dayOption(context: Context, name: string): number | null {
 
 const numberOf = (day: string): number => Date.parse(day) / DAY_MS
 const nameOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
-/** Returns when a day starts in Bangkok, in milliseconds. */
+/** Start of the day in Bangkok, in milliseconds. */
 const startOf = (day: number): number => day * DAY_MS - BANGKOK_OFFSET_MS

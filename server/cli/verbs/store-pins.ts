@@ -11,7 +11,6 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 
-/** Verbs for the staff PINs of the stores. */
 export const storePinVerbs: readonly Verb[] = [
   {
     name: 'store pin',
@@ -74,7 +73,6 @@ async function savePin(db: Db, storeId: number, pinHash: string, now: number): P
   await resetStoreCount(db, storeId)
 }
 
-/** A new PIN and its hash. */
 type NewPin = { readonly pin: string; readonly pinHash: string }
 
 async function createPin(random: Random): Promise<NewPin> {
@@ -82,7 +80,7 @@ async function createPin(random: Random): Promise<NewPin> {
   return { pin, pinHash: await hashPin(pin) }
 }
 
-/** Creates and hashes the PINs before the transaction, because customers' writes would wait for thousands of hashes. */
+/** Hashes the PINs before the transaction; customers' writes would otherwise wait for thousands of hashes. */
 async function preparePins(context: Context) {
   const file = fileOf(context)
   if (file === null) return showPins
@@ -93,7 +91,7 @@ async function preparePins(context: Context) {
   return (final: Context) => savePins(final, file, created)
 }
 
-/** The dry run: it shows what would be created. */
+/** The dry run: shows the stores' PINs, or how many PINs would be created. */
 async function pins(context: Context): Promise<Outcome> {
   const file = fileOf(context)
   return file === null ? showPins(context) : savePins(context, file, new Map())
@@ -114,7 +112,6 @@ function fileOf(context: Context): string | null {
 
 type StoreWithPin = Awaited<ReturnType<typeof storesWithPin>>[number]
 
-/** Returns the stores that get a new PIN. */
 const chosenOf = ({ options }: Context, stores: readonly StoreWithPin[]): readonly StoreWithPin[] =>
   stores.filter(store => options.rotate === true || store.set_at === null)
 
@@ -133,7 +130,7 @@ const pinColumns = [
   { head: 'PIN', width: 10 },
 ]
 
-/** Saves a PIN for each store that needs one now. Those that were created before are used, and missing ones are created. */
+/** Saves a PIN for each chosen store. Uses the prepared PINs and creates the missing ones. */
 async function savePins(
   context: Context,
   file: string,

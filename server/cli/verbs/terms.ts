@@ -16,7 +16,6 @@ import {
 } from '#server/set-up/terms.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Verbs for the versions of the terms and the privacy notice. */
 export const termsVerbs: readonly Verb[] = [
   {
     name: 'terms show',

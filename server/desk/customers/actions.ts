@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from '../deps.ts'
 
-/** The query for the audit entries whose detail has this `customerId`, newest first. The index is on the same expression. */
+/** Queries the audit entries whose detail has this `customerId`, newest first. An index covers the same expression. */
 export function actionsAbout(
   { db, dialect }: { readonly db: Db; readonly dialect: DeskDeps['dialect'] },
   customerId: string,

@@ -10,12 +10,11 @@ import type { Db } from '#server/store/tables.ts'
 import type { DeskDeps } from '../deps.ts'
 import { actionsAbout } from './actions.ts'
 
-/** Most rows of each list. A customer rarely has more. */
+/** Maximum rows per list; a customer rarely has more. */
 const MAX = { tickets: 100, messages: 100, actions: 100 }
 
 type Store = { readonly db: Db; readonly dialect: DeskDeps['dialect'] }
 
-/** Returns a customer's card and lists. */
 export async function viewCustomer(
   store: Store,
   row: CustomerRow,

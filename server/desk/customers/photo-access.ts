@@ -11,8 +11,8 @@ import type { Person } from '../people.ts'
 type Looking = { readonly receiptId: string; readonly person: Person; readonly now: number }
 
 /**
- * Returns why a person may see the photos of a receipt: it is assigned to the person (`assigned`), or the role includes customers,
- * or it resembles an assigned one (`other`). Throws FORBIDDEN otherwise, also for receipts that do not exist.
+ * Returns `assigned` if the receipt is assigned to the person, or `other` if the role includes customers or the receipt
+ * resembles an assigned one. Otherwise throws FORBIDDEN, even if the receipt does not exist.
  */
 export async function requireMaySee(
   db: Db,

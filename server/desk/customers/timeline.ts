@@ -6,12 +6,12 @@ const PAGE = 30
 
 type Timeline = DeskAnswer<'customerTimeline'>
 type Event = Timeline['events'][number]
-/** Reads the newest events of one kind that are not later than `until`: at most `limit`. */
+/** Reads at most `limit` events of one kind, the newest that are not later than `until`. */
 type Source = (db: Db, customer: CustomerRow, until: number, limit: number) => Promise<readonly Event[]>
 
 /**
- * Returns one page of a customer's timeline, newest first. Each source reads the customer's rows by an index and no more of
- * them than a page has. `after` is the `next` of the page before: a time, and how many events of that time it has shown.
+ * Returns one page of a customer's timeline, newest first. Each source reads at most a page of rows. `after` is `next`
+ * of the previous page: a time, and the number of events with that time already shown.
  */
 export async function timelineOf(
   db: Db,

@@ -18,12 +18,10 @@ import { named, tellManagers } from '../notices.ts'
 import { actorOf, type Person, personOf } from '../people.ts'
 import { newCode } from '../secrets.ts'
 
-/** Number of the newest requests that the list shows, in addition to the older ones that still wait. */
+/** The list shows this many of the newest requests, plus older ones that are still open. */
 const SHOWN = 100
-/** Most older requests that wait. */
 const WAITING_MAX = 1000
 
-/** Requests for a second person. */
 export const approvalHandlers = deskHandlers({
   approvals: async ({ db, deps, caller, now }) => list(db, deps, caller.person, now),
   async askApproval({ db, deps, body, caller, now, audit }) {
@@ -81,7 +79,7 @@ export const approvalHandlers = deskHandlers({
 
 type Told = Parameters<typeof tellManagers>[2]
 
-/** The person whom a change concerns is told, too. */
+/** Also notifies the person whose access changes. */
 function toldOf(input: DeskAction, at: Told): Told {
   const also = personIn(input)
   return also === null ? at : { ...at, also }
@@ -90,12 +88,12 @@ function toldOf(input: DeskAction, at: Told): Told {
 const shown = (invitation: DeskAnswer<'decideApproval'>['invitation']) =>
   invitation && { name: invitation.name, token: invitation.token, expiresAt: invitation.expiresAt }
 
-/** The customer of a request, where the audit log finds it for the customer's page. */
+/** The audit log finds entries for a customer's page by this field. */
 const aboutOf = (input: DeskAction) => ('customerId' in input ? { customerId: input.customerId } : {})
 
 /**
- * Returns what the audit log records of a request. Of a file with drawn tickets it has the number of lines and a hash, because
- * anything can be in such a file; the result has the tickets.
+ * For a file with drawn tickets, which can contain anything, the audit log records the number of lines and a hash; the
+ * result has the tickets.
  */
 function recordedInput(input: DeskAction): Readonly<Record<string, unknown>> {
   if (input.action !== 'draw-import') return input
@@ -103,7 +101,6 @@ function recordedInput(input: DeskAction): Readonly<Record<string, unknown>> {
   return { ...rest, tickets: tickets.length, ticketsSha256: sha256Hex(canonicalJson(tickets)) }
 }
 
-/** Returns a response that a browser stores as a file. */
 const file = (body: ReadableStream<Uint8Array>, name: string, type: string): Response =>
   new Response(body, {
     headers: { 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"` },
@@ -150,7 +147,7 @@ async function list(
   }
 }
 
-/** Returns the people of the list whose access the requests change, by id. */
+/** Returns the existing people whose access the requests change, by id. */
 async function peopleIn(db: Db, rows: readonly { readonly input: DeskAction }[]) {
   const ids = new Set(rows.flatMap(({ input }) => personIn(input) ?? []))
   if (ids.size === 0) return new Map()

@@ -2,10 +2,8 @@ import { auditHead, verifyAudit } from '#server/audit/log.ts'
 import { withTexts } from '#server/audit/texts.ts'
 import { deskHandlers } from '../handler.ts'
 
-/** Number of audit entries per page. */
 const PAGE = 100
 
-/** The audit log. */
 export const auditHandlers = deskHandlers({
   async audit({ db, query }) {
     let page = db

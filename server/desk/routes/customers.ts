@@ -12,7 +12,6 @@ import { DeskError } from '../errors.ts'
 import { deskHandlers, type ReceivedDeskCall } from '../handler.ts'
 import { actorOf } from '../people.ts'
 
-/** Customers: search, everything about one, sessions and blocks. */
 export const customersHandlers = deskHandlers({
   findCustomers: async ({ db, deps, body }) => findCustomers({ db, dialect: deps.dialect }, body.text),
   async customer(call) {
@@ -68,7 +67,7 @@ type Opening = Pick<
   'db' | 'deps' | 'now' | 'params' | 'caller'
 >
 
-/** Returns the customer of a page that a person opens, and records that. */
+/** Records that a person opened a customer's page, and returns the customer. */
 async function opened({ db, deps, now, params, caller }: Opening): Promise<CustomerRow> {
   const row = await customerOf(db, params.id)
   const actor = actorOf(caller.person)

@@ -8,7 +8,7 @@ import { takesLong } from '../actions.ts'
 import { importPreview } from '../draw-import.ts'
 import { deskHandlers } from '../handler.ts'
 
-/** The draw. Its steps need a second person (`approvals.ts`). */
+/** The draw's steps need a second person (`approvals.ts`). */
 export const drawHandlers = deskHandlers({
   async draw({ db, deps, now }) {
     const liffId = deps.messaging?.liffId
@@ -26,9 +26,8 @@ export const drawHandlers = deskHandlers({
     const { holds, pieces } = await proofOf(db)
     if (holds !== 'list' && (announced_at === null || now < announced_at))
       throw new DrawRefusal('PROOF_IS_SECRET')
-    // The tickets are read while the file is sent.
     const body = Readable.toWeb(Readable.from(texts(pieces)))
-    // The types of Node and of the DOM disagree about the same class.
+    // Node's and the DOM's types for ReadableStream differ.
     return new Response(body as unknown as ReadableStream<Uint8Array>, {
       headers: {
         'Content-Type': 'application/json',

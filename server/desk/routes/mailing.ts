@@ -13,10 +13,9 @@ import { deskHandlers } from '../handler.ts'
 
 type Channel = Tables['message_channel']
 
-/** Pages of customers that one call counts: it then takes well under two seconds. */
+/** Pages of customers per call, so that a call takes well under two seconds. */
 const PAGES = 10
 
-/** The LINE messages about the draw's result. */
 export const mailingHandlers = deskHandlers({
   async resultMailing({ db, now }) {
     const { announced_at, draw_id } = await readCampaign(db)
@@ -30,7 +29,7 @@ export const mailingHandlers = deskHandlers({
       mailing: found
         ? {
             state: found.state,
-            // The announcement can have moved after the start of the mailing, which then waits for it.
+            // If the announcement was postponed after the start of the mailing, the mailing waits for it.
             dueAt: Math.max(found.due_at, announced_at ?? found.due_at),
             enqueued: found.enqueued,
             messages: found.messages,
@@ -79,7 +78,9 @@ export const mailingHandlers = deskHandlers({
   },
 })
 
-/** Returns why and until when the server does not send the messages to those who have not won; null if it sends them. */
+/**
+ * Returns why, and until when, the server does not send the messages to those who did not win; null if it sends them.
+ */
 function waitOf({ paused_until, pause_reason }: Channel, now: number) {
   if (pause_reason !== null && paused_until !== null && isPausedAt({ paused_until }, now))
     return { why: pause_reason, until: paused_until }
@@ -87,7 +88,7 @@ function waitOf({ paused_until, pause_reason }: Channel, now: number) {
   return from > now ? { why: 'quiet' as const, until: from } : null
 }
 
-/** Throws NO_ANNOUNCEMENT if the time of the announcement is not set: the messages would tell the result too early. */
+/** Throws NO_ANNOUNCEMENT if no announcement time is set: the messages would reveal the result too early. */
 function resultsOf({ draw_id, announced_at }: Campaign) {
   if (draw_id === null || announced_at === null) throw new DrawRefusal('NO_ANNOUNCEMENT')
   return { kind: 'results', subject: draw_id } as const

@@ -1,7 +1,6 @@
 import { deskHandlers } from '../handler.ts'
 import { markSeen, noticesOf } from '../notices.ts'
 
-/** What the desk has told a person. */
 export const noticesHandlers = deskHandlers({
   notices: ({ db, caller }) => noticesOf(db, caller.person.id),
   async seeNotices({ db, now, body, caller }) {

@@ -6,7 +6,6 @@ import { named, tellManagers } from '../notices.ts'
 import { changeRole, endPerson, inviteAgain, invitePerson, personOf } from '../people.ts'
 import { isLive } from '../sessions.ts'
 
-/** The desk's people. */
 export const peopleHandlers = deskHandlers({
   people: async ({ db, now }) => everyone(db, now),
   async invite({ db, deps, now, body, caller, audit }) {

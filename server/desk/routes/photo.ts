@@ -4,7 +4,6 @@ import { deskHandlers } from '../handler.ts'
 import { actorOf } from '../people.ts'
 import { findPhoto, photoResponse } from '../photo.ts'
 
-/** Photos of receipts. */
 export const photoHandlers = deskHandlers({
   async photo({ db, deps, params, caller, now }) {
     const { person } = caller
@@ -12,7 +11,7 @@ export const photoHandlers = deskHandlers({
     const access = await requireMaySee(db, { receiptId, person, now })
     const photo = await findPhoto(db, { receiptId, position: Number(params.position) })
     const response = await photoResponse(deps.objects, photo)
-    // The assignment of a receipt is an entry of its own.
+    // An assigned receipt already has an audit entry, for its assignment.
     if (access === 'other') {
       const seen = { receiptId, customerId: photo.customer_id, actor: actorOf(person), now }
       await recordPhotos({ db, dialect: deps.dialect }, seen)

@@ -6,7 +6,6 @@ import { deskHandlers } from '../handler.ts'
 import { actorOf } from '../people.ts'
 import { checksOf, queueOf, settleOf } from '../quality.ts'
 
-/** The queue of the review, and how good its decisions are. */
 export const qualityHandlers = deskHandlers({
   reviewQueue: ({ db, query, now }) => queueOf(db, query, now),
   reviewChecks: ({ db, caller }) => checksOf(db, caller.person.id),
@@ -21,7 +20,7 @@ export const qualityHandlers = deskHandlers({
     if (decided) {
       const { reviewer, second_reviewer: secondReviewer } = decided
       const settle = settleOf({ reviewer, secondReviewer }, person.id, await readOnePerson(db))
-      // Otherwise a manager who also reviews could clear an own error.
+      // Otherwise a manager who also reviews could clear their own error.
       if (settle === 'own') throw new DeskError('REFUSED', { detail: 'OWN_DECISION' })
       if (settle === 'gave-access') throw new DeskError('REFUSED', { detail: 'GAVE_ACCESS' })
     }

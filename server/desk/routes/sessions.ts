@@ -10,7 +10,6 @@ import { named, tellManagers, tellPerson } from '../notices.ts'
 import { personOf } from '../people.ts'
 import { type DeskSession, endSessionsOf, isLive } from '../sessions.ts'
 
-/** The sessions of the desk's people. */
 export const sessionsHandlers = deskHandlers({
   sessions: async ({ db, now, caller }) => sessionsFor(db, caller, now),
   async endSession({ db, deps, now, params, caller, audit }) {
@@ -43,7 +42,7 @@ export const sessionsHandlers = deskHandlers({
     return sessionsFor(db, caller, now)
   },
   async disownSession({ db, deps, now, params, caller, audit }) {
-    // Makes another removal of a passkey wait, so that one always stays.
+    // Lock the person, so that two concurrent removals cannot delete the last passkey.
     await personOf(db, caller.person.id)
     const person = named(caller.person)
     const session = await ownOther(db, caller, { id: params.id, now })
@@ -59,7 +58,7 @@ export const sessionsHandlers = deskHandlers({
   },
 })
 
-/** Returns another live session of the caller. Throws NOT_FOUND if there is none. */
+/** Returns another live session of the caller. Throws NOT_FOUND if it does not exist. */
 async function ownOther(
   db: Db,
   { person, session: current }: DeskSession,
@@ -77,8 +76,8 @@ async function ownOther(
 }
 
 /**
- * Removes the passkey that a session has used last, and ends its other sessions, unless `current` uses it or it is the last
- * one. Both names are null if the session's passkey is not known.
+ * Removes the passkey that a session last used and ends the passkey's other sessions, unless `current` uses the same
+ * passkey or it is the last one. Both names are null if the session's passkey is unknown.
  */
 async function removePasskeyOf(
   db: Db,

@@ -14,7 +14,6 @@ import { afterwards, customerScreens } from '../set-up/screens.ts'
 import { readSetUp, versionOfPart } from '../set-up/state.ts'
 import { WrongLines } from '../set-up/stores-plan.ts'
 
-/** The campaign's set-up, and its changes. */
 export const setUpHandlers = deskHandlers({
   setUp: ({ db, deps, now }) => readSetUp(db, deps.advertised, now),
   setUpTerms: ({ db }) => agreements(db),
@@ -46,7 +45,7 @@ export const setUpHandlers = deskHandlers({
 
 type Body = DeskBody<'previewSetUp'>
 
-/** Throws CHANGED if the part that a person wants to change is not what the person has seen. */
+/** Throws CHANGED if someone changed this part after the person loaded it. */
 async function requireSeen({ db, campaign }: Around, { change, seen }: Body): Promise<void> {
   if ((await versionOfPart(db, campaign, sectionOf[change.kind])) !== seen) throw new DeskError('CHANGED')
 }

@@ -13,10 +13,9 @@ import { checkPasskey, createPasskey, creationOptions, requestOptions } from '..
 import { actorOf, type Person, personOf } from '../people.ts'
 import { createSession, type DeskSession, endSessionsOf, freshUntil, renewSession } from '../sessions.ts'
 
-/** The first passkey has no name. The page labels it. */
+/** The first passkey has no name; the page labels it. */
 const FIRST_PASSKEY = ''
 
-/** Sign-in with a passkey, invitations, and a person's own passkeys. */
 export const signInHandlers = deskHandlers({
   async welcome({ db, deps }) {
     const demo = deps.demo
@@ -54,7 +53,7 @@ export const signInHandlers = deskHandlers({
   async invitationOptions({ db, deps, now, body }) {
     const opened = await openInvitation(db, body.token, now)
     const { person, invitation } = opened
-    // Checked before the device creates a passkey. The page has no code yet when it opens.
+    // Check the code before the device creates a passkey. When the page opens, it has no code yet.
     if (body.code !== undefined) await checkCode(db, opened, body.code, { now, random: deps.random })
     const options = await creationOptions(db, deps, person, { purpose: 'invitation', now })
     return { options, name: person.name, role: person.role, needsCode: invitation.code_hash !== null }
@@ -66,7 +65,7 @@ export const signInHandlers = deskHandlers({
     await checkCode(db, opened, body.code, { now, random: deps.random })
     const given = { response: body.response, name: FIRST_PASSKEY, purpose: 'invitation', now } as const
     const passkeyId = await createPasskey(db, deps, person, given)
-    // Before the person counts as active, so that nobody is told about their own first sign-in.
+    // Notify before activating the person, so that nobody gets a notice about their own first sign-in.
     const { role } = person
     const detail = { person: named(person), role, browser: knownBrowserName(call.browser) }
     await tellManagers(db, { kind: 'joined', detail }, { now, random: deps.random })
@@ -128,8 +127,8 @@ type Starting = Pick<
 >
 
 /**
- * Starts a session with a new token. The session that the browser had before ends. A browser in which the person has not signed
- * in before is told to the person and to the managers, unless it `isKnown` from elsewhere.
+ * Starts a session with a new token and ends the browser's previous session. Notifies the person and the managers if
+ * the browser is new for this person, unless it `isKnown` from elsewhere.
  */
 async function startSession(
   call: Starting,

@@ -1,7 +1,6 @@
 import { deskHandlers } from '../handler.ts'
 import { numbersOfCampaign, numbersOfToday, phonesNow } from '../today.ts'
 
-/** The campaign's numbers. */
 export const todayHandlers = deskHandlers({
   today: ({ deps, now }) => numbersOfToday(deps.db, now),
   campaignNumbers: ({ deps, now }) => numbersOfCampaign(deps.db, now),

@@ -7,7 +7,6 @@ import { DeskError } from '../errors.ts'
 import { deskHandlers } from '../handler.ts'
 import { actorOf } from '../people.ts'
 
-/** Winners: their prizes, parcels and tax forms. */
 export const winnersHandlers = deskHandlers({
   async winners({ db, now, query: { prize, show, after } }) {
     const page = await winnersPage(db, { prize, show, after: Number(after ?? 0) }, now)

@@ -8,7 +8,6 @@ type Effect = SetUpPreview['effects'][number]
 type Difference = SetUpPreview['differences'][number]
 export type Line = SetUpPreview['lines'][number]
 
-/** Input of a plan. */
 export type Around = {
   readonly db: Db
   readonly campaign: Campaign
@@ -17,18 +16,17 @@ export type Around = {
   readonly random: Random
 }
 
-/** A change that is allowed: what it does for whom, and the function that carries it out. */
+/** An allowed change: its effects, and the function that carries it out. */
 export type Plan = {
   readonly differences: readonly Difference[]
   readonly effects: readonly Effect[]
   readonly lines?: readonly Line[]
-  /** Stores the change in the transaction. Returns what the audit log records. */
+  /** Stores the change in the transaction. Returns the detail for the audit log. */
   readonly apply: () => Promise<Readonly<Record<string, unknown>>>
 }
 
 type More = Partial<Omit<Effect, 'kind'>>
 
-/** Returns an effect. */
 export const effect = (
   kind: EffectKind,
   { count = null, text = null, isWarning = false }: More = {},
@@ -36,6 +34,6 @@ export const effect = (
   ...{ kind, count, text, isWarning },
 })
 
-/** Returns an effect with a count, or no effect if the count is 0. */
+/** Returns no effect if the count is 0. */
 export const counted = (kind: EffectKind, count: number, more: Omit<More, 'count'> = {}): Effect[] =>
   count > 0 ? [effect(kind, { count, ...more })] : []

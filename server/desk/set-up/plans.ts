@@ -14,7 +14,7 @@ import { planStores } from './stores-plan.ts'
 
 type Of<K extends SetUpChange['kind']> = Extract<SetUpChange, { kind: K }>
 
-/** Plans a change. Throws SetUpRefusal or DrawRefusal if it is not allowed. */
+/** Throws SetUpRefusal or DrawRefusal if the change is not allowed. */
 export function planOf(around: Around, change: SetUpChange): Promise<Plan> {
   switch (change.kind) {
     case 'rules':

@@ -15,7 +15,6 @@ import { type Around, counted, effect, type Plan } from './plan.ts'
 
 type Of<K extends SetUpChange['kind']> = Extract<SetUpChange, { kind: K }>
 
-/** Plans a new question. */
 export async function planQuestion({ db, now, random }: Around, change: Of<'question'>): Promise<Plan> {
   const given: NewQuestion = {
     ...{ textTh: change.textTh, textEn: change.textEn, maxLength: change.maxLength },
@@ -36,7 +35,7 @@ export async function planQuestion({ db, now, random }: Around, change: Of<'ques
   }
 }
 
-/** Returns the English choices. Throws SetUpRefusal if only some of them have an English text. */
+/** Throws SetUpRefusal if only some choices have an English text. */
 function englishOf({ choices }: Of<'question'>): string[] | null {
   const english = choices?.flatMap(({ en }) => en ?? []) ?? []
   if (english.length === 0) return null
@@ -48,7 +47,6 @@ function englishOf({ choices }: Of<'question'>): string[] | null {
   return english
 }
 
-/** Plans a change of a question's times. */
 export async function planTimes({ db, now }: Around, change: Of<'question-times'>): Promise<Plan> {
   const times = {
     opensAt: change.opensAt === null ? now : change.opensAt,
@@ -82,7 +80,7 @@ const toPair = ({ field, from, to }: Pair) => [field, { from, to }] as const
 const isOpen = (row: QuestionRow, now: number): boolean =>
   row.opens_at <= now && (row.closes_at === null || row.closes_at > now)
 
-/** Says which question customers see once a new or changed one is stored. */
+/** Tells which question customers see after a new or changed one is stored. */
 async function shownEffects(db: Db, row: QuestionRow, now: number): Promise<Plan['effects']> {
   const before = await currentQuestion(db, now)
   const others = await db

@@ -17,7 +17,6 @@ import { type Around, counted, effect, type Plan } from './plan.ts'
 
 type Of<K extends SetUpChange['kind']> = Extract<SetUpChange, { kind: K }>
 
-/** Plans another number of pieces. */
 export async function planStock({ db, now }: Around, { rewardType, total }: Of<'stock'>): Promise<Plan> {
   const stock = await stockOfType(db, rewardType)
   const left = remainingOf(stock, total)
@@ -51,7 +50,6 @@ const kindOf = (db: Db, type: string) =>
     .where('reward_type', '=', type)
     .executeTakeFirstOrThrow()
 
-/** Plans other texts and times of a reward. */
 export async function planReward({ db, now }: Around, { rewardType, set }: Of<'reward'>): Promise<Plan> {
   const planned = await plannedReward(db, rewardType, set, now)
   const { before, after } = planned
@@ -66,7 +64,7 @@ export async function planReward({ db, now }: Around, { rewardType, set }: Of<'r
   }
 }
 
-/** Names of the differences. The desk shows a name that ends with `At` as a time. */
+/** The desk shows a field whose name ends with `At` as a time. */
 const fieldNames = {
   ...{ titleTh: 'titleTh', titleEn: 'titleEn', textTh: 'textTh', textEn: 'textEn' },
   ...{ conditionsTh: 'conditionsTh', conditionsEn: 'conditionsEn' },
@@ -84,7 +82,7 @@ async function effectsOf(db: Db, planned: PlannedReward, now: number): Promise<P
   const isText = changed.some(name => name !== 'opensAt' && name !== 'closesAt')
   const held = holders ?? 0
   return [
-    // Customers who have not lost do not see a consolation.
+    // Only customers who have lost see a consolation.
     ...(kind.unlocked_by === 'lost' ? [] : counted('reward-seen', await countRegistered(db))),
     held > 0 ? effect('reward-held', { count: held }) : effect('reward-not-held'),
     ...(isText

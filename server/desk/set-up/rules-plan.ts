@@ -14,7 +14,7 @@ import { ruleColumns, rulesIn } from './state.ts'
 type Change = Extract<SetUpChange, { kind: 'rules' }>
 type Both = { readonly before: Campaign; readonly after: Campaign }
 
-/** Plans a change of the dates and rules. Ignores values that stay the same. */
+/** Ignores values that stay the same. */
 export async function planRules({ db, campaign, now }: Around, { set }: Change): Promise<Plan> {
   const current = rulesIn(campaign)
   const fields = ruleFields.filter(field => set[field] !== undefined && set[field] !== current[field])
@@ -29,7 +29,7 @@ export async function planRules({ db, campaign, now }: Around, { set }: Change):
 }
 
 const dates: readonly RuleField[] = ['opensAt', 'closesAt', 'drawAt', 'announceAt', 'confirmBy']
-/** Rules whose values the terms contain. */
+/** Rules whose values appear in the terms. */
 const inTerms: readonly RuleField[] = [
   ...dates,
   'bahtPerRight',
@@ -91,7 +91,7 @@ const receiptsOutside = (db: Db, after: Campaign): Promise<number> =>
 const receiptsOlderThan = (db: Db, at: number): Promise<number> =>
   countOf(pending(db).where('created_at', '<', at))
 
-/** Counts the rewards that keep the former opening or close as their own first or last moment of use. */
+/** Counts the rewards whose own opening or close is still the campaign's old one. */
 const rewardsWithOldDates = (db: Db, { before, after }: Both): Promise<number> =>
   countOf(
     db
@@ -104,14 +104,14 @@ const rewardsWithOldDates = (db: Db, { before, after }: Both): Promise<number> =
       ),
   )
 
-/** Counts registered customers below an age. Birth dates are `YYYY-MM-DD`, which sort by time. */
+/** Birth dates are `YYYY-MM-DD` and therefore sort by time. */
 function customersBelow(db: Db, age: number, now: number): Promise<number> {
   const today = bangkokDay(now)
   const limit = `${String(Number(today.slice(0, 4)) - age).padStart(4, '0')}${today.slice(4)}`
   return countOf(db.selectFrom('customer').where('status', '=', 'registered').where('birth_date', '>', limit))
 }
 
-/** Compares what the waiting receipts would give under both rules. */
+/** Compares the entries that the pending receipts would give under both rules. */
 async function entryEffects(db: Db, { before, after }: Both): Promise<Plan['effects']> {
   const amounts = await pending(db)
     .select(['amount_satang', eb => eb.fn.countAll<number>().as('count')])
@@ -134,7 +134,7 @@ async function entryEffects(db: Db, { before, after }: Both): Promise<Plan['effe
 
 async function winnerEffects(db: Db, after: Campaign, now: number): Promise<Plan['effects']> {
   if (after.announced_at === null || after.announced_at > now) return []
-  // Promoted reserves have a deadline of their own.
+  // Promoted reserves have their own deadline.
   const waiting = db.selectFrom('reward').where('draw_state', '=', 'won').where('confirm_by', 'is', null)
   return counted('winners-deadline', await countOf(waiting))
 }

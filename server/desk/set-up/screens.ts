@@ -16,7 +16,7 @@ const SAMPLE_ID = '00000000-0000-7000-8000-000000000000'
 
 type Around = Pick<DeskDeps, 'receiptReader'> & { readonly db: Db; readonly now: number }
 
-/** Returns the server's answers to the app of a fictional customer who has registered and done nothing else. */
+/** Returns the server's answers to the app of a fictional customer who has only registered. */
 export async function customerScreens({ db, receiptReader, now }: Around): Promise<CustomerScreens> {
   const campaign = await readCampaign(db)
   const total = WELCOME_TICKETS
@@ -45,8 +45,8 @@ export async function customerScreens({ db, receiptReader, now }: Around): Promi
 }
 
 /**
- * Runs a change and then a read in a transaction, and takes the change back before it returns. So a preview needs no second
- * description of what a change does. Until the transaction ends, other changes of the set-up wait.
+ * Runs a change and then a read, and rolls the change back to a savepoint. A preview thus needs no second
+ * implementation of the change. Other set-up changes wait until the transaction ends.
  */
 export async function afterwards<T>(
   db: Db,

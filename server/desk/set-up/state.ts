@@ -16,7 +16,7 @@ import type { Db } from '#server/store/tables.ts'
 
 type SetUp = DeskAnswer<'setUp'>
 
-/** The columns of the rules by their names in the contract. */
+/** The rules' columns by their names in the contract. */
 export const ruleColumns = {
   opensAt: 'opens_at',
   closesAt: 'closes_at',
@@ -33,7 +33,6 @@ export const ruleColumns = {
   permitNo: 'permit_no',
 } as const satisfies Record<RuleField, keyof RuleChange>
 
-/** Returns the campaign's dates and rules. */
 export const rulesIn = (campaign: Campaign): SetUp['rules'] => ({
   opensAt: campaign.opens_at,
   closesAt: campaign.closes_at,
@@ -50,7 +49,6 @@ export const rulesIn = (campaign: Campaign): SetUp['rules'] => ({
   permitNo: campaign.permit_no,
 })
 
-/** Returns the whole set-up, and the version of each part. */
 export async function readSetUp(db: Db, advertised: readonly AdvertisedPrize[], now: number): Promise<SetUp> {
   const campaign = await readCampaign(db)
   const prizes = await prizesIn(db, campaign, advertised)
@@ -78,12 +76,12 @@ export async function readSetUp(db: Db, advertised: readonly AdvertisedPrize[], 
   }
 }
 
-/** Returns the version of one part. Two people who have seen the same have the same version. */
+/** Returns the version of one part: equal contents have equal versions. */
 export async function versionOfPart(db: Db, campaign: Campaign, section: Section): Promise<string> {
   const read: Readonly<Record<Section, () => unknown>> = {
     rules: () => rulesIn(campaign),
-    // When a customer uses a reward, both numbers change but their sum, which people set, does not.
-    // `hasOpened` follows from the clock.
+    // Leave out `used`: it changes when customers use rewards, but `total`, which people set, does not. The time 0
+    // keeps `hasOpened` independent of the clock.
     rewards: async () => (await rewardsIn(db, 0)).map(({ used: _, ...reward }) => reward),
     questions: () => db.selectFrom('question').selectAll().orderBy('id').execute(),
     terms: () => [

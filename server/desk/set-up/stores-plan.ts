@@ -17,10 +17,10 @@ import { type Around, counted, type Line, type Plan } from './plan.ts'
 
 type Change = Extract<SetUpChange, { kind: 'stores' }>
 
-/** Number of ids in one statement: both databases limit its parameters. */
+/** Ids per statement; both databases limit its parameters. */
 const BATCH = 500
 
-/** The lines of a file that cannot be imported, with what is wrong in them. */
+/** The invalid lines of a file, each with its problem. */
 export class WrongLines extends SetUpRefusal {
   readonly lines: readonly Line[]
 
@@ -30,7 +30,7 @@ export class WrongLines extends SetUpRefusal {
   }
 }
 
-/** Plans an import of stores. Throws WrongLines if any line is wrong. */
+/** Throws WrongLines if any line is invalid. */
 export async function planStores({ db }: Around, { csv, only, fileName }: Change): Promise<Plan> {
   const lines = await storeLines(db, csv)
   const stores = requireValid(lines)
@@ -73,7 +73,6 @@ function requireValid(lines: readonly StoreLine[]): readonly ImportedStore[] {
   }
 }
 
-/** Counts the receipts that wait for review and name one of these stores. */
 async function receiptsOf(db: Db, stores: readonly StoreRow[]): Promise<number> {
   let sum = 0
   for (let at = 0; at < stores.length; at += BATCH) {
@@ -126,7 +125,6 @@ function shownLines(
   return [...inFile, ...gone]
 }
 
-/** The names of the file's columns. */
 const columnOf: Readonly<Record<keyof ImportedStore, string>> = {
   code: 'code',
   chain: 'chain',

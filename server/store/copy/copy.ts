@@ -11,17 +11,16 @@ import { type CopiedTable, copiedTables } from './tables.ts'
 type Bar = { step(count: number): void; end(): void }
 type Report = (label: string, total: number | null) => Bar
 
-/** Row count and hash of each table after the copy, identical in the source and the target. */
+/** Row count and hash of each table, identical in the source and the target. */
 export type Copied = Readonly<Record<CopiedTable, Digest>>
 
-/** Thrown if the copy is not possible. The message is for the operator. */
+/** Thrown if a copy is not possible. The message is for the operator. */
 export class CopyRefused extends Error {}
 
 /**
- * Moves a campaign from SQLite to an empty PostgreSQL database while its server runs. Copies all rows, makes the source
- * read-only, copies the rows that changed since, and compares every table by row count and hash. Afterwards the source
- * stays read-only, so that no write goes to the old database. If a step fails, the source becomes writable again and the
- * target stays marked as unfinished; the next attempt starts from the beginning.
+ * Moves a campaign from SQLite to an empty PostgreSQL database while its server runs: copies all rows, makes the source
+ * read-only, copies the rows that changed during the copy, and compares every table by row count and hash. Then the
+ * source stays read-only. If a step fails, it becomes writable again, and the next attempt starts from the beginning.
  */
 export async function copyCampaign(
   source: Db,
@@ -45,10 +44,7 @@ export async function copyCampaign(
   }
 }
 
-/**
- * Throws CopyRefused if the target database already contains a campaign or other tables. Unfinished copies
- * are allowed. Does not change the target.
- */
+/** Throws CopyRefused if the target already contains a campaign or other tables. Accepts an unfinished copy. */
 export async function requireFree(target: Kysely<Tables>): Promise<void> {
   const tables = await target.introspection.getTables()
   const names = new Set(tables.map(table => table.name))
@@ -63,7 +59,6 @@ export async function requireFree(target: Kysely<Tables>): Promise<void> {
   if (campaign) throw new CopyRefused('The target database already contains a campaign; it must be empty.')
 }
 
-/** True if this database contains an unfinished copy. */
 export async function hasUnfinishedCopy(target: Kysely<Tables>): Promise<boolean> {
   const tables = await target.introspection.getTables()
   return tables.some(table => table.name === 'schema_migration') && (await isUnfinished(target))
@@ -78,7 +73,7 @@ async function isUnfinished(target: Kysely<Tables>): Promise<boolean> {
   return row !== undefined
 }
 
-/** Marks the target as unfinished, so that no server starts on it, and deletes rows from an earlier attempt. */
+/** The mark keeps servers from starting on the unfinished target. */
 async function prepare(target: Kysely<Tables>, now: number): Promise<void> {
   await requireFree(target)
   if (await hasUnfinishedCopy(target))
@@ -108,7 +103,6 @@ async function eachTable(
   }
 }
 
-/** Compares all tables and returns their digests. Throws CopyRefused if a table differs. */
 async function compare(source: Db, target: Db, bar: Bar): Promise<Copied> {
   const found: Partial<Record<CopiedTable, Digest>> = {}
   await eachTable(bar, async (table, seen) => {

@@ -6,10 +6,9 @@ import { type CopiedTable, primaryKeys } from './tables.ts'
 
 type Row = Readonly<Record<string, string | number | null>>
 
-/** Rows per query. */
 const PAGE = 500
 
-/** Yields a table's rows page by page in the order of their keys, to use little memory and avoid long statements. */
+/** Pages through the rows by key, to use little memory and avoid long statements. */
 async function* pagesOf(db: Db, table: CopiedTable): AsyncGenerator<readonly Row[]> {
   const keys = sql.join(primaryKeys[table].map(column => sql.ref(column)))
   let last: Row | undefined
@@ -26,10 +25,10 @@ async function* pagesOf(db: Db, table: CopiedTable): AsyncGenerator<readonly Row
 const keyOf = (table: CopiedTable, row: Row) => primaryKeys[table].map(column => row[column] ?? null)
 const keyText = (table: CopiedTable, row: Row): string => JSON.stringify(keyOf(table, row))
 
-/** Row count of a table, and a hash of its rows that does not depend on their order. */
+/** Row count of a table, and a hash of its rows that ignores their order. */
 export type Digest = { readonly rows: number; readonly hash: string }
 
-/** Computes a table's digest. Adds up the rows' hashes (modulo 2^256), because databases sort text differently. */
+/** Adds up the rows' hashes modulo 2^256, because the two databases sort text differently. */
 export async function digestOf(db: Db, table: CopiedTable, seen: (rows: number) => void): Promise<Digest> {
   let sum = 0n
   let count = 0
@@ -42,7 +41,6 @@ export async function digestOf(db: Db, table: CopiedTable, seen: (rows: number) 
   return { rows: count, hash: BigInt.asUintN(256, sum).toString(16).padStart(64, '0') }
 }
 
-/** Makes the target's table equal to the source's. Writes only rows that differ. */
 export async function mirror(
   source: Db,
   target: Db,
@@ -63,8 +61,8 @@ export async function mirror(
 }
 
 /**
- * Loads the rows that have the same keys in another database. Returns a map from key to the row as canonical
- * JSON. If the key has several columns, the result may contain a few additional rows, which callers ignore.
+ * Loads the rows with the same keys from another database, as canonical JSON by key. With several key columns, the
+ * result may contain extra rows, which callers ignore.
  */
 async function sameKeys(
   db: Db,
@@ -81,7 +79,7 @@ async function sameKeys(
   return new Map(found.rows.map(row => [keyText(table, row), canonicalJson(row)]))
 }
 
-/** Replaces rows. Deletes the old rows first, because a unique value may have moved from one row to another. */
+/** Deletes the old rows first, because a unique value may have moved from one row to another. */
 async function write(db: Db, table: CopiedTable, rows: readonly Row[]): Promise<void> {
   await db.transaction().execute(async trx => {
     for (const row of rows) await remove(trx, table, row)
@@ -93,8 +91,7 @@ async function write(db: Db, table: CopiedTable, rows: readonly Row[]): Promise<
 }
 
 /**
- * Copies a table's rows to an empty table while the source may change. Does not overwrite rows that it has
- * already copied; `mirror` updates them afterwards.
+ * Copies a table's rows to an empty table while the source may change. `mirror` later updates the rows that changed.
  */
 export async function fill(
   source: Db,

@@ -3,18 +3,17 @@ import type { Db } from '#server/store/tables.ts'
 import { inTransaction } from '#server/store/transaction.ts'
 import { copiedTables } from './tables.ts'
 
-/** Error message for writes to a moved campaign. `isDatabaseDown` recognises it. */
+/** `isDatabaseDown` recognises this message. */
 const MOVED = 'the campaign has moved to another database'
 
 const OPERATIONS = ['insert', 'update', 'delete'] as const
-/** All tables except the audit log, which must stay writable. */
+/** The audit log must stay writable. */
 const sealed = copiedTables.filter(table => table !== 'audit')
 const nameOf = (table: string, operation: string) => `moved_${table}_${operation}`
 
 /**
- * Makes an SQLite database read-only for every process that has it open. A running server still serves reads,
- * but responds to writes with 503; phones keep those jobs and send them again. Uses triggers because they
- * also take effect in servers that already have the file open. A database in normal use has no such triggers.
+ * Makes an SQLite database read-only for every process that has it open: triggers also take effect in running servers.
+ * A server still serves reads but responds to writes with 503; phones keep those jobs and send them again.
  */
 export async function sealSqlite(db: Db): Promise<void> {
   await inTransaction(db, async trx => {
@@ -26,7 +25,6 @@ export async function sealSqlite(db: Db): Promise<void> {
   })
 }
 
-/** Makes a sealed database writable again. */
 export async function unsealSqlite(db: Db): Promise<void> {
   await inTransaction(db, async trx => {
     for (const table of sealed)
@@ -35,7 +33,6 @@ export async function unsealSqlite(db: Db): Promise<void> {
   })
 }
 
-/** True if `sealSqlite` has made this SQLite database read-only. */
 export async function isSealed(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from sqlite_master where type = 'trigger' and name = ${nameOf('customer', 'insert')}`.execute(db)

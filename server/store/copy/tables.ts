@@ -1,10 +1,9 @@
 import type { Tables } from '#server/store/tables.ts'
 
-/** Tables that belong to the database, not to the campaign. They are not copied. */
+/** These tables belong to the database, not to the campaign, and are not copied. */
 type OwnTable = 'schema_migration' | 'rate_bucket'
 export type CopiedTable = Exclude<keyof Tables, OwnTable>
 
-/** Primary-key columns of each table. The compiler refuses a missing table. */
 export const primaryKeys: { readonly [T in CopiedTable]: readonly (keyof Tables[T] & string)[] } = {
   campaign: ['id'],
   store: ['id'],

@@ -1,6 +1,5 @@
 import { createTable, type Db, type Migration } from './define.ts'
 
-/** Creates the tables of customers, their consents, sessions, idempotency keys and log events. */
 export const customers: Migration = {
   version: 1,
   name: 'customers',

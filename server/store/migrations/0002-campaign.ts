@@ -1,6 +1,5 @@
 import { createTable, type Db, type Migration } from './define.ts'
 
-/** Creates the tables that the organiser fills: campaign, stores, address lists, questions, rewards, draw and audit. */
 export const campaign: Migration = {
   version: 2,
   name: 'campaign',

@@ -1,6 +1,5 @@
 import { createTable, type Db, type Migration } from './define.ts'
 
-/** Creates the tables of what customers do (answers, photos, receipts, tickets, rewards), the outbox and the rate limits. */
 export const activity: Migration = {
   version: 3,
   name: 'activity',

@@ -1,10 +1,7 @@
 import type { Migration } from './define.ts'
 import { createTable } from './define.ts'
 
-/**
- * Adds what a verifiable draw needs: the sealed list, the times of the commitment and the beacon, and winners' seats and
- * deadlines. Also adds the indexes for finding similar receipts and for retention.
- */
+/** Adds the columns of a verifiable draw, and indexes for similar receipts and for retention. */
 export const draw: Migration = {
   version: 4,
   name: 'draw',

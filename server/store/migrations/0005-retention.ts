@@ -1,6 +1,6 @@
 import type { Migration } from './define.ts'
 
-/** Adds the time of retention's last run, which is used to detect a clock that jumped ahead. */
+/** The time of the last retention run reveals a clock that jumped ahead. */
 export const retention: Migration = {
   version: 5,
   name: 'retention',

@@ -1,14 +1,12 @@
 import { SqliteAdapter, sql } from 'kysely'
 import type { Db, Migration } from './define.ts'
 
-/** Tickets numbered per statement, so that no statement on a large campaign exceeds PostgreSQL's timeout. */
+/** Tickets per statement; one statement for a large campaign would exceed PostgreSQL's timeout. */
 const STEP = 50_000
 
 /**
- * Gives every ticket a running number, which people see as `FF-004512-5`. The database assigns the number, so servers of
- * the previous release, which insert tickets without it, work too. Numbers can have gaps and are never used twice,
- * because tickets are never deleted. Sealed lists get a column for the number; lists sealed before stay without it,
- * because their hash is public.
+ * Gives every ticket a running number, shown as `FF-004512-5`. The database assigns it, so that servers of the previous
+ * release can still insert tickets. Sealed lists get no numbers, because their hash is public.
  */
 export const ticketNumbers: Migration = {
   version: 7,
@@ -28,7 +26,7 @@ export const ticketNumbers: Migration = {
   },
 }
 
-/** Numbers the existing tickets in the order of their ids, which is the order of their creation. Returns the last number. */
+/** Numbers existing tickets by id, which is their order of creation. Returns the last number. */
 async function numberTickets(db: Db): Promise<number> {
   let last = 0
   let after = ''
@@ -52,8 +50,8 @@ async function numberTickets(db: Db): Promise<number> {
 }
 
 /**
- * SQLite has one writer at a time, so the next number is the largest plus one. The trigger runs inside the insert. It
- * does not run for a copied or restored row that already has its number.
+ * SQLite has one writer at a time, so the largest number plus one is safe. The trigger skips copied and restored rows,
+ * which already have numbers.
  */
 async function assignInSqlite(db: Db): Promise<void> {
   await sql`
@@ -63,7 +61,7 @@ async function assignInSqlite(db: Db): Promise<void> {
     end`.execute(db)
 }
 
-/** A sequence takes no lock until the commit, so concurrent approvals do not wait for each other. */
+/** A sequence holds no lock until the commit, so concurrent approvals do not block each other. */
 async function assignInPostgres(db: Db, first: number): Promise<void> {
   await sql`create sequence ticket_no_seq as integer owned by ticket.no`.execute(db)
   await sql`select setval('ticket_no_seq', ${first}, false)`.execute(db)

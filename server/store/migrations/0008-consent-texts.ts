@@ -1,8 +1,8 @@
 import type { Migration } from './define.ts'
 
 /**
- * Adds the hash of the text that a customer has agreed to, and the hashes of the terms and the privacy notice to which the
- * campaign's current versions belong. Null in rows of older releases.
+ * Adds the hash of the text to which a customer agreed, and the hashes of the campaign's current texts. Null in rows
+ * from older releases.
  */
 export const consentTexts: Migration = {
   version: 8,

@@ -6,7 +6,6 @@ const columns = {
   reward_kind: ['title_en', 'text_th', 'text_en', 'picture', 'conditions_th', 'conditions_en'],
 } as const
 
-/** Adds the English texts of stores, questions and rewards, and the rewards' pictures, values and conditions. */
 export const englishTexts: Migration = {
   version: 9,
   name: 'english texts',

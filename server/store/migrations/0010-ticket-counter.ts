@@ -2,8 +2,8 @@ import { SqliteAdapter, sql } from 'kysely'
 import type { Migration } from './define.ts'
 
 /**
- * Lets SQLite number tickets from a counter. The largest number plus one would be used twice if the newest tickets were
- * deleted, for example by hand. PostgreSQL has a sequence, which never goes back.
+ * Numbers SQLite's tickets from a counter: the largest number plus one would reuse a number after someone deleted the
+ * newest tickets by hand. PostgreSQL's sequence never goes back.
  */
 export const ticketCounter: Migration = {
   version: 10,

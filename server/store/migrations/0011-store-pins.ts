@@ -1,9 +1,6 @@
 import { createTable, type Migration } from './define.ts'
 
-/**
- * Adds a staff PIN for each store, and the wrong PINs that are counted across all customers: one row for the whole
- * campaign and one for each store.
- */
+/** Adds a staff PIN per store, and counts of wrong PINs: one row for the campaign and one per store. */
 export const storePins: Migration = {
   version: 11,
   name: 'store pins',

@@ -1,6 +1,5 @@
 import { createTable, type Migration } from './define.ts'
 
-/** Adds the customers whom the organiser has blocked. */
 export const blocks: Migration = {
   version: 12,
   name: 'blocked customers',

@@ -1,8 +1,8 @@
 import type { Migration } from './define.ts'
 
 /**
- * Adds the fingerprint that ignores the phone's time. `fingerprint` stays the one of the whole request, because servers of
- * version 1.0.5 compare it when a phone repeats its request there during an upgrade.
+ * Adds a fingerprint that ignores the phone's time. `fingerprint` still covers the whole request, because servers of
+ * version 1.0.5 compare it when a phone repeats its request during an upgrade.
  */
 export const repeatFingerprints: Migration = {
   version: 13,

@@ -1,6 +1,5 @@
 import { createTable, type Migration } from './define.ts'
 
-/** Adds tables for the builds of the app that were served, and for the phones' reports. */
 export const phoneReports: Migration = {
   version: 14,
   name: 'phone reports',

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './define.ts'
 
 /**
- * Adds the fingerprints of photos, which find the same picture in other bytes. `fingerprinted_at` is null until the server
- * has read the photo, also for photos that a server of the previous release stores, and the partial index lists those.
+ * Adds fingerprints that find the same picture in different bytes. `fingerprinted_at` is null until the server has read
+ * the photo; the partial index lists these photos.
  */
 export const imageFingerprints: Migration = {
   version: 15,

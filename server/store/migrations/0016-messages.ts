@@ -1,6 +1,5 @@
 import { createTable, type Migration } from './define.ts'
 
-/** Adds the LINE messages to customers, and the row that turns them on and pauses them. */
 export const messages: Migration = {
   version: 16,
   name: 'LINE messages',

@@ -1,6 +1,5 @@
 import { createTable, type Migration } from './define.ts'
 
-/** Adds the mailings, LINE messages to many customers about one event, and the number of messages that LINE still accepts. */
 export const mailings: Migration = {
   version: 17,
   name: 'mailings',

@@ -1,9 +1,5 @@
 import { createTable, type Migration } from './define.ts'
 
-/**
- * Adds the customers' switches for LINE messages, and the digest of messages: `digest_lead` of a member names the message
- * with which it is sent.
- */
 export const messagePreferences: Migration = {
   version: 18,
   name: 'message preferences',

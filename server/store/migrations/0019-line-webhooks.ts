@@ -1,6 +1,5 @@
 import { createTable, type Migration } from './define.ts'
 
-/** Adds the events that LINE reports, who has blocked the account, and who knows when people answer. */
 export const lineWebhooks: Migration = {
   version: 19,
   name: 'LINE webhooks',

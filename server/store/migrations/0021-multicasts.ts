@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { createTable, type Migration } from './define.ts'
 
-/**
- * Adds the multicasts, with which equal messages to many customers leave in one request, and the indexes that find due
- * messages among a million that wait.
- */
+/** Adds multicasts, and indexes that find the due messages among a million waiting ones. */
 export const multicasts: Migration = {
   version: 21,
   name: 'multicasts',

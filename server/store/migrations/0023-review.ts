@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { createTable, type Db, type Migration } from './define.ts'
 
 /**
- * Adds the review by several people at once: the risk of each receipt, leases, skipped receipts, decisions with their second
- * look, and the indexes that find similar receipts. `risk_version` is the version of the receipt that was scored; 0 means
- * never. Servers of the previous release do not score, so their receipts have the risk 0 until a new server scores them.
+ * Adds risk scores, tables for concurrent reviewers, and indexes for similar receipts. Servers of the previous release
+ * do not score, so their receipts have risk 0 until a new server scores them.
  */
 export const review: Migration = {
   version: 23,

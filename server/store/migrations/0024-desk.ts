@@ -1,6 +1,5 @@
 import { createTable, type Migration } from './define.ts'
 
-/** Adds the people of the desk with their passkeys, invitations and sessions, and requests for a second person. */
 export const desk: Migration = {
   version: 24,
   name: 'desk',

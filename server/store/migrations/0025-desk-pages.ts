@@ -2,8 +2,8 @@ import { SqliteAdapter, sql } from 'kysely'
 import type { Migration } from './define.ts'
 
 /**
- * Adds the indexes of the desk's pages: names in lower case and in the order of their characters, so that the beginning of a
- * name is a range; the customer of an audit entry; and the times by which days are counted.
+ * Adds indexes for the desk's pages: lower-case names in character order, so that a prefix is a range; the customer of
+ * an audit entry; and the times by which days are counted.
  */
 export const deskPages: Migration = {
   version: 25,

@@ -1,9 +1,6 @@
 import { createTable, type Migration } from './define.ts'
 
-/**
- * Adds what happened to a winner's prize after the confirmation: the parcel, the hand-over and the tax form. Also adds the
- * head of the audit log that is published with the draw.
- */
+/** Adds the delivery of prizes, and the head of the audit log that is published with the draw. */
 export const prizeDelivery: Migration = {
   version: 27,
   name: 'prize delivery',

@@ -1,6 +1,6 @@
 import type { Migration } from './define.ts'
 
-/** Adds the indexes of the counts that the page of the set-up shows: consents by version, and customers by age. */
+/** Adds indexes for the counts on the set-up page. */
 export const setUpCounts: Migration = {
   version: 28,
   name: 'set-up counts',

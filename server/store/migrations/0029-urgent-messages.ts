@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './define.ts'
 
-/** Adds the index that finds due messages with a deadline to confirm among a million that wait. */
+/** Finds the due messages with a confirmation deadline among a million waiting ones. */
 export const urgentMessages: Migration = {
   version: 29,
   name: 'urgent messages',

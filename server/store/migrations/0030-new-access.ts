@@ -1,6 +1,6 @@
 import type { Migration } from './define.ts'
 
-/** Adds the time from which a person of the desk may approve requests. People who were there before may approve at once. */
+/** Adds the time from which a person may approve requests. Existing people may approve at once. */
 export const newAccess: Migration = {
   version: 30,
   name: 'new access',

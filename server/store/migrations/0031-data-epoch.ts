@@ -1,6 +1,5 @@
 import type { Migration } from './define.ts'
 
-/** Adds the epoch of the campaign's data, and the database in which the epoch began (see `store/epoch.ts`). */
 export const dataEpoch: Migration = {
   version: 31,
   name: 'data epoch',

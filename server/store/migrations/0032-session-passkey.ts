@@ -1,6 +1,6 @@
 import type { Migration } from './define.ts'
 
-/** Adds the passkey with which a session of the desk was started or last verified. Earlier sessions do not say it. */
+/** Adds the passkey with which a desk session was started or last verified; null for existing sessions. */
 export const sessionPasskey: Migration = {
   version: 32,
   name: 'session passkey',

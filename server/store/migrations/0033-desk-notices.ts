@@ -1,6 +1,5 @@
 import { createTable, type Migration } from './define.ts'
 
-/** Adds what the desk tells its people, and the browsers in which each of them has signed in. */
 export const deskNotices: Migration = {
   version: 33,
   name: 'desk notices',

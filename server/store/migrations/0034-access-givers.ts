@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from './define.ts'
 
 /**
- * Adds who gave a person of the desk the present access, and when; and the second secret of a manager's invitation, with the
- * number of wrong ones. A person whose access a manager changed later does not get a value, because nothing says who that was.
+ * Adds who gave a person the current access, and a code for managers' invitations. `given_by` stays null if a manager
+ * changed the access later, because nothing records which manager.
  */
 export const accessGivers: Migration = {
   version: 34,
@@ -18,7 +18,8 @@ export const accessGivers: Migration = {
       .alterTable('desk_invitation')
       .addColumn('wrong_codes', 'bigint', column => column.notNull().defaultTo(0))
       .execute()
-    // Access from the desk approved nothing for a day, so an earlier or later time shows a change after the first invitation.
+    // Access given at the desk waits a day before approving, so any other `approves_from` means that the access was
+    // changed after the invitation.
     await sql`
       update desk_person
       set given_by = case when created_by is null then '[]' else '["' || created_by || '"]' end, given_at = created_at

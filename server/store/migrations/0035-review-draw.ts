@@ -1,9 +1,8 @@
 import { createTable, type Migration } from './define.ts'
 
 /**
- * Adds what drawing receipts for reviewers needs: which reviewers are at work, and the receipts that a reviewer had and has not
- * decided. Also adds the amount from which every decision gets a second look, and why a decision gets one: null for earlier
- * decisions, whose sample was a hash of the receipt's id.
+ * Adds the random assignment of receipts to reviewers, and the amount for a mandatory second look. Earlier decisions,
+ * which were sampled by a hash of the receipt's id, have no reason for their second look.
  */
 export const reviewDraw: Migration = {
   version: 35,

@@ -1,8 +1,6 @@
 import type { Migration } from './define.ts'
 
-/**
- * Adds with which version of the formula, and for which kind of draw, the list was sealed, and the time stamp of its hash.
- */
+/** Adds the formula and kind of draw for which the list was sealed, and the time stamp of its hash. */
 export const drawWitnesses: Migration = {
   version: 36,
   name: 'draw witnesses',

@@ -1,8 +1,8 @@
 import { createTable, type Migration } from './define.ts'
 
 /**
- * Adds the free texts of audit entries, such as the reason of a block. They can be deleted, unlike the entries, whose hashes
- * cover each other.
+ * Adds deletable free texts of audit entries, such as the reason for a block. The entries themselves cannot be deleted,
+ * because their hashes form a chain.
  */
 export const auditTexts: Migration = {
   version: 37,

@@ -4,12 +4,11 @@ import type { Tables } from '#server/store/tables.ts'
 export type Db = Kysely<Tables>
 
 /**
- * One step of the schema. `up` runs inside a transaction. A released migration must never change.
+ * One step of the schema, run inside a transaction. A released migration must never change.
  *
- * Servers of the previous release keep running while a new release migrates the database. An `expand` step therefore only
- * adds what they can ignore: tables, columns that are nullable or have a default, and indexes. A `contract` step removes or
- * restricts something. `unusedSince` is the first release whose code no longer uses it. That release must be published
- * before the step.
+ * Servers of the previous release keep running during a migration. An `expand` step therefore only adds what they can
+ * ignore: tables, nullable or defaulted columns, and indexes. A `contract` step removes or restricts something;
+ * `unusedSince`, the first release whose code does not use it, must be published before the step.
  */
 export type Migration = {
   readonly version: number
@@ -17,16 +16,16 @@ export type Migration = {
   readonly up: (db: Db) => Promise<void>
 } & ({ readonly kind: 'expand' } | { readonly kind: 'contract'; readonly unusedSince: string })
 
-/** Marks the rows of contract steps in `schema_migration`, for servers of older releases. */
+/** Prefix of contract steps in `schema_migration`, for servers of older releases. */
 const CONTRACT = 'contract: '
 
-/** Returns the name of a step as `schema_migration` has it. */
+/** Returns the step's name in `schema_migration`. */
 export const rowNameOf = ({ kind, name }: Migration): string => (kind === 'contract' ? CONTRACT + name : name)
 
-/** True if a row of `schema_migration` says that older releases cannot use the database any more. */
+/** True if a row of `schema_migration` means that older releases can no longer use the database. */
 export const isContractRow = (row: { readonly name: string }): boolean => row.name.startsWith(CONTRACT)
 
-/** A column type; `?` means nullable. Text columns have no maximum length because the contract limits every text. */
+/** `?` means nullable. Text columns have no maximum length because the contract limits every text. */
 type Column = 'text' | 'text?' | 'bigint' | 'bigint?' | 'integer' | 'integer?'
 
 type Definition = {
@@ -36,7 +35,7 @@ type Definition = {
   readonly indexes?: readonly (readonly string[])[]
 }
 
-/** Creates a table with its keys and indexes, using only SQL that both SQLite and PostgreSQL support. */
+/** Creates a table with its keys and indexes, in SQL that SQLite and PostgreSQL share. */
 export async function createTable(db: Db, name: string, definition: Definition): Promise<void> {
   let builder = db.schema.createTable(name)
   for (const [column, kind] of Object.entries(definition.columns)) {
