@@ -1,21 +1,16 @@
-/** Header with an id that the sender of a request made up, to look up on the metrics port how the request arrived. */
+/** Contains a random id, with which the metrics port can look up how the request arrived. */
 export const PROBE_HEADER = 'x-address-probe'
 
-/** How a request arrived. */
 export type Arrival = {
-  /** Entries of `X-Forwarded-For`. */
   readonly forwardedFor: readonly string[]
-  /** Address at the other end of the connection, usually a proxy's. */
+  /** The connection's remote address, usually a proxy's. */
   readonly connection: string
-  /** Address or network to which the server's limits apply. */
   readonly believed: string
   readonly trustProxy: number
 }
 
-/** The latest requests with a probe header. */
 export type AddressProbes = {
   record(headers: Headers, arrival: Omit<Arrival, 'forwardedFor'>): void
-  /** Returns how the request with this id arrived; null if it did not reach this process. */
   arrivalOf(id: string): Arrival | null
 }
 

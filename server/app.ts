@@ -20,10 +20,7 @@ import { createLineWebhook } from './line-webhook/receive.ts'
 import { reportRefusal } from './security-log.ts'
 import { isDatabaseDown } from './store/failure.ts'
 
-/**
- * Handles a request. Without `ip` (the client's socket address), all unauthenticated calls share one rate
- * limit.
- */
+/** Without `ip` (the socket's remote address), all unauthenticated calls share one rate limit. */
 export type Fetch = (request: Request, info?: { readonly ip?: string | undefined }) => Promise<Response>
 
 type Options = { readonly handlers?: Handlers<CallName>; readonly rateLimit?: RateLimit }
@@ -32,21 +29,17 @@ type Env = {
   Bindings: { readonly ip?: string | undefined }
   Variables: {
     requestId: string
-    /** The call's name in the contract, `method` for an unknown method, or `none` for an unknown path. */
+    /** The call's name, `method` for an unknown method, or `none` for an unknown path. */
     route: string
     call: CallDefinition | undefined
     customerId: string | undefined
   }
 }
 
-/**
- * Creates the product API as a function from Request to Response. Turns thrown errors into error responses.
- */
 export function createApp(deps: ServerDeps, options: Options = {}): { readonly fetch: Fetch } {
   const limits = options.rateLimit ?? createRateLimit(deps.clock)
   const context = { deps, limits, handlers: options.handlers ?? allHandlers }
-  // Use the path as sent: Hono would decode it. A proxy that blocks `/api` does not block `/%61pi`, so
-  // `/%61pi` must not reach the API.
+  // Use the path as sent: a proxy that blocks `/api` does not block `/%61pi`, so Hono must not decode it.
   const networkOf = (c: Context<Env>) => clientNetwork(c.req.raw.headers, c.env.ip, deps.trustProxy)
   const report = (c: Context<Env>, error: ApiError) =>
     reportRefusal(deps, {
@@ -66,7 +59,6 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
   const app = new Hono<Env>({ getPath: request => new URL(request.url).pathname })
   app.use(recordCall(deps))
   app.use(securityHeaders(deps.hsts))
-  // Before CORS, which is for pages. LINE's servers are not a page.
   const receive = createLineWebhook(deps, limits)
   if (receive) {
     app.all(WEBHOOK_PATH, c => {
@@ -131,9 +123,8 @@ export function createApp(deps: ServerDeps, options: Options = {}): { readonly f
 }
 
 /**
- * Returns the contract's calls by path and method. A HEAD request is handled by the GET call of its path
- * unless the contract defines a HEAD call. Paths without parameters come first because Hono takes the first
- * route that matches: `/api/receipt/customerHistory` also matches `/api/receipt/:id`.
+ * A GET call also handles HEAD unless the contract defines its own. Paths without parameters come first, because Hono
+ * takes the first match: `/api/receipt/customerHistory` also matches `/api/receipt/:id`.
  */
 function callsByPath(): readonly (readonly [path: string, calls: ReadonlyMap<string, NamedCall>])[] {
   const paths = new Map<string, Map<string, NamedCall>>()
@@ -149,7 +140,6 @@ function callsByPath(): readonly (readonly [path: string, calls: ReadonlyMap<str
   return [...paths].sort(([a], [b]) => hasParameter(a) - hasParameter(b))
 }
 
-/** Middleware that gives every call a request id, then logs and counts its response. */
 function recordCall(deps: ServerDeps): MiddlewareHandler<Env> {
   return async (c, next) => {
     const started = performance.now()
@@ -159,8 +149,7 @@ function recordCall(deps: ServerDeps): MiddlewareHandler<Env> {
     await next()
     const { headers, status } = c.res
     headers.set('X-Request-Id', requestId)
-    // Error responses repeat the key too, in their body as well: the phone ends a job only by a response that contains
-    // the job's key.
+    // Errors repeat the key as well: the phone ends a job only by a response with the job's key.
     const key = validKeyOf(c.req.raw.headers)
     if (key !== null) headers.set('Idempotency-Key', key)
     const ms = performance.now() - started
@@ -170,7 +159,7 @@ function recordCall(deps: ServerDeps): MiddlewareHandler<Env> {
   }
 }
 
-/** Returns the request's idempotency key as the client wrote it, or null if it is missing or malformed. */
+/** Returns the key as the client wrote it, or null if it is missing or malformed. */
 function validKeyOf(headers: Headers): string | null {
   try {
     return keyOf(headers) === null ? null : headers.get('idempotency-key')

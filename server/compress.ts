@@ -4,13 +4,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Minimum size for compression, in bytes. Smaller responses fit in one network packet anyway. */
+/** Responses below this many bytes fit in one network packet anyway. */
 const WORTH_BYTES = 1000
 const compressible = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)/
 
 export type Encoding = 'br' | 'gzip'
 
-/** Returns the best encoding that an `Accept-Encoding` header allows for this content; null to send it uncompressed. */
 export function chooseEncoding(accepted: string | null, type: string, bytes: number): Encoding | null {
   if (accepted === null || bytes < WORTH_BYTES || !compressible.test(type)) return null
   const allowed = accepted
@@ -22,10 +21,7 @@ export function chooseEncoding(accepted: string | null, type: string, bytes: num
   return allowed.includes('gzip') ? 'gzip' : null
 }
 
-/**
- * Compresses at the highest level. Each file is compressed only once per process, so the time does not
- * matter.
- */
+/** Each file is compressed once per process, so use the highest level. */
 export async function encode(bytes: Uint8Array, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   const packed =
     encoding === 'br'

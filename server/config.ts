@@ -9,52 +9,39 @@ export type Mode = 'serve' | 'emulator'
 export type Settings = {
   readonly port: number
   readonly host: string
-  /** Folder of the SQLite database and the photos, unless `databaseUrl` and `s3` are set. */
   readonly dataDir: string
-  /** Address of a PostgreSQL database, `postgres://…`; null for SQLite. */
   readonly databaseUrl: string | null
-  /** Bucket for the photos; null to store them as files. */
   readonly s3: S3Settings | null
-  /** Port for metrics on the loopback interface; null for no metrics. */
+  /** Served on the loopback interface. */
   readonly metricsPort: number | null
   readonly liffId: string | null
   readonly lineChannelId: string | null
   readonly lineChannelSecret: string | null
   readonly lineOaId: string | null
-  /** The channel of LINE messages, and the LIFF app that they link to; null for no messages. */
   readonly messaging: Messaging | null
-  /** Public origin of the server, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly publicUrl: string | null
-  /** True if browsers must use HTTPS for all subdomains of the public origin as well. */
   readonly hstsSubdomains: boolean
   readonly trustProxy: number
-  /** How long the server continues to accept calls after a stop signal, in seconds. */
+  /** How long the server accepts calls after a stop signal, in seconds. */
   readonly shutdownDelayS: number
-  /** Other origins whose pages may call the API. */
   readonly allowedOrigins: readonly string[]
-  /** `report-only`: browsers report violations of the Content Security Policy but block nothing. */
+  /** `report-only`: browsers report violations but block nothing. */
   readonly cspMode: 'enforce' | 'report-only'
-  /**
-   * URL to which browsers send reports of CSP violations; null if browsers should only log them in their
-   * console.
-   */
   readonly cspReportUri: string | null
-  /** Where receipts are read from photos, and the secret that signs the requests; null for no reader. */
   readonly receiptReader: { readonly url: string; readonly secret: string } | null
-  /** The organiser's web app: its public origin and its port; null if it is off. */
   readonly desk: DeskSettings | null
-  /** Where notices to the managers of the desk go besides the desk. */
   readonly noticeTargets: NoticeTargets
-  /** File to which the server appends the head of the audit log; null for none. */
+  /** The server appends the head of the audit log to this file. */
   readonly auditHeadFile: string | null
-  /** Address of the authority that puts a time stamp on the hash of the draw's list; null for none. */
+  /** Authority that puts a time stamp on the hash of the draw's list. */
   readonly timeStampUrl: string | null
   readonly logLevel: string
 }
 
 export type DeskSettings = { readonly url: string; readonly port: number }
 
-/** An S3-compatible bucket. `endpoint` is an origin without a trailing slash. */
+/** `endpoint` is an origin without a trailing slash. */
 export type S3Settings = {
   readonly endpoint: string
   readonly bucket: string
@@ -63,7 +50,6 @@ export type S3Settings = {
   readonly secretKey: string
 }
 
-/** Settings that are required in production. */
 const required = ['LIFF_ID', 'LINE_CHANNEL_ID', 'LINE_OA_ID', 'PUBLIC_URL'] as const
 
 export type ServeSettings = Settings & {
@@ -77,12 +63,12 @@ type SettingsOf<M extends Mode> = M extends 'serve' ? ServeSettings : Settings
 
 export type ReadSettings<M extends Mode> =
   | { readonly ok: true; readonly settings: SettingsOf<M> }
-  /** One error line for each invalid setting, starting with the setting's name. */
+  /** Each line starts with the setting's name. */
   | { readonly ok: false; readonly errors: readonly string[] }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads the settings from environment variables (see `.env.example`). An empty value counts as unset. */
+/** Reads environment variables (see `.env.example`). An empty value counts as unset. */
 export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSettings<M> {
   const errors: string[] = misspelt(env)
   const given = (name: string): string | null => env[name]?.trim() || null
@@ -120,7 +106,6 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
     noticeTargets: readNoticeTargets(given, read, errors),
     auditHeadFile: given('AUDIT_HEAD_FILE'),
     timeStampUrl: read<string | null>('TIME_STAMP_URL', parsers.timeStampUrl, null),
-    // With the emulator a developer reads the terminal, so log only warnings and errors there.
     logLevel: read('LOG_LEVEL', parsers.logLevel, mode === 'serve' ? 'info' : 'warn'),
   }
   if (mode === 'serve') {
@@ -143,7 +128,7 @@ export function readSettings<M extends Mode>(env: Environment, mode: M): ReadSet
 
 const s3Names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
-/** Reads the bucket's settings: all five or none. An incomplete set would leave unclear where photos are stored. */
+/** All five settings or none: an incomplete set would leave unclear where photos are stored. */
 function readS3(
   given: (name: string) => string | null,
   read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,
@@ -161,7 +146,7 @@ function readS3(
   }
 }
 
-/** Reads the channel that sends LINE messages. The messages link to the LIFF app, so they need its id. */
+/** The messages link to the LIFF app, so they need its id. */
 function readMessaging(
   given: (name: string) => string | null,
   read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,
@@ -177,10 +162,7 @@ function readMessaging(
   }
 }
 
-/**
- * Reads the desk's settings. It is off without its public origin; with the emulator it is always on, at an address of this
- * machine.
- */
+/** The desk is off without its public origin, but always on with the emulator. */
 function readDesk(
   given: (name: string) => string | null,
   read: <T>(name: string, parse: (text: string) => Parsed<T>, fallback: T) => T,
@@ -193,7 +175,7 @@ function readDesk(
   if (url === null && given('DESK_PORT') !== null && given('DESK_URL') === null)
     errors.push('DESK_URL: is not set, but DESK_PORT is')
   const campaign = given('PUBLIC_URL')
-  // Browsers send a host's cookies to all of its ports. Only on a developer's machine may both have the same host name.
+  // Browsers send a host's cookies to all of its ports. Only a developer's machine may share the host name.
   const place = mode === 'serve' ? 'hostname' : 'origin'
   if (
     url !== null &&
@@ -209,7 +191,7 @@ function readDesk(
 
 const DESK_PORT = 4100
 
-/** Reads the receipt reader's settings: both or none, because an unsigned request could come from anyone. */
+/** Both settings or none, because an unsigned request could come from anyone. */
 function readReader(
   given: (name: string) => string | null,
   read: (name: string, parse: (text: string) => Parsed<string>, fallback: string) => string,

@@ -1,16 +1,14 @@
 import type { Server } from 'node:http'
 import { networkOf } from './http/client-network.ts'
 
-/** Maximum number of open connections. */
 const MAX_SOCKETS = 2000
-/** How long an idle connection is kept, in milliseconds. With many connections open, their places are needed sooner. */
+/** How long an idle connection is kept, in milliseconds; shorter if many are open. */
 const KEEP_ALIVE_MS = { calm: 65_000, busy: 5000 }
-/** Number of connections above which the server counts as busy. */
 const MANY_SOCKETS = MAX_SOCKETS / 2
 
 /**
- * Limits the connections of an HTTP server, in total and to `perAddress` from one address (an IPv6 /64), so that a client
- * with idle connections does not keep others out. Connections above the limit are closed at once.
+ * Limits the connections in total and per address (an IPv6 /64), so that a client with idle connections does not lock
+ * others out.
  */
 export function limitConnections(server: Server, perAddress: number): void {
   server.maxConnections = MAX_SOCKETS

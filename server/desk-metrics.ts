@@ -3,31 +3,26 @@ import { type DeskCallName, deskCalls } from '#contract/desk/calls.ts'
 import { type DeskErrorCode, deskErrorCodes } from '#contract/desk/errors.ts'
 import type { Db } from './store/tables.ts'
 
-/** Upper bounds of the histogram's buckets, in seconds. A step of the draw takes longer than all other calls. */
+/** Bucket limits in seconds. A step of the draw takes longer than all other calls. */
 const BUCKETS_S = [0.01, 0.05, 0.25, 1, 5, 30, 120]
 
-/** The calls with which a person proves who they are. */
 const proofs: ReadonlySet<DeskCallName> = new Set(['signIn', 'demoSignIn', 'acceptInvitation', 'verify'])
 const isCall = (route: string): route is DeskCallName => Object.hasOwn(deskCalls, route)
 
-/** Changes that alerts watch. Prometheus cannot tell the first one from the start of its series, so they start at 0. */
+/** Changes that alerts watch. They start at 0, because Prometheus cannot tell a first event from a new series. */
 const watched = [
   ...['desk ask', 'desk approve', 'desk refuse', 'desk export'],
   ...['desk invite', 'desk invite again', 'desk role', 'desk end access'],
   ...['desk passkey add', 'desk passkey remove'],
 ] as const
 
-/** Metrics of the desk in Prometheus's text format. They contain neither customers nor people of the desk. */
 export type DeskMetrics = {
-  /** Counts an answered request. `route` is the call's name in the contract, or `none`. */
   answered(call: { readonly route: string; readonly status: number; readonly ms: number }): void
-  /** Counts a call that was refused with this code, or failed. */
   refused(code: DeskErrorCode): void
-  /** Counts a committed change by its action in the audit log. */
+  /** Counts only committed changes, by their action in the audit log. */
   changed(action: string): void
 }
 
-/** Creates the desk's metrics of one process. */
 export function createDeskMetrics(db: Db, registers: Registry[]): DeskMetrics {
   const seconds = new Histogram({
     name: 'campaign_desk_request_seconds',
@@ -70,10 +65,7 @@ export function createDeskMetrics(db: Db, registers: Registry[]): DeskMetrics {
   }
 }
 
-/**
- * Creates the gauge of the last time that a manager got access, at the desk or on the command line. All processes report the
- * same value, from the database.
- */
+/** All processes report the same value, because it comes from the database. */
 function createAccessMetric(db: Db, registers: Registry[]): void {
   new Gauge({
     name: 'campaign_desk_manager_given_seconds',

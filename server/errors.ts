@@ -2,15 +2,14 @@ import type { ErrorCode } from '#contract/errors.ts'
 
 export type FieldError = { readonly path: string; readonly code: string }
 
-/** An expected error with a code of the API. Handlers throw it; `app.ts` converts it to a response. */
+/** Handlers throw it; `app.ts` converts it to a response. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: readonly FieldError[] | undefined
-  /** Seconds after which the client should retry. */
   readonly retryAfter: number | undefined
   /** The server's current object, for VERSION_CONFLICT and RECEIPT_EXISTS. */
   readonly current: unknown
-  /** True to commit the call's writes despite the error, for example the count of wrong PINs. */
+  /** Commits the call's writes despite the error, for example the count of wrong PINs. */
   readonly keep: boolean
 
   constructor(
@@ -32,6 +31,5 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns a VALIDATION error for one field. */
 export const invalid = (path: string, code: string): ApiError =>
   new ApiError('VALIDATION', { fields: [{ path, code }] })

@@ -17,11 +17,9 @@ import { validate } from './http/validate.ts'
 import { fingerprintOf, keyOf, runOnce, storedAnswer } from './idempotency.ts'
 import { inTransaction } from './store/transaction.ts'
 
-/** How long a client may take to send a body, in milliseconds. */
 const BODY_DEADLINE_MS = 15_000
 const IMAGE_DEADLINE_MS = 120_000
 
-/** A request that matches a call of the contract. */
 export type IncomingCall = {
   readonly name: CallName
   readonly call: CallDefinition
@@ -29,16 +27,12 @@ export type IncomingCall = {
   readonly request: Request
   readonly url: URL
   readonly ip: string
-  /** When the request arrived, in milliseconds since 1970. */
   readonly now: number
   readonly requestId: string
-  /** Called with the customer of the call's session, if it has one. */
   readonly onCustomer: (customerId: string) => void
-  /** Reports a refusal to the security log. */
   readonly report: (error: ApiError) => void
 }
 
-/** What the server needs to handle any call. */
 export type ServerContext = {
   readonly deps: ServerDeps
   readonly limits: RateLimit
@@ -46,8 +40,8 @@ export type ServerContext = {
 }
 
 /**
- * Handles one call in this order: session, rate limit, permission, body size, validation, idempotency, session
- * again, handler. Throws an ApiError if any of these steps refuses the call.
+ * Handles a call in this order: session, rate limit, permission, body size, validation, idempotency, session again,
+ * handler. Throws an ApiError.
  */
 export async function handleCall(context: ServerContext, incoming: IncomingCall): Promise<Response> {
   const { deps, limits } = context
@@ -126,10 +120,7 @@ function sessionOf({ deps, limits }: ServerContext, incoming: IncomingCall): Pro
   }
 }
 
-/**
- * Counts the call against its rate limit. Calls of signed-in customers count per customer, because many phones share the
- * IP address of their mobile carrier.
- */
+/** Signed-in calls count per customer, because many phones share the IP address of their carrier. */
 async function takeToken(limits: RateLimit, incoming: IncomingCall, customerId: string | undefined) {
   const bucket = bucketOf(incoming.call, incoming.request.headers.get('content-range'))
   if (bucket === 'none') return
@@ -160,7 +151,7 @@ function queryOf(url: URL): Record<string, string> {
   return query
 }
 
-/** Runs a call in a transaction. A thrown ApiError rolls it back unless its `keep` is set. */
+/** An ApiError rolls the transaction back unless its `keep` is set. */
 async function atomically<T>(deps: ServerDeps, run: (db: ServerDeps['db']) => Promise<T>): Promise<T> {
   const result = await inTransaction(deps.db, async trx => {
     try {
@@ -182,10 +173,7 @@ function invoke(handlers: Handlers<CallName>, name: CallName, call: ReceivedCall
 const isWithHeaders = (result: unknown): result is { answer: unknown; headers: Record<string, string> } =>
   typeof result === 'object' && result !== null && 'answer' in result && 'headers' in result
 
-/**
- * Returns the response body of a call with an idempotency key, as text to store. Throws if the handler
- * returned headers, because a repeated call replays only the body.
- */
+/** Throws if the handler returned headers, because a retry replays only the body. */
 function textOf(result: HandlerResult<CallName>): string {
   if (result instanceof Response || isWithHeaders(result)) {
     throw new Error('The handler of an idempotent call must return a plain object.')

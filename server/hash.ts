@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 
-/** Returns the SHA-256 in lower-case hexadecimal. */
 export function sha256Hex(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-/** Serialises a value as JSON with sorted keys, so that equal values give equal strings. */
+/** Sorts keys, so that equal values give equal strings. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

@@ -8,28 +8,22 @@ import { inTransaction } from '#server/store/transaction.ts'
 /**
  * A request with an idempotency key takes effect exactly once. The key's row, the effect and the stored response are
  * written in one transaction:
- * - A repeat gets the stored response, byte for byte. A second, concurrent request waits for the commit of the
- *   first.
- * - The same key with another payload is refused. Fields in the call's `fingerprintOmits` may differ.
- * - A failed request leaves no row, so that it can be repeated: after a 500, or after a refusal whose cause may go away
- *   (a receipt number that its owner released, a question that was opened again).
+ * - A retry gets the stored response byte for byte. A concurrent one waits for the commit.
+ * - The same key with another payload is refused, except for fields in `fingerprintOmits`.
+ * - A failed request leaves no row, so that it can be repeated.
  */
 export type KeyedRequest = {
   readonly customerId: string
   readonly key: string
   readonly route: string
   readonly fingerprint: string
-  /** The fingerprint without the fields that a repeat may change. */
   readonly repeatFingerprint: string
   readonly now: number
 }
 
 export type KeyedAnswer = { readonly body: string; readonly replayed: boolean }
 
-/**
- * Returns the request's idempotency key in lower case, or null if it has none. Throws VALIDATION if the key
- * is not a UUID.
- */
+/** Returns the key in lower case. Throws VALIDATION if it is not a UUID. */
 export function keyOf(headers: Headers): string | null {
   const given = headers.get('idempotency-key')
   if (given === null) return null
@@ -38,13 +32,8 @@ export function keyOf(headers: Headers): string | null {
   return key
 }
 
-/** The validated input of a call. */
 type CallInput = { readonly params: unknown; readonly query: unknown; readonly body: object }
 
-/**
- * Returns a hash of the call and its validated input, without the body fields in `omits`. Two requests with the same key
- * must have the same fingerprint.
- */
 export function fingerprintOf(
   route: string,
   { params, query, body }: CallInput,
@@ -54,7 +43,6 @@ export function fingerprintOf(
   return sha256Hex(canonicalJson([route, params, query, counted]))
 }
 
-/** Runs the effect once per key. If the key was already used, returns the stored response body instead. */
 export function runOnce(
   db: Db,
   request: KeyedRequest,
@@ -84,7 +72,7 @@ export function runOnce(
       return { body: stored, replayed: true }
     }
     const body = await effect(trx).catch(async error => {
-      // This error commits the transaction (to count a wrong PIN), so delete the key's row to allow a repeat.
+      // This error commits the transaction (to count a wrong PIN), so delete the key's row to allow a retry.
       if (error instanceof ApiError && error.keep) await deleteKey(trx, request)
       throw error
     })
@@ -98,10 +86,7 @@ export function runOnce(
   })
 }
 
-/**
- * Returns the response body stored for a key, or null if there is none. Throws IDEMPOTENCY_KEY_REUSED if the
- * key was used with another payload.
- */
+/** Throws IDEMPOTENCY_KEY_REUSED if the key was used with another payload. */
 export async function storedAnswer(db: Db, request: KeyedRequest): Promise<string | null> {
   const row = await db
     .selectFrom('idempotency')

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** Names of fields that are redacted at the top level of a logged object and up to two levels below it. */
+/** Redacted at the top level of a logged object and up to two levels below. */
 const secret = [
   'authorization',
   'Authorization',
@@ -29,7 +29,7 @@ type SafeError = {
   cause?: SafeError
 }
 
-/** Serialises an error without the extra fields of database drivers: PostgreSQL's `detail` contains row values. */
+/** Omits the extra fields of database drivers: PostgreSQL's `detail` contains row values. */
 function safeError(error: unknown): SafeError {
   if (!(error instanceof Error))
     return { type: typeof error, message: 'a value that is not an Error was thrown' }
@@ -43,16 +43,13 @@ function safeError(error: unknown): SafeError {
   }
 }
 
-/** Maximum size of log lines buffered while standard output cannot be written, in bytes. */
 const MAX_BUFFERED_BYTES = 1024 * 1024
 
-/** Fields that the log replaces by a keyed hash. */
 const pseudonymous = ['lineUserId', 'address']
 
 /**
- * Creates the server's log: one line of JSON per event, on standard output unless another destination is given.
- * LINE user ids and clients' addresses are replaced by an HMAC with a random key of this process. Lines about the same
- * user or address can be matched, but no line identifies a user.
+ * Creates a JSON log. LINE user ids and addresses become an HMAC with a random key of this process, so lines about one
+ * user can be matched without identifying the user.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const key = randomBytes(32)
@@ -77,7 +74,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return pino(options, destination ?? standardOutput())
 }
 
-/** Returns standard output as a destination. If its disk is full, excess lines are dropped and the server keeps running. */
+/** If the disk is full, excess lines are dropped and the server keeps running. */
 function standardOutput(): DestinationStream {
   const out = pino.destination({ dest: 1, sync: true, maxLength: MAX_BUFFERED_BYTES })
   out.on('error', () => undefined)

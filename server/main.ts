@@ -24,10 +24,9 @@ import { type OpenServer, openServer } from './start.ts'
 import { serveStatic } from './static.ts'
 import { removeClockFile } from './store/clock-file.ts'
 
-/** How long running calls may continue after a stop signal, in milliseconds. */
 const DRAIN_MS = 10_000
 
-/** Connections from one address. All connections may come from one proxy, but even a proxy cannot take every place. */
+/** Connections per address. Even a proxy in front of all clients cannot take every place. */
 const PER_ADDRESS = { client: 200, proxy: 1000 }
 
 const distDir = fileURLToPath(new URL('../dist', import.meta.url))
@@ -38,7 +37,7 @@ function refuse(lines: readonly string[]): never {
   process.exit(2)
 }
 
-/** Exits if the app is not built, or was built for another LIFF id, because customers could not sign in. */
+/** With a build for another LIFF id, customers could not sign in. */
 async function checkBuild(settings: ServeSettings): Promise<void> {
   const html = await readFile(`${distDir}/index.html`, 'utf8').catch(() => null)
   if (html === null)
@@ -77,7 +76,6 @@ async function openDesk(
   )
 }
 
-/** Resolves after `ms` milliseconds, or at once if another stop signal arrives. */
 async function waitOrSignal(ms: number): Promise<void> {
   const waited = new AbortController()
   const { signal } = waited
@@ -101,7 +99,7 @@ async function main(): Promise<void> {
   const server = await openServer(settings, {}, 'refuse').catch(error =>
     refuse([`${where}: ${String(error.message || error.code)}`]),
   )
-  // After such an error, the state of the process is unknown. Phones send again what was not answered.
+  // The state of the process is unknown now. Phones resend unanswered calls.
   process.on('uncaughtException', error => {
     server.deps.log.fatal({ err: error }, 'uncaught error')
     process.exit(1)
@@ -145,7 +143,7 @@ async function main(): Promise<void> {
     stopping = true
     server.deps.log.info('stopping')
     retention.stop()
-    // A balancer needs time to see the 503 of /readyz. Until then it sends calls, also over connections that it kept.
+    // A load balancer needs time to see the 503 of /readyz, and until then sends calls over kept connections.
     listening.endConnections()
     desk?.endConnections()
     await waitOrSignal(settings.shutdownDelayS * 1000)

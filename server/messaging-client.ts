@@ -7,16 +7,15 @@ const TIMEOUT_MS = 10_000
 export type LineMessage = messagingApi.Message
 
 /**
- * Loads LINE's SDK. Not a static import, because it takes a quarter of a second and 27 MB of memory, which a server without
- * LINE messages does not need.
+ * Imported lazily, because the SDK takes a quarter of a second and 27 MB, which a server without LINE messages does not
+ * need.
  */
 const loadLineSdk = () => import('@line/bot-sdk')
 
 /**
- * Returns the SDK's client of the Messaging API with our transport. The SDK's own calls the global `fetch`, without a time
- * limit, and reports an answer whose body breaks off as a failure, although LINE has accepted the request. Ours sends with
- * `line.fetch`, ends a request after ten seconds, follows no redirect, and gives the client an empty answer if LINE's has no
- * valid JSON. As with the SDK's, a call throws HTTPFetchError for every status except 200, and another error without an answer.
+ * Returns the SDK's client with our transport. The SDK's own has no timeout, and reports a truncated response as a
+ * failure although LINE has accepted the request. Ours times out after ten seconds, follows no redirect, and treats a
+ * response without valid JSON as empty. Calls throw HTTPFetchError for every status except 200.
  */
 export async function messagingClient(
   line: Pick<ServerDeps['line'], 'fetch'>,
@@ -48,7 +47,7 @@ export async function messagingClient(
   return client
 }
 
-/** Returns LINE's response to the call that threw this error; null if LINE did not respond. */
+/** Returns null if LINE did not respond. */
 export async function answerIn(
   error: unknown,
 ): Promise<Pick<HTTPFetchError, 'status' | 'headers' | 'body'> | null> {
@@ -56,7 +55,6 @@ export async function answerIn(
   return error instanceof HTTPFetchError ? error : null
 }
 
-/** Returns the value of a JSON text; undefined if it is not valid JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -10,10 +10,9 @@ import { createPhoneMetrics } from './phones/phone-metrics.ts'
 import { logWriterOf } from './store/log-writer.ts'
 import type { Db } from './store/tables.ts'
 
-/** Upper bounds of the histogram's buckets, in seconds. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
-/** One answered call. `route` is its name in the contract, not its URL, which may contain a customer's ids. */
+/** `route` is the name in the contract; the URL may contain a customer's ids. */
 type Answered = {
   readonly route: string
   readonly method: string
@@ -22,26 +21,20 @@ type Answered = {
   readonly replayed: boolean
 }
 
-/** Metrics in Prometheus's text format. They contain no customer data. */
 export type Metrics = {
   answered(call: Answered): void
-  /** Records whether retention is paused because the clock jumped ahead. */
+  /** Retention pauses if the clock jumped ahead. */
   retention(state: { readonly paused: boolean }): void
-  /** Counts a sign-in with a LINE token that has opened a session before. */
+  /** Counts sign-ins with a LINE token that has opened a session before. */
   tokenReused(): void
-  /** Counts a call that was refused with this code, or failed. */
   refused(code: ErrorCode): void
   readonly desk: DeskMetrics
-  /** For the operator's check of TRUST_PROXY. */
+  /** Used by the operator's check of TRUST_PROXY. */
   readonly probes: AddressProbes
   text(): Promise<string>
   readonly contentType: string
 }
 
-/**
- * Creates the metrics of one process: calls, those of the desk, log queue, memory, event loop and garbage collection; and those of the phones,
- * which are the same in all processes.
- */
 export function createMetrics(db: Db, now = Date.now): Metrics {
   const register = new Registry()
   const registers = [register]
@@ -75,7 +68,7 @@ export function createMetrics(db: Db, now = Date.now): Metrics {
     labelNames: ['code'],
     registers,
   })
-  // Prometheus cannot tell the first refusal of a code from the start of its series.
+  // Counters start at 0, because Prometheus cannot tell a first refusal from a new series.
   for (const code of errorCodes) refusals.inc({ code }, 0)
   createLogMetrics(db, registers)
   createMessageMetrics(db, registers, now)
@@ -123,16 +116,14 @@ function createLogMetrics(db: Db, registers: Registry[]): void {
 }
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])
-/** A client can send any method name; without this limit, each name would add a time series. */
+/** A client can send any method name, and each would add a time series. */
 const methodLabel = (method: string): string => (methods.has(method) ? method : 'other')
 
 const LOOPBACK = '127.0.0.1'
 
 const PROBES = '/probes/'
 
-/**
- * Serves `/metrics` and `/probes/ID` on the loopback interface. Rejects with the system's error if the port is in use.
- */
+/** Serves `/metrics` and `/probes/ID` on the loopback interface. Rejects if the port is in use. */
 export async function serveMetrics(metrics: Metrics, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     const arrival =

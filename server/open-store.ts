@@ -15,7 +15,6 @@ type Where = {
   readonly s3: S3Settings | null
 }
 
-/** A campaign's open database and photo storage. */
 export type OpenStore = {
   readonly db: Kysely<Tables>
   readonly dialect: ServerDeps['dialect']
@@ -23,16 +22,12 @@ export type OpenStore = {
 }
 
 type Options = {
-  /** Called with the error when a connection to PostgreSQL breaks. */
   readonly onError?: (error: Error) => void
   /** How long a write to SQLite waits for other writes, in milliseconds. */
   readonly waitMs?: number
 }
 
-/**
- * Opens the database and the photo storage from the settings, for the server and the command line alike. Creates
- * DATA_DIR if something is stored in it. Does not migrate the database, and does not connect to it yet.
- */
+/** Creates DATA_DIR if needed. Does not migrate or connect yet. */
 export async function openStore(where: Where, { onError, waitMs }: Options = {}): Promise<OpenStore> {
   const { dataDir, databaseUrl, s3 } = where
   if (databaseUrl === null || s3 === null) await makeFolder(dataDir)
@@ -47,7 +42,7 @@ export async function openStore(where: Where, { onError, waitMs }: Options = {})
   }
 }
 
-/** Returns the bucket. Its probe also rejects if the disk of `sqliteDir`, which has the SQLite database, is full. */
+/** `probe` also rejects if the disk with the SQLite database is full. */
 function bucketOf(s3: S3Settings, sqliteDir: string | null): ObjectStore {
   const bucket = s3Objects(s3)
   if (sqliteDir === null) return bucket

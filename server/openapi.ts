@@ -8,7 +8,6 @@ type Json = Readonly<Record<string, unknown>>
 
 const BEARER = 'session'
 
-/** Request headers that only some calls accept. */
 const headers: readonly {
   name: string
   isAcceptedBy: (call: CallDefinition) => boolean
@@ -45,8 +44,8 @@ const headers: readonly {
 ]
 
 /**
- * Returns the product API as an OpenAPI 3.1 document, generated from the contract alone. Checks that a JSON schema cannot
- * express (a date exists, photos are different) are missing from the document, but the server applies them.
+ * Generates an OpenAPI 3.1 document from the contract. It lacks checks that a JSON schema cannot express (a date
+ * exists, photos are different).
  */
 export function openApi(version: string): Json & { readonly openapi: string } {
   const paths: Record<string, Record<string, Json>> = {}
@@ -103,7 +102,6 @@ function answerOf(call: CallDefinition): Json {
 
 const photo = Object.fromEntries(storedImage.entries.contentType.options.map(type => [type, {}]))
 
-/** Returns one response per status, which lists the error codes that have this status. */
 function refusalsOf(call: CallDefinition): Json {
   const codes = new Map<number, string[]>()
   for (const code of errorsOf(call)) {
@@ -116,7 +114,6 @@ function refusalsOf(call: CallDefinition): Json {
   )
 }
 
-/** Returns the fields of an object schema as path or query parameters. */
 function fieldsOf(schema: CallDefinition['params'], place: 'path' | 'query'): readonly Json[] {
   const { properties = {}, required = [] } = schemaOf(schema) as {
     properties?: Record<string, Json>
@@ -136,8 +133,8 @@ const headersOf = (call: CallDefinition): readonly Json[] =>
     .map(({ name, description, schema }) => ({ name, in: 'header', required: false, description, schema }))
 
 /**
- * Converts a schema to JSON Schema. `typeMode: 'ignore'` keeps the limits of fields that are trimmed or parsed as a number;
- * the library's input mode drops them.
+ * `typeMode: 'ignore'` keeps the limits of fields that are trimmed or parsed as a number; the library's input mode
+ * drops them.
  */
 function schemaOf(schema: CallDefinition['body']): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], {

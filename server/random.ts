@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 
 const POOL_BYTES = 8192
 
-/** A source of random bytes. */
 export type Random = { bytes(length: number): Uint8Array }
 
-/** Returns the system's random source with a pool, because a system call for every id would be slow. */
+/** Pools the system's random bytes, because a system call for every id would be slow. */
 export function systemRandom(): Random {
   let pool = randomBytes(POOL_BYTES)
   let used = 0
@@ -17,7 +16,6 @@ export function systemRandom(): Random {
         used = 0
       }
       used += length
-      // Copy the bytes, so that the caller does not share memory with the pool.
       return Uint8Array.from(pool.subarray(used - length, used))
     },
   }

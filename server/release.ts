@@ -4,5 +4,5 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string
 }
 
-/** The version of this release, such as `1.1.0`. The loading screen shows the one that the specification names (decision 042). */
+/** Such as `1.1.0`. The loading screen shows the version that the specification names (decision 042). */
 export const RELEASE = version

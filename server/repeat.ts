@@ -1,11 +1,11 @@
 export type Repeated = {
-  /** Stops the repetition. Resolves when a running job has ended. */
+  /** Resolves when a running job has ended. */
   readonly stop: () => Promise<void>
 }
 
 /**
- * Runs a job again and again until stopped, each time `pauseMs` milliseconds after the previous run has ended. The first run
- * starts after one pause. `onError` receives the error of a failed run; the next run tries again.
+ * Runs a job `pauseMs` milliseconds after the previous run has ended, first after one pause. A failed run goes to
+ * `onError` and does not end the repetition.
  */
 export function repeat(
   pauseMs: number,

@@ -3,8 +3,7 @@ import type { ServerDeps } from './deps.ts'
 import type { ApiError } from './errors.ts'
 
 /**
- * Refusals that are signs of an attack if there are many: forged or copied tokens, another customer's session, guessed
- * PINs, reused keys, and calls beyond a limit. All other refusals are mistakes of customers or states of the campaign.
+ * Refusals that suggest an attack if there are many. All others are mistakes of customers or states of the campaign.
  */
 const suspicious: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHORIZED',
@@ -18,19 +17,15 @@ const suspicious: ReadonlySet<ErrorCode> = new Set([
   'RATE_LIMITED',
 ])
 
-/** A call that the server refused. */
 export type Refusal = {
   readonly error: ApiError
   readonly requestId: string
-  /** The call's name in the contract, `method` for an unknown method, or `none` for an unknown path. */
   readonly route: string
-  /** The customer of the call's session, or undefined if the call has none. */
   readonly customerId: string | undefined
-  /** The client's network. The log replaces it by a keyed hash. */
+  /** The log replaces this network by a keyed hash. */
   readonly address: string
 }
 
-/** Counts a refused call by its code and logs it: suspicious refusals as warnings, all others as information. */
 export function reportRefusal({ log, metrics }: Pick<ServerDeps, 'log' | 'metrics'>, refusal: Refusal): void {
   const { error, requestId, route, customerId, address } = refusal
   const { code, cause } = error

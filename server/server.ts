@@ -11,43 +11,30 @@ import type { Fetch } from './app.ts'
 import { limitConnections } from './connections.ts'
 import { listen } from './listen.ts'
 
-/**
- * Timeouts in milliseconds. The request timeout leaves enough time to upload a photo. `readBody` has its own
- * deadline.
- */
+/** Milliseconds. The request timeout leaves enough time to upload a photo; `readBody` has its own deadline. */
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 120_000
-/** How often connections that exceed these timeouts are closed. */
 const TIMEOUT_CHECK_MS = 5000
-/** How long the server waits for the rest of a refused body. A proxy that has buffered the body sends it much faster. */
+/** How long to wait for the rest of a refused body. A proxy that has buffered it is much faster. */
 const REST_MS = 2000
-/** Maximum number of headers. Node limits only their bytes, and silently drops headers beyond `maxHeadersCount`. */
+/** Node limits only the bytes of headers, and silently drops headers beyond `maxHeadersCount`. */
 const MAX_HEADERS = 100
-/** How often idle connections are closed while the server shuts down, in milliseconds. */
 const IDLE_CHECK_MS = 50
 
 export type Listening = {
   readonly port: number
-  /**
-   * Ends each connection after its next response, including the responses in progress, and says so in
-   * `Connection: close`. New connections are still accepted.
-   */
+  /** Ends each connection after its next response with `Connection: close`, but still accepts new ones. */
   readonly endConnections: () => void
-  /**
-   * Stops accepting connections, lets running calls finish for up to `drainMs` milliseconds, then closes all
-   * other connections.
-   */
+  /** Stops accepting connections, waits `drainMs` milliseconds for running calls, then closes the rest. */
   readonly close: (drainMs: number) => Promise<void>
 }
 
 type At = {
   readonly port: number
   readonly host: string
-  /** Maximum number of open connections from one address; unlimited if not given. */
   readonly perAddress?: number
 }
 
-/** Serves a function from Request to Response on a port. Rejects with the system's error if the port is in use. */
 export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
   const listener = getRequestListener(
     async (request, { incoming }) => {
@@ -71,7 +58,7 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
         outgoing.writeHead(431, { Connection: 'close' }).end()
         return
       }
-      // A proxy may take another of two Host headers than this server.
+      // With two Host headers, a proxy may use the other one.
       if (incoming.headersDistinct.host?.length !== 1 && incoming.httpVersion !== '1.0') {
         outgoing.writeHead(400, { Connection: 'close' }).end()
         return
@@ -96,9 +83,9 @@ export async function createServer(fetch: Fetch, at: At): Promise<Listening> {
 }
 
 /**
- * Reads the rest of a refused request's body before the response is sent. nginx asks to close each connection, and Node
- * closes it right after the response. If body bytes are still unread then, the system resets the connection, and nginx
- * sends the customer a 502 instead of the refusal.
+ * Reads the rest of a refused request's body before responding. Node closes a connection right after the response if
+ * nginx asks for it. With unread bytes, the system would reset it, and nginx would send the customer a 502 instead of
+ * the refusal.
  */
 async function dropRest(incoming: IncomingMessage): Promise<void> {
   if (incoming.complete || incoming.destroyed) return

@@ -1,7 +1,4 @@
-/**
- * Returns the word that needs the fewest corrections to become `word`, or null if each needs more than `most` allows.
- * Inserting, deleting or replacing a letter is one correction, and so is swapping two neighbouring letters.
- */
+/** Returns the word with the smallest Damerau-Levenshtein distance, or null if every distance exceeds `most`. */
 export function mostSimilar(
   word: string,
   words: readonly string[],
@@ -16,7 +13,6 @@ export function mostSimilar(
   return best?.candidate ?? null
 }
 
-/** Returns the Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of neighbouring letters. */
 function mistakesBetween(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, index) => index)]
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0

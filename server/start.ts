@@ -22,19 +22,17 @@ import { createTimeStamper } from './time-stamp/time-stamp.ts'
 export type OpenServer = {
   readonly fetch: Fetch
   readonly deps: ServerDeps
-  /** The rate limit that all processes share; undefined if each process counts for itself. */
+  /** Shared by all processes; undefined if each process counts for itself. */
   readonly rateLimit: RateLimit | undefined
-  /** Closes the database. Later calls get a 503 response. */
   readonly close: () => Promise<void>
 }
 
 type Overrides = Partial<Omit<ServerDeps, 'db' | 'dialect'>>
 
 /**
- * Opens and migrates the data from the settings and returns the product API. `overrides` replace single dependencies:
- * the emulator passes its own LINE and clock. `empty` decides what happens without a campaign: `demo` creates the demo
- * campaign, `refuse` throws, so that production never shows a demo to customers; it also throws for the copy of a
- * rehearsal. Throws an error with a message for the operator if the server cannot start.
+ * Opens and migrates the data and returns the product API. Without a campaign, `demo` creates the demo campaign, and
+ * `refuse` throws, so that production never shows a demo; it also throws for a rehearsal's copy. Errors have a message
+ * for the operator.
  */
 export async function openServer(
   settings: Settings,
@@ -80,7 +78,7 @@ export async function openServer(
     throw error
   }
   const limits = rateLimitOf(settings, clock, onError)
-  // A standby can be promoted under a running server. SQLite has none.
+  // A PostgreSQL standby can be promoted under a running server.
   const look = () => void ensureEpoch(db, dialect, deps.random).catch(() => {})
   const watch = dialect === 'postgres' ? setInterval(look, MINUTE_MS).unref() : undefined
   return {
@@ -111,8 +109,8 @@ const REHEARSED =
 type Limits = { readonly rateLimit: RateLimit; readonly close: () => Promise<void> }
 
 /**
- * Returns a rate limit that all processes share through PostgreSQL, on its own connections with asynchronous commit.
- * Returns null for SQLite, where one process counts in memory.
+ * Shared through PostgreSQL, on separate connections with asynchronous commit. Null for SQLite, where one process
+ * counts in memory.
  */
 function rateLimitOf(
   { databaseUrl }: Settings,

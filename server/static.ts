@@ -10,17 +10,10 @@ import { notOfTheApp } from './http/paths.ts'
 import { securityHeaders } from './http/secure-headers.ts'
 
 type Options = {
-  /**
-   * Returns the value of `Content-Security-Policy` for an HTML file, given the hashes (`sha256-…`) of its inline scripts.
-   */
   readonly csp: (scriptHashes: readonly string[]) => string
-  /** Sends the policy as `Content-Security-Policy-Report-Only`: browsers report violations and block nothing. */
   readonly cspReportOnly?: boolean
-  /** Value of `Strict-Transport-Security`, as for the API; false for no such header. */
   readonly hsts: string | false
-  /** Compresses text if the client accepts it. */
   readonly compress?: boolean
-  /** Changes the HTML files when they are read. */
   readonly rewriteHtml?: (html: string) => string
 }
 
@@ -43,8 +36,8 @@ const types: Readonly<Record<string, string>> = {
 const MISSING = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 /**
- * A phone that opens the app again within five minutes needs no request for the document. Such a visit asks for a newer
- * build when it is idle (`src/boot/updates`). `private`, because the document depends on a cookie.
+ * A phone that reopens the app within five minutes needs no request for the document, and checks for a newer build when
+ * idle (`src/boot/updates`). `private`, because the document depends on a cookie.
  */
 export const DOCUMENT = 'private, max-age=300'
 export const PERMISSIONS = 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()'
@@ -53,33 +46,30 @@ type File = {
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly etag: string
-  /** Value of `Cache-Control`. */
   readonly cacheControl: string
-  /** Hashes of the inline scripts of an HTML file. */
   readonly scriptHashes: readonly string[]
-  /** Compressed contents. Brotli is created when the server starts, gzip when a client first requests it. */
+  /** Brotli is created at startup, gzip on the first request. */
   readonly encoded: Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>
 }
 
 const SMALL = '/index.html'
-/** Contains the first scripts (`build/inline-document.ts`). */
+/** This document contains the first scripts (`build/inline-document.ts`). */
 const INLINE = '/index-inline.html'
-/** The app sets this cookie when the phone has the files that the small document names (`src/boot/updates/keep-files.ts`). */
+/** The app sets this cookie when the phone has the files of the small document (`src/boot/updates/keep-files.ts`). */
 const HAS_FILES = `${ASSETS_COOKIE}=1`
 
 /**
- * Serves the built app. Only files that were in the folder at the first request are served, by their exact path, never
- * dotfiles or symbolic links. Any other path is a screen of the app and gets `index.html`. If such a path has a file
- * extension, it gets `index.html` only if the client accepts HTML, so that the app can show "page not found". A missing
- * file in `/assets/` is 404. Clients that do not have the app's first files get another document for screens, which
- * contains them. Returns null for paths of the API and of the emulator and for methods other than GET and HEAD.
+ * Serves only files that were in the folder at the first request, never dotfiles or symbolic links. Other paths are
+ * screens and get `index.html`; with a file extension, only if the client accepts HTML, so that the app can show "page
+ * not found". Missing `/assets/` files are 404. Clients without the app's first files get a document that contains
+ * them. Returns null for paths of the API and the emulator, and for methods other than GET and HEAD.
  */
 export function serveStatic(
   distDir: string,
   options: Options,
 ): (request: Request) => Promise<Response | null> {
   let files: Promise<ReadonlyMap<string, File>> | null = null
-  // If the folder could not be read, for example because the app is not built yet, the next request tries again.
+  // Retry if the folder could not be read, for example because the app is not built yet.
   const opened = () => {
     files ??= load(distDir, options.rewriteHtml).catch(error => {
       files = null
@@ -119,7 +109,7 @@ export function serveStatic(
   }
 }
 
-/** Compresses one file after another, so that the server can respond to requests in between. */
+/** Compresses one file at a time, so that the server can respond in between. */
 async function compressAll(files: ReadonlyMap<string, File>): Promise<void> {
   for (const file of files.values()) {
     const type = types[extname(file.path).toLowerCase()] ?? ''
@@ -160,8 +150,8 @@ async function load(
 }
 
 /**
- * Returns the file to send, and after it the files that are also current if the client has one in its cache. Returns an
- * empty list if the path is not found.
+ * Returns the file to send, followed by others that are still current if the client has them cached. Empty if the path
+ * is not found.
  */
 function filesFor(
   files: ReadonlyMap<string, File>,
@@ -182,7 +172,6 @@ function filesFor(
   })
 }
 
-/** True if the `Cookie` header says that the phone has the files of the small document. */
 const hasFiles = (cookies: string | undefined): boolean =>
   (cookies ?? '').split(';').some(cookie => cookie.trim() === HAS_FILES)
 
@@ -194,7 +183,6 @@ function decoded(pathname: string): string | null {
   }
 }
 
-/** Returns the headers of a file and how to compress it. */
 function described(file: File, accepted: string | null, { csp, cspReportOnly, compress }: Options) {
   const type = types[extname(file.path).toLowerCase()] ?? 'application/octet-stream'
   const encoding = chooseEncoding(accepted, type, file.bytes.byteLength)

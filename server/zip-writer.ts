@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** Packs files into a ZIP one after the other. Each call returns the bytes that are ready to be written. */
+/** Each call returns the bytes that are ready to be written. */
 export function zipWriter(now: number) {
   let ready: Uint8Array[] = []
   const zip = new Zip((error, bytes) => {

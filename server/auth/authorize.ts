@@ -5,10 +5,7 @@ import type { RateLimit } from '#server/http/rate-limit.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 import { type FoundSession, findSession } from './sessions.ts'
 
-/**
- * Finds the session of a call with a bearer token. Cookies are ignored. A call without a valid session counts against
- * the limit of its address.
- */
+/** Ignores cookies. A call without a valid session counts against the limit of its address. */
 export async function authenticate(
   deps: ServerDeps,
   limits: RateLimit,
@@ -26,10 +23,7 @@ export async function authenticate(
   }
 }
 
-/**
- * Finds the session of a call that works without one. Returns null if the call has no valid session, or if it names
- * another customer in its `X-Owner` header.
- */
+/** Returns null if there is no valid session, or if `X-Owner` names another customer. */
 export async function authenticateIfPossible(
   deps: ServerDeps,
   limits: RateLimit,
@@ -48,9 +42,9 @@ export async function authenticateIfPossible(
 }
 
 /**
- * Throws if the session's customer may not make this call. If the call has an `X-Owner` header, it must contain the id of
- * the session's customer: after another customer has signed in in another tab, a tab must neither send the first
- * customer's data with the new session nor show the new customer's data as the first one's.
+ * `X-Owner`, if present, must contain the id of the session's customer: after another customer has signed in in another
+ * tab, a tab must not send the first customer's data with the new session, nor show the new customer's data as the
+ * first one's.
  */
 export function authorize(call: CallDefinition, headers: Headers, { caller }: FoundSession): void {
   const owner = headers.get('x-owner')

@@ -7,11 +7,10 @@ export type CustomerSession = {
   readonly createdAt: number
   readonly usedAt: number
   readonly endedAt: number | null
-  /** Number of the customer's sessions that were opened with the same LINE token. */
   readonly reused: number
 }
 
-/** Returns a customer's sessions, newest first. Ended ones are included until retention deletes them. */
+/** Sorted by time, newest first. Ended sessions are included until retention deletes them. */
 export async function customerSessions(db: Db, customerId: string, now: number): Promise<CustomerSession[]> {
   const sessions = await db
     .selectFrom('session')

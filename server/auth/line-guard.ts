@@ -5,15 +5,12 @@ import { sha256Hex } from '#server/hash.ts'
 import type { RateLimit } from '#server/http/rate-limit.ts'
 import { PER_MINUTE } from '#server/http/rates.ts'
 
-/** How long a token that LINE refused is refused without asking LINE again, in milliseconds. */
 const REFUSED_MS = 5 * 60_000
 const MAX_REFUSED = 10_000
-/** After this many failures in a row, LINE is not asked for a while. */
 const MAX_FAILURES = 5
 const PAUSE_MS = 30_000
 
 type Guard = {
-  /** Refused tokens by hash, the oldest first. */
   readonly refused: Map<string, { readonly error: ApiError; readonly until: number }>
   failures: number
   pausedUntil: number
@@ -23,9 +20,8 @@ const guards = new WeakMap<ServerDeps['line'], Guard>()
 type Guarded = Pick<ServerDeps, 'line' | 'clock'> & { readonly limit: RateLimit['take'] }
 
 /**
- * Asks LINE about a token with `ask`, but not if LINE refused it before, if LINE was asked about too many tokens in this
- * minute, or if LINE has just failed several times. Otherwise anyone could make this server send requests to LINE until
- * LINE restricts it. Throws the error of `ask`, or LINE_UNAVAILABLE.
+ * Calls `ask` unless LINE has refused the token before, this minute's budget is used up, or LINE has just failed
+ * several times. Otherwise anyone could make this server send requests until LINE restricts it.
  */
 export async function guardLine<T>(
   { line, clock, limit }: Guarded,
@@ -40,7 +36,7 @@ export async function guardLine<T>(
   if (refused && isWaiting(refused.until, now, REFUSED_MS)) throw refused.error
   await takeFromBudget(limit)
   if (isWaiting(guard.pausedUntil, now, PAUSE_MS)) throw unavailable((guard.pausedUntil - now) / 1000)
-  // Only one call tries whether LINE works again; the others are refused until it has succeeded.
+  // Only one call tests whether LINE works again; the others are refused until it succeeds.
   if (guard.failures >= MAX_FAILURES) guard.pausedUntil = now + PAUSE_MS
   try {
     const answer = await ask()

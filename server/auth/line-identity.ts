@@ -18,16 +18,14 @@ type Claim = {
 }
 
 /**
- * `tokenHash`: the first 8 bytes of the token's SHA-256 in hexadecimal. The table `login_seen` stores it, so
- * that reuse of a token can be noticed. An ID token is hashed without its signature: each ECDSA signature has a second
- * valid form, which would give the same token another hash.
+ * `tokenHash`: the first 8 bytes of the token's SHA-256 in hexadecimal, stored to detect reuse. Leaves out an ID
+ * token's signature, because each ECDSA signature has a second valid form.
  */
 export type ProvenIdentity = LineUser & { readonly tokenHash: string }
 
 /**
- * Verifies the LINE token of a sign-in form and returns its user. The form's `lineUserId` proves nothing on
- * its own: it must equal the user id in the token. Throws LINE_TOKEN_REQUIRED, LINE_USER_MISMATCH, and the
- * errors of the token verification.
+ * Verifies a LINE token and returns its user. `lineUserId` proves nothing alone: it must match the token. Throws
+ * LINE_TOKEN_REQUIRED, LINE_USER_MISMATCH, and the errors of the verification.
  */
 export async function proveIdentity(
   deps: Pick<ServerDeps, 'line' | 'clock' | 'log'>,
@@ -36,7 +34,7 @@ export async function proveIdentity(
 ): Promise<ProvenIdentity> {
   const token = claim.idToken ?? claim.lineAccessToken
   if (token === undefined) throw new ApiError('LINE_TOKEN_REQUIRED')
-  // jose ignores whitespace in a token, with which the same token would have any number of hashes.
+  // jose ignores whitespace, so one token could have any number of hashes.
   if (claim.idToken !== undefined && !COMPACT_JWS.test(claim.idToken))
     throw new ApiError('LINE_TOKEN_INVALID')
   const identity =

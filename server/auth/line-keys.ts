@@ -4,11 +4,10 @@ import { DAY_MS, MINUTE_MS } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
 
 const JWKS_URL = new URL('https://api.line.me/oauth2/v2.1/certs')
-/** Cached keys are valid for a day, so that customers can sign in while LINE's keys cannot be fetched. */
+/** Keys stay valid for a day, so that customers can sign in while LINE's keys cannot be fetched. */
 const JWKS_OPTIONS = { cooldownDuration: 30_000, cacheMaxAge: DAY_MS, timeoutDuration: 3000 }
-/** Age after which the keys are fetched again, so that a key that LINE has removed is soon refused. */
+/** Refresh often, so that a key that LINE has removed is soon refused. */
 const REFRESH_MS = 10 * MINUTE_MS
-/** Time between two attempts to refresh the keys while LINE is unreachable. */
 const RETRY_MS = 30_000
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>
@@ -16,8 +15,8 @@ type Cached = { readonly keys: KeySet; refreshAt: number }
 const cachedKeys = new WeakMap<ServerDeps['line'], Cached>()
 
 /**
- * Returns LINE's published keys. They are cached, and a sign-in never waits for a refresh: it uses the keys of the last
- * ten minutes, or, if LINE is unreachable, those of the last day.
+ * Returns LINE's cached keys. A sign-in never waits for a refresh: it uses keys up to ten minutes old, or up to a day
+ * old if LINE is unreachable.
  */
 export function lineKeys({ line, clock, log }: Pick<ServerDeps, 'line' | 'clock' | 'log'>): KeySet {
   const now = clock.now()

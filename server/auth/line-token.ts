@@ -7,10 +7,10 @@ import type { LineUser } from './line-user.ts'
 
 const ISSUER = 'https://access.line.me'
 
-/** JWT header fields with which a token brings its own key. Such tokens are refused: only LINE's published keys count. */
+/** JWT header fields with which a token brings its own key; only LINE's published keys count. */
 const KEY_HEADERS = ['jwk', 'jku', 'x5u', 'x5c'] as const
 
-/** Errors caused by the token. Any other error means that LINE's keys could not be fetched. */
+/** Any other error means that LINE's keys could not be fetched. */
 const tokenErrors = [
   errors.JWTClaimValidationFailed,
   errors.JWTInvalid,
@@ -23,9 +23,8 @@ const tokenErrors = [
 ]
 
 /**
- * Verifies a LINE ID token and returns its user. The token must be signed with ES256 by one of LINE's keys, be issued
- * by LINE for this channel only, and be at most an hour old. Throws LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID, or
- * LINE_UNAVAILABLE if LINE's keys cannot be fetched.
+ * The token must be signed with ES256 by LINE, issued for this channel only, and at most an hour old. Throws
+ * LINE_TOKEN_EXPIRED, LINE_TOKEN_INVALID, or LINE_UNAVAILABLE if LINE's keys cannot be fetched.
  */
 export async function verifyIdToken(
   deps: Pick<ServerDeps, 'line' | 'clock' | 'log'>,

@@ -1,4 +1,3 @@
-/** A user's profile at LINE. */
 export type LineUser = {
   readonly lineUserId: string
   readonly displayName: string | null

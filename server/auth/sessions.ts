@@ -10,12 +10,12 @@ import type { Db } from '#server/store/tables.ts'
 import { touchLater } from '#server/store/touch.ts'
 
 const TOKEN_BYTES = 32
-/** `used_at` is updated at most this often (milliseconds), so that not every read causes a write. */
+/** Minimum time between updates of `used_at` (milliseconds), so that not every read causes a write. */
 const USED_AT_STEP_MS = HOUR_MS
 
 export type NewSession = { readonly id: string; readonly accessToken: string; readonly expiresAt: string }
 
-/** Creates a session with a new random token. The database stores only the token's hash. */
+/** The database stores only a hash of the new token. */
 export async function createSession(
   db: Db,
   customerId: string,
@@ -39,7 +39,7 @@ export async function createSession(
   return { id, accessToken, expiresAt: isoOf(expires) }
 }
 
-/** Ends the session that the phone had before it signed in again: the one of its `Authorization` header, if there is one. */
+/** Ends the session of this `Authorization` header, which the phone had before it signed in again. */
 export async function endPresentedSession(db: Db, authorization: string | null, now: number): Promise<void> {
   const token = bearerTokenOf(authorization)
   if (token === null) return
@@ -51,7 +51,6 @@ export async function endPresentedSession(db: Db, authorization: string | null, 
     .execute()
 }
 
-/** Returns the sessions with these token hashes, with what a call needs to know about their customers. */
 export const sessionRows = (db: Db, hashes: readonly string[]) =>
   db
     .selectFrom('session')
@@ -67,10 +66,6 @@ type SessionRow = Awaited<ReturnType<typeof sessionRows>>[number]
 type Lookup = (tokenHash: string) => Promise<SessionRow | undefined>
 const lookups = new WeakMap<Db, Lookup>()
 
-/**
- * Returns a function that finds a session. Every call looks up a session, so concurrent lookups share one SQL
- * statement.
- */
 function sessionLookup(db: Db): Lookup {
   let lookup = lookups.get(db)
   if (!lookup) {
@@ -87,16 +82,15 @@ function sessionLookup(db: Db): Lookup {
   return lookup
 }
 
-/** A session found by its token. A `revoked` session can only be used to repeat the call that revoked it. */
+/** A `revoked` session can only repeat the call that revoked it. */
 export type FoundSession = { readonly state: 'live' | 'revoked'; readonly caller: Caller }
 
-/** Returns the token of an `Authorization` header, or null if the header is missing or malformed. */
 export const bearerTokenOf = (authorization: string | null): string | null =>
   /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(authorization ?? '')?.[1] ?? null
 
 /**
- * Returns the session of an `Authorization` header. Throws UNAUTHORIZED if the header is missing or its token unknown,
- * and SESSION_EXPIRED if the session is too old or was unused for too long.
+ * Throws UNAUTHORIZED for a missing or unknown token, and SESSION_EXPIRED if the session is too old or was unused for
+ * too long.
  */
 export async function findSession(db: Db, authorization: string | null, now: number): Promise<FoundSession> {
   const token = bearerTokenOf(authorization)
@@ -110,7 +104,7 @@ export async function findSession(db: Db, authorization: string | null, now: num
     sessionExpiresAt: row.expires_at,
     status: row.status === 'registered' ? 'registered' : 'provisional',
   } as const
-  // A sign-in that overlaps with a block or a cancellation can leave a session that was not revoked.
+  // A sign-in concurrent with a block or a cancellation can leave an unrevoked session.
   if (row.revoked_at !== null || row.status === 'cancelled' || row.blocked_at !== null)
     return { state: 'revoked', caller }
   if (now >= row.expires_at || now >= row.used_at + SESSION_IDLE_MS) throw new ApiError('SESSION_EXPIRED')
@@ -119,8 +113,8 @@ export async function findSession(db: Db, authorization: string | null, now: num
 }
 
 /**
- * Throws UNAUTHORIZED if a session that was live when its call arrived has been revoked, or its customer blocked. With `lock`
- * (PostgreSQL only), the session stays as it is until the end of the transaction.
+ * Throws UNAUTHORIZED if the session was revoked, or its customer blocked, since the call arrived. `lock` (PostgreSQL
+ * only) prevents this until the end of the transaction.
  */
 export async function requireNotRevoked(
   db: Db,
@@ -147,7 +141,7 @@ export async function requireNotRevoked(
   if (!live) throw new ApiError('UNAUTHORIZED')
 }
 
-/** Revokes the session `sessionId`, or all of the customer's sessions if `sessionId` is not given. */
+/** Without `sessionId`, revokes all of the customer's sessions. Returns their number. */
 export async function revokeSessions(
   db: Db,
   which: { customerId: string; sessionId?: string },

@@ -5,14 +5,11 @@ import { shownHashes } from './legal.ts'
 import { SATANG } from './rights.ts'
 
 type Around = {
-  /** Milliseconds since 1970. */
   readonly now: number
-  /** True if the server can read receipts from photos. */
   readonly receiptReader: boolean
   readonly drawSeal: DrawSeal | null
 }
 
-/** Returns the campaign's dates and rules as customers get them. */
 export function activityOf(campaign: Campaign, { now, receiptReader, drawSeal }: Around): Activity {
   const state = campaignState(campaign, now)
   return {

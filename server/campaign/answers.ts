@@ -10,17 +10,13 @@ import { choicesOf, englishChoicesOf, openQuestion, requireValidAnswer } from '.
 import { bumpRewardVersion } from './reward.ts'
 import { issueTickets, ticketsOf } from './tickets.ts'
 
-/** Tickets for answering a question. Changing the answer gives no further ticket. */
+/** Changing an answer gives no further ticket. */
 const ANSWER_TICKETS = 1
 
 type Given = { text: string; questionId?: string | undefined; id?: string | undefined; at: number | null }
 export type AnswerRow = Tables['answer']
 
-/**
- * Stores a customer's answer to an open question and gives one ticket for it. The customer can change the
- * answer while the question is open. Phones may send answers late and out of order, so the answer that the
- * customer gave last wins, even if it arrives first.
- */
+/** Phones may send answers late and out of order, so the answer with the latest time wins, even if it arrives first. */
 export async function saveAnswer(
   db: Db,
   customerId: string,
@@ -31,7 +27,7 @@ export async function saveAnswer(
   const question = await openQuestion(db, given.questionId, now)
   requireValidAnswer(question, given.text)
   await lockParticipant(db, customerId)
-  // The time of the answer by the phone's clock, limited to the time between the question's opening and now.
+  // Limits the phone's time to the time between the question's opening and now.
   const answeredAt = Math.min(Math.max(given.at ?? now, question.opens_at), now)
   const row: AnswerRow = {
     id: given.id ?? uuidv7(now, random.bytes(16)),
@@ -53,7 +49,6 @@ export async function saveAnswer(
   return { ...kept, rights: tickets.get(kept.id) ?? 0 }
 }
 
-/** Updates the customer's earlier answer, which keeps its id. Returns null if there is no earlier answer. */
 async function change(db: Db, row: AnswerRow): Promise<AnswerRow | null> {
   const earlier = await db
     .selectFrom('answer')
@@ -79,8 +74,7 @@ async function insert(db: Db, row: AnswerRow): Promise<AnswerRow> {
     .onConflict(conflict => conflict.column('id').doNothing())
     .executeTakeFirst()
   if (inserted.numInsertedOrUpdatedRows !== 0n) return row
-  // The answer's id already exists: for this customer's answer to another question, or for another customer's
-  // answer. The latter is reported as NOT_FOUND, so that the response does not reveal it.
+  // If the id belongs to another customer's answer, NOT_FOUND reveals nothing about it.
   const owner = await db
     .selectFrom('answer')
     .select('customer_id')
@@ -89,13 +83,9 @@ async function insert(db: Db, row: AnswerRow): Promise<AnswerRow> {
   throw new ApiError(owner?.customer_id === row.customer_id ? 'ANSWERED' : 'NOT_FOUND')
 }
 
-/** An answer with the text of its question. */
 export type PastAnswer = Awaited<ReturnType<typeof answerRows>>[number]
 
-/**
- * Returns a customer's answers, newest first. Loads one row more than the limit, so that the caller knows
- * whether there is a next page.
- */
+/** Returns the newest first, with one extra row that shows whether there is a next page. */
 export async function answerRows(
   db: Db,
   customerId: string,
@@ -119,7 +109,6 @@ export async function answerRows(
   return rows.execute()
 }
 
-/** Returns a stored answer as the API shows it. */
 export function showAnswer(row: PastAnswer): GivenAnswer {
   const english = englishChoicesOf(row)?.[choicesOf(row)?.indexOf(row.answer_text) ?? -1]
   return {

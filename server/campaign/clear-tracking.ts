@@ -1,6 +1,6 @@
 import type { Db } from '#server/store/tables.ts'
 
-/** Deletes the tracking numbers of customers' parcels, with which the carrier shows name and address. The times stay. */
+/** With a tracking number, the carrier shows name and address. The times are kept. */
 export async function clearTracking(db: Db, customerIds: readonly string[]): Promise<void> {
   await db
     .updateTable('prize_delivery')

@@ -6,7 +6,7 @@ import type { Db } from '#server/store/tables.ts'
 export type Campaign = Awaited<ReturnType<typeof readCampaign>>
 export type CampaignState = 'pending' | 'open' | 'ended'
 
-/** Returns the database's only campaign. Throws UNAVAILABLE if it has not been created yet. */
+/** The database has only one campaign. Throws UNAVAILABLE if it has not been created. */
 export async function readCampaign(db: Db) {
   const row = await db.selectFrom('campaign').selectAll().orderBy('id').limit(1).executeTakeFirst()
   if (!row) throw new ApiError('UNAVAILABLE')
@@ -15,10 +15,7 @@ export async function readCampaign(db: Db) {
 
 type Clocked = Pick<Campaign, 'mode' | 'opens_at' | 'closes_at'>
 
-/**
- * Returns the campaign's state at a time (milliseconds). Unless it is `auto`, the organiser's `mode`
- * overrides the dates.
- */
+/** Unless it is `auto`, the organiser's `mode` overrides the dates. */
 export function campaignState(campaign: Clocked, now: number): CampaignState {
   switch (campaign.mode) {
     case 'auto':
@@ -33,9 +30,6 @@ export function campaignState(campaign: Clocked, now: number): CampaignState {
   }
 }
 
-/**
- * Throws CAMPAIGN_NOT_STARTED or CAMPAIGN_ENDED if the campaign is not open at the time `now` (milliseconds).
- */
 export function requireOpen(campaign: Clocked, now: number): void {
   const state = campaignState(campaign, now)
   if (state === 'pending') throw new ApiError('CAMPAIGN_NOT_STARTED')
@@ -43,15 +37,14 @@ export function requireOpen(campaign: Clocked, now: number): void {
 }
 
 /**
- * Throws CAMPAIGN_NOT_STARTED or CAMPAIGN_ENDED if the campaign does not accept receipts. For one day after
- * the close, it still accepts receipts that the phone created during the campaign (`madeAt`) but could not
- * send, unless the organiser ended the campaign by hand.
+ * Like `requireOpen`, but on the day after the close also accepts receipts that the phone created during the campaign
+ * (`madeAt`) and could not send.
  */
 export function requireAcceptingReceipts(campaign: Clocked, now: number, madeAt: number | null): void {
   const wasOpen = madeAt !== null && madeAt >= campaign.opens_at && madeAt <= campaign.closes_at
   if (!wasOpen || !isGraceDay(campaign, now)) requireOpen(campaign, now)
 }
 
-/** True on the day after the close, in which phones may still deliver receipts, unless the organiser ended the campaign by hand. */
+/** Returns true on the day after the close, unless the organiser ended the campaign manually. */
 export const isGraceDay = ({ mode, closes_at }: Clocked, now: number): boolean =>
   mode === 'auto' && now >= closes_at && now <= closes_at + LATE_RECEIPT_MS

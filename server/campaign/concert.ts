@@ -13,11 +13,11 @@ type Row = NonNullable<RewardRow>
 
 type Delivery = LuckyPrize['delivery'] | null
 
-/** Returns how a customer gets the prize that they have won and not declined; null without such a prize. */
+/** Returns null unless the customer has won a prize and not declined it. */
 export const deliveryOf = (db: Db, customerId: string, now: number): Promise<Delivery> =>
   deliveryIn(['won', 'confirmed'], db, customerId, now)
 
-/** Returns how a customer gets the prize that they have confirmed; null without such a prize. */
+/** Returns null unless the customer has confirmed a prize. */
 export const confirmedDelivery = (db: Db, customerId: string, now: number): Promise<Delivery> =>
   deliveryIn(['confirmed'], db, customerId, now)
 
@@ -36,9 +36,9 @@ async function deliveryIn(
 }
 
 /**
- * Confirms or declines a winner's seat until `confirm_by`. Repeating the same decision succeeds, even after
- * the deadline. A confirmed seat can still be declined before the deadline, unless the prize was sent or handed over: then
- * throws PRIZE_SENT. A declined seat goes to a reserve, so it cannot be confirmed again. The customer must be locked.
+ * Confirms or declines a winner's seat until `confirm_by`. Repeating a decision succeeds even later. Throws PRIZE_SENT
+ * once the prize was sent or handed over. A declined seat goes to a reserve, so it cannot be confirmed again. The
+ * customer must be locked.
  */
 export async function confirmOrDeclineSeat(
   db: Db,
@@ -49,7 +49,7 @@ export async function confirmOrDeclineSeat(
   const campaign = await readCampaign(db)
   const row = await rewardRowOf(db, customerId)
   if (!row) throw new ApiError('NOT_A_WINNER')
-  // The number of tickets only distinguishes `none` from `entered`. Neither is a winner, so pass 0.
+  // The number of tickets only distinguishes `none` from `entered`, neither of which is a winner.
   const state = shownDrawState(row, campaign, 0, now)
   switch (state) {
     case 'none':
@@ -86,7 +86,7 @@ async function decide(db: Db, row: Row, campaign: Campaign, attend: boolean, now
     .where('id', '=', row.id)
     .where('draw_state', '=', row.draw_state)
     .executeTakeFirst()
-  // The row was changed after it was read, by another phone or by the organiser.
+  // Another phone or the organiser changed the row concurrently.
   if (changed.numUpdatedRows === 0n) throw new ApiError('CONFIRM_CLOSED')
   await bumpRewardVersion(db, row.customer_id, now)
   if (attend) {

@@ -3,18 +3,16 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import { issueTickets } from './tickets.ts'
 
-/** Tickets for joining the campaign. */
 export const WELCOME_TICKETS = 1
 const QR_SECRET_BYTES = 32
 
-/** Creates a customer's reward object and the ticket for joining. Does nothing if they already exist. */
+/** Also creates the welcome ticket. Repeating it has no effect. */
 export async function createReward(db: Db, customerId: string, now: number, random: Random): Promise<void> {
   await insertReward(db, customerId, now, random)
   const welcome = { customerId, source: 'welcome', sourceId: customerId, count: WELCOME_TICKETS } as const
   await issueTickets(db, welcome, now, random)
 }
 
-/** Creates only the reward object, without a ticket. Does nothing if it already exists. */
 export async function insertReward(db: Db, customerId: string, now: number, random: Random): Promise<void> {
   await db
     .insertInto('reward')

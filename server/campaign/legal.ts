@@ -4,7 +4,6 @@ import { ApiError } from '#server/errors.ts'
 import { sha256Hex } from '#server/hash.ts'
 import type { Campaign } from './clock.ts'
 
-/** A text that customers agree to. */
 export type LegalDocument = 'terms' | 'privacy'
 export const legalDocuments: readonly LegalDocument[] = ['terms', 'privacy']
 
@@ -12,13 +11,13 @@ const hashesOf = (document: LegalDocument): readonly string[] =>
   Object.values(legalTexts[document]).map(text => sha256Hex(normalisedLegalText(text)))
 const hashes = { terms: hashesOf('terms'), privacy: hashesOf('privacy') }
 
-/** The hashes of the texts in every language that the deployed build shows. */
+/** Hashes of the texts that the deployed build shows, in every language. */
 export const shownHashes: readonly string[] = legalDocuments.flatMap(document => hashes[document])
 
-/** One hash for a document in all languages. It changes if the text changes in any of them. */
+/** The hash covers all languages, so it changes with the text in any of them. */
 export const documentHash = (document: LegalDocument): string => sha256Hex(hashes[document].join())
 
-/** What a form says about the texts that it has shown. Older builds and other clients leave it out. */
+/** Older builds and other clients leave these fields out. */
 export type Shown = {
   readonly termsVersion?: string | undefined
   readonly privacyVersion?: string | undefined
@@ -26,10 +25,7 @@ export type Shown = {
   readonly privacySha256?: string | undefined
 }
 
-/**
- * Throws TERMS_CHANGED, with the current versions, if the customer has seen another version or another text than the
- * current one. A form that does not say what it has shown is accepted.
- */
+/** Throws TERMS_CHANGED if the customer has seen another version or text. Missing fields are accepted. */
 export function requireCurrent(campaign: Campaign, shown: Shown): void {
   const { terms_version: termsVersion, privacy_version: privacyVersion } = campaign
   const isCurrent =
@@ -43,6 +39,5 @@ export function requireCurrent(campaign: Campaign, shown: Shown): void {
 const isKnown = (document: LegalDocument, hash: string | undefined): boolean =>
   hash === undefined || hashes[document].includes(hash)
 
-/** Returns the campaign's current version of a document. */
 export const versionOf = (campaign: Campaign, document: LegalDocument): string =>
   document === 'terms' ? campaign.terms_version : campaign.privacy_version

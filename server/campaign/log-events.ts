@@ -4,10 +4,7 @@ import { momentOf } from '#contract/time.ts'
 import { type LogRows, logWriterOf } from '#server/store/log-writer.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/**
- * Stores a customer's log events. An event whose id is already stored counts as a duplicate. `reports` are stored with
- * them and not counted. `now` is in milliseconds.
- */
+/** Events with a known id count as duplicates; `reports` do not count. */
 export async function storeEvents(
   db: Db,
   customerId: string,

@@ -10,10 +10,7 @@ type Logged = {
   readonly at?: string | undefined
 }
 
-/**
- * Returns the columns that every logged event has. An event without an id gets a new id, so it is stored
- * twice if the phone sends it twice. Throws FORBIDDEN if the event does not belong to the caller.
- */
+/** An event without an id is stored again if the phone resends it. Throws FORBIDDEN if it names another customer. */
 export function logRowOf(event: Logged, caller: Caller, random: Random, now: number) {
   if (event.customerId !== caller.customerId) throw new ApiError('FORBIDDEN')
   return {

@@ -2,7 +2,7 @@ import { readCampaign } from '#server/campaign/clock.ts'
 import { MASTER_ORDER } from '#server/store/master.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Returns a list of master data with an `ETag` that changes with the master data. `list` names the list in the tag. */
+/** The `ETag` changes with the master data; `list` distinguishes the lists. */
 export async function withMasterEtag<T>(db: Db, list: string, read: () => Promise<T>) {
   const { master_version } = await readCampaign(db)
   return { answer: await read(), headers: { ETag: `"${master_version}-${list}-${MASTER_ORDER}"` } }

@@ -3,17 +3,14 @@ import { isRecent } from '#contract/recent.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
 const CAMPAIGN = 'campaign'
-/** The name of a store's row in `wrong_pins`. */
 const scopeOfStore = (storeId: number): string => `store:${storeId}`
 
-/** The wrong staff PINs of all customers, in the whole campaign or at one store. */
 export type PinCount = {
   readonly scope: string
-  /** Null for the whole campaign. */
   readonly storeId: number | null
   readonly failures: number
   readonly limit: number
-  /** When the count starts again at zero; null if nothing is counted. */
+  /** When the count resets; null if it is zero. */
   readonly until: number | null
 }
 
@@ -34,30 +31,26 @@ function countOf({ scope, failures, since }: Tables['wrong_pins'], now: number):
 
 export const isExhausted = ({ failures, limit }: PinCount): boolean => failures >= limit
 
-/** Returns the counts with wrong PINs in the current window, the campaign's first. */
 export async function pinCounts(db: Db, now: number): Promise<readonly PinCount[]> {
   const rows = await db.selectFrom('wrong_pins').selectAll().orderBy('scope').execute()
   return rows.map(row => countOf(row, now)).filter(({ failures }) => failures > 0)
 }
 
-/**
- * Locks and returns the counts that a PIN at this store is limited by: the campaign's, and the store's if there is one.
- * Customers who try PINs at the same time wait for each other here, so together they cannot pass the limit either.
- */
+/** The locks serialize concurrent attempts, which therefore cannot exceed a limit together. */
 export async function lockPinCounts(
   db: Db,
   storeId: number | null,
   now: number,
 ): Promise<readonly PinCount[]> {
   const counts: PinCount[] = []
-  // Always in this order, so that two transactions cannot wait for each other.
+  // The fixed order prevents deadlocks.
   for (const scope of storeId === null ? [CAMPAIGN] : [CAMPAIGN, scopeOfStore(storeId)]) {
     await db
       .insertInto('wrong_pins')
       .values({ scope, failures: 0, since: now })
       .onConflict(conflict => conflict.column('scope').doNothing())
       .execute()
-    // An update that changes nothing takes the row's lock on PostgreSQL; SQLite has no SELECT ... FOR UPDATE.
+    // A no-op update locks the row on PostgreSQL; SQLite has no SELECT ... FOR UPDATE.
     const row = await db
       .updateTable('wrong_pins')
       .set(eb => ({ failures: eb.ref('failures') }))
@@ -69,7 +62,7 @@ export async function lockPinCounts(
   return counts
 }
 
-/** Counts one wrong PIN in each of the locked counts. Returns the counts that reached their limit with it. */
+/** Returns the counts that have now reached their limit. */
 export async function countWrongPin(
   db: Db,
   counts: readonly PinCount[],
@@ -89,7 +82,7 @@ export async function countWrongPin(
   return counted.filter(isExhausted)
 }
 
-/** Sets a store's count to zero, after the store has got a new PIN. The campaign's count stays. */
+/** Keeps the campaign's count. */
 export async function resetStoreCount(db: Db, storeId: number): Promise<void> {
   await db.deleteFrom('wrong_pins').where('scope', '=', scopeOfStore(storeId)).execute()
 }

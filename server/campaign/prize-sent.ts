@@ -5,7 +5,7 @@ import type { Campaign } from './clock.ts'
 
 type Draw = Pick<Campaign, 'draw_id'>
 
-/** Returns what is recorded about sending and handing over a customer's prize; null without such a record. */
+/** Null if the prize was neither sent nor handed over. */
 export async function prizeSentTo(db: Db, customerId: string, draw: Draw): Promise<PrizeSent | null> {
   const row = await db
     .selectFrom('prize_delivery')
@@ -13,7 +13,7 @@ export async function prizeSentTo(db: Db, customerId: string, draw: Draw): Promi
     .where('draw_id', '=', draw.draw_id ?? '')
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
-  // The row can also be about the withholding tax only.
+  // The row may be only about the withholding tax.
   if (!row || (row.shipped_at === null && row.received_at === null)) return null
   return {
     carrier: row.carrier,
@@ -23,10 +23,7 @@ export async function prizeSentTo(db: Db, customerId: string, draw: Draw): Promi
   }
 }
 
-/**
- * Returns true if a customer's prize was sent or handed over, or if staff have let the customer in with it. The customer must
- * be locked, so that no one records it at the same time.
- */
+/** True if the prize was sent, handed over or used at the entrance. The customer must be locked. */
 export async function isHandedOver(db: Db, customerId: string, draw: Draw): Promise<boolean> {
   if ((await prizeSentTo(db, customerId, draw)) !== null) return true
   const used = await db

@@ -5,15 +5,12 @@ import type { LuckyPrize } from '#contract/schema/reward.ts'
 
 export type Prize = v.InferOutput<typeof drawPrizes>[number]
 
-/** Title of the reserves among the prizes of a draw. */
 export const RESERVES = { titleTh: 'ลำดับสำรอง', titleEn: 'Reserves', reserve: true } as const
 
-/** Parses the stored prizes of a draw. */
 export const prizesOf = (stored: string): readonly Prize[] => v.parse(drawPrizes, JSON.parse(stored))
 
 const sum = (prizes: readonly Prize[]): number => prizes.reduce((total, prize) => total + prize.count, 0)
 
-/** Counts the winners' seats and the reserves. */
 export function placesOf(prizes: readonly Prize[]): { seats: number; reserves: number } {
   return {
     seats: sum(prizes.filter(prize => !prize.reserve)),
@@ -21,14 +18,14 @@ export function placesOf(prizes: readonly Prize[]): { seats: number; reserves: n
   }
 }
 
-/** A prize with its seats: `first` and `last` are numbers of seats. `valueBaht` is null in draws of an older release. */
+/** `first` and `last` are seat numbers. `valueBaht` is null in draws of an older release. */
 export type SeatedPrize = LuckyPrize & {
   readonly valueBaht: number | null
   readonly first: number
   readonly last: number
 }
 
-/** Returns the prizes with their seats. Seats are numbered from 1 in the order of the prizes. */
+/** Seats are numbered from 1 in the order of the prizes. */
 export function seatedPrizes(prizes: readonly Prize[]): SeatedPrize[] {
   let seats = 0
   return prizes
@@ -40,7 +37,6 @@ export function seatedPrizes(prizes: readonly Prize[]): SeatedPrize[] {
     })
 }
 
-/** Returns the prize of a seat. Null beyond the last seat. */
 export function prizeOfSeat(prizes: readonly Prize[], seat: number): LuckyPrize | null {
   const found = seatedPrizes(prizes).find(prize => seat <= prize.last)
   if (!found) return null
@@ -48,12 +44,11 @@ export function prizeOfSeat(prizes: readonly Prize[], seat: number): LuckyPrize 
   return { key, titleTh, titleEn, delivery }
 }
 
-/** Returns the withholding tax of a prize in baht: 0 below the limit, and null if the prize has no value. */
+/** Returns the withholding tax in baht: 0 below the limit, null if the prize has no value. */
 export const taxOf = (prize: Pick<SeatedPrize, 'valueBaht'>): number | null => {
   if (prize.valueBaht === null) return null
   return prize.valueBaht >= TAXED_FROM_BAHT ? (prize.valueBaht * TAX_PERCENT) / 100 : 0
 }
 
-/** Returns the prize of a drawn customer; null for a reserve. */
 export const prizeAt = (prizes: readonly Prize[], seat: number | null): SeatedPrize | null =>
   seat === null ? null : (seatedPrizes(prizes).find(prize => seat <= prize.last) ?? null)

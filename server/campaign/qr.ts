@@ -8,10 +8,9 @@ const STEP_MS = QR_STEP_S * 1000
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /**
- * Returns the personal check-in code for a time (milliseconds): `CQ1.<reward id>.<step>.<HMAC-SHA256 of both>`. A step
- * lasts half a minute, so a copied picture of the code soon becomes useless. The signing key changes every hour; it is
- * an HMAC-SHA256 with the customer's secret as the key. The result also contains the keys of the next hours, so that the
- * phone can create codes offline. The secret never leaves the server.
+ * Returns the check-in code `CQ1.<reward id>.<step>.<HMAC-SHA256 of both>`. A step lasts half a minute, so that a photo
+ * of the code soon becomes useless. The response includes signing keys for the next hours, so that the phone can create
+ * codes offline; the customer's secret never leaves the server.
  */
 export function qrCode(rewardId: string, secret: string, now: number): RewardQr {
   const prefix = `CQ1.${rewardId}`
@@ -39,19 +38,14 @@ function payloadAt(prefix: string, secret: string, step: number): string {
   return `${signed}.${hmac(key, signed).subarray(0, QR_MAC_BYTES).toString('base64url')}`
 }
 
-/** The parts of a check-in code whose signature has not been checked yet. */
 export type ReadCode = { readonly payload: string; readonly rewardId: string; readonly step: number }
 
-/** Parses a scanned code. Returns null if the text is not a check-in code. */
 export function readQrCode(payload: string): ReadCode | null {
   const [, rewardId = '', step = ''] = /^CQ1\.([0-9a-f-]{36})\.(\d{1,10})\.[\w-]{22}$/.exec(payload) ?? []
   return rewardId === '' ? null : { payload, rewardId, step: Number(step) }
 }
 
-/**
- * Checks a code's signature and age. `genuine`: signed with this customer's secret. `fresh`: for the current half
- * minute, the previous one (scanning takes a moment) or the next one (clocks differ).
- */
+/** `fresh`: for the current half minute, or an adjacent one because scanning takes time and clocks differ. */
 export function judgeQrCode(code: ReadCode, secret: string, now: number) {
   const right = Buffer.from(payloadAt(`CQ1.${code.rewardId}`, secret, code.step))
   const given = Buffer.from(code.payload)

@@ -6,7 +6,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 export type QuestionRow = Tables['question']
 
-/** Returns the most recently opened question that is still open, or null if no question is open. */
+/** Returns the most recently opened question that is still open. */
 export async function currentQuestion(db: Db, now: number): Promise<QuestionRow | null> {
   const row = await db
     .selectFrom('question')
@@ -20,7 +20,6 @@ export async function currentQuestion(db: Db, now: number): Promise<QuestionRow 
   return row ?? null
 }
 
-/** Returns the current question as customers get it, or null if no question is open. */
 export async function shownQuestion(db: Db, now: number): Promise<Answer<'question'>> {
   const row = await currentQuestion(db, now)
   if (!row) return null
@@ -38,10 +37,7 @@ export async function shownQuestion(db: Db, now: number): Promise<Answer<'questi
   }
 }
 
-/**
- * Returns the question with this id, or the current question if `id` is undefined. Throws QUESTION_CLOSED if
- * it is not open.
- */
+/** Without an id, returns the current question. Throws QUESTION_CLOSED. */
 export async function openQuestion(db: Db, id: string | undefined, now: number): Promise<QuestionRow> {
   if (id === undefined) {
     const current = await currentQuestion(db, now)
@@ -49,19 +45,19 @@ export async function openQuestion(db: Db, id: string | undefined, now: number):
     return current
   }
   const row = await db.selectFrom('question').selectAll().where('id', '=', id).executeTakeFirst()
-  // A future question is reported like an unknown one, so that it stays secret until it opens.
+  // A future question looks like an unknown one, so that it stays secret until it opens.
   if (!row || row.opens_at > now) throw invalid('questionId', 'unknown')
   if (row.closes_at !== null && row.closes_at <= now) throw new ApiError('QUESTION_CLOSED')
   return row
 }
 
-/** Returns the choices of a question; undefined if customers answer with free text. */
+/** Returns undefined if customers answer with free text. */
 export function choicesOf(question: Pick<QuestionRow, 'kind' | 'choices'>): string[] | undefined {
   if (question.kind !== 'choice') return undefined
   return v.parse(v.array(v.string()), JSON.parse(question.choices ?? '[]'))
 }
 
-/** Returns the choices of a question in English, in the same order; undefined if any of them has no English text. */
+/** Returns undefined if any choice has no English text. */
 export function englishChoicesOf(
   question: Pick<QuestionRow, 'kind' | 'choices' | 'choices_en'>,
 ): string[] | undefined {
@@ -71,7 +67,6 @@ export function englishChoicesOf(
   return english.length === choices.length ? english : undefined
 }
 
-/** Throws VALIDATION if the text is not one of the question's choices or is too long. */
 export function requireValidAnswer(question: QuestionRow, text: string): void {
   const choices = choicesOf(question)
   if (choices && !choices.includes(text)) throw invalid('Answer', 'choice')

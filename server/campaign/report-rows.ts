@@ -8,12 +8,11 @@ import { PER_MINUTE } from '#server/http/rates.ts'
 import { knownBuild } from '#server/phones/builds.ts'
 import type { PhoneReportTable } from '#server/store/phone-tables.ts'
 
-/** Most reports that are stored from one call. A page makes at most seven. */
 const MAX_PER_CALL = 10
 
 /**
- * Returns the rows of a batch's reports. Drops reports that do not match the schema exactly, and all reports of a customer
- * who sends too many, without refusing the call, because the phone would send the log events of the batch again.
+ * Drops invalid reports, and all reports beyond the rate limit, without rejecting the call: the phone would resend its
+ * log events.
  */
 export async function reportRows(call: ReceivedCall<'logBatch'>): Promise<PhoneReportTable[]> {
   const { db, body, caller, limit, now } = call

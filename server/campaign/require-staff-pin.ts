@@ -9,7 +9,6 @@ import { verifyPin } from './staff-pin.ts'
 
 type Row = NonNullable<RewardRow>
 
-/** Called when wrong PINs have reached a limit that counts all customers. The PIN is not in it. */
 export type Alarm = (about: {
   readonly scope: string
   readonly failures: number
@@ -19,21 +18,20 @@ export type Alarm = (about: {
 type Attempt = {
   readonly row: Row
   readonly campaign: Campaign
-  /** The store whose code was scanned; null if none was. */
   readonly storeId: number | null
   readonly pin: string | undefined
   readonly alarm: Alarm
 }
 
 /**
- * Checks the PIN that staff type into the customer's phone. A store with a PIN of its own accepts no other; everywhere
- * else the campaign's PIN is right. Wrong PINs are limited for each customer, for each store and for the campaign, so that
- * an attacker with many accounts cannot guess a PIN.
+ * Checks the PIN that staff type into the customer's phone: the store's own if it has one, otherwise the campaign's.
+ * Wrong PINs are limited per customer, per store and for the campaign, so that an attacker with many accounts cannot
+ * guess a PIN.
  */
 export async function requireStaffPin(db: Db, attempt: Attempt, now: number): Promise<void> {
   const { row, storeId, pin, alarm } = attempt
   const lockedUntil = row.pin_locked_until
-  // Counts from the begin of the lock, so that the lock ends if the clock was set back to long before it.
+  // Measure from the start of the lock, so that it ends even if the clock was set back.
   if (lockedUntil !== null && isRecent(lockedUntil - STAFF_PIN_LOCK_MS, now, STAFF_PIN_LOCK_MS))
     throw pinLocked(lockedUntil - now)
   if (pin === undefined) throw invalid('staffPin', 'required')
@@ -50,7 +48,7 @@ export async function requireStaffPin(db: Db, attempt: Attempt, now: number): Pr
   await refuse(db, row, now)
 }
 
-/** Returns the hash of the PIN that is right here. Throws if only stores have PINs and no store was scanned. */
+/** Throws if only stores have PINs and no store was scanned. */
 async function expectedHash(db: Db, { campaign, storeId }: Attempt): Promise<string | null> {
   if (storeId !== null) {
     const own = await db
@@ -66,7 +64,7 @@ async function expectedHash(db: Db, { campaign, storeId }: Attempt): Promise<str
   return null
 }
 
-/** Counts the customer's wrong PIN. Five in a row lock the customer's attempts for some minutes. */
+/** Five wrong PINs in a row lock the customer for some minutes. */
 async function refuse(db: Db, row: Row, now: number): Promise<never> {
   const failures = row.pin_failures + 1
   if (failures < STAFF_PIN_TRIES) {

@@ -12,14 +12,10 @@ import { wonPrize } from './won-prize.ts'
 export type RewardRow = Awaited<ReturnType<typeof rewardRowOf>>
 export type RewardKind = Tables['reward_kind']
 
-/** Returns the row of a customer's reward object; undefined if it does not exist yet. */
 export async function rewardRowOf(db: Db, customerId: string) {
   return db.selectFrom('reward').selectAll().where('customer_id', '=', customerId).executeTakeFirst()
 }
 
-/**
- * Returns a customer's reward object as the API shows it. Throws REWARD_NOT_CREATED if the customer has none.
- */
 export async function requireReward(db: Db, customerId: string, now: number): Promise<Reward> {
   const row = await rewardRowOf(db, customerId)
   if (!row) throw new ApiError('REWARD_NOT_CREATED')
@@ -57,13 +53,11 @@ export async function requireReward(db: Db, customerId: string, now: number): Pr
 
 type Drawn = Pick<Tables['reward'], 'draw_state' | 'confirm_by'>
 
-/** Returns the deadline for confirming a seat. A promoted reserve has their own deadline. */
 export const confirmByOf = (row: Pick<Drawn, 'confirm_by'>, campaign: Campaign): number =>
   row.confirm_by ?? campaign.confirm_by
 
 /**
- * Returns the draw state that the customer may see; the result stays hidden until the announcement. `lost` is not stored
- * for every customer: it follows from having a ticket and not being drawn.
+ * Hides the result until the announcement. `lost` is not stored: it means a customer with tickets who was not drawn.
  */
 export function shownDrawState(row: Drawn, campaign: Campaign, tickets: number, now: number): DrawState {
   const stored = v.parse(drawState, row.draw_state)
@@ -78,7 +72,6 @@ type Use = Pick<Tables['reward_use'], 'reward_type' | 'used_at' | 'code'>
 const usesOf = (db: Db, customerId: string): Promise<Use[]> =>
   db.selectFrom('reward_use').selectAll().where('customer_id', '=', customerId).execute()
 
-/** Returns the rewards of a customer who has used these and unlocked those. */
 export async function itemsOf(
   db: Db,
   uses: readonly Use[],
@@ -108,7 +101,7 @@ export async function itemsOf(
 
 const texts = v.array(v.string())
 
-/** Returns the texts and the picture that the organiser has defined. Rewards of an older release have only a Thai title. */
+/** Rewards of an older release have only a Thai title. */
 function rewardTexts(kind: RewardKind): Partial<Reward['items'][number]> {
   return {
     ...(kind.title_en === null ? {} : { titleEn: kind.title_en }),
@@ -122,10 +115,6 @@ function rewardTexts(kind: RewardKind): Partial<Reward['items'][number]> {
 
 type ItemState = Reward['items'][number]['state']
 
-/**
- * Returns the state of a reward that the customer has not used yet. `remaining` is undefined if the stock is
- * unlimited.
- */
 function itemState(
   kind: RewardKind,
   unlocked: boolean,
@@ -138,7 +127,7 @@ function itemState(
   return 'available'
 }
 
-/** Increments a reward object's version, so that phones load it again instead of using their cached copy. */
+/** Makes phones reload the reward object instead of using their cached copy. */
 export async function bumpRewardVersion(db: Db, customerId: string, now: number): Promise<void> {
   await db
     .updateTable('reward')

@@ -4,10 +4,8 @@ import type { Db } from '#server/store/tables.ts'
 import type { Campaign } from './clock.ts'
 import { isListSealed } from './tickets.ts'
 
-/** Satang in one baht. */
 export const SATANG = 100
 
-/** Returns the campaign's rule that turns a receipt's amount into entries. */
 export const rightsRule = (campaign: Pick<Campaign, 'baht_per_right' | 'min_amount_satang'>) => ({
   bahtPerRight: campaign.baht_per_right,
   minAmount: campaign.min_amount_satang / SATANG,
@@ -15,14 +13,12 @@ export const rightsRule = (campaign: Pick<Campaign, 'baht_per_right' | 'min_amou
 
 export type Rights = { total: number; pending: number; used: number }
 
-/** Counts a customer's valid tickets. Void tickets stay in the table but do not count. */
 export const countTickets = (db: Db, customerId: string): Promise<number> =>
   countOf(db.selectFrom('ticket').where('customer_id', '=', customerId).where('state', '=', 'valid'))
 
 /**
- * Returns a customer's entries in the draw. `total`: valid tickets. `pending`: tickets that the customer
- * would get if all pending receipts were approved. `used`: equals `total` once the draw's list is sealed, 0
- * before that.
+ * `pending`: tickets if all pending receipts were approved. `used`: `total` once the draw's list is sealed, otherwise
+ * 0.
  */
 export async function rightsOfCustomer(db: Db, campaign: Campaign, customerId: string): Promise<Rights> {
   const waiting = await db

@@ -6,10 +6,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 export type TicketGroupRow = Awaited<ReturnType<typeof ticketGroupRows>>[number]
 
-/**
- * Returns what a customer's tickets were given for, newest first. Loads one row more than the limit, so that the caller
- * knows whether there is a next page.
- */
+/** Returns groups by source, newest first, with one extra row that shows whether there is a next page. */
 export async function ticketGroupRows(
   db: Db,
   customerId: string,
@@ -31,7 +28,7 @@ export async function ticketGroupRows(
   return groups.execute()
 }
 
-/** Converts groups of tickets to the API's form. The number of queries does not depend on the number of groups. */
+/** Needs a constant number of queries. */
 export async function showTicketGroups(
   db: Db,
   prefix: string,

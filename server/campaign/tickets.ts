@@ -6,9 +6,8 @@ import type { Campaign } from './clock.ts'
 type Source = Tables['ticket']['source']
 
 /**
- * Creates the draw tickets for an answer, a receipt or a registration. Calling it again for the same source adds
- * nothing, because (source, source_id, seq) is unique. One call creates at most a few hundred tickets, because a
- * receipt's amount is limited.
+ * Repeating it has no effect, because (source, source_id, seq) is unique. Creates at most a few hundred tickets,
+ * because a receipt's amount is limited.
  */
 export async function issueTickets(
   db: Db,
@@ -36,7 +35,6 @@ export async function issueTickets(
 
 const BATCH_ROWS = 500
 
-/** Counts the valid tickets of each source id. Ids without tickets are missing from the map. */
 export async function ticketsOf(
   db: Db,
   source: Source,
@@ -54,7 +52,7 @@ export async function ticketsOf(
   return new Map(rows.map(row => [row.source_id, Number(row.count)]))
 }
 
-/** True if the draw's ticket list is sealed. A sealed list never changes. */
+/** A sealed list never changes. */
 export async function isListSealed(db: Db, campaign: Pick<Campaign, 'draw_id'>): Promise<boolean> {
   if (campaign.draw_id === null) return false
   const draw = await db

@@ -2,12 +2,11 @@ import { assertNever } from '#contract/assert-never.ts'
 import type { DrawState, LuckyPrize } from '#contract/schema/reward.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
-/** What a customer has done so far that unlocks rewards. */
 export type Unlocks = { answered: boolean; approved: boolean; confirmed: boolean; lost: boolean }
 
 /**
- * Loads what a customer has done. `state` is the draw state that the customer may see, `prize` the prize that the customer
- * won. A shipped prize is not collected with a reward, so confirming it unlocks nothing.
+ * `state` is the draw state that the customer may see. A shipped prize is not collected with a reward, so confirming it
+ * unlocks nothing.
  */
 export async function unlocksOf(
   db: Db,
@@ -37,7 +36,6 @@ export async function unlocksOf(
   }
 }
 
-/** True if the customer has unlocked this kind of reward. A winner unlocks the seat by confirming it. */
 export function isUnlocked(kind: Pick<Tables['reward_kind'], 'unlocked_by'>, unlocks: Unlocks): boolean {
   switch (kind.unlocked_by) {
     case 'registered':

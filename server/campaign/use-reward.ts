@@ -13,7 +13,7 @@ import { wonPrize } from './won-prize.ts'
 type Use = {
   readonly rewardType: string
   readonly storeCode?: string | undefined
-  /** How staff confirm the use. With `scanned`, staff have scanned the customer's code, so no PIN is needed. */
+  /** `scanned`: staff have scanned the customer's code, so no PIN is needed. */
   readonly staff:
     | { readonly by: 'pin'; readonly pin: string | undefined; readonly alarm: Alarm }
     | { readonly by: 'scanned' }
@@ -21,9 +21,8 @@ type Use = {
 type Row = NonNullable<RewardRow>
 
 /**
- * Redeems a reward once, inside the caller's transaction. Errors roll the transaction back, except for a
- * wrong PIN, which must be counted. One statement checks and reduces the stock, so that stock can never
- * become negative.
+ * Errors roll back, except for a wrong PIN, which must be counted. One statement checks and reduces the stock, so it
+ * cannot become negative.
  */
 export async function redeemReward(db: Db, customerId: string, use: Use, now: number, random: Random) {
   await lockParticipant(db, customerId)
@@ -63,12 +62,11 @@ async function requireUsable(db: Db, row: Row, kind: RewardKind, campaign: Campa
   if (!isUnlocked(kind, await unlocksOf(db, row.customer_id, state, prize)))
     throw new ApiError('REWARD_LOCKED')
   if (kind.unlocked_by !== 'winner' || prize?.delivery !== 'counter') return
-  // A prize of the counter is handed over once: by this use, or as the organiser has recorded.
+  // A counter prize is handed over once, either here or as recorded by the organiser.
   const sent = await prizeSentTo(db, row.customer_id, campaign)
   if (sent !== null) throw new ApiError('REWARD_USED')
 }
 
-/** Returns the id of the store whose QR code was scanned; null if none was scanned. */
 async function storeOf(db: Db, code: string | undefined): Promise<number | null> {
   if (code === undefined) return null
   const store = await db
@@ -104,12 +102,9 @@ async function recordUse(db: Db, { customerId, type, code, storeId, now }: Recor
   if (taken.numUpdatedRows === 0n) throw new ApiError('OUT_OF_STOCK')
 }
 
-/**
- * Letters and digits that do not look alike. There are 32 of them, so a random byte modulo 32 has no bias.
- */
+/** The alphabet excludes similar characters. With 32 of them, a random byte modulo 32 is unbiased. */
 const VOUCHER_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Creates the code that the customer shows at the counter: eight characters, `XXXX-XXXX`. */
 function voucherCode(random: Random): string {
   const code = [...random.bytes(8)].map(byte => VOUCHER_ALPHABET[byte % VOUCHER_ALPHABET.length]).join('')
   return `${code.slice(0, 4)}-${code.slice(4)}`

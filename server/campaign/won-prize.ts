@@ -6,7 +6,6 @@ import { prizeOfSeat, prizesOf } from './prizes.ts'
 
 type Winner = Pick<Tables['reward'], 'customer_id' | 'draw_rank'>
 
-/** Returns the prize that a customer won, or null. `state` is the draw state that the customer may see. */
 export async function wonPrize(
   db: Db,
   row: Winner,
@@ -38,7 +37,7 @@ async function prizeOfWinner(db: Db, row: Winner, drawId: string): Promise<Lucky
     .where('draw_id', '=', drawId)
     .where('customer_id', '=', row.customer_id)
     .executeTakeFirst()
-  // A promoted reserve has the seat of the replaced winner. Every other winner's seat is the rank.
+  // A promoted reserve has the seat of the replaced winner; every other winner's seat is the rank.
   const seat = winner?.seat ?? row.draw_rank
   return seat === null ? null : prizeOfSeat(prizesOf(draw.prizes), seat)
 }

@@ -1,16 +1,13 @@
 import { ApiError, invalid } from '#server/errors.ts'
 
-/**
- * Maximum `Content-Length`, in bytes, up to which a body is read with a single call. That costs a fraction of
- * reading a stream.
- */
+/** Up to this `Content-Length` (bytes), a body is read with a single call, which is much cheaper than a stream. */
 const SMALL_BYTES = 16 * 1024
 
 /**
- * Returns the whole body and counts its bytes while it arrives. Throws
- * - TOO_LARGE if it has more than `limit` bytes, even if `Content-Length` is smaller;
- * - VALIDATION if `Content-Length` is malformed or differs from the number of bytes received;
- * - UNAVAILABLE, so that the client retries, if the body is not complete within `deadlineMs` milliseconds.
+ * Reads the whole body. Throws
+ * - TOO_LARGE above `limit` bytes, even if `Content-Length` is smaller;
+ * - VALIDATION if `Content-Length` is malformed or wrong;
+ * - UNAVAILABLE, so that the client retries, if the body takes longer than `deadlineMs`.
  */
 export async function readBody(request: Request, limit: number, deadlineMs: number): Promise<Uint8Array> {
   const declared = declaredLength(request)
@@ -29,10 +26,7 @@ function declaredLength(request: Request): number | null {
   return Number(header)
 }
 
-/**
- * Reads a body with a single call. Does not limit its size, because Node's HTTP parser accepts no more bytes
- * than `Content-Length`.
- */
+/** Needs no size limit, because Node's HTTP parser accepts no more bytes than `Content-Length`. */
 async function readAtOnce(request: Request, deadlineMs: number): Promise<Uint8Array> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const deadline = new Promise<never>((_, reject) => {
@@ -75,16 +69,12 @@ async function* chunksOf(request: Request, deadlineMs: number): AsyncGenerator<U
     }
   } finally {
     clearTimeout(timer)
-    // Also cancel if the caller stops early, for example after TOO_LARGE, so that the rest of the body is not
-    // read.
+    // The caller may stop early, for example after TOO_LARGE; then the rest is not read.
     await reader.cancel().catch(() => undefined)
   }
 }
 
-/**
- * Throws for a body that is incomplete because the client disconnected. The client never sees the error, but
- * the error keeps an incomplete body from being stored.
- */
+/** The client has disconnected and never sees this error, but it keeps an incomplete body from being stored. */
 function broken(): never {
   throw invalid('body', 'incomplete')
 }

@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Returns the client's network, for limits per address. With `trustProxy` proxies in front of the server, the address is
- * the entry of `X-Forwarded-For` that the outermost proxy added; entries to its left come from the client and can be
- * forged. With `trustProxy` 0 the header is ignored. An entry that is not an address counts as the connection's address.
+ * Returns the client's network, for limits per address. With `trustProxy` proxies in front of the server, the outermost
+ * one added the address to `X-Forwarded-For`; entries further left can be forged. 0 ignores the header.
  */
 export function clientNetwork(headers: Headers, socketIp: string | undefined, trustProxy: number): string {
   const chain = trustProxy > 0 ? (headers.get('x-forwarded-for') ?? '').split(',') : []
@@ -12,9 +11,9 @@ export function clientNetwork(headers: Headers, socketIp: string | undefined, tr
 }
 
 /**
- * Returns an IPv4 address, or the first 64 bits of an IPv6 address, because every customer with IPv6 has at least a /64
- * and can send each call from another address in it. Some proxies add a port and brackets, and an IPv4 address can be
- * written as an IPv6 address (`::ffff:192.0.2.7`). Returns null if the text is not an address.
+ * Returns an IPv4 address, or the first 64 bits of an IPv6 address: a customer has at least a /64 and can use another
+ * address for each call. Accepts ports, brackets and mapped addresses (`::ffff:192.0.2.7`). Null if the text is not an
+ * address.
  */
 export function networkOf(text: string): string | null {
   const [, address = text] = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text) ?? /^([\d.]+):\d{1,5}$/.exec(text) ?? []
@@ -39,7 +38,6 @@ function networkOfIpv6(address: string): string {
     .join('.')
 }
 
-/** Returns the eight groups of a valid IPv6 address in lower case and without leading zeros. */
 function groupsOf(address: string): readonly string[] {
   const [withoutZone = ''] = address.split('%', 1)
   const [head = '', tail] = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1).split('::')

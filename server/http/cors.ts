@@ -6,7 +6,7 @@ const REQUEST_HEADERS =
 const EXPOSED_HEADERS =
   'Data-Epoch, ETag, Idempotency-Key, Idempotency-Replayed, Link, Retry-After, Upload-Offset, X-Request-Id'
 
-/** Middleware that lets pages of the allowed origins read responses. Never allows credentials or `*`. */
+/** Lets pages of the allowed origins read responses. Never allows credentials or `*`. */
 export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
   const allowMethods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
   const preflight = cors({ origin: [...allowed], allowMethods, allowHeaders: [REQUEST_HEADERS], maxAge: 600 })
@@ -18,8 +18,7 @@ export function crossOrigin(allowed: readonly string[]): MiddlewareHandler {
     const { headers } = c.res
     headers.append('Vary', 'Origin')
     if (!isAllowed) return
-    // Hono's own CORS middleware would also set these headers, but it copies every response twice
-    // (docs/decisions/015).
+    // Hono's CORS middleware would copy every response twice (decision 015).
     headers.set('Access-Control-Allow-Origin', origin)
     headers.set('Access-Control-Expose-Headers', EXPOSED_HEADERS)
     headers.set('Cross-Origin-Resource-Policy', 'cross-origin')

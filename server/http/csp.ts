@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto'
 
 type Options = {
-  /** Origins that the page may call, in addition to its own. */
   readonly connect?: readonly string[]
-  /** Allows LINE's hosts (default). False under the emulator, which serves them from paths of the page's own origin. */
+  /** Defaults to true. The emulator serves LINE's hosts from the page's own origin. */
   readonly lineHosts?: boolean
-  /** Origins that may show the page in a frame. */
   readonly frameAncestors?: readonly string[]
-  /** Hashes (`sha256-…`) of the inline scripts in the HTML. */
   readonly scriptHashes?: readonly string[]
-  /** URL to which browsers report violations of the policy. */
   readonly reportUri?: string | null
   /** Allows `eval`, because LIFF's sub-windows evaluate a script in an empty frame. */
   readonly subwindow?: boolean
 }
 
-/** Returns the hashes (`sha256-…`) of the HTML's inline scripts, so that a policy can allow exactly these. */
 export const inlineScriptHashes = (html: string): readonly string[] =>
   [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
@@ -34,7 +29,6 @@ const line = {
   frame: ['https://liff-subwindow.line.me'],
 } as const
 
-/** Returns the value of `Content-Security-Policy` for the app's pages. */
 export function contentSecurityPolicy(options: Options = {}): string {
   const hosts = (options.lineHosts ?? true) ? line : { script: [], image: [], connect: [], frame: [] }
   const ancestors = options.frameAncestors ?? []

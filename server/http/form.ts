@@ -1,7 +1,7 @@
 import { ApiError, invalid } from '#server/errors.ts'
 import { decodeUtf8 } from './utf8.ts'
 
-/** Parses an urlencoded or multipart form. Refuses files and fields that appear twice. */
+/** Refuses files and duplicate fields. */
 export async function parseForm(
   bytes: Uint8Array,
   type: string,
@@ -19,7 +19,7 @@ export async function parseForm(
 
 type Pair = readonly [name: string, value: string]
 
-/** Decodes without `URLSearchParams`, which would replace bytes that are not valid UTF-8 instead of refusing them. */
+/** `URLSearchParams` would replace invalid UTF-8 instead of refusing it. */
 function urlencoded(body: string): readonly Pair[] {
   return body
     .split('&')

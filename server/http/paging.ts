@@ -1,12 +1,11 @@
 import { invalid } from '#server/errors.ts'
 
-/** A position in a list sorted by time and then id, newest first. `at` is in milliseconds since 1970. */
+/** A position in a list sorted by time and id, newest first. `at` is in milliseconds. */
 export type ListPlace = { readonly at: number; readonly id: string }
 
-/** Encodes a position for the client, which treats it as opaque. */
 export const cursorOf = ({ at, id }: ListPlace): string => Buffer.from(`${at}.${id}`).toString('base64url')
 
-/** Decodes a cursor. Returns null if `cursor` is undefined. Throws VALIDATION if the cursor is malformed. */
+/** Throws VALIDATION if the cursor is malformed. */
 export function placeOf(cursor: string | undefined): ListPlace | null {
   if (cursor === undefined) return null
   const match = /^(\d{1,15})\.([0-9a-f-]{36})$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'))
@@ -14,7 +13,6 @@ export function placeOf(cursor: string | undefined): ListPlace | null {
   return { at: Number(match[1]), id: match[2] }
 }
 
-/** Query parameters of a paged list: the page's length and start, and the list's own filters. */
 type PageQuery = {
   readonly limit: number
   readonly cursor?: string | undefined
@@ -22,8 +20,8 @@ type PageQuery = {
 }
 
 /**
- * Returns one page of a list, and a `Link` header to the next page (RFC 8288) if there is one. `rows` must have been
- * read with a limit of one more than the page's length. `placeOfRow` returns a row's position in the list.
+ * Returns one page, and a `Link` header to the next one (RFC 8288) if it exists. `rows` must have one row more than the
+ * page to show that.
  */
 export function pageOf<R>(
   rows: readonly R[],

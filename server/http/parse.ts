@@ -3,7 +3,6 @@ import { ApiError, invalid } from '#server/errors.ts'
 import { parseForm } from './form.ts'
 import { decodeUtf8 } from './utf8.ts'
 
-/** Parses a JSON or form body into an unvalidated object. */
 export async function parseBody(
   kind: Extract<BodyKind, 'json' | 'form'>,
   bytes: Uint8Array,
@@ -19,12 +18,10 @@ export async function parseBody(
   return value
 }
 
-/** Returns the media type in lower case, without parameters such as `charset`. */
 function mediaType(contentType: string | null): string {
   return (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-/** True if the content type has no `charset` other than UTF-8. */
 function isUtf8(contentType: string): boolean {
   const charset = /;\s*charset\s*=([^;]*)/i.exec(contentType)?.[1]
   return charset === undefined || /^\s*("?)utf-?8\1\s*$/i.test(charset)
@@ -41,10 +38,7 @@ function parseJson(text: string): unknown {
   return value
 }
 
-/**
- * Throws if an object in valid JSON has a key twice. `JSON.parse` takes the last one, but a proxy or a log may take the
- * first.
- */
+/** `JSON.parse` takes the last of two equal keys, but a proxy or a log may take the first. */
 function refuseDoubledKeys(text: string): void {
   const objects: Set<string>[] = []
   for (const [token, string] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {

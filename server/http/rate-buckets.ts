@@ -5,16 +5,15 @@ import { batched } from '#server/store/batched.ts'
 import type { Db } from '#server/store/tables.ts'
 import { type RateLimit, rateLimited } from './rate-limit.ts'
 
-/** Hashes a bucket's key, so that the table does not contain IP addresses or LINE ids. */
+/** Keeps IP addresses and LINE ids out of the table. */
 const hashed = (key: string): string => sha256Hex(key).slice(0, 32)
 
 type Take = { readonly key: string; readonly perMinute: number }
 
 /**
- * Returns a rate limit with its buckets in the database, shared by several processes. A row's `updated_at` is the moment
- * at which its bucket will be full again. Each call moves that moment forward by the time one token takes to refill, and
- * is refused if it would then be more than a minute in the future. One statement checks and moves it for all calls of a
- * batch, so two processes cannot take the same token.
+ * A rate limit in the database, shared by several processes. `updated_at` is when the bucket will be full again. Each
+ * call adds the refill time of one token, and is refused if the result is more than a minute ahead. One statement
+ * checks and updates, so two processes cannot take the same token.
  */
 export function sharedRateLimit(db: Db, clock: { now(): number }): RateLimit {
   const take = batched(
@@ -31,17 +30,14 @@ export function sharedRateLimit(db: Db, clock: { now(): number }): RateLimit {
 
 const stepOf = ({ perMinute }: Take): number => Math.ceil(MINUTE_MS / perMinute)
 
-/**
- * Takes one token for each request of the batch. The result has null for each token taken, otherwise the
- * milliseconds until the bucket has a token. No two requests may have the same key.
- */
+/** Returns null for each token taken, otherwise the milliseconds until one is available. Keys must be unique. */
 async function takeAll(db: Db, takes: readonly Take[], now: number): Promise<(number | null)[]> {
-  // If a bucket's time is later than this, the clock has been set back since the bucket was last used.
+  // A later time means that the clock has been set back.
   const lost = now + 2 * MINUTE_MS
   const full = sql<number>`(case when rate_bucket.updated_at > ${now} and rate_bucket.updated_at <= ${lost}
     then rate_bucket.updated_at else ${now} end)`
   const step = sql<number>`(excluded.updated_at - ${now})`
-  // Sort the rows, because two processes that lock the same rows in different orders would deadlock.
+  // Sorted, because two processes that lock the same rows in different orders would deadlock.
   const rows = takes
     .map(one => ({ key: one.key, tokens: one.perMinute, updated_at: now + stepOf(one) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -74,7 +70,6 @@ async function bucketsOf(db: Db, keys: readonly string[]) {
   return db.selectFrom('rate_bucket').select(['key', 'updated_at']).where('key', 'in', keys).execute()
 }
 
-/** Deletes the buckets that are full again. */
 export async function dropFullBuckets(db: Db, now: number): Promise<void> {
   await db.deleteFrom('rate_bucket').where('updated_at', '<=', now).execute()
 }

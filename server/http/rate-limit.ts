@@ -1,13 +1,11 @@
 import { MINUTE_MS } from '#contract/time.ts'
 import { ApiError } from '#server/errors.ts'
 
-/** If there are more keys than this, the keys whose buckets are full again are deleted. */
 const SWEEP_ABOVE = 50_000
 
-/** `take` removes one token from the key's bucket of `perMinute` tokens. Throws RATE_LIMITED if the bucket is empty. */
+/** `take` removes one token from a bucket of `perMinute` tokens, or throws RATE_LIMITED. */
 export type RateLimit = { take(key: string, perMinute: number): Promise<void> }
 
-/** Returns a rate limit with its buckets in this process's memory. */
 export function createRateLimit(clock: { now(): number }): RateLimit {
   const buckets = new Map<string, { tokens: number; at: number; perMinute: number }>()
   const filled = (bucket: { tokens: number; at: number; perMinute: number }, now: number) =>
@@ -20,7 +18,7 @@ export function createRateLimit(clock: { now(): number }): RateLimit {
       const now = clock.now()
       if (buckets.size > SWEEP_ABOVE) sweep(now)
       const found = buckets.get(key) ?? { tokens: perMinute, at: now, perMinute }
-      // If the clock has been set back since the last call, the bucket refills from now on.
+      // If the clock has been set back, refill from now.
       const bucket = { ...found, at: Math.min(found.at, now) }
       const tokens = filled(bucket, now)
       if (tokens < 1) {
@@ -32,6 +30,6 @@ export function createRateLimit(clock: { now(): number }): RateLimit {
   }
 }
 
-/** Returns RATE_LIMITED with `waitMs` as whole seconds (at least 1) in `retryAfter`. */
+/** `retryAfter` is in whole seconds, at least 1. */
 export const rateLimited = (waitMs: number): ApiError =>
   new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) })

@@ -1,10 +1,9 @@
 import type { CallDefinition, RateBucket } from '#contract/define-call.ts'
 
 /**
- * Limits in calls per minute. `address` is per IP address, `login` per LINE user, `line` for all requests together
- * that ask LINE about an access token, all others per customer. A photo that
- * is sent in pieces counts once as `image`; each further piece counts as `piece`. `export` counts downloads of all data, `report`
- * log batches whose phone reports are stored.
+ * Calls per minute: `address` per IP address, `login` per LINE user, `line` for all checks of access tokens together,
+ * the others per customer. A photo in pieces counts once as `image`, each further piece as `piece`. `report` counts log
+ * batches with stored phone reports.
  */
 export const PER_MINUTE = {
   address: 600,
@@ -22,7 +21,6 @@ export const PER_MINUTE = {
   export: 6,
 } as const satisfies Record<Exclude<RateBucket, 'none'>, number> & Record<string, number>
 
-/** Returns the bucket from which a customer's call takes its token. */
 export function bucketOf(
   call: Pick<CallDefinition, 'rateBucket'>,
   contentRange: string | null,

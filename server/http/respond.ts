@@ -3,10 +3,9 @@ import { messageOf } from '#contract/messages.ts'
 import type { ErrorBody } from '#contract/schema/common.ts'
 import type { ApiError } from '#server/errors.ts'
 
-/** `Retry-After`, in seconds, of a 503 response whose error does not set its own value. */
+/** Default `Retry-After` of a 503 response, in seconds. */
 export const RETRY_AFTER_S = 5
 
-/** Returns a JSON response. */
 export function jsonResponse(body: string, headers: Record<string, string>, status = 200): Response {
   return new Response(body, {
     status,
@@ -14,10 +13,8 @@ export function jsonResponse(body: string, headers: Record<string, string>, stat
   })
 }
 
-/** The request that an error answers: its id and, if it has one, its idempotency key. */
 type Answered = { readonly requestId: string; readonly idempotencyKey?: string | null }
 
-/** Returns the contract's `errorBody` of an error. `retryAfter` is in seconds. */
 export function errorBodyOf(
   error: ApiError,
   { requestId, idempotencyKey }: Answered,
@@ -34,7 +31,6 @@ export function errorBodyOf(
   }
 }
 
-/** Returns the response to an error: the contract's `errorBody` as JSON, never cached. */
 export function errorResponse(
   error: ApiError,
   answered: Answered,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ApiError, type FieldError } from '#server/errors.ts'
 
-/** Parses the value with the schema. Throws VALIDATION with one error per invalid field; nested paths have dots. */
+/** Throws VALIDATION with one error per invalid field; nested paths have dots. */
 export function validate<S extends v.GenericSchema>(schema: S, value: unknown): v.InferOutput<S> {
   const result = v.safeParse(schema, value, { abortPipeEarly: true })
   if (result.success) return result.output
@@ -13,7 +13,6 @@ export function validate<S extends v.GenericSchema>(schema: S, value: unknown): 
   throw new ApiError('VALIDATION', { fields: [...fields.values()] })
 }
 
-/** Error codes for valibot checks without a message in the contract. */
 const codes: Readonly<Record<string, string>> = {
   picklist: 'choice',
   literal: 'choice',

@@ -6,9 +6,8 @@ import { updateCustomer } from './update.ts'
 import { readCustomer } from './view.ts'
 
 /**
- * Stores the address to which a winner's prize is sent. Without `address`, the stored one is used. Throws VALIDATION if
- * the address's parts do not belong together, and ADDRESS_REQUIRED if the customer has no complete address. Must run in a
- * transaction.
+ * Stores the shipping address of a winner; without `address`, checks the stored one. Throws VALIDATION if the parts do
+ * not match, and ADDRESS_REQUIRED if it is incomplete. Must run in a transaction.
  */
 export async function takeAddress(
   db: Db,

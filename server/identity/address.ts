@@ -1,7 +1,6 @@
 import { ApiError, type FieldError } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** The parts of an address that depend on each other; null if not given. */
 export type Address = {
   readonly province_id: number | null
   readonly district_id: number | null
@@ -9,7 +8,6 @@ export type Address = {
   readonly postal_code: string | null
 }
 
-/** True if a parcel can be sent to this address. */
 export const isComplete = (address: Address & { readonly address_line: string | null }): boolean =>
   ![
     address.address_line,
@@ -20,8 +18,8 @@ export const isComplete = (address: Address & { readonly address_line: string | 
   ].includes(null)
 
 /**
- * Throws VALIDATION for an address whose parts do not belong together. The code of a wrong part is `unknown` if the
- * address lists do not contain it, or `mismatch` if it belongs to another district, province or postal code.
+ * Throws VALIDATION. A part is `unknown` if the address lists do not contain it, and a `mismatch` if it belongs to
+ * another district, province or postal code.
  */
 export async function checkAddress(db: Db, address: Address): Promise<void> {
   const fields: FieldError[] = []

@@ -3,9 +3,8 @@ import { ageOn, ageVerdict, bangkokDay } from '#contract/rules.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 
 /**
- * Checks that a customer is old enough. Throws UNDER_AGE below the campaign's or the legal minimum age,
- * VALIDATION for `guardianConsent` if a minor has no guardian's consent, and VALIDATION for `birthDate` if
- * the date is in the future.
+ * Throws UNDER_AGE below the campaign's or the legal minimum age, VALIDATION for `guardianConsent` if a minor lacks it,
+ * and VALIDATION for a `birthDate` in the future.
  */
 export function checkAge(birthDate: string, rule: { minAge: number; guardian: boolean; now: number }): void {
   const today = bangkokDay(rule.now)

@@ -25,11 +25,9 @@ type Leaving = {
 type At = { readonly now: number; readonly random: Random; readonly key: string | null }
 
 /**
- * Removes a customer from the campaign: erases the personal data, ends every session, releases the phone number, voids
- * the tickets unless the draw's list is sealed, and queues the deauthorization at LINE. Throws DRAW_SEALED if the
- * customer is a winner of an announced draw and has not declined the seat, and PRIZE_SENT if the prize can no longer be
- * declined. Must run in a transaction. `key` is the
- * request's own idempotency key, whose stored response is kept.
+ * Erases the customer's personal data, ends every session, voids the tickets unless the draw's list is sealed, and
+ * queues the deauthorization at LINE. Throws DRAW_SEALED for a winner who has not declined, and PRIZE_SENT if the prize
+ * can no longer be declined. Must run in a transaction. The response stored under `key` is kept.
  */
 export async function cancelCustomer(db: Db, customerId: string, leaving: Leaving, at: At): Promise<void> {
   await lockCustomer(db, customerId)
@@ -44,8 +42,8 @@ export async function cancelCustomer(db: Db, customerId: string, leaving: Leavin
   await voidTickets(db, customerId)
   if (row.line_user_id !== null) await unbindAccount(db, row.line_user_id, row.status === 'registered')
   await revokeSessions(db, { customerId }, at.now)
-  // LINE requires apps to deauthorize users who delete their account. The task's row contains the user's token until the
-  // task is done; then the row is deleted.
+  // LINE requires this for users who delete their account. The task's row contains the user's token and is deleted
+  // afterwards.
   const { lineAccessToken: userAccessToken } = leaving
   if (userAccessToken !== undefined)
     await enqueueTasks(db, [{ kind: 'deauthorize', payload: { userAccessToken } }], at)
@@ -56,7 +54,6 @@ async function refuseWinner(db: Db, customerId: string, now: number): Promise<vo
   if (!reward) return
   const campaign = await readCampaign(db)
   const state = shownDrawState(reward, campaign, 0, now)
-  // The carrier needs the address, and the prize can no longer be declined.
   if (state === 'confirmed' && (await isHandedOver(db, customerId, campaign)))
     throw new ApiError('PRIZE_SENT')
   if (state === 'won' || state === 'confirmed') throw new ApiError('DRAW_SEALED')
@@ -77,10 +74,6 @@ async function eraseProfile(db: Db, customerId: string, leaving: Leaving, now: n
     .execute()
 }
 
-/**
- * Erases personal data in other tables: the phone claim, LINE messages and their switches, tracking numbers, free texts about the
- * customer in the audit log, answers, responses.
- */
 async function eraseTraces(db: Db, customerId: string, ownKey: string | null): Promise<void> {
   await db.deleteFrom('phone_claim').where('customer_id', '=', customerId).execute()
   await db.deleteFrom('message').where('customer_id', '=', customerId).execute()
@@ -93,7 +86,6 @@ async function eraseTraces(db: Db, customerId: string, ownKey: string | null): P
   await stored.execute()
 }
 
-/** Withdraws the receipts that are not approved, so that reviewers no longer see them. */
 async function withdrawReceipts(db: Db, customerId: string, now: number): Promise<void> {
   const open = await db
     .updateTable('receipt')
@@ -111,7 +103,6 @@ async function voidTickets(db: Db, customerId: string): Promise<void> {
   await db.updateTable('ticket').set({ state: 'void' }).where('customer_id', '=', customerId).execute()
 }
 
-/** Queues the deletion of the customer's photos. They are deleted after the commit, so a rollback does not lose them. */
 async function enqueuePhotoDeletion(db: Db, customerId: string, at: At): Promise<void> {
   const images = await db.selectFrom('image').select('sha256').where('customer_id', '=', customerId).execute()
   const keys = images.map(({ sha256 }) => imageKey({ customerId, sha256 }))

@@ -6,8 +6,8 @@ import type { CustomerRow } from './profile.ts'
 import { readCustomer } from './view.ts'
 
 /**
- * Blocks a customer and ends all sessions. Returns their number; or why nothing changed: the customer has already `left`,
- * or is already `blocked`. Must run in a transaction: it locks the customer, who may be leaving at the same time.
+ * Blocks a customer and returns the number of ended sessions, or why nothing changed. Must run in a transaction: it
+ * locks the customer, who may be leaving concurrently.
  */
 export async function blockCustomer(
   db: Db,
@@ -21,7 +21,6 @@ export async function blockCustomer(
   return revokeSessions(db, { customerId: id }, now)
 }
 
-/** Lifts the block of a customer. Returns false if the customer is not blocked. */
 export async function unblockCustomer(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('block').where('customer_id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n

@@ -15,7 +15,7 @@ export type Consent = {
   readonly text?: string | undefined
 }
 
-/** Appends to the record of what a customer agreed to or withdrew. Existing rows never change. */
+/** Existing rows never change. */
 export async function recordConsents(
   db: Db,
   customerId: string,
@@ -28,7 +28,7 @@ export async function recordConsents(
     .select(eb => eb.fn.max('at').as('at'))
     .where('customer_id', '=', customerId)
     .executeTakeFirst()
-  // Consents are ordered by time only, so two consents must not have the same millisecond.
+  // Consents are ordered by time only, so two of them must not share a millisecond.
   const at = Math.max(now, Number(newest?.at ?? 0) + 1)
   const rows = consents.map(({ kind, version, granted, text = null }) => ({
     id: uuidv7(now, random.bytes(16)),
@@ -42,10 +42,10 @@ export async function recordConsents(
   await db.insertInto('consent').values(rows).execute()
 }
 
-/** Version of the consents to marketing of earlier releases, which have the version of the privacy notice. */
+/** Consents of earlier releases count as this version; they stored the version of the privacy notice. */
 const FIRST_MARKETING_VERSION = 'marketing-1'
 
-/** True if this consent allows marketing messages: a consent to another version of the sentence does not count. */
+/** A consent to another version of the sentence does not count. */
 export function allowsMarketing(
   consent: { readonly version: string; readonly granted: boolean } | undefined,
 ): boolean {
@@ -54,7 +54,6 @@ export function allowsMarketing(
   return version === MARKETING_VERSION
 }
 
-/** Returns the ids of the customers whose latest consent allows marketing messages. */
 export async function customersWantingMarketing(
   db: Db,
   customerIds: readonly string[],
@@ -77,7 +76,6 @@ export async function customersWantingMarketing(
 
 type Latest = { readonly version: string; readonly granted: boolean; readonly at: number }
 
-/** Returns a customer's latest consent of each kind. */
 export async function latestConsents(
   db: Db,
   customerId: string,
@@ -94,7 +92,6 @@ export async function latestConsents(
   return latest
 }
 
-/** Records the customer's consent to marketing messages if it differs from the previous one. */
 export async function setMarketing(
   db: Db,
   customerId: string,
@@ -108,7 +105,6 @@ export async function setMarketing(
   await recordConsents(db, customerId, [{ kind: 'marketing', version: MARKETING_VERSION, granted }], at)
 }
 
-/** Returns the texts that have changed since the customer agreed to them. */
 export const changedTexts = (
   campaign: Campaign,
   latest: Awaited<ReturnType<typeof latestConsents>>,
@@ -116,8 +112,8 @@ export const changedTexts = (
   legalDocuments.filter(document => latest[document]?.version !== versionOf(campaign, document))
 
 /**
- * Records that the customer agrees to the current texts. Throws TERMS_CHANGED if the customer has seen others. A text
- * that has not changed gets no second record.
+ * Records that the customer agrees to the texts that have changed. Throws TERMS_CHANGED if the customer has seen
+ * others.
  */
 export async function agreeAgain(
   db: Db,

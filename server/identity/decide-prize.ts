@@ -6,19 +6,16 @@ import { takeAddress } from './address-of-winner.ts'
 
 type Decision = {
   readonly attend: boolean
-  /** Where to send the prize; undefined for the address in the profile. */
+  /** Undefined for the address in the profile. */
   readonly address?: PostalAddress | undefined
 }
 
-/**
- * Confirms or declines a winner's prize like `confirmOrDeclineSeat`. A prize that is sent needs an address. Must run in a
- * transaction.
- */
+/** Like `confirmOrDeclineSeat`, but a shipped prize needs an address. Must run in a transaction. */
 export async function decidePrize(db: Db, customerId: string, { attend, address }: Decision, now: number) {
-  // The button in the chat and the app can do this at the same time. The second then finds the decision of the first.
+  // The app and the button in the chat may do this concurrently; the second then finds the first decision.
   await lockCustomer(db, customerId)
-  // The address and the confirmation are one write in one transaction. As two writes in two lanes of the phone's
-  // outbox, the confirmation could arrive first, or alone.
+  // One transaction saves address and confirmation. As two writes in two lanes of the phone's outbox, the confirmation
+  // could arrive first or alone.
   if (attend && (await deliveryOf(db, customerId, now)) === 'shipped')
     await takeAddress(db, customerId, address, now)
   return confirmOrDeclineSeat(db, customerId, attend, now)

@@ -11,12 +11,11 @@ export const EXPORT_DATA = 'customer.json'
 export const EXPORT_PAGE = 'customer.html'
 const README = 'README.txt'
 
-/** What an export contains. `missing` photos are recorded in the database but were not found in the photo storage. */
+/** `missing` photos are in the database but not in the photo storage. */
 export type Exported = { readonly photos: number; readonly missing: number }
 
 type Source = { readonly db: Db; readonly objects: ObjectStore; readonly now: number }
 
-/** Returns the ids of the customer's photos. */
 export const photosOf = (db: Db, customerId: string) =>
   db
     .selectFrom('image')
@@ -25,10 +24,7 @@ export const photosOf = (db: Db, customerId: string) =>
     .orderBy('sha256')
     .execute()
 
-/**
- * Yields the bytes of a ZIP file with everything that is stored about a customer: `customer.html` for people, `customer.json`
- * for programs, the texts of the consents, the photos and `README.txt`. Only one photo is in memory at a time. `onPhoto` is called after each photo.
- */
+/** Yields a ZIP file with all data about a customer. Only one photo is in memory at a time. */
 export async function* exportFile(
   { db, objects, now }: Source,
   row: CustomerRow,

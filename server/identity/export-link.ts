@@ -4,14 +4,13 @@ import { ApiError } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /**
- * A link is the session's id, the time at which it expires (milliseconds since 1970), and a signature of both. The key is
- * the hash of the session's token, which only the database has: a link therefore ends with its session, and needs no row.
+ * A link has the session id, the expiry (milliseconds since 1970) and a signature of both. The signing key is the hash
+ * of the session's token, which only the database has, so a link ends with its session and needs no row.
  */
 const LINK = /^([0-9a-f-]{36})\.(\d{13})\.([\w-]{43})$/
 
 type Link = { readonly text: string; readonly expiresAt: number }
 
-/** Creates a link to the export of the customer whose session this is. Throws UNAUTHORIZED if the session has ended. */
 export async function createExportLink(db: Db, sessionId: string, now: number): Promise<Link> {
   const session = await liveSessions(db, now).where('id', '=', sessionId).executeTakeFirst()
   if (!session) throw new ApiError('UNAUTHORIZED')
@@ -19,7 +18,7 @@ export async function createExportLink(db: Db, sessionId: string, now: number): 
   return { text: `${sessionId}.${expiresAt}.${sign(session.token_hash, sessionId, expiresAt)}`, expiresAt }
 }
 
-/** Returns the id of the customer whose export the link leads to, or null if the link is wrong or no longer works. */
+/** Returns the customer's id, or null if the link is invalid or expired. */
 export async function customerOfExportLink(db: Db, text: string, now: number): Promise<string | null> {
   const [, sessionId = '', expires = '', signature = ''] = LINK.exec(text) ?? []
   const expiresAt = Number(expires)

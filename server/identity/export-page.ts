@@ -17,7 +17,7 @@ const both = ([thai, english]: readonly [string, string]): string =>
   `${escapeHtml(thai)} <small lang="en">${escapeHtml(english)}</small>`
 
 /**
- * Returns an export as a page for people, in Thai and English, with times in Bangkok time. It has no scripts and loads only
+ * Renders an export for people, in Thai and English, with times in Bangkok time. The page has no scripts and loads only
  * the photos next to it.
  */
 export function exportPage(data: Exported, now: number): string {
@@ -62,7 +62,6 @@ function fieldHtml(field: string, value: unknown): string {
   return `<tr><th>${both(fieldWords[field] ?? [field, field])}</th><td>${valueHtml(field, value)}</td></tr>`
 }
 
-/** Fields that are stored as 1 and 0. */
 const FLAGS = ['granted', 'isFollowing', 'isOn', 'reserve', 'unsure']
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 

@@ -6,7 +6,7 @@ import { documentHash, type LegalDocument, versionOf } from '#server/campaign/le
 import { sha256Hex } from '#server/hash.ts'
 import type { Tables } from '#server/store/tables.ts'
 
-/** The sentences that customers agree to by ticking a box, as the app shows them in `src/i18n`. A test compares them. */
+/** The sentences next to the consent checkboxes in `src/i18n`. A test compares them. */
 export const consentSentences = {
   marketing: {
     th: 'ยินยอมรับข่าวสาร (ไม่บังคับ)\nโปรโมชันและกิจกรรมใหม่ ถอนความยินยอมได้ทุกเมื่อ',
@@ -24,8 +24,8 @@ type Consent = Pick<Tables['consent'], 'kind' | 'version' | 'text_sha256'>
 const fileOf = (kind: Consent['kind'], lang: 'th' | 'en'): string => `texts/${kind}.${lang}.txt`
 
 /**
- * Returns the files with the text that the customer agreed to. Empty if it is an earlier version, of which the server only
- * has the hash. A consent that does not say which language was shown has both.
+ * Returns no file for an earlier version, of which the server has only the hash, and both languages if the consent does
+ * not say which one was shown.
  */
 export function textFilesOf(campaign: Campaign, { kind, version, text_sha256 }: Consent): string[] {
   const all = langs.map(lang => fileOf(kind, lang))
@@ -41,7 +41,6 @@ export function textFilesOf(campaign: Campaign, { kind, version, text_sha256 }: 
 const hashOf = (document: LegalDocument, lang: 'th' | 'en'): string =>
   sha256Hex(normalisedLegalText(legalTexts[document][lang]))
 
-/** Returns the contents of a file that `textFilesOf` names. */
 export function consentText(file: string): string {
   const [, kind, lang] = /^texts\/(\w+)\.(th|en)\.txt$/.exec(file) ?? []
   const texts = { ...legalTexts, ...consentSentences }

@@ -1,7 +1,6 @@
-/** A text in Thai and English. */
 type Words = readonly [thai: string, english: string]
 
-/** Titles of the parts of an export, in the order in which the page shows them. The names are those of the JSON file. */
+/** Titles of the JSON file's parts, in the order of the page. */
 export const partWords: Readonly<Record<string, Words>> = {
   customer: ['โปรไฟล์', 'Profile'],
   consent: ['ความยินยอม', 'Consents'],
@@ -34,7 +33,6 @@ export const partWords: Readonly<Record<string, Words>> = {
   organiserActions: ['การดำเนินการของผู้จัด', 'Actions of the organiser'],
 }
 
-/** Labels of the fields in the JSON file. */
 export const fieldWords: Readonly<Record<string, Words>> = {
   action: ['การดำเนินการ', 'Action'],
   addressLine: ['ที่อยู่', 'Address'],

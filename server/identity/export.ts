@@ -19,8 +19,8 @@ type LineTable = {
 type Cells = Readonly<Record<string, unknown>>
 
 /**
- * All tables with rows of a customer, and the columns that an export leaves out: secrets that prove an identity, and
- * hashes of them. The compiler refuses a missing table.
+ * All tables with rows of a customer, and the columns to leave out: secrets that prove an identity, and their hashes. A
+ * missing table is a type error.
  */
 export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T] & string)[] } = {
   line_identity: [],
@@ -64,23 +64,21 @@ export const ownedTables: { readonly [T in OwnedTable]: readonly (keyof Tables[T
   message_preference: [],
 }
 
-/** The tables with rows of a LINE user, and the columns that an export leaves out. The compiler refuses a missing table. */
+/** Tables with rows of a LINE user; otherwise like `ownedTables`. */
 export const lineTables: { readonly [T in LineTable]: readonly (keyof Tables[T] & string)[] } = {
   line_reach: [],
   line_hand_over: [],
   line_webhook_event: ['reply_token'],
 }
 
-/** What the draw decided about a customer. It is secret until the announcement, also from the customer. */
+/** The draw's result is secret until the announcement, even from the customer. */
 const RESULT: readonly string[] = ['draw_state', 'draw_rank']
 
-/** File name of a photo in an export. */
 export const photoFile = (sha256: string, contentType: string): string =>
   `photos/${sha256}.${contentType.replace('image/', '').replace('jpeg', 'jpg')}`
 
 /**
- * Returns everything that the database has about a customer, as JSON for the customer: all rows of all tables, with the
- * names of stores, questions and places, the files with the texts of the consents, and ISO times. Leaves out secrets and,
+ * Returns all data about a customer as JSON, with the names of stores, questions and places. Leaves out secrets and,
  * before the announcement, the draw's result.
  */
 export async function exportCustomer(db: Db, row: CustomerRow, now: number): Promise<Cells> {
@@ -134,7 +132,7 @@ const rowsOfUser = (db: Db, table: LineTable, lineUserId: string): Promise<Cells
     .where('line_user_id', '=', lineUserId)
     .execute()
 
-/** Finds claims by their receipts, because claims have no index for customers. */
+/** Claims have no index by customer, so find them by their receipts. */
 const claimsOf = (db: Db, customerId: string) =>
   db
     .selectFrom('receipt_claim' as 'session')
@@ -148,7 +146,6 @@ const claimsOf = (db: Db, customerId: string) =>
 const without = (row: Cells, columns: readonly string[]): Cells =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !columns.includes(column)))
 
-/** Returns names for the ids in a customer's rows, so that a person can read the export without the campaign's lists. */
 async function namesFor(
   db: Db,
   row: CustomerRow,
@@ -192,13 +189,9 @@ async function namesFor(
   }
 }
 
-/** Ids that one query searches for in the audit log. */
 const IDS_PER_QUERY = 20
 
-/**
- * Returns the organiser's commands that named this customer or one of the customer's receipts, without the names of the
- * staff.
- */
+/** Commands of the organiser that named this customer or a receipt, without the names of the staff. */
 async function actionsOn(db: Db, customerId: string, receiptIds: readonly string[]): Promise<Cells[]> {
   const ids = [customerId, ...receiptIds]
   const found = new Map<number, Cells>()
@@ -217,7 +210,7 @@ async function actionsOn(db: Db, customerId: string, receiptIds: readonly string
 const camelCase = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Converts a row to JSON: camel case, ISO times, baht, and stored JSON as values. */
+/** Uses camel case, ISO times, amounts in baht, and parsed JSON. */
 function shown(row: Cells): Cells {
   return Object.fromEntries(
     Object.entries(row).map(([column, value]) => {

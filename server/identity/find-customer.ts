@@ -2,7 +2,7 @@ import type { Db } from '#server/store/tables.ts'
 import { toE164 } from './phone.ts'
 import type { CustomerRow } from './profile.ts'
 
-/** Returns the customer with an id, a phone number (0812345678) or a LINE user id (U…); undefined if there is none. */
+/** Accepts a customer id, a phone number (0812345678) or a LINE user id (U…). */
 export async function findCustomer(db: Db, name: string): Promise<CustomerRow | undefined> {
   const all = db.selectFrom('customer').selectAll('customer')
   const query = /^0\d{9}$/.test(name)

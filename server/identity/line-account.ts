@@ -3,17 +3,14 @@ import { sha256Hex } from '#server/hash.ts'
 import type { Db } from '#server/store/tables.ts'
 
 /**
- * The table `line_identity` maps a LINE account to one customer. When a registered customer leaves, the row keeps only
- * the hash of the LINE user id. The id itself is erased, but the same account cannot join a second time while the draw
- * can still be audited. Retention deletes the row later; then the account can register again. When a provisional
- * customer leaves, the row is deleted, because that customer has not taken part.
+ * When a registered customer leaves, `line_identity` keeps only a hash of the LINE user id, so that the account cannot
+ * join again while the draw can be audited. Retention deletes it later.
  */
 const hashedId = (lineUserId: string): string => `sha256:${sha256Hex(lineUserId)}`
 
 /**
- * Returns the customer of a LINE account, or null if the account has no customer. Throws CUSTOMER_CANCELLED
- * if a registered customer with this account has left the campaign, and CUSTOMER_BLOCKED if the organiser has blocked the
- * customer.
+ * Returns null if the account has no customer. Throws CUSTOMER_CANCELLED if a registered customer with this account has
+ * left, and CUSTOMER_BLOCKED.
  */
 export async function findCustomerByLineId(db: Db, lineUserId: string): Promise<string | null> {
   const rows = await db
@@ -31,10 +28,7 @@ export async function findCustomerByLineId(db: Db, lineUserId: string): Promise<
   return null
 }
 
-/**
- * Binds a LINE account to a customer. Returns the bound customer; this is another customer if a concurrent
- * request was faster.
- */
+/** Returns the bound customer, which is another one if a concurrent request was faster. */
 export async function bindAccount(db: Db, lineUserId: string, customerId: string): Promise<string> {
   await db
     .insertInto('line_identity')
@@ -46,10 +40,7 @@ export async function bindAccount(db: Db, lineUserId: string, customerId: string
   return bound
 }
 
-/**
- * Erases the LINE user id. With `keepHash`, keeps its hash, so that an account that has left can still be
- * recognised.
- */
+/** With `keepHash`, the account is still recognised. */
 export async function unbindAccount(db: Db, lineUserId: string, keepHash: boolean): Promise<void> {
   if (keepHash) {
     await db

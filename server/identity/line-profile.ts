@@ -3,18 +3,14 @@ import type { Db } from '#server/store/tables.ts'
 
 type LineProfile = { readonly lineDisplayName: string; readonly linePictureUrl?: string | null | undefined }
 
-/**
- * Stored instead of a picture that the customer deleted. The app sends the picture again on every start, and
- * this value prevents storing it again.
- */
+/** Stored for a picture that the customer deleted, because the app sends the picture again on every start. */
 const DELETED = ''
 
-/** Returns the picture's URL; null if there is none or the customer deleted it. */
 export const shownPicture = (stored: string | null): string | null => stored || null
 
 /**
- * Updates the stored LINE name and picture, and returns true if they changed. Does not change the customer's version,
- * because that protects only the fields that the customer edits in the app. Throws UNAUTHORIZED if the customer has left.
+ * Updates the LINE name and picture, and returns true if they changed. Keeps the customer's version, which protects
+ * only the fields edited in the app. Throws UNAUTHORIZED if the customer has left.
  */
 export async function updateLineProfile(
   db: Db,
@@ -40,7 +36,7 @@ export async function updateLineProfile(
   return true
 }
 
-/** Deletes the customer's picture. Later calls of `updateLineProfile` do not store a picture again. */
+/** Also prevents `updateLineProfile` from storing it again. */
 export async function deletePicture(db: Db, customerId: string, now: number): Promise<void> {
   await db
     .updateTable('customer')

@@ -7,7 +7,6 @@ import { findCustomerByLineId } from './line-account.ts'
 import { reportTokenReuse, signIn } from './sign-in.ts'
 import { readCustomer } from './view.ts'
 
-/** A new session of a registered customer, with its token. `expiresAt` is an ISO 8601 date and time. */
 type LoggedIn = {
   readonly caller: Pick<Caller, 'customerId' | 'lineUserId'>
   readonly accessToken: string
@@ -15,8 +14,8 @@ type LoggedIn = {
 }
 
 /**
- * Verifies LINE's token, creates a session for its user and ends the phone's earlier one. Throws CUSTOMER_NOT_REGISTERED if the user is not a registered
- * customer, and the errors of `proveIdentity`.
+ * Verifies LINE's token, creates a session and ends the phone's earlier one. Throws CUSTOMER_NOT_REGISTERED, and the
+ * errors of `proveIdentity`.
  */
 export async function logIn({
   db,
@@ -36,7 +35,7 @@ export async function logIn({
   const { customerId, tokenUses, ...session } = await inTransaction(db, async trx => {
     const found = await findCustomerByLineId(trx, lineUserId)
     const known = found === null ? null : await readCustomer(trx, found)
-    // A customer without a complete profile and consents is sent to the registration form at every login.
+    // The app sends customers without a complete profile and consents to the registration form.
     if (known?.status !== 'registered') throw new ApiError('CUSTOMER_NOT_REGISTERED')
     const at = { now, random: deps.random, authorization: headers.get('authorization') }
     return { customerId: known.id, ...(await signIn(trx, known.id, identity, at)) }

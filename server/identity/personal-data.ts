@@ -1,6 +1,4 @@
-/**
- * Sets all columns of `customer` with personal data to null. Used in updates by both erasure and retention.
- */
+/** Clears all columns of `customer` with personal data; shared by erasure and retention. */
 export const clearedPersonalData = {
   line_user_id: null,
   line_display_name: null,

@@ -1,13 +1,11 @@
 import { ApiError } from '#server/errors.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Converts a Thai mobile number from the API's form, `0…`, to E.164. */
 export const toE164 = (phone: string): string => `+66${phone.slice(1)}`
 
-/** Converts a stored E.164 number to the API's form, `0…`. */
 export const fromE164 = (phone: string): string => phone.replace(/^\+66/, '0')
 
-/** Claims a phone number (E.164) for this customer and releases the previous one. Throws PHONE_TAKEN. */
+/** Claims a phone number (E.164) and releases the previous one. Throws PHONE_TAKEN. */
 export async function claimPhone(db: Db, customerId: string, phone: string): Promise<void> {
   await db
     .insertInto('phone_claim')

@@ -7,10 +7,9 @@ import { toE164 } from './phone.ts'
 
 export type CustomerRow = Selectable<Tables['customer']>
 
-/** Profile fields that a customer submits. Absent fields stay unchanged. */
+/** Absent fields stay unchanged. */
 export type ProfileInput = Body<'putCustomer'>
 
-/** Profile columns of the table `customer`. */
 export type Profile = Pick<
   CustomerRow,
   | 'first_name'
@@ -26,10 +25,7 @@ export type Profile = Pick<
   | 'postal_code'
 >
 
-/**
- * Fields required for a registration. The address is not one of them: only winners of a prize that is shipped must
- * give it, when they confirm.
- */
+/** Required for a registration. Only winners of a shipped prize must give an address, when they confirm. */
 const needed = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -37,7 +33,6 @@ const needed = {
   birthDate: 'birth_date',
 } as const satisfies Partial<Record<CustomerField, keyof Profile>>
 
-/** Merges submitted fields into the stored profile. */
 export function merge(row: Profile, input: ProfileInput): Profile {
   return {
     first_name: input.firstName ?? row.first_name,
@@ -55,11 +50,10 @@ export function merge(row: Profile, input: ProfileInput): Profile {
   }
 }
 
-/** Returns the submitted value, which is null if the customer deletes it, or the stored one. */
 const orStored = <T>(submitted: T | null | undefined, stored: T | null): T | null =>
   submitted === undefined ? stored : submitted
 
-/** Throws VALIDATION that names every missing required field and the fields in `also`, such as missing consents. */
+/** Throws VALIDATION with every missing required field, and the fields in `also`. */
 export function requireComplete(profile: Profile, also: readonly string[] = []): void {
   const missing = Object.entries(needed)
     .filter(([, column]) => profile[column] === null)

@@ -5,8 +5,8 @@ import type { Db } from '#server/store/tables.ts'
 import { clearedPersonalData } from './personal-data.ts'
 
 /**
- * Deletes the personal data of customers after the campaign: names, contacts, answers, notes, sessions and
- * logins. Keeps the receipts (without photos), the tickets and the draw. Must run in a transaction.
+ * Deletes the personal data of customers after the campaign. Keeps the receipts (without photos), the tickets and the
+ * draw. Must run in a transaction.
  */
 export async function purgePersonalData(db: Db, customerIds: readonly string[], now: number): Promise<void> {
   const accounts = await db

@@ -5,12 +5,11 @@ import type { Random } from '#server/random.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** `tokenUses`: number of sessions that this LINE token has opened, including the new one. */
+/** `tokenUses`: sessions that this LINE token has opened, including the new one. */
 type SignedIn = Omit<NewSession, 'id'> & { readonly tokenUses: number }
 
 /**
- * Creates a session for a customer with a proven LINE identity, and records the hash of the LINE token. Ends the session
- * that the phone had before, even if it was another customer's.
+ * Creates a session and records the hash of the LINE token. Ends the phone's earlier session, even another customer's.
  */
 export async function signIn(
   db: Db,
@@ -34,9 +33,9 @@ export async function signIn(
 }
 
 /**
- * Logs and counts a sign-in with a LINE token that has opened a session before. LINE's tokens have no nonce, so the server
- * cannot refuse a copied token: LINE hands the same token to the app for an hour, also after a reload. A token with many
- * sessions is a sign of a copy. Call this after the commit.
+ * Logs and counts a sign-in with a LINE token that has opened a session before. The server cannot refuse a copied
+ * token: it has no nonce, and LINE hands the app the same token for an hour, even after a reload. Many sessions suggest
+ * a copy. Call this after the commit.
  */
 export function reportTokenReuse(
   deps: Pick<ServerDeps, 'log' | 'metrics'>,

@@ -12,12 +12,9 @@ import { type CustomerRow, merge, type Profile, type ProfileInput } from './prof
 import { readCustomer, viewCustomer } from './view.ts'
 
 /**
- * Merges the submitted fields into the profile and checks the result as a whole, because a field may be valid
- * alone but not together with the stored ones. `ifVersion` is the version from `If-Match`; null accepts any
- * version. Throws VERSION_CONFLICT with the current customer if the stored version is different, and ADDRESS_REQUIRED if
- * the address is deleted while a prize is to be sent to it. A
- * provisional customer's phone number is claimed only when the registration is complete. Must run in a
- * transaction.
+ * Validates the merged profile as a whole. `ifVersion` comes from `If-Match`; null accepts any version. Throws
+ * VERSION_CONFLICT with the current customer, and ADDRESS_REQUIRED if the address of a shipped prize is deleted. Must
+ * run in a transaction.
  */
 export async function updateCustomer(
   db: Db,
@@ -46,7 +43,6 @@ export async function updateCustomer(
   return viewCustomer(db, await readCustomer(db, customerId))
 }
 
-/** Throws ADDRESS_REQUIRED if the customer has confirmed a prize that is sent to the stored address. */
 async function requireNoShipment(db: Db, customerId: string, now: number): Promise<void> {
   if ((await confirmedDelivery(db, customerId, now)) === 'shipped') throw new ApiError('ADDRESS_REQUIRED')
 }

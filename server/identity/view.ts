@@ -8,14 +8,13 @@ import { shownPicture } from './line-profile.ts'
 import { fromE164 } from './phone.ts'
 import type { CustomerRow } from './profile.ts'
 
-/** Returns the customer's row. Throws UNAUTHORIZED if it is missing, because the id comes from a session. */
+/** Throws UNAUTHORIZED if the row is missing, because the id comes from a session. */
 export async function readCustomer(db: Db, customerId: string): Promise<CustomerRow> {
   const row = await db.selectFrom('customer').selectAll().where('id', '=', customerId).executeTakeFirst()
   if (!row) throw new ApiError('UNAUTHORIZED')
   return row
 }
 
-/** Converts a customer's row to the API's form. */
 export async function viewCustomer(db: Db, row: CustomerRow): Promise<Customer> {
   const latest = await latestConsents(db, row.id)
   const { terms, privacy, marketing } = latest

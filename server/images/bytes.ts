@@ -1,7 +1,5 @@
-/** Size in pixels. */
 export type Size = { width: number; height: number }
 
-/** Concatenates byte arrays. */
 export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
@@ -15,6 +13,5 @@ export function concat(parts: readonly Uint8Array[]): Uint8Array {
 export const view = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Decodes bytes as Latin-1. Image formats use such text as names of their parts. */
 export const ascii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to))

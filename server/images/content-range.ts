@@ -1,13 +1,12 @@
 import { MAX_IMAGE_BYTES } from '#contract/limits.ts'
 import { ApiError, invalid } from '#server/errors.ts'
 
-/** Position of a piece in an upload: the offset of its first byte, and the size of the whole file. */
+/** `start` is the piece's offset and `total` the size of the whole file, in bytes. */
 export type Piece = { readonly start: number; readonly total: number }
 
 /**
- * Parses the `Content-Range` of an uploaded piece, `bytes first-last/total` (RFC 9110 14.4). Returns null if
- * the header is missing, because the body is then the whole file. Throws VALIDATION if the range does not
- * match the body's length, and TOO_LARGE if the whole file would be too large.
+ * Parses `bytes first-last/total` (RFC 9110 14.4). Null means that the body is the whole file. Throws VALIDATION or
+ * TOO_LARGE.
  */
 export function pieceOf(header: string | null, length: number): Piece | null {
   if (header === null) return null

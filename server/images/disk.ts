@@ -6,9 +6,8 @@ import type { ObjectStore } from '#server/deps.ts'
 import { requireRoom } from '#server/store/disk-room.ts'
 
 /**
- * Stores photos as files in one directory, for a single machine. File names are hashes of the keys, so a key cannot
- * escape the directory. Two levels of subdirectories keep each directory small. A file is either complete or absent: it
- * is written to a temporary name, synced and renamed, and then its directory is synced.
+ * Stores photos in one directory. File names are hashes of the keys, so a key cannot escape it. A file is complete or
+ * absent: it is written to a temporary name, synced and renamed, and then its directory is synced.
  */
 export function diskObjects(dir: string): ObjectStore {
   const pathOf = (key: string): string => {
@@ -48,13 +47,9 @@ export function diskObjects(dir: string): ObjectStore {
   }
 }
 
-/** Codes of `link` on file systems without hard links, such as exFAT and some network drives. */
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
 
-/**
- * Gives a file its final name unless another file has it, and deletes the temporary name. Returns false if the file system
- * has no hard links, the only way to do this atomically.
- */
+/** Only hard links rename atomically without replacing. Returns false if the file system has none. */
 async function linkNew(temporary: string, path: string): Promise<boolean> {
   const failed = await link(temporary, path).then(
     () => null,
@@ -76,10 +71,7 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/**
- * Creates the directories of a path and syncs their parents. Without the sync, a crash could lose the
- * directory of a file that is already synced.
- */
+/** Without syncing new directories, a crash could lose a synced file. */
 async function makeDirectories(root: string, path: string): Promise<void> {
   const leaf = dirname(path)
   const made = await mkdir(leaf, { recursive: true, mode: 0o700 })

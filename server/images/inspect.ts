@@ -3,10 +3,9 @@ import { inspectPng } from './png.ts'
 import { inspectWebp } from './webp.ts'
 
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
-/** Type and size from an image's headers. Width and height in pixels. */
 export type Inspected = { type: ImageType; width: number; height: number }
 
-/** Detects the image type from the first bytes. Returns null for other types, including HTML, SVG and GIF. */
+/** Returns null for other types, including HTML, SVG and GIF. */
 export function sniff(bytes: Uint8Array): ImageType | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'image/png'
@@ -15,10 +14,7 @@ export function sniff(bytes: Uint8Array): ImageType | null {
   return null
 }
 
-/**
- * Reads the type and size of an image from its headers, without decoding pixels.
- * Returns null if it is not a JPEG, PNG or WebP, or if its structure is broken or incomplete.
- */
+/** Reads headers without decoding pixels. Null if the file is not a complete JPEG, PNG or WebP. */
 export function inspect(bytes: Uint8Array): Inspected | null {
   const type = sniff(bytes)
   if (type === null) return null

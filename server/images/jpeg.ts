@@ -6,18 +6,12 @@ const EOI = 0xd9
 const SOS = 0xda
 const APP1 = 0xe1
 const APP14 = 0xee
-/** Markers of frame headers. C4, C8 and CC have other meanings (ITU-T T.81, table B.1). */
+/** C4, C8 and CC are not frame headers (ITU-T T.81, table B.1). */
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
-/**
- * Markers of the segments that decoders need: frames, Huffman and arithmetic tables, the end, scans, quantization tables,
- * lines, restart interval and the hierarchical mode. Any other segment can hold metadata, also the ones that are reserved.
- */
+/** Decoders need only these segments. Any other can hold metadata, including reserved ones. */
 const KEPT = new Set([SOI, ...FRAMES, 0xc4, 0xcc, EOI, SOS, 0xdb, 0xdc, 0xdd, 0xde, 0xdf])
 
-/**
- * Reads the size of a JPEG from its frame header. Returns null if the frame header, the scan or the end
- * marker is missing.
- */
+/** Returns null if the frame header, the scan or the end marker is missing. */
 export function inspectJpeg(bytes: Uint8Array): Size | null {
   const segments = segmentsOf(bytes)
   if (!segments?.some(segment => segment.marker === SOS)) return null
@@ -31,9 +25,8 @@ export function inspectJpeg(bytes: Uint8Array): Size | null {
 }
 
 /**
- * Removes every segment that is not needed to decode the picture (EXIF with location and thumbnail, XMP, colour profiles,
- * comments, unknown segments) and any data after the end of the image. Some phones store a rotated picture and its
- * orientation in EXIF, so the orientation is kept in a new EXIF segment that contains nothing else.
+ * Removes every segment that decoding does not need (EXIF, XMP, colour profiles, comments) and data after the image.
+ * Keeps the orientation in a new EXIF segment, because some phones store rotated pictures.
  */
 export function stripJpeg(bytes: Uint8Array): Uint8Array {
   const segments = segmentsOf(bytes) ?? []
@@ -55,23 +48,16 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array {
   ])
 }
 
-/**
- * Reads the colour transform from the body of Adobe's segment; null if the body is another one. Without the transform,
- * some pictures show inverted colours.
- */
+/** Reads the colour transform from Adobe's segment. Without it, some pictures show inverted colours. */
 const transformOf = (body: Uint8Array): number | null =>
   body.length >= 12 && ascii(body, 0, 5) === 'Adobe' ? (body[11] ?? null) : null
 
-/** Returns a complete segment of Adobe (version 100) that contains only the colour transform. */
 const transformSegment = (transform: number): Uint8Array =>
   Uint8Array.from([0xff, APP14, 0, 14, 0x41, 0x64, 0x6f, 0x62, 0x65, 0, 100, 0, 0, 0, 0, transform])
 
 type Segment = { marker: number; start: number; end: number }
 
-/**
- * Splits a file into segments from SOI to EOI; a scan includes its coded data. Returns null if the file is
- * broken or incomplete.
- */
+/** A scan includes its coded data. Returns null if the file is broken or incomplete. */
 function segmentsOf(bytes: Uint8Array): Segment[] | null {
   const segments: Segment[] = [{ marker: SOI, start: 0, end: 2 }]
   let at = 2
@@ -97,7 +83,7 @@ function segmentsOf(bytes: Uint8Array): Segment[] | null {
   return null
 }
 
-/** Returns the end of coded data: the next marker that is neither a stuffed zero nor a restart marker. */
+/** Coded data ends at a marker that is neither a stuffed zero nor a restart marker. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0 && at + 1 < bytes.length) {

@@ -1,12 +1,11 @@
-/** The photo storage is unavailable or refused a request. A retry may succeed; clients get UNAVAILABLE. */
+/** A retry may succeed; clients get UNAVAILABLE. */
 export class ObjectStoreError extends Error {
   override readonly name = 'ObjectStoreError'
 }
 
-/** System error codes for a disk that is unavailable. */
 const DISK_DOWN = /^(ENOSPC|EFBIG|EIO|EROFS|EACCES|EPERM|EMFILE|ENFILE|EDQUOT|ENOTDIR|ESTALE)$/
 
-/** True if the error means that the photo storage is unavailable; false for a bug in the program. */
+/** Returns false for a bug in the program. */
 export function isObjectStoreDown(error: unknown): boolean {
   if (error instanceof ObjectStoreError) return true
   return error instanceof Error && DISK_DOWN.test(String((error as { code?: unknown }).code))

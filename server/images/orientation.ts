@@ -4,8 +4,7 @@ const ORIENTATION_TAG = 0x0112
 const SHORT = 3
 
 /**
- * Reads the orientation, 2 to 8, from the body of a JPEG's APP1 segment (EXIF 2.32, section 4.6.4). Returns null if it
- * is missing or 1 (normal).
+ * Reads the orientation, 2 to 8, from an APP1 segment (EXIF 2.32, section 4.6.4). Null if it is missing or 1 (normal).
  */
 export function orientationOf(body: Uint8Array): number | null {
   if (body.length < 14 || ascii(body, 0, 6) !== 'Exif\0\0') return null
@@ -26,7 +25,6 @@ export function orientationOf(body: Uint8Array): number | null {
   return null
 }
 
-/** Returns a complete APP1 segment that contains only the orientation. */
 export function orientationSegment(value: number): Uint8Array {
   const head = [0xff, 0xe1, 0x00, 0x22, 0x45, 0x78, 0x69, 0x66, 0, 0] // APP1, 34 bytes, "Exif"
   const tiff = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8, 0, 1] // big endian, one directory at 8, one entry

@@ -1,12 +1,8 @@
 import { ascii, concat, type Size, view } from './bytes.ts'
 
 const SIGNATURE_BYTES = 8
-/** Size of a chunk's length, type and CRC fields, in bytes. */
 const FRAME_BYTES = 12
-/**
- * Chunks needed to show the picture, with the maximum length of their data. Longer ones, and chunks with EXIF, texts, times,
- * named profiles and animations, are removed.
- */
+/** Chunks needed to show the picture, with the maximum length of their data. */
 const KEPT: Readonly<Record<string, number>> = {
   IHDR: 13,
   PLTE: 768,
@@ -21,7 +17,7 @@ const KEPT: Readonly<Record<string, number>> = {
   bKGD: 6,
 }
 
-/** Reads the size of a PNG (W3C PNG, section 11.2.1). Returns null unless its chunks are complete from IHDR to IEND. */
+/** Returns null unless the chunks are complete from IHDR to IEND (W3C PNG, section 11.2.1). */
 export function inspectPng(bytes: Uint8Array): Size | null {
   const chunks = chunksOf(bytes)
   const header = chunks?.[0]
@@ -31,7 +27,6 @@ export function inspectPng(bytes: Uint8Array): Size | null {
   return { width: data.getUint32(16), height: data.getUint32(20) }
 }
 
-/** Removes metadata and any data after IEND. */
 export function stripPng(bytes: Uint8Array): Uint8Array {
   const kept = (chunksOf(bytes) ?? []).filter(isKept)
   return concat([
@@ -45,7 +40,6 @@ type Chunk = { type: string; start: number; end: number }
 const isKept = (chunk: Chunk | undefined): boolean =>
   chunk !== undefined && chunk.end - chunk.start - FRAME_BYTES <= (KEPT[chunk.type] ?? -1)
 
-/** Returns all chunks up to IEND; null if a chunk is longer than the file or IEND is missing. */
 function chunksOf(bytes: Uint8Array): Chunk[] | null {
   const data = view(bytes)
   const chunks: Chunk[] = []

@@ -3,16 +3,15 @@ import type { S3Settings } from '#server/config.ts'
 import type { ObjectStore } from '#server/deps.ts'
 import { ObjectStoreError } from './object-store-error.ts'
 
-/** Timeout of a request to the bucket, in milliseconds. A photo is at most 8 MiB. */
+/** Timeout in milliseconds. A photo is at most 8 MiB. */
 const TIMEOUT_MS = 15_000
-/** Number of retries after a transient failure: no connection, 429 or 5xx. */
 const RETRIES = 2
 
 type Send = (request: Request) => Promise<Response>
 
 /**
- * Stores photos in an S3-compatible bucket with path-style addresses, `<endpoint>/<bucket>/<key>`. Every failure throws
- * an ObjectStoreError: clients get UNAVAILABLE, and the bucket's own message appears only in the log.
+ * Stores photos at `<endpoint>/<bucket>/<key>`. Failures throw an ObjectStoreError, so that the bucket's message
+ * appears only in the log.
  */
 export function s3Objects(settings: S3Settings, send: Send = request => fetch(request)): ObjectStore {
   const { endpoint, bucket, region, accessKey: accessKeyId, secretKey: secretAccessKey } = settings
@@ -25,7 +24,7 @@ export function s3Objects(settings: S3Settings, send: Send = request => fetch(re
     const signed = await client.sign(urlOf(key), { ...init, method, signal, redirect: 'manual' })
     try {
       const response = await send(signed)
-      // Read the whole body within the timeout, so that a stalled body counts as a failure.
+      // Read the body within the timeout, so that a stalled body counts as a failure.
       return new Response(
         method === 'HEAD' || isBodyless(response) ? null : await response.arrayBuffer(),
         response,
@@ -58,16 +57,16 @@ export function s3Objects(settings: S3Settings, send: Send = request => fetch(re
           headers: { 'Content-Type': contentType, ...headers },
         })
       const response = await send(onlyNew ? { 'If-None-Match': '*' } : {})
-      // 409: another conditional write of this key is under way.
+      // 409: another conditional write of this key is in progress.
       if (response.ok || (onlyNew && [409, 412].includes(response.status))) return
-      // Some stores do not know conditional writes.
+      // Some stores do not support conditional writes.
       const again = onlyNew && response.status === 501 ? await send({}) : response
       if (!again.ok) await throwRefused('PUT', again)
     },
     async get(key) {
       const response = await sendWithRetries('GET', key)
       if (response.ok) return new Uint8Array(await response.arrayBuffer())
-      // Spec S3 also responds with 404 if the bucket is missing, but then the photo must not count as deleted.
+      // S3 also responds with 404 if the bucket is missing, but then the photo must not count as deleted.
       if (response.status === 404 && !/NoSuchBucket/.test(await response.clone().text())) return null
       return throwRefused('GET', response)
     },

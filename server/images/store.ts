@@ -18,14 +18,13 @@ export type ImageRow = Tables['image']
 export type ImageRef = { readonly customerId: string; readonly sha256: string }
 export type DataStores = { readonly db: Db; readonly objects: ObjectStore }
 export type UploadStores = DataStores & {
-  /** Locks the customer until the end of the transaction. Throws UNAUTHORIZED if nothing of the customer may be stored any more. */
+  /** Locks the customer. Throws UNAUTHORIZED if the customer's data may no longer be stored. */
   readonly requireOwner: (trx: Db) => Promise<void>
 }
 
-/** Returns the storage key of a customer's photo. Both parts contain only hexadecimal digits and dashes. */
+/** Both parts contain only hexadecimal digits and dashes. */
 export const imageKey = ({ customerId, sha256 }: ImageRef): string => `r/${customerId}/${sha256}`
 
-/** Returns the row of a customer's finished upload; undefined if there is none. */
 export const imageRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<ImageRow | undefined> =>
   db
     .selectFrom('image')
@@ -34,7 +33,7 @@ export const imageRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<Imag
     .where('sha256', '=', sha256)
     .executeTakeFirst()
 
-/** A photo gets its fingerprint later, because decoding takes too long for an upload. */
+/** Decoding takes too long for an upload, so the fingerprint follows later. */
 const unread = {
   fingerprint: null,
   band_1: null,
@@ -46,10 +45,8 @@ const unread = {
 }
 
 /**
- * Checks a complete photo and stores it without its metadata. Throws IMAGE_TYPE if the photo is broken or is
- * not a JPEG, PNG or WebP, IMAGE_HASH if the bytes do not match the announced hash, IMAGE_DIMENSIONS if the
- * width or height is not allowed, and IMAGE_QUOTA if the customer has reached the limits. The row's `bytes`
- * is the size of the file as sent, before the metadata was removed.
+ * Checks a complete photo and stores it without metadata. Throws IMAGE_TYPE, IMAGE_HASH, IMAGE_DIMENSIONS or
+ * IMAGE_QUOTA. The row's `bytes` is the size as sent.
  */
 export async function storeImage(
   { db, objects, requireOwner }: UploadStores,
@@ -61,8 +58,8 @@ export async function storeImage(
   if (sha256Hex(bytes) !== ref.sha256) throw new ApiError('IMAGE_HASH')
   const found = requireDimensions(inspect(bytes))
   await requireQuota(db, ref, bytes.length)
-  // Store the file before its row. If the server stops in between, the file only wastes space; a row without
-  // its file would be a lost photo.
+  // Store the file before its row: after a crash, an orphaned file only wastes space, but a row without its file is a
+  // lost photo.
   await objects.put(imageKey(ref), strip(bytes, found.type), found.type)
   const row: ImageRow = {
     ...unread,
@@ -85,8 +82,7 @@ export async function storeImage(
         .execute()
     })
   } catch (error) {
-    // After the customer has left, this file will never get a row. If only the session has ended, a request of another session
-    // may just be giving it one.
+    // If only this session has ended, another session's request may be about to add the file's row.
     const isRefused = error instanceof ApiError && error.code === 'UNAUTHORIZED'
     if (isRefused && (await hasLeft(db, ref))) await objects.delete(imageKey(ref))
     throw error
@@ -99,10 +95,7 @@ async function hasLeft(db: Db, { customerId }: ImageRef): Promise<boolean> {
   return row?.status === 'cancelled'
 }
 
-/**
- * Checks that bytes are a photo without storing them. Throws IMAGE_TYPE or IMAGE_DIMENSIONS like `storeImage`, and returns
- * the photo's type and dimensions.
- */
+/** Throws IMAGE_TYPE or IMAGE_DIMENSIONS. */
 export const photoOf = (bytes: Uint8Array): Inspected => requireDimensions(inspect(bytes))
 
 function requireDimensions(found: Inspected | null): Inspected {
@@ -113,7 +106,7 @@ function requireDimensions(found: Inspected | null): Inspected {
   return found
 }
 
-/** Throws IMAGE_QUOTA if this upload would exceed the customer's limits. Unfinished uploads count too. */
+/** Throws IMAGE_QUOTA. Unfinished uploads count. */
 export async function requireQuota(db: Db, { customerId, sha256 }: ImageRef, bytes: number): Promise<void> {
   const kept = await db
     .selectFrom('image')
@@ -132,7 +125,6 @@ export async function requireQuota(db: Db, { customerId, sha256 }: ImageRef, byt
   if (count > IMAGES_PER_CUSTOMER || size > IMAGE_BYTES_PER_CUSTOMER) throw new ApiError('IMAGE_QUOTA')
 }
 
-/** Returns a stored photo as the API shows it. */
 export const showImage = (row: ImageRow) =>
   v.parse(storedImage, {
     sha256: row.sha256,

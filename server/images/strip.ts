@@ -4,10 +4,7 @@ import { stripJpeg } from './jpeg.ts'
 import { stripPng } from './png.ts'
 import { stripWebp } from './webp.ts'
 
-/**
- * Removes an image's metadata: location, time, camera, comments, thumbnails, and any data after the end of the image.
- * Pixels are not decoded and do not change. Pass only images that `inspect` accepted.
- */
+/** Pass only images that `inspect` accepted. */
 export function strip(bytes: Uint8Array, type: ImageType): Uint8Array {
   switch (type) {
     case 'image/jpeg':

@@ -17,14 +17,11 @@ import {
 
 type UploadRow = Tables['upload']
 
-/** How long an unfinished upload is kept, in milliseconds. */
 export const UPLOAD_LIFE_MS = 7 * DAY_MS
 
-/** Returns the storage key of one piece of an unfinished upload. */
 const pieceKey = ({ customerId, sha256 }: ImageRef, start: number): string =>
   `upload/${customerId}/${sha256}/${start}`
 
-/** Returns the row of an unfinished upload; undefined if there is none. */
 export const uploadRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<UploadRow | undefined> =>
   db
     .selectFrom('upload')
@@ -34,12 +31,9 @@ export const uploadRow = (db: Db, { customerId, sha256 }: ImageRef): Promise<Upl
     .executeTakeFirst()
 
 /**
- * Stores one piece of an upload. Pieces must arrive in order. If a piece starts at another offset, nothing
- * changes, and the result contains the received size so that the phone can continue from there. Several tabs or phones
- * may send the same photo at once, in pieces of different sizes: the piece that is stored first counts for all. The first
- * piece creates the upload, and replaces an upload of the same photo with a different size. After the last
- * piece the photo is stored as an image; if `storeImage` refuses the photo, the upload is deleted and the
- * phone has to start again.
+ * Stores one piece of an upload. Pieces must arrive in order; otherwise the result tells the phone where to continue.
+ * If several tabs or phones send the photo in different pieces, the first stored piece counts. The first piece replaces
+ * an upload with a different size. The last piece stores the image; if `storeImage` refuses it, the upload is deleted.
  */
 export async function addPiece(
   stores: UploadStores,
@@ -51,11 +45,11 @@ export async function addPiece(
   await deleteExpiredUploads(stores, ref.customerId, now)
   const upload = await begin(stores, ref, piece, now)
   if (upload?.total !== piece.total || upload.received !== piece.start) {
-    // A concurrent request with the same last piece may have finished this upload, and be deleting it just now.
+    // A concurrent request with the same last piece may be deleting this upload.
     return (await imageRow(stores.db, ref)) ?? { received: upload?.received ?? 0 }
   }
   const received = piece.start + (await storePiece(stores.objects, ref, piece, bytes))
-  // Do not count the last piece: if finishing fails here, the phone continues by sending that piece again.
+  // Do not count the last piece: if finishing fails, the phone sends it again.
   if (received === piece.total) return finish(stores, ref, piece, now)
   const counted = await stores.db
     .updateTable('upload')
@@ -76,7 +70,7 @@ export async function addPiece(
     )
     .executeTakeFirst()
   if (counted.numUpdatedRows > 0n) return { received }
-  // A concurrent request with the same piece was counted first, or the upload has ended, so no row refers to this piece.
+  // A concurrent request counted this piece first, or the upload has ended.
   const finished = await imageRow(stores.db, ref)
   const current = finished ? undefined : await uploadRow(stores.db, ref)
   if (!current) await stores.objects.delete(pieceKey(ref, piece.start))
@@ -84,8 +78,8 @@ export async function addPiece(
 }
 
 /**
- * Stores a piece, unless another sender's piece of this photo begins at the same offset: a shorter piece in its place would
- * leave a gap behind it. Returns the length of the stored piece.
+ * Keeps a piece that another sender stored at the same offset, because a shorter one would leave a gap. Returns the
+ * stored length.
  */
 async function storePiece(objects: ObjectStore, ref: ImageRef, piece: Piece, bytes: Uint8Array) {
   const key = pieceKey(ref, piece.start)
@@ -93,7 +87,7 @@ async function storePiece(objects: ObjectStore, ref: ImageRef, piece: Piece, byt
   const stored = await objects.get(key)
   const fits = stored !== null && stored.length <= piece.total - piece.start
   if (fits && isSameStart(stored, bytes)) return stored.length
-  // A damaged copy of the photo was sent before, or the upload has just been deleted.
+  // The stored piece is damaged, or the upload was just deleted.
   await objects.put(key, bytes, 'application/octet-stream')
   return bytes.length
 }
@@ -114,7 +108,6 @@ async function begin(
   return inTransaction(stores.db, async trx => {
     await stores.requireOwner(trx)
     if (piece.start > 0) return uploadRow(trx, ref)
-    // Another sender may have finished the photo since this request arrived.
     if (await imageRow(trx, ref)) return undefined
     await requireQuota(trx, ref, piece.total)
     await trx
@@ -142,7 +135,7 @@ async function finish(
   const whole = concat(await piecesOf(stores, ref, total))
   const finished = await imageRow(stores.db, ref)
   if (finished) {
-    // A concurrent request has finished this upload, perhaps before this request stored its piece.
+    // A concurrent request finished this upload.
     await stores.objects.delete(pieceKey(ref, last.start))
     return finished
   }
@@ -157,7 +150,7 @@ async function finish(
   }
 }
 
-/** Lets the phone continue where the object store has lost a piece, unless the upload has changed in between. */
+/** The object store has lost a piece, so the phone continues there. */
 async function resumeAt(db: Db, ref: ImageRef, counted: number, kept: number): Promise<{ received: number }> {
   await db
     .updateTable('upload')
@@ -181,14 +174,13 @@ async function piecesOf(stores: DataStores, ref: ImageRef, total: number): Promi
   return pieces
 }
 
-/** Stores a photo that was sent in one request, and deletes pieces left by earlier attempts. */
 export async function addWhole(
   stores: UploadStores,
   ref: ImageRef,
   bytes: Uint8Array,
   now: number,
 ): Promise<ImageRow> {
-  // Also before the file is stored, because a file without a row is only deleted if the customer has left.
+  // Check before storing: a file without a row is only deleted if the customer has left.
   await inTransaction(stores.db, stores.requireOwner)
   const row = await storeImage(stores, ref, bytes, now)
   if (await uploadRow(stores.db, ref)) await deleteUpload(stores, ref)
@@ -196,12 +188,12 @@ export async function addWhole(
 }
 
 /**
- * Deletes an upload's pieces and then its row. The size of each piece gives the key of the next one, so the last piece
- * is deleted first: if the process is killed, the row remains and a later run still finds the remaining pieces.
+ * Each piece's size gives the key of the next one, so the last is deleted first: after a crash, a later run still finds
+ * the others.
  */
 export async function deleteUpload(stores: DataStores, ref: ImageRef): Promise<void> {
   const { customerId, sha256 } = ref
-  // Reset the count first: a phone that continues now starts again, and its new upload is not deleted below.
+  // Reset the count first, so that a phone that continues now starts again.
   await stores.db
     .updateTable('upload')
     .set({ received: 0 })

@@ -2,18 +2,16 @@ import { ascii, concat, type Size, view } from './bytes.ts'
 
 const RIFF_BYTES = 12
 const HEAD_BYTES = 8
-/** Bytes of a frame's position, size, duration and flags, before its chunks. */
 const FRAME_BYTES = 16
-/** Chunks with pixels. A frame of an animation needs no others. */
 const PIXELS = ['VP8 ', 'VP8L', 'ALPH']
-/** Chunks with fields, and the length of these fields. Bytes after them are removed. */
+/** Bytes after these fields are removed. */
 const FIELDS: Readonly<Record<string, number>> = { VP8X: 10, ANIM: 6 }
-/** Flags in VP8X for an ICC profile, EXIF and XMP. */
+/** VP8X flags for an ICC profile, EXIF and XMP. */
 const METADATA_FLAGS = 0x20 | 0x08 | 0x04
 
 /**
- * Reads the size of a WebP (RFC 9649): the maximum over the canvas and the frames, so that a small canvas cannot hide a
- * large frame. Returns null if the file is incomplete or has no picture.
+ * Takes the maximum over canvas and frames (RFC 9649), so that a small canvas cannot hide a large frame. Null if the
+ * file is incomplete or has no picture.
  */
 export function inspectWebp(bytes: Uint8Array): Size | null {
   const chunks = fileChunks(bytes)
@@ -27,10 +25,7 @@ export function inspectWebp(bytes: Uint8Array): Size | null {
   }
 }
 
-/**
- * Removes EXIF, XMP, colour profile and unknown chunks, also from the frames of an animation, and corrects the flags and
- * the file size.
- */
+/** Also strips animation frames, and corrects the flags and the file size. */
 export function stripWebp(bytes: Uint8Array): Uint8Array {
   const kept = (fileChunks(bytes) ?? []).flatMap(chunk => keptPart(bytes, chunk))
   const stripped = concat([bytes.subarray(0, RIFF_BYTES), ...kept])
@@ -44,7 +39,6 @@ export function stripWebp(bytes: Uint8Array): Uint8Array {
 
 type Chunk = { type: string; start: number; end: number }
 
-/** Returns what is needed of a chunk to show the picture; an empty list if nothing is. */
 function keptPart(bytes: Uint8Array, chunk: Chunk): Uint8Array[] {
   const { type, start, end } = chunk
   const fields = FIELDS[type]
@@ -61,7 +55,7 @@ function keptPart(bytes: Uint8Array, chunk: Chunk): Uint8Array[] {
   return PIXELS.includes(type) ? [bytes.subarray(start, end)] : []
 }
 
-/** Builds a chunk. `body` must have an even length. */
+/** `body` must have an even length. */
 function chunkWith(type: string, body: Uint8Array): Uint8Array {
   const head = new Uint8Array(HEAD_BYTES)
   head.set([...type].map(letter => letter.charCodeAt(0)))
@@ -69,14 +63,12 @@ function chunkWith(type: string, body: Uint8Array): Uint8Array {
   return concat([head, body])
 }
 
-/** Splits a file into chunks. Returns null if it is broken or incomplete. */
 function fileChunks(bytes: Uint8Array): Chunk[] | null {
   if (bytes.length < RIFF_BYTES) return null
   const fileEnd = view(bytes).getUint32(4, true) + HEAD_BYTES
   return fileEnd > bytes.length ? null : chunksBetween(bytes, RIFF_BYTES, fileEnd)
 }
 
-/** Splits a frame of an animation into its chunks. Returns null if it is broken. */
 function frameChunks(bytes: Uint8Array, { start, end }: Chunk): Chunk[] | null {
   const from = start + HEAD_BYTES + FRAME_BYTES
   return from > end ? null : chunksBetween(bytes, from, end)

@@ -10,10 +10,7 @@ import type { Db } from '#server/store/tables.ts'
 type Answer = { readonly th: string; readonly en: string }
 type Pressed = { readonly lineUserId: string; readonly ticketId: string }
 
-/**
- * Confirms a winner's prize after the press of a button in the chat, with the same rules as the app. Returns the text that
- * says what is true now. Must run in a transaction.
- */
+/** Applies the app's rules and returns a reply with the current state. Must run in a transaction. */
 export async function confirmInChat(db: Db, pressed: Pressed, now: number): Promise<Answer> {
   const customerId = await customerOf(db, pressed.lineUserId)
   const campaign = await readCampaign(db)
@@ -54,7 +51,7 @@ async function confirm(db: Db, customerId: string, now: number): Promise<Answer>
   }
 }
 
-/** Returns the customer of a LINE user; null if there is none, or if the customer has left or is blocked. */
+/** Returns null also if the customer has left or is blocked. */
 async function customerOf(db: Db, lineUserId: string): Promise<string | null> {
   try {
     return await findCustomerByLineId(db, lineUserId)
@@ -64,7 +61,6 @@ async function customerOf(db: Db, lineUserId: string): Promise<string | null> {
   }
 }
 
-/** Returns the customer whose ticket was drawn; undefined if it was not. */
 async function winnerOf(db: Db, { draw_id }: Campaign, ticketId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('draw_winner')

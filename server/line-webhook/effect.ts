@@ -13,17 +13,15 @@ import { isThai, questionFor } from './match-faq.ts'
 type Event = Tables['line_webhook_event']
 type At = {
   readonly now: number
-  /** The app to which answers link. */
   readonly liffId: string
 }
 type Messages = readonly LineMessage[] | null
 
-/** Minimum time between two replies with the opening hours to the same user. */
 const HAND_OVER_MS = HOUR_MS
 
 const text = (...parts: readonly string[]): LineMessage[] => [{ type: 'text', text: parts.join('\n\n') }]
 
-/** Carries out what an event means for the campaign. Returns the messages of the answer, or null. Must run in a transaction. */
+/** Returns the reply, if any. Must run in a transaction. */
 export async function effectOf(db: Db, event: Event, at: At): Promise<Messages> {
   const { kind, line_user_id } = event
   if (line_user_id === null) return null
@@ -45,7 +43,7 @@ export async function effectOf(db: Db, event: Event, at: At): Promise<Messages> 
   }
 }
 
-/** Returns the answer of the frequent question that the text asks, or says at most once an hour when people answer. */
+/** Answers a known question; otherwise refers to the opening hours, at most once an hour. */
 async function answerTo(db: Db, lineUserId: string, content: string | null, at: At): Promise<Messages> {
   const id = content === null ? null : questionFor(content)
   const found = faq.find(question => question.id === id)
@@ -54,7 +52,6 @@ async function answerTo(db: Db, lineUserId: string, content: string | null, at: 
   return text(handOver.th, handOver.en, campaignLink(at.liffId, '/help'))
 }
 
-/** Returns true once an hour for each user. */
 async function takeHandOver(db: Db, line_user_id: string, now: number): Promise<boolean> {
   const taken = await db
     .insertInto('line_hand_over')

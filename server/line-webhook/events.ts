@@ -4,7 +4,6 @@ import { invalid } from '#server/errors.ts'
 import { decodeUtf8 } from '#server/http/utf8.ts'
 import type { Tables } from '#server/store/tables.ts'
 
-/** An event that concerns the campaign. */
 export type LineEvent = Pick<
   Tables['line_webhook_event'],
   'id' | 'kind' | 'at' | 'content' | 'reply_token'
@@ -12,7 +11,7 @@ export type LineEvent = Pick<
   readonly line_user_id: string
 }
 
-/** A text longer than this gets no ready-made answer, so its end is not stored. */
+/** Longer texts get no automatic answer, so the rest is not stored. */
 const TEXT_MAX = 1000
 
 const userSource = v.object({
@@ -25,15 +24,13 @@ const common = {
   webhookEventId: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
   mode: v.optional(v.string()),
 }
-/** A text that PostgreSQL can store: it refuses the character NUL. */
+/** PostgreSQL cannot store NUL characters. */
 const storable = v.pipe(
   v.string(),
   v.transform(text => text.replaceAll('\0', ' ')),
 )
-/** LINE leaves the token out if the event cannot be answered. */
 const replyToken = v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,300}$/)))
 
-/** The compiler checks that LINE's SDK knows the kind. */
 const kindOf = <K extends webhook.Event['type']>(kind: K) => v.literal(kind)
 
 const event = v.variant('type', [
@@ -56,8 +53,8 @@ const event = v.variant('type', [
 const webhookBody = v.object({ events: v.array(v.unknown()) })
 
 /**
- * Returns the events of a webhook that concern the campaign: of one user, in the chat with the account. Ignores all
- * others, such as those of groups and of kinds that LINE may add. Throws VALIDATION if the body is not a webhook.
+ * Returns the events from one-to-one chats that concern the campaign, and ignores all others. Throws VALIDATION if the
+ * body is not a webhook.
  */
 export function eventsIn(body: Uint8Array): LineEvent[] {
   const parsed = v.safeParse(webhookBody, jsonIn(decodeUtf8(body)))
@@ -80,7 +77,7 @@ function eventOf(given: v.InferOutput<typeof event>): LineEvent[] {
   const { type: kind, webhookEventId: id, timestamp: at, source } = given
   const base = { id, kind, at, line_user_id: source.userId, content: null, reply_token: null }
   if (given.type === 'follow' || given.type === 'unfollow') return [base]
-  // In the mode `standby`, another program answers.
+  // In `standby` mode, another system answers.
   if (given.mode === 'standby') return []
   const reply_token = given.replyToken ?? null
   if (given.type === 'postback') return [{ ...base, reply_token, content: given.postback.data }]

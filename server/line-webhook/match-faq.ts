@@ -1,20 +1,19 @@
 import type { QuestionId } from '#campaign/faq.ts'
 import { faqWords } from '#campaign/faq-words.ts'
 
-/** Only people answer a text that is longer than this: it tells a story, in which any word can occur. */
+/** Longer texts are left to people: they may contain any keyword. */
 const LONGEST = 200
 const THAI = /[\u0e00-\u0e7f]/
 
-/** Returns whether a text contains Thai. */
 export const isThai = (text: string): boolean => THAI.test(text)
 
-/** Ways to write the same word, as they occur in chats. They apply to messages and to the words that are looked for. */
+/** Common misspellings in chats, applied to messages and keywords alike. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/เเ/g, 'แ'],
   [/ํา/g, 'ำ'],
   // Three or more equal characters are emphasis.
   [/(.)\1{2,}/gu, '$1'],
-  // Tone marks and the mark over silent letters are often left out or wrong.
+  // Tone marks and the mark over silent letters are often omitted or wrong.
   [/[\u0e47-\u0e4c]/g, ''],
   [/ใบเสด|ใบเสจ|ใบเสรด|ไบเสรจ/g, 'ใบเสรจ'],
   [/สลิบ/g, 'สลิป'],
@@ -25,7 +24,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/อินเตอรเนต|อินเตอเนต|อินเทอเนต/g, 'อินเทอรเนต'],
 ]
 
-/** Returns the text in one spelling: lower case, words separated by single spaces, Thai and Latin letters apart. */
+/** Lower-cases, collapses punctuation into single spaces, separates Thai from Latin letters and unifies spellings. */
 function normalised(text: string): string {
   const words = text
     .normalize('NFC')
@@ -35,7 +34,6 @@ function normalised(text: string): string {
   return SPELLINGS.reduce((done, [pattern, spelling]) => done.replaceAll(pattern, spelling), words).trim()
 }
 
-/** What a message contains: its Thai without spaces, and its other words. */
 type Message = { readonly thai: string; readonly words: ReadonlySet<string> }
 
 function messageOf(text: string): Message {
@@ -55,11 +53,10 @@ const questions = Object.entries(faqWords).map(([id, lines]) => ({
   lines: lines.map((line): Line => line.split(' ').map(group => group.split('|').map(normalised))),
 }))
 
-/** Returns the number of words of a line if the message contains all of them, and otherwise 0. */
+/** Returns the line's length if the message contains all its words, otherwise 0. */
 const wordsFound = (message: Message, line: Line): number =>
   line.every(group => group.some(word => contains(message, word))) ? line.length : 0
 
-/** Returns the frequent question that a message asks, in Thai or English, or null. */
 export function questionFor(text: string): QuestionId | null {
   if (text.length > LONGEST) return null
   const message = messageOf(text)

@@ -10,25 +10,22 @@ import { eventsIn, type LineEvent } from './events.ts'
 import { isSignedByLine } from './signature.ts'
 import { workOnEvents } from './work.ts'
 
-/** Largest body of a webhook, in bytes. LINE documents no limit; 100 texts of 5000 Thai characters have 1.5 MB. */
+/** Bytes. LINE documents no limit; 100 texts of 5000 Thai characters take 1.5 MB. */
 export const MAX_WEBHOOK_BYTES = 2 * 1024 * 1024
 const BODY_DEADLINE_MS = 10_000
-/** Rows in one statement, well below the databases' parameter limits. */
+/** Rows per statement, well below the databases' parameter limits. */
 const BATCH = 200
 
 type Received = {
   readonly request: Request
-  /** The client's network, for the rate limit. */
   readonly ip: string
 }
 
-/** Handles a webhook and returns the response to LINE. */
 export type ReceiveWebhook = (received: Received) => Promise<Response>
 
 /**
- * Returns the function that receives LINE's webhooks, or null if the channel's secret is not set. It checks the signature,
- * stores the events, answers, and then starts to work on them. Throws UNAUTHORIZED for a body that LINE has not signed, and
- * RATE_LIMITED if there are too many of them.
+ * Returns null if the channel secret is not set. The handler verifies the signature, stores the events, responds, and
+ * then processes them. Throws UNAUTHORIZED, or RATE_LIMITED after many unsigned bodies.
  */
 export function createLineWebhook(deps: ServerDeps, limits: RateLimit): ReceiveWebhook | null {
   const channelSecret = deps.messaging?.channelSecret
@@ -38,18 +35,18 @@ export function createLineWebhook(deps: ServerDeps, limits: RateLimit): ReceiveW
     const signature = request.headers.get('x-line-signature')
     const body = signature === null ? null : await readBody(request, MAX_WEBHOOK_BYTES, BODY_DEADLINE_MS)
     if (body === null || !isSignedByLine(body, signature, channelSecret)) {
-      // LINE's own webhooks are not limited: they all come from a few addresses.
+      // Only unsigned requests are limited, because all of LINE's webhooks come from a few addresses.
       await limits.take(`ip:${ip}`, PER_MINUTE.address)
       throw new ApiError('UNAUTHORIZED')
     }
     await store(deps, eventsIn(body))
-    // LINE waits only two seconds. The worker repeats what fails here.
+    // Not awaited, because LINE waits only two seconds. The worker retries failures.
     work().catch(error => deps.log.warn({ err: error }, 'could not work on events of LINE'))
     return jsonResponse('{}', { 'Cache-Control': 'no-store' })
   }
 }
 
-/** Stores the events that are new. LINE repeats a webhook if it gets no answer, so an event can arrive several times. */
+/** LINE resends a webhook that gets no response, so duplicates are expected. */
 async function store({ db, clock }: ServerDeps, events: readonly LineEvent[]): Promise<void> {
   const now = clock.now()
   const rows = events
@@ -74,7 +71,7 @@ async function store({ db, clock }: ServerDeps, events: readonly LineEvent[]): P
   })
 }
 
-/** Returns a function that runs `run`, and once more afterwards if it is called in between. */
+/** Calls during a run cause exactly one more run. */
 function oneAtATime(run: () => Promise<unknown>): () => Promise<void> {
   let running: Promise<void> | null = null
   let again = false

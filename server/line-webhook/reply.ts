@@ -3,12 +3,11 @@ import { answerIn, type LineMessage, messagingClient } from '#server/messaging-c
 
 const REASON_MAX = 200
 
-/** What became of an answer. */
 export type Replied =
   | { readonly kind: 'accepted' }
-  /** LINE refuses it and would refuse it again, for example because the token was used or has expired. */
+  /** The refusal is permanent, for example because the token was used or has expired. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** LINE may have accepted it. A repeat is safe, because a reply token works once. */
+  /** LINE may have accepted it. A retry is safe, because a reply token works once. */
   | { readonly kind: 'retry'; readonly reason: string }
 
 type Reply = {
@@ -17,7 +16,7 @@ type Reply = {
   readonly accessToken: string
 }
 
-/** Answers an event with the Messaging API. Never throws. */
+/** Never throws. */
 export async function reply(line: Pick<ServerDeps['line'], 'fetch'>, given: Reply): Promise<Replied> {
   const { replyToken, messages, accessToken } = given
   try {

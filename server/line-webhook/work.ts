@@ -10,22 +10,20 @@ import { reply } from './reply.ts'
 type Deps = Pick<ServerDeps, 'db' | 'line' | 'messaging' | 'log' | 'clock'>
 type Row = Tables['line_webhook_event']
 
-/** How long a process owns an answer that it sends, in milliseconds. Longer than a request may take. */
+/** How long a process owns a reply, in milliseconds; longer than any request. */
 const LEASE_MS = 30_000
-/** How long answers are repeated, in milliseconds. LINE promises a minute for a reply token. */
+/** LINE guarantees a reply token for one minute. */
 const TOKEN_LIFE_MS = MINUTE_MS
-/** How long a failed attempt waits. */
 const DELAY_MS = 2000
 const MAX_ERRORS = 5
 const BATCH = 50
 
-/** Columns of an event that is worked on. Nothing about the user stays in its row. */
+/** Column values of a finished event, without personal data. */
 const finished = { line_user_id: null, content: null, reply_token: null, reply: null }
 
 /**
- * Works on the stored events of LINE that are due, and sends their answers. Returns how many steps it made. Several
- * processes may do this at the same time. An event has its effect and its answer in one transaction; the answer leaves
- * afterwards, and can be repeated because its reply token works once.
+ * Processes the due events and returns the number of steps. Safe to run in several processes. An event's effect and its
+ * reply are saved in one transaction; the reply is sent afterwards and can be retried, because its token works once.
  */
 export async function workOnEvents(deps: Deps): Promise<number> {
   const { messaging } = deps
@@ -52,7 +50,7 @@ function dueEvents({ db, clock }: Deps): Promise<Row[]> {
     .execute()
 }
 
-/** Selects an event for an update, unless another process has taken it or the user's data are erased. */
+/** Matches nothing if another process has taken the event or the user's data was erased. */
 const eventOf = (db: Db, { id, state, attempts, not_before }: Row) =>
   db
     .updateTable('line_webhook_event')
@@ -66,7 +64,7 @@ async function carryOut(deps: Deps, row: Row): Promise<void> {
   const now = clock.now()
   try {
     await inTransaction(db, async trx => {
-      // The update comes first, because it makes other processes wait for this transaction.
+      // Must come first, so that other processes wait for this transaction.
       const taken = await eventOf(trx, row).set({ state: 'done', attempts: 0 }).executeTakeFirst()
       if (taken.numUpdatedRows !== 1n) return
       const messages = await effectOf(trx, row, { now, liffId: messaging?.liffId ?? '' })
@@ -77,7 +75,7 @@ async function carryOut(deps: Deps, row: Row): Promise<void> {
       await trx.updateTable('line_webhook_event').where('id', '=', row.id).set(answer).execute()
     })
   } catch (error) {
-    // An error of one event must not stop the others. If the database is down, this update throws.
+    // One event's error must not stop the others. If the database is down, this update throws.
     const isLast = row.attempts + 1 >= MAX_ERRORS
     log.error({ err: error, event: row.id, kind: row.kind }, 'could not work on an event of LINE')
     await eventOf(db, row)
@@ -106,7 +104,7 @@ async function sendReply(deps: Deps, { accessToken }: Messaging, row: Row): Prom
         .execute()
       return
     case 'refused':
-      // After an answer that was lost, LINE refuses the token because it was used.
+      // If the response to an earlier attempt was lost, LINE refuses the token as used.
       log.warn({ ...about, reason: replied.reason }, 'LINE refuses the answer to an event')
       await eventOf(db, claimed)
         .set({ ...finished, state: 'done' })

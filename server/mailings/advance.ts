@@ -9,9 +9,8 @@ import { audiencePage } from './audience.ts'
 type Mailing = Tables['mailing']
 
 /**
- * Enqueues the next page of each mailing that is due, and returns the number of pages. The messages and the place that was
- * reached are one transaction, so that each customer is considered once, however often processes die and however many
- * of them do this.
+ * Enqueues the next page of each due mailing. The messages and the cursor are saved in one transaction, so each
+ * customer is considered exactly once, even after crashes and with several workers.
  */
 export async function advanceMailings({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()
@@ -31,14 +30,14 @@ export async function advanceMailings({ db, clock }: Pick<ServerDeps, 'db' | 'cl
 
 async function advance(db: Db, mailing: Mailing, now: number): Promise<boolean> {
   const { kind, subject, reached } = mailing
-  // A process that was started without a token has turned messages off. Nothing can be enqueued until they are on again.
+  // A process started without a token has turned messages off, so nothing can be enqueued.
   if (!(await readChannel(db))) return false
   // The organiser may have moved the announcement since.
   if (kind === 'results' && now < ((await readCampaign(db)).announced_at ?? Number.POSITIVE_INFINITY))
     return false
   const { addressees, last } = await audiencePage(db, mailing, reached)
   const reachable = addressees.filter(one => one.obstacle === null)
-  // First, so that another process waits here, and then finds that the page is taken.
+  // Must come first: another process waits here and then sees that the page is taken.
   const moved = await db
     .updateTable('mailing')
     .set(eb => ({

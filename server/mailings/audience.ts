@@ -7,7 +7,6 @@ import { customersWithCoupon } from './coupon-holders.ts'
 
 type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 
-/** Why a customer whom an event concerns gets no message. */
 export type Obstacle =
   | 'blocked-by-organiser'
   | 'no-line-account'
@@ -21,23 +20,21 @@ type Addressee = {
   readonly obstacle: Obstacle | null
 }
 
-/** `last` is the id of the last customer of the page; null after the last page. */
+/** `last` is the id of the page's last customer; null after the last page. */
 export type AudiencePage = { readonly addressees: readonly Addressee[]; readonly last: string | null }
 
-/** Customers per page. One insert has sixteen values for each, below the databases' limits. */
+/** An insert binds sixteen values per customer, so a page stays below the databases' parameter limits. */
 const PAGE = 500
 
-/** The kinds of message that a mailing consists of. */
 export const kindsOf = {
   results: ['won', 'not-won', 'reserve'],
   closing: ['campaign-closing'],
   coupon: ['coupon-expiring'],
 } as const satisfies Readonly<Record<Mailing['kind'], readonly MessageKind[]>>
 
-/** The switch in the profile for the messages of a mailing. Marketing messages have none: the consent is their switch. */
+/** The customer's switch for each mailing. `news` requires the marketing consent instead. */
 const groups = { results: 'draw', closing: 'news', coupon: 'coupons' } as const
 
-/** Returns those of the next registered customers whom a mailing concerns, in the order of their ids. */
 export async function audiencePage(db: Db, mailing: Mailing, after: string): Promise<AudiencePage> {
   // Read the page before joining other tables: PostgreSQL would join all customers for each page.
   const page = await db
@@ -74,7 +71,7 @@ export async function audiencePage(db: Db, mailing: Mailing, after: string): Pro
 
 type Row = Awaited<ReturnType<typeof customersOf>>[number]
 
-/** Returns the customers who were promoted from the reserves, and to whom another message says that they have won. */
+/** Promoted reserves already get another message that says they have won. */
 async function alreadyTold(db: Db, mailing: Mailing, rows: readonly Row[]): Promise<ReadonlySet<string>> {
   const winners = rows.filter(row => row.draw_state === 'won').map(({ id }) => id)
   if (mailing.kind !== 'results' || winners.length === 0) return new Set()
@@ -133,7 +130,7 @@ async function customersOf(db: Db, mailing: Mailing, { from, to }: Range) {
       eb.or([
         eb('reward.draw_state', 'in', ['won', 'reserve']),
         eb.and([
-          // A customer without a ticket took no part in the draw. The others have confirmed or declined already.
+          // A customer without a ticket took no part in the draw. Other states have already confirmed or declined.
           eb('reward.draw_state', 'in', ['none', 'entered']),
           eb.exists(
             eb

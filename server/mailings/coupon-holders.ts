@@ -4,8 +4,8 @@ import type { Db, Tables } from '#server/store/tables.ts'
 type Customer = Pick<Tables['customer'], 'id'> & { readonly draw_state: string | null }
 
 /**
- * Returns the ids of the customers who have unlocked a reward and not used it. `customers` must be sorted by id. Whether the
- * reward is in stock is checked when a message is sent.
+ * Returns the customers who have unlocked a reward and not used it. `customers` must be sorted by id. Stock is checked
+ * only when a message is sent.
  */
 export async function customersWithCoupon(
   db: Db,

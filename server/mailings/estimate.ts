@@ -7,34 +7,28 @@ import { audiencePage, type Obstacle } from './audience.ts'
 
 type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 
-/** Messages that LINE accepts in a month, and those that it has counted in it. */
 export type Quota = {
   /** Null if the account has no limit. */
   readonly limit: number | null
   readonly used: number
-  /** When LINE said so, in milliseconds. */
   readonly at: number
-  /** True if the messages are due in a later month than `at`. `used` is 0 then, because LINE counts each month afresh. */
+  /** True if the messages are due in a later month than `at`; `used` is then 0, because LINE resets it monthly. */
   readonly isLaterMonth: boolean
 }
 
 export type Estimate = {
-  /** The state of the mailing; null if it has not been started. */
   readonly state: Tables['mailing']['state'] | null
-  /** Messages that would be enqueued, by kind. Those that the mailing has enqueued already do not count. */
   readonly messages: ReadonlyMap<MessageKind, number>
   readonly total: number
-  /** Customers whom the event concerns, but who cannot be reached, by reason. */
   readonly unreachable: ReadonlyMap<Obstacle, number>
-  /** Messages that wait already; they use the same quota. */
+  /** Queued messages use the same quota. */
   readonly waiting: number
-  /** Null before LINE has answered. */
   readonly quota: Quota | null
 }
 
 /**
- * Counts the messages of a mailing, due at `dueAt` (milliseconds), that are not enqueued yet, without enqueueing any. `step`
- * reports the customers that were considered.
+ * Counts the messages that a mailing due at `dueAt` (milliseconds) would still enqueue. `step` receives the number of
+ * customers considered.
  */
 export async function estimateMailing(
   db: Db,
@@ -68,11 +62,10 @@ export async function estimateMailing(
   return { state: started?.state ?? null, messages, total, unreachable, ...(await messageLimits(db, dueAt)) }
 }
 
-/** Number of messages that the account has left in the month. */
 export const quotaLeft = ({ limit, used }: Quota, waiting: number): number =>
   Math.max(0, (limit ?? 0) - used - waiting)
 
-/** Number of messages beyond the month's quota; 0 if the quota is unknown. */
+/** Returns 0 if the quota is unknown. */
 export const beyondQuota = ({
   total,
   waiting,
@@ -80,7 +73,6 @@ export const beyondQuota = ({
 }: Pick<Estimate, 'total' | 'waiting' | 'quota'>): number =>
   quota?.limit == null ? 0 : Math.max(0, total - quotaLeft(quota, waiting))
 
-/** Returns the limits for messages that are due at `dueAt` (milliseconds): the number already queued, and the quota. */
 export const messageLimits = async (db: Db, dueAt: number): Promise<Pick<Estimate, 'waiting' | 'quota'>> => ({
   waiting: await waitingNow(db),
   quota: await quotaOf(db, dueAt),

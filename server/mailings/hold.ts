@@ -9,15 +9,14 @@ type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 const PAGE = 5000
 
 /**
- * Stops a mailing: nothing more is enqueued, and its messages that wait are held. A message that is already on
- * its way still arrives. Returns the number of held messages. `step` reports the progress.
+ * Stops a mailing and holds its queued messages; messages that are being sent still arrive. Returns the number of held
+ * messages.
  */
 export async function stopMailing(db: Db, mailing: Mailing, step: (count: number) => void): Promise<number> {
   await setState(db, mailing, 'running', 'stopped')
   return move(db, mailing, { from: 'waiting', to: 'held' }, step)
 }
 
-/** Continues a stopped mailing. Returns the number of messages that wait again. */
 export async function resumeMailing(
   db: Db,
   mailing: Mailing,
@@ -37,10 +36,7 @@ const setState = (db: Db, { kind, subject }: Mailing, from: 'running' | 'stopped
     .where('state', '=', from)
     .execute()
 
-/**
- * Does a part of `stopMailing` or `resumeMailing`: moves at most a page of each kind of message. Call it again until `isDone`,
- * so that no transaction is long. `moved` is the number of messages of this part.
- */
+/** Does one step of `stopMailing` or `resumeMailing`, to keep transactions short. Call it until `isDone`. */
 export async function holdPart(
   db: Db,
   mailing: Mailing,
@@ -70,14 +66,13 @@ async function move(db: Db, mailing: Mailing, change: Move, step: (count: number
   return moved
 }
 
-/** Moves one page of messages of a kind. Returns how many it moved. */
 async function movePage(
   db: Db,
   { subject }: Mailing,
   message: MessageKind,
   { from, to }: Move,
 ): Promise<number> {
-  // A transaction, so that it is repeated if a sender settles some of these messages in another order.
+  // `inTransaction` retries on a deadlock with a sender that settles some of these messages in another order.
   const result = await inTransaction(db, trx =>
     trx
       .updateTable('message')

@@ -8,17 +8,19 @@ import { couponSubject, deadlineSubject } from '#server/message-queue/subjects.t
 import type { Db } from '#server/store/tables.ts'
 import { startMailing } from './start.ts'
 
-/** How long before the deadline a winner is reminded, in milliseconds. */
+/** A winner is reminded this long before the deadline, in milliseconds. */
 const DEADLINE_MS = DAY_MS
-/** A winner who had less time than this in all, in milliseconds, got the deadline only hours before and needs no reminder. */
+/**
+ * A winner who had less time than this in total (milliseconds) learned of the deadline only hours before and needs no
+ * reminder.
+ */
 const SHORTEST_TIME_MS = 36 * HOUR_MS
-/** How long before its end a coupon is mentioned, in milliseconds. */
+/** Coupon holders are reminded this long before its end, in milliseconds. */
 const COUPON_MS = 2 * DAY_MS
 
-/** Messages per insert, below the databases' limits. */
+/** Messages per insert, below the databases' parameter limits. */
 const BATCH = 500
 
-/** Enqueues the reminders that are due by now. Running it again enqueues nothing twice. */
 export async function enqueueReminders({ db, clock }: Pick<ServerDeps, 'db' | 'clock'>): Promise<void> {
   if (!(await readChannel(db))) return
   const now = clock.now()
@@ -59,7 +61,7 @@ async function remindCouponHolders(db: Db, now: number): Promise<void> {
     .select(['reward_type', 'closes_at'])
     .where('closes_at', '>', now)
     .where('closes_at', '<=', now + COUPON_MS)
-    // Before that, customers cannot use the coupon, and each message would be dropped.
+    // Before it opens, customers cannot use the coupon, so each message would be dropped.
     .where(eb => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
     .execute()
   for (const { reward_type, closes_at } of ending)

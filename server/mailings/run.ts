@@ -7,11 +7,9 @@ import { enqueueReminders } from './remind.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'line' | 'messaging' | 'clock'>
 
-/** How often a process looks for reminders, and how often it asks LINE for the quota, in milliseconds. */
 const REMIND_EVERY_MS = MINUTE_MS
 const QUOTA_EVERY_MS = 10 * MINUTE_MS
 
-/** Returns a function that enqueues what is due of reminders and mailings, one page of each mailing per call. */
 export function createMailingRunner(deps: Deps): () => Promise<number> {
   let remindedAt = Number.NEGATIVE_INFINITY
   let quotaAt = Number.NEGATIVE_INFINITY

@@ -4,8 +4,8 @@ import type { Db, Tables } from '#server/store/tables.ts'
 type Mailing = Pick<Tables['mailing'], 'kind' | 'subject'>
 
 /**
- * Starts a mailing, whose messages the server enqueues from `dueAt` (milliseconds). Does nothing if it has started already: the
- * draw's result then follows the announcement. Returns false if messages are off.
+ * Starts a mailing whose messages are enqueued from `dueAt` (milliseconds). If it has already started, keeps it; a
+ * results mailing follows the announcement anyway. Returns false if messages are off.
  */
 export async function startMailing(
   db: Db,

@@ -5,13 +5,11 @@ type Mailing = Tables['mailing']
 type State = Tables['message']['state']
 
 export type MailingStatus = Pick<Mailing, 'kind' | 'subject' | 'state' | 'due_at' | 'enqueued'> & {
-  /** Number of its messages by state. */
   readonly messages: Readonly<Record<State, number>>
 }
 
 const none: Readonly<Record<State, number>> = { waiting: 0, held: 0, sent: 0, dropped: 0, dead: 0 }
 
-/** Returns all mailings, newest first, with what became of their messages. */
 export async function mailingStatus(db: Db): Promise<MailingStatus[]> {
   const mailings = await db.selectFrom('mailing').selectAll().orderBy('created_at', 'desc').execute()
   const found: MailingStatus[] = []
@@ -29,7 +27,6 @@ export async function mailingStatus(db: Db): Promise<MailingStatus[]> {
   return found
 }
 
-/** Returns the newest mailing of a kind; undefined if there is none. */
 export const newestMailing = (db: Db, kind: Mailing['kind']): Promise<Mailing | undefined> =>
   db
     .selectFrom('mailing')

@@ -6,20 +6,18 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 type Channel = Tables['message_channel']
 
-/** Delay after the first failure, doubled for each further failure, and the longest delay, in milliseconds. */
+/** Delays in milliseconds; they double with each failure. */
 const FIRST_DELAY_MS = 5000
 const LONGEST_DELAY_MS = 5 * MINUTE_MS
-/** How long sending pauses if LINE refuses the token. A restart with another token ends the pause. */
 const TOKEN_PAUSE_MS = HOUR_MS
 /**
- * Longest pause, in milliseconds. LINE may ask for a longer one, but a retry key works for a day, and the organiser may have
- * raised a limit since.
+ * Milliseconds. LINE may ask for more, but a retry key expires after a day, and the organiser may have raised a limit.
  */
 export const LONGEST_PAUSE_MS = 6 * HOUR_MS
 
 /**
- * Turns LINE messages on or off for all processes, as the settings say. Another access token than before ends a pause; the
- * same one does not, because a server that keeps crashing would otherwise ignore what LINE has asked for.
+ * Turns LINE messages on or off for all processes. Only a new access token ends a pause; otherwise a crash-looping
+ * server would ignore LINE's delays.
  */
 export async function setMessaging(db: Db, isOn: boolean, accessToken = ''): Promise<void> {
   if (!isOn) {
@@ -44,14 +42,10 @@ export async function setMessaging(db: Db, isOn: boolean, accessToken = ''): Pro
     .execute()
 }
 
-/** Returns the state of LINE messages; undefined if they are off. */
 export const readChannel = (db: Db): Promise<Channel | undefined> =>
   db.selectFrom('message_channel').selectAll().executeTakeFirst()
 
-/**
- * Pauses sending for all processes and returns for how long, in milliseconds. `retryAfterMs` is what LINE asked for; null for
- * a delay that grows with each failure.
- */
+/** Returns the pause in milliseconds. `retryAfterMs` is LINE's `Retry-After`; null selects exponential backoff. */
 export async function pauseChannel(
   db: Db,
   pause: { readonly reason: NonNullable<Channel['pause_reason']>; readonly retryAfterMs: number | null },
@@ -64,7 +58,7 @@ export async function pauseChannel(
     .executeTakeFirst()
   const growing = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min((counted?.failures ?? 1) - 1, 10))
   const delay = pause.reason === 'token' ? TOKEN_PAUSE_MS : (pause.retryAfterMs ?? growing)
-  // Another process may have begun a longer pause, such as the one that LINE has asked for.
+  // Do not shorten a longer pause of another process.
   await db
     .updateTable('message_channel')
     .set({ paused_until: now + delay, pause_reason: pause.reason })
@@ -75,14 +69,13 @@ export async function pauseChannel(
   return delay
 }
 
-/** True if a pause exceeds the longest possible one, because it started while the server's clock was wrong. */
+/** Such a pause was stored while the server's clock was wrong. */
 const isImpossible = (now: number) => sql<boolean>`paused_until > ${now + LONGEST_PAUSE_MS}`
 
-/** True if sending is paused. A pause that began while the server's clock was wrong does not count. */
 export const isPausedAt = ({ paused_until }: Pick<Channel, 'paused_until'>, now: number): boolean =>
   paused_until !== null && isWaiting(paused_until, now, LONGEST_PAUSE_MS)
 
-/** Records that LINE accepts messages again. Does not end a pause that began after the accepted request was sent. */
+/** Keeps a pause that is still running, because it began after the accepted request was sent. */
 export async function resumeChannel(db: Db, now: number): Promise<void> {
   await db
     .updateTable('message_channel')

@@ -4,17 +4,16 @@ import { readChannel } from './channel.ts'
 import { isShared } from './shared-kinds.ts'
 import { decisionSubject } from './subjects.ts'
 
-/** How long a message about a decision waits, in milliseconds, so that the decision can be undone. */
+/** Milliseconds in which a decision can be undone before the customer gets the message. */
 export const UNDO_MS = MINUTE_MS
 
 type Message = Pick<Tables['message'], 'kind' | 'subject' | 'customer_id'> & {
-  /** When the message is due, in milliseconds. */
   readonly dueAt: number
 }
 
 /**
- * Enqueues messages in the transaction of their cause and returns how many are new. Does nothing if messages are off. A
- * message that exists is not enqueued again, in any state.
+ * Must run in the transaction of the cause. Skips messages that already exist in any state, and returns the number of
+ * new ones.
  */
 export async function enqueueMessages(db: Db, messages: readonly Message[], now: number): Promise<number> {
   if (messages.length === 0 || !(await readChannel(db))) return 0
@@ -44,10 +43,7 @@ export async function enqueueMessages(db: Db, messages: readonly Message[], now:
 
 type Decided = Pick<Tables['receipt'], 'id' | 'customer_id' | 'version'>
 
-/**
- * Enqueues the message about a decision on a receipt, in the transaction of the decision. `decided` is the receipt after the
- * decision.
- */
+/** Must run in the transaction of the decision. `decided` is the receipt after it. */
 export async function enqueueDecision(
   db: Db,
   kind: 'receipt-approved' | 'receipt-rejected',

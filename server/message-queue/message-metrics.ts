@@ -4,7 +4,7 @@ import { isPausedAt, readChannel } from './channel.ts'
 import { eventCounts, messageCounts } from './counts.ts'
 import { quotaNow } from './quota.ts'
 
-/** Creates the gauges of LINE messages and of LINE's events. All processes report the same values, from the database. */
+/** All processes report the same values from the database. */
 export function createMessageMetrics(db: Db, registers: Registry[], now: () => number): void {
   new Gauge({
     name: 'campaign_messages',
@@ -13,7 +13,7 @@ export function createMessageMetrics(db: Db, registers: Registry[], now: () => n
     registers,
     async collect() {
       this.reset()
-      // Operators need the other metrics most while the database is down, so these are left out then.
+      // Keeps the other metrics available while the database is down.
       const counts = await messageCounts(db).catch(() => null)
       if (counts === null) return
       this.set({ state: 'waiting' }, counts.waiting)

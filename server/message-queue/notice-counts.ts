@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#server/store/tables.ts'
 
-/** Returns how many notices of the desk wait to be sent, and how many of them have failed at least once. */
+/** `failing` counts notices that have failed at least once. */
 export async function noticeCounts(db: Db): Promise<{ readonly waiting: number; readonly failing: number }> {
   const { waiting, failing } = await db
     .selectFrom('outgoing')
@@ -15,7 +15,6 @@ export async function noticeCounts(db: Db): Promise<{ readonly waiting: number; 
   return { waiting: Number(waiting), failing: Number(failing) }
 }
 
-/** Creates the gauge of notices that wait to be sent. All processes report the same values, from the database. */
 export function createNoticeMetrics(db: Db, registers: Registry[]): void {
   new Gauge({
     name: 'campaign_desk_notices',

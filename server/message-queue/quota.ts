@@ -5,39 +5,34 @@ import { readChannel } from './channel.ts'
 
 type Channel = Tables['message_channel']
 
-/** Offset of Japan from UTC, in milliseconds. LINE counts messages by Japanese months. */
+/** LINE counts messages by month in Japanese time. */
 const JAPAN_MS = 9 * HOUR_MS
 
-/** Returns the month in which LINE counts a message that it accepts at `ms`, such as `2026-11`. */
 export const lineMonth = (ms: number): string => isoOf(ms + JAPAN_MS).slice(0, 7)
 
-/** Returns the moment, in milliseconds, from which LINE counts from 0 again. */
+/** Returns when LINE's counter next resets, in milliseconds. */
 export function nextLineMonth(ms: number): number {
   const japan = new Date(ms + JAPAN_MS)
   return Date.UTC(japan.getUTCFullYear(), japan.getUTCMonth() + 1) - JAPAN_MS
 }
 
-/** The share of the month's quota from which the organiser is warned. The rule in `docs/deploy/alerts.yml` has it, too. */
+/** Share of the monthly quota at which the organiser is warned. Keep in sync with `docs/deploy/alerts.yml`. */
 const NEARLY = 0.8
 
-/** How much of LINE's quota of this month is used. Times are in milliseconds. */
 type QuotaState = {
   /**
-   * `used`: LINE has refused a message because of the quota and has accepted none since, or it has counted as many as it
-   * accepts. `nearly`: four fifths are counted. `open` also if the account has no limit or LINE has not said yet.
+   * `used`: exhausted, or LINE refused the last message because of the quota. `open` includes no limit and no answer
+   * yet.
    */
   readonly state: 'open' | 'nearly' | 'used'
-  /** Null if the account has no limit, or if LINE has not said it yet. */
+  /** Null if there is no limit or LINE has not answered yet. */
   readonly limit: number | null
-  /** Messages that LINE has counted in this month; null if LINE has not said it yet. */
+  /** Null if LINE has not answered yet. */
   readonly used: number | null
-  /** When LINE said so; null if it has not. */
   readonly at: number | null
-  /** When the next month begins. */
   readonly resetsAt: number
 }
 
-/** Returns the state of the quota at the time `now` (milliseconds). */
 function quotaState(channel: Channel, now: number): QuotaState {
   const { quota_limit: limit, quota_used, quota_at: at } = channel
   const isThisMonth = at !== null && lineMonth(at) === lineMonth(now)
@@ -55,8 +50,8 @@ function quotaState(channel: Channel, now: number): QuotaState {
 }
 
 /**
- * True if LINE has refused a message because of the current month's quota, and has accepted none since. Numbers with room for
- * more that LINE told after the pause count as a raised limit: while messages wait, each refusal begins a new pause.
+ * True if LINE refused a message because of this month's quota and has accepted none since. Newer numbers count as a
+ * raised limit; if it was not, the next refusal starts a new pause.
  */
 const isRefused = ({ pause_reason, paused_until, quota_at }: Channel, now: number): boolean =>
   pause_reason === 'quota' &&
@@ -64,10 +59,9 @@ const isRefused = ({ pause_reason, paused_until, quota_at }: Channel, now: numbe
   lineMonth(paused_until) >= lineMonth(now) &&
   (quota_at === null || quota_at <= paused_until)
 
-/** Kinds that tell a winner what to do until a deadline, as in `message_urgent_idx`. */
+/** The same kinds as in `message_urgent_idx`. */
 export const winnerKinds = ['won', 'reserve-promoted', 'confirm-deadline'] as const
 
-/** Returns the state of the quota, and how many messages to winners and in all wait; null if messages are off. */
 export async function quotaNow(db: Db, now: number) {
   const channel = await readChannel(db)
   if (!channel) return null

@@ -2,7 +2,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 type Reach = Tables['line_reach']
 
-/** Records that a LINE user added or blocked the account, unless a newer event of this user is recorded. */
+/** Ignores an event that is older than the recorded one. */
 export async function recordReach(db: Db, reach: Reach): Promise<void> {
   const { is_following, changed_at } = reach
   await db
@@ -17,7 +17,6 @@ export async function recordReach(db: Db, reach: Reach): Promise<void> {
     .execute()
 }
 
-/** Deletes what LINE has reported about these users. */
 export async function deleteLineTraces(db: Db, lineUserIds: readonly string[]): Promise<void> {
   if (lineUserIds.length === 0) return
   for (const table of ['line_reach', 'line_hand_over', 'line_webhook_event'] as const) {

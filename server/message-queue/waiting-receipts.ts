@@ -4,20 +4,15 @@ import type { Db, Tables } from '#server/store/tables.ts'
 import { readChannel } from './channel.ts'
 import { enqueueMessages } from './enqueue.ts'
 
-/** How long a receipt may wait on a phone before the customer gets a message, in milliseconds. */
+/** Milliseconds before the customer gets a message about a waiting receipt. */
 const PATIENCE_MS = 30 * MINUTE_MS
-/** Reports of one customer that wait at the same time. Further ones are ignored, because one message is enough. */
 const REPORTS_MAX = 40
 
-/** Why a message about a receipt is dropped that the phone has reported as discarded. */
 const DISCARDED = 'the phone does not send the receipt any more'
 
 type Report = { readonly waiting: readonly string[]; readonly discarded: readonly string[] }
 
-/**
- * Enqueues a message about each receipt that waits on a customer's phone, identified by the idempotency key of its job. The
- * message is dropped when it is due if the receipt has arrived by then.
- */
+/** `report` lists idempotency keys. A message is dropped if the receipt arrives before it is due. */
 export async function reportWaiting(db: Db, customerId: string, report: Report, now: number): Promise<void> {
   const reports = await countOf(
     db
@@ -48,10 +43,7 @@ export async function reportWaiting(db: Db, customerId: string, report: Report, 
 
 type Waiting = Pick<Tables['message'], 'subject' | 'customer_id'> & { readonly dueAt: number }
 
-/**
- * Lets messages wait again that were dropped because the phone did not send their receipts any more: the customer has decided
- * to send a receipt that was refused or too old, in a job with the same key.
- */
+/** The customer decided to send a discarded receipt after all, in a job with the same key. */
 async function reviveDiscarded(db: Db, messages: readonly Waiting[], now: number): Promise<void> {
   if (!(await readChannel(db))) return
   for (const { subject, customer_id, dueAt } of messages)

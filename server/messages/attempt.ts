@@ -2,22 +2,18 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts'
 import { uuidv7 } from '#contract/uuidv7.ts'
 import type { Random } from '#server/random.ts'
 
-/** How long a process owns what it has claimed, in milliseconds. Longer than a request may take. */
+/** How long a process owns a claimed message, in milliseconds; longer than any request to LINE. */
 export const LEASE_MS = 2 * MINUTE_MS
-/**
- * A message whose text names no time is dropped if it could not be sent for this long, because the customer has probably seen
- * the result in the app.
- */
+/** A message without a deadline is dropped at this age: the customer has probably seen the news in the app. */
 export const STALE_MS = 3 * DAY_MS
-/** LINE remembers a retry key for 24 hours. The hour less is for the request itself and clocks that differ. */
+/** LINE remembers a retry key for 24 hours; one hour is a margin for the request and clock skew. */
 const KEY_LIFE_MS = 23 * HOUR_MS
 
 type Key = { readonly retry_key: string | null; readonly key_at: number | null }
 
-/** True if LINE still remembers at the time `at` a retry key of the time `keyAt`, both in milliseconds. */
 export const remembers = (keyAt: number, at: number): boolean => at - keyAt < KEY_LIFE_MS
 
-/** Returns the retry key of the next attempt: the former one while LINE remembers it, and then a new one. */
+/** Returns the current retry key while LINE remembers it, otherwise a new one. */
 export function nextKey(
   { retry_key, key_at }: Key,
   now: number,

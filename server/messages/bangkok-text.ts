@@ -3,7 +3,6 @@ const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const thai = new Intl.DateTimeFormat('th-TH-u-ca-buddhist', { ...zone, ...clock })
 const english = new Intl.DateTimeFormat('en-GB', { ...zone, ...clock })
 
-/** Formats a time (milliseconds) for a message, in Thai with the Buddhist year and in English, both in Bangkok time. */
 export const bangkokText = (ms: number): { readonly th: string; readonly en: string } => ({
   th: `${thai.format(ms)} น.`,
   en: `${english.format(ms)} (Bangkok time)`,

@@ -5,10 +5,9 @@ import { type ReceiptRow, receiptRow, showReceipts } from '#server/campaign/rece
 import type { LineMessage } from '#server/messaging-client.ts'
 import type { Db, Tables } from '#server/store/tables.ts'
 
-/** Longest reason of a rejection in a digest, in visible characters. Ten longer ones would not fit into a text message. */
+/** Visible characters per rejection reason. Ten longer reasons would not fit into a text message. */
 const REASON_MAX = 100
 
-/** Returns the text and the flex message that list several decisions about receipts, with a link to all receipts. */
 export async function composeDigest(
   db: Db,
   rows: readonly Pick<Tables['message'], 'kind' | 'subject'>[],
@@ -71,7 +70,7 @@ export async function composeDigest(
   ]
 }
 
-/** Shortens a text without cutting a Thai syllable's marks off its letter. */
+/** Truncates by grapheme, so that Thai vowels and tone marks stay with their consonant. */
 function shortened(text: string): string {
   const letters = [...new Intl.Segmenter('th').segment(text)].map(({ segment }) => segment)
   return letters.length > REASON_MAX ? `${letters.slice(0, REASON_MAX).join('')}…` : text

@@ -28,14 +28,11 @@ const contents: Readonly<Record<MessageKind, ContentOf>> = {
 export type Composing = {
   readonly liffId: string
   readonly now: number
-  /** True if the server gets LINE's webhooks, so that a button in the chat has an effect. */
+  /** True if the server receives LINE's webhooks; only then does a button in the chat work. */
   readonly hasWebhook: boolean
 }
 
-/**
- * Returns the text and the flex message of a row, in Thai and English, with a link that opens the right screen of the LIFF
- * app. Returns null if the message is out of date.
- */
+/** Composes the text and the flex message. Returns null if the message is out of date. */
 export async function composeMessage(
   db: Db,
   row: Row,
@@ -48,7 +45,6 @@ export async function composeMessage(
   return layOut(textsOf(content), campaignLink(liffId, path), inChat)
 }
 
-/** Returns whether a message is still true at the time `now` (milliseconds). */
 export const isCurrent = async (db: Db, row: Row, now: number): Promise<boolean> =>
   isTrueAt(await contents[row.kind](db, row, now), now)
 
@@ -58,8 +54,8 @@ const isTrueAt = (content: Content | null, now: number): content is Content =>
 type Aged = Row & Pick<Tables['message'], 'created_at'>
 
 /**
- * Returns why a message is not sent any more, whatever LINE says: the time that its text names has passed, or the text names
- * none and the message is older than three days and than it helps the customer. Returns null otherwise.
+ * Returns why a message must no longer be sent, or null: its deadline has passed, or it is older than three days
+ * without a deadline and no longer useful.
  */
 export async function givenUp(db: Db, row: Aged, now: number): Promise<string | null> {
   const content = await contents[row.kind](db, row, now)
@@ -69,18 +65,16 @@ export async function givenUp(db: Db, row: Aged, now: number): Promise<string | 
   return now > end ? 'older than three days' : null
 }
 
-/** Why a message is dropped that was composed (`isTrue`) or could not be, at the time `now`; null if it is sent. */
+/** Returns null if the message is sent. `isTrue`: it could be composed. */
 export async function whyNot(
   db: Db,
   row: Aged,
   { now, isTrue }: { readonly now: number; readonly isTrue: boolean },
 ): Promise<string | null> {
-  // Nearly all messages are young, and a mailing has many.
   if (isTrue && now - row.created_at <= STALE_MS) return null
   return (await givenUp(db, row, now)) ?? (isTrue ? null : 'out of date')
 }
 
-/** Why a message was dropped that LINE did not accept before the deadline that its text names. */
 const TOO_LATE = 'LINE did not accept it before the deadline that it names'
 
 function textsOf({ texts, th, en }: Content) {
@@ -92,6 +86,6 @@ function textsOf({ texts, th, en }: Content) {
   }
 }
 
-/** Replaces the placeholders of a text. A function as replacement, because a value may contain `$&`. */
+/** A replacement function, because a value may contain `$&`. */
 const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)

@@ -6,14 +6,12 @@ import { whyNot } from './compose.ts'
 
 type Row = Tables['message']
 
-/** Kinds that are sent together, with the status of the receipt for which they are true. */
 const digestKinds = { 'receipt-approved': 'approved', 'receipt-rejected': 'rejected' } as const
 const isDigestible = (kind: string): kind is keyof typeof digestKinds => kind in digestKinds
 
-/** Names a message for the column `digest_lead` of the messages that are sent with it. */
+/** Stored as `digest_lead` in the other messages of the digest. */
 const leadOf = ({ kind, subject }: Pick<Row, 'kind' | 'subject'>): string => `${kind} ${subject}`
 
-/** Selects the messages that are sent with a message, for an update. */
 const membersFor = (db: Db, lead: Row) =>
   db
     .updateTable('message')
@@ -21,7 +19,7 @@ const membersFor = (db: Db, lead: Row) =>
     .where('digest_lead', '=', leadOf(lead))
     .where('state', '=', 'waiting')
 
-/** Returns the messages that are sent with a message, in the order in which they are listed. */
+/** Returns the messages without the lead, in the order in which the digest lists them. */
 export const membersOf = (db: Db, lead: Row): Promise<Row[]> =>
   db
     .selectFrom('message')
@@ -33,15 +31,14 @@ export const membersOf = (db: Db, lead: Row): Promise<Row[]> =>
     .orderBy('subject')
     .execute()
 
-/** Makes the members of a digest messages of their own again, because LINE certainly does not have the digest. */
+/** Call it only if LINE certainly does not have the digest. */
 export async function dissolveDigest(db: Db, lead: Row): Promise<void> {
   await membersFor(db, lead).set({ digest_lead: null }).execute()
 }
 
 /**
- * Stores which other decisions about the customer's receipts are sent with this one, and returns them. The caller must have
- * locked the customer, and must call this in the transaction that claims the message: a process that dies later leaves the
- * digest with its retry key, and the next attempt sends the same digest with the same key.
+ * Adds other decisions about the customer's receipts to this message. The caller must hold the customer's lock and
+ * claim the message in the same transaction, so that a retry after a crash sends the same digest with the same key.
  */
 export async function formDigest(db: Db, lead: Row, now: number): Promise<readonly Row[]> {
   if (!isDigestible(lead.kind) || lead.is_alone === 1 || !(await isTrue(db, lead))) return []
@@ -74,8 +71,8 @@ export async function formDigest(db: Db, lead: Row, now: number): Promise<readon
 }
 
 /**
- * Makes all messages of a digest messages that are sent alone, with retry keys of their own, because LINE has refused the
- * digest. Only the ones that LINE refuses again are dead then. `lead` is the message as it was claimed.
+ * LINE refused the digest, so send its messages separately with new retry keys: only those that it refuses again are
+ * dead.
  */
 export async function splitDigest(db: Db, lead: Row, now: number): Promise<void> {
   const own = await db
@@ -89,7 +86,6 @@ export async function splitDigest(db: Db, lead: Row, now: number): Promise<void>
   if (own.numUpdatedRows > 0n) await membersFor(db, lead).set({ digest_lead: null, is_alone: 1 }).execute()
 }
 
-/** Settles the members of a digest together with its message. */
 export async function settleMembers(
   db: Db,
   lead: Row,
@@ -98,14 +94,12 @@ export async function settleMembers(
   await membersFor(db, lead).set(change).execute()
 }
 
-/** Returns those of the decisions in a digest that are still true. */
 export async function currentOf(db: Db, rows: readonly Row[]): Promise<readonly Row[]> {
   const current: Row[] = []
   for (const row of rows) if (await isTrue(db, row)) current.push(row)
   return current
 }
 
-/** True if the receipt still has the status and the version of the decision. */
 async function isTrue(db: Db, { kind, subject }: Row): Promise<boolean> {
   const receipt = await receiptRow(db, subject.split(':')[0] ?? '')
   return (

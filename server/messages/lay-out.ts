@@ -4,14 +4,10 @@ import type { LineMessage } from '#server/messaging-client.ts'
 type Text = { readonly title: string; readonly text: string; readonly button: string }
 type Texts = { readonly th: Text; readonly en: Text; readonly buttonColour: string }
 
-/** LINE's limits, in UTF-16 code units: text of the notification, label of a button. */
+/** LINE's limits for the notification text and a button's label, in UTF-16 code units. */
 const ALT_TEXT_MAX = 400
 const LABEL_MAX = 40
 
-/**
- * Returns the messages to send: a text for notifications and screen readers, and a flex message with a button to `uri`, and
- * one for an action in the chat if there is one.
- */
 export function layOut(
   { th, en, buttonColour }: Texts,
   uri: string,

@@ -7,14 +7,10 @@ import { sendableFrom, sendingVerdicts } from './sending-rules.ts'
 
 type Times = {
   readonly now: number
-  /** When the message is too late. */
   readonly by: number
 }
 
-/**
- * Returns which of these customers a message of this kind that is due now will not reach in time, with the reason. Times are in
- * milliseconds.
- */
+/** Returns why a message due now will not reach these customers before `by`. Times are in milliseconds. */
 export async function missedBy(
   db: Db,
   kind: MessageKind,

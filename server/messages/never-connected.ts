@@ -1,4 +1,3 @@
-/** Node's error codes for a connection that failed: refused, no route, unknown host name, or timeout. */
 const CODES: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -9,8 +8,8 @@ const CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * True if `fetch` failed with this error before it was connected, so the server received nothing. If a host has several
- * addresses, the error contains one error for each.
+ * True if `fetch` failed before it connected, so the server received nothing. A host with several addresses yields an
+ * AggregateError.
  */
 export function neverConnected(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -5,7 +5,7 @@ import { readChannel } from '#server/message-queue/channel.ts'
 import { lockParticipant } from '#server/store/lock.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** Returns which groups of LINE messages a customer wants. Service groups are on unless the customer switched them off. */
+/** Service groups are on unless the customer switched them off. */
 async function wantedGroups(db: Db, customerId: string): Promise<MessageSettings['groups']> {
   const off = await db
     .selectFrom('message_preference')
@@ -23,7 +23,6 @@ async function wantedGroups(db: Db, customerId: string): Promise<MessageSettings
   }
 }
 
-/** Returns the ids of those customers who want messages of this group; marketing messages need the consent. */
 export async function customersWanting(
   db: Db,
   customerIds: readonly string[],
@@ -41,7 +40,6 @@ export async function customersWanting(
   return new Set(customerIds.filter(id => !unwilling.has(id)))
 }
 
-/** Returns whether the campaign sends LINE messages, whether they reach the customer, and which of them the customer wants. */
 export const messageSettingsOf = async (db: Db, customerId: string): Promise<MessageSettings> => ({
   offered: (await readChannel(db)) !== undefined,
   reach: await reachOf(db, customerId),
@@ -59,10 +57,7 @@ async function reachOf(db: Db, customerId: string): Promise<MessageSettings['rea
   return row.is_following === 1 ? 'friend' : 'blocked'
 }
 
-/**
- * Stores which groups of LINE messages a customer wants. Must run in a transaction. Throws UNAUTHORIZED if the customer has
- * left.
- */
+/** Must run in a transaction. Throws UNAUTHORIZED if the customer has left. */
 export async function setPreferences(
   db: Db,
   customerId: string,

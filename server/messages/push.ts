@@ -9,16 +9,12 @@ const REASON_MAX = 200
 
 const problem = v.object({ message: v.string() })
 
-/** What became of a request that sends messages. */
 export type Pushed =
-  /** LINE has the message, from this request or from an earlier one with the same key. */
+  /** LINE has the message from this request, or from an earlier one with the same retry key. */
   | { readonly kind: 'accepted' }
-  /** LINE refuses the request and would refuse it again. No user has received anything. */
+  /** LINE refuses the request for good; nobody has received anything. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /**
-   * LINE did not accept the request: it refused the token, the month's quota or a rate limit was reached, or the connection
-   * failed. `retryAfterMs` is null if LINE did not say when to retry.
-   */
+  /** LINE did not accept the request but may later. `retryAfterMs` is null if LINE named no delay. */
   | {
       readonly kind: 'not-now'
       readonly why: 'token' | 'quota' | 'limit' | 'outage'
@@ -30,21 +26,17 @@ export type Pushed =
 
 type Sending = {
   readonly messages: readonly LineMessage[]
-  /** Value of `X-Line-Retry-Key`, a UUID. */
   readonly retryKey: string
   readonly accessToken: string
 }
 type Line = Pick<ServerDeps['line'], 'fetch'>
 type Client = messagingApi.MessagingApiClient
 
-/** Sends messages to one user with the Messaging API. Never throws. */
+/** Never throws. */
 export const push = (line: Line, to: string, { messages, retryKey, accessToken }: Sending): Promise<Pushed> =>
   send(line, accessToken, client => client.pushMessage({ to, messages: [...messages] }, retryKey))
 
-/**
- * Sends the same messages to at most 500 users with the Messaging API. LINE sends them to all or to none. It accepts users
- * who have blocked the account, and leaves them out. Never throws.
- */
+/** Sends to at most 500 users, all or none. LINE silently skips users who have blocked the account. Never throws. */
 export const multicast = (
   line: Line,
   to: readonly string[],
@@ -70,10 +62,9 @@ async function send(
   }
 }
 
-/** What LINE says about messages before they are sent. */
 type Checked = { readonly kind: 'valid' | 'unknown' } | { readonly kind: 'invalid'; readonly reason: string }
 
-/** Asks LINE whether it would accept these messages in a multicast, without sending them. Never throws. */
+/** Validates messages for a multicast without sending them. Never throws. */
 export async function checkMessages(
   line: Line,
   messages: readonly LineMessage[],
@@ -89,8 +80,8 @@ export async function checkMessages(
 }
 
 /**
- * LINE answers 429 for its rate limits and for the month's quota, with "You have reached your monthly limit." for the latter:
- * the plan's messages and the additional ones that the organiser allows are used up.
+ * LINE answers 429 both for rate limits and for an exhausted quota; only the latter says "You have reached your monthly
+ * limit."
  */
 const MONTHLY = /monthly limit/i
 
@@ -113,10 +104,7 @@ function reasonOf({ status, body }: Answer): string {
   return `${status} ${said.success ? said.output.message : ''}`.trim().slice(0, REASON_MAX)
 }
 
-/**
- * Returns the seconds of `Retry-After` in milliseconds, at most the longest pause; null if the header is missing or is not a
- * number of seconds.
- */
+/** Returns milliseconds, capped at the longest pause, or null if the header is not a number of seconds. */
 function retryAfterOf({ headers }: Answer): number | null {
   const value = headers.get('retry-after') ?? ''
   return /^\d+$/.test(value) ? Math.min(LONGEST_PAUSE_MS, Number(value) * 1000) : null

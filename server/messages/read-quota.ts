@@ -2,17 +2,13 @@ import * as v from 'valibot'
 import type { ServerDeps } from '#server/deps.ts'
 import { messagingClient } from '#server/messaging-client.ts'
 
-/** LINE counts messages by the month. `value` is missing if the account has no limit. */
 const quotaAnswer = v.object({
   type: v.string(),
   value: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 })
 const usageAnswer = v.object({ totalUsage: v.pipe(v.number(), v.integer(), v.minValue(0)) })
 
-/**
- * Asks LINE how many messages it accepts in this month and how many it has counted, and stores both for the organiser. Keeps
- * the stored numbers if LINE does not answer.
- */
+/** Stores this month's limit and usage. Keeps the stored numbers if LINE does not answer. */
 export async function readQuota(
   deps: Pick<ServerDeps, 'db' | 'line' | 'messaging' | 'clock'>,
 ): Promise<void> {
@@ -28,6 +24,6 @@ export async function readQuota(
       .set({ quota_limit: limit, quota_used: totalUsage, quota_at: clock.now() })
       .execute()
   } catch {
-    // Sending reports a refused token or an outage; the numbers stay as old as `quota_at` says.
+    // Sending reports refused tokens and outages; `quota_at` shows the age of the numbers.
   }
 }

@@ -1,6 +1,5 @@
 import type { Db } from '#server/store/tables.ts'
 
-/** The LINE user to whom a customer's messages are sent, or the reason why they cannot be sent. */
 export type Recipient =
   | { readonly lineUserId: string; readonly obstacle: null }
   | { readonly lineUserId: null; readonly obstacle: string }
@@ -9,10 +8,7 @@ const unreachable = (obstacle: string): Recipient => ({ lineUserId: null, obstac
 const GONE = unreachable('the customer cannot be reached')
 const BLOCKED = unreachable('the customer has blocked the account in LINE')
 
-/**
- * Returns the LINE user ids of customers who take part, whom the organiser has not blocked, and who have not blocked the
- * account in LINE, as far as LINE has reported it.
- */
+/** Returns each customer's LINE user id, or why messages cannot reach the customer as far as LINE has reported it. */
 export async function recipientsOf(
   db: Db,
   customerIds: readonly string[],

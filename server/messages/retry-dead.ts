@@ -8,20 +8,17 @@ import { sendingVerdicts } from './sending-rules.ts'
 type Message = Tables['message']
 type Key = Pick<Message, 'kind' | 'subject' | 'customer_id'>
 
-/** Messages that are read and checked at a time. */
 const PAGE = 500
-/** Messages that one call sends again, so that other writers do not wait long. */
+/** Limit per call, so that other writers do not wait long. */
 const MAX = 5000
 
-/** What became of dead messages: those that are sent again, and those that are not, by reason. */
 export type Retried = {
   readonly again: number
   readonly refused: ReadonlyMap<string, number>
-  /** True if there may be more that could be sent again. */
   readonly hasMore: boolean
 }
 
-/** Lets one dead message be sent again, and returns null, or returns why it cannot be. */
+/** Returns null, or why the message cannot be retried. */
 export async function retryMessage(db: Db, key: Key, now: number): Promise<string | null> {
   const row = await db
     .selectFrom('message')
@@ -37,7 +34,6 @@ export async function retryMessage(db: Db, key: Key, now: number): Promise<strin
   return refusal
 }
 
-/** Lets the dead messages of a kind be sent again, at most 5000. `step` reports the messages that were considered. */
 export async function retryKind(
   db: Db,
   kind: Message['kind'],
@@ -80,7 +76,6 @@ function deadOf(db: Db, kind: Message['kind'], after: Message | undefined): Prom
   return rows.execute()
 }
 
-/** Returns for each dead message why it cannot be sent again; null if it can. */
 async function obstaclesOf(
   db: Db,
   kind: Message['kind'],
@@ -91,7 +86,7 @@ async function obstaclesOf(
   const recipients = await recipientsOf(db, ids)
   const verdicts = await sendingVerdicts(db, kind, ids, now)
   const late = new Map<Message, string | null>()
-  // The sender drops a newer one that is not true any more.
+  // The sender drops newer messages that are out of date.
   for (const row of rows) if (now - row.created_at > STALE_MS) late.set(row, await givenUp(db, row, now))
   return rows.map(row => {
     if (!isRefusedForSure(row)) return 'LINE may have it, so that a new request could send it twice'
@@ -102,11 +97,10 @@ async function obstaclesOf(
   })
 }
 
-/** True if LINE has answered the last attempt with 4xx. It has nothing then, so a new retry key cannot send it twice. */
+/** True if LINE answered the last attempt with 4xx, so a new retry key cannot send it twice. */
 const isRefusedForSure = ({ unsure, reason }: Message): boolean =>
   unsure === 0 && /^4(?!09)\d\d\b/.test(reason ?? '')
 
-/** Makes dead messages due, with a new retry key at the next attempt, and as if LINE had never refused them. */
 async function sendAgain(db: Db, rows: readonly Message[], now: number): Promise<void> {
   for (const subject of new Set(rows.map(row => row.subject))) {
     const some = rows.filter(row => row.subject === subject)

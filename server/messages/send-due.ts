@@ -22,18 +22,18 @@ type Row = Tables['message']
 type Claimed = Row & { readonly retry_key: string }
 
 const BATCH = 20
-/** Customers to whom a process sends at the same time. See decision 037 for what it costs and gains. */
+/** Customers served concurrently by one process (decision 037). */
 const AT_ONCE = 4
 
 /**
- * Sends the LINE messages that are due and returns how many were settled. Several processes may do this at the same time: a
- * process claims a message by moving its `not_before` into the future, and stores the retry key in the same statement. If
- * the process dies, the claim expires and the next attempt has the same key, so that LINE refuses a second delivery.
+ * Sends the due LINE messages and returns how many were settled. Safe to run in several processes: claiming a message
+ * moves its `not_before` into the future and stores the retry key in one statement. After a crash the claim expires,
+ * and the next attempt reuses the key, so that LINE rejects a second delivery.
  */
 export async function sendDueMessages(deps: Deps): Promise<number> {
   const { db, clock, messaging } = deps
   if (!messaging) return 0
-  // First, because a multicast can be larger than the rest of LINE's quota, and its refusal pauses all messages.
+  // Must come first: a multicast can exceed the rest of LINE's quota, and its refusal pauses all messages.
   let settled = await sendUrgent(deps, messaging)
   settled += await sendMulticasts(deps, messaging)
   if (await isPaused(db, clock.now())) return settled
@@ -42,7 +42,6 @@ export async function sendDueMessages(deps: Deps): Promise<number> {
   return settled + (await sendSingle(deps, messaging, await dueMessages(db, clock.now())))
 }
 
-/** Sends all messages with a deadline to confirm, and returns how many were settled. */
 async function sendUrgent(deps: Deps, messaging: Messaging): Promise<number> {
   const { db, clock } = deps
   let settled = 0
@@ -55,10 +54,7 @@ async function sendUrgent(deps: Deps, messaging: Messaging): Promise<number> {
   }
 }
 
-/**
- * Sends messages that are not part of a multicast, and returns how many were settled. Messages to one customer leave one after
- * the other, in the order in which they are due.
- */
+/** Messages to one customer are sent sequentially, in the order in which they are due. */
 async function sendSingle(deps: Deps, messaging: Messaging, due: readonly Row[]): Promise<number> {
   const { db, clock } = deps
   let settled = 0
@@ -84,10 +80,9 @@ function byCustomer(rows: readonly Row[]): Row[][] {
   return [...queues.values()]
 }
 
-/** Conditions of `message_single_idx`. SQLite uses the index only if the statement has them as constants. */
+/** Conditions of `message_single_idx`; SQLite needs them as constants to use it. */
 const isSingle = sql<boolean>`state = 'waiting' and is_shared = 0 and digest_lead is null`
 
-/** Returns messages that are due, except the members of digests and multicasts. */
 export const dueMessages = (db: Db, now: number): Promise<Row[]> =>
   db
     .selectFrom('message')
@@ -98,10 +93,9 @@ export const dueMessages = (db: Db, now: number): Promise<Row[]> =>
     .limit(BATCH)
     .execute()
 
-/** Conditions of `message_urgent_idx`: the kinds with a deadline to confirm. They are never members of digests or multicasts. */
+/** Conditions of `message_urgent_idx`. These kinds never belong to a digest or multicast. */
 const isUrgent = sql<boolean>`state = 'waiting' and kind in ('won', 'reserve-promoted', 'confirm-deadline')`
 
-/** Returns messages that are due and have a deadline to confirm. */
 export const dueUrgent = (db: Db, now: number): Promise<Row[]> =>
   db
     .selectFrom('message')
@@ -122,7 +116,7 @@ async function sendMessage(deps: Deps, messaging: Messaging, due: Row): Promise<
   })
   if (taken.kind !== 'claimed') return taken.kind === 'drop'
   const { claimed, members } = taken
-  // `due` says whether an earlier attempt is unsure; the claim has marked this one.
+  // Check `due`: the claim has already marked `claimed` as unsure.
   if (due.unsure === 1 && claimed.retry_key !== due.retry_key) {
     log.error(
       { kind: due.kind, subject: due.subject },
@@ -140,12 +134,12 @@ async function sendMessage(deps: Deps, messaging: Messaging, due: Row): Promise<
   if (messages === undefined) {
     if (due.unsure === 0 && clock.now() - due.created_at > STALE_MS)
       return settle(deps, claimed, 'dropped', 'an error of the server for three days')
-    // LINE did not get this attempt, so only an earlier one can be unsure.
+    // LINE did not get this attempt, so only an earlier attempt may have been delivered.
     await postpone(deps, claimed, { delay: LEASE_MS, unsure: due.unsure, reason: 'an error of the server' })
     return false
   }
   const why = await whyNot(db, due, { now: clock.now(), isTrue: messages !== null })
-  // An unsure one that is still true is repeated at any age, because LINE may have it.
+  // LINE may already have an unsure message, so it is retried at any age while it is true.
   if (!messages || (why !== null && due.unsure === 0))
     return settle(deps, claimed, 'dropped', why, due.unsure)
   const { accessToken } = messaging
@@ -158,7 +152,6 @@ async function sendMessage(deps: Deps, messaging: Messaging, due: Row): Promise<
   return record(deps, { claimed, before: due }, pushed)
 }
 
-/** Returns what is sent for a message and the members of its digest; null if it is out of date. */
 async function compose(
   { db, clock }: Deps,
   { liffId, channelSecret }: Messaging,
@@ -166,7 +159,7 @@ async function compose(
 ) {
   if (members.length === 0)
     return composeMessage(db, lead, { liffId, now: clock.now(), hasWebhook: channelSecret != null })
-  // A decision may have been taken back since an attempt whose outcome is unsure.
+  // A decision may have been undone since an unsure attempt.
   const current = await currentOf(db, [lead, ...members])
   return current.length === 0 ? null : composeDigest(db, current, liffId)
 }
@@ -181,7 +174,6 @@ async function applyVerdict(
   else await postpone(deps, due, { delay: verdict.until - deps.clock.now(), unsure: due.unsure, reason })
 }
 
-/** Claims a message for this process, with the retry key of its next attempt. Returns null if another process has it. */
 async function claim({ db, clock, random }: Deps, row: Row): Promise<Claimed | null> {
   const now = clock.now()
   const change = {
@@ -199,8 +191,8 @@ async function claim({ db, clock, random }: Deps, row: Row): Promise<Claimed | n
 }
 
 /**
- * Selects a message for an update, unless another attempt has begun or it is settled. A message whose mailing was stopped
- * during the attempt is settled too.
+ * Matches nothing if a newer attempt has begun. Includes `held`, because the mailing may have been stopped during the
+ * attempt.
  */
 const rowOf = (db: Db, { kind, subject, customer_id, attempts }: Row) =>
   db
@@ -232,8 +224,8 @@ async function record(deps: Deps, { claimed, before }: Attempt, pushed: Pushed):
       if (pushed.why === 'quota') await readQuota(deps)
       const pause = { reason: pushed.why, retryAfterMs: pushed.retryAfterMs }
       const delay = await pauseChannel(db, pause, clock.now())
-      // A new token ends the pause, and the message must not wait longer than that. LINE did not take this attempt, so only an
-      // earlier one can be unsure.
+      // A new token ends the pause, so the message must not wait longer than the pause. LINE rejected this attempt, so
+      // only an earlier attempt may have been delivered.
       const own = pushed.why === 'token' ? 0 : delay
       await postpone(deps, claimed, { delay: own, unsure: before.unsure, reason: pushed.reason })
       return false

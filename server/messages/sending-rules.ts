@@ -7,7 +7,7 @@ import type { Db, Tables } from '#server/store/tables.ts'
 import { remembers } from './attempt.ts'
 import { customersWanting } from './preferences.ts'
 
-/** What the rules say about a message that is due. `until` in milliseconds since 1970. */
+/** `until` is in milliseconds. */
 export type Verdict =
   | { readonly kind: 'send' }
   | { readonly kind: 'drop'; readonly reason: string }
@@ -15,13 +15,11 @@ export type Verdict =
 
 const QUIET = 'quiet hours'
 
-/** Kinds with a deadline to confirm. A message the next morning leaves the customer fewer hours. */
+/** These kinds are exempt from the daily cap and have later quiet hours. */
 const urgentKinds: readonly MessageKind[] = winnerKinds
 
 /**
- * Returns which messages of a kind may be sent to these customers now. For a message whose last attempt
- * is unsure, see `waitsForMorning`. The daily cap is exact if the transaction has locked the
- * customers.
+ * The daily cap is exact only if the transaction has locked the customers. For unsure messages, see `waitsForMorning`.
  */
 export async function sendingVerdicts(
   db: Db,
@@ -52,15 +50,15 @@ function quietHoursOf(kind: MessageKind): QuietHours {
   return { from: urgentKinds.includes(kind) ? urgentFrom : from, until }
 }
 
-/** Returns the first moment from `at` on that is not in the quiet hours for messages of this kind, in milliseconds. */
+/** Returns the first time from `at` outside the quiet hours, in milliseconds. */
 export function sendableFrom(kind: MessageKind, at: number): number {
   const quiet = quietHoursOf(kind)
   return isQuiet(at, quiet) ? next(at, quiet.until) : at
 }
 
 /**
- * True if a message whose last attempt is unsure waits for the end of the quiet hours. The daily cap does not postpone it, and
- * the quiet hours only if LINE still remembers its retry key afterwards. `keyAt` is the time of the key.
+ * True if an unsure message waits for the end of the quiet hours: only if LINE still remembers its retry key then. The
+ * daily cap never postpones it. `keyAt` is the creation time of the key.
  */
 export const waitsForMorning = (verdict: Verdict, keyAt: number | null): boolean =>
   verdict.kind === 'postpone' && verdict.reason === QUIET && keyAt !== null && remembers(keyAt, verdict.until)
@@ -68,7 +66,6 @@ export const waitsForMorning = (verdict: Verdict, keyAt: number | null): boolean
 const unwanted = (group: MessageGroup): string =>
   group === 'news' ? 'no consent to marketing messages' : 'the customer has switched these messages off'
 
-/** Returns whether a message to one customer may be sent now, as `sendingVerdicts` does. */
 export async function sendingVerdict(
   db: Db,
   { kind, customer_id }: { readonly kind: MessageKind; readonly customer_id: string },
@@ -77,7 +74,6 @@ export async function sendingVerdict(
   return (await sendingVerdicts(db, kind, [customer_id], now))(customer_id)
 }
 
-/** True if a time is in the quiet hours, which usually include midnight. */
 function isQuiet(now: number, { from, until }: QuietHours): boolean {
   const time = bangkokMinute(now).slice(11)
   return from <= until ? time >= from && time < until : time >= from || time < until
@@ -92,7 +88,6 @@ function next(now: number, time: string): number {
   return today > now ? today : today + DAY_MS
 }
 
-/** Counts each customer's messages that count against the daily cap: those of today, and those that LINE may have. */
 async function countToday(
   db: Db,
   { customerIds, isMarketing }: { readonly customerIds: readonly string[]; readonly isMarketing: boolean },

@@ -7,16 +7,12 @@ const TIMEOUT_MS = 10_000
 
 const issued = v.object({ access_token: v.string() })
 
-/**
- * Result of an outbox task. `obsolete`: the other system no longer needs the call. A task throws if a retry
- * may help.
- */
+/** `obsolete`: the other system no longer needs the call. Tasks throw if a retry may help. */
 export type TaskResult = 'done' | 'obsolete'
 
 /**
- * Deauthorizes a user who left the campaign, as LINE's Login development guidelines require: gets a stateless channel
- * access token with the channel's credentials, then calls `POST /user/v1/deauthorize`. Returns `obsolete` if LINE no
- * longer knows the user's token; LINE revokes it when the LIFF app is closed.
+ * Deauthorizes a user at LINE, as LINE's Login development guidelines require for a user who leaves. Returns `obsolete`
+ * if LINE no longer knows the user's token, which it revokes when the LIFF app closes.
  */
 export async function deauthorize(line: ServerDeps['line'], userAccessToken: string): Promise<TaskResult> {
   const token = await channelToken(line)

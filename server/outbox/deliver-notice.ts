@@ -14,13 +14,12 @@ import { sendMail } from './send-mail.ts'
 
 type Deps = Pick<ServerDeps, 'db' | 'clock' | 'random' | 'line' | 'messaging' | 'noticeTargets'>
 
-/** Payload of a task `desk-notice`. Without `to`, it becomes one task for each configured target. */
+/** Without `to`, the task fans out into one task per configured target. */
 const payload = v.strictObject({ notice, at: v.number(), to: v.optional(noticeTarget) })
 
 /**
- * Sends a notice of the desk to one target, or creates the tasks for all targets. Returns `obsolete` for a target that the
- * operator has removed from the settings. Throws if a retry may help. A retry has the same Message-ID and the same retry key:
- * LINE ignores it for 24 hours if it has the message.
+ * Sends a desk notice. Returns `obsolete` if the target was removed from the settings. Throws if a retry may help. A
+ * retry reuses the Message-ID and the LINE retry key, which prevents duplicates at LINE for 24 hours.
  */
 export async function deliverNotice(deps: Deps, id: string, stored: unknown): Promise<TaskResult> {
   const task = v.parse(payload, stored)

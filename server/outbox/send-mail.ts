@@ -1,10 +1,9 @@
 import type { MailSettings } from '#server/deps.ts'
 
-/** How long the mail server may take for each step, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
 type Mail = {
-  /** Becomes the Message-ID, so that mail programs show a mail that was sent twice once. */
+  /** Becomes the Message-ID, so that mail clients show duplicates once. */
   readonly id: string
   readonly to: string
   readonly at: Date
@@ -12,12 +11,9 @@ type Mail = {
   readonly text: string
 }
 
-/**
- * Sends a mail with the operator's SMTP server. Throws if the server does not take it; the error has no address, because it
- * goes into the log.
- */
+/** Throws without the recipient's address in the error, because errors are logged. */
 export async function sendMail(settings: MailSettings, { id, to, at, subject, text }: Mail): Promise<void> {
-  // Not a static import, because a server without mail does not need it.
+  // Imported lazily, because a server without mail does not need it.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(transportOptions(settings))
   const { from } = settings
@@ -38,7 +34,7 @@ export async function sendMail(settings: MailSettings, { id, to, at, subject, te
   }
 }
 
-/** Returns the connection's settings: TLS from the first byte or STARTTLS. Only a server on this machine may have neither. */
+/** Uses TLS from the first byte or STARTTLS; only a local server may use neither. */
 export function transportOptions({ smtpUrl }: Pick<MailSettings, 'smtpUrl'>) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const secure = protocol === 'smtps:'

@@ -2,15 +2,13 @@ import { isRecent } from '#contract/recent.ts'
 import { MINUTE_MS } from '#contract/time.ts'
 import type { ServerDeps } from '#server/deps.ts'
 
-/** How long the server waits before it asks again after a failure, in milliseconds. */
 const RETRY_MS = 5 * MINUTE_MS
 
 type Deps = Pick<ServerDeps, 'db' | 'clock' | 'log' | 'timeStamper'>
 
 /**
- * Asks the time stamping authority for a token on the hash of the campaign's sealed list, and stores it. Does nothing without
- * an authority, with a token, or once the draw has run. A failure is logged and stored, and tried again later. Several
- * processes may do this at the same time: the first token stays.
+ * Requests a time stamp for the hash of the campaign's sealed list and stores it. Stores and logs a failure, and
+ * retries later. With several processes, the first token wins.
  */
 export async function stampSealedList({ db, clock, log, timeStamper }: Deps): Promise<void> {
   if (timeStamper === null) return

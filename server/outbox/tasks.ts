@@ -13,14 +13,14 @@ type Deps = Pick<
 >
 type Row = Tables['outgoing']
 
-/** How long a process owns a task that it has claimed, in milliseconds. Longer than any task takes. */
+/** How long a process owns a claimed task, in milliseconds; longer than any task takes. */
 const LEASE_MS = 2 * 60_000
-/** Delay before the first retry, doubled for each further retry, and the longest delay, in milliseconds. */
+/** Delays in milliseconds; they double with each retry. */
 const FIRST_DELAY_MS = 30_000
 const LONGEST_DELAY_MS = 6 * HOUR_MS
 /**
- * With the growing delays, this many attempts take two and a half days. By then a user's token has expired and LINE no longer
- * accepts it, and a notice is old.
+ * With the growing delays, these attempts take about two days. By then LINE no longer accepts the user's token, and a
+ * notice is old.
  */
 const MAX_ATTEMPTS = 18
 const BATCH = 20
@@ -30,17 +30,13 @@ const objectKey = v.object({ key: v.string() })
 const owned = v.object({ customerId: v.string(), sha256: v.string() })
 
 /**
- * Runs the outbox tasks that are due (table `outgoing`) and returns how many finished. Several processes may
- * do this at the same time: a process claims a task by moving its `not_before` into the future. If the
- * process dies, the claim expires and the task runs again. A task may therefore run twice, which is harmless
- * for LINE and for the photo storage.
+ * Runs the due outbox tasks (table `outgoing`) and returns how many finished. Safe to run in several processes:
+ * claiming a task moves its `not_before` into the future. After a crash the task runs again, which is harmless for LINE
+ * and the photo storage.
  */
 export const runDueTasks = (deps: Deps): Promise<number> => runDue(deps, 'tasks')
 
-/**
- * Sends the notices of the desk that are due, and returns how many tasks finished. They have a turn of their own, because a
- * mail server that does not answer takes ten seconds for each.
- */
+/** Runs separately from the other tasks, because an unresponsive mail server takes ten seconds per notice. */
 export const runDueNotices = (deps: Deps): Promise<number> => runDue(deps, 'notices')
 
 type Turn = 'tasks' | 'notices'
@@ -62,7 +58,7 @@ function dueTasks({ db, line, clock }: Deps, turn: Turn): Promise<Row[]> {
     .where('kind', turn === 'notices' ? '=' : '<>', 'desk-notice')
     .orderBy('not_before')
     .limit(BATCH)
-  // Deauthorizing needs the channel secret, so these tasks wait until it is set.
+  // Deauthorizing needs the channel secret.
   if (line.channelSecret === null) rows = rows.where('kind', '<>', 'deauthorize')
   return rows.execute()
 }
@@ -97,7 +93,6 @@ async function attempt(deps: Deps, row: Row): Promise<boolean> {
   }
 }
 
-/** Photo deletions are retried without a limit, however long the photo storage is unavailable. */
 const isGivenUp = ({ kind, attempts }: Row): boolean =>
   (kind === 'deauthorize' || kind === 'desk-notice') && attempts >= MAX_ATTEMPTS
 
@@ -119,7 +114,7 @@ async function runTask(deps: Deps, row: Row): Promise<TaskResult> {
   }
 }
 
-/** Deletes a task's row, and with it the user token that it may contain. */
+/** Also deletes the user token that the task may contain. */
 async function deleteTask({ db }: Deps, row: Row): Promise<void> {
   await db.deleteFrom('outgoing').where('id', '=', row.id).execute()
 }

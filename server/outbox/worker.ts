@@ -7,18 +7,16 @@ import { type Repeated, repeat } from '#server/repeat.ts'
 import { stampSealedList } from './stamp-list.ts'
 import { runDueNotices, runDueTasks } from './tasks.ts'
 
-/** How often a process polls for outbox tasks, in milliseconds. */
 const POLL_MS = 5000
 
 /**
- * Runs due outbox tasks, sends due LINE messages and notices of the desk, works on LINE's events, asks for the time stamp of the
- * draw's list and deletes unused rate-limit rows every few seconds
- * until stopped.
+ * Runs outbox tasks, desk notices, mailings, LINE messages and events, and the time stamp every few seconds until
+ * stopped.
  */
 export const startWorker = (deps: ServerDeps): Repeated => {
   const runMailings = createMailingRunner(deps)
   const onError = (error: unknown) =>
-    // The database may be unavailable for a moment.
+    // The database may be briefly unavailable.
     deps.log.warn({ err: error }, 'could not load outbox tasks')
   const notices = repeat(
     POLL_MS,
@@ -30,7 +28,7 @@ export const startWorker = (deps: ServerDeps): Repeated => {
   const others = repeat(
     POLL_MS,
     async isStopped => {
-      // Repeat, because more tasks may be due than one batch contains.
+      // More tasks may be due than one batch contains.
       while (!isStopped() && (await runDueTasks(deps)) > 0);
       while (!isStopped() && (await runMailings()) + (await sendDueMessages(deps)) > 0);
       await workOnEvents(deps)

@@ -9,22 +9,19 @@ import { availableTo, SKIP_MS } from './queue.ts'
 import { nextSecondLook } from './second-look.ts'
 import type { Acting, Asking, Claim, Reviewer } from './types.ts'
 
-/** Receipts tried per query. More than one, because several reviewers ask at the same time. */
 const CANDIDATES = 20
-/** Receipts that one person may skip within `SKIP_MS`. */
+/** Receipts that one reviewer may skip within `SKIP_MS`. */
 export const SKIP_LIMIT = 10
-/** Receipts that one person may have had within an hour without deciding them: on a screen, skipped, returned or expired. */
+/** Undecided receipts that one reviewer may have had within an hour. */
 export const OPEN_LIMIT = 16
 
 /**
- * Returns the receipt that a reviewer should decide next, and assigns it for `LEASE_MS`: first one that this reviewer and
- * session already has, then one that the reviewer had and returned, then one that was drawn for the reviewer, then a second look
- * that is due, then the riskiest pending receipt. Null if there is none now. Never returns a receipt that another reviewer has,
- * also with several server processes. `holding`: receipts that the caller has already, so that it can load the next one in
- * advance. Throws ReviewError OPEN_LIMIT.
+ * Assigns the next receipt to a reviewer for `LEASE_MS`, or returns null. In this order: a receipt of this reviewer and
+ * session, one that the reviewer returned, one drawn for the reviewer, a due second look, the riskiest pending receipt.
+ * Leaves out `holding`, so that the caller can prefetch. Throws ReviewError OPEN_LIMIT.
  *
- * A reviewer cannot choose: each new receipt is drawn among the reviewers at work, and waits for the one who was drawn. More
- * tabs, more requests or a better moment do not change the probability.
+ * Reviewers cannot choose: each receipt is drawn among those at work and waits for the drawn reviewer. More tabs or
+ * requests do not change the odds.
  */
 export function nextForReviewer(
   db: Db,
@@ -56,7 +53,6 @@ export function nextForReviewer(
   })
 }
 
-/** Assigns the first of these receipts that can still be decided. */
 async function firstOf(db: Db, who: Acting, places: readonly Place[]): Promise<Claim | null> {
   for (const place of places) {
     const claimed = await claim(db, place, who)
@@ -81,11 +77,9 @@ async function nextPending(db: Db, who: Asking, { atWork, ownIds }: Around): Pro
       const claimed = await offer(db, { receiptId, look: 'first' }, { who, among })
       if (claimed) return claimed
     }
-    // All of them were drawn for others, or others were faster. The next query does not return those again.
   }
 }
 
-/** Returns the unexpired leases of a reviewer and session, the newest first. */
 async function leasesOf(db: Db, who: Acting): Promise<Place[]> {
   const rows = await db
     .selectFrom('review_lease')
@@ -98,7 +92,6 @@ async function leasesOf(db: Db, who: Acting): Promise<Place[]> {
   return rows.map(row => ({ receiptId: row.receipt_id, look: row.look }))
 }
 
-/** Renews the leases of a reviewer and session. Returns the receipts that they still have and until when. */
 export function heartbeat(
   db: Db,
   who: Reviewer & { readonly now: number },
@@ -119,7 +112,7 @@ export function heartbeat(
   })
 }
 
-/** Returns receipts to the queue, by default all of this reviewer and session. Another reviewer can get them at once. */
+/** Without `receiptId`, returns all receipts of this reviewer and session to the queue. */
 export async function release(db: Db, who: Reviewer & { readonly receiptId?: string }): Promise<void> {
   let leases = db
     .deleteFrom('review_lease')
@@ -130,8 +123,8 @@ export async function release(db: Db, who: Reviewer & { readonly receiptId?: str
 }
 
 /**
- * Returns a receipt to the queue without a decision, and records that. This reviewer does not get it again for `SKIP_MS`; others
- * do. Throws LEASE_LOST if the receipt is not assigned to this reviewer and session, and SKIP_LIMIT.
+ * Returns a receipt to the queue undecided and hides it from this reviewer for `SKIP_MS`. Throws LEASE_LOST or
+ * SKIP_LIMIT.
  */
 export function skip(db: Db, who: Acting & { readonly receiptId: string }): Promise<void> {
   const { reviewer, receiptId, now } = who
@@ -145,7 +138,7 @@ export function skip(db: Db, who: Acting & { readonly receiptId: string }): Prom
       .where('reviewer', '=', reviewer)
       .where('skipped_until', '>', now)
       .executeTakeFirstOrThrow()
-    // The transaction is rolled back, so the reviewer keeps the receipt.
+    // Throwing rolls back, so the reviewer keeps the receipt.
     if (skipped >= SKIP_LIMIT) throw new ReviewError('SKIP_LIMIT')
     const row = { reviewer, receipt_id: receiptId, skipped_until: now + SKIP_MS }
     await trx
@@ -158,10 +151,7 @@ export function skip(db: Db, who: Acting & { readonly receiptId: string }): Prom
   })
 }
 
-/**
- * Takes back a skip and assigns the receipt again. Returns null if this reviewer has not skipped it, if another reviewer has it,
- * or if it can no longer be decided.
- */
+/** Undoes a skip and assigns the receipt again. Returns null if that is no longer possible. */
 export function undoSkip(db: Db, who: Acting & { readonly receiptId: string }): Promise<Claim | null> {
   const { reviewer, receiptId, now } = who
   return inTransaction(db, async trx => {

@@ -10,25 +10,20 @@ import type { RiskReason } from './reasons.ts'
 import { readSuspicion } from './risk-read.ts'
 import { riskOf } from './risk-score.ts'
 
-/** A reason with its data and its text. */
 type CardReason = { readonly reason: RiskReason; readonly th: string; readonly en: string }
 
-/** Everything that a reviewer sees of one receipt. */
 export type ReviewCard = {
-  /** The receipt in the API's form. For a second look it is shown as pending, without the first decision. */
+  /** A second look shows the receipt as pending, without the first decision. */
   readonly receipt: Receipt
-  /** Storage keys of the photos, in order. Photos that retention has deleted are missing in the storage. */
   readonly photos: readonly string[]
   readonly customer: CustomerCard
-  /** From 0 to 1000, computed from the reasons below. The queue may have an older score for a few seconds. */
+  /** From 0 to 1000. The score in the queue may be a few seconds older. */
   readonly risk: number
-  /** All reasons as of now, the heaviest first. */
   readonly reasons: readonly CardReason[]
-  /** This receipt and then the other receipt of each pair, for a comparison side by side. */
+  /** Starts with this receipt, followed by the other receipt of each pair. */
   readonly sides: readonly CardSide[]
 }
 
-/** Returns what a reviewer sees of a receipt; null if it does not exist. */
 export async function reviewCard(db: Db, id: string, look: Look = 'first'): Promise<ReviewCard | null> {
   const row = await receiptRow(db, id)
   if (!row) return null
@@ -49,5 +44,4 @@ export async function reviewCard(db: Db, id: string, look: Look = 'first'): Prom
   }
 }
 
-/** Hides the first decision. */
 const undecided = { status: 'pending', reject_reason: null, reject_note: null, reviewed_at: null } as const

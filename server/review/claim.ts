@@ -5,10 +5,8 @@ import { drawReviewer } from './presence.ts'
 import type { Acting, Asking, Claim } from './types.ts'
 
 /**
- * Assigns a receipt to a reviewer. Returns null if another reviewer has it, or if it can no longer be decided. The audit log
- * records it as a look at the receipt, once per person, receipt and hour. Must run in a transaction.
- *
- * The caller decides that the reviewer may have this receipt. It must never pass on an id that a person has sent.
+ * Assigns a receipt to a reviewer. Returns null if another reviewer has it or it can no longer be decided. Must run in
+ * a transaction. Does not check whether the reviewer may have this receipt, so never pass a client's id.
  */
 export async function claim(db: Db, place: Place, who: Acting): Promise<Claim | null> {
   const { receiptId, look } = place
@@ -21,8 +19,7 @@ export async function claim(db: Db, place: Place, who: Acting): Promise<Claim | 
 }
 
 /**
- * Returns a receipt that a lease was just taken for. If it can no longer be decided, deletes the lease and returns null: a
- * decision that was being saved when the receipt was chosen is visible only now.
+ * A concurrent decision may have committed since the candidates were read, so check again and delete a useless lease.
  */
 async function keptOpen(db: Db, { receiptId, look }: Place, who: Pick<Acting, 'reviewer'>) {
   const found = await (look === 'first' ? pendingReceipt(db, receiptId) : openSecondLook(db, receiptId, who))
@@ -39,7 +36,6 @@ const pendingReceipt = (db: Db, receiptId: string) =>
     .where('status', '=', 'pending')
     .executeTakeFirst()
 
-/** Returns the receipt if the latest decision on it waits for a second look of this reviewer. */
 const openSecondLook = (db: Db, receiptId: string, { reviewer }: Pick<Acting, 'reviewer'>) =>
   db
     .selectFrom('review_decision')
@@ -58,8 +54,8 @@ const openSecondLook = (db: Db, receiptId: string, { reviewer }: Pick<Acting, 'r
 type Draw = { readonly who: Asking; readonly among: readonly string[] }
 
 /**
- * Draws the reviewer of a receipt. If it is the one who asks, assigns the receipt. Otherwise the receipt waits some minutes for
- * the one who was drawn. The caller learns of a draw only after it is stored, so nobody can repeat it until it fits.
+ * Draws a reviewer for a receipt. Assigns it if `who` is drawn, otherwise reserves it for the drawn reviewer. The draw
+ * is stored before the caller learns of it, so it cannot be repeated.
  */
 export async function offer(db: Db, place: Place, { who, among }: Draw): Promise<Claim | null> {
   const drawn = drawReviewer(who.random, among)
@@ -70,7 +66,6 @@ export async function offer(db: Db, place: Place, { who, among }: Draw): Promise
   return null
 }
 
-/** Returns the receipts that were drawn for a reviewer, second looks first. */
 export async function drawnFor(db: Db, { reviewer, now }: Acting): Promise<Place[]> {
   const rows = await db
     .selectFrom('review_lease')
@@ -86,7 +81,6 @@ export async function drawnFor(db: Db, { reviewer, now }: Acting): Promise<Place
 
 type AtWork = { readonly atWork: readonly string[]; readonly now: number }
 
-/** Returns for each receipt the reviewers at work who have skipped it and may not get it yet. */
 export async function skippersOf(
   db: Db,
   receiptIds: readonly string[],

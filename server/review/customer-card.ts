@@ -2,7 +2,6 @@ import type { ReceiptStatus } from '#contract/schema/receipt.ts'
 import type { Db } from '#server/store/tables.ts'
 import { fullName } from './pairs.ts'
 
-/** What a reviewer sees of the customer. */
 export type CustomerCard = {
   readonly id: string
   /** Null if the customer has left. */
@@ -10,14 +9,12 @@ export type CustomerCard = {
   readonly phone: string | null
   readonly provinceTh: string | null
   readonly provinceEn: string | null
-  /** When the customer joined, in milliseconds. */
   readonly joinedAt: number
   readonly blocked: boolean
-  /** Number of the customer's other receipts by status. */
   readonly receipts: Readonly<Record<ReceiptStatus, number>>
 }
 
-/** Reads the short card of a customer. Does not count `receiptId`, so that a second look does not show its decision. */
+/** Does not count `receiptId`, because its status would reveal the first decision to the second reviewer. */
 export async function customerCard(db: Db, customerId: string, receiptId: string): Promise<CustomerCard> {
   const row = await db
     .selectFrom('customer')

@@ -20,21 +20,19 @@ import type { Acting, Claim, Decided, Decision } from './types.ts'
 
 type Given = Acting & {
   readonly receiptId: string
-  /** The version that the reviewer saw. */
   readonly version: number
   readonly decision: Decision
   readonly random: Random
 }
 
 /**
- * Saves a decision, its audit entry and the end of the lease in one transaction. A second look only records the decision: it
- * does not change the receipt. A repeated request changes nothing and gets the result of the first one. Throws ReviewError
- * LEASE_LOST or CHANGED; nothing is saved then.
+ * Saves a decision, its audit entry and the end of the lease in one transaction. A second look does not change the
+ * receipt. A repeated request returns the first result. Throws ReviewError LEASE_LOST or CHANGED.
  */
 export function decide(db: Db, given: Given): Promise<Decided> {
   return withReviewErrors('CHANGED', () =>
     inTransaction(db, async trx => {
-      // First of all, because it makes a concurrent decision on the same lease wait.
+      // Must come first: it makes a concurrent decision on the same lease wait.
       const looks = await endLease(trx, given.receiptId, given)
       const row = await receiptRow(trx, given.receiptId)
       if (!row) throw new ReviewError('CHANGED')
@@ -54,10 +52,7 @@ export function decide(db: Db, given: Given): Promise<Decided> {
   )
 }
 
-/**
- * Returns the same decision of the same person, if it is the latest change of the receipt: the answer to the first request
- * was lost. Returns null otherwise.
- */
+/** Finds the reviewer's own identical decision, in case the first response was lost. */
 async function madeBefore(
   trx: Transaction<Tables>,
   { id, version, reject_note }: ReceiptRow,
@@ -118,7 +113,6 @@ async function decideFirst(
   return decided
 }
 
-/** Earlier rejections raise the risk of the customer's other receipts. */
 async function scoreOthersAgain(trx: Transaction<Tables>, customerId: string): Promise<void> {
   await trx
     .updateTable('receipt')
@@ -161,8 +155,8 @@ async function recordSecond(
 }
 
 /**
- * Takes back a reviewer's own decision and assigns the receipt to the reviewer again. Throws ReviewError: NOT_YOURS, CHANGED
- * if the receipt has changed since, SEALED, NUMBER_TAKEN, SETTLED if a manager has settled the second look, or CUSTOMER_LEFT.
+ * Undoes a reviewer's own decision and assigns the receipt to the reviewer again. Throws ReviewError NOT_YOURS,
+ * CHANGED, SEALED, NUMBER_TAKEN, SETTLED or CUSTOMER_LEFT.
  */
 export function undoDecision(
   db: Db,
@@ -170,7 +164,7 @@ export function undoDecision(
 ): Promise<Claim | null> {
   return withReviewErrors('SEALED', () =>
     inTransaction(db, async trx => {
-      // `draw seal` must not copy the tickets while they are deleted.
+      // `draw seal` must not copy the tickets while this transaction deletes them.
       if (look === 'first') await lockCurrentDraw(trx)
       const row = await trx
         .selectFrom('review_decision')
@@ -205,7 +199,6 @@ export function undoDecision(
         .where('receipt_id', '=', receiptId)
         .where('receipt_version', '=', version)
         .execute()
-      // The audit entry of the undo says that the reviewer has the receipt again.
       await noteOpen(trx, { receiptId, look }, who)
       const claimed = await claim(trx, { receiptId, look }, who)
       const { customer_id: customerId } = row
@@ -216,10 +209,7 @@ export function undoDecision(
   )
 }
 
-/**
- * Throws CUSTOMER_LEFT if the customer has left the campaign: the receipt would wait for a decision again, and an approval
- * would give new entries. Locks the customer until the end of the transaction.
- */
+/** Locks the customer. Reopening the receipt of a customer who has left could create tickets. */
 async function requireParticipant(trx: Transaction<Tables>, customerId: string): Promise<void> {
   await lockCustomer(trx, customerId)
   const { status } = await trx
@@ -230,7 +220,7 @@ async function requireParticipant(trx: Transaction<Tables>, customerId: string):
   if (status === 'cancelled') throw new ReviewError('CUSTOMER_LEFT')
 }
 
-/** Turns the API errors of a receipt's functions into review errors. `notEditable` is what NOT_EDITABLE means here. */
+/** `notEditable` is the meaning of NOT_EDITABLE for this caller. */
 async function withReviewErrors<T>(notEditable: 'CHANGED' | 'SEALED', run: () => Promise<T>): Promise<T> {
   try {
     return await run()

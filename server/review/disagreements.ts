@@ -7,13 +7,11 @@ import type { Acting } from './types.ts'
 
 type Row = Tables['review_decision']
 
-/** A literal, so that the databases use the partial index. */
+/** A literal instead of a parameter, so that the databases use the partial index. */
 const DISAGREED = sql<'disagreed'>`'disagreed'`
 
-/** Two reviewers who decided differently. Times are in milliseconds. */
 export type Disagreement = {
   readonly receiptId: string
-  /** The receipt's version after the first decision. */
   readonly version: number
   readonly reviewer: string
   readonly decision: Row['decision']
@@ -26,7 +24,6 @@ export type Disagreement = {
   readonly secondAt: number
 }
 
-/** Lists the disagreements that no manager has settled, the oldest first. */
 export async function openDisagreements(db: Db, limit: number): Promise<Disagreement[]> {
   const rows = await db
     .selectFrom('review_decision')
@@ -56,8 +53,8 @@ export async function openDisagreements(db: Db, limit: number): Promise<Disagree
 }
 
 /**
- * Records which of two reviewers was right. Does not change the receipt: `receipts void` revokes an approval, and a customer
- * can correct a rejected receipt. Throws ReviewError: CHANGED if the disagreement does not exist, SETTLED if it is settled.
+ * Records which reviewer was right, without changing the receipt. Throws ReviewError CHANGED if the disagreement does
+ * not exist, or SETTLED.
  */
 export function settleDisagreement(
   db: Db,

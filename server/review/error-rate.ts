@@ -1,23 +1,21 @@
 import type { Db } from '#server/store/tables.ts'
 
-/** Fewer checked decisions give no rate: 30 without an error still leave 11 % possible. */
+/** Minimum sample: even 30 checks without an error are compatible with an error rate of 11 %. */
 export const MIN_CHECKED = 30
 
-/** A measured error rate with its 95 % interval, all from 0 to 1. */
+/** All rates are from 0 to 1; `low` and `high` are the 95 % interval. */
 export type ErrorRate = {
   /** Null for all reviewers together. */
   readonly reviewer: string | null
-  /** Drawn decisions that a second reviewer has checked. */
   readonly checked: number
-  /** Disagreements, without those in which the manager found the first reviewer right. */
+  /** Excludes disagreements that a manager settled in favour of the first reviewer. */
   readonly errors: number
-  /** Null if fewer than `MIN_CHECKED` were checked. */
+  /** Null below `MIN_CHECKED`. */
   readonly rate: number | null
   readonly low: number
   readonly high: number
 }
 
-/** Returns the error rate of all reviewers together, and then of each, by name. */
 export async function errorRates(db: Db): Promise<ErrorRate[]> {
   const rows = await db
     .selectFrom('review_decision')
@@ -40,7 +38,8 @@ export async function errorRates(db: Db): Promise<ErrorRate[]> {
         .as('errors'),
     )
     .where('second_at', 'is not', null)
-    // A decision that was not drawn says something about high amounts only. Earlier releases did not store the reason.
+    // Only drawn decisions are representative; the others were checked for their high amount. Earlier releases stored
+    // null.
     .where(eb => eb.or([eb('sampled_by', 'is', null), eb('sampled_by', '=', 'draw')]))
     .groupBy('reviewer')
     .orderBy('reviewer')
@@ -60,12 +59,11 @@ const rateOf = (reviewer: string | null, checked: number, errors: number): Error
   ...wilson(errors, checked),
 })
 
-/** Quantile of the normal distribution for 95 %. */
 const Z = 1.959964
 
 /**
- * Wilson's score interval for a share, with 95 % confidence. Unlike the usual interval, it is right for few checks and for
- * rates near 0: after 20 checks without an error it still reaches 16 %.
+ * Wilson score interval with 95 % confidence, which holds for few checks and rates near 0: after 20 checks without an
+ * error it still reaches 16 %.
  */
 export function wilson(hits: number, count: number): { readonly low: number; readonly high: number } {
   if (count === 0) return { low: 0, high: 1 }

@@ -4,30 +4,26 @@ import type { Db } from '#server/store/tables.ts'
 import { PRESENT_MS } from './presence.ts'
 import type { Reviewer } from './types.ts'
 
-/** How long a receipt is assigned to a reviewer without a heartbeat, in milliseconds. */
+/** How long a lease lasts without a heartbeat, in milliseconds. */
 export const LEASE_MS = 5 * MINUTE_MS
-/** How long a receipt counts as open after a reviewer last had it without deciding, in milliseconds. */
 export const OPEN_MS = HOUR_MS
-/** The session of a lease on a receipt that was drawn for a reviewer who has not asked for it yet. */
+/** Session of a lease on a drawn receipt that the reviewer has not yet asked for. */
 export const DRAWN = 'drawn'
 
-/** A receipt and the decision that is made on it. */
 export type Place = { readonly receiptId: string; readonly look: Look }
 type At = Reviewer & { readonly now: number }
 
 export const sessionOf = ({ session = '' }: Reviewer): string => session
 
 /**
- * Assigns a receipt to a reviewer by compare-and-set, so that only one of several concurrent calls, in any process, gets
- * it. Renews a lease of the same reviewer and session, and takes over one that was drawn for the reviewer. Returns null if there
- * is another unexpired lease.
+ * Assigns a receipt by compare-and-set, so that only one of several concurrent calls succeeds. Renews a lease of the
+ * same session and takes over a reservation for this reviewer. Returns null if another lease is active.
  */
 export async function takeLease(db: Db, place: Place, who: At): Promise<ReviewLeaseTable | null> {
   const session = sessionOf(who)
   return upsert(db, { ...rowOf(place, who), session, expires_at: who.now + LEASE_MS }, [session, DRAWN])
 }
 
-/** Reserves a free receipt for the reviewer for whom it was drawn. Returns false if there is an unexpired lease. */
 export async function reserve(db: Db, place: Place, who: At): Promise<boolean> {
   const lease = { ...rowOf(place, who), session: DRAWN, expires_at: who.now + PRESENT_MS }
   return (await upsert(db, lease, [])) !== null
@@ -40,7 +36,7 @@ const rowOf = ({ receiptId, look }: Place, { reviewer, now }: At) => ({
   taken_at: now,
 })
 
-/** Stores a lease if there is no unexpired one, or if the unexpired one is the reviewer's own, of one of these sessions. */
+/** Replaces only an expired lease, or the reviewer's own lease of one of these sessions. */
 async function upsert(
   db: Db,
   row: ReviewLeaseTable,
@@ -69,7 +65,6 @@ async function upsert(
   return taken.numInsertedOrUpdatedRows === 1n ? row : null
 }
 
-/** Deletes the leases of a reviewer and session on a receipt, and returns their looks: none if they have expired. */
 export async function endLease(db: Db, receiptId: string, who: At): Promise<readonly Look[]> {
   const deleted = await db
     .deleteFrom('review_lease')
@@ -82,7 +77,7 @@ export async function endLease(db: Db, receiptId: string, who: At): Promise<read
   return deleted.map(row => row.look)
 }
 
-/** Returns the receipts that a person has on the screen of any session now. */
+/** Returns the receipts on a reviewer's screens, in any session. */
 export async function heldReceipts(db: Db, { reviewer, now }: At): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('review_lease')
@@ -94,7 +89,7 @@ export async function heldReceipts(db: Db, { reviewer, now }: At): Promise<reado
   return rows.map(row => row.receipt_id)
 }
 
-/** Ends everything that a reviewer has: leases, and the part in the draws. */
+/** Also removes the reviewer from the draws. */
 export async function endReviewerWork(db: Db, reviewer: string): Promise<void> {
   for (const table of ['review_lease', 'review_open', 'review_presence'] as const)
     await db
@@ -103,7 +98,6 @@ export async function endReviewerWork(db: Db, reviewer: string): Promise<void> {
       .execute()
 }
 
-/** Deletes what has expired, so that the tables stay small. */
 export async function deleteExpired(db: Db, now: number): Promise<void> {
   await db.deleteFrom('review_lease').where('expires_at', '<=', now).execute()
   await db.deleteFrom('review_skip').where('skipped_until', '<=', now).execute()

@@ -1,13 +1,7 @@
-/**
- * The digits at the end that are counted. Fewer than three are rarely a running number: `A1` and `A2` are more likely tills.
- * More than twelve would not fit into a number exactly.
- */
+/** At least three digits, because `A1` and `A2` are more likely tills; at most twelve, to fit into a safe integer. */
 const RUNNING = /\d{3,12}$/
 
-/**
- * Returns the receipt numbers that are one less and one more, with the same number of digits at the end. Empty if the
- * number does not end with at least three digits. The number must be normalised.
- */
+/** Returns the numbers before and after a normalised receipt number. */
 export function neighboursOf(receiptNo: string): string[] {
   const digits = RUNNING.exec(receiptNo)?.[0]
   if (digits === undefined) return []

@@ -1,8 +1,7 @@
 import { reviewNotes } from '#campaign/review-notes.ts'
 import type { RejectReason } from '#contract/schema/receipt.ts'
 
-/** A note in both languages. */
 export type NoteTemplate = { readonly th: string; readonly en: string }
 
-/** Notes that a reviewer can choose from, by reject reason. The compiler reports a reason without notes. */
+/** Suggested notes by reject reason. A missing reason is a type error. */
 export const noteTemplates: Readonly<Record<RejectReason, readonly NoteTemplate[]>> = reviewNotes

@@ -5,13 +5,11 @@ import type { Acting, Reviewer } from './types.ts'
 
 type At = Reviewer & { readonly now: number }
 
-/** A receipt that a reviewer had within the last hour and has not decided. */
 type OpenPlace = Place & {
-  /** True if nobody has it now and this reviewer has not skipped it. */
   readonly isFree: boolean
 }
 
-/** Returns the receipts that a reviewer has open, the ones that were returned first at the beginning. */
+/** Sorted by the time when the reviewer last had them, oldest first. */
 export async function openPlaces(db: Db, { reviewer, now }: At): Promise<OpenPlace[]> {
   const rows = await db
     .selectFrom('review_open')
@@ -41,7 +39,7 @@ export async function openPlaces(db: Db, { reviewer, now }: At): Promise<OpenPla
   }))
 }
 
-/** Notes that a reviewer has a receipt now. Returns true if the reviewer did not have it within the last hour. */
+/** Returns true if the reviewer did not have the receipt within the last hour. */
 export async function noteOpen(db: Db, { receiptId, look }: Place, { reviewer, now }: At): Promise<boolean> {
   const known = await db
     .selectFrom('review_open')
@@ -60,7 +58,6 @@ export async function noteOpen(db: Db, { receiptId, look }: Place, { reviewer, n
   return known === undefined || known.held_at <= now - OPEN_MS
 }
 
-/** Notes that a reviewer still has these receipts. */
 export async function keepOpen(db: Db, receiptIds: readonly string[], { reviewer, now }: At): Promise<void> {
   if (receiptIds.length === 0) return
   await db
@@ -71,7 +68,6 @@ export async function keepOpen(db: Db, receiptIds: readonly string[], { reviewer
     .execute()
 }
 
-/** Notes that a reviewer has decided. */
 export async function endOpen(db: Db, { receiptId, look }: Place, { reviewer }: Reviewer): Promise<void> {
   await db
     .deleteFrom('review_open')
@@ -81,11 +77,9 @@ export async function endOpen(db: Db, { receiptId, look }: Place, { reviewer }: 
     .execute()
 }
 
-/** Records in the audit log that a reviewer has seen a receipt. */
 export const recordLook = (db: Db, receiptId: string, customerId: string, who: Acting): Promise<unknown> =>
   record(db, 'receipts assign', { receiptId, customerId }, who)
 
-/** Records in the audit log that a reviewer has skipped a receipt. */
 export async function recordSkip(db: Db, receiptId: string, who: Acting): Promise<void> {
   const { customer_id: customerId } = await db
     .selectFrom('receipt')

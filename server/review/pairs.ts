@@ -3,7 +3,6 @@ import { imageKey } from '#server/images/store.ts'
 import type { Db } from '#server/store/tables.ts'
 import { isPair, type RiskReason } from './reasons.ts'
 
-/** One of two receipts that are compared, with names instead of ids. Times are in milliseconds. */
 export type CardSide = {
   readonly receiptId: string
   readonly customerId: string
@@ -18,13 +17,11 @@ export type CardSide = {
   readonly purchasedAt: number
   readonly createdAt: number
   readonly status: ReceiptStatus
-  /** Storage keys of the photos, in order. */
   readonly photos: readonly string[]
-  /** Why it resembles the receipt of the card; empty for that receipt itself. */
   readonly reasons: readonly RiskReason[]
 }
 
-/** Returns a receipt and then the other receipts of its pairs, those with the heaviest reasons first. */
+/** Returns the receipt, followed by its pairs in the order of `reasons`. */
 export async function sidesOf(db: Db, id: string, reasons: readonly RiskReason[]): Promise<CardSide[]> {
   const pairs = reasons.filter(isPair)
   const ids = [...new Set([id, ...pairs.map(one => one.receiptId)])]
@@ -72,7 +69,7 @@ export async function sidesOf(db: Db, id: string, reasons: readonly RiskReason[]
   })
 }
 
-/** Returns a customer's name; null if it is not known, for example because the customer has left. */
+/** Null if no name is known, for example because the customer has left. */
 export const fullName = (row: {
   readonly first_name: string | null
   readonly last_name: string | null

@@ -3,17 +3,13 @@ import type { Random } from '#server/random.ts'
 import type { Db } from '#server/store/tables.ts'
 import type { Reviewer } from './types.ts'
 
-/**
- * How long a reviewer counts as at work after asking for a receipt, and how long a receipt that was drawn for a reviewer waits
- * for the next request, in milliseconds.
- */
+/** How long a reviewer counts as at work, and how long a drawn receipt stays reserved, in milliseconds. */
 export const PRESENT_MS = 3 * MINUTE_MS
 
 type At = Reviewer & { readonly now: number }
 
 /**
- * Notes that a reviewer is at work. Locks the reviewer until the end of the transaction, so that requests of several tabs cannot
- * exceed a limit together.
+ * The upsert locks the reviewer's row until the end of the transaction, so that concurrent tabs cannot exceed a limit.
  */
 export async function notePresence(db: Db, { reviewer, now }: At): Promise<void> {
   await db
@@ -23,7 +19,7 @@ export async function notePresence(db: Db, { reviewer, now }: At): Promise<void>
     .execute()
 }
 
-/** Returns the reviewers at work: first the one who asks, then the others in a fixed order. */
+/** Returns the caller first, then the others in a fixed order. */
 export async function reviewersAtWork(db: Db, { reviewer, now }: At): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('review_presence')
@@ -34,12 +30,11 @@ export async function reviewersAtWork(db: Db, { reviewer, now }: At): Promise<re
   return [reviewer, ...rows.map(row => row.reviewer).toSorted()]
 }
 
-/** Returns a secret random number from 0 to less than 1. */
+/** Returns a cryptographically random number in [0, 1). */
 export function secretNumber(random: Random): number {
   const [a = 0, b = 0, c = 0, d = 0] = random.bytes(4)
   return (a * 2 ** 24 + b * 2 ** 16 + c * 2 ** 8 + d) / 2 ** 32
 }
 
-/** Draws one of several reviewers, each with the same probability. */
 export const drawReviewer = (random: Random, reviewers: readonly string[]): string | undefined =>
   reviewers[Math.floor(secretNumber(random) * reviewers.length)]

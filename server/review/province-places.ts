@@ -1,6 +1,6 @@
 /**
- * Approximate positions of the provinces' main towns by their official ids: latitude and longitude in degrees. Two decimals
- * are enough, because a store may be anywhere in its province.
+ * Latitude and longitude of each province's main town in degrees, by official id. Two decimals suffice, because a store
+ * can be anywhere in its province.
  */
 const places: Readonly<Record<number, readonly [latitude: number, longitude: number]>> = {
   10: [13.75, 100.5],
@@ -85,7 +85,7 @@ const places: Readonly<Record<number, readonly [latitude: number, longitude: num
 const EARTH_KM = 6371
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Returns the distance between two provinces' main towns in kilometres; null for an unknown id. */
+/** Returns the kilometres between two provinces' main towns, or null for an unknown id. */
 export function distanceKm(one: number, other: number): number | null {
   const [from, to] = [places[one], places[other]]
   if (!from || !to) return null

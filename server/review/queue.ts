@@ -3,16 +3,12 @@ import type { Db } from '#server/store/tables.ts'
 import { DRAWN, OPEN_MS, sessionOf } from './lease.ts'
 import type { Reviewer } from './types.ts'
 
-/** How long a reviewer does not get a skipped receipt again, in milliseconds. */
+/** How long a skipped receipt is hidden from the reviewer who skipped it, in milliseconds. */
 export const SKIP_MS = OPEN_MS
 
-/**
- * A literal instead of a parameter: the databases use the partial index of the queue only if they see that the condition
- * is the same.
- */
+/** A literal instead of a parameter: the databases use the partial index only if the condition is identical. */
 export const PENDING = sql<'pending'>`'pending'`
 
-/** Selects the pending receipts in the order of the review: the riskiest first, then the oldest. */
 export const pendingByRisk = (db: Db) =>
   db
     .selectFrom('receipt')
@@ -23,7 +19,7 @@ export const pendingByRisk = (db: Db) =>
 
 type At = Reviewer & { readonly now: number }
 
-/** Selects the pending receipts that this reviewer may get: not assigned to another one, and not skipped by this one. */
+/** Selects pending receipts that are not assigned to another reviewer and not skipped by this one. */
 export const availableTo = (db: Db, who: At) =>
   pendingByRisk(db)
     .where(eb =>
@@ -57,7 +53,6 @@ export const availableTo = (db: Db, who: At) =>
       ),
     )
 
-/** Counts the pending receipts that this reviewer may get, those that the session already has included. */
 export async function countAvailable(db: Db, who: At): Promise<number> {
   const { count } = await availableTo(db, who)
     .clearOrderBy()
@@ -66,16 +61,12 @@ export async function countAvailable(db: Db, who: At): Promise<number> {
   return count
 }
 
-/** The numbers above the queue. */
 export type ReviewCounts = {
   readonly pending: number
-  /** Receipts that are assigned to this reviewer now, in all sessions. */
   readonly mine: number
-  /** Age of the pending receipt that was sent first, in milliseconds; null if none is pending. */
   readonly oldestAgeMs: number | null
 }
 
-/** Counts the pending receipts and those of a reviewer. */
 export async function reviewCounts(db: Db, { reviewer, now }: At): Promise<ReviewCounts> {
   const { pending } = await db
     .selectFrom('receipt')
@@ -100,7 +91,6 @@ export async function reviewCounts(db: Db, { reviewer, now }: At): Promise<Revie
   return { pending, mine, oldestAgeMs: oldest ? now - oldest.created_at : null }
 }
 
-/** A row of the list of pending receipts. `codes` are those of `RiskReason`. */
 export type QueueRow = {
   readonly receiptId: string
   readonly customerId: string
@@ -112,31 +102,27 @@ export type QueueRow = {
   readonly receiptNo: string
   readonly amountSatang: number
   readonly createdAt: number
-  /** Who has it now; null if it is not assigned. */
   readonly reviewer: string | null
 }
 
-/** Continues a list after this row. */
+/** The last row of the previous page. */
 export type QueuePlace = { readonly risk: number; readonly createdAt: number; readonly id: string }
 
 type QueuePage = {
   readonly now: number
   readonly limit: number
   readonly after?: QueuePlace | undefined
-  /** Only receipts with this code of `RiskReason`. */
   readonly reason?: string | undefined
-  /** Only receipts that are assigned to a reviewer, or only others. */
   readonly isHeld?: boolean | undefined
 }
 
-/** Lists pending receipts, the riskiest first. Includes receipts that are assigned to a reviewer. */
 export async function queuePage(
   db: Db,
   { now, limit, after, reason, isHeld }: QueuePage,
 ): Promise<QueueRow[]> {
   let query = pendingByRisk(db)
   if (after)
-    // `risk <=` is what lets the databases start in the middle of the index.
+    // Redundant with the next condition, but lets the databases seek in the index.
     query = query
       .where('receipt.risk', '<=', after.risk)
       .where(eb =>

@@ -1,10 +1,8 @@
 import { assertNever } from '#contract/assert-never.ts'
 import type { RiskReason } from './reasons.ts'
 
-/** A text in both languages. */
 export type ReasonText = { readonly th: string; readonly en: string }
 
-/** Returns the text of a reason, for reviewers. */
 export function reasonText(reason: RiskReason): ReasonText {
   switch (reason.code) {
     case 'same-number':

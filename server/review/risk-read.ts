@@ -7,24 +7,23 @@ import { weightOf } from './risk-score.ts'
 import { sameAddress } from './same-address.ts'
 import { findPairs, minutesBetween } from './similar.ts'
 
-/** Receipts of one customer, accounts at one place, and receipts of one store that are read at most. */
 const MAX_OWN = 60
 const MAX_NEIGHBOURS = 400
 const MAX_BLOCK = 20
 const MAX_AT_STORE = 60
 const STORE_MINUTES = 10
-/** Distances below this say nothing, because only the provinces' centres are known. */
+/** Shorter distances are meaningless, because only the provinces' main towns are known. */
 const MIN_KM = 120
 
-/** The reasons to suspect a receipt, and the other customers whose accounts are among them. */
+/** `otherCustomers` share an address or a phone block with this customer. */
 export type Suspicion = {
   readonly reasons: readonly RiskReason[]
   readonly otherCustomers: readonly string[]
 }
 
 /**
- * Collects all reasons to suspect a receipt, by indexes only: the number of rows that it reads does not grow with the
- * campaign. Some reasons have no weight alone; `riskOf` leaves them out.
+ * Collects all reasons to suspect a receipt. Every query is limited and indexed, so the cost does not grow with the
+ * campaign. `riskOf` drops reasons without weight.
  */
 export async function readSuspicion(db: Db, row: ReceiptRow): Promise<Suspicion> {
   const pairs = await findPairs(db, row)
@@ -35,7 +34,6 @@ export async function readSuspicion(db: Db, row: ReceiptRow): Promise<Suspicion>
   }
 }
 
-/** Compares the customer's own receipts: places, rate, and earlier rejections. */
 async function ofCustomer(db: Db, row: ReceiptRow): Promise<RiskReason[]> {
   const own = await db
     .selectFrom('receipt')
@@ -68,8 +66,7 @@ async function ofCustomer(db: Db, row: ReceiptRow): Promise<RiskReason[]> {
 const TELLING = new Set<string>(['DUPLICATE', 'FRAUD', 'NOT_RECEIPT'])
 
 /**
- * The two purchases that would have needed the highest speed: this one and another one, or otherwise two others of the
- * customer, because a collector of strangers' receipts also has some from near places.
+ * Falls back to two other purchases of the customer, because collectors of strangers' receipts also have nearby ones.
  */
 function farthest(row: ReceiptRow, mine: number, own: readonly Own[]): RiskReason[] {
   const direct = fastest(own.map(one => moveOf({ ...row, province_id: mine }, one)))
@@ -98,7 +95,6 @@ function fastest(moves: readonly (Move | null)[]): Move | undefined {
     .toSorted((a, b) => b.km / (b.minutes + 1) - a.km / (a.minutes + 1))[0]
 }
 
-/** Looks for other accounts with the same address or nearly the same phone number. */
 async function ofAccount(db: Db, row: ReceiptRow): Promise<Suspicion> {
   const customer = await db
     .selectFrom('customer')
@@ -118,10 +114,7 @@ async function ofAccount(db: Db, row: ReceiptRow): Promise<Suspicion> {
 
 type Address = { readonly address_line: string | null; readonly subdistrict_id: number | null }
 
-/**
- * Returns other customers at the same address among the newest accounts of the subdistrict, because accounts that one person
- * makes are often made at about the same time.
- */
+/** Only the subdistrict's newest accounts, because one person's accounts are usually created at about the same time. */
 async function othersAtAddress(
   db: Db,
   customerId: string,
@@ -142,7 +135,6 @@ async function othersAtAddress(
   )
 }
 
-/** Returns other customers whose phone numbers differ only in the last two digits. */
 async function othersInBlock(db: Db, customerId: string, phone: string | null): Promise<string[]> {
   if (phone === null) return []
   const start = phone.slice(0, -2)

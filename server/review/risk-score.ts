@@ -1,18 +1,16 @@
 import { assertNever } from '#contract/assert-never.ts'
 import { isPair, type RiskReason } from './reasons.ts'
 
-/** The largest score. */
 const FULL = 1000
 /** If two customers send the same receipt, the earlier one is more often the original. */
 const ORIGINAL = 0.6
-/** Two other purchases of the customer say less about this one. */
 const INDIRECT = 0.6
-/** Straight-line speeds in km/h: above the first, only a plane is possible; above the second, not even that. */
+/** Straight-line speeds in km/h. Above the first, only a plane is possible; above the second, not even a plane. */
 const [BY_CAR, BY_PLANE] = [130, 300]
 
 /**
- * Returns how likely one reason alone makes a fraud, from 0 to 1. The numbers are estimates that only have to put receipts
- * in a useful order; decision 038 explains them and what they get wrong.
+ * Estimates the probability, from 0 to 1, that this reason alone means fraud. The values only need to sort receipts
+ * usefully (decision 038).
  */
 export function weightOf(reason: RiskReason): number {
   const weight = plainWeightOf(reason)
@@ -29,10 +27,10 @@ function plainWeightOf(reason: RiskReason): number {
       if (reason.store === 'other' || reason.short) return reason.sameAmount ? 0.6 : 0.15
       return reason.sameCustomer ? 0.4 : 0.85
     case 'same-amount':
-      // Two people who pay together at one till have the same minute, so this alone proves little.
+      // People who pay together at one till share the minute, so this alone proves little.
       return reason.minutes <= 2 ? 0.25 : 0.05
     case 'next-number':
-      // Neighbours in the queue at the till have neighbouring numbers, within minutes.
+      // Neighbours in the queue at the till have consecutive numbers within minutes.
       if (reason.short) return reason.sameAmount ? 0.35 : 0.05
       if (reason.sameAmount) return 0.75
       return reason.minutes <= 30 ? 0.1 : 0.6
@@ -82,16 +80,14 @@ function plainWeightOf(reason: RiskReason): number {
   }
 }
 
-/** Returns the weight of the first step that the count reaches; 0 if it reaches none. */
 const stepOf = (count: number, steps: readonly (readonly [from: number, weight: number])[]): number =>
   steps.find(([from]) => count >= from)?.[1] ?? 0
 
-/** A receipt's score and its reasons, the heaviest first. */
 export type Risk = { readonly score: number; readonly reasons: readonly RiskReason[] }
 
 /**
- * Combines reasons into a score from 0 to 1000: the probability that at least one of them is right, if they were
- * independent. Of several reasons with the same code only the heaviest counts. Reasons without weight are left out.
+ * Returns the probability, from 0 to 1000, that at least one reason is right, assuming independence. Only the heaviest
+ * reason of each code counts. Drops reasons without weight and sorts the rest, heaviest first.
  */
 export function riskOf(found: readonly RiskReason[]): Risk {
   const weighed = found

@@ -1,10 +1,6 @@
-/** Words and signs that people write differently or leave out. */
 const NOISE = /บ้านเลขที่|เลขที่|หมู่ที่|หมู่|ม\.|ซอย|ซ\.|ถนน|ถ\.|no\.|moo|soi|road|rd\.?|[\s.,()-]/giu
 
-/**
- * True if two address lines name the same house. Compares them without the words for number, village, lane and road, which
- * people abbreviate.
- */
+/** Compares two address lines without the words for number, village, lane and road, which people abbreviate. */
 export const sameAddress = (one: string, other: string): boolean => keyOf(one) === keyOf(other)
 
 const keyOf = (line: string): string => line.normalize('NFC').toLowerCase().replace(NOISE, '')

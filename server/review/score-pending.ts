@@ -12,23 +12,20 @@ import { isPair } from './reasons.ts'
 import { readSuspicion, type Suspicion } from './risk-read.ts'
 import { riskOf, weightOf } from './risk-score.ts'
 
-/** The `risk_version` of a receipt that is scored again because of another one. It does not pass this on to others. */
+/** `risk_version` of a receipt to rescore because of another one; it marks no further receipts. */
 export const SCORE_AGAIN = -1
-/** Receipts of one run. */
 const BATCH = 50
-/** Pause between two runs, in milliseconds. It leaves the processor to the calls of customers. */
+/** Pause between batches in milliseconds, to leave CPU time for requests. */
 const PAUSE_MS = 2000
-/** A reason of less weight does not make similar receipts worth another look. */
+/** Lighter reasons do not make similar receipts worth rescoring. */
 const NOTICEABLE = 0.1
-/** Other accounts of a group whose receipts are scored again. In a larger group, their risk is the highest already. */
+/** In a larger group, the risk is already at its maximum. */
 const MAX_GROUP = 15
-/** Similar receipts that are scored again because of one receipt. */
 const MAX_AGAIN = 100
 
 /**
- * Computes the risk of pending receipts that resemble a new one, that have none yet, or that were changed, the oldest
- * first. Returns their number. Its progress is in the rows themselves, so a killed process loses nothing, and several
- * processes may do this at the same time; at worst both score the same receipt. Throws at the end if one could not be
+ * Scores a batch of new and changed pending receipts and returns its size. Progress is stored in the rows, so it
+ * survives crashes, and concurrent processes at worst repeat a receipt. Throws at the end if a receipt could not be
  * scored.
  */
 export async function scorePending(db: Db, isStopped: () => boolean = () => false): Promise<number> {
@@ -37,21 +34,20 @@ export async function scorePending(db: Db, isStopped: () => boolean = () => fals
   for (const row of rows) {
     if (isStopped()) break
     await score(db, row).catch(error => errors.push(error))
-    // SQLite answers without waiting, so let the calls of customers have a turn.
+    // SQLite is synchronous, so yield to other requests.
     await turn()
   }
   if (errors.length > 0) throw errors[0]
   return rows.length
 }
 
-/** Selects the receipts whose risk is not that of their current version. */
 const unscored = (db: Db) =>
   db
     .selectFrom('receipt')
     .selectAll()
     .where('status', '=', PENDING)
     .where(sql<boolean>`risk_version <> version`)
-    // In the order of the partial index, so that the databases prefer it to the one of all pending receipts.
+    // Matches the partial index, so that the databases prefer it over the index of all pending receipts.
     .orderBy('status')
     .orderBy('risk_version')
     .orderBy('created_at')
@@ -59,7 +55,7 @@ const unscored = (db: Db) =>
 async function score(db: Db, row: ReceiptRow): Promise<void> {
   const suspicion = await readSuspicion(db, row)
   const { score: risk, reasons } = riskOf(suspicion.reasons)
-  // First the others: if the process is killed in between, this receipt is still unscored and marks them again.
+  // Mark the others first: if the process crashes in between, this receipt is still unscored and marks them again.
   if (row.risk_version !== SCORE_AGAIN) await scoreSimilarAgain(db, row, { ...suspicion, reasons })
   const codes = [...new Set(reasons.map(reason => reason.code))].join()
   await db
@@ -67,12 +63,11 @@ async function score(db: Db, row: ReceiptRow): Promise<void> {
     .set({ risk, risk_version: row.version, risk_codes: codes || null })
     .where('id', '=', row.id)
     .where('version', '=', row.version)
-    // Marked again since, for example because its photo has been read.
+    // Differs if the receipt was marked again, for example because its photo was fingerprinted.
     .where('risk_version', '=', row.risk_version)
     .execute()
 }
 
-/** Marks the pending receipts whose risk rises noticeably because of this one. */
 async function scoreSimilarAgain(
   db: Db,
   row: ReceiptRow,
@@ -95,7 +90,7 @@ async function scoreSimilarAgain(
       .set({ risk_version: SCORE_AGAIN })
       .where('id', 'in', ids)
       .where('status', 'not in', DECIDED)
-      // An unscored receipt stays unscored, because it has still to mark others.
+      // An unscored receipt stays unscored, because it still has to mark others.
       .where(sql<boolean>`risk_version = version`)
       .execute(),
   )
@@ -113,7 +108,6 @@ async function pendingOf(db: Db, customers: readonly string[]): Promise<string[]
   return rows.map(row => row.id)
 }
 
-/** Scores pending receipts and deletes expired leases every few seconds until stopped. */
 export const startScoring = ({ db, clock, log }: ServerDeps): Repeated =>
   repeat(
     PAUSE_MS,
@@ -121,6 +115,5 @@ export const startScoring = ({ db, clock, log }: ServerDeps): Repeated =>
       while (!isStopped() && (await scorePending(db, isStopped)) === BATCH);
       await deleteExpired(db, clock.now())
     },
-    // The database may be unavailable for a moment.
     error => log.warn({ err: error }, 'could not compute the risk of receipts'),
   )

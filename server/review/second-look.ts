@@ -9,24 +9,24 @@ import { offer, skippersOf } from './claim.ts'
 import { secretNumber } from './presence.ts'
 import type { Asking, Claim } from './types.ts'
 
-/** Share of decisions that a second reviewer checks if the campaign does not say, in percent. */
+/** Default share of decisions that a second reviewer checks, in percent. */
 export const SECOND_LOOK_PERCENT = 5
-/** Amount in baht from which a second reviewer checks every decision if the campaign does not say. */
+/** Default amount in baht from which a second reviewer checks every decision. */
 export const SECOND_LOOK_BAHT = 5000
-/** Time in which the first reviewer can undo a decision before a second one sees it, in milliseconds. */
+/** Milliseconds in which the first reviewer can undo a decision before a second reviewer sees it. */
 export const SECOND_LOOK_AFTER_MS = 10 * MINUTE_MS
 const CANDIDATES = 20
 
 type Rules = Pick<Campaign, 'second_look_percent' | 'second_look_baht'>
 type SampledBy = Tables['review_decision']['sampled_by']
 
-/** Draws whether a second reviewer checks a decision. Nobody can know it before the decision is stored. */
+/** Draws only when the decision is saved, so that nobody can know the result before. */
 export const isDrawn = (random: Random, percent: number | null): boolean =>
   secretNumber(random) * 100 < (percent ?? SECOND_LOOK_PERCENT)
 
 /**
- * Returns why a second reviewer is to check the decision that is being made on a receipt; null if none is. A decision that
- * replaces one that was taken back keeps its draw, so that nobody can repeat a decision until it is not drawn.
+ * Returns why a second reviewer will check a decision, or null. A decision that replaces an undone one keeps the
+ * earlier draw; otherwise a reviewer could repeat it until it is not drawn.
  */
 export async function sampleOf(
   db: Db,
@@ -50,10 +50,9 @@ export async function sampleOf(
 }
 
 /**
- * Assigns the oldest decision in the sample that another reviewer made and that nobody has. Returns null if there is none, or if
- * others were drawn for all of them. Receipts that have changed since, and those of customers who have left, are removed from
- * the sample, because they can no longer be judged. `atWork`: the reviewers among whom each second look is drawn, without those
- * who may be one person with the first reviewer.
+ * Assigns the oldest sampled decision of another reviewer, or returns null. Removes receipts that have changed, or
+ * whose customer has left, from the sample. `atWork` excludes accounts that may belong to the first reviewer when each
+ * look is drawn.
  */
 export async function nextSecondLook(db: Db, who: Asking, atWork: readonly string[]): Promise<Claim | null> {
   const onePerson = await readOnePerson(db)
@@ -76,7 +75,6 @@ export async function nextSecondLook(db: Db, who: Asking, atWork: readonly strin
   return null
 }
 
-/** Returns the decisions of others that wait for a second look, that nobody has, and that this reviewer has not skipped. */
 const dueFor = (db: Db, { reviewer, now }: Asking, onePerson: ReadonlySet<string>) =>
   db
     .selectFrom('review_decision as decision')

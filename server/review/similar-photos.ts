@@ -8,15 +8,15 @@ import {
 import type { Db } from '#server/store/tables.ts'
 
 const bands = ['band_1', 'band_2', 'band_3', 'band_4', 'band_5'] as const
-/** At most this many photos are compared for each band, so that the search stays fast with a million photos. */
+/** Photos compared per band; keeps the search fast with a million photos. */
 const MAX_CANDIDATES = 2000
 const MAX_FOUND = 10
 
 type Found = { readonly receipt_id: string; readonly customer_id: string }
 
 /**
- * Finds other receipts with a photo that is possibly the same picture in other bytes, the most similar ones first. Photos
- * without a fingerprint are not found: the newest ones for a few seconds, very large ones, and ones that cannot be decoded.
+ * Returns the most similar first. Photos without a fingerprint are not found: very recent, very large or undecodable
+ * ones.
  */
 export async function findSimilarPhotos(db: Db, receiptId: string): Promise<Found[]> {
   const mine = await fingerprintsOf(db, receiptId)
@@ -26,7 +26,6 @@ export async function findSimilarPhotos(db: Db, receiptId: string): Promise<Foun
     for (const [text, others] of await candidatesFor(db, positions)) {
       const other = fingerprintIn(text)
       const least = Math.min(...positions.map(position => distance(position, other)))
-      // Photos with the same bytes are found by their hash.
       if (least > MAX_DISTANCE) continue
       for (const hash of others) if (hash !== sha256) near.set(hash, Math.min(least, near.get(hash) ?? least))
     }
@@ -48,7 +47,6 @@ const fingerprintsOf = (db: Db, receiptId: string) =>
     .where('image.fingerprint', 'is not', null)
     .execute()
 
-/** Returns the fingerprints that have a band in common with one of these, and the hashes of their photos. */
 async function candidatesFor(db: Db, positions: readonly Uint8Array[]): Promise<Map<string, Set<string>>> {
   const values = positions.map(bandsOf)
   const found = new Map<string, Set<string>>()

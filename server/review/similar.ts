@@ -6,7 +6,6 @@ import { neighboursOf } from './neighbour-numbers.ts'
 import type { PairReason } from './reasons.ts'
 import { findSimilarPhotos } from './similar-photos.ts'
 
-/** The columns of a receipt by which similar ones are found. */
 export type Sought = Pick<
   ReceiptRow,
   'id' | 'customer_id' | 'store_id' | 'receipt_no' | 'amount_satang' | 'purchased_at' | 'created_at'
@@ -15,11 +14,7 @@ export type Sought = Pick<
 const NEAR_MS = DAY_MS
 const MAX_EACH = 10
 
-/**
- * Finds other receipts with the same photo, possibly the same photo in other bytes, the same number, a number one off from
- * another customer's, or the same store and amount within a day. At most ten of each. A customer's own withdrawn receipts
- * do not count, because a customer may withdraw a receipt and send it again.
- */
+/** Ignores a customer's own withdrawn receipts, because a customer may withdraw a receipt and send it again. */
 export async function findPairs(db: Db, row: Sought): Promise<PairReason[]> {
   const found = [
     ...(await byPhoto(db, row)),
@@ -33,7 +28,7 @@ export async function findPairs(db: Db, row: Sought): Promise<PairReason[]> {
 const pairOf = (row: Sought, receiptId: string, customerId: string) => ({
   receiptId,
   sameCustomer: customerId === row.customer_id,
-  // `completed` sets it.
+  // Set by `completed`.
   otherFirst: false,
 })
 
@@ -104,7 +99,7 @@ async function withAmount(db: Db, ids: readonly string[], satang: number): Promi
   return new Set(rows.map(one => one.id))
 }
 
-/** Tills that count from 1 every day or week have numbers of up to five characters. */
+/** Tills that restart at 1 every day or week have numbers of up to five characters. */
 const isShort = (receiptNo: string): boolean => normaliseReceiptNo(receiptNo).length <= 5
 
 async function chainsOf(db: Db, stores: readonly number[]): Promise<Map<number, string>> {
@@ -150,7 +145,6 @@ async function byAmount(db: Db, row: Sought): Promise<PairReason[]> {
   }))
 }
 
-/** Leaves out the customer's own withdrawn receipts, and says which receipt of each pair was sent first. */
 async function completed(db: Db, row: Sought, found: readonly PairReason[]): Promise<PairReason[]> {
   if (found.length === 0) return []
   const rows = await db
@@ -166,6 +160,5 @@ async function completed(db: Db, row: Sought, found: readonly PairReason[]): Pro
   })
 }
 
-/** Minutes between two times in milliseconds. */
 export const minutesBetween = (one: number, other: number): number =>
   Math.round(Math.abs(one - other) / MINUTE_MS)

@@ -7,8 +7,7 @@ import { inTransaction } from '#server/store/transaction.ts'
 
 export const handler: Handler<'createReward'> = async ({ db, deps, caller, now, requireSession }) =>
   inTransaction(db, async trx => {
-    // An existing reward object is returned even if the campaign is closed. Creating one needs an open
-    // campaign.
+    // Only creating the reward object requires an open campaign.
     if (!(await rewardRowOf(trx, caller.customerId))) {
       requireOpen(await readCampaign(trx), now)
       await lockParticipant(trx, caller.customerId)

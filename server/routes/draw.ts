@@ -5,7 +5,7 @@ import { prizesOf } from '#server/campaign/prizes.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Handler } from '#server/handler.ts'
 
-/** Returns a draw. Omits the winners and the secret until the result is announced. */
+/** Omits the winners and the secret until the announcement. */
 export const handler: Handler<'draw'> = async ({ db, params, now }) => {
   const draw = await db.selectFrom('draw').selectAll().where('id', '=', params.id).executeTakeFirst()
   if (!draw) throw new ApiError('NOT_FOUND')
@@ -26,7 +26,7 @@ export const handler: Handler<'draw'> = async ({ db, params, now }) => {
   return {
     id: draw.id,
     state: announced ? 'announced' : draw.state,
-    // The method is set when the draw is run. Showing it earlier would reveal that a result already exists.
+    // Showing the method would reveal that the draw has already run.
     method: announced ? draw.method : null,
     prizes: prizesOf(draw.prizes).map(prize => ({ ...prize })),
     committedAt: isoOrNull(draw.committed_at),

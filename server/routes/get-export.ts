@@ -9,7 +9,7 @@ import { readCustomer } from '#server/identity/view.ts'
 export const handler: Handler<'getExport'> = async ({ db, deps, params, now, limit, requestId }) => {
   const customerId = await customerOfExportLink(db, params.link, now)
   if (customerId === null) throw new ApiError('NOT_FOUND')
-  // The file may be large, and anyone with the link can request it again and again.
+  // The file may be large, and anyone with the link can request it repeatedly.
   await limit(`export:${customerId}`, PER_MINUTE.export)
   const customer = await readCustomer(db, customerId)
   const headers = {
@@ -28,7 +28,7 @@ export const handler: Handler<'getExport'> = async ({ db, deps, params, now, lim
   return new Response(body as unknown as ReadableStream<Uint8Array>, { headers })
 }
 
-/** Yields `first` and then what follows it. An error ends the response early, so that the browser reports it. */
+/** An error ends the response early, so that the browser reports it. */
 async function* rest<T, R>(
   first: IteratorResult<T, R>,
   file: AsyncGenerator<T, R>,

@@ -11,8 +11,7 @@ const compress = promisify(gzip)
 export const handler: Handler<'masterAll'> = async ({ db, headers }) => {
   const { master_version } = await readCampaign(db)
   const tags = { ETag: `W/"${master_version}-${MASTER_ORDER}"`, Vary: 'Accept-Encoding' }
-  // Check this before reading the lists, because most phones only want to know whether their cached lists are
-  // still current.
+  // Check before reading the lists: most phones only revalidate their cached lists.
   if (matchesEtag(headers.get('if-none-match'), tags.ETag))
     return new Response(null, { status: 304, headers: tags })
   const all = await encodedMaster(db, master_version)
@@ -28,10 +27,7 @@ export const handler: Handler<'masterAll'> = async ({ db, headers }) => {
 
 type Encoded = { version: string; json: string; gzipped: Uint8Array<ArrayBuffer> }
 
-/**
- * Cache of the encoded lists. Their version is a hash of their content, so an entry with the current version
- * is never stale.
- */
+/** The version is a hash of the content, so an entry with the current version is never stale. */
 let encoded: Encoded | undefined
 
 async function encodedMaster(db: Db, version: string): Promise<Encoded> {

@@ -18,7 +18,7 @@ export const handler: Handler<'rewardTickets'> = async ({ db, caller, query }) =
     total: await countTickets(db, customerId),
     sealed: await isListSealed(db, campaign),
     groups: await showTicketGroups(db, campaign.ticket_prefix, page),
-    // Also in the body, because the phone caches bodies and not headers.
+    // The phone caches bodies but not headers.
     next: rows.length > page.length && last ? cursorOf(place(last)) : null,
   }
   return withEtag(answer, headers)

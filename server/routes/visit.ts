@@ -26,15 +26,16 @@ type Visit = ReceivedCall<'visit'>
 type Session = Pick<Answer<'visit'>, 'customerId' | 'accessToken' | 'expiresAt'>
 
 /**
- * Signs the customer in, then does what the separate calls of a visit do, each part counted against the rate limit of its
- * own call. A part that is refused does not affect the others.
+ * Combines the separate calls of a visit. Each part counts against its own rate limit, and a refused part does not
+ * affect the others.
  */
 export const handler: Handler<'visit'> = async received => {
   const { call, session } = await sessionOf(received)
   const { db, body, now } = call
   const { customerId } = session
   const open = campaignState(await readCampaign(db), now) === 'open'
-  // Spec S4 posts the customer and logs the state only while the campaign is open. The other reads must see the new name.
+  // Spec S4 posts the customer and logs the state only while the campaign is open. The other reads must see the new
+  // name.
   if (open)
     await inTransaction(db, async trx => {
       await call.requireSession(trx)
@@ -49,9 +50,8 @@ export const handler: Handler<'visit'> = async received => {
 }
 
 /**
- * Continues the session that the call was made with, if it is a live session of this LINE user. Otherwise verifies LINE's
- * token and creates a session. The returned call requires that a continued session has not been revoked; the sign-in itself
- * revokes the earlier one.
+ * Continues a live session of this LINE user, or signs in with LINE's token. The returned call requires that a
+ * continued session has not been revoked.
  */
 async function sessionOf(call: Visit): Promise<{ readonly call: Visit; readonly session: Session }> {
   const { caller, body, limit, headers } = call
@@ -74,7 +74,7 @@ async function sessionOf(call: Visit): Promise<{ readonly call: Visit; readonly 
 
 type Refused = Extract<Answer<'visit'>['logs'], { status: number }>
 
-/** Returns the part's value, or what its own call would answer if it were refused. */
+/** Returns the value, or the error response of the part's own call. */
 async function partOf<T>(
   { limit, requestId, report }: Visit,
   customerId: string,
@@ -119,8 +119,8 @@ async function readParts(
 }
 
 /**
- * Returns the reward. While the campaign is open, also creates it with the entry for joining, for a customer who registered
- * before the campaign opened, or at an older server, which left this to a call that can be lost.
+ * While the campaign is open, also creates the reward: for a customer who registered before the opening, or on an older
+ * server that left this to a call that can be lost.
  */
 async function rewardOf(
   { db, deps, now, requireSession }: Visit,
@@ -140,7 +140,6 @@ async function rewardOf(
   })
 }
 
-/** Returns the answer with its headers, or only its ETag if the phone has this answer. */
 function changed<T>({ answer, headers }: WithHeaders<T>, known: string | undefined) {
   const { ETag: etag = '', Link: link, 'Data-Epoch': epoch } = headers
   const part = { etag, ...(epoch === undefined ? {} : { epoch }) }

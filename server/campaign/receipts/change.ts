@@ -9,7 +9,7 @@ import { ownReceipt, type ReceiptRow, receiptRow, showReceipt } from './read.ts'
 import { checkReceipt, type ReceiptFields } from './rules.ts'
 import { attachImages } from './send.ts'
 
-/** Returns this customer's receipt. Throws NOT_FOUND both for another customer's receipt and for an unknown id. */
+/** Throws NOT_FOUND both for another customer's receipt and for an unknown id. */
 export async function requireReceipt(db: Db, customerId: string, id: string): Promise<ReceiptRow> {
   const row = await ownReceipt(db, customerId, id)
   if (!row) throw new ApiError('NOT_FOUND')
@@ -17,8 +17,8 @@ export async function requireReceipt(db: Db, customerId: string, id: string): Pr
 }
 
 /**
- * Corrects a pending receipt, or resubmits a rejected one; resubmissions are limited. `ifVersion` is the version that
- * the customer edited; null accepts any version.
+ * Corrects a pending receipt, or resubmits a rejected one a limited number of times. `ifVersion` null accepts any
+ * version.
  */
 export async function changeReceipt(
   db: Db,
@@ -52,7 +52,7 @@ export async function changeReceipt(
   return changed
 }
 
-/** Withdraws a receipt that is not approved. Does nothing if it is already withdrawn. */
+/** Withdraws a receipt unless it is approved. Repeating it has no effect. */
 export async function withdrawReceipt(db: Db, customerId: string, id: string, now: number): Promise<void> {
   await lockParticipant(db, customerId)
   const row = await requireReceipt(db, customerId, id)
@@ -63,12 +63,9 @@ export async function withdrawReceipt(db: Db, customerId: string, id: string, no
   await bumpRewardVersion(db, customerId, now)
 }
 
-/**
- * Replaces a receipt's row. Throws VERSION_CONFLICT if the row was changed after it was read, for example by
- * a reviewer.
- */
+/** Throws VERSION_CONFLICT if the row was changed after it was read, for example by a reviewer. */
 export async function replace(db: Db, row: ReceiptRow, changed: ReceiptRow): Promise<void> {
-  // The risk may have been computed after the row was read; with the new version it is computed again.
+  // Leave the risk out: it may have been computed after the row was read. The new version is rescored anyway.
   const {
     id,
     customer_id: _,

@@ -4,10 +4,8 @@ import type { Db } from '#server/store/tables.ts'
 import type { ReceiptRow } from './read.ts'
 
 /**
- * Claims the number of a paper receipt (normalised, per store) for one pending or approved receipt, so that
- * the paper receipt counts only once. Withdrawing or rejecting a receipt releases its claim: a customer who
- * mistyped a number must not block the customer who has the paper receipt with that number. Correcting a
- * rejected receipt claims the number again. Throws RECEIPT_DUPLICATE if another receipt has the claim.
+ * Claims a receipt number (normalised, per store), so that a paper receipt counts only once. A rejection releases it,
+ * because a mistyped number must not block the holder of the paper receipt. Throws RECEIPT_DUPLICATE.
  */
 export async function claimReceiptNo(db: Db, receipt: ReceiptRow): Promise<void> {
   await releaseReceiptNo(db, receipt.id)
@@ -24,7 +22,6 @@ export async function claimReceiptNo(db: Db, receipt: ReceiptRow): Promise<void>
   if (inserted.numInsertedOrUpdatedRows === 0n) throw new ApiError('RECEIPT_DUPLICATE')
 }
 
-/** Releases the number that a receipt has claimed. */
 export async function releaseReceiptNo(db: Db, receiptId: string): Promise<void> {
   await db.deleteFrom('receipt_claim').where('receipt_id', '=', receiptId).execute()
 }

@@ -18,14 +18,11 @@ import type { Db, Tables } from '#server/store/tables.ts'
 
 export type ReceiptRow = Selectable<Tables['receipt']>
 
-/** Returns any customer's receipt by its id; undefined if it does not exist. */
+/** Does not check the owner. */
 export const receiptRow = (db: Db, id: string): Promise<ReceiptRow | undefined> =>
   db.selectFrom('receipt').selectAll().where('id', '=', id).executeTakeFirst()
 
-/**
- * Returns this customer's receipt; null if the id does not exist. Throws NOT_FOUND if the receipt belongs to
- * another customer.
- */
+/** Returns null for an unknown id. Throws NOT_FOUND for another customer's receipt. */
 export async function ownReceipt(db: Db, customerId: string, id: string): Promise<ReceiptRow | null> {
   const row = await receiptRow(db, id)
   if (!row) return null
@@ -33,10 +30,7 @@ export async function ownReceipt(db: Db, customerId: string, id: string): Promis
   return row
 }
 
-/**
- * Returns a customer's receipts, newest first. Loads one row more than the limit, so that the caller knows
- * whether there is a next page.
- */
+/** Returns the newest first, with one extra row that shows whether there is a next page. */
 export async function receiptRows(
   db: Db,
   customerId: string,
@@ -57,7 +51,7 @@ export async function receiptRows(
   return rows.execute()
 }
 
-/** Converts receipts to the API's form. The number of queries does not depend on the number of receipts. */
+/** Needs a constant number of queries. */
 export async function showReceipts(
   db: Db,
   rows: readonly ReceiptRow[],
@@ -90,7 +84,6 @@ export async function showReceipts(
   })
 }
 
-/** Converts one receipt to the API's form. */
 export async function showReceipt(db: Db, row: ReceiptRow): Promise<Receipt> {
   const [receipt] = await showReceipts(db, [row])
   if (!receipt) throw new Error('showReceipts returned no receipt for its row')
@@ -118,7 +111,6 @@ function shown(row: ReceiptRow): Omit<Receipt, 'storeName' | 'storeNameEn' | 'im
   }
 }
 
-/** Returns the rejection reason in a language, followed by the reviewer's note if there is one. */
 function rejectTextOf(row: ReceiptRow, reasons: Readonly<Record<RejectReason, string>>): string | null {
   if (row.reject_reason === null) return null
   const texts: Readonly<Record<string, string>> = reasons
@@ -126,10 +118,7 @@ function rejectTextOf(row: ReceiptRow, reasons: Readonly<Record<RejectReason, st
   return row.reject_note ? `${text}: ${row.reject_note}` : text
 }
 
-/**
- * Returns the number of entries to show for a receipt: its tickets if it is approved, the expected number if
- * it is pending, otherwise 0.
- */
+/** Returns the receipt's tickets if it is approved, the expected number if it is pending, otherwise 0. */
 function rightsShown(row: ReceiptRow, campaign: Campaign, tickets: number): number {
   if (row.status === 'approved') return tickets
   return row.status === 'pending' ? rightsOf(row.amount_satang / SATANG, rightsRule(campaign)) : 0

@@ -13,14 +13,11 @@ import { replace } from './change.ts'
 import { claimReceiptNo, releaseReceiptNo } from './claim.ts'
 import { type ReceiptRow, receiptRow } from './read.ts'
 
-/** Maximum length of a reviewer's note, in characters. */
 export const REJECT_NOTE_MAX = 200
-/**
- * A reviewer's note on a decision. If the receipt is rejected, the customer sees the note after the reason.
- */
+/** The customer sees the note of a rejection after the reason. */
 export const rejectNote = text(0, REJECT_NOTE_MAX)
 
-/** Approves a pending receipt and creates its tickets. Returns their number. Throws NOT_EDITABLE if it is not pending. */
+/** Returns the number of tickets. Throws NOT_EDITABLE if the receipt is not pending. */
 export async function approveReceipt(db: Db, id: string, now: number, random: Random): Promise<number> {
   const row = await requireStatus(db, id, 'pending')
   const count = rightsOf(row.amount_satang / SATANG, rightsRule(await readCampaign(db)))
@@ -38,7 +35,6 @@ export async function approveReceipt(db: Db, id: string, now: number, random: Ra
   return count
 }
 
-/** Rejects a pending receipt with a reason that the customer sees. Throws NOT_EDITABLE if it is not pending. */
 export async function rejectReceipt(
   db: Db,
   id: string,
@@ -62,8 +58,7 @@ export async function rejectReceipt(
 }
 
 /**
- * Revokes an approval; only the organiser can do this. Voids the receipt and its tickets. If the draw's list
- * is already sealed, the list still contains the tickets. Returns the number of voided tickets. Throws
+ * Revokes an approval and returns the number of voided tickets; a sealed draw list still contains them. Throws
  * NOT_EDITABLE if the receipt is not approved.
  */
 export async function voidReceipt(db: Db, id: string, note: string | null, now: number): Promise<number> {
@@ -89,10 +84,9 @@ export async function voidReceipt(db: Db, id: string, note: string | null, now: 
 }
 
 /**
- * Takes back the approval or rejection that made `decided` (its id and version): the receipt is pending again and claims its
- * number again. Deletes the tickets of an approval, because the next approval creates them. Throws VERSION_CONFLICT if the
- * receipt has changed since, NOT_EDITABLE if its tickets are in the draw's sealed list, and RECEIPT_DUPLICATE if another
- * receipt has claimed the number since. The caller must have locked the draw.
+ * Undoes the decision that made `decided`: the receipt is pending again and loses its tickets. Throws VERSION_CONFLICT,
+ * NOT_EDITABLE if its tickets are in the draw's sealed list, or RECEIPT_DUPLICATE. The caller must have locked the
+ * draw.
  */
 export async function reopenReceipt(
   db: Db,

@@ -8,10 +8,8 @@ import { ApiError, invalid } from '#server/errors.ts'
 import { countOf } from '#server/store/count.ts'
 import type { Db } from '#server/store/tables.ts'
 
-/** The receipt form that a customer submits. Amount in baht, times as ISO strings. */
 export type ReceiptFields = Body<'updateReceipt'>
 
-/** The validated receipt form, converted to database columns. */
 export type CheckedReceipt = {
   store_id: number
   receipt_no: string
@@ -19,17 +17,10 @@ export type CheckedReceipt = {
   purchased_at: number
 }
 
-/**
- * How far a purchase time may be ahead of the server's clock, in milliseconds, because a phone's clock may be
- * fast.
- */
+/** Tolerance for phones with fast clocks, in milliseconds. */
 const FUTURE_MS = 5 * 60 * 1000
 
-/**
- * Checks a receipt against the campaign's rules: first the purchase time, then the store, the amount and the photos.
- * Throws OUT_OF_PERIOD for a purchase outside the campaign, VALIDATION for an unknown store, STORE_CLOSED for a store
- * that no longer takes part, BELOW_MINIMUM and IMAGE_MISSING.
- */
+/** Validates a submitted receipt. Throws OUT_OF_PERIOD, VALIDATION, STORE_CLOSED, BELOW_MINIMUM and IMAGE_MISSING. */
 export async function checkReceipt(
   db: Db,
   campaign: Campaign,
@@ -55,7 +46,6 @@ export async function checkReceipt(
   }
 }
 
-/** Parses the time at which the phone created the receipt; null if the phone did not send one. */
 const madeAt = (at: string | undefined): number | null => (at === undefined ? null : momentOf(at))
 
 async function requireStore(db: Db, id: number): Promise<void> {
@@ -64,7 +54,7 @@ async function requireStore(db: Db, id: number): Promise<void> {
   if (store.active !== 1) throw new ApiError('STORE_CLOSED')
 }
 
-/** Throws IMAGE_MISSING unless this customer uploaded every photo. Another customer's photo counts as missing. */
+/** Another customer's photo counts as missing. */
 async function requireImages(db: Db, customerId: string, images: readonly string[]): Promise<void> {
   const found = await db
     .selectFrom('image')
@@ -76,18 +66,15 @@ async function requireImages(db: Db, customerId: string, images: readonly string
 }
 
 /**
- * Returns the Bangkok day whose daily limit a receipt counts towards. A receipt may have waited on a phone without a
- * network, so the phone's time counts, but only as far back as late receipts are accepted. Otherwise a customer could
- * use up the limits of past days.
+ * Returns the Bangkok day whose daily limit a receipt counts towards. The phone's time counts, because the receipt may
+ * have waited offline, but only as far back as late receipts are accepted; otherwise customers could use up the limits
+ * of past days.
  */
 export function sentDay(at: string | undefined, now: number): string {
   return bangkokDay(Math.min(now, Math.max(madeAt(at) ?? now, now - LATE_RECEIPT_MS)))
 }
 
-/**
- * Throws DAILY_LIMIT if the customer may not send another receipt for this day. The caller must hold the
- * customer's lock.
- */
+/** Throws DAILY_LIMIT. The caller must hold the customer's lock. */
 export async function requireDailyLimit(
   db: Db,
   campaign: Campaign,

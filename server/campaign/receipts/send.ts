@@ -12,10 +12,9 @@ import { ownReceipt, type ReceiptRow, showReceipt } from './read.ts'
 import { checkReceipt, type ReceiptFields, requireDailyLimit, sentDay } from './rules.ts'
 
 /**
- * Stores a new receipt for review, inside the caller's transaction. The phone creates the receipt's id, so a
- * repeated request finds the receipt of the first attempt even without its idempotency key and in any
- * status. Throws RECEIPT_EXISTS with the stored receipt if its contents differ from the sent ones, so
- * that no correction is lost in silence, and NOT_FOUND if the id belongs to another customer's receipt.
+ * Stores a new receipt. The phone creates the id, so a retry finds the first attempt's receipt even without its
+ * idempotency key. Throws RECEIPT_EXISTS if the contents differ, so that no correction is lost silently, and NOT_FOUND
+ * if the id belongs to another customer.
  */
 export async function sendReceipt(
   db: Db,
@@ -64,7 +63,7 @@ export async function sendReceipt(
   return row
 }
 
-/** True if the receipt's contents are the sent ones. The same number or time written in another way counts as equal. */
+/** Ignores different spellings of the same number or time. */
 function hasContents(receipt: Receipt, sent: ReceiptFields): boolean {
   return (
     receipt.storeId === sent.storeId &&
@@ -75,7 +74,6 @@ function hasContents(receipt: Receipt, sent: ReceiptFields): boolean {
   )
 }
 
-/** Replaces the receipt's photos with these, in this order. */
 export async function attachImages(db: Db, row: ReceiptRow, images: readonly string[]): Promise<void> {
   await db.deleteFrom('receipt_image').where('receipt_id', '=', row.id).execute()
   await db

@@ -3,19 +3,16 @@ import { type Repeated, repeat } from '#server/repeat.ts'
 import { fingerprintPending } from './pending.ts'
 import { photoReader } from './reader.ts'
 
-/** Pause between two runs, in milliseconds. It leaves the processor to the calls of customers. */
+/** Pause between runs in milliseconds, to leave CPU time for requests. */
 const PAUSE_MS = 5000
 
-/** Computes the fingerprints of new photos, a few at a time, until stopped. */
 export function startFingerprints(deps: ServerDeps): Repeated {
   const reader = photoReader()
   const runs = repeat(
     PAUSE_MS,
     async isStopped => {
-      // The thread and its memory are only needed while there are photos.
       if ((await fingerprintPending(deps, reader, isStopped)) === 0) await reader.stop()
     },
-    // The database or the photo storage may be unavailable for a moment.
     error => deps.log.warn({ err: error }, 'could not compute fingerprints of photos'),
   )
   return {

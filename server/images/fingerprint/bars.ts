@@ -1,16 +1,14 @@
 import { cut, type Grey } from './grey.ts'
 
-/** A line belongs to a bar if at least this share of its pixels differs from the bar's colour by at most `near`. */
+/** A line belongs to a bar if this share of its pixels is within `near` of the bar's colour. */
 const BAR = { near: 6, share: 0.75 } as const
-/** A bar ends at a photo, where less than this share of a line within the next few lines has the bar's colour. */
+/** A bar ends sharply: within this many lines, less than this share of a line has its colour. */
 const PHOTO = { share: 0.25, within: 8 } as const
-/** At most this share of a picture is cut off on each side. */
 const MOST = 0.45
 
 /**
- * Cuts off the bars of one colour around a picture. A screenshot of a photo has them, also with a clock or buttons. They
- * would make a screenshot resemble other screenshots more than the photo in it. An empty margin around text does not count as a bar,
- * because its end is not sharp: it would be cut differently each time.
+ * Cuts off a screenshot's single-coloured bars, which would make it resemble other screenshots. Keeps a margin around
+ * text: its end is not sharp, so it would be cut differently each time.
  */
 export function withoutBars(picture: Grey): Grey {
   const { width, height } = picture
@@ -25,7 +23,6 @@ export function withoutBars(picture: Grey): Grey {
 
 type Line = { readonly start: number; readonly step: number; readonly count: number }
 
-/** Returns the number of lines that belong to the bar at this side, 0 if it has none. */
 function depth(picture: Grey, lines: number, lineAt: (index: number) => Line): number {
   const outermost = pixels(picture, lineAt(0)).sort()
   const colour = outermost[outermost.length >> 1] ?? 0
@@ -41,6 +38,5 @@ function depth(picture: Grey, lines: number, lineAt: (index: number) => Line): n
   return 0
 }
 
-/** Returns every second pixel of a line, which is precise enough to find bars. */
 const pixels = ({ data }: Grey, { start, step, count }: Line): Float32Array =>
   Float32Array.from({ length: Math.ceil(count / 2) }, (_, at) => data[start + at * 2 * step] ?? 0)

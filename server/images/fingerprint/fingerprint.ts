@@ -1,20 +1,17 @@
 import { withoutBars } from './bars.ts'
 import { type Grey, scale } from './grey.ts'
 
-/** The picture is compared at this size, and this many of its lowest frequencies count in each direction. */
+/** Compares pictures at `SIZE`, by the lowest `SIDE` frequencies in each direction. */
 const SIZE = 128
 const SIDE = 32
 const BITS = SIDE * SIDE
-/** Pictures with less contrast (standard deviation of the brightness) get no fingerprint. */
+/** Minimum contrast: standard deviation of the brightness. */
 const MIN_CONTRAST = 4
 
-/**
- * Two photos are possibly the same picture if at most this many of the 1,023 bits differ. `npm run bench:duplicates`
- * measures what this finds and how often it is wrong.
- */
+/** At most this many of the 1,023 bits may differ. `npm run bench:duplicates` measures hits and false positives. */
 export const MAX_DISTANCE = 100
 
-/** The bits of a fingerprint, each 0 or 1. Bit `v * 32 + u` belongs to the frequency `u` across and `v` down. */
+/** Bit `v * 32 + u` belongs to the frequency `u` across and `v` down. */
 export type Bits = Uint8Array
 
 const cosines = Float32Array.from({ length: SIDE * SIZE }, (_, at) =>
@@ -22,8 +19,8 @@ const cosines = Float32Array.from({ length: SIDE * SIZE }, (_, at) =>
 )
 
 /**
- * Returns the fingerprint of a picture: for each of its lowest frequencies (discrete cosine transform), whether the
- * coefficient is positive. Saving a picture with another quality or size changes few of these bits. Returns null for a picture almost without contrast.
+ * Returns the signs of the lowest frequencies (discrete cosine transform), which re-encoding or resizing rarely
+ * changes. Null for a picture almost without contrast.
  */
 export function fingerprintOf(picture: Grey): Bits | null {
   const small = scale(withoutBars(picture), SIZE, SIZE)
@@ -42,7 +39,7 @@ export function fingerprintOf(picture: Grey): Bits | null {
       for (let y = 0; y < SIZE; y += 1) sum += (rows[y * SIDE + u] ?? 0) * (cosines[v * SIZE + y] ?? 0)
       bits[v * SIDE + u] = sum > 0 ? 1 : 0
     }
-  // The mean brightness is always positive.
+  // The mean brightness is always positive, so this bit carries no information.
   bits[0] = 0
   return bits
 }
@@ -52,17 +49,13 @@ function contrastOf(values: Float32Array): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
 }
 
-/** Number of bits that differ. */
 export function distance(one: Bits, other: Bits): number {
   let count = 0
   for (let at = 0; at < BITS; at += 1) if (one[at] !== other[at]) count += 1
   return count
 }
 
-/**
- * Returns the fingerprints of a picture in its eight positions: as it is, turned by quarters, and each mirrored. Turning
- * and mirroring only swaps and inverts bits, so this does not need the picture.
- */
+/** Returns the eight rotations and reflections, which only swap and invert bits. */
 export function positionsOf(bits: Bits): Bits[] {
   return Array.from({ length: 8 }, (_, position) => {
     const [across, down, swapped] = [position & 1, (position >> 1) & 1, position >> 2]
@@ -75,22 +68,20 @@ export function positionsOf(bits: Bits): Bits[] {
   })
 }
 
-/** Number of bands, and of bits in each. A band is an integer by which the database finds candidates. */
 const BANDS = 5
 const BAND_BITS = 20
 
-/** The lowest frequencies, which change least, lowest first. */
+/** Low frequencies change least. */
 const lowest = Array.from({ length: BITS - 1 }, (_, at) => at + 1)
   .toSorted((a, b) => Math.floor(a / SIDE) + (a % SIDE) - Math.floor(b / SIDE) - (b % SIDE) || a - b)
   .slice(0, BANDS * BAND_BITS)
 
-/** Splits the bits of the lowest frequencies into bands. Two copies of a picture usually have at least one in common. */
+/** Two copies of a picture usually share at least one band. */
 export const bandsOf = (bits: Bits): number[] =>
   Array.from({ length: BANDS }, (_, band) =>
     lowest.filter((_, at) => at % BANDS === band).reduce((value, at) => value * 2 + (bits[at] ?? 0), 0),
   )
 
-/** Writes a fingerprint as 256 hexadecimal digits. */
 export function fingerprintText(bits: Bits): string {
   let text = ''
   for (let at = 0; at < BITS; at += 4)
@@ -101,7 +92,6 @@ export function fingerprintText(bits: Bits): string {
   return text
 }
 
-/** Reads a stored fingerprint. */
 export const fingerprintIn = (text: string): Bits =>
   Uint8Array.from(
     { length: BITS },

@@ -1,7 +1,7 @@
-/** A grey picture: the brightness of its pixels from 0 (black) to 255 (white), row by row. */
+/** Brightness from 0 (black) to 255 (white), row by row. */
 export type Grey = { readonly width: number; readonly height: number; readonly data: Float32Array }
 
-/** Converts RGBA pixels to brightness. Transparent pixels become white, as the app shows them. */
+/** Transparent pixels become white, as the app shows them. */
 export function greyOf(width: number, height: number, rgba: Uint8Array | Uint8ClampedArray): Grey {
   const data = new Float32Array(width * height)
   for (let at = 0, from = 0; at < data.length; at += 1, from += 4) {
@@ -12,7 +12,6 @@ export function greyOf(width: number, height: number, rgba: Uint8Array | Uint8Cl
   return { width, height, data }
 }
 
-/** Returns a part of a picture. All values are in pixels. */
 export function cut(picture: Grey, left: number, top: number, width: number, height: number): Grey {
   const data = new Float32Array(width * height)
   for (let row = 0; row < height; row += 1) {
@@ -22,7 +21,7 @@ export function cut(picture: Grey, left: number, top: number, width: number, hei
   return { width, height, data }
 }
 
-/** Scales a picture to this size, without keeping its proportions. Each pixel is the mean of the area that it covers. */
+/** Ignores the proportions. Each pixel is the mean of the area that it covers. */
 export function scale(picture: Grey, width: number, height: number): Grey {
   const wide = new Float32Array(width * picture.height)
   for (let x = 0; x < width; x += 1)
@@ -43,7 +42,7 @@ export function scale(picture: Grey, width: number, height: number): Grey {
 
 type Share = { readonly index: number; readonly share: number }
 
-/** The pixels of a line of `from` that pixel `at` of `to` covers, and their shares, which add up to 1. */
+/** Returns the pixels that pixel `at` of the scaled line covers; the shares add up to 1. */
 function sharesOf(from: number, to: number, at: number): Share[] {
   const ratio = from / to
   const [start, end] = [at * ratio, (at + 1) * ratio]

@@ -5,12 +5,11 @@ import { DECIDED } from '#server/store/review-tables.ts'
 import { bandsOf, fingerprintIn } from './fingerprint.ts'
 import type { photoReader } from './reader.ts'
 
-/** Larger photos get no fingerprint. Four bytes a pixel make this 64 MB, and decoders need as much again. */
+/** At four bytes per pixel this is 64 MB, and decoders need as much again. */
 const MAX_PIXELS = 16_000_000
-/** Photos of one run, which takes a few seconds. */
 const BATCH = 20
 
-/** The `risk_version` of a receipt whose photo has been read. */
+/** `risk_version` of a receipt whose photo was fingerprinted after it was scored. */
 const PHOTO_READ = -2
 
 type Deps = Pick<ServerDeps, 'db' | 'objects' | 'clock' | 'log'>
@@ -18,9 +17,9 @@ type Reader = ReturnType<typeof photoReader>
 type Photo = Pick<ImageRow, 'customer_id' | 'sha256' | 'width' | 'height' | 'content_type'>
 
 /**
- * Computes the fingerprints of the oldest photos that have none, and returns the number of photos. Several processes may do
- * so at the same time; at worst both read the same photo. Throws at the end if a photo could not be loaded. Once
- * `isStopped` returns true, stores nothing more, because the reader may have been stopped in the middle of a photo.
+ * Fingerprints a batch of photos, oldest first, and returns its size. Concurrent processes at worst repeat a photo.
+ * Throws at the end if a photo could not be loaded. Stores nothing after `isStopped`, because the reader may have
+ * stopped in the middle of a photo.
  */
 export async function fingerprintPending(
   { db, objects, clock, log }: Deps,
@@ -57,7 +56,6 @@ export async function fingerprintPending(
     if (fingerprint !== null) await scoreAgain(photo)
   }
 
-  /** A receipt that was scored before its photo was read gets its risk again, now with similar photos. */
   async function scoreAgain({ customer_id: customerId, sha256 }: Photo): Promise<void> {
     await db
       .updateTable('receipt')

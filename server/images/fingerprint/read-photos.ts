@@ -10,12 +10,11 @@ import { fingerprintOf, fingerprintText } from './fingerprint.ts'
 import { greyOf } from './grey.ts'
 import type { WorkerMessage } from './reader.ts'
 
-/** A photo for the worker. The answer to it is its fingerprint, or null if the picture has almost no contrast. */
 export type PhotoMessage = { readonly bytes: Uint8Array; readonly type: ImageType }
 
 const { resolve } = createRequire(import.meta.url)
 const load = async (file: string) => Uint8Array.from(await readFile(resolve(file))).buffer
-/** Silences the decoders, which print a warning for every unusual file. */
+/** The decoders print a warning for every unusual file. */
 const quiet = { print: () => undefined, printErr: () => undefined }
 
 async function decode({ bytes, type }: PhotoMessage) {
@@ -37,7 +36,6 @@ async function decode({ bytes, type }: PhotoMessage) {
 
 const send = (message: WorkerMessage) => parentPort?.postMessage(message)
 
-// An error that is not caught ends the worker, and `reader.ts` notices.
 parentPort?.on('message', async (photo: PhotoMessage) => {
   const { width, height, data } = await decode(photo)
   const bits = fingerprintOf(greyOf(width, height, data))

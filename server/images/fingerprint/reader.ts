@@ -2,21 +2,20 @@ import { Worker } from 'node:worker_threads'
 import type { ImageType } from '#server/images/inspect.ts'
 import type { PhotoMessage } from './read-photos.ts'
 
-/** Time limit for one photo, and for starting the thread, in milliseconds. A typical photo takes 100 ms. */
+/** Milliseconds. A typical photo takes 100 ms. */
 const TIMEOUT_MS = { photo: 30_000, start: 60_000 } as const
-/** Memory for JavaScript objects in the worker, in megabytes. Pixels are outside of it; callers limit their number. */
+/** Heap limit in megabytes. Pixels are outside the heap; callers limit their number. */
 const HEAP_MB = 64
 
-/** What the worker sends: `ready` once, and then an answer to each photo. */
 export type WorkerMessage = 'ready' | { readonly fingerprint: string | null }
-/** `fingerprint` is null if the picture has almost no contrast. A photo is `unreadable` if no decoder reads it in time. */
+/** `fingerprint` is null without contrast. `unreadable`: no decoder read it in time. */
 type Reading =
   | { readonly kind: 'read'; readonly fingerprint: string | null }
   | { readonly kind: 'unreadable' }
 
 /**
- * Reads photos in a worker thread, one at a time. Photos come from strangers: the decoders are WebAssembly, which cannot
- * reach anything outside of its own memory, and a photo that takes too long ends with its worker.
+ * Reads photos one at a time in a worker thread. Photos come from strangers, so the decoders are sandboxed WebAssembly,
+ * and a slow photo ends with its worker.
  */
 export function photoReader(timeoutMs: number = TIMEOUT_MS.photo) {
   let worker: Worker | null = null
@@ -27,7 +26,7 @@ export function photoReader(timeoutMs: number = TIMEOUT_MS.photo) {
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
-    // A worker's `error` event without a listener would end the process, even after the reader has given up on a photo.
+    // An unhandled `error` event would end the process.
     fresh.on('error', () => undefined)
     const message = await nextMessage(fresh, TIMEOUT_MS.start)
     if (message === 'ready') return fresh
@@ -56,7 +55,6 @@ export function photoReader(timeoutMs: number = TIMEOUT_MS.photo) {
   }
 }
 
-/** Returns the worker's next message; null if the worker fails or times out. */
 function nextMessage(worker: Worker, timeoutMs: number): Promise<WorkerMessage | null> {
   return new Promise(resolve => {
     const end = (message: WorkerMessage | null) => {

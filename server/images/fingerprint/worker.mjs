@@ -1,5 +1,5 @@
 import { register } from 'tsx/esm/api'
 
-// A worker thread does not inherit the loader of TypeScript from the thread that starts it.
+// A worker thread does not inherit the TypeScript loader of its parent.
 register()
 await import('./read-photos.ts')

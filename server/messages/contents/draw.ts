@@ -12,15 +12,12 @@ import type { Content, ContentOf, Row } from '../content.ts'
 type Result = {
   readonly drawId: string
   readonly state: DrawState
-  /** Null unless the customer has won. */
   readonly prize: LuckyPrize | null
-  /** Deadline for confirming the prize, in milliseconds. */
   readonly confirmBy: number
-  /** The drawn ticket; null if a prize cannot be confirmed in the chat, because it needs an address or none was won. */
+  /** Null if no prize was won, or if it needs an address. */
   readonly confirmTicket: string | null
 }
 
-/** Returns the customer's result as the app shows it; null if the customer takes no part in the draw. */
 async function resultOf(db: Db, { customer_id }: Row, now: number): Promise<Result | null> {
   const reward = await rewardRowOf(db, customer_id)
   if (!reward) return null
@@ -45,11 +42,9 @@ async function drawnTicket(db: Db, drawId: string, customerId: string): Promise<
 }
 
 type About = Pick<Content, 'texts' | 'path'> & {
-  /** The result that the message tells. */
   readonly state: DrawState
-  /** What the deadline for confirming means for the text: it names it, or it helps until then; null if neither. */
+  /** `named`: the text contains the deadline for confirming. `helps`: the message is useful until then. */
   readonly deadline: 'named' | 'helps' | null
-  /** Returns the subject of a message about this result. */
   readonly subject: (result: Result) => string
 }
 
@@ -68,7 +63,7 @@ const aboutResult =
       th: { prize: titleTh, deadline: deadline.th },
       en: { prize: titleEn, deadline: deadline.en },
       isCurrent: subject(result) === row.subject && (result.state === state || isLate),
-      // A prize that was given up or passed on stays so, even if the organiser moves the deadline afterwards.
+      // A prize that was declined or passed on stays so, even if the organiser moves the deadline.
       endsAt: isLate ? 0 : meaning === 'named' ? result.confirmBy : null,
       helpsUntil: meaning === 'helps' ? result.confirmBy : null,
     }
@@ -114,10 +109,10 @@ const reminder = aboutResult({
   subject: drawAndDeadline,
 })
 
-/** How long a winner who got the news needs no reminder, in milliseconds. */
+/** A winner who got the news within this time needs no reminder, in milliseconds. */
 const NEWS_MS = 12 * HOUR_MS
 
-/** The reminder of the deadline. It is out of date if the news of the prize, which names the deadline, is new or waits. */
+/** The reminder is out of date if the news of the prize, which names the deadline, is recent or queued. */
 export const confirmDeadline: ContentOf = async (db, row, now) => {
   const content = await reminder(db, row, now)
   if (!content?.isCurrent) return content

@@ -4,7 +4,6 @@ import { receiptRow, showReceipt } from '#server/campaign/receipts/read.ts'
 import { decisionSubject } from '#server/message-queue/subjects.ts'
 import type { Content, ContentOf } from '../content.ts'
 
-/** The message about an approval. Its button opens the receipt. */
 export const receiptApproved: ContentOf = async (db, row) => {
   const receipt = await receiptRow(db, row.subject.split(':')[0] ?? '')
   if (!receipt) return null
@@ -22,7 +21,6 @@ export const receiptApproved: ContentOf = async (db, row) => {
   }
 }
 
-/** The message about a rejection. Its button opens the form that corrects the receipt, while that is possible. */
 export const receiptRejected: ContentOf = async (db, row, now) => {
   const receipt = await receiptRow(db, row.subject.split(':')[0] ?? '')
   if (!receipt) return null
@@ -41,12 +39,12 @@ export const receiptRejected: ContentOf = async (db, row, now) => {
   }
 }
 
-/** How long a customer gets no second message about waiting receipts, in milliseconds. */
+/** Minimum time between two messages about waiting receipts, in milliseconds. */
 const WAITING_AGAIN_MS = DAY_MS
 
 /**
- * The message about a receipt that a phone could not send. It is current until the call with the job's key has arrived, or
- * until another such message was sent. On the day after the close, it is current if the phone had reported it before.
+ * The message is current until a call with the job's idempotency key arrives or another such message is sent; on the
+ * day after the close, only if the phone had reported the receipt before.
  */
 export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, now): Promise<Content> => {
   const other = await db
@@ -83,7 +81,6 @@ export const receiptWaiting: ContentOf = async (db, { subject, customer_id }, no
     path: '/outbox',
     confirmTicket: null,
     endsAt: null,
-    // On the day after the close, `isCurrent` knows whether the receipt can still arrive.
     helpsUntil: campaign.closes_at,
     isCurrent: canArrive && !arrived && !other,
   }

@@ -4,7 +4,6 @@ import { requireReward, rewardRowOf } from '#server/campaign/reward.ts'
 import { bangkokText } from '../bangkok-text.ts'
 import type { ContentOf } from '../content.ts'
 
-/** The reminder of a coupon that can be used, but not for long. */
 export const couponExpiring: ContentOf = async (db, { subject, customer_id }, now) => {
   if (!(await rewardRowOf(db, customer_id))) return null
   const { items } = await requireReward(db, customer_id, now)
@@ -25,7 +24,7 @@ export const couponExpiring: ContentOf = async (db, { subject, customer_id }, no
   }
 }
 
-/** The reminder of the campaign's end. Its subject is the end, in milliseconds. */
+/** The subject is the end of the campaign, in milliseconds. */
 export const campaignClosing: ContentOf = async (db, { subject }, now) => {
   const campaign = await readCampaign(db)
   const closes = bangkokText(Number(subject))

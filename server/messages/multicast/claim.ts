@@ -19,30 +19,26 @@ import {
 type Deps = Pick<ServerDeps, 'db' | 'log' | 'clock' | 'random'>
 type Message = Tables['message']
 
-/** A multicast as this process sends it. */
 type Claimed = Multicast & { readonly retry_key: string }
 
 export type Claim = {
-  /** Messages that were settled instead of being sent. */
   readonly settled: number
-  /** Null if no member is left, or another process has the multicast. */
   readonly claimed: Claimed | null
-  /** LINE users of its members. */
   readonly to: readonly string[]
 }
 
 const nothing = (settled = 0): Claim => ({ settled, claimed: null, to: [] })
 
 /**
- * Claims a multicast for this process and returns it with its LINE users. Before the first attempt, it applies the sending rules
- * to each member, and drops or postpones those that must not be sent now. After an unsure attempt those are dropped whose message is out of date, unwanted or cannot be delivered.
+ * Claims a multicast and returns its recipients. The first attempt applies the sending rules; a later one only drops
+ * members whose message is out of date, unwanted or undeliverable.
  */
 export async function claimMulticast(deps: Deps, due: Multicast): Promise<Claim> {
   const now = deps.clock.now()
-  // Before the transaction, so that the customers are not locked for long.
+  // Outside the transaction, to keep the customers' locks short.
   const outdated = due.unsure === 1 ? await outdatedIn(deps.db, due, now) : none
   return inTransaction(deps.db, async trx => {
-    // First, so that another process waits here, and then finds that the multicast is taken.
+    // Must come first: another process waits here and then sees that the multicast is taken.
     const claimed = await take(trx, due, now, deps)
     if (!claimed) return nothing()
     await lockCustomers(
@@ -62,7 +58,6 @@ export async function claimMulticast(deps: Deps, due: Multicast): Promise<Claim>
 
 const none: ReadonlySet<string> = new Set()
 
-/** Returns the ids of those customers whose message is out of date. */
 async function outdatedIn(db: Db, due: Multicast, now: number): Promise<ReadonlySet<string>> {
   const outdated = new Set<string>()
   for (const row of await membersOf(db, due))
@@ -96,7 +91,7 @@ async function take(db: Db, due: Multicast, now: number, { random }: Deps): Prom
 
 async function firstAttempt({ db }: Deps, { due, claimed, members, now }: Attempt): Promise<Claim> {
   if (now - due.created_at > LEASE_MS) {
-    // A process died or sending was paused, so the content may be out of date.
+    // A process crashed or sending was paused, so the content may be out of date.
     await dissolveMulticast(db, due, { not_before: now, reason: null })
     return nothing()
   }
@@ -174,10 +169,6 @@ async function nextAttempt(
   return { settled: [...dropped.values()].flat().length, claimed, to }
 }
 
-/**
- * Returns the LINE users whose message is still true and wanted, and the other customers by the reason. `until` is the end of
- * the quiet hours if the multicast waits for it, in milliseconds.
- */
 async function stillWanted(
   db: Db,
   { due, members, now, outdated }: Pick<NextAttempt, 'due' | 'members' | 'now' | 'outdated'>,

@@ -14,9 +14,8 @@ type Deps = Pick<ServerDeps, 'db' | 'log' | 'clock' | 'random'>
 type Message = Tables['message']
 
 /**
- * Makes multicasts of the messages that are due and say the same, and returns the number of messages that it dropped because
- * they are out of date. A message that says something else than the others is left to be sent alone. Several processes may
- * do this at the same time: each reserves its messages first.
+ * Combines due messages with identical content into multicasts, leaves unique ones to be sent alone, and returns how
+ * many outdated messages it dropped. Safe to run in several processes.
  */
 export async function formMulticasts(deps: Deps, messaging: Messaging): Promise<number> {
   let dropped = 0
@@ -29,8 +28,8 @@ export async function formMulticasts(deps: Deps, messaging: Messaging): Promise<
 }
 
 /**
- * Returns the most members of a multicast: what LINE accepts in one request, or the rest of its quota, because LINE
- * refuses a larger multicast as a whole. If the quota was used up when LINE last said so, its limit may have been raised since.
+ * LINE refuses a multicast that exceeds the quota as a whole. If the quota was used up, the limit may have been raised
+ * since.
  */
 async function mostMembers(db: Db): Promise<number> {
   const { quota_limit = null, quota_used = null } = (await readChannel(db)) ?? {}
@@ -38,12 +37,12 @@ async function mostMembers(db: Db): Promise<number> {
   return left > 0 ? Math.min(MEMBERS_MAX, left) : MEMBERS_MAX
 }
 
-/** Conditions of `message_shared_idx`. SQLite uses the index only if the statement has them as constants. */
+/** Conditions of `message_shared_idx`; SQLite needs them as constants to use it. */
 const isCandidate = sql<boolean>`state = 'waiting' and is_shared = 1 and multicast_id is null`
 
 /**
- * Reserves at most `most` due messages of one kind and subject for this process by moving their `not_before`, and returns
- * them. If the process dies, they are due again when the lease ends.
+ * Reserves due messages of one kind and subject by moving their `not_before`. After a crash, they are due again when
+ * the lease ends.
  */
 export function reserveMessages(
   db: Db,
@@ -132,7 +131,7 @@ const add = (groups: Map<string, Message[]>, name: string, row: Message): void =
   else groups.set(name, [row])
 }
 
-/** Returns what a message says, as JSON; null if it is out of date, and undefined if an error prevents it. */
+/** Returns null if the message is out of date, undefined on an error. */
 async function contentOf(
   { db, log }: Deps,
   row: Message,
@@ -142,13 +141,12 @@ async function contentOf(
     const messages = await composeMessage(db, row, composing)
     return messages && JSON.stringify(messages)
   } catch (error) {
-    // An error about one customer must not stop the others. The message is sent alone, which shows the error again.
+    // One customer's error must not stop the others. The message is sent alone, where the error recurs.
     log.error({ err: error, kind: row.kind, subject: row.subject }, 'could not compose a LINE message')
     return undefined
   }
 }
 
-/** Starts an update of messages of one kind and subject. Skips those that this process has no longer reserved. */
 function theseOf(db: Db, rows: readonly Message[]) {
   const { kind, subject, not_before } = rows[0] as Message
   return db

@@ -3,14 +3,12 @@ import type { Db, Tables } from '#server/store/tables.ts'
 export type Multicast = Tables['message_multicast']
 type Message = Tables['message']
 
-/** Most members of a multicast: what LINE accepts in one request. */
+/** LINE's limit for one request. */
 export const MEMBERS_MAX = 500
 
-/** Selects the messages of a multicast, for an update. */
 export const membersFor = (db: Db, { id }: Pick<Multicast, 'id'>) =>
   db.updateTable('message').where('multicast_id', '=', id)
 
-/** Returns the messages of a multicast, in the order in which LINE gets their users. */
 export const membersOf = (db: Db, { id }: Pick<Multicast, 'id'>): Promise<Message[]> =>
   db
     .selectFrom('message')
@@ -20,7 +18,6 @@ export const membersOf = (db: Db, { id }: Pick<Multicast, 'id'>): Promise<Messag
     .orderBy('kind')
     .execute()
 
-/** Adds a multicast without a send attempt. The caller adds its member messages in the same transaction. */
 export async function addMulticast(
   db: Db,
   { id, content }: Pick<Multicast, 'id' | 'content'>,
@@ -35,8 +32,8 @@ export async function addMulticast(
 const NOT_TRIED = { retry_key: null, key_at: null, unsure: 0 }
 
 /**
- * Deletes a multicast that LINE certainly does not have. Its messages are due again at `dueAt` (milliseconds), and what they
- * say and who may get them is then decided afresh.
+ * Only for a multicast that LINE certainly does not have. Content and recipients are determined again when the messages
+ * are due.
  */
 export async function dissolveMulticast(
   db: Db,
@@ -49,7 +46,6 @@ export async function dissolveMulticast(
   await deleteMulticast(db, multicast)
 }
 
-/** Settles the messages of a multicast, and returns how many there were. */
 export async function settleMulticast(
   db: Db,
   multicast: Multicast,
@@ -63,7 +59,6 @@ export async function settleMulticast(
   return Number(settled.numUpdatedRows)
 }
 
-/** Deletes the row of a multicast that has no members any more. */
 export async function deleteMulticast(db: Db, { id }: Pick<Multicast, 'id'>): Promise<void> {
   await db.deleteFrom('message_multicast').where('id', '=', id).execute()
 }

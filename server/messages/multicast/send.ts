@@ -21,12 +21,11 @@ import {
 
 type Deps = Pick<ServerDeps, 'db' | 'line' | 'log' | 'clock' | 'random'>
 
-/** Multicasts that are read at a time. */
 const BATCH = 10
 
 /**
- * Sends the multicasts that are due and returns how many messages were settled. Several processes may do this at the same time.
- * Each attempt of a multicast has the same content, and the same retry key while LINE may have it.
+ * Sends the due multicasts and returns how many messages were settled. Safe to run in several processes. Attempts share
+ * their content, and the retry key while LINE may have the multicast.
  */
 export async function sendMulticasts(deps: Deps, messaging: Messaging): Promise<number> {
   const { db, clock } = deps
@@ -41,7 +40,6 @@ export async function sendMulticasts(deps: Deps, messaging: Messaging): Promise<
   }
 }
 
-/** Returns multicasts that are due, and that no process has claimed. */
 export const dueMulticasts = (db: Db, now: number): Promise<Multicast[]> =>
   db
     .selectFrom('message_multicast')
@@ -56,13 +54,12 @@ async function sendMulticast(deps: Deps, messaging: Messaging, due: Multicast): 
   const { claimed, to, settled } = await claimMulticast(deps, due)
   if (!claimed) return settled
   if (to.length === 0) {
-    // No member wants the message any more, or can get it.
     await deleteMulticast(deps.db, claimed)
     return settled
   }
   const messages = JSON.parse(claimed.content) as readonly LineMessage[]
   const sent = await multicast(deps.line, to, { messages, retryKey: claimed.retry_key, accessToken })
-  // The next multicasts are then not larger than the rest of the quota.
+  // Limits the next multicasts to the rest of the quota.
   if (sent.kind === 'not-now' && (sent.why === 'quota' || sent.why === 'limit'))
     await readQuota({ ...deps, messaging })
   if (sent.kind !== 'refused') return settled + (await record(deps, { claimed, before: due }, sent))
@@ -75,7 +72,6 @@ async function sendMulticast(deps: Deps, messaging: Messaging, due: Multicast): 
 
 type Attempt = { readonly claimed: Multicast; readonly before: Multicast }
 
-/** Records what became of an attempt, unless another one has begun since. Returns how many messages were settled. */
 async function record(
   deps: Deps,
   { claimed, before }: Attempt,
@@ -95,9 +91,9 @@ async function record(
       const { why, retryAfterMs, reason } = sent
       log.error({ ...about, why, reason }, 'LINE messages paused: LINE did not accept the request')
       const delay = await pauseChannel(db, { reason: why, retryAfterMs }, clock.now())
-      // A new token ends the pause, and the messages must not wait longer than that.
+      // A new token ends the pause, so the messages must not wait longer than the pause.
       const not_before = clock.now() + (why === 'token' ? 0 : delay)
-      // LINE did not take this attempt, so only an earlier one can be unsure.
+      // LINE rejected this attempt, so only an earlier attempt may have been delivered.
       return ifOwned(db, claimed, trx =>
         before.unsure === 1
           ? postpone(trx, claimed, { not_before, reason })
@@ -129,8 +125,8 @@ async function dissolve(db: Db, claimed: Multicast, later: Later): Promise<numbe
 }
 
 /**
- * Handles a multicast that LINE has refused and therefore not delivered. If LINE refuses the content, all its messages become
- * dead letters with LINE's reason. If it refuses a user, the multicast is split in two, until that user is alone.
+ * If LINE rejects the content, all messages become dead letters. If it rejects a user, the multicast is halved until
+ * that user is alone.
  */
 const refused = ({ db, clock, random }: Deps, claimed: Multicast, reason: string | null): Promise<number> =>
   ifOwned(db, claimed, async trx => {
@@ -156,7 +152,7 @@ const refused = ({ db, clock, random }: Deps, claimed: Multicast, reason: string
     return 0
   })
 
-/** Runs `change` in a transaction if no other attempt of the multicast has begun since it was claimed. */
+/** Does nothing if a newer attempt has begun. */
 const ifOwned = (db: Db, claimed: Multicast, change: (trx: Db) => Promise<number>): Promise<number> =>
   inTransaction(db, async trx => {
     const owned = await trx
