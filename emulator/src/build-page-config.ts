@@ -17,7 +17,6 @@ import type { Line } from './world/line.ts'
 import { currentUser, endpointOf, grantedScopes } from './world/selectors.ts'
 import type { StoredTokens } from './world/state.ts'
 
-/** Bridge features that LINE's app offers to pages. */
 const BRIDGE_FEATURES = [
   'closeWindow',
   'openWindow',
@@ -35,10 +34,7 @@ function pushedEvents({ device }: Scenario): Record<string, unknown>[] {
   ]
 }
 
-/**
- * Returns the tokens that the phone stored on an earlier visit to the app. The first call issues them with an
- * age of `idTokenAge` seconds.
- */
+/** The first call issues the tokens with an age of `idTokenAge` seconds. */
 async function storedTokens(line: Line, app: App): Promise<StoredTokens> {
   const { kept, scenario } = line.world()
   const before = kept[app.liffId]
@@ -56,10 +52,7 @@ async function storedTokens(line: Line, app: App): Promise<StoredTokens> {
   return tokens
 }
 
-/**
- * Returns the SDK values that an earlier visit left on the phone, or null if the scenario has no earlier
- * visit.
- */
+/** Returns null if the scenario has no earlier visit. */
 export async function seedOf(line: Line, origin: string): Promise<Seed | null> {
   const { scenario } = line.world()
   if (scenario.tokens.idTokenAge === 0) return null
@@ -85,7 +78,6 @@ export async function seedOf(line: Line, origin: string): Promise<Seed | null> {
   return { entries, expires, everyLoad: scenario.tokens.stuck }
 }
 
-/** Returns what a page can tell of its browser: the user agents, and the bridge inside LINE. */
 export function browserOf(
   scenario: Scenario,
 ): Pick<PageConfig, 'bridge' | 'subWindowUserAgent' | 'userAgent'> {
@@ -99,7 +91,6 @@ export function browserOf(
   }
 }
 
-/** Builds the shim's configuration for a page served from `origin`. */
 export async function buildPageConfig(line: Line, origin: string, guardedTab = true): Promise<PageConfig> {
   const seed = await seedOf(line, origin)
   const world = line.world()

@@ -1,13 +1,11 @@
 import type { GenericSchema } from 'valibot'
 import { parseInput, problemText } from './scenario/parse.ts'
 
-/** What an option accepts: a test, and what the error says it accepts. */
 type Rule = readonly [accepts: (value: unknown) => boolean, expected: string]
 
-/** The rules of all options by name; null for an option that is checked elsewhere. */
 type Rules<Options> = Readonly<Record<keyof Options, Rule | null>>
 
-/** Throws an error that names a wrong option and what is allowed, for callers without TypeScript. */
+/** For callers without TypeScript. */
 export function checkOptions<Options extends object>(
   options: Options,
   rules: Rules<Options>,
@@ -22,7 +20,7 @@ export function checkOptions<Options extends object>(
   }
 }
 
-/** Throws an error that names a wrong option, or its wrong field, such as `officialAccount.id`. */
+/** The error names the option or its field, such as `officialAccount.id`. */
 export function checkValue(name: string, schema: GenericSchema, value: unknown): void {
   if (value === undefined) return
   const parsed = parseInput(schema, value)
@@ -40,7 +38,6 @@ export const anObject: Rule = [
   'an object',
 ]
 
-/** True for an origin such as `http://localhost:4000`, without a path. */
 const isOrigin = (value: unknown): boolean =>
   typeof value === 'string' && URL.canParse(value) && new URL(value).origin === value
 

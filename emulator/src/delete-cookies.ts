@@ -1,6 +1,6 @@
 /**
- * Lets a response delete the cookies that the request has, including those that scripts cannot read. The browser sends only
- * the cookies for the request's path, which for the emulator's URLs are those with the path `/`.
+ * Scripts cannot read all cookies, so the server deletes them. The browser sends the emulator's URLs only cookies with
+ * the path `/`.
  */
 export function deleteCookies({ headers }: Pick<Request, 'headers'>, response: Response): Response {
   const names = (headers.get('cookie') ?? '').split('; ').flatMap(pair => pair.split('=')[0] || [])

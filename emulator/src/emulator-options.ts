@@ -13,63 +13,51 @@ import {
 import type { SnapshotStorage } from './snapshot.ts'
 
 export type EmulatorOptions = {
-  /**
-   * The LIFF apps that LINE knows. The first one is the app to open. Default: `2000000001-Campaign` at `/`.
-   */
+  /** The LIFF apps of LINE. The first one is the app to open. Default: `2000000001-Campaign` at `/`. */
   readonly apps?: ScenarioInput['apps']
   /** The LINE users. The first one is signed in on the phone, unless the scenario's `user` names another. */
   readonly users?: ScenarioInput['users']
-  /** The LIFF id of the default app. */
+  /** LIFF id of the default app. */
   readonly liffId?: string
-  /** The endpoint of the default app: a URL, or a path on the origin that serves the emulator. */
+  /** Endpoint of the default app: a URL, or a path on the emulator's origin. */
   readonly endpointUrl?: string
-  /** The official account of the default app. */
+  /** Official account of the default app. */
   readonly officialAccount?: NonNullable<ScenarioInput['apps'][number]['officialAccount']>
-  /**
-   * The official account's Messaging API channel, in every named scenario: for example `{webhook:
-   * 'http://localhost:3000/webhook'}`.
-   */
+  /** The Messaging API channel in every named scenario, such as `{webhook: 'http://localhost:3000/webhook'}`. */
   readonly messaging?: NonNullable<ScenarioInput['messaging']>
-  /**
-   * The name of a scenario, or a complete scenario. Default: `friend`. Ignored if `storage` contains a
-   * snapshot.
-   */
+  /** Name of a scenario, or a complete scenario. Default: `friend`. Ignored if `storage` contains a snapshot. */
   readonly scenario?: string | ScenarioInput
-  /** Storage that keeps the emulated LINE, such as its tokens and signing key, across restarts. */
+  /** Keeps the emulated LINE, including its tokens and signing key, across restarts. */
   readonly storage?: SnapshotStorage
   /**
-   * The app's origin, used if a request does not reveal it. Default: the origin of the latest request to the
-   * emulator, or `http://localhost:4000` before the first one.
+   * The app's origin. Default: the origin of the latest request to the emulator, or `http://localhost:4000` before the
+   * first one.
    */
   readonly origin?: string
-  /**
-   * Additional host names at which the emulator can be opened. By default it only accepts this machine's own
-   * names.
-   */
+  /** Additional host names of the emulator. By default, it only accepts this machine's own names. */
   readonly allowedHosts?: readonly string[]
   /**
-   * Addresses (`192.168.1.20`) and networks (`172.17.0.0/16`) of other machines that may use the emulator. By default only
-   * this machine may: the emulator signs in anyone as any user.
+   * Addresses (`192.168.1.20`) and networks (`172.17.0.0/16`) that may use the emulator. By default, only this machine
+   * may, because the emulator signs in anyone as any user.
    */
   readonly allowedClients?: readonly string[]
   /**
-   * If false, an app in a plain tab is the top document also in browsers without the Navigation API, where it can leave
-   * for the real LINE. For tests that control the top document and a network that cannot reach LINE. Default: true.
+   * If false, an app in a plain tab is never framed, so that browsers without the Navigation API let it leave for the
+   * real LINE. For tests that control the top document. Default: true.
    */
   readonly guardedTab?: boolean
   /**
-   * If true, the first browser that opens the panel or the app decides the language of the named scenarios and the names
-   * of the default users, unless a developer or a test has changed the scenario before. Default: false: Thai. The command
-   * line and the Vite plugin set it to true.
+   * If true, the first browser sets the language of the named scenarios and of the default users' names, unless the
+   * scenario was changed before. Default: false (Thai). The command line and the Vite plugin set it to true.
    */
   readonly followBrowser?: boolean
-  /** Phases in the life of the app. The panel has a button for each; the REST control and the command line apply them too. */
+  /** Phases in the life of the app, for the panel, the REST control and the command line. */
   readonly phases?: readonly Phase[]
-  /** The id of the phase in which the app is when the emulator starts. Default: none. */
+  /** Id of the phase at the start. Default: none. */
   readonly phase?: string | null
-  /** Returns the pages of the project that the panel links to. Called each time that a panel opens. Default: none. */
+  /** Returns the project's pages to which the panel links, each time a panel opens. Default: none. */
   readonly links?: () => readonly PanelLink[]
-  /** Returns the real time, in milliseconds since 1970. */
+  /** Returns the real time, in ms since 1970. */
   readonly clock?: () => number
   readonly random?: (bytes: number) => Uint8Array
 }
@@ -97,14 +85,13 @@ const RULES = {
   ...{ clock: aFunction, random: aFunction },
 } as const
 
-/** Options that describe the default app, which does not exist if `apps` is given. */
+/** They describe the default app. */
 const DEFAULT_APP_OPTIONS = {
   liffId: liffIdSchema,
   endpointUrl: endpointUrlSchema,
   officialAccount: officialAccountSchema,
 } as const
 
-/** Throws an error that names a wrong option and what is allowed. */
 export function checkEmulatorOptions(options: EmulatorOptions): void {
   checkOptions(options, RULES)
   for (const name of Object.keys(DEFAULT_APP_OPTIONS) as (keyof typeof DEFAULT_APP_OPTIONS)[]) {
@@ -114,7 +101,6 @@ export function checkEmulatorOptions(options: EmulatorOptions): void {
   }
 }
 
-/** Returns the fields of every scenario that the options set: apps and users. */
 export function scenarioBaseOf(options: EmulatorOptions): ScenarioBase {
   const { users, apps, messaging } = options
   const own = {

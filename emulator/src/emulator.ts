@@ -33,7 +33,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Creates the emulated LINE, its signing key, and functions that export and import both. */
 async function createCore(options: EmulatorOptions, base: ScenarioBase) {
   const random = options.random ?? (bytes => crypto.getRandomValues(new Uint8Array(bytes)))
   let key = await createSigningKey()
@@ -48,10 +47,7 @@ async function createCore(options: EmulatorOptions, base: ScenarioBase) {
     world: line.world(),
   })
 
-  /**
-   * Replaces the state and the signing key with those of a snapshot. Changes nothing if the snapshot is
-   * invalid.
-   */
+  /** Changes nothing if the snapshot is invalid. */
   async function restoreSnapshot(value: unknown): Promise<Parsed<Snapshot>> {
     const parsed = parseSnapshot(value)
     if (!parsed.ok) return parsed
@@ -62,7 +58,6 @@ async function createCore(options: EmulatorOptions, base: ScenarioBase) {
     return parsed
   }
 
-  /** Like `restoreSnapshot`, but rejects if the snapshot is invalid. */
   async function importSnapshot(value: unknown): Promise<void> {
     const restored = await restoreSnapshot(value)
     if (!restored.ok) throw new Error(`Snapshot: ${problemText(restored.problem)}`)
@@ -75,7 +70,6 @@ type Core = Awaited<ReturnType<typeof createCore>>
 
 type Saving = NonNullable<Awaited<ReturnType<typeof connectStorage>>>
 
-/** Restores the saved snapshot, if there is one, and then saves a new one after every change. Null without a storage. */
 async function connectStorage(options: EmulatorOptions, core: Core, actions: Actions, base: ScenarioBase) {
   const { storage, scenario: wanted } = options
   if (storage === undefined) return null
@@ -88,7 +82,7 @@ async function connectStorage(options: EmulatorOptions, core: Core, actions: Act
         `${place} cannot be read: ${error.message}. Delete it or name another one to start with a new LINE`,
       )
     })
-    // The apps and channels in the options can differ from the saved ones. If so, load the scenario with the new ones.
+    // The apps and channels in the options take precedence over the saved ones.
     const { loaded } = line.world()
     const isWanted = typeof wanted === 'object' && wanted.name === loaded.name
     const current = isWanted ? resolveScenario(wanted, base) : namedScenario(loaded.name, base)
@@ -106,8 +100,8 @@ async function connectStorage(options: EmulatorOptions, core: Core, actions: Act
 }
 
 /**
- * Returns the response after the changes of its request are saved, as LINE keeps an accepted push. If saving fails, returns an
- * error instead. Requests that only read do not wait.
+ * LINE keeps an accepted push, so the response waits until the request's changes are saved. Requests that only read do
+ * not wait.
  */
 function afterSaving(saving: Pick<Saving, 'flush'> | null) {
   return async <R extends Response | null>(
@@ -125,7 +119,6 @@ function afterSaving(saving: Pick<Saving, 'flush'> | null) {
   }
 }
 
-/** Creates the operations of the REST control and the log of requests. */
 function createControl(options: EmulatorOptions, line: Line, base: { readonly current: ScenarioBase }) {
   const actions = createActions(line, base)
   const phases = createPhases(options.phases ?? [], options.phase ?? null, {
@@ -137,7 +130,6 @@ function createControl(options: EmulatorOptions, line: Line, base: { readonly cu
   return { log, actions, phases, meetBrowser, exam: createExam({ line, log, actions }) }
 }
 
-/** Starts to send webhooks to the servers of the bot and of MINI Apps. */
 function createSenders(line: Line, log: RequestLog) {
   const senders = [createWebhooks(line, log), createPurchaseWebhooks(line, log)]
   return {
@@ -150,43 +142,40 @@ function createSenders(line: Line, log: RequestLog) {
   }
 }
 
-/** Creates the functions that read the state of the emulated LINE or wait for a change. */
 function createReaders(line: Line, log: RequestLog, webhooksSettled: () => Promise<void>) {
   return {
-    /** Resolves when the servers of the bot and of MINI Apps have answered every webhook that was sent, or have failed to. */
+    /** Resolves when every webhook that was sent has been answered or has failed. */
     webhooksSettled,
-    /** Requests to LINE, oldest first. `error` says why a request failed: an unknown host or path, or a fault. */
+    /** Requests to LINE, oldest first. `error` is the reason for a failure. */
     requests: () => log.list(),
-    /** Calls the listener for each page whose shim did not start, with the page's URL, the reason and what to do. */
+    /** Calls the listener with the URL of each page whose shim did not start, the reason and what to do. */
     onPageWithoutShim: (listener: (url: string, problem: string) => void) =>
       log.subscribe(({ via, url, error }) => {
         if (via === 'page' && error !== null) listener(url, error)
       }),
-    /** LINE's current time, in milliseconds since 1970. */
+    /** LINE's time, in ms since 1970. */
     now: line.now,
-    /** The current scenario. */
     scenario: (): Scenario => line.world().scenario,
     /** Messages that users sent, oldest first. */
     messages: () => itemsOf(line.world().messages),
-    /** Messages that the official account sent, oldest first: one entry for each accepted request of a back end. */
+    /** Messages of the official account, oldest first: one entry for each accepted request of a back end. */
     botMessages: () => itemsOf(line.world().bot.sendings),
-    /** Mission stickers that the account gave to users, oldest first. */
+    /** Mission stickers, oldest first. */
     missionStickers: () => itemsOf(line.world().bot.missionStickers),
-    /** Service messages that MINI Apps sent, oldest first. */
+    /** Service messages of MINI Apps, oldest first. */
     serviceMessages: () => line.world().bot.serviceMessages,
     /** In-app purchases by order id. */
     purchases: () => line.world().bot.orders,
   }
 }
 
-/** Returns the user whom LINE has signed in on the phone. */
 function currentUser({ users, user }: Scenario): Scenario['users'][number] {
   const found = users.find(({ userId }) => userId === user)
   if (found === undefined) throw new Error(`user: no user has the id ${user}`)
   return found
 }
 
-/** Creates an emulated LINE. Rejects if an option is invalid or if the saved snapshot cannot be read. */
+/** Creates an emulated LINE. Rejects if an option is invalid or the saved snapshot cannot be read. */
 export async function createLiffEmulator(options: EmulatorOptions = {}) {
   checkEmulatorOptions(options)
   const base = { current: scenarioBaseOf(options) }
@@ -215,8 +204,8 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
       saved(request, handleLineRequest(line, log, request, { origin, via: 'phone', sdk, ...from })),
 
     /**
-     * Sends a request from the app's own server to the emulated LINE. Use this function there in place of
-     * `fetch`. Rejects like `fetch` if a fault breaks the connection.
+     * Replaces `fetch` in the app's own server: sends a request to the emulated LINE. Rejects like `fetch` if a fault
+     * breaks the connection.
      */
     async lineFetch(request: Request): Promise<Response> {
       const response = await saved(request, handleLineRequest(line, log, request, { origin, via: 'server' }))
@@ -225,8 +214,8 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
     },
 
     /**
-     * Responds to requests for `/__line/…` and `/__emulator/…` on the app's origin. Resolves to null for any
-     * other request.
+     * Responds to requests for `/__line/…` and `/__emulator/…` on the app's origin. Resolves to null for other
+     * requests.
      */
     async emulatorFetch(request: Request): Promise<Response | null> {
       const response = await saved(request, serve(parts, request))
@@ -234,10 +223,7 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
       return response
     },
 
-    /**
-     * Sends a request for the app's own server through the emulated phone network, which can delay the
-     * request, lose the response or apply a fault.
-     */
+    /** Sends a request for the app's own server through the emulated phone network. */
     network: (request: AppRequest): Promise<NetworkOutcome> => applyAppNetwork(line, request),
 
     /**
@@ -246,10 +232,10 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
      */
     injectShim,
 
-    /** Makes the navigations of the app's JavaScript go through the shim, for browsers other than Chromium. */
+    /** Routes the navigations of the app's JavaScript through the shim, for browsers other than Chromium. */
     rewriteScript: rewriteNavigations,
 
-    /** Sets the SDK that LINE's CDN serves. Default: the `@line/liff` that the working directory has. */
+    /** Sets the SDK that LINE's CDN serves. Default: the `@line/liff` of the working directory. */
     setSdk(next: Sdk): void {
       sdk = next
     },
@@ -259,31 +245,28 @@ export async function createLiffEmulator(options: EmulatorOptions = {}) {
 
     ...createReaders(line, log, webhooks.settled),
 
-    /** The operations of the REST control as functions, for code in the same process. */
+    /** The operations of the REST control, for code in the same process. */
     control: actions,
 
-    /** Examines a bot and resolves with the report, like `POST exam` of the REST control. */
+    /** Examines a bot and resolves with the report, like `POST exam`. */
     exam: control.exam,
 
-    /** The project's phases: lists them, and applies one by its id. */
+    /** Lists the project's phases, and applies one by its id. */
     phases: { list: phases.list, apply: phases.apply },
 
-    /** Calls the listener after every change. Returns a function that unsubscribes it. */
+    /** Returns a function that unsubscribes the listener. */
     subscribe: (listener: () => void) => line.subscribe(() => listener()),
 
     /** Returns the whole state as plain JSON, including the private signing key. */
     export: takeSnapshot,
 
-    /**
-     * Replaces the whole state with an exported snapshot. If the snapshot is invalid, rejects and changes
-     * nothing.
-     */
+    /** Restores an exported snapshot. If it is invalid, rejects and changes nothing. */
     import: importSnapshot,
 
-    /** Resolves when all changes are saved; rejects if saving failed. */
+    /** Resolves when all changes are saved. Rejects if saving failed. */
     flush: (): Promise<void> => saving?.flush() ?? Promise.resolve(),
 
-    /** Stops sending webhooks, stops watching for changes and saves one last time. */
+    /** Stops sending webhooks and watching for changes, and saves one last time. */
     async close(): Promise<void> {
       webhooks.stop()
       await saving?.close()

@@ -4,7 +4,6 @@ import { namedScenario, type ScenarioBase } from './scenario/named.ts'
 import { peopleFor } from './scenario/people.ts'
 import type { Line } from './world/line.ts'
 
-/** Returns the first language of an `Accept-Language` header, such as `ja` or `en-US`, or null. */
 function firstLanguage(header: string | null): string | null {
   return /^\s*([A-Za-z]{2,3}(?:-[0-9A-Za-z]{2,8})*)\s*(?:[,;]|$)/.exec(header ?? '')?.[1] ?? null
 }
@@ -16,8 +15,8 @@ function baseIn(base: ScenarioBase, language: string): ScenarioBase {
 }
 
 /**
- * Returns a function that gives the named scenarios the language of the developer's browser, and default users with names in
- * this language. Call it with each browser's `Accept-Language` header; only the first call has an effect. The current scenario also changes if it is a named scenario without edits.
+ * The first browser's `Accept-Language` header sets the language of the named scenarios and the default users' names.
+ * The current scenario changes only if it is a named one without edits.
  */
 export function createBrowserFollower(line: Line, base: { current: ScenarioBase }) {
   let hasMet = false
@@ -29,7 +28,7 @@ export function createBrowserFollower(line: Line, base: { current: ScenarioBase 
     base.current = baseIn(before, language)
     const world = line.world()
     const { scenario, loaded } = world
-    // An edit or a restored snapshot makes them two different objects.
+    // An edit or a restored snapshot makes them different objects.
     if (scenario !== loaded || !isDeepStrictEqual(loaded, namedScenario(loaded.name, before))) return
     const next = namedScenario(loaded.name, base.current) ?? scenario
     line.replace({ ...world, scenario: next, loaded: next, revision: world.revision + 1 })

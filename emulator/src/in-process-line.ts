@@ -8,20 +8,19 @@ import { createLine, type Line } from './world/line.ts'
 import { createSigningKey } from './world/signing-key.ts'
 import { newWorld } from './world/state.ts'
 
-/** An emulated LINE in the test process; no request leaves the process. */
+/** No request to LINE leaves the test process. */
 export type InProcessLine = {
   readonly line: Line
-  /** Sends a request from the phone, through its emulated network; rejects with a TypeError if the connection fails. */
+  /** Rejects with a TypeError if the phone's emulated network fails. */
   readonly fetch: typeof fetch
-  /** The `fetch` of a page: sends requests to LINE's hosts as `fetch` does, and passes all others to the test's `fetch`. */
+  /** Sends requests to LINE like `fetch`, and all others to the test's `fetch`. */
   readonly pageFetch: typeof fetch
-  /** Sends a request from the app's own server, whose network always works. Same parameters as `fetch`. */
+  /** The server's network always works. */
   readonly serverFetch: typeof fetch
   readonly requests: () => readonly LoggedRequest[]
   readonly clearRequests: () => void
 }
 
-/** Creates the emulated LINE. An app's `endpointUrl` that is only a path is relative to `origin`. */
 export async function createInProcessLine(scenario: Scenario, origin: string): Promise<InProcessLine> {
   const key = await createSigningKey()
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))

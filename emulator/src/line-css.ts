@@ -1,10 +1,9 @@
 import { isLineHost } from './line-hosts.ts'
 import { LINE_PREFIX } from './page-config.ts'
 
-/** A quotation mark in a style sheet, or in the `style` attribute of HTML. */
 const QUOTE = `(?:["']|&quot;|&apos;|&#0*3[49];|&#x2[27];)`
 const ADDRESS = String.raw`(?:https?:)?//([\w.-]+)`
-/** A URL that a style sheet loads. Other texts, such as `a[href^="https://line.me"]`, are not URLs to load. */
+/** Other texts, such as `a[href^="https://line.me"]`, are not URLs to load. */
 const LOADED = new RegExp(String.raw`(\burl\(\s*${QUOTE}?|@import\s+${QUOTE})${ADDRESS}`, 'gi')
 const IMAGE_SET = /image-set\((?:[^()]|\([^()]*\))*\)/gi
 const QUOTED = new RegExp(`(${QUOTE})${ADDRESS}`, 'gi')
@@ -16,16 +15,14 @@ function replaced(text: string, pattern: RegExp, prefix: string): string {
   )
 }
 
-/** True if a text may contain a URL of LINE. Spares most texts the search for URLs. */
 const mayNameLine = (text: string): boolean => /\/\/[\w.-]*lin/i.test(text)
 
-/** Makes everything that CSS loads from LINE's hosts, such as background images, load from the emulator. */
+/** Makes CSS load from the emulator what it would load from LINE's hosts, such as background images. */
 export function rewriteCss(css: string, prefix: string = LINE_PREFIX): string {
   if (!mayNameLine(css)) return css
   return replaced(css, LOADED, prefix).replace(IMAGE_SET, set => replaced(set, QUOTED, prefix))
 }
 
-/** Makes the candidates of a `srcset` that are on LINE's hosts load from the emulator. */
 export function rewriteSrcset(candidates: string, prefix: string = LINE_PREFIX): string {
   return mayNameLine(candidates) ? replaced(candidates, CANDIDATE, prefix) : candidates
 }

@@ -1,4 +1,4 @@
-/** Domains whose hosts, including all subdomains, the emulator emulates. */
+/** The emulator also serves all subdomains. */
 export const LINE_DOMAINS = [
   'line.me',
   'line-scdn.net',
@@ -7,10 +7,9 @@ export const LINE_DOMAINS = [
   'manager.line.biz',
 ] as const
 
-/** Hosts of LINE whose API back ends call. */
+/** LINE's hosts that back ends call. */
 export const BACK_END_HOSTS: readonly string[] = ['api.line.me', 'api-data.line.me']
 
-/** True if the host is one of LINE's domains or a subdomain of one. */
 export function isLineHost(host: string): boolean {
   return LINE_DOMAINS.some(domain => host === domain || host.endsWith(`.${domain}`))
 }

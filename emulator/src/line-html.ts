@@ -5,7 +5,7 @@ import { rewriteNavigations } from './line-navigation.ts'
 import { LINE_PREFIX } from './page-config.ts'
 import { rewriteCdnImports, rewriteCdnScripts, rewriteImportMap } from './sdk/cdn.ts'
 
-/** Comments; scripts and texts, which are not markup; style elements; and the start tags of all other elements. */
+/** Comments; scripts and texts, which are not markup; style elements; and all other start tags. */
 const PIECE = new RegExp(
   [
     COMMENT,
@@ -17,11 +17,11 @@ const PIECE = new RegExp(
   'gi',
 )
 
-/** What HTML contains if anything in it has to change. */
+/** HTML without a match needs no change. */
 const CHANGED = /\/\/|\blocation\b/
 
 const SOURCES = ['src', 'srcset'] as const
-/** The attributes from which elements load something. Links and forms are not included: they navigate. */
+/** Attributes that load something. Links and forms are not included, because they navigate. */
 const LOADED: Readonly<Record<string, readonly string[]>> = {
   ...{ img: SOURCES, source: SOURCES, video: ['src', 'poster'], audio: ['src'], track: ['src'] },
   ...{ input: ['src'], iframe: ['src'], embed: ['src'], object: ['data'], link: ['href', 'imagesrcset'] },
@@ -31,22 +31,21 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
 const ATTRIBUTE = /(\s)([a-z:]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+)/gi
 const ADDRESS = /^(["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
 
-/** The URL in the header `Refresh`, or in a `<meta http-equiv="refresh">`. */
+/** In the header `Refresh`, or in a `<meta http-equiv="refresh">`. */
 const REFRESH = /^(["']?\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?\s*)(?:https?:)?\/\/([\w.-]+)/i
 
-/** An attribute in the HTML of a frame's `srcdoc`, whose quotation marks may be escaped. */
+/** In a frame's `srcdoc`, quotation marks may be escaped. */
 const IN_SRCDOC =
   /(\b(?:src|srcset|poster)\s*=\s*(?:["']|&quot;|&apos;|&#0*3[49];|&#x2[27];)?)(?:https?:)?\/\/([\w.-]+)/gi
 
 const toPrefix = (prefix: string) => (whole: string, start: string, host: string) =>
   isLineHost(host.toLowerCase()) ? `${start}${prefix}${host}` : whole
 
-/** Makes a refresh that loads a page of LINE load it from the emulator. */
 export function rewriteRefresh(value: string, prefix: string = LINE_PREFIX): string {
   return value.replace(REFRESH, toPrefix(prefix))
 }
 
-/** Returns the value of an attribute, with its quotation marks, in which LINE's URLs are those of the emulator. */
+/** `value` includes its quotation marks. */
 function rewriteValue(tag: string, name: string, value: string, prefix: string): string {
   if (name === 'style') return rewriteCss(value, prefix)
   if (name.startsWith('on') || /^["']?\s*javascript:/i.test(value)) return rewriteNavigations(value)
@@ -78,9 +77,8 @@ function rewriteScript(tag: string, code: string): string {
 }
 
 /**
- * Rewrites the elements of HTML that load something from LINE when the HTML parser creates them: the SDK's
- * script, images, frames and styles. The shim cannot change the URLs of these elements. Also passes the navigations of
- * inline scripts to the shim. `change` changes each start tag first.
+ * The shim cannot change the URLs of elements that the HTML parser creates, such as images and frames. Also passes the
+ * navigations of inline scripts to the shim. `change` changes each start tag first.
  */
 export function rewriteLineElements(
   html: string,

@@ -1,9 +1,9 @@
 import type { How } from './guarded-tab.ts'
 
-/** Name of the shim's function that returns what a script may navigate in place of a `location`. */
+/** Returns the object to navigate in place of a `location`. */
 export const LOCATION_FUNCTION = '__LIFF_EMULATOR_LOCATION__'
 
-/** Creates the object that rewritten scripts use instead of `location`. It calls `go` for each navigation. */
+/** `go` handles each navigation of a rewritten script. */
 export const navigatedBy = (go: (url: unknown, how: How) => void) => ({
   assign: (url: unknown) => go(url, 'assign'),
   replace: (url: unknown) => go(url, 'replace'),
@@ -12,7 +12,7 @@ export const navigatedBy = (go: (url: unknown, how: How) => void) => ({
   },
 })
 
-/** A chain of names that ends with `location`, such as `location`, `window.location` or `popup.location`. */
+/** Such as `location`, `window.location` or `popup.location`. */
 const LOCATION = String.raw`(?<![\w$.#])((?:[A-Za-z_$][\w$]*\s*\.\s*)*location)\s*`
 const NAVIGATION = new RegExp(String.raw`${LOCATION}\.\s*(?:(href)\s*=(?![=>])|(assign|replace)\s*\()`, 'g')
 const WINDOWS = '(?:window|self|globalThis|top|parent|frames|document)'
@@ -22,15 +22,15 @@ const WINDOW_ASSIGNMENT = new RegExp(
 )
 
 /**
- * A `location` through the shim's function. Starts with a name, because a bracket would continue a line without a
- * semicolon. Works without the shim, in workers and in scripts whose own `location` is not the page's.
+ * Starts with a name, because a bracket would continue a line without a semicolon. Also works without the shim, in
+ * workers, and in scripts whose own `location` is not the page's.
  */
 const through = (name: string) => `Object(globalThis.${LOCATION_FUNCTION}?.(${name})??${name})`
 
 /**
- * Passes a script's navigations (`location.href = …`, `location.assign(…)`, `location.replace(…)`, `window.location = …`)
- * to the shim. No browser lets a page replace `location`, and only browsers with the Navigation API let it stop a
- * navigation; no browser but Chromium reports those to `liff://` and `line://`. Keeps all line numbers.
+ * Passes a script's navigations, such as `location.href = …`, to the shim. No browser lets a page replace `location`.
+ * Only browsers with the Navigation API let it stop a navigation, and only Chromium reports navigations to `liff://`
+ * and `line://`. Keeps all line numbers.
  */
 export function rewriteNavigations(code: string): string {
   if (!code.includes('location')) return code

@@ -18,7 +18,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** Returns the `content-type` for a file name. */
 export function mediaTypeOf(file: string): string {
   return TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
 }

@@ -1,9 +1,7 @@
 import { BlockList, isIP, type Socket } from 'node:net'
 
-/** The addresses of a connection's two ends. */
 type Ends = Partial<Pick<Socket, 'remoteAddress' | 'localAddress'>>
 
-/** An address such as `192.168.1.20` or `fd00::2`, or a network such as `172.17.0.0/16`. */
 export function isClientAddress(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const version = isIP(address)
@@ -12,8 +10,8 @@ export function isClientAddress(text: string): boolean {
 }
 
 /**
- * Returns a function that tells whether a connection comes from this machine or from one of `allowed`: addresses and
- * networks as in `isClientAddress`. The Host header does not keep other machines out, because they can send any value.
+ * Accepts this machine and `allowed`. The Host header does not keep other machines out, because they can send any
+ * value.
  */
 export function clientCheck(allowed: readonly string[]): (connection: Ends) => boolean {
   const list = new BlockList()

@@ -5,10 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { AppRequest } from './platform/app-network.ts'
 import { DROP_HEADER } from './platform/handle.ts'
 
-/**
- * Returns the method, URL and headers of a node:http request, and a signal that aborts if the client
- * disconnects.
- */
+/** The signal aborts if the client disconnects. */
 export function headOf(incoming: IncomingMessage, outgoing: ServerResponse): AppRequest {
   const disconnected = new AbortController()
   outgoing.on('close', () => {
@@ -17,7 +14,7 @@ export function headOf(incoming: IncomingMessage, outgoing: ServerResponse): App
   const headers = new Headers()
   for (let at = 0; at + 1 < incoming.rawHeaders.length; at += 2) {
     const name = incoming.rawHeaders[at] ?? ''
-    // HTTP/2 has the authority instead. Some clients send the header as well.
+    // HTTP/2 has the authority instead, but some clients also send the header.
     const isHost = incoming.httpVersionMajor === 2 && name.toLowerCase() === 'host'
     if (!name.startsWith(':') && !isHost) headers.append(name, incoming.rawHeaders[at + 1] ?? '')
   }
@@ -27,28 +24,26 @@ export function headOf(incoming: IncomingMessage, outgoing: ServerResponse): App
   return { method, url, headers, signal: disconnected.signal }
 }
 
-/** Converts a node:http request to a Request. `address` is its URL, if that is not the one to which it was sent. */
 export function requestOf(incoming: IncomingMessage, outgoing: ServerResponse, address?: string): Request {
   const { url: own, ...head } = headOf(incoming, outgoing)
   const url = address ?? own
   if (head.method === 'GET' || head.method === 'HEAD') return new Request(url, head)
   const body = Readable.toWeb(incoming) as unknown as ReadableStream<Uint8Array>
-  // A streamed body requires the option `duplex`, which is missing from TypeScript's types.
+  // A streamed body requires `duplex`, which is missing from TypeScript's types.
   return new Request(url, { ...head, body, duplex: 'half' } as RequestInit)
 }
 
 /**
- * A response without a status, which WebKit rejects, and with two different lengths, which Chromium and Firefox reject. All
- * of them still recognise it as HTTP/1.1.
+ * WebKit rejects the missing status, and Chromium and Firefox the two different lengths. All of them still recognise
+ * HTTP/1.1.
  */
 const BROKEN = 'HTTP/1.1 Broken\r\nContent-Length: 1\r\nContent-Length: 2\r\nConnection: close\r\n\r\n'
 
 /**
- * Breaks the connection in a way that the browser treats as final. If the connection were only closed, the
- * browser would repeat the request on a new connection, where it would succeed.
+ * If the server only closed the connection, the browser would repeat the request on a new one, where it would succeed.
  */
 export function breakConnection(outgoing: ServerResponse): void {
-  // In HTTP/2, other requests use the same socket, and Node does not allow to write to it.
+  // In HTTP/2, other requests use the same socket, and Node does not allow writing to it.
   const { stream } = outgoing as { readonly stream?: ServerHttp2Stream }
   if (stream !== undefined) {
     stream.session?.destroy()
@@ -58,7 +53,6 @@ export function breakConnection(outgoing: ServerResponse): void {
   socket?.end(BROKEN, () => socket.destroy())
 }
 
-/** Sends a response of the emulator, or breaks the connection if a fault requires it. */
 export async function sendResponse(
   response: Response,
   outgoing: ServerResponse,
@@ -68,7 +62,7 @@ export async function sendResponse(
     breakConnection(outgoing)
     return
   }
-  // The entries have one `set-cookie` for each cookie, and the object would keep the last one.
+  // The entries have one `set-cookie` for each cookie, and the object would keep only the last one.
   const cookies = { 'set-cookie': response.headers.getSetCookie() }
   outgoing.writeHead(response.status, { ...Object.fromEntries(response.headers), ...cookies })
   if (response.body === null || !withBody) {

@@ -8,7 +8,10 @@ import { EMULATOR_PREFIX, LINE_PREFIX } from './page-config.ts'
 import { rewriteRedirects } from './redirects.ts'
 import type { SnapshotStorage } from './snapshot.ts'
 
-/** Stores the snapshot in one file, readable only by its owner. Writes it atomically, so a crash leaves the old file. */
+/**
+ * Stores the snapshot in one file, readable only by its owner. Writes it atomically, so that a crash leaves the old
+ * file.
+ */
 export function fileStorage(path: string): SnapshotStorage {
   return {
     name: path,
@@ -44,8 +47,8 @@ export function refuseClient({ socket }: IncomingMessage, outgoing: ServerRespon
 }
 
 /**
- * Responds to requests for the emulator on a node:http server, and breaks the connection if a fault requires
- * it. Resolves to false, without writing a response, if the request is for the app.
+ * Responds to requests for the emulator on a node:http server. Resolves to false, without a response, if the request is
+ * for the app.
  */
 export async function answerNode(
   emulator: LiffEmulator,
@@ -71,7 +74,7 @@ export async function answerNode(
   return true
 }
 
-/** Lets the server handle the request, then breaks the connection as soon as the server starts to respond. */
+/** The server handles the request, but the connection breaks as soon as it starts to respond. */
 function loseAnswer(outgoing: ServerResponse): void {
   const lose = () => {
     breakConnection(outgoing)
@@ -81,10 +84,9 @@ function loseAnswer(outgoing: ServerResponse): void {
 }
 
 /**
- * Sends a request for the app's own server through the emulated phone network: `slow`, `lie-fi`, `flaky`,
- * `offline`, and faults of the host `app`. Redirects of the server to LINE lead to the emulator instead. Resolves to
- * false if the request never reaches the server; the caller must then not respond. Requests that do not come from a
- * browser always pass.
+ * Sends a request for the app's own server through the emulated phone network and its faults for the host `app`. The
+ * server's redirects to LINE lead to the emulator. If this resolves to false, the caller must not respond. Requests
+ * that do not come from a browser always pass.
  */
 export async function throughNetwork(
   emulator: Pick<LiffEmulator, 'network'>,

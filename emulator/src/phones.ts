@@ -1,37 +1,34 @@
 import { isLoopback } from './loopback.ts'
 
 /**
- * Domain of the phones in the panel. Each user's LINE app and each user's browser has its own origin under
- * this domain, so that the browser separates their cookies, storage, caches and workers. All these origins
- * are same-site with the panel, so that `SameSite=Strict` cookies work in the panel's frames. Browsers
- * resolve every host name under `localhost` to this machine.
+ * Each user's LINE app and browser have their own origins under this domain, and so their own storage. All are
+ * same-site with the panel, so that `SameSite=Strict` cookies work in its frames. Browsers resolve every name under
+ * `localhost` to this machine.
  */
 const PHONE_DOMAIN = 'phone.localhost'
 
-/** The host name of the panel when each phone has its own origin. */
+/** The panel's host name when each phone has its own origin. */
 export const PANEL_HOST = `panel.${PHONE_DOMAIN}`
 
-/** `line` is the LINE app with its LIFF browser, `browser` the phone's own browser, `other` a second browser of the phone. */
+/** `line`: the LINE app with its LIFF browser; `browser`: the phone's own browser; `other`: a second browser. */
 type PhonePart = 'line' | 'browser' | 'other'
 
 export type PhoneOrigin = { readonly part: PhonePart; readonly userId: string }
 
 const HOST = /^(line|browser|other)-u([0-9a-f]{32})\.phone\.localhost$/
 
-/** Parses a phone's host name. Returns null for any other host name. */
+/** Returns null if the host name is not a phone's. */
 export function phoneOf(hostname: string): PhoneOrigin | null {
   const [, part, id] = HOST.exec(hostname) ?? []
   return part === undefined || id === undefined ? null : { part: part as PhonePart, userId: `U${id}` }
 }
 
-/** Returns the host name for the LINE app or the browser on a user's phone. */
 export function phoneHost({ part, userId }: PhoneOrigin): string {
   return `${part}-${userId.toLowerCase()}.${PHONE_DOMAIN}`
 }
 
 /**
- * Returns the URL with the host name of the user's second browser. Its origin is separate, so the page has no storage and no
- * cookies of the first browser. Returns a URL of another machine unchanged.
+ * The second browser's origin has no storage or cookies of the first one. Returns a URL of another machine unchanged.
  */
 export function inOtherBrowser(address: string, userId: string): string {
   const url = new URL(address)
@@ -40,7 +37,6 @@ export function inOtherBrowser(address: string, userId: string): string {
   return url.href
 }
 
-/** Replaces a phone's host name in a URL with `localhost`. */
 export function plainAddress(address: string): string {
   return address.replace(/^(https?:\/\/)[^/:]+\.phone\.localhost(?=[:/]|$)/, '$1localhost')
 }

@@ -1,30 +1,30 @@
 /**
- * How an app shows its queue of unsent writes to the emulator's panel: it dispatches this event on `window`
- * whenever the queue changes, with a {@link QueueDetail}. Outside the emulator nothing listens to it.
+ * An app dispatches this event on `window` whenever its queue of unsent writes changes, with a {@link QueueDetail}. The
+ * emulator's panel shows the queue.
  *
- * The name does not contain "LIFF", because the event is also useful to other developer tools.
+ * The name does not contain "LIFF", because the event also helps other developer tools.
  */
 export const QUEUE_EVENT = 'offline-queue'
 
-/** Value of `detail` in the event: the whole queue, not only what has changed. */
+/** The whole queue, not only the changes. */
 export type QueueDetail = {
   readonly jobs: readonly QueueJob[]
 }
 
-/** One write of the app that is waiting to be sent, or the outcome of one. */
+/** An unsent write of the app, or its outcome. */
 export type QueueJob = {
-  /** Identifies the job for as long as the page is open, for example by its idempotency key. */
+  /** Identifies the job while the page is open, for example by its idempotency key. */
   readonly key: string
   /** What the job does, for example the name of the API call. */
   readonly name: string
   /**
-   * `queued`: waits to be sent. `sending`: is being sent. `received`: the server has it. `refused`: the server has
-   * refused it. `withdrawn`: the user has deleted it. `replaced`: a newer job has taken its place.
+   * `received`: the server has it. `refused`: the server rejected it. `withdrawn`: the user deleted it. `replaced`: a
+   * newer job took its place.
    */
   readonly state: 'queued' | 'sending' | 'received' | 'refused' | 'withdrawn' | 'replaced'
-  /** When a queued job is sent next, in milliseconds since 1970 by the page's clock. Null if unknown or due now. */
+  /** Time of the next attempt, in ms since 1970; null if unknown or due now. */
   readonly nextTry?: number | null
-  /** How often the job was sent. */
+  /** Number of attempts so far. */
   readonly attempts?: number
   /** What the job waits for, or why it was refused. */
   readonly note?: string

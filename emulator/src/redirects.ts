@@ -11,7 +11,6 @@ function withoutOrigin(address: string): string {
   return path.startsWith(LINE_PREFIX) ? path : address
 }
 
-/** Returns the value of a response header. A redirect to LINE leads to the emulator instead. */
 function localRedirect<T extends Value>(name: string, value: T): T | string {
   if (typeof value !== 'string') return value
   if (/^location$/i.test(name)) return withoutOrigin(toLocalUrl(value))
@@ -28,7 +27,6 @@ function localHeaders(headers: Headers): Headers {
   return headers.map((value, at) => (at % 2 === 1 ? localRedirect(String(headers[at - 1]), value) : value))
 }
 
-/** Makes the redirects of the app's own server to LINE lead to the emulator instead. */
 export function rewriteRedirects(outgoing: ServerResponse): void {
   const setHeader = outgoing.setHeader.bind(outgoing)
   const writeHead = outgoing.writeHead.bind(outgoing) as (...args: unknown[]) => ServerResponse

@@ -39,25 +39,18 @@ export type ServeParts = {
   readonly links: () => readonly PanelLink[]
   readonly snapshots: Snapshots
   readonly exam: (value: unknown) => Promise<Parsed<unknown>>
-  /**
-   * Additional host names at which the emulator can be opened, for example by a phone. By default it only
-   * accepts this machine's own names.
-   */
   readonly allowedHosts: readonly string[]
-  /** False if an app in a plain tab is never framed, see `EmulatorOptions`. */
+  /** See `EmulatorOptions`. */
   readonly guardedTab: boolean
   readonly sdk: Sdk
-  /** Takes the `Accept-Language` header of a browser that opens the panel or a page with the shim. */
   readonly meetBrowser: (acceptLanguage: string | null) => void
 }
 
-/** Folder of the build output, which contains the shim and the panel. */
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url))
 
-/** CSP sources for the emulator's own origins, including those of the panel and its phones. */
+/** CSP sources of the emulator's own origins, including the panel and its phones. */
 const EMULATOR_ORIGINS = "'self' http://localhost:* http://*.localhost:* http://127.0.0.1:*"
 
-/** Returns the origins of the apps whose endpoint is a full URL. */
 function appOrigins(line: Line): string[] {
   return line
     .world()
@@ -66,7 +59,6 @@ function appOrigins(line: Line): string[] {
     )
 }
 
-/** Returns the CSP sources of the pages that the panel and a guarded tab frame: the emulator's and the apps'. */
 const frameSources = (line: Line): string => [EMULATOR_ORIGINS, ...appOrigins(line)].join(' ')
 
 function panelHeaders(line: Line): Record<string, string> {
@@ -112,7 +104,6 @@ async function panel(line: Line, path: string): Promise<Response> {
   })
 }
 
-/** Responds with the script of the guarded tab. */
 async function tabScript(): Promise<Response> {
   const code = await readBuilt('page/tab.js')
   return code === null
@@ -129,20 +120,17 @@ async function shim({ line, guardedTab }: ServeParts, origin: string): Promise<R
   })
 }
 
-/**
- * Adapts LINE's response to a page on the app's origin: redirects and links point to paths under `/__line/`.
- */
+/** Makes redirects and links in LINE's response point to paths under `/__line/`. */
 async function rewriteForOrigin(line: Line, response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   const location = headers.get('location')
   if (location !== null) headers.set('location', toLocalUrl(location))
   if (!headers.get('content-type')?.startsWith('text/html'))
     return new Response(response.body, { status: response.status, headers })
-  // Pages that contain a script of their own come with their own content security policy. Keep it.
+  // Keep the content security policy of a page with its own script.
   for (const [name, value] of Object.entries(pageHeaders(line)))
     if (!headers.has(name)) headers.set(name, value)
-  // LINE's screens get the frame script, because the panel shows them. A page with its own policy is not such
-  // a screen.
+  // The panel shows LINE's screens, so they get the frame script. A page with its own policy is not such a screen.
   const hasOwnPolicy = response.headers.has('content-security-policy')
   const html = rewriteLineUrls(await response.text())
   const adapted = hasOwnPolicy
@@ -156,13 +144,10 @@ function withHeaders(response: Response, more: Readonly<Record<string, string>>)
   return response
 }
 
-/** Header with which `bin/register.js` marks a request of a server. */
+/** `bin/register.js` marks a server's requests with this header. */
 const CLIENT_HEADER = 'x-liff-emulator-client'
 
-/**
- * Returns the side that sent a request to `/__line/…`. A back end in another language than JavaScript has no mark, but
- * only a browser sends `Sec-Fetch-Site`, `Origin` or `Referer`.
- */
+/** A back end in another language sends no mark, but only a browser sends these headers. */
 function senderOf({ headers }: Request, host: string): 'phone' | 'server' {
   if (headers.get(CLIENT_HEADER) === 'server') return 'server'
   const fromBrowser = ['sec-fetch-site', 'origin', 'referer'].some(name => headers.has(name))
@@ -187,7 +172,6 @@ async function answerLineHost({ line, log, sdk }: ServeParts, request: Request, 
   return loses ? deleteCookies(request, adapted) : adapted
 }
 
-/** Returns a response of LINE Login with the redirect to the app in the browser that the scenario names. */
 function loginReturn(line: Line, response: Response): Response {
   const { environment, user } = line.world().scenario
   const to = response.headers.get('location')
@@ -196,10 +180,7 @@ function loginReturn(line: Line, response: Response): Response {
   return withHeaders(response, { location: inOtherBrowser(to, user) })
 }
 
-/**
- * Responds with one of the emulator's own pages or scripts (except the panel), or null if `name` is none of
- * them.
- */
+/** Returns null for the panel and for unknown names. */
 async function ownPage(
   parts: ServeParts,
   name: string,
@@ -257,7 +238,7 @@ async function handle(all: ServeParts, request: Request): Promise<Response | nul
   return (await ownPage(parts, name, url, request)) ?? panel(parts.line, name)
 }
 
-/** Responds to a request for the emulator. Resolves to null if the request is for the app. Never rejects. */
+/** Resolves to null if the request is for the app. Never rejects. */
 export async function serve(parts: ServeParts, request: Request): Promise<Response | null> {
   try {
     return await handle(parts, request)

@@ -11,9 +11,9 @@ export type Snapshot = {
   readonly world: World
 }
 
-/** Storage that keeps the snapshot from one run to the next. */
+/** Keeps the snapshot from one run to the next. */
 export type SnapshotStorage = {
-  /** The storage's name in error messages, such as the path of a file. */
+  /** For error messages, such as the path of a file. */
   readonly name?: string
   /** Resolves to the last saved text, or null if nothing was saved. */
   load(): Promise<string | null>
@@ -23,10 +23,7 @@ export type SnapshotStorage = {
 const isRecord = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * Parses a snapshot from unknown JSON. Validates its scenarios completely, but only the outline of the issued
- * tokens.
- */
+/** Validates the scenarios completely, but only the outline of the issued tokens. */
 export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   if (typeof value !== 'object' || value === null) return invalidAt('', 'expected a snapshot')
   const { kind, version, key, world } = value as Partial<Snapshot>
@@ -65,10 +62,7 @@ export function parseSnapshot(value: unknown): Parsed<Snapshot> {
   return { ok: true, value: { kind, version, key, world: restored } }
 }
 
-/**
- * Creates functions that save the current snapshot after changes. Only one save runs at a time. All changes until a save begins
- * share it.
- */
+/** Saves the current snapshot after changes. Only one save runs at a time, and all changes until it begins share it. */
 export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) {
   /** The latest save, which may not have begun. */
   let latest = Promise.resolve()
@@ -99,7 +93,7 @@ export function createSaver(storage: SnapshotStorage, snapshot: () => Snapshot) 
 
   return {
     changed,
-    /** Resolves when all changes until now are saved. Rejects with the storage's error if saving failed. */
+    /** Resolves when all changes so far are saved. Rejects if saving failed. */
     async flush(): Promise<void> {
       await latest.catch(() => {})
       if (failed) changed()

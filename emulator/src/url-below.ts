@@ -1,9 +1,9 @@
-/** Items of a query or a hash, without its first character. */
+/** Splits a query or a hash, without its first character. */
 function partsOf(text: string): string[] {
   return text.slice(1).split('&').filter(Boolean)
 }
 
-/** Returns `list` without one occurrence of each item of `taken`. */
+/** Removes one occurrence of each item of `taken`. */
 function without(list: readonly string[], taken: readonly string[]): string[] {
   const left = [...list]
   for (const item of taken) {
@@ -13,7 +13,6 @@ function without(list: readonly string[], taken: readonly string[]): string[] {
   return left
 }
 
-/** True if a URL has the endpoint's origin and its path, or a path below it. */
 function isUnder(endpoint: URL, url: URL): boolean {
   const base = endpoint.pathname.replace(/\/$/, '')
   const next = url.pathname[base.length]
@@ -24,23 +23,20 @@ function isUnder(endpoint: URL, url: URL): boolean {
   )
 }
 
-/** Returns the part of a URL's path that follows the endpoint's path: empty, or with a slash at the start. */
 function pathBelow(endpoint: URL, url: URL): string {
   const rest = url.pathname.slice(endpoint.pathname.length)
   if (rest === '' || rest === '/') return ''
   return rest.startsWith('/') ? rest : `/${rest}`
 }
 
-/** Returns a URL's query with these items, or an empty text. */
 function queryOf(items: readonly string[]): string {
   return items.length > 0 ? `?${items.join('&')}` : ''
 }
 
-/** Matches the parts of a hash with which LINE starts an app: tokens, and proofs of a sub-window. */
+/** Parts of the hash with which LINE starts an app: tokens, and proofs of a sub-window. */
 const CREDENTIAL =
   /^(access_token|context_token|feature_token|id_token|client_id|mst_verifier|mst_challenge|msit)/
 
-/** Returns a URL's hash without the parts with which LINE starts an app. */
 function hashWithoutCredentials(url: URL): string {
   return partsOf(url.hash)
     .filter(part => !CREDENTIAL.test(part))
@@ -48,8 +44,8 @@ function hashWithoutCredentials(url: URL): string {
 }
 
 /**
- * Returns what follows the LIFF id in the permanent link of a page: path, query and hash below the endpoint. Returns null
- * if the page is not below the endpoint. Parameters of LIFF and the endpoint's own query are left out.
+ * Returns the path, query and hash in a page's permanent link, without LIFF's parameters and the endpoint's own query.
+ * Returns null if the page is not below the endpoint.
  */
 export function linkBelow(endpointUrl: string, pageUrl: string): string | null {
   const [endpoint, url] = [new URL(endpointUrl), new URL(pageUrl)]

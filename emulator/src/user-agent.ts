@@ -1,7 +1,7 @@
 import { assertNever } from './assert-never.ts'
 import type { Environment } from './scenario/schema.ts'
 
-/** User agent of the WebView on a mid-range Android phone. */
+/** The WebView of a mid-range Android phone. */
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; SM-A155F Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/131.0.6778.200 Mobile Safari/537.36'
 const ANDROID_BROWSER =
@@ -31,8 +31,7 @@ function device(os: Environment['os'], inLine: boolean): string {
 }
 
 /**
- * Returns the user agent for an environment, or null for a desktop browser, which keeps its own. Only the end
- * of the user agent tells the SDK whether it runs in the LIFF browser or in LINE's in-app browser.
+ * Returns null for a desktop browser, which keeps its own. The SDK distinguishes LINE's two browsers only by the end.
  */
 export function userAgentOf({ kind, os, lineVersion }: Environment): string | null {
   switch (kind) {

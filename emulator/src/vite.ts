@@ -7,10 +7,7 @@ import { answerNode, throughNetwork } from './node.ts'
 import { EMULATOR_PREFIX } from './page-config.ts'
 import { createSdk } from './sdk/sdk.ts'
 
-/**
- * The parts of Vite's plugin interface that this plugin uses. They are declared here so that the package does
- * not depend on Vite.
- */
+/** Vite's plugin interface, declared here so that the package does not depend on Vite. */
 type Middleware =
   Parameters<typeof answerNode> extends [unknown, infer Incoming, infer Outgoing]
     ? (incoming: Incoming, outgoing: Outgoing, next: (error?: unknown) => void) => void
@@ -34,7 +31,9 @@ type Plugin = {
   closeBundle(): Promise<void>
 }
 
-/** Changes every script that the dev server sends, among them the SDK. Last, because it works on plain JavaScript. */
+/**
+ * Changes every script that the dev server sends, including the SDK. Runs last, because it works on plain JavaScript.
+ */
 const scripts = {
   name: 'liff-emulator:scripts',
   apply: 'serve',
@@ -46,7 +45,7 @@ const scripts = {
 /** Options for a new emulator, or an existing emulator to use. */
 export type PluginOptions = EmulatorOptions & { readonly emulator?: LiffEmulator }
 
-/** Throws an error if options come with an emulator, which was created with its own and would ignore them. */
+/** An existing emulator was created with its own options and would ignore these. */
 function refuseIgnored({ emulator, ...rest }: PluginOptions): void {
   const [name] = Object.entries(rest).find(([, value]) => value !== undefined) ?? []
   if (emulator !== undefined && name !== undefined)
@@ -55,7 +54,7 @@ function refuseIgnored({ emulator, ...rest }: PluginOptions): void {
 
 /**
  * Vite plugins that add the emulated LINE to the dev server: they serve `/__line/…` and `/__emulator/…`, add the shim
- * to every HTML page, and make the navigations of scripts go through it.
+ * to every HTML page, and route the navigations of scripts through it.
  */
 export function liffEmulator(options: PluginOptions = {}): [Plugin, typeof scripts] {
   refuseIgnored(options)
@@ -96,7 +95,7 @@ function lineOnDevServer(options: PluginOptions): Plugin {
         take().catch(next)
       })
     },
-    // Style sheets, before Vite turns them into scripts. Other modules load images with the page's functions.
+    // Changes style sheets before Vite turns them into scripts. Other modules load images with the page's functions.
     transform: (code, id) =>
       /\.(css|less|sass|scss|styl|stylus|pcss|postcss|sss)($|\?)/.test(id) ? rewriteCss(code) : null,
     transformIndexHtml: {

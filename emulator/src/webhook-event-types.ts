@@ -1,7 +1,6 @@
-/** Types of the events that the emulated LINE sends only when the panel or a test asks for it. */
+/** Sent only when the panel or a test asks for it. */
 export const REQUESTED_EVENT_TYPES = ['beacon', 'botSuspended', 'botResumed'] as const
 
-/** Types of the events that the emulated LINE sends to the bot's server. */
 export const WEBHOOK_EVENT_TYPES = [
   ...(['message', 'unsend', 'postback', 'follow', 'unfollow', 'join', 'leave'] as const),
   ...(['memberJoined', 'memberLeft', 'membership', 'accountLink', 'videoPlayComplete'] as const),

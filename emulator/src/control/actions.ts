@@ -9,9 +9,6 @@ import { createShareActions } from './share-page.ts'
 import { createUserActions } from './user-actions.ts'
 import { createWebhookActions } from './webhook-actions.ts'
 
-/**
- * Creates all actions of the REST control. Projects that embed the emulator call the same actions from code.
- */
 export function createActions(line: Line, base: { readonly current: ScenarioBase }) {
   return {
     ...createScenarioActions(line, base),

@@ -34,7 +34,6 @@ function calendarOf(line: Line, { startTime, endTime }: Fields): Fields {
   return { events: within, isThirdPartyCalendarAccessGranted: true }
 }
 
-/** Returns the data of LINE's immediate reply to a bridge message, or undefined for an unknown message. */
 function dataFor(line: Line, type: string, fields: Fields): unknown {
   switch (type) {
     case 'closeWindow':
@@ -54,7 +53,6 @@ function dataFor(line: Line, type: string, fields: Fields): unknown {
   }
 }
 
-/** Describes the screen that a bridge message opens; null if LINE replies without the user. */
 function userPromptFor(line: Line, type: string, fields: Fields): UserPrompt | null {
   const { screens } = line.world().scenario
   switch (type) {
@@ -74,9 +72,8 @@ function userPromptFor(line: Line, type: string, fields: Fields): UserPrompt | n
 }
 
 /**
- * Replies to a bridge message as LINE's app does. If the user has to answer a screen, the first reply
- * contains that screen's id and URL. The shim then sends the message again with the id, and that call waits
- * for the user's answer.
+ * If the user has to answer a screen, the first reply contains its id and URL. The shim sends the message again with
+ * the id, and that call waits for the answer.
  */
 export async function answerBridge(
   line: Line,
@@ -128,7 +125,6 @@ function subWindowLayer(line: Line, query: URLSearchParams): SchemeReply {
   return { action: 'layer', url: url.href, id: msit }
 }
 
-/** Returns what LINE's app does when the page navigates to a `liff://` or `line://` URL. */
 export function answerScheme(line: Line, text: string): SchemeReply {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null) return { action: 'none' }
@@ -154,7 +150,7 @@ export function answerScheme(line: Line, text: string): SchemeReply {
   const liffId = /^app\/(.+)$/.exec(path)?.[1]
   const known = appOf(line.world().scenario, liffId ?? '') !== undefined
   if (known) return { action: 'open', url: `https://liff.line.me/${liffId}${url.search}` }
-  // The old form of LINE's links: line://share is https://line.me/R/share.
+  // line://share is an old form of https://line.me/R/share.
   const link = new URL(`https://line.me/R/${path}${url.search}`)
   return lineLink(link).opens === 'screen' ? { action: 'none' } : { action: 'open', url: link.href }
 }

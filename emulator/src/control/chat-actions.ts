@@ -14,7 +14,7 @@ import { reactTo } from './reactions.ts'
 import { unknownUser } from './unknown-user.ts'
 import { mentionProblem, sendUserMessage } from './user-messages.ts'
 
-/** The fields of which a command has exactly one. */
+/** A command has exactly one of these fields. */
 const ACTS = [
   ...(['text', 'message', 'unsend', 'postback', 'richMenuSwitch', 'videoPlayComplete'] as const),
   ...(['read', 'click', 'play', 'richMenu'] as const),
@@ -22,7 +22,6 @@ const ACTS = [
 
 const chatRequest = v.strictObject({ userId: v.optional(userIdSchema), chatId: v.optional(v.string()) })
 
-/** Returns a message of the user, which the chat shows from now on. */
 function shown(
   line: Line,
   from: Pick<SentMessage, 'userId' | 'chatId'>,
@@ -35,7 +34,6 @@ function shown(
   }
 }
 
-/** Returns why a message cannot be sent or unsent; null if it can. */
 function messageProblem(
   line: Line,
   userId: string,
@@ -61,7 +59,6 @@ function messageProblem(
 
 const seenBy = (line: Line) => ({ now: line.now(), accountId: botUserId(line.world().scenario) })
 
-/** True if one of the user's chats shows a message with this id that has not been unsent. */
 function isInChat(line: Line, userId: string, chatId: string | undefined, messageId: string): boolean {
   const world = line.world()
   const group = groupsOf(world, userId).find(({ id }) => id === chatId)
@@ -70,9 +67,8 @@ function isInChat(line: Line, userId: string, chatId: string | undefined, messag
   )
 }
 
-/** Creates the actions that read and use the chat with the official account. */
 export function createChatActions(line: Line) {
-  /** Links the user to the rich menu of an alias, if both exist, and posts the result back. */
+  /** Links the user to the alias's rich menu if both exist, and posts the result back. */
   function switchRichMenu(userId: string, richMenuAliasId: string, postbackData: string): void {
     const { menuAliases, menuLinks, richMenus } = line.world().bot
     const menu = ownEntry(menuAliases, richMenuAliasId)
@@ -85,11 +81,7 @@ export function createChatActions(line: Line) {
   }
 
   return {
-    /**
-     * Acts as the user in the chat with the official account. The command has one of: `text`, which the user types;
-     * `message`, a message of any kind; `unsend`, which takes a message back; `postback`, an action that the user taps; `richMenuSwitch`, the action that shows another rich menu; and
-     * `videoPlayComplete`, a video that the user has watched. Without `userId`, uses the user signed in on the phone.
-     */
+    /** The default user is the one signed in on the phone. */
     chat(value: unknown): Parsed<{ readonly userId: string; readonly messageId?: string }> {
       const parsed = parseInput(chatCommand, value)
       if (!parsed.ok) return parsed
@@ -128,10 +120,6 @@ export function createChatActions(line: Line) {
       return { ok: true, value: { userId } }
     },
 
-    /**
-     * Returns a chat as the phone of a user shows it: that with the account, or the group chat or room `chatId`. Without
-     * `userId`, uses the user signed in on the phone.
-     */
     chatView(value: unknown): Parsed<ChatView> {
       const parsed = parseInput(chatRequest, value)
       if (!parsed.ok) return parsed

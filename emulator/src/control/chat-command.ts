@@ -23,7 +23,7 @@ const file = (kind: string, usual: string) => ({
 const preview = v.optional(v.strictObject({ content: base64, contentType: mediaType('image', 'image/jpeg') }))
 const place = { index: count, length: count }
 
-/** A message that the user sends in the chat. Files are base64. */
+/** Files are base64. */
 const userMessage = v.variant('type', [
   v.strictObject({
     type: v.literal('text'),
@@ -66,15 +66,15 @@ const userMessage = v.variant('type', [
 export type UserMessage = v.InferOutput<typeof userMessage>
 
 /**
- * Body of `POST chat`. It has one of: `text`, which the user types; `message`, a message of any kind; `unsend`, which takes
- * a message back; `postback`, an action that the user taps; `richMenuSwitch`, the action that shows another rich menu;
- * `videoPlayComplete`, a video that the user has watched; `read`, `click`, `play` and `richMenu`, which LINE counts in its insight.
+ * Body of `POST chat`. It has exactly one act: `text`, `message`, `unsend`, a tapped action (`postback`,
+ * `richMenuSwitch`), a watched video (`videoPlayComplete`), or an act that LINE counts in its insight (`read`, `click`,
+ * `play`, `richMenu`).
  */
 export const chatCommand = v.strictObject({
   userId: v.optional(userIdSchema),
-  /** Group chat or room to which the message goes. Default: the chat with the account. */
+  /** Id of a group chat or room. Default: the chat with the account. */
   chatId: v.optional(v.string()),
-  /** Message that the text or message quotes. */
+  /** Message that `text` or `message` quotes. */
   quotedMessageId: v.optional(id),
   message: v.optional(userMessage),
   unsend: v.optional(v.strictObject({ messageId: id })),
@@ -87,15 +87,15 @@ export const chatCommand = v.strictObject({
     }),
   ),
   richMenuSwitch: v.optional(v.strictObject({ richMenuAliasId: v.pipe(v.string(), v.maxLength(32)), data })),
-  /** True when the user sees the chat: all messages in it count as displayed. */
+  /** The user sees the chat: all messages in it count as displayed. */
   read: v.optional(v.literal(true)),
-  /** A tap on a URL of a message of the account. */
+  /** A tap on a URL in a message of the account. */
   click: v.optional(
     v.strictObject({ messageId: id, url: v.pipe(v.string(), v.minLength(1), v.maxLength(2000)) }),
   ),
-  /** A video or an audio file of the account that the user has played to a quarter of its length. */
+  /** A video or an audio file of the account that the user has played up to `percent`. */
   play: v.optional(v.strictObject({ messageId: id, percent: v.picklist([0, 25, 50, 75, 100]) })),
-  /** A rich menu that the user sees; with `area`, a tap on the area with this index. */
+  /** The user sees a rich menu or, with `area`, taps the area with this index. */
   richMenu: v.optional(
     v.strictObject({
       richMenuId: v.string(),

@@ -3,15 +3,12 @@ import type { RequestLog } from '../platform/log.ts'
 import type { Line } from '../world/line.ts'
 import type { Phases } from './phases.ts'
 
-/**
- * Milliseconds between two keep-alive comments: proxies would close a stream that stays silent for longer.
- */
+/** Proxies close a stream that stays silent for longer. */
 const HEARTBEAT_MS = 15_000
 
 /**
- * Responds to `GET events` with server-sent events: `state` {revision, session, startedAt, killedAt, scenario, phone} first
- * and after each change, `entry` for each request or bridge message, `message` for each message that a user sent, and `phase`
- * {id} after a phase has been applied.
+ * Server-sent events: `state` first and after each change, `entry` for each request or bridge message, `message` for
+ * each message of a user, and `phase` after a phase has been applied.
  */
 export function eventStream(
   { line, log, phases }: { readonly line: Line; readonly log: RequestLog; readonly phases: Phases },

@@ -2,10 +2,8 @@ import type { Fault } from '../scenario/fault-schema.ts'
 import { invalidAt, type Parsed, parseFault } from '../scenario/parse.ts'
 import type { Line } from '../world/line.ts'
 
-/** Creates the actions that add and remove faults. */
 export function createFaultActions(line: Line) {
   return {
-    /** Adds a fault. Generates an id if the fault has none. */
     addFault(value: unknown): Parsed<Fault> {
       const parsed = parseFault(value)
       if (!parsed.ok) return parsed
@@ -16,7 +14,7 @@ export function createFaultActions(line: Line) {
       return { ok: true, value: fault }
     },
 
-    /** Removes the fault with this id, or all faults if `id` is null. Returns false if no fault has the id. */
+    /** Removes all faults if `id` is null. Returns false if no fault has the id. */
     removeFault(id: string | null): boolean {
       if (id !== null && !line.world().scenario.faults.some(fault => fault.id === id)) return false
       line.dispatch({ type: 'fault-removed', id })

@@ -8,14 +8,12 @@ import { unknownUser } from './unknown-user.ts'
 
 const PAST = { join: 'joined', renew: 'renewed', leave: 'left' } as const
 
-/** Creates the actions that change group chats and memberships of the official account. */
 export function createGroupActions(line: Line) {
-  /** Returns an unused id of a group chat or room. */
   const newGroupId = (kind: 'group' | 'room'): string =>
     (kind === 'group' ? 'C' : 'R') + Buffer.from(line.secret(16), 'base64url').toString('hex')
 
   return {
-    /** Invites the account to a group chat or room, which is new without an id, removes it, or lets users join or leave. */
+    /** Invites or removes the account, or lets users join or leave. Without an id, an invitation creates the group. */
     group(value: unknown): Parsed<Group> {
       const parsed = parseInput(groupCommand, value)
       if (!parsed.ok) return parsed
@@ -51,7 +49,6 @@ export function createGroupActions(line: Line) {
       return { ok: true, value: groups.find(({ id }) => id === groupId) ?? group }
     },
 
-    /** Lets a user join, renew or leave a membership. Without `userId`, uses the user signed in on the phone. */
     membership(value: unknown): Parsed<{ readonly userId: string }> {
       const parsed = parseInput(membershipCommand, value)
       if (!parsed.ok) return parsed

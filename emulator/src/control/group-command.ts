@@ -3,16 +3,15 @@ import { userIdSchema } from '../scenario/messaging-schema.ts'
 
 /** Body of `POST group`. */
 export const groupCommand = v.strictObject({
-  /** Without it, an invitation makes a new group, or a new room. */
+  /** Without it, an invitation creates a group or a room. */
   groupId: v.optional(
     v.pipe(v.string(), v.regex(/^[CR][0-9a-f]{32}$/, '"C" or "R" and 32 hexadecimal digits')),
   ),
-  /** What happens: the account is invited or removed, or users join or leave. */
+  /** `invite` and `remove` concern the account, `join` and `leave` users. */
   change: v.picklist(['invite', 'remove', 'join', 'leave']),
-  /** What an invitation without an id makes. */
   kind: v.optional(v.picklist(['group', 'room']), 'group'),
   name: v.optional(v.pipe(v.string(), v.minLength(1)), 'Group'),
-  /** Members of the group to which the account is invited, or the users who join or leave it. */
+  /** The group's members if the account is invited, otherwise the users who join or leave. */
   userIds: v.optional(v.array(userIdSchema), []),
 })
 export type GroupCommand = v.InferInput<typeof groupCommand>

@@ -1,10 +1,9 @@
 import { isLoopback } from '../loopback.ts'
 
 /**
- * Returns the reason to refuse a request, or null to accept it. The Host header must be a loopback name or in
- * `allowedHosts`: another name is refused even if its DNS record points to this machine (DNS rebinding). The
- * Origin header, if present, must be the request's own origin, a loopback name on the same port, or in
- * `origins`.
+ * Returns the reason to refuse a request, or null. The Host must be a loopback name or in `allowedHosts`, because
+ * another name may resolve to this machine (DNS rebinding). The Origin, if present, must be the request's own, a
+ * loopback name on the same port, or in `origins`.
  */
 export function refusalReason(
   request: Request,

@@ -1,4 +1,4 @@
-/** A page of the project that the panel links to, such as the organiser's, with its name in each language of the panel. */
+/** A page of the project that the panel links to, with its name in the panel's languages. */
 export type PanelLink = {
   readonly url: string
   readonly label: { readonly en: string; readonly th?: string; readonly ja?: string }

@@ -4,18 +4,17 @@ import type { Scenario } from '../scenario/schema.ts'
 import type { Actions } from './actions.ts'
 import type { ListedPhase, PhaseList } from './phase-list.ts'
 
-/** What a phase can use: the operations of the REST control, and the current user of the phone. */
+/** The operations of the REST control, and the current user of the phone. */
 export type PhaseTools = { readonly control: Actions; readonly user: Scenario['users'][number] }
 
 /**
- * A phase in the life of the app, such as "before the start" or "the winners are announced". The project knows what it
- * means; the emulator lists the phases and applies one on request. The id has letters, digits and hyphens, for the REST
- * control and the command line. The label is the text of the panel's button.
+ * A phase in the life of the app, such as "before the start". The project defines it; the emulator lists the phases and
+ * applies one on request. The id has up to 40 letters, digits and hyphens. The label is the text of the panel's button.
  */
 export type Phase = ListedPhase & {
   /**
-   * Puts the app into this phase, for example by setting LINE's clock and replacing the data of the app's server. If it
-   * throws, the phase does not change and the message is shown.
+   * Puts the app into this phase, for example by setting LINE's clock and replacing the server's data. If it throws,
+   * the phase does not change, and the emulator shows the message.
    */
   readonly apply: (tools: PhaseTools) => Promise<void>
 }
@@ -28,11 +27,10 @@ const schema = v.array(
   }),
 )
 
-/** True for a list of phases with different ids. */
 export const arePhases = (value: unknown): boolean =>
   v.is(schema, value) && new Set(value.map(({ id }) => id)).size === value.length
 
-/** Creates the list of phases. `user` returns the current user of the phone. Only one phase is applied at a time. */
+/** Only one phase is applied at a time. */
 export function createPhases(
   phases: readonly Phase[],
   first: string | null,
@@ -52,7 +50,7 @@ export function createPhases(
 
   return {
     list,
-    /** Applies a phase after any that is still being applied. Rejects with the error of its `apply`. */
+    /** Waits for a phase that is still being applied. Rejects with the error of `apply`. */
     async apply(id: unknown): Promise<Parsed<PhaseList>> {
       const phase = phases.find(one => one.id === id)
       const ids = phases.map(one => one.id).join(', ')
@@ -61,7 +59,7 @@ export function createPhases(
       last = applied.catch(() => undefined)
       return { ok: true, value: await applied }
     },
-    /** Calls the listener after a phase has been applied. Returns a function that unsubscribes it. */
+    /** Returns a function that unsubscribes the listener. */
     subscribe(listener: (id: string) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)

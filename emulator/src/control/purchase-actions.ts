@@ -5,7 +5,6 @@ import type { Line } from '../world/line.ts'
 import { complete, refund } from '../world/purchases.ts'
 import { type PurchaseCommand, purchaseCommand } from './purchase-command.ts'
 
-/** The states of an order in which each action is possible. */
 const POSSIBLE = {
   settle: ['paid'],
   lose: ['paid'],
@@ -13,7 +12,6 @@ const POSSIBLE = {
   resend: ['complete', 'refunded'],
 } as const satisfies Record<PurchaseCommand['action'], readonly Order['status'][]>
 
-/** Returns the webhooks with the order's last one to be sent again. A webhook that is being sent stays as it is. */
 function withLastResent(events: readonly PurchaseEvent[], orderId: string): readonly PurchaseEvent[] {
   const at = events.findLastIndex(event => event.orderId === orderId)
   const last = events[at]
@@ -22,12 +20,11 @@ function withLastResent(events: readonly PurchaseEvent[], orderId: string): read
     : events.with(at, { ...last, status: 'pending' })
 }
 
-/** Creates the actions that change in-app purchases. */
 export function createPurchaseActions(line: Line) {
   return {
     /**
-     * Acts on an order: `settle` completes a payment whose webhook is held, `lose` does so without the webhook, `refund`
-     * returns the money of a completed purchase, and `resend` sends the order's last webhook again.
+     * `settle` completes a payment whose webhook is held, `lose` does so without the webhook, and `resend` sends the
+     * last webhook again.
      */
     purchase(value: unknown): Parsed<Order> {
       const parsed = parseInput(purchaseCommand, value)

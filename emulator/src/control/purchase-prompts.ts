@@ -6,11 +6,9 @@ import type { QuestionAnswer } from '../world/state.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** A bridge message to which LINE replies only after the user has answered one of LINE's screens. */
 export type UserPrompt = {
-  /** Returns the screen's URL. `id` identifies this showing of the screen. */
   readonly url: (id: string) => string
-  /** Answer that the scenario or an earlier answer specifies; null if the user has to answer on the screen. */
+  /** From the scenario or an earlier screen; null if the user has to answer. */
   readonly presetAnswer: QuestionAnswer
   readonly reply: (answer: NonNullable<QuestionAnswer>) => Fields
 }
@@ -27,10 +25,9 @@ function priceOf(line: Line, productId: string): string {
   return ownEntry(line.world().scenario.device.products, productId) ?? DEFAULT_PRICE
 }
 
-/** ISO 4217 codes of the currencies in which stores sell, by the sign in a scenario's price. */
+/** ISO 4217 codes by the currency sign in a scenario's price. */
 const CURRENCIES: Readonly<Record<string, string>> = { '฿': 'THB', '¥': 'JPY', NT$: 'TWD', $: 'USD' }
 
-/** Returns the items with these ids as LINE's reference describes them. */
 export function productsOf(line: Line, { productIds }: Fields): Fields {
   if (!Array.isArray(productIds)) return {}
   const described = productIds.map(String).map(productName => {
@@ -41,7 +38,7 @@ export function productsOf(line: Line, { productIds }: Fields): Fields {
   return Object.fromEntries(described)
 }
 
-/** Describes the store's payment screen. LINE opens it only for an order that this user reserved and has not paid. */
+/** LINE opens the store's payment screen only for an unpaid order that this user reserved. */
 export function paymentPrompt(line: Line, fields: Fields): UserPrompt {
   const [productId, orderId] = [String(fields.productId ?? ''), String(fields.orderId ?? '')]
   const { screens, user } = line.world().scenario
@@ -60,7 +57,7 @@ export function paymentPrompt(line: Line, fields: Fields): UserPrompt {
   }
 }
 
-/** Describes the screen with LINE's terms of in-app purchases. LINE does not ask a user who has agreed. */
+/** LINE does not ask a user who has already agreed. */
 export function termsPrompt(line: Line): UserPrompt {
   const { consent, user } = line.world().scenario
   const { purchaseTerms } = line.world().bot

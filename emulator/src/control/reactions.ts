@@ -9,10 +9,9 @@ import type { chatCommand } from './chat-command.ts'
 
 type Command = v.InferOutput<typeof chatCommand>
 
-/** Number of the newest requests to send whose messages a user sees when the chat opens. */
+/** Newest send requests that a user sees when the chat opens. */
 const MAX_SEEN = 200
 
-/** Returns the messages of a chat that the user has not seen yet. */
 function unseen(line: Line, userId: string, chatId: string | undefined): readonly Reaction[] {
   const { bot } = line.world()
   const found: Reaction[] = []
@@ -28,7 +27,6 @@ function unseen(line: Line, userId: string, chatId: string | undefined): readonl
   return found
 }
 
-/** Counts that a user saw a rich menu or tapped one of its areas. */
 function countMenuUse(
   line: Line,
   userId: string,
@@ -42,7 +40,7 @@ function countMenuUse(
   return { ok: true, value: { userId } }
 }
 
-/** Counts what a user did with messages and rich menus of the account, for LINE's insight. Null if the command does something else. */
+/** Returns null if the command is another act. */
 export function reactTo(
   line: Line,
   userId: string,

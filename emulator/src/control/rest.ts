@@ -22,17 +22,15 @@ const bridgeCall = v.object({
   json: v.optional(v.string(), ''),
   question: v.optional(v.string(), ''),
 })
-/** The action checks the name itself: its error lists the named scenarios. */
+/** The actions check the name and the id, because their errors list the known ones. */
 const scenarioCall = v.strictObject({ name: v.optional(v.unknown()) })
-/** The list of phases checks the id itself: its error lists the phases. */
 const phaseCall = v.strictObject({ id: v.optional(v.unknown()) })
-/** A reset has no fields: one that has some was meant for another call. */
+/** Rejects any field: a reset with a field was meant for another call. */
 const resetCall = v.strictObject({})
 const schemeCall = v.object({ url: v.string() })
 const layerCall = v.object({ id: v.string() })
 const unknownAppCall = v.object({ liffId: v.string() })
 
-/** Exports and imports the whole emulated LINE as one JSON value. */
 export type Snapshots = {
   readonly capture: () => Snapshot
   readonly restore: (value: unknown) => Promise<Parsed<Snapshot>>
@@ -45,15 +43,12 @@ export type ControlParts = {
   readonly phases: Phases
   readonly links: () => readonly PanelLink[]
   readonly snapshots: Snapshots
-  /** Examines a bot and returns the report. */
   readonly exam: (value: unknown) => Promise<Parsed<unknown>>
 }
 
 const noContent = (): Response => new Response(null, { status: 204 })
 
-/**
- * Returns an error response of the REST control: `{error, message, path?}`. `path` names the invalid field.
- */
+/** Returns `{error, message, path?}`. `path` names the invalid field. */
 export function controlError(status: number, error: string, message: string, path?: string): Response {
   return json({ error, message, ...(path === undefined ? {} : { path }) }, status)
 }
@@ -66,7 +61,7 @@ function reply<T>(result: Parsed<T>, status = 200): Response {
   return result.ok ? json(result.value, status) : invalid(result.problem)
 }
 
-/** Parses the request's body as JSON. Treats an empty body as `{}`. */
+/** Treats an empty body as `{}`. */
 async function bodyOf(request: Request): Promise<Parsed<unknown>> {
   const text = await textOf(request)
   if (text === null) return invalidAt('', 'the body is too long')
@@ -77,7 +72,7 @@ async function bodyOf(request: Request): Promise<Parsed<unknown>> {
   }
 }
 
-/** Responds with a file that a back end has uploaded or a user has sent. A file that a tab opens cannot run a script. */
+/** A back end or a user uploaded the file, so the headers forbid scripts if a tab opens it. */
 const file = ({ type, base64 }: { readonly type: string; readonly base64: string }): Response =>
   new Response(Buffer.from(base64, 'base64'), {
     headers: {
@@ -88,7 +83,7 @@ const file = ({ type, base64 }: { readonly type: string; readonly base64: string
 
 type Handler = (parts: ControlParts, body: unknown, request: Request) => Response | Promise<Response>
 
-/** Handlers of the REST control by HTTP method and name, such as `GET state`. All bodies are JSON. */
+/** By HTTP method and name. All bodies are JSON. */
 const HANDLERS: Readonly<Record<string, Handler>> = {
   'GET health': ({ line }) => {
     const { revision, session, scenario, loaded, killed } = line.world()
@@ -216,9 +211,7 @@ const HANDLERS: Readonly<Record<string, Handler>> = {
 
 const NAMES = new Set(Object.keys(HANDLERS).map(key => key.split(' ')[1]))
 
-/**
- * Handles a request for `/__emulator/api/{name}`. The caller must have checked the Host and Origin headers.
- */
+/** Handles `/__emulator/api/{name}`. The caller must have checked the Host and Origin headers. */
 export async function handleControl(parts: ControlParts, name: string, request: Request): Promise<Response> {
   const handler = HANDLERS[`${request.method} ${name}`]
   if (handler === undefined) {

@@ -6,7 +6,6 @@ import type { Scenario } from '../scenario/schema.ts'
 import type { Line } from '../world/line.ts'
 import { type ClockCommand, clockCommand } from './clock-command.ts'
 
-/** Returns the clock settings after a clock command. */
 function movedClock(clock: Scenario['clock'], command: ClockCommand): Scenario['clock'] {
   if ('freeze' in command) {
     const frozenAt = typeof command.freeze === 'string' ? Date.parse(command.freeze) : command.freeze
@@ -29,13 +28,11 @@ function needsNewSession(before: Scenario, { user, tokens }: Scenario): boolean 
   )
 }
 
-/** Returns the name of the clock command in a request's body; empty if the body has none, or more than one field. */
 function commandIn(body: unknown): string {
   const [name = '', ...more] = Object.keys(Object(body))
   return more.length === 0 && ['freeze', 'advance', 'skew', 'resume'].includes(name) ? name : ''
 }
 
-/** Creates the actions that load and change the scenario. */
 export function createScenarioActions(line: Line, base: { readonly current: ScenarioBase }) {
   function load(scenario: Scenario): Parsed<Scenario> {
     line.dispatch({ type: 'scenario-loaded', scenario, session: line.secret(9) })
@@ -54,7 +51,6 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
   }
 
   return {
-    /** Returns the name, title and description of every named scenario, and the browser its app opens in. */
     scenarios: () =>
       NAMED_SCENARIOS.map(({ name, title, description }) => ({
         name,
@@ -63,7 +59,7 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
         environment: namedScenario(name, base.current)?.environment.kind ?? 'liff',
       })),
 
-    /** Loads a named scenario, to which `reset` will return. */
+    /** `reset` returns to this scenario. */
     loadNamed(name: unknown): Parsed<Scenario> {
       const scenario = typeof name === 'string' ? namedScenario(name, base.current) : null
       if (scenario !== null) return load(scenario)
@@ -73,7 +69,7 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
       )
     },
 
-    /** Loads a complete scenario, to which `reset` will return. */
+    /** `reset` returns to this scenario. */
     load(value: unknown): Parsed<Scenario> {
       const parsed = parseScenario(value)
       return parsed.ok ? load(parsed.value) : parsed
@@ -86,18 +82,17 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
       const { scenario } = line.world()
       const next = parseStoredScenario(mergePatch(scenario, value))
       if (!next.ok) return next
-      // A patch can remove a user or an app; what other fields said about them goes too.
+      // A patch can remove a user or an app, so remove the references to it.
       const rest = withoutReferencesMissingIn(scenario, next.value)
       return change(parseScenario(mergePatch(rest, value)))
     },
 
-    /** Restores the loaded scenario and discards tokens, messages and changes made since. */
+    /** Also discards tokens and messages. */
     reset(): Scenario {
       line.dispatch({ type: 'reset', session: line.secret(9) })
       return line.world().scenario
     },
 
-    /** Sets LINE's clock or the phone's clock with a {@link ClockCommand}. */
     clock(value: unknown): Parsed<Scenario> {
       const parsed = parseInput(clockCommand, value)
       if (!parsed.ok)
@@ -107,7 +102,7 @@ export function createScenarioActions(line: Line, base: { readonly current: Scen
         )
       const { scenario } = line.world()
       const moved = parseScenario({ ...scenario, clock: movedClock(scenario.clock, parsed.value) })
-      // The path is that of the request, such as `advance`, and not of the scenario's field.
+      // The path is a field of the request, such as `advance`, and not of the scenario.
       return moved.ok ? change(moved) : invalidAt(commandIn(value), moved.problem.message)
     },
   }

@@ -9,19 +9,17 @@ import type { Line } from '../world/line.ts'
 import { appOf, endpointOf } from '../world/selectors.ts'
 
 const sharedPage = v.strictObject({
-  /** Address of the open page. An endpoint that is only a path is relative to its origin. */
   url: v.pipe(v.string(), v.url()),
   /** Default: the first app. */
   liffId: v.optional(liffIdSchema),
-  /** User who shares. Default: the current user. */
+  /** Default: the current user. */
   userId: v.optional(userIdSchema),
 })
 
-/** LINE's screen on which the user chooses with whom to share a page, and the link that LINE sends. */
+/** LINE's share target picker, and the link that it sends. */
 export type SharedPage = {
   /** Id for `POST layer-closed`. */
   readonly id: string
-  /** Address of the share picker at LINE. */
   readonly url: string
   readonly link: string
 }
@@ -29,7 +27,6 @@ export type SharedPage = {
 /** First LINE version that shares MINI Apps under miniapp.line.me. */
 const MINI_APP_LINKS = '13.20.0'
 
-/** Returns the app's LIFF URL as this version of LINE shares it. */
 function liffUrl(app: App, lineVersion: string): string {
   const isMini = app.miniApp !== null && compareVersion(lineVersion, MINI_APP_LINKS) >= 0
   return isMini
@@ -37,17 +34,13 @@ function liffUrl(app: App, lineVersion: string): string {
     : `https://liff.line.me/${app.liffId}`
 }
 
-/**
- * Returns the link that LINE shares for a page: its permanent link. For a page outside the endpoint, it is the LIFF URL of a
- * MINI App, and null for a LIFF app.
- */
+/** Returns the page's permanent link. Outside the endpoint, this is a MINI App's LIFF URL, and null for a LIFF app. */
 function sharedLink(app: App, page: string, lineVersion: string): string | null {
   const below = linkBelow(endpointOf(app, new URL(page).origin), page)
   if (below === null && app.miniApp === null) return null
   return liffUrl(app, lineVersion) + (below ?? '')
 }
 
-/** Returns the message with which LINE shares a page: the app's name and picture, and the link. */
 function messageFor({ name }: App, link: string): Readonly<Record<string, unknown>> {
   const picture = `https://profile.line-scdn.net/oa/${encodeURIComponent(name)}`
   const text = (content: string, more: object) => ({ type: 'text', text: content, ...more })
@@ -68,10 +61,9 @@ function messageFor({ name }: App, link: string): Readonly<Record<string, unknow
   return { type: 'flex', altText: `${name} ${link}`.slice(0, 400), contents: { type: 'bubble', body } }
 }
 
-/** Creates the action of the button "Share" in LINE's header. */
 export function createShareActions(line: Line) {
   return {
-    /** Starts sharing the open page, as LINE's action button does. The user then chooses the recipients in the share picker. */
+    /** Starts sharing the open page, as LINE's action button does. The user then chooses the recipients. */
     sharePage(value: unknown): Parsed<SharedPage> {
       const parsed = parseInput(sharedPage, value)
       if (!parsed.ok) return parsed

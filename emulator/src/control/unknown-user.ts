@@ -1,7 +1,6 @@
 import { invalidAt } from '../scenario/parse.ts'
 import type { Scenario } from '../scenario/schema.ts'
 
-/** Returns the refusal of a user id that the scenario does not have. */
 export function unknownUser({ users }: Scenario) {
   return invalidAt(
     'userId',

@@ -10,7 +10,6 @@ import { appOf, userOf } from '../world/selectors.ts'
 import { newUser } from './new-user.ts'
 import { unknownUser } from './unknown-user.ts'
 
-/** Display name of a user whom a token request creates without a name. */
 const NEW_USER_NAME = 'New user'
 
 const tokenRequest = v.strictObject({
@@ -28,23 +27,18 @@ const friendshipCommand = v.strictObject({
 
 const killCommand = v.strictObject({ userId: v.optional(userIdSchema) })
 
-/** Tokens that the REST control issues, for use with curl and in tests. */
+/** Tokens that the REST control issues, for curl and tests. */
 export type ControlTokens = {
   readonly userId: string
-  /** Null if the app does not have the openid scope. */
+  /** Null without the scope `openid`. */
   readonly idToken: string | null
   readonly accessToken: string
-  /** Lifetime of the access token in seconds. */
+  /** Lifetime of the access token, in seconds. */
   readonly expiresIn: number
 }
 
-/** Creates the actions that concern one user: friendship, tokens and the end of LINE. */
 export function createUserActions(line: Line) {
   return {
-    /**
-     * Sets a user's friendship with the official account. Without `userId`, uses the user signed in on the
-     * phone.
-     */
     friendship(value: unknown): Parsed<{ readonly userId: string; readonly state: Friendship }> {
       const parsed = parseInput(friendshipCommand, value)
       if (!parsed.ok) return parsed
@@ -56,8 +50,8 @@ export function createUserActions(line: Line) {
     },
 
     /**
-     * Kills LINE on a user's phone, as the phone's system does while LINE is in the background. Without `userId`, uses the user
-     * signed in on the phone. Open pages of LINE's browsers end without an event, and lose their sessionStorage.
+     * Kills LINE as the phone's system does in the background: pages in LINE's browsers end without an event and lose
+     * their sessionStorage.
      */
     kill(value: unknown): Parsed<{ readonly userId: string }> {
       const parsed = parseInput(killCommand, value)
@@ -71,10 +65,7 @@ export function createUserActions(line: Line) {
       return { ok: true, value: { userId } }
     },
 
-    /**
-     * Issues tokens for a user of an app. Without `userId`, uses the user signed in on the phone; without
-     * `liffId`, the first app. Creates the user if the scenario does not have the user.
-     */
+    /** Creates the user if needed. Defaults: the user signed in on the phone, and the first app. */
     async token(value: unknown): Promise<Parsed<ControlTokens>> {
       const parsed = parseInput(tokenRequest, value)
       if (!parsed.ok) return parsed

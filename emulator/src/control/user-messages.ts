@@ -35,7 +35,7 @@ const stored = (message: UserMessage): Stored => {
   }
 }
 
-/** Returns why a mention is invalid, or null: its user must be in the chat, and its position inside the text. */
+/** A mentioned user must be in the chat, and mentions must not overlap. */
 export function mentionProblem(
   line: Line,
   { text, mention }: Extract<UserMessage, { readonly type: 'text' }>,
@@ -58,7 +58,7 @@ export function mentionProblem(
   return null
 }
 
-/** Sends a message of the user and stores its file, so that the account can download it when the webhook arrives. */
+/** Stores the file first, so that the account can download it when the webhook arrives. */
 export function sendUserMessage(
   line: Line,
   from: Pick<SentMessage, 'userId' | 'chatId' | 'quotedMessageId'>,

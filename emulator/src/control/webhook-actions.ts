@@ -13,7 +13,6 @@ const verifyCommand = v.strictObject({ url: v.optional(v.string()) })
 const WRONG_URL = invalidAt('url', 'expected an HTTPS URL, or an HTTP URL of this machine')
 const NO_URL = invalidAt('url', 'the account has no webhook URL')
 
-/** Creates the actions on the webhook of the official account, which LINE's console has as well. */
 export function createWebhookActions(line: Line) {
   function view(): WebhookView {
     const world = line.world()
@@ -22,10 +21,9 @@ export function createWebhookActions(line: Line) {
   }
 
   return {
-    /** Returns the settings of the webhook and the newest webhooks. */
     webhooks: view,
 
-    /** Changes the URL (null removes it), switches webhooks on or off, or the redelivery of those that fail. */
+    /** A `url` of null removes the URL. */
     webhookSettings(value: unknown): Parsed<WebhookView> {
       const parsed = parseInput(webhookSettings, value)
       if (!parsed.ok) return parsed
@@ -40,12 +38,12 @@ export function createWebhookActions(line: Line) {
         redelivery: redelivery ?? messaging.redelivery,
       }
       line.dispatch({ type: 'scenario-changed', scenario: { ...scenario, messaging: changed } })
-      // The URL that a back end has set would hide the new one.
+      // A URL that a back end has set would override the new one.
       if (url !== undefined) line.dispatch({ type: 'bot-changed', change: { webhookEndpoint: null } })
       return { ok: true, value: view() }
     },
 
-    /** Sends a signed webhook without events, as the button Verify of LINE's console does. Without `url`, to the account's. */
+    /** Sends a signed webhook without events, as Verify in LINE's console does. */
     async verifyWebhook(value: unknown): Promise<Parsed<VerifiedWebhook>> {
       const parsed = parseInput(verifyCommand, value)
       if (!parsed.ok) return parsed
@@ -55,7 +53,7 @@ export function createWebhookActions(line: Line) {
       return { ok: true, value: { url, ...(await testWebhook(line.world().scenario, url, line.now())) } }
     },
 
-    /** Sends an event that follows from nothing in the chats: `beacon`, `botSuspended` or `botResumed`. */
+    /** Sends an event without a cause in the chats: `beacon`, `botSuspended` or `botResumed`. */
     webhookEvent(value: unknown): Parsed<{ readonly type: string }> {
       const parsed = parseInput(webhookEvent, value)
       if (!parsed.ok) return parsed
@@ -74,7 +72,7 @@ export function createWebhookActions(line: Line) {
       return { ok: true, value: { type } }
     },
 
-    /** Sends an earlier webhook once more, with the same `webhookEventId` and `isRedelivery`. */
+    /** The webhook keeps its `webhookEventId` and gets `isRedelivery`. */
     resendWebhook(value: unknown): Parsed<{ readonly id: string }> {
       const parsed = parseInput(resendCommand, value)
       if (!parsed.ok) return parsed

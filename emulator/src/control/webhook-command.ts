@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { userIdSchema } from '../scenario/messaging-schema.ts'
 import type { SentWebhook, WebhookTest } from '../world/bot-state.ts'
 
-/** Body of `POST webhook-settings`: the fields to change. A `url` of null removes the URL. */
+/** Body of `POST webhook-settings`. A `url` of null removes the URL. */
 export const webhookSettings = v.strictObject({
   url: v.optional(v.nullable(v.string())),
   active: v.optional(v.boolean()),
@@ -14,8 +14,8 @@ const hexadecimal = (form: RegExp, digits: string) =>
   v.pipe(v.string(), v.regex(form, `${digits} hexadecimal digits`))
 
 /**
- * Body of `POST webhook-event`: a phone near a beacon, or an account that LINE suspends or resumes. LINE sends the last two
- * only to a channel that is attached to the account as a module.
+ * Body of `POST webhook-event`. LINE sends `botSuspended` and `botResumed` only to a channel that is attached as a
+ * module.
  */
 export const webhookEvent = v.variant('type', [
   v.strictObject({
@@ -25,7 +25,6 @@ export const webhookEvent = v.variant('type', [
     beacon: v.strictObject({
       hwid: hexadecimal(/^[0-9a-f]{10}$/i, '10'),
       type: v.picklist(['enter', 'banner', 'stay']),
-      /** The beacon's device message. */
       dm: v.optional(hexadecimal(/^([0-9a-f]{2}){1,13}$/i, 'an even number of up to 26')),
     }),
   }),
@@ -34,7 +33,6 @@ export const webhookEvent = v.variant('type', [
 ])
 export type WebhookEventCommand = v.InferInput<typeof webhookEvent>
 
-/** The settings of the account's webhook, and the newest webhooks. */
 export type WebhookView = {
   /** Null if no URL is set. */
   readonly url: string | null
@@ -44,5 +42,4 @@ export type WebhookView = {
   readonly sent: readonly SentWebhook[]
 }
 
-/** The result of a test of the webhook, with the URL that was tested. */
 export type VerifiedWebhook = WebhookTest & { readonly url: string }

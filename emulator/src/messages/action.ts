@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { byApi } from './by-api.ts'
 import { actionUri, content, INVALID } from './fields.ts'
 
-/** The rule for an action's label, which depends on the object that contains the action. */
 export type LabelRule = { readonly max: number; readonly required: boolean }
 
 function labelOf({ max, required }: LabelRule) {
@@ -24,7 +23,6 @@ const data = content.text(300)
 const TIME = '([01]\\d|2[0-3]):[0-5]\\d'
 const DATE = '\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'
 
-/** A time of the picker, in the form that its mode requires. */
 function pickedTime(form: string) {
   return v.nullish(v.pipe(v.string(INVALID), v.regex(new RegExp(`^${form}$`), INVALID)))
 }
@@ -44,7 +42,7 @@ function pickerOf(rule: LabelRule, mode: 'date' | 'time' | 'datetime', form: str
 
 const shownText = v.nullish(content.text(300))
 
-/** The actions of the Messaging API that a button, an area of an image or a quick reply can have. */
+/** The actions that buttons, image areas and quick replies share. */
 function commonActions(rule: LabelRule) {
   const label = labelOf(rule)
   return [
@@ -81,10 +79,7 @@ function commonActions(rule: LabelRule) {
   ] as const
 }
 
-/**
- * The action of a template or a Flex Message. LIFF allows only a URI action; LINE does not document its text for
- * another action. The Messaging API allows all actions that are not for quick replies only.
- */
+/** LIFF allows only a URI action here, and LINE does not document its error text for other actions. */
 export function tapActionOf(rule: LabelRule, kind: 'flex' | 'template') {
   const inLiff = v.variant('type', [uriActionOf(rule)], ({ input, received }) =>
     typeof input === 'string'
@@ -102,7 +97,7 @@ const screens = (rule: LabelRule) =>
 
 const menuLabel = { max: 20, required: false }
 
-/** The action of an area of a rich menu. LINE's OpenAPI document allows every action there. */
+/** LINE's OpenAPI document allows every action in an area of a rich menu. */
 export const richMenuAction = v.variant(
   'type',
   [
@@ -119,14 +114,12 @@ export const richMenuAction = v.variant(
 )
 
 const quickReplyLabel = { max: 20, required: true }
-/** The action of a quick reply button. */
 const quickReplyAction = v.variant(
   'type',
   [...commonActions(quickReplyLabel), ...screens(quickReplyLabel)],
   content.refusal,
 )
 
-/** The quick reply buttons of a message. */
 export const quickReply = content.object({
   items: content.list(
     content.object({

@@ -3,10 +3,8 @@ import { actionUri, content, INVALID, message, numeric } from './fields.ts'
 
 const emoji = { productId: message.text(50), emojiId: message.text(50) }
 
-/** The LINE emojis in a text message. */
 export const emojis = v.nullish(message.list(message.object({ index: numeric, ...emoji }), 1, 20))
 
-/** A token from an earlier message, which the new message quotes. */
 export const quoteToken = v.nullish(message.text(500))
 
 const mentionee = v.variant(
@@ -45,7 +43,7 @@ const imagemapVideo = message.object({
   externalLink: v.nullish(message.object({ linkUri: actionUri, label: message.text(30) })),
 })
 
-/** Returns the kinds of messages that only the Messaging API offers. `common` are the fields of every message. */
+/** The message types that only the Messaging API offers. */
 export const botMessages = <Common extends v.ObjectEntries>(common: Common) =>
   [
     message.object({

@@ -9,14 +9,13 @@ import { flexContainer } from './flex.ts'
 import { template } from './template.ts'
 import { textIssues } from './text-rules.ts'
 
-/** The function of the SDK that sends messages, or the Messaging API. */
 export type SentWith = 'sendMessages' | 'shareTargetPicker' | 'messagingApi'
 
 export type CheckedMessages =
   | { readonly ok: true; readonly messages: readonly Readonly<Record<string, unknown>>[] }
   | { readonly ok: false; readonly problem: MessagesProblem }
 
-/** A field of the Messaging API that LIFF does not offer. LINE does not document its text for it. */
+/** LINE does not document its error text for these fields in LIFF. */
 const notInLiff = v.nullish(v.never('is not available in LIFF'))
 
 const common = {
@@ -30,7 +29,6 @@ const stickerId = v.pipe(message.text(20), v.digits('invalid property'))
 const media = { originalContentUrl: message.httpsUrl, previewImageUrl: message.httpsUrl }
 const altText = message.text(1500)
 
-/** Identifies a video in the webhook event that says that a user has watched it. */
 const trackingId = v.nullish(
   v.pipe(message.text(100), v.regex(/^[a-zA-Z0-9\-.=,+*()%$&;:@{}!?<>[\]]*$/, INVALID)),
 )
@@ -106,10 +104,10 @@ function issuesOf(schema: v.GenericSchema, value: unknown, sentWith: SentWith): 
   }))
 }
 
-/** Finds arrays where an object is expected. Valibot accepts an array as an object without fields. */
+/** Finds arrays in place of objects, because valibot accepts an array as an object without fields. */
 function listsAsObjects(input: unknown, output: unknown, keys: readonly unknown[] = []): readonly Found[] {
   if (input === output || typeof input !== 'object' || typeof output !== 'object' || !output) return []
-  // The contents of a template or a Flex Message have their own check.
+  // Templates and Flex containers have their own check.
   const isContent = keys.length === 1 && ['contents', 'template'].includes(String(keys[0]))
   if (Array.isArray(input) && !Array.isArray(output)) return isContent ? [] : [{ message: INVALID, keys }]
   return Object.entries(output).flatMap(([key, value]) =>
@@ -120,13 +118,13 @@ function listsAsObjects(input: unknown, output: unknown, keys: readonly unknown[
   )
 }
 
-/** Formats a path as LINE does for message objects: `messages[0].quickReply.items[1].type`. */
+/** Formats a path as in LINE's errors for message objects: `messages[0].quickReply.items[1].type`. */
 function dotted(at: number, { keys }: Found): string {
   const rest = keys.map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
   return `messages[${at}]${rest.join('')}`
 }
 
-/** Checks a template or a Flex container. LINE's paths start at `template`, or with `/` at the container. */
+/** LINE's paths start with `template`, or with `/` for a Flex container. */
 function contentDetails(
   one: Readonly<Record<string, unknown>>,
   sentWith: SentWith,
@@ -150,8 +148,8 @@ const invalidBody = (details: MessagesProblem['details']): CheckedMessages => ({
 })
 
 /**
- * Checks messages as LINE's servers do: first all message objects, then each template and Flex Message until one
- * is invalid. The rules are those of LINE's LIFF and Messaging API references.
+ * Checks in the order of LINE's servers: all message objects, then each template and Flex container until one is
+ * invalid.
  */
 export function checkMessages(value: unknown, sentWith: SentWith): CheckedMessages {
   if (!Array.isArray(value) || value.length < 1 || value.length > MAX_MESSAGES)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Texts with which LINE's servers refuse a field. Message objects have others than templates and Flex Messages. */
+/** Message objects have other error texts than templates and Flex Messages. */
 type Refusals = {
   readonly missing: string
   readonly empty: string
@@ -22,15 +22,14 @@ const ofContent: Refusals = {
   notHttps: 'invalid uri scheme',
 }
 
-/** LINE's text for a value of the wrong type or form. */
 export const INVALID = 'invalid property'
 
-/** Maximum length of the URLs of images, videos and audio files, characters. */
+/** In characters. */
 const MAX_URL = 2000
 
 const isAbsent = (received: string) => received === 'undefined' || received === 'null'
 
-/** Counts characters as LINE does in every field except a message's text: a surrogate pair is one character. */
+/** LINE counts a surrogate pair as one character in every field except a message's text. */
 const charactersOf = (text: string): number => [...text].length
 
 function fieldsOf(refusals: Refusals) {
@@ -48,7 +47,6 @@ function fieldsOf(refusals: Refusals) {
       v.check(value => lengthOf(value) <= max, refusals.tooLong(max)),
     )
   return {
-    /** Text for a missing field, or for one of another type. */
     refusal,
     text,
     httpsUrl: v.pipe(
@@ -64,7 +62,7 @@ function fieldsOf(refusals: Refusals) {
   }
 }
 
-/** True if the text is a URL without spaces or control characters, which must be percent-encoded. */
+/** Spaces and control characters must be percent-encoded. */
 function isUrl(text: string): boolean {
   return URL.canParse(text) && [...text].every(char => char > ' ' && char !== '\u007f')
 }
@@ -75,13 +73,12 @@ export const message = fieldsOf(ofMessage)
 /** Fields of templates, quick replies and Flex Messages. */
 export const content = fieldsOf(ofContent)
 
-/** A number, or a text with a number, which LINE converts. */
+/** A number or a numeric string, which LINE converts. */
 export const numeric = v.union(
   [v.number(), v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/, INVALID))],
   message.refusal,
 )
 
-/** The URI that an action opens. */
 export const actionUri = v.pipe(
   v.string(content.refusal),
   v.check(value => charactersOf(value) <= 1000, 'size must be between 0 and 1000'),

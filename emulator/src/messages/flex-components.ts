@@ -20,7 +20,7 @@ import {
   textSize,
 } from './flex-values.ts'
 
-/** The action of every component except a button, whose label is required. */
+/** For every component except a button, whose label is required. */
 export const tapAction = v.optional(tapActionOf({ max: 40, required: false }, 'flex'))
 
 const gravity = oneOf('top', 'bottom', 'center')
@@ -51,7 +51,7 @@ const textEntries = {
   scaling: flag,
 }
 
-/** A text with spans, whose own `text` LINE ignores. */
+/** LINE ignores the component's own `text` if it has spans. */
 const spans = flexObject({
   ...textEntries,
   text: v.optional(v.string(INVALID)),
@@ -117,7 +117,6 @@ const CHILDREN: Readonly<Record<string, readonly string[]>> = {
 
 const LAYOUTS = Object.keys(CHILDREN)
 
-/** A box with one of the given layouts. */
 function boxOf(layouts: readonly string[], children: readonly string[]) {
   return flexObject({
     type: v.literal('box', content.refusal),
@@ -156,7 +155,7 @@ function boxOf(layouts: readonly string[], children: readonly string[]) {
 const boxes = new Map(LAYOUTS.map(layout => [layout, boxOf([layout], CHILDREN[layout] ?? [])]))
 const boxWithoutLayout = boxOf(LAYOUTS, CHILDREN.vertical ?? [])
 
-/** A box; its layout decides which components it may contain. */
+/** The layout decides which components the box may contain. */
 export const box: v.GenericSchema = v.lazy(
   input => boxes.get(String((input as { readonly layout?: unknown } | null)?.layout)) ?? boxWithoutLayout,
 )
@@ -181,7 +180,7 @@ const components: ReadonlyMap<unknown, v.GenericSchema> = new Map<unknown, v.Gen
   ['filler', filler],
 ])
 
-/** A component of one of the given types. LINE names the component itself if its type is unknown. */
+/** For an unknown type, LINE reports the component itself. */
 export function component(types: readonly string[], refusal: string): v.GenericSchema {
   return v.lazy(input => {
     const { type } = (input ?? {}) as { readonly type?: unknown }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { content, INVALID } from './fields.ts'
 
-/** An object of a Flex Message. LINE refuses unknown fields and null here, and ignores them elsewhere. */
+/** LINE rejects unknown fields and null in Flex Messages, and ignores them elsewhere. */
 export function flexObject<Entries extends v.ObjectEntries>(entries: Entries) {
   return v.strictObject(entries, issue =>
     issue.expected === 'never'
@@ -28,32 +28,29 @@ const PIXELS = /^\d+(\.\d+)?px$/
 const PIXELS_OR_PERCENT = /^\d+(\.\d+)?(px|%)$/
 const OFFSET = /^-?\d+(\.\d+)?(px|%)$/
 
-/** One of several words. */
 export const oneOf = (...words: readonly string[]) => v.optional(v.picklist(words, INVALID))
 
-/** A colour with or without transparency: `#RRGGBB` or `#RRGGBBAA`. */
+/** `#RRGGBB` or `#RRGGBBAA`. */
 export const color = matching(/^#[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?$/)
-/** Distance in pixels, or a keyword. LINE accepts no percentage here. */
+/** LINE accepts no percentage here. */
 export const distance = matching(PIXELS, KEYWORDS)
-/** Offset or padding: pixels, a percentage or a keyword. */
 export const offset = matching(OFFSET, KEYWORDS)
 /** Width or height of a box. */
 export const extent = matching(PIXELS_OR_PERCENT)
 export const borderWidth = matching(PIXELS, ['none', 'light', 'normal', 'medium', 'semi-bold', 'bold'])
-/** Size of text and icons. */
 export const textSize = matching(PIXELS, SIZES)
 export const imageSize = matching(PIXELS_OR_PERCENT, [...SIZES, 'full'])
 export const lineSpacing = matching(PIXELS)
 export const flag = v.optional(v.boolean(INVALID))
-/** A whole number from 0, such as the ratio `flex`. */
+/** A non-negative integer, such as the ratio `flex`. */
 export const count = v.optional(
   v.pipe(v.number(INVALID), v.integer(INVALID), v.minValue(0, 'must be greater than or equal to 0')),
 )
 
-/** The text of a component. LINE sets no maximum. */
+/** LINE sets no maximum length. */
 export const flexText = v.pipe(v.string(content.refusal), v.nonEmpty('must be non-empty text'))
 
-/** Width and height, such as `20:13`. The height is at most three times the width. */
+/** Such as `20:13`. The height is at most three times the width. */
 export const aspectRatio = v.optional(
   v.pipe(
     v.string(INVALID),
@@ -68,7 +65,6 @@ export const aspectRatio = v.optional(
   ),
 )
 
-/** Fields that place a component in its box. */
 export const placement = {
   margin: distance,
   position: oneOf('relative', 'absolute'),
@@ -78,7 +74,6 @@ export const placement = {
   offsetEnd: offset,
 }
 
-/** A linear gradient as the background of a box. */
 export const background = v.optional(
   flexObject({
     type: v.literal('linearGradient', content.refusal),

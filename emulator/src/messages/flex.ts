@@ -3,14 +3,14 @@ import { content, INVALID } from './fields.ts'
 import { box, component, tapAction } from './flex-components.ts'
 import { color, flag, flexObject, oneOf } from './flex-values.ts'
 
-/** Maximum size of a bubble as JSON, bytes. */
+/** Bytes of JSON. */
 const MAX_BUBBLE = 30 * 1024
-/** Maximum size of a carousel as JSON, bytes. */
+/** Bytes of JSON. */
 const MAX_CAROUSEL = 50 * 1024
 const MAX_BUBBLES = 12
 const MAX_ANIMATED = 10
 
-/** Returns the size of a value as JSON in bytes; infinite if it is too deeply nested to be written as JSON. */
+/** Returns infinity if the value is too deeply nested for `JSON.stringify`. */
 function sizeOf(value: unknown): number {
   try {
     return new TextEncoder().encode(JSON.stringify(value)).length
@@ -19,7 +19,7 @@ function sizeOf(value: unknown): number {
   }
 }
 
-/** Checks the size before the contents, because the size also limits how deeply boxes can be nested. */
+/** Checks the size first, because it also limits how deeply boxes can be nested. */
 function sized<Schema extends v.GenericSchema>(max: number, schema: Schema) {
   const text = `Too large flex message. The maximum size of JSON data is ${max / 1024} KB`
   return v.lazy(input => (sizeOf(input) <= max ? schema : v.custom<v.InferInput<Schema>>(() => false, text)))
@@ -32,7 +32,7 @@ const block = v.optional(box)
 const isVideo = (hero: unknown) => (hero as { readonly type?: unknown } | undefined)?.type === 'video'
 const NO_VIDEO = 'embedding videos in messages is not allowed'
 
-/** A bubble; only a large one outside a carousel may contain a video. */
+/** Only a large bubble outside a carousel may contain a video. */
 const bubble = v.pipe(
   flexObject({
     type: v.literal('bubble', INVALID),
@@ -69,7 +69,6 @@ const carousel = flexObject({
   ),
 })
 
-/** Counts the images that play as animations. */
 function animatedImages(container: unknown): number {
   let images = 0
   JSON.stringify(container, (key, value) => {
@@ -86,7 +85,6 @@ const anyContainer = v.pipe(
   v.check(container => animatedImages(container) <= MAX_ANIMATED, 'too many animated images'),
 )
 
-/** The `contents` of a Flex Message. */
 export const flexContainer = v.lazy(input => {
   const { type } = input as { readonly type?: unknown }
   return sized(type === 'bubble' ? MAX_BUBBLE : MAX_CAROUSEL, anyContainer)

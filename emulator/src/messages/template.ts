@@ -8,10 +8,10 @@ const image = {
   imageSize: v.nullish(v.picklist(['cover', 'contain'], INVALID)),
 }
 
-/** Maximum number of characters of the text next to an image or a title. */
+/** Maximum length of the text next to an image or a title, in characters. */
 const MAX_TEXT_BESIDE = 60
 
-/** Checks the fields that a buttons template and a column of a carousel share. */
+/** The shared fields of a buttons template and a carousel column. */
 const card = <Entries extends v.ObjectEntries>(maxText: number, maxActions: number, more: Entries) =>
   v.pipe(
     content.object({
@@ -40,7 +40,7 @@ type Column = {
   readonly actions: readonly unknown[]
 }
 
-/** True if all columns have the same number of actions, either all or no columns have an image, and either all or no columns have a title. */
+/** LINE requires the same number of actions in all columns, and an image or a title in all of them or none. */
 function isConsistent(columns: readonly Column[]): boolean {
   const form = ({ thumbnailImageUrl, title, actions }: Column) =>
     [(thumbnailImageUrl ?? null) === null, (title ?? null) === null, actions.length].join()
@@ -62,7 +62,6 @@ const carousel = v.pipe(
   ),
 )
 
-/** The `template` of a template message. */
 export const template = v.variant(
   'type',
   [

@@ -5,10 +5,9 @@ type Issue = { readonly message: string; readonly keys: readonly unknown[] }
 
 const fieldsOf = (value: unknown): Fields => Object(value)
 const KEY = /^[0-9a-zA-Z_]{1,20}$/
-/** Most substitutions in a text, and most emojis and mentions among them. */
 const MOST = { substitutions: 100, emoji: 20, mention: 20 }
 
-/** Returns the emojis whose index is not that of a `$`, their placeholder. LINE counts UTF-16 code units. */
+/** Each emoji's index must point to a `$`, its placeholder. LINE counts UTF-16 code units. */
 function emojiIssues({ text, emojis }: Fields): readonly Issue[] {
   if (!Array.isArray(emojis)) return []
   return emojis.flatMap((emoji, at) =>
@@ -18,9 +17,9 @@ function emojiIssues({ text, emojis }: Fields): readonly Issue[] {
   )
 }
 
-/** Returns the keys of the placeholders in a text, such as `{user}`; null if a brace has no partner. */
+/** Returns the keys of placeholders such as `{user}`, or null if a brace is unmatched. */
 function placeholdersIn(text: string): readonly string[] | null {
-  // `{{` and `}}` are braces that the user sees.
+  // `{{` and `}}` are escaped braces.
   const rest = text.replaceAll(/\{\{|\}\}/g, '')
   if (/[{}]/.test(rest.replaceAll(/\{[^{}]*\}/g, ''))) return null
   return [...rest.matchAll(/\{([^{}]*)\}/g)].map(([, key = '']) => key)
@@ -41,7 +40,7 @@ function substitutionIssues({ text, substitution }: Fields): readonly Issue[] {
   return isTooOften('emoji') || isTooOften('mention') ? [{ message: INVALID, keys: ['substitution'] }] : []
 }
 
-/** Returns what LINE refuses in a text of a valid form: emojis without their `$`, and placeholders without a substitution. */
+/** Returns issues that the schemas cannot find. */
 export function textIssues(message: Fields): readonly Issue[] {
   if (message.type === 'text') return emojiIssues(message)
   return message.type === 'textV2' ? substitutionIssues(message) : []

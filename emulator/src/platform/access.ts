@@ -5,15 +5,12 @@ import type { AccessToken } from '../world/state.ts'
 import { apiError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
-/** The user to whom a request's access token belongs. */
 export type Caller = { readonly token: string; readonly record: AccessToken; readonly user: User }
 
-/** Returns the token of the `Authorization: Bearer` header, or null. */
 export function bearerOf(request: Request): string | null {
   return /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 }
 
-/** Returns LINE's error message for an access token, or null if the token is valid. */
 export function tokenProblem(call: LineCall, token: string): string | null {
   const record = ownEntry(call.line.world().accessTokens, token)
   if (record === undefined) return 'invalid token'
@@ -22,7 +19,7 @@ export function tokenProblem(call: LineCall, token: string): string | null {
   return null
 }
 
-/** Returns the caller, or an error response: 401 for an invalid token, 403 if the user has not granted the scope. */
+/** Returns 401 for an invalid token, and 403 if the user has not granted the scope. */
 export function callerOf(call: LineCall, scope?: Scope): Caller | Response {
   const token = bearerOf(call.request)
   if (token === null) return apiError(401, 'invalid token')

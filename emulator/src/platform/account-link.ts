@@ -4,13 +4,10 @@ import { badRequestPage } from '../pages/problem.ts'
 import { tokenValue } from '../world/token-map.ts'
 import type { LineCall, Route } from './route.ts'
 
-/** Lengths that LINE accepts for a nonce, characters. */
+/** In characters. */
 const NONCE = { least: 10, most: 255 }
 
-/**
- * GET access.line.me/dialog/bot/accountLink: links the user's LINE account with that of the service. Uses up the link token.
- * Linking fails if the token has expired, was used before, or was issued for another user.
- */
+/** Fails if the link token has expired, was used before, or was issued for another user. */
 function linkAccount(call: LineCall): Response {
   const { line, url, request } = call
   const texts = noticesFor(request)

@@ -31,18 +31,16 @@ function friendship(call: LineCall): Response {
   return json({ friendFlag: friendshipOf(scenario, caller.user.userId) === 'friend' })
 }
 
-/** The chats to which the LIFF browser can send messages, as types of the context. */
 const CHATS: readonly unknown[] = ['utou', 'room', 'group']
 
 /**
- * True if the app was opened from a chat, in the LIFF browser. LINE's reference requires both and answers 403
- * otherwise; that a browser outside LINE gets the same 403 is our reading of it.
+ * LINE's reference requires a chat and the LIFF browser, and answers 403 otherwise. That a browser outside LINE gets
+ * the same 403 is our reading of it.
  */
 function isOpenedFromChat({ environment }: Scenario, app: App | undefined): boolean {
   return environment.kind === 'liff' && CHATS.includes(app?.context.type ?? 'utou')
 }
 
-/** POST /message/v3/share: sends messages to the chat from which the app was opened. */
 async function share(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -52,7 +50,7 @@ async function share(call: LineCall): Promise<Response> {
   const hasScope = app !== undefined && scopesOf(app).includes('chat_message.write')
   if (!hasScope || caller.record.isReload === true || !isOpenedFromChat(scenario, app))
     return apiError(403, 'not authorized')
-  // LINE's text if the user has refused this scope (github.com/cofacts/rumors-line-bot/issues/191).
+  // LINE's text if the user has refused the scope (github.com/cofacts/rumors-line-bot/issues/191).
   if (!tokenScopes(scenario, caller.record.scopes).includes('chat_message.write'))
     return apiError(403, "user doesn't grant required permissions yet")
   const checked = checkMessages((await jsonOf(call.request))?.messages, 'sendMessages')
@@ -62,10 +60,7 @@ async function share(call: LineCall): Promise<Response> {
   return json({})
 }
 
-/**
- * GET /liff/v2/apps/{liffId}/contextToken: returns the LIFF context as a token. Works without an access
- * token, but refuses an invalid one.
- */
+/** Works without an access token, but refuses an invalid one. */
 function context(call: LineCall): Response {
   const { line, params, origin, request } = call
   const { scenario } = line.world()
@@ -89,10 +84,7 @@ function featureToken(call: LineCall): Response {
   return json({ featureToken: `ft_${call.line.secret()}` })
 }
 
-/**
- * POST /user/v1/deauthorize: withdraws a user's consent and revokes the user's tokens for the channel.
- * Responds with 204.
- */
+/** Withdraws the user's consent and revokes the user's tokens for the channel. */
 async function deauthorize(call: LineCall): Promise<Response> {
   const { line } = call
   const channel = ownEntry(line.world().channelTokens, bearerOf(call.request) ?? '')

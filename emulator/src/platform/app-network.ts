@@ -5,27 +5,21 @@ import { offlineAnswer } from './offline.ts'
 import { wait, waitUntil } from './wait.ts'
 
 /**
- * The outcome of a request to the app's own server: `pass` (the server responds), `drop` (the connection
- * breaks before the server gets the request), `lose` (the server handles the request, but the response is
- * lost), or `answer` (a fault provides the response instead of the server).
+ * `drop`: the server does not get the request; `lose`: the server's response is lost; `answer`: the emulator responds
+ * instead.
  */
 export type NetworkOutcome =
   | { readonly kind: 'pass' | 'drop' | 'lose' }
   | { readonly kind: 'answer'; readonly response: Response }
 
-/** The parts of a request that the network uses. */
 export type AppRequest = Pick<Request, 'method' | 'url' | 'headers' | 'signal'>
 
-/** True if the phone's browser sent the request: servers, tests and curl do not send `sec-fetch-site`. */
+/** Servers, tests and curl do not send `sec-fetch-site`. */
 function fromPhone(headers: Headers): boolean {
   return headers.has('sec-fetch-site')
 }
 
-/**
- * Sends a phone's request for the app's own server through the emulated network. Resolves when the request
- * would reach the server. On a slow network this is after the latency. On lie-fi, the request never arrives:
- * the promise resolves when the network changes or the client disconnects.
- */
+/** Resolves when the request would reach the server; on lie-fi, when the network changes or the client disconnects. */
 export async function applyAppNetwork(line: Line, request: AppRequest): Promise<NetworkOutcome> {
   if (!fromPhone(request.headers)) return { kind: 'pass' }
   const { pathname, search } = new URL(request.url)

@@ -11,7 +11,6 @@ import { toDeniedUrl, toLaunchUrl, withQuery } from './launch-url.ts'
 import { redirect } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
-/** True if a URL is the app's endpoint or below it. */
 function underEndpoint(address: string, endpoint: string): boolean {
   try {
     const url = new URL(address)
@@ -23,7 +22,6 @@ function underEndpoint(address: string, endpoint: string): boolean {
   }
 }
 
-/** Returns an error page if the request is invalid, otherwise null. */
 function problemOf(call: LineCall, app: App): Response | null {
   const query = call.url.searchParams
   const texts = noticesFor(call.request)
@@ -40,10 +38,7 @@ function problemOf(call: LineCall, app: App): Response | null {
   return null
 }
 
-/**
- * access.line.me/liff/v1/authorize: LIFF's login. Outside LINE, redirects back to the app with an
- * authorization code; inside LINE, with the tokens in the hash.
- */
+/** LIFF's login. Redirects back with an authorization code, or inside LINE with the tokens in the hash. */
 async function authorize(call: LineCall): Promise<Response> {
   const { line, url, origin } = call
   const query = url.searchParams

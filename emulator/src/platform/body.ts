@@ -1,18 +1,17 @@
 import { MAX_BODY_BYTES } from '../limits.ts'
 
-/** Returns the body's text, or null if the body is larger than LINE accepts. */
+/** Returns null if the body is larger than LINE accepts. */
 export async function textOf(request: Request): Promise<string | null> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) return null
   const text = await request.text()
   return text.length > MAX_BODY_BYTES ? null : text
 }
 
-/** Returns the fields of a form body, or no fields if the request has none. */
 export async function formOf(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams((await textOf(request)) ?? '')
 }
 
-/** Returns the JSON object in the body, or null if the body is not a JSON object. */
+/** Returns null if the body is not a JSON object. */
 export async function jsonOf(request: Request): Promise<Record<string, unknown> | null> {
   try {
     const value: unknown = JSON.parse((await textOf(request)) ?? '')

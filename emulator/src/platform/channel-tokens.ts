@@ -16,10 +16,8 @@ import { apiError, json, oauthError } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
-/** The `aud` of an assertion. */
 const AUDIENCE = 'https://api.line.me/'
 
-/** True if the channel exists and this is its secret. */
 function isSecret(scenario: Scenario, channelId: string, secret: string): boolean {
   const { messaging } = scenario
   if (channelId === messaging.channelId) return secret === messaging.channelSecret
@@ -31,7 +29,6 @@ function isChannel(scenario: Scenario, channelId: string): boolean {
   return channelId === scenario.messaging.channelId || appOfChannel(scenario, channelId) !== undefined
 }
 
-/** Explains why a channel's ID and secret are refused. */
 function explainRefusal({ line, explain }: LineCall, channelId: string, secret: string): void {
   const { scenario } = line.world()
   explain(
@@ -41,10 +38,7 @@ function explainRefusal({ line, explain }: LineCall, channelId: string, secret: 
   )
 }
 
-/**
- * Returns the channel of a client assertion and the lifetime of its token in seconds, or LINE's error. The emulator checks
- * the claims but not the signature, because it does not know the channel's public key.
- */
+/** The emulator does not check the signature, because it does not know the channel's public key. */
 function assertionIn(call: LineCall, form: URLSearchParams) {
   if (form.get('client_assertion_type') !== ASSERTION_TYPE)
     return oauthError('invalid_request', 'invalid client_assertion_type')
@@ -83,7 +77,7 @@ function issue({ line }: LineCall, channelId: string, lifetime: number, kind: Ki
 const isCredentials = (form: URLSearchParams) => form.get('grant_type') === 'client_credentials'
 const WRONG_GRANT = ['unsupported_grant_type', 'unsupported grant_type'] as const
 
-/** Returns the channel's tokens that have not expired, the oldest first, except stateless ones. */
+/** Oldest first, without stateless tokens. */
 function validTokens({ line }: LineCall, channelId: string) {
   return Object.entries(line.world().channelTokens).filter(
     ([, record]) =>
@@ -91,7 +85,7 @@ function validTokens({ line }: LineCall, channelId: string) {
   )
 }
 
-/** POST /oauth2/v3/token: issues a stateless token for 15 minutes, by secret or by assertion. */
+/** Issues a token for 15 minutes, by secret or by assertion. */
 async function stateless(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   if (!isCredentials(form)) return oauthError(...WRONG_GRANT)
@@ -109,7 +103,7 @@ async function stateless(call: LineCall): Promise<Response> {
   return oauthError('invalid_request', "Invalid 'client_credentials'.")
 }
 
-/** POST /oauth2/v2.1/token with `client_credentials`: issues a token with a key id for at most 30 days. */
+/** Issues a token with a key id for at most 30 days. */
 export function issueByAssertion(call: LineCall, form: URLSearchParams): Response {
   const asserted = assertionIn(call, form)
   if (asserted instanceof Response) return asserted
@@ -120,7 +114,6 @@ export function issueByAssertion(call: LineCall, form: URLSearchParams): Respons
   return issue(call, channelId, lifetime, { keyId: call.line.secret(16) })
 }
 
-/** GET /oauth2/v2.1/tokens/kid: returns the key ids of the channel's valid tokens. */
 function keyIds(call: LineCall): Response {
   const asserted = assertionIn(call, call.url.searchParams)
   if (asserted instanceof Response) return asserted
@@ -128,7 +121,7 @@ function keyIds(call: LineCall): Response {
   return json({ kids: valid.flatMap(([, { keyId }]) => keyId ?? []) })
 }
 
-/** Returns the channel and lifetime of a channel access token, or LINE's error if it has expired; null for other tokens. */
+/** Returns null for a token of another kind. */
 export function verifiedChannelToken({ line }: LineCall, token: string): Response | null {
   const record = ownEntry(line.world().channelTokens, token)
   if (record === undefined) return null
@@ -137,7 +130,7 @@ export function verifiedChannelToken({ line }: LineCall, token: string): Respons
   return json({ client_id: record.channelId, expires_in: seconds, scope: '' })
 }
 
-/** POST /v2/oauth/accessToken: issues a short-lived token for 30 days. The 31st token of a channel revokes its first. */
+/** Issues a token for 30 days. The 31st token of a channel revokes its first. */
 async function shortLived(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   if (!isCredentials(form)) return oauthError(...WRONG_GRANT)
@@ -155,7 +148,6 @@ async function shortLived(call: LineCall): Promise<Response> {
   return issue(call, channelId, SHORT_LIVED_TOKEN_LIFETIME_S)
 }
 
-/** POST /v2/oauth/verify */
 async function verify(call: LineCall): Promise<Response> {
   const token = (await formOf(call.request)).get('access_token') ?? ''
   const { channelId, accessToken } = call.line.world().scenario.messaging
@@ -163,7 +155,7 @@ async function verify(call: LineCall): Promise<Response> {
   return verifiedChannelToken(call, token) ?? oauthError('invalid_request', 'access_token invalid')
 }
 
-/** POST /v2/oauth/revoke: succeeds also for unknown tokens. A stateless token stays valid. */
+/** Also succeeds for unknown tokens. A stateless token stays valid. */
 async function revoke({ line, request }: LineCall): Promise<Response> {
   const token = (await formOf(request)).get('access_token')
   if (token === null || token === '') return oauthError('invalid_request', 'access_token is required')
@@ -172,7 +164,6 @@ async function revoke({ line, request }: LineCall): Promise<Response> {
   return new Response(null, { status: 200 })
 }
 
-/** POST /oauth2/v2.1/revoke of a channel access token; null if the token is not one of the channel's. */
 export function revokeChannelToken(call: LineCall, form: URLSearchParams): Response | null {
   const { line } = call
   const token = form.get('access_token') ?? ''

@@ -7,12 +7,12 @@ import { oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
 /**
- * Secret that `liff-emulator exec` passes to a back end if the scenario has none. It also signs ID tokens until a client has
+ * `liff-emulator exec` passes it to a back end if the scenario has no secret. It signs ID tokens until a client has
  * sent another one.
  */
 export const DEFAULT_LOGIN_SECRET = '10910c5ec2e710910c5ec2e710910c5e'
 
-/** Returns the ID and secret of the Basic authentication (RFC 6749, 2.3.1), or null. */
+/** RFC 6749, 2.3.1. */
 function basicCredentials({ headers }: Request): { readonly id: string; readonly secret: string } | null {
   const [, encoded] = /^Basic (\S+)$/i.exec(headers.get('authorization') ?? '') ?? []
   if (encoded === undefined) return null
@@ -22,7 +22,7 @@ function basicCredentials({ headers }: Request): { readonly id: string; readonly
   return { id: decoded(id), secret: decoded(secret.join(':')) }
 }
 
-/** Returns the form of a client's request. `client_id` and `client_secret` may come from the Authorization header. */
+/** `client_id` and `client_secret` may come from the Authorization header. */
 export async function clientFormOf(request: Request): Promise<URLSearchParams> {
   const form = await formOf(request)
   const basic = basicCredentials(request)
@@ -33,10 +33,7 @@ export async function clientFormOf(request: Request): Promise<URLSearchParams> {
   return form
 }
 
-/**
- * Returns LINE's error for a channel's request with `client_id` and `client_secret`, or null. LINE requires the
- * secret of a web app; the emulator checks it if the scenario has one.
- */
+/** LINE requires a web app's secret. The emulator checks it only if the scenario has one. */
 export function channelError(call: LineCall, form: URLSearchParams): Response | null {
   const { scenario } = call.line.world()
   const [id, secret] = [form.get('client_id') ?? '', form.get('client_secret') ?? '']
@@ -50,7 +47,6 @@ export function channelError(call: LineCall, form: URLSearchParams): Response | 
   return oauthError('invalid_client', 'invalid client_secret', 401)
 }
 
-/** Returns the secret that signs the ID tokens of a channel's web logins. */
 export function signingSecretOf({ channelSecrets }: World, app: App, channelId: string): string {
   return app.channelSecret ?? channelSecrets[channelId] ?? DEFAULT_LOGIN_SECRET
 }

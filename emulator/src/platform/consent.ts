@@ -10,21 +10,19 @@ import { friendshipOf, hasNoGrant, needsConsent, withoutRefused } from '../world
 import { formOf } from './body.ts'
 import type { LineCall } from './route.ts'
 
-/** The user's decision, or a page to show because the user has not decided yet. */
+/** A page if the user has not decided yet. */
 export type Consent = 'granted' | 'denied' | Response
 
-/** A request for the user's consent. */
 export type ConsentRequest = {
   readonly app: App
   readonly user: User
   readonly scopes: readonly Scope[]
-  /** Scopes that the user granted earlier and that this request does not change. */
+  /** Scopes granted earlier, which this request does not change. */
   readonly otherGrants: readonly Scope[]
   readonly botPrompt: App['botPrompt']
-  /** True if the user has to decide, false if the scopes are already granted. */
+  /** False if the scopes are already granted. */
   readonly needed: boolean
   readonly texts: ScreenTexts
-  /** Fields that the form of the consent page posts in addition. */
   readonly hidden: ReadonlyMap<string, readonly string[]>
 }
 
@@ -59,7 +57,7 @@ function handleConsentForm(call: LineCall, request: ConsentRequest, form: URLSea
   return 'granted'
 }
 
-/** Returns the user's decision, or the consent page. `form` is the submitted consent page, or null before. */
+/** `form` is the submitted consent page; null before. */
 export function decideConsent(
   call: LineCall,
   request: ConsentRequest,
@@ -85,8 +83,8 @@ export function decideConsent(
 }
 
 /**
- * Returns the user's decision about a LIFF app, or the consent page if the user has to decide. A POST request is the
- * submitted consent page. With the channel consent simplification, a new user grants the scope `openid` without a page.
+ * A POST request is the submitted page. With the channel consent simplification, a new user grants `openid` without a
+ * page.
  */
 export async function askConsent(call: LineCall, app: App, user: User): Promise<Consent> {
   const { scenario } = call.line.world()

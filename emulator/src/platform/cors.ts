@@ -1,4 +1,4 @@
-/** Adds the CORS headers of LINE's hosts, which allow pages of every origin to read the response. */
+/** LINE's hosts allow pages of every origin to read the response. */
 export function withCors(request: Request, response: Response): Response {
   const headers = new Headers(response.headers)
   headers.set('access-control-allow-origin', request.headers.get('origin') ?? '*')
@@ -6,7 +6,6 @@ export function withCors(request: Request, response: Response): Response {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
 }
 
-/** Responds to a CORS preflight request. */
 export function preflight(request: Request): Response {
   const requestedHeaders = request.headers.get('access-control-request-headers')
   const headers = {

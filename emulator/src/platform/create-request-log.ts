@@ -10,7 +10,7 @@ import {
 
 const NOTHING_DROPPED: DroppedRequests = { count: 0, failures: 0 }
 
-/** Creates the log of requests. It also records the start of each session of `line`. */
+/** Also records the start of each session. */
 export function createRequestLog(line: Pick<Line, 'world' | 'subscribe'>): RequestLog {
   let entries: LoggedRequest[] = []
   let last = 0
@@ -32,7 +32,6 @@ export function createRequestLog(line: Pick<Line, 'world' | 'subscribe'>): Reque
     entries = entries.slice(over)
     forgetSessions()
   }
-  /** Deletes the sessions that ended before the oldest entry. */
   function forgetSessions(): void {
     const oldest = entries[0]?.at ?? Number.POSITIVE_INFINITY
     const first = sessions.findLastIndex(({ at }) => at <= oldest)

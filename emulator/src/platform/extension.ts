@@ -1,7 +1,7 @@
 /**
- * The features inside LINE that a script from LINE's CDN adds to the full SDK. Each feature first runs the
- * SDK's permission check, which throws if the feature is not allowed. It then sends a bridge message, as
- * @liff/scan-code, @liff/get-advertising-id and @liff/add-to-home-screen do.
+ * LINE's CDN adds these features to the full SDK inside LINE. As in LINE's own modules (`@liff/scan-code` and others),
+ * each feature runs the SDK's permission check, which throws if the feature is not allowed, and then sends a bridge
+ * message.
  */
 const FEATURES = {
   scanCode: `liff => () => liff._call('scanCode')`,
@@ -16,20 +16,13 @@ const FEATURES = {
 
 type Feature = keyof typeof FEATURES
 
-/**
- * Returns the features in an extension file. `liff.scanCode` is missing on iOS since LINE 9.19, which has no
- * bridge message for the scanner.
- */
+/** Since LINE 9.19, iOS has no bridge message for the scanner, so `liff.scanCode` is missing. */
 function featuresOf(file: string): readonly Feature[] {
   return file.startsWith('ios-extensions')
     ? ['getAdvertisingId', 'addToHomeScreen']
     : ['scanCode', 'getAdvertisingId', 'addToHomeScreen']
 }
 
-/**
- * Returns the content of an extension file: `non-ios-extensions…`, `ios-extensions…` or
- * `ios-918-extensions…`.
- */
 export function extensionScript(file: string): string {
   const features = featuresOf(file).map(name => `${name}: ${FEATURES[name]}`)
   return `(() => {

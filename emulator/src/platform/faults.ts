@@ -3,26 +3,18 @@ import { FLAKY_EVERY, SLOW_NETWORK_MS } from '../limits.ts'
 import { APP_HOST, type Fault, WEBHOOK_HOST } from '../scenario/fault-schema.ts'
 import type { World } from '../world/state.ts'
 
-/** What the emulator does to a request instead of handling it normally. */
 export type Interference = {
   readonly latencyMs: number
-  /** If true, the request gets no response until the client gives up or the fault or network changes. */
+  /** True until the client gives up, or the fault or network changes. */
   readonly hang: boolean
-  /**
-   * When the connection breaks: `before` LINE gets the request, or `after` LINE has handled it, so that only
-   * the response is lost. Null if it does not break.
-   */
+  /** Breaks the connection `before` LINE gets the request, or `after` LINE has handled it. */
   readonly drop: 'before' | 'after' | null
-  /** The scenario's fault that matches the request, if any. */
   readonly fault: Fault | null
-  /** The reason to write to the log; null if the request is not affected. */
   readonly reason: string | null
 }
 
-/** A request that the emulator handles normally. */
 export const UNAFFECTED: Interference = { latencyMs: 0, hang: false, drop: null, fault: null, reason: null }
 
-/** True if the fault applies to a request. */
 function matchesRequest(fault: Fault, method: string, url: URL): boolean {
   if (fault.method !== undefined && fault.method !== method) return false
   if (fault.pattern !== undefined) return new RegExp(fault.pattern).test(`${url.hostname}${url.pathname}`)
@@ -33,13 +25,10 @@ function matchesRequest(fault: Fault, method: string, url: URL): boolean {
     : fault.path === url.pathname
 }
 
-/**
- * True if the response to the phone's nth request is lost. Without a seed, every third response is lost; with
- * a seed, a pseudo-random third of them.
- */
+/** Without a seed, every third response is lost; with a seed, a pseudo-random third. */
 function isLost(count: number, seed: number | null): boolean {
   if (seed === null) return count % FLAKY_EVERY === 0
-  // Finalizer of MurmurHash3: it turns consecutive counts into unrelated values.
+  // MurmurHash3's finalizer turns consecutive counts into unrelated values.
   let mixed = Math.imul((seed + 0x9e3779b9) ^ Math.imul(count, 0x85ebca6b), 0xc2b2ae35)
   mixed ^= mixed >>> 13
   mixed = Math.imul(mixed, 0x85ebca6b)
@@ -65,19 +54,13 @@ function networkInterference({ scenario, phoneRequests }: World): Interference {
   }
 }
 
-/**
- * True if the fault applies to this host. A fault for the host `app` or `webhook` never applies to LINE; every other
- * fault applies only to LINE.
- */
+/** A fault for `app` or `webhook` never applies to LINE; every other fault applies only to LINE. */
 function isForHost({ host, pattern }: Fault, hostname: string): boolean {
   const isOf = (name: string) => host === name || pattern?.replace(/^\^/, '').startsWith(`${name}/`) === true
   return [APP_HOST, WEBHOOK_HOST].every(name => isOf(name) === (hostname === name))
 }
 
-/**
- * Returns the interference for a request: that of the first matching fault, or otherwise that of the phone's
- * network.
- */
+/** The first matching fault takes precedence over the phone's network. */
 export function interferenceFor(
   world: World,
   via: 'phone' | 'server',
@@ -99,7 +82,7 @@ export function interferenceFor(
   }
 }
 
-/** Returns the response that a fault sends instead of LINE, or null if the fault defines no status. */
+/** Returns null if the fault defines no status. */
 export function faultAnswer(fault: Fault): Response | null {
   if (fault.status === undefined) return null
   const raw = fault.raw ?? JSON.stringify(fault.body ?? { message: `HTTP ${fault.status}` })

@@ -20,10 +20,7 @@ function linkedTo(call: LineCall, id: string): Linked | null {
 
 const STATES = { add: 'friend', unblock: 'friend', block: 'blocked' } as const
 
-/**
- * line.me/R/ti/p/@id: the page of an official account, where the user can add or block it. Returns null if no
- * app of the scenario is linked to the account.
- */
+/** Returns null if no app of the scenario has this account. */
 async function accountPage(call: LineCall): Promise<Response | null> {
   const { line, url, request, params } = call
   const linked = linkedTo(call, params.id ?? '')
@@ -47,14 +44,12 @@ async function accountPage(call: LineCall): Promise<Response | null> {
   })
 }
 
-/** Returns a user's picture as a generated image. */
 function picture(call: LineCall): Response {
   const id = call.params.id ?? ''
   const user = call.line.world().scenario.users.find(({ userId }) => `0h${userId.slice(1)}` === id)
   return avatar(id, [...(user?.displayName ?? '•')].find(char => /\p{L}/u.test(char)) ?? '•')
 }
 
-/** Returns the picture of an official account: its own, or a generated one. */
 function accountPicture(call: LineCall): Response {
   const id = call.params.id ?? ''
   const linked = linkedTo(call, id)
@@ -63,7 +58,6 @@ function accountPicture(call: LineCall): Response {
   return avatar(id, [...(linked?.account.name ?? id)].find(char => /[\p{Lo}\p{Lu}\p{Ll}]/u.test(char)) ?? '@')
 }
 
-/** POST friendship/validate: checks whether an app may open the add-friend page of an account. */
 async function validate(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   const problem = tokenProblem(call, form.get('accessToken') ?? '')

@@ -19,29 +19,21 @@ import { NO_SDK } from './static.ts'
 import { UNKNOWN_APP_PREFIX } from './unknown-app.ts'
 import { wait, waitUntil } from './wait.ts'
 
-/** Which side sent a request, and the origin of the app. */
 export type RequestSource = {
-  /** Origin to which an `endpointUrl` that is only a path is relative. */
+  /** Base of an `endpointUrl` that is only a path. */
   readonly origin: string
   readonly via: 'phone' | 'server'
   /** The SDK that LINE's CDN serves. Default: none. */
   readonly sdk?: Sdk
 }
 
-/**
- * Header that marks a 502 response as a broken connection: the code that sends the response must break the
- * connection instead.
- */
+/** The code that sends a response with this header must break the connection instead. */
 export const DROP_HEADER = 'x-liff-emulator-drop'
 
 const NOT_EMULATED = 'The emulated LINE does not support'
 const METHOD_NOT_ALLOWED = 'is not allowed here, only'
 const FAILED = 'the emulator failed:'
 
-/**
- * True if the emulator does not support a request (unknown host, path, method or app) or failed while
- * handling it.
- */
 function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
   return (
     error !== null &&
@@ -50,8 +42,7 @@ function isUnanswered({ error }: Pick<LoggedRequest, 'error'>): boolean {
 }
 
 /**
- * Returns the errors of the requests that the emulator does not support, and whether one of these requests
- * was a call of an API: any other one, such as an image, does no harm to the app.
+ * `includesCall` is true if an unsupported request calls an API. Any other request, such as for an image, does no harm.
  */
 export function unknownRequestsIn(requests: readonly Pick<LoggedRequest, 'error' | 'url'>[]) {
   const unknown = requests.filter(isUnanswered)
@@ -76,7 +67,7 @@ export function isNavigation({ headers }: Request): boolean {
   return mode === null ? headers.get('accept')?.includes('text/html') === true : mode === 'navigate'
 }
 
-/** Responds to a request that no route knows. A page of LINE that is not an API is drawn. */
+/** Draws LINE's pages that are not APIs. */
 function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | 'sdk' | 'explain'>): Outcome {
   const { scenario } = line.world()
   const texts = noticesFor(request)
@@ -97,22 +88,22 @@ function unsupported({ line, request, url, origin }: Omit<LineCall, 'params' | '
 
 const REQUEST_ID = 'x-line-request-id'
 
-/** Adds LINE's id of the request to the response of an API. The Messaging API and the in-app purchases have set theirs. */
+/** The Messaging API and the in-app purchases set their own id. */
 function withRequestId({ host }: Pick<Route, 'host'>, response: Response): Response {
   if (host === 'api.line.me' && !response.headers.has(REQUEST_ID))
     response.headers.set(REQUEST_ID, crypto.randomUUID())
   return response
 }
 
-/** Adds the reason for an error of LINE's to a header, which can only have ASCII characters. */
+/** A header can only have ASCII characters. */
 function withReason(response: Response, reason: string | null): Response {
   if (reason !== null) response.headers.set(ERROR_HEADER, reason.replace(/[^ -~]/g, '?'))
   return response
 }
 
 /**
- * LINE's front servers refuse a POST that says nothing about its length, such as that of `curl -X POST` without a body
- * (github.com/line/line-platform-feedback/issues/73). Only a request of HTTP/1.1 that came through a socket has a `host`.
+ * LINE's front servers refuse a POST without a length, such as `curl -X POST`
+ * (github.com/line/line-platform-feedback/issues/73). Only an HTTP/1.1 request from a socket has a `host` header.
  */
 function lengthProblem({ method, headers }: Request): Response | null {
   const hasLength = ['content-length', 'transfer-encoding'].some(name => headers.has(name))
@@ -173,7 +164,7 @@ async function answerWithInterference(
   return interference.drop === 'after' ? { response: dropped(), error: reason } : outcome
 }
 
-/** Returns the owner of the request's access token. Without a known token, returns the user of the phone that sent the request. */
+/** Falls back to the phone's user. */
 function loggedUser(line: Line, request: Request, { via }: RequestSource): Pick<LoggedRequest, 'userId'> {
   const { accessTokens, scenario } = line.world()
   const token = bearerOf(request) ?? new URL(request.url).searchParams.get('access_token')
@@ -187,7 +178,7 @@ async function readable(message: Request | Response): Promise<string | null> {
   return loggedText(await message.text())
 }
 
-/** Responds as LINE's hosts would. `request` has the real LINE URL. Never throws, and logs each request. */
+/** `request` has the real LINE URL. Never throws. */
 export async function handleLineRequest(
   line: Line,
   log: RequestLog,

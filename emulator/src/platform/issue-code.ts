@@ -2,7 +2,7 @@ import { AUTH_CODE_LIFETIME_MS } from '../limits.ts'
 import type { Line } from '../world/line.ts'
 import type { AuthCode } from '../world/state.ts'
 
-/** Issues an authorization code, which the scenario can make unusable from the start. */
+/** The scenario can make the code unusable from the start. */
 export function issueCode(line: Line, login: Omit<AuthCode, 'expiresAt'>): string {
   const code = line.secret()
   const now = line.now()

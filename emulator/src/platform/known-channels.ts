@@ -3,7 +3,7 @@ import { channelIdOf } from '../scenario/channel.ts'
 import type { Scenario } from '../scenario/schema.ts'
 import { appOfChannel } from '../world/selectors.ts'
 
-/** Lists the LINE Login channels with the names of their apps. A name can say where the developer has set the channel. */
+/** The names of the apps can show where the developer has set the channel. */
 const loginChannels = ({ apps }: Scenario): string =>
   apps.map(({ liffId, name }) => `${channelIdOf(liffId)} (${name})`).join(', ')
 
@@ -14,7 +14,6 @@ function nameOf(scenario: Scenario, channelId: string): string {
 
 const shown = (clientId: string): string => (clientId === '' ? '(missing)' : clientId)
 
-/** Says why a `client_id` is not a LINE Login channel, and which channels are. */
 export function notLoginChannel(
   scenario: Scenario,
   clientId: string,
@@ -24,18 +23,16 @@ export function notLoginChannel(
   return (isBot ? texts.botChannel : texts.unknownChannel)(shown(clientId), loginChannels(scenario))
 }
 
-/** Says why a `client_id` is not a channel of either kind, and which channels are. */
 export function notChannel(scenario: Scenario, clientId: string): string {
   const { channelId } = scenario.messaging
   return `client_id ${shown(clientId)} is not a channel of this scenario. Its LINE Login channels: ${loginChannels(scenario)}. Its Messaging API channel: ${channelId}`
 }
 
-/** Says that a `client_id` is not the channel to which the code or token belongs. `thing` is such as `the ID token`. */
 export function otherChannel(scenario: Scenario, clientId: string, thing: string, channelId: string): string {
   return `client_id ${shown(clientId)} is not the channel of ${thing}, which is ${nameOf(scenario, channelId)}. The LINE Login channels: ${loginChannels(scenario)}`
 }
 
-/** Says that a `client_secret` is missing or wrong. Never contains a secret. */
+/** Never contains a secret. */
 export function wrongSecret(scenario: Scenario, channelId: string, secret: string): string {
   const channel = nameOf(scenario, channelId)
   if (secret === '') return `client_secret is missing. The channel is ${channel}`

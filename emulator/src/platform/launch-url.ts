@@ -5,7 +5,7 @@ import { issueTokens } from '../tokens/issue.ts'
 import { grantedScopes } from '../world/selectors.ts'
 import type { LineCall } from './route.ts'
 
-/** Adds query parameters to `to` and keeps its hash. */
+/** Keeps the hash of `to`. */
 export function withQuery(to: string, params: Readonly<Record<string, string>>): string {
   const url = new URL(to)
   const more = new URLSearchParams(params).toString()
@@ -13,10 +13,7 @@ export function withQuery(to: string, params: Readonly<Record<string, string>>):
   return url.href
 }
 
-/**
- * Adds LINE's "access denied" error to the query of `to`. The parameter `liffOAuth2Error` makes the SDK's
- * init fail.
- */
+/** `liffOAuth2Error` makes the SDK's init fail. */
 export function toDeniedUrl(to: string, state: string | null): string {
   return withQuery(to, {
     error: 'access_denied',
@@ -27,8 +24,8 @@ export function toDeniedUrl(to: string, state: string | null): string {
 }
 
 /**
- * Issues tokens and adds them to the hash of `to`, as LINE's LIFF browser does when it opens a page. `isReload` is true if LINE
- * opens the app from the recently used services, and not from a chat.
+ * Adds new tokens to the hash of `to`, as LINE's LIFF browser does. `isReload` is true if LINE opens the app from the
+ * recently used services.
  */
 export async function toLaunchUrl(
   call: LineCall,

@@ -13,16 +13,14 @@ import { apiError, json, redirect } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 import { MSIT_PARAM } from './sub-apps.ts'
 
-/** Returns the verified MINI App whose custom path this URL of miniapp.line.me has. */
 function appAtPath({ line, url, params }: LineCall): App | undefined {
   if (url.hostname !== 'miniapp.line.me') return undefined
   return line.world().scenario.apps.find(app => customPathOf(app) === params.liffId)
 }
 
 /**
- * liff.line.me/{liffId}/path?query#hash: opens the app's endpoint. `liff.state` contains everything that
- * follows the LIFF id. Inside LINE, the LIFF browser opens the endpoint with tokens; any other browser is
- * only redirected.
+ * `liff.state` contains everything after the LIFF id. The LIFF browser gets tokens; any other browser is only
+ * redirected.
  */
 async function launch(call: LineCall): Promise<Response> {
   const { line, url, params, origin } = call
@@ -55,10 +53,6 @@ async function launch(call: LineCall): Promise<Response> {
     : redirect(target + key)
 }
 
-/**
- * GET liff.line.me/liff/v2/incrementalAgreement/unauthorizedPermissions?liffId: returns the app's scopes that
- * the user has not granted yet.
- */
 function unauthorizedPermissions(call: LineCall): Response {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -76,12 +70,12 @@ function opensApps(host: string): Route[] {
   ])
 }
 
-/** line.me/R/app/{liffId}: the old form of a LIFF URL. */
+/** line.me/R/app/{liffId} is the old form of a LIFF URL. */
 function oldLink({ params, url }: LineCall): Response {
   return redirect(`https://liff.line.me/${params.link ?? ''}${url.search}`)
 }
 
-/** The agreement's path must come first, because the launch routes would take `liff` in `/liff/v2/…` for a LIFF id. */
+/** The agreement's path must come first, because the launch routes would read `liff` in `/liff/v2/…` as a LIFF id. */
 export const LAUNCH_ROUTES: readonly Route[] = [
   { host: 'line.me', method: 'GET', path: '/R/app/*link', handler: oldLink },
   {

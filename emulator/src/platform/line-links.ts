@@ -1,13 +1,11 @@
 import type { LinkTarget } from '../pages/notices/en.ts'
 
-/** Query parameters or the part of the URL that contains the text to send or share. */
+/** Query parameters with the text to send or share, or the whole query. */
 type TextIn = 'query' | readonly string[]
 
 type LineLink = {
   readonly host: string
-  /** Matches the path and captures the account, the text or nothing. */
   readonly path: RegExp
-  /** The part of LINE that a phone opens. */
   readonly opens: LinkTarget
   readonly textIn?: TextIn
 }
@@ -15,9 +13,8 @@ type LineLink = {
 const LINE = 'line.me'
 
 /**
- * Links that open a part of LINE or one of its websites, from LINE's reference of URL schemes
- * (https://developers.line.biz/en/docs/line-login/using-line-url-scheme/) and of social plugins. The emulator
- * has none of these screens. A link to a host that is not in this table opens a website.
+ * From LINE's reference of URL schemes (https://developers.line.biz/en/docs/line-login/using-line-url-scheme/) and of
+ * social plugins. The emulator has none of these screens.
  */
 const LINE_LINKS: readonly LineLink[] = [
   { host: LINE, path: /^\/R\/share\/?$/, opens: 'share', textIn: ['text'] },
@@ -53,7 +50,6 @@ function textOf({ searchParams, search }: URL, where: TextIn): string {
   }
 }
 
-/** Returns the part of LINE that a link opens, and the text that the link would send or share. */
 export function lineLink(url: URL): { readonly opens: LinkTarget; readonly text: string } {
   const link = LINE_LINKS.find(({ host, path }) => host === url.hostname && path.test(url.pathname))
   return { opens: link?.opens ?? 'website', text: link?.textIn ? textOf(url, link.textIn) : '' }

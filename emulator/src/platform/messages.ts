@@ -2,7 +2,6 @@ import type { SentMessage } from '../world/state.ts'
 import { newMessageId } from './bot/message-id.ts'
 import type { LineCall } from './route.ts'
 
-/** Converts messages to the form in which the chat stores them. */
 export function sent(
   { line }: Pick<LineCall, 'line'>,
   from: Pick<SentMessage, 'userId' | 'liffId' | 'via' | 'to'>,

@@ -8,17 +8,12 @@ import type { ScreenTexts } from '../pages/texts/th.ts'
 import { formOf } from './body.ts'
 import type { LineCall, Route } from './route.ts'
 
-/**
- * LINE's native screens that a bridge message opens. They are not web pages in the LINE app, so their URLs
- * have a made-up host.
- */
+/** They are not web pages in LINE, so their URLs have a made-up host. */
 const NATIVE_SCREENS = ['payment', 'purchase-terms', 'scanner'] as const
 export type NativeScreen = (typeof NATIVE_SCREENS)[number]
 
-/** The made-up host of LINE's native screens. */
 const NATIVE_HOST = 'native.line.me'
 
-/** Returns the URL of the native screen that one bridge message opens. */
 export function nativeScreenUrl(
   screen: NativeScreen,
   id: string,

@@ -1,7 +1,7 @@
 import { EMULATOR_PREFIX } from '../page-config.ts'
 import type { RequestLog } from './log.ts'
 
-/** Why a page's shim has not started: its script did not load, it threw an error, or no scripts run in the document. */
+/** The shim's script did not load, the shim threw an error, or the document runs no scripts. */
 export type NotStartedReason = 'no-script' | 'error' | 'scripts-off'
 
 const CAUSES: Readonly<Record<NotStartedReason, string>> = {
@@ -12,19 +12,17 @@ const CAUSES: Readonly<Record<NotStartedReason, string>> = {
     'no scripts run in this document. Switch JavaScript on in the browser, or add allow-scripts to the sandbox of the frame or of the content security policy. Until then, a link or a form that leads to LINE leads to the real LINE',
 }
 
-/** Path that a page requests if its shim has not started. */
 export const notStartedPath = (reason: NotStartedReason): string =>
   `${EMULATOR_PREFIX}not-started?reason=${reason}`
 
 const isReason = (text: string): text is NotStartedReason => Object.hasOwn(CAUSES, text)
 
-/** Longest address and detail in the log, in characters. */
 const LONGEST = 500
 
-/** Removes control characters from a page's text, because they could move the terminal's cursor, and shortens it. */
+/** Control characters in a page's text could move the terminal's cursor. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, ' ').slice(0, LONGEST)
 
-/** Logs a page whose shim has not started. Returns an empty style sheet, because a page without scripts reports itself by loading one. */
+/** A page without scripts reports itself by loading a style sheet, so this returns an empty one. */
 export function answerNotStarted(log: RequestLog, { searchParams, origin }: URL): Response {
   const reason = searchParams.get('reason') ?? ''
   const page = searchParams.get('page') ?? ''

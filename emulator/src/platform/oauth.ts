@@ -11,7 +11,6 @@ import { json, oauthError } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 import { token } from './token-grants.ts'
 
-/** GET /oauth2/v2.1/verify: returns the channel, lifetime and scopes of an access token. */
 function verify(call: LineCall): Response {
   const { line, url } = call
   const value = url.searchParams.get('access_token') ?? ''
@@ -32,7 +31,7 @@ function verify(call: LineCall): Response {
   })
 }
 
-/** True if LINE's key signed the token, or, for the HS256 token of a web login, the secret of one of the channels. */
+/** The channel secret signs the HS256 tokens of web logins; LINE's key signs all others. */
 async function isSigned(
   { line }: LineCall,
   idToken: string,
@@ -48,10 +47,7 @@ async function isSigned(
   })
 }
 
-/**
- * POST /oauth2/v2.1/verify: verifies an ID token and returns its claims. Compares the channel, and the nonce and the
- * user if the request names them. The order of the checks is that of LINE's reference.
- */
+/** Checks in the order of LINE's reference. */
 async function verifyIdToken(call: LineCall): Promise<Response> {
   const form = await formOf(call.request)
   const idToken = form.get('id_token') ?? ''
@@ -77,7 +73,6 @@ async function verifyIdToken(call: LineCall): Promise<Response> {
   return json(claims)
 }
 
-/** POST /oauth2/v2.1/revoke: revokes a user's access token for the channel, or a channel access token. */
 async function revoke(call: LineCall): Promise<Response> {
   const form = await clientFormOf(call.request)
   const ofChannel = revokeChannelToken(call, form)

@@ -3,15 +3,15 @@ import { offlinePage } from '../pages/offline.ts'
 import type { World } from '../world/state.ts'
 
 /**
- * True if the browser shows the response as a page. A service worker that repeats a navigation sends
- * `sec-fetch-dest: empty`; its request has to fail, so that the app's own offline page can answer.
+ * A service worker that repeats a navigation sends `sec-fetch-dest: empty`. Its request has to fail, so that the app's
+ * own offline page can answer.
  */
 function isDocument(headers: Headers): boolean {
   if (headers.has('service-worker-navigation-preload')) return false
   return ['document', 'iframe', 'frame'].includes(headers.get('sec-fetch-dest') ?? '')
 }
 
-/** Returns the page that an offline phone shows instead of a page; null if the phone is online, or the request is not for a page. */
+/** Returns the browser's offline page, or null if the phone is online or the request is not for a page. */
 export function offlineAnswer({ scenario }: World, request: Pick<Request, 'headers'>): Response | null {
   if (scenario.network.kind !== 'offline' || !isDocument(request.headers)) return null
   return offlinePage(noticesFor(request))

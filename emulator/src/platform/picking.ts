@@ -2,7 +2,6 @@ import { checkMessages } from '../messages/check.ts'
 import type { Line } from '../world/line.ts'
 import type { Picking } from '../world/state.ts'
 
-/** What a page passes to the share picker. */
 export type SharePayload = {
   readonly messages: readonly Readonly<Record<string, unknown>>[]
   readonly isMultiple: boolean
@@ -16,16 +15,12 @@ function parsed(data: string): { readonly messages?: unknown; readonly isMultipl
   }
 }
 
-/** Returns what the page passed to a picker that has accepted its messages. */
 export function payloadOf(data: string): SharePayload {
   const { messages, isMultiple } = parsed(data)
   return { messages: messages as SharePayload['messages'], isMultiple: isMultiple !== false }
 }
 
-/**
- * Passes a page's messages, as JSON, to the share picker. If LINE would refuse them, ends the picker with LINE's
- * error instead, before the user sees it.
- */
+/** If LINE would refuse the messages, ends the picker with LINE's error before the user sees it. */
 export function receiveMessages(line: Line, ott: string, before: Picking, data: string): Picking {
   const checked = checkMessages(parsed(data).messages, 'shareTargetPicker')
   const picking: Picking = checked.ok

@@ -12,7 +12,7 @@ import { tokenProblem } from './access.ts'
 import type { LineCall } from './route.ts'
 import { type Answer, cancelled, submit } from './sub-app-answer.ts'
 
-/** The profile that `liff.$commonProfile.getDummy()` returns. LINE's own test data are not published. */
+/** Returned by `liff.$commonProfile.getDummy()`. LINE does not publish its own test data. */
 const DUMMY: CommonProfile = {
   'family-name': '山田',
   'given-name': '花子',
@@ -33,7 +33,7 @@ const DUMMY: CommonProfile = {
 
 type AppData = { readonly scopes: readonly unknown[]; readonly token: string | null }
 
-/** Returns what the plugin passed to LINE's app: `lineProfileToken` from `get()`, which `getDummy()` does not pass. */
+/** The plugin's `get()` passes `lineProfileToken` to LINE's app; `getDummy()` does not. */
 function appDataOf(value: unknown): AppData {
   const { scopes, lineProfileToken } = Object(value) as Record<string, unknown>
   return {
@@ -42,7 +42,6 @@ function appDataOf(value: unknown): AppData {
   }
 }
 
-/** Returns the entries that the app may read with its token, or LINE's error. */
 function permittedBy(call: LineCall, token: string): readonly string[] | { readonly message: string } {
   const message = tokenProblem(call, token)
   if (message !== null) return { message }
@@ -51,7 +50,6 @@ function permittedBy(call: LineCall, token: string): readonly string[] | { reado
   return permitted.length > 0 ? permitted : { message: 'The app may not read the common profile' }
 }
 
-/** LINE's screen on which the user confirms the common profile that fills the app's form. */
 export const quickFill: Answer = async (call, _, form, appData) => {
   const { line, url } = call
   const { scenario } = line.world()

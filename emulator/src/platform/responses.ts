@@ -1,7 +1,6 @@
-/** Header with the reason that the log shows: the emulator cannot do what LINE would do, or explains an error of LINE's. */
+/** For the log: why the emulator cannot do what LINE would do, or an explanation of LINE's error. */
 export const ERROR_HEADER = 'x-liff-emulator-error'
 
-/** Creates a JSON response with `cache-control: no-store`. */
 export function json(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -9,22 +8,22 @@ export function json(body: unknown, status = 200): Response {
   })
 }
 
-/** Creates an error response in the format of LINE's OAuth endpoints. */
+/** In the format of LINE's OAuth endpoints. */
 export function oauthError(error: string, description: string, status = 400): Response {
   return json({ error, error_description: description }, status)
 }
 
-/** Creates an error response in the format of LINE's other endpoints. */
+/** In the format of LINE's other endpoints. */
 export function apiError(status: number, message: string): Response {
   return json({ message }, status)
 }
 
-/** Creates a redirect that browsers do not cache. `to` may contain a hash. */
+/** Browsers do not cache the redirect. `to` may contain a hash. */
 export function redirect(to: string): Response {
   return new Response(null, { status: 302, headers: { location: to, 'cache-control': 'no-store' } })
 }
 
-/** Creates a script response that the browser revalidates before each use. */
+/** The browser revalidates the script before each use. */
 export function script(text: string): Response {
   return new Response(text, {
     headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' },

@@ -1,28 +1,26 @@
 import type { Sdk } from '../sdk/sdk.ts'
 import type { Line } from '../world/line.ts'
 
-/** A request to a LINE host, as passed to a route's handler. */
 export type LineCall = {
   readonly request: Request
   /** The real LINE URL, such as https://api.line.me/v2/profile. */
   readonly url: URL
-  /** The decoded values of the route's `:name` segments. */
+  /** Decoded values of the route's `:name` segments. */
   readonly params: Readonly<Record<string, string>>
-  /** Origin that serves the emulator. An `endpointUrl` that is only a path is relative to it. */
+  /** Base of an `endpointUrl` that is only a path. */
   readonly origin: string
   readonly line: Line
-  /** The SDK that LINE's CDN serves. */
   readonly sdk: Sdk
-  /** Adds the reason for LINE's error to the timeline and to a header of the response. LINE's body stays as it is. */
+  /** Adds the reason for LINE's error to the timeline and to a response header. LINE's body stays as it is. */
   readonly explain: (reason: string) => void
 }
 
-/** A route of a LINE host. In `path`, `:name` matches one segment, and a final `*name` matches the rest. */
+/** In `path`, `:name` matches one segment, and a final `*name` matches the rest. */
 export type Route = {
   readonly host: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  /** Returns null if LINE has nothing at this path; the request is then logged as not supported. */
+  /** Returns null if LINE has nothing at this path. */
   readonly handler: (call: LineCall) => Response | null | Promise<Response | null>
 }
 
@@ -34,7 +32,6 @@ function decoded(part: string): string | null {
   }
 }
 
-/** Returns the values of a pattern's named segments, or null if the path does not match. */
 function matchPath(pattern: string, path: string): Record<string, string> | null {
   const segments = pattern.split('/')
   const given = path.split('/')
@@ -57,15 +54,13 @@ function matchPath(pattern: string, path: string): Record<string, string> | null
   return given.length === segments.length ? params : null
 }
 
-/**
- * Result of a lookup: the matching route, `method` if the path only exists for other methods, or `nothing`.
- */
+/** `method`: the path exists only for other methods. */
 export type RouteMatch =
   | { readonly kind: 'route'; readonly route: Route; readonly params: Record<string, string> }
   | { readonly kind: 'method'; readonly allowed: readonly string[] }
   | { readonly kind: 'nothing' }
 
-/** Finds the route for a request. HEAD uses the route of GET. */
+/** HEAD uses the route of GET. */
 export function findRoute(routes: readonly Route[], method: string, url: URL): RouteMatch {
   const wanted = method === 'HEAD' ? 'GET' : method
   const allowed: string[] = []

@@ -20,7 +20,6 @@ import { SUB_WINDOW_ROUTES } from './sub-window.ts'
 import { WEB_LOGIN_ROUTES } from './web-login/authorize.ts'
 import { DISCOVERY_ROUTES } from './web-login/discovery.ts'
 
-/** Every request to LINE that the emulator answers. */
 export const ROUTES: readonly Route[] = [
   ...OAUTH_ROUTES,
   ...CHANNEL_TOKEN_ROUTES,
@@ -44,16 +43,16 @@ export const ROUTES: readonly Route[] = [
   ...STATIC_ROUTES,
 ]
 
-/** Hosts with routes of the emulator that are pages and pictures for people, not calls of an app. */
+/** Pages and pictures, which apps do not call. */
 const NO_API_HOSTS = ['line.me', 'profile.line-scdn.net']
 const API_HOSTS = new Set(ROUTES.map(({ host }) => host).filter(host => !NO_API_HOSTS.includes(host)))
 
-/** True if apps and the SDK call this host. A link to any other host opens a part of LINE. */
+/** A link to any other host opens a part of LINE. */
 export function isApiHost(host: string): boolean {
   return API_HOSTS.has(host) || /^(api|uts)\b/.test(host)
 }
 
-/** The requests that the emulator answers, such as `GET https://api.line.me/v2/profile`, sorted by host and path. */
+/** Returns calls such as `GET https://api.line.me/v2/profile`, sorted by host and path. */
 export function supportedCalls(): readonly string[] {
   const calls = new Map<string, string>()
   for (const { method, host, path } of ROUTES) {

@@ -11,10 +11,7 @@ import type { LineCall, Route } from './route.ts'
 
 type MiniApp = App & { readonly serviceMessages: NonNullable<App['serviceMessages']> }
 
-/**
- * Returns the MINI App to which the request's channel access token belongs, or LINE's refusal. LINE accepts short-lived and
- * stateless tokens here, but no token that was issued for an assertion with a key id (v2.1).
- */
+/** LINE accepts short-lived and stateless tokens here, but no tokens with a key id (v2.1). */
 function miniAppOf({
   line,
   request,
@@ -31,7 +28,6 @@ function miniAppOf({
   return { app: { ...app, serviceMessages }, channelId: token.channelId }
 }
 
-/** Replaces a notification token, or adds the first one of its session. */
 function withToken(bot: Bot, spent: string | null, token: string, record: NotificationToken) {
   const others = Object.entries(bot.notificationTokens).filter(([name]) => name !== spent)
   return { notificationTokens: Object.fromEntries([...others, [token, record]]) }
@@ -46,7 +42,6 @@ function answer(
   return json({ notificationToken: token, expiresIn, remainingCount: remaining, sessionId })
 }
 
-/** POST /message/v3/notifier/token: issues the service notification token for a user's access token, once. */
 async function issue(call: LineCall): Promise<Response> {
   const caller = miniAppOf(call)
   if (caller instanceof Response) return caller
@@ -75,7 +70,6 @@ async function issue(call: LineCall): Promise<Response> {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** POST /message/v3/notifier/send: sends a service message, and answers with the token for the next one. */
 async function send(call: LineCall): Promise<Response> {
   const caller = miniAppOf(call)
   if (caller instanceof Response) return caller
@@ -109,7 +103,6 @@ async function send(call: LineCall): Promise<Response> {
 
 const notifier = { host: 'api.line.me', method: 'POST' } as const
 
-/** The API with which a MINI App's server sends service messages about something that the user did in the app. */
 export const SERVICE_MESSAGE_ROUTES: readonly Route[] = [
   { ...notifier, path: '/message/v3/notifier/token', handler: issue },
   { ...notifier, path: '/message/v3/notifier/send', handler: send },

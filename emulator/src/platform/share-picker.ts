@@ -12,7 +12,6 @@ import { payloadOf, receiveMessages, type SharePayload } from './picking.ts'
 import { apiError, json } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
-/** GET apps/{liffId}/ott: issues a one-time token (`ott`) for one use of the share target picker. */
 function ott(call: LineCall): Response {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -36,10 +35,7 @@ function pickingOf({ line, url }: LineCall): { readonly ott: string; readonly pi
     : null
 }
 
-/**
- * GET result: returns how the user ended the picker. `result` is missing until then, because the SDK treats
- * any value as the end.
- */
+/** `result` is missing until the picker ends, because the SDK treats any value as the end. */
 function result(call: LineCall): Response {
   const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')
@@ -49,7 +45,7 @@ function result(call: LineCall): Response {
   return json(end === 'WAIT' ? {} : { result: end })
 }
 
-/** POST result: cancels the picker, because the SDK noticed that the user closed its window. */
+/** The SDK noticed that the user closed the picker's window. */
 async function cancel(call: LineCall): Promise<Response> {
   const found = pickingOf(call)
   if (found === null) return apiError(400, 'invalid ott')
@@ -61,7 +57,6 @@ async function cancel(call: LineCall): Promise<Response> {
   return json({ status: 'ok' })
 }
 
-/** Returns the possible recipients: the scenario's other users, and two groups. */
 function targetsOf({ line }: LineCall): PickerTarget[] {
   const { scenario } = line.world()
   const people = scenario.users
@@ -93,7 +88,7 @@ function sendTo(
   }
 }
 
-/** Sends the messages to the chosen recipients; to the first one if the scenario answers for the user. */
+/** If the scenario answers for the user, sends to the first recipient. */
 function send(call: LineCall, ott: string, picking: Picking, chosen: readonly string[]): Response {
   const payload = payloadOf(picking.data ?? '')
   const targets = targetsOf(call)
@@ -109,8 +104,8 @@ function send(call: LineCall, ott: string, picking: Picking, chosen: readonly st
 }
 
 /**
- * Responds with the picker's page once LINE has the messages. Inside LINE, the URL scheme carries them; in a
- * browser, the window's first page receives them and posts them here.
+ * Inside LINE, the URL scheme carries the messages. In a browser, the window's first page receives them and posts them
+ * here.
  */
 async function picker(call: LineCall): Promise<Response> {
   const found = pickingOf(call)

@@ -9,7 +9,6 @@ import { formOf } from './body.ts'
 import { apiError, json } from './responses.ts'
 import type { LineCall, Route } from './route.ts'
 
-/** GET liff-shortcut.line.me/api/shortcut?liffId&url[&description]: returns the URL of the shortcut page. */
 function shortcut(call: LineCall): Response {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -25,10 +24,7 @@ function shortcut(call: LineCall): Response {
   return json({ shortcutPageUrl: `${page}?${wanted}` })
 }
 
-/**
- * Responds with the page that adds the app to the home screen. It opens in the phone's browser on iOS and as
- * a dialog of LINE on Android.
- */
+/** The page opens in the phone's browser on iOS, and as a dialog of LINE on Android. */
 async function shortcutScreen(call: LineCall): Promise<Response> {
   const { searchParams, href } = call.url
   const { scenario } = call.line.world()

@@ -60,7 +60,6 @@ function language(file: string): Response | null {
 
 export const NO_SDK = '@line/liff is not installed'
 
-/** Responds with the installed SDK, or with a script that throws if none is installed. */
 function sdkScript({ sdk }: LineCall): Response {
   const code = sdk()
   if (code !== null) return script(code)
@@ -71,7 +70,6 @@ function sdkScript({ sdk }: LineCall): Response {
   return response
 }
 
-/** /liff/edge/…: the SDK itself, in any version, and the extensions that it loads. */
 function edgeFile(call: LineCall): Response | null {
   const path = call.params.path ?? ''
   if (/^[^/]+(\/[^/]+)*\/sdk\.js$/.test(path)) return sdkScript(call)

@@ -3,12 +3,11 @@ import type { LineCall } from './route.ts'
 
 type Outcome = NonNullable<SubWindow['outcome']>
 
-/** The result of one of LINE's own apps, or the page that asks the user first. */
 export type Answered = { readonly outcome: Outcome } | { readonly page: Response }
 
 /**
- * Answers for one of LINE's own apps. `form` is what the user posted, or null before; `appData` is what the main app
- * passed to the sub-window, undefined in a browser window, where only the page can decrypt it.
+ * `form` is null before the user's input. `appData` comes from the main app; in a browser window, only the page can
+ * decrypt it.
  */
 export type Answer = (
   call: LineCall,

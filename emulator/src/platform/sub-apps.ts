@@ -13,7 +13,7 @@ import { quickFill } from './quick-fill.ts'
 import type { LineCall, Route } from './route.ts'
 import { type Answer, cancelled, submit } from './sub-app-answer.ts'
 
-/** LINE's own LIFF apps, which the SDK and the plugin for the common profile open as sub-windows. */
+/** The SDK and the common profile plugin open LINE's own apps as sub-windows. */
 export const SUB_APPS = {
   scanner: '1656359117-jxmx5e11',
   agreement: '1656032314-Xgrw5Pmk',
@@ -21,27 +21,23 @@ export const SUB_APPS = {
   quickFill: '2003955494-vdnJ53EM',
 } as const
 
-/** True if the LIFF id belongs to one of LINE's own apps. */
 export function isSubApp(liffId: string): boolean {
   return Object.values<string>(SUB_APPS).includes(liffId)
 }
 
-/** Origin of LINE's own apps if they run in a browser window: the SDK adds `-ext` to the host name. */
+/** Origin of LINE's own apps in a browser window: the SDK adds `-ext` to the host name. */
 export const SUB_APP_WINDOW_ORIGIN = 'https://liff-ext.line.me'
 
-/** Query parameter in which the LINE app passes a sub-window's id to the sub-window. */
+/** The LINE app passes a sub-window's id in this query parameter. */
 export const MSIT_PARAM = '__msit'
 
-/** Renders the error page for a page of LINE's own app that the SDK did not open. */
+/** Shown if the SDK did not open the page. */
 function notSubWindowPage({ request }: LineCall, reason: 'sdkInsideLine' | 'sdkInWindow'): Response {
   const texts = noticesFor(request)
   return problemPage({ texts, status: 400, title: texts.notSubWindow, detail: texts[reason] })
 }
 
-/**
- * Creates the handler for one of LINE's own apps inside LINE. It stores the user's answer as the sub-window's
- * result.
- */
+/** Inside LINE, stores the user's answer as the sub-window's result. */
 function subApp(answer: Answer) {
   return async (call: LineCall): Promise<Response> => {
     const msit = call.url.searchParams.get(MSIT_PARAM) ?? ''
@@ -56,10 +52,7 @@ function subApp(answer: Answer) {
   }
 }
 
-/**
- * Creates the handler for one of LINE's own apps in a browser window. It sends the result over the SDK's
- * message bus.
- */
+/** In a browser window, sends the result over the SDK's message bus. */
 function subAppWindow(answer: Answer) {
   return async (call: LineCall): Promise<Response> => {
     const { searchParams } = call.url

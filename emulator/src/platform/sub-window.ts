@@ -14,12 +14,11 @@ import { wait, waitUntil } from './wait.ts'
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Returns an error response. The SDK uses `errorDetail` as its error's message. */
+/** The SDK uses `errorDetail` as its error's message. */
 function refusal(errorDetail: string): Response {
   return json({ errorDetail, message: errorDetail }, 400)
 }
 
-/** POST sub/msit: registers a sub-window for the main app and returns its id (`msit`). */
 async function msit(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -39,10 +38,7 @@ async function msit(call: LineCall): Promise<Response> {
   return json({ msit: id })
 }
 
-/**
- * POST sub/mst: exchanges the proof that LINE opened the sub-window for the token (`mst`) that its further
- * calls need.
- */
+/** Exchanges the proof that LINE opened the sub-window for the token (`mst`) of its other calls. */
 async function mst(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -66,7 +62,6 @@ async function ofMst(call: LineCall): Promise<(Found & { body: Record<string, un
   return found ? { msit: found[0], subWindow: found[1], body } : refusal('invalid mst')
 }
 
-/** POST sub/appData: returns the data that the main app passed to the sub-window. */
 async function appData(call: LineCall): Promise<Response> {
   const found = await ofMst(call)
   return found instanceof Response ? found : json({ data: found.subWindow.appData })
@@ -74,7 +69,7 @@ async function appData(call: LineCall): Promise<Response> {
 
 const STATUSES = ['submit', 'cancel', 'close', 'error']
 
-/** POST sub/result: stores how the sub-window ended. Only the first result counts. */
+/** Only the first result counts. */
 async function result(call: LineCall): Promise<Response> {
   const found = await ofMst(call)
   if (found instanceof Response) return found
@@ -86,10 +81,7 @@ async function result(call: LineCall): Promise<Response> {
   return json({ status: outcome.status, result: JSON.stringify(outcome.result) })
 }
 
-/**
- * POST liff.line.me sub/waitResult: waits for the sub-window's result. After {@link WAIT_RESULT_MS} responds
- * with "error", so that the SDK polls again.
- */
+/** After {@link WAIT_RESULT_MS}, responds with `error`, so that the SDK polls again. */
 async function waitResult(call: LineCall): Promise<Response> {
   const { line, request } = call
   const body = await jsonOf(request)
@@ -105,24 +97,18 @@ async function waitResult(call: LineCall): Promise<Response> {
   return json(outcome() ?? { status: 'error', result: {} })
 }
 
-/** Returns the origin at which an app runs in a sub-window outside LINE; null for an unknown app. */
 export function subWindowOrigin({ line, origin }: Pick<LineCall, 'line' | 'origin'>, liffId: string) {
   if (isSubApp(liffId)) return SUB_APP_WINDOW_ORIGIN
   const app = appOf(line.world().scenario, liffId)
   return app === undefined ? null : new URL(endpointOf(app, origin)).origin
 }
 
-/** GET sub/{liffId}/origin: returns the origin at which an app runs in a sub-window outside LINE. */
 function origin(call: LineCall): Response {
   const found = subWindowOrigin(call, call.params.liffId ?? '')
   if (found === null) return apiError(404, 'liff app not found')
   return json({ origin: found, subwindowCommonModule: true })
 }
 
-/**
- * POST liff-subwindow.line.me messageHandler: responds with the hidden page that relays messages between both
- * windows.
- */
 async function messageHandler(call: LineCall): Promise<Response> {
   const identifier = (await formOf(call.request)).get('identifier') ?? ''
   if (!/^[0-9A-Za-z]+$/.test(identifier)) {

@@ -12,19 +12,19 @@ import { otherChannel, wrongSecret } from './known-channels.ts'
 import { json, oauthError } from './responses.ts'
 import type { LineCall } from './route.ts'
 
-/** Returns scopes as the token endpoint does. LINE never returns `email` there, even if the user granted it. */
+/** LINE never returns `email` here, even if the user granted it. */
 function scopeText(call: LineCall, granted: readonly Scope[]): string {
   const scopes = tokenScopes(call.line.world().scenario, granted)
   return scopes.filter(scope => scope !== 'email').join(' ')
 }
 
-/** True if the verifier belongs to the challenge (RFC 7636). A web login without a challenge needs no verifier. */
+/** PKCE (RFC 7636). A web login without a challenge needs no verifier. */
 function isVerified({ codeChallenge }: AuthCode, verifier: string): boolean {
   if (codeChallenge === null) return true
   return createHash('sha256').update(verifier).digest('base64url') === codeChallenge
 }
 
-/** Checks the secret of a web login's client and remembers it if the scenario has none. Returns LINE's error or null. */
+/** Stores the secret, which can sign the channel's ID tokens. */
 function webClientError(call: LineCall, form: URLSearchParams): Response | null {
   const secret = form.get('client_secret') ?? ''
   const channelId = form.get('client_id') ?? ''
@@ -38,7 +38,6 @@ function webClientError(call: LineCall, form: URLSearchParams): Response | null 
   return null
 }
 
-/** True, with an explanation, if `client_id` is not the channel of the code or token. */
 function isOtherChannel(
   { line, explain }: LineCall,
   form: URLSearchParams,
@@ -51,7 +50,6 @@ function isOtherChannel(
   return true
 }
 
-/** Returns LINE's error for the exchange of a code, or null. */
 function exchangeError(call: LineCall, form: URLSearchParams, record: AuthCode): Response | null {
   if (record.expiresAt <= call.line.now()) return oauthError('invalid_grant', 'authorization code expired')
   if (isOtherChannel(call, form, 'the authorization code', record))
@@ -65,7 +63,7 @@ function exchangeError(call: LineCall, form: URLSearchParams, record: AuthCode):
     : oauthError('invalid_grant', 'code_verifier does not match')
 }
 
-/** Issues the tokens of a login. The ID token of a web login is signed with the channel secret. */
+/** The channel secret signs the ID token of a web login. */
 function issueFor(call: LineCall, { web, scopes, liffId }: AuthCode, user: User, app: App) {
   const request = { user, app, scopes }
   if (web === undefined) return issueTokens(call.line, request)
@@ -73,7 +71,7 @@ function issueFor(call: LineCall, { web, scopes, liffId }: AuthCode, user: User,
   return issueTokens(call.line, { ...request, web: true, webIdToken: { login: web, secret } })
 }
 
-/** Exchanges an authorization code for tokens. Each code works once, even if the exchange is refused. */
+/** Each code works once, even if the exchange is refused. */
 async function exchangeCode(call: LineCall, form: URLSearchParams): Promise<Response> {
   const code = form.get('code') ?? ''
   const { line } = call
@@ -105,7 +103,7 @@ async function exchangeCode(call: LineCall, form: URLSearchParams): Promise<Resp
   })
 }
 
-/** Issues a new access token. Returns the same refresh token, whose expiry does not change. */
+/** Returns the same refresh token, whose expiry does not change. */
 async function refresh(call: LineCall, form: URLSearchParams): Promise<Response> {
   const { line } = call
   const refreshToken = form.get('refresh_token') ?? ''
@@ -130,7 +128,6 @@ async function refresh(call: LineCall, form: URLSearchParams): Promise<Response>
   })
 }
 
-/** POST /oauth2/v2.1/token: issues tokens for an authorization code, a refresh token, or a channel's assertion. */
 export async function token(call: LineCall): Promise<Response> {
   const form = await clientFormOf(call.request)
   switch (form.get('grant_type')) {

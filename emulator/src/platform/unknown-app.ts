@@ -2,10 +2,8 @@ import { allApps } from '../scenario/internal-channels.ts'
 import type { Line } from '../world/line.ts'
 import type { RequestLog } from './log.ts'
 
-/** Start of the log message for a LIFF id that no app of the scenario has. */
 export const UNKNOWN_APP_PREFIX = 'liff.init was given'
 
-/** Logs that no app of the scenario has the page's LIFF id, and returns a message that says how to fix it. */
 export function answerUnknownApp(line: Line, log: RequestLog, liffId: string): { message: string } {
   const { scenario } = line.world()
   const known = allApps(scenario).map(app => app.liffId)

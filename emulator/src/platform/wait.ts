@@ -1,4 +1,4 @@
-/** Resolves after the given time, or when the signal aborts. */
+/** Also resolves when the signal aborts. */
 export function wait(ms: number, signal: AbortSignal | null): Promise<void> {
   return new Promise(resolve => {
     if (signal?.aborted) return resolve()
@@ -13,8 +13,8 @@ export function wait(ms: number, signal: AbortSignal | null): Promise<void> {
 }
 
 /**
- * Resolves when `over()` is true or when the signal aborts. Checks `over()` now and after each change that
- * `subscribe` reports.
+ * Resolves when `over()` is true or the signal aborts. Checks `over()` now and after each change that `subscribe`
+ * reports.
  */
 export function waitUntil(
   over: () => boolean,

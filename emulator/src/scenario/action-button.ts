@@ -2,7 +2,7 @@ import { compareVersion } from '../compare-version.ts'
 import type { App, Environment } from './schema.ts'
 import { hasVerifiedFeatures } from './verified-features.ts'
 
-/** Items behind the action button in LINE's header, in LINE's order. */
+/** In LINE's order. */
 export const ACTION_ITEMS = [
   'allTabs',
   'refresh',
@@ -22,13 +22,12 @@ type ActionApp = Pick<App, 'miniApp' | 'scopes' | 'viewType'>
 const from = ({ lineVersion }: Pick<Phone, 'lineVersion'>, version: string) =>
   compareVersion(lineVersion, version) >= 0
 
-/** First LINE version with the dropdown menu, and without the minimize button in the header. */
+/** Adds the dropdown menu and removes the minimize button from the header. */
 const DROPDOWN = '26.7.0'
 
-/** What the action button opens: a menu, the tabs of recently used services, or a sheet with options. */
+/** `tabs`: the recently used services; `options`: a sheet with options. */
 export type ActionMenuKind = 'dropdown' | 'tabs' | 'options'
 
-/** Returns what the action button opens in a version of LINE. */
 export function actionMenuKind(phone: Pick<Phone, 'lineVersion'>): ActionMenuKind {
   if (from(phone, DROPDOWN)) return 'dropdown'
   return from(phone, '15.12.0') ? 'tabs' : 'options'
@@ -37,16 +36,13 @@ export function actionMenuKind(phone: Pick<Phone, 'lineVersion'>): ActionMenuKin
 /** First LINE versions that minimize the LIFF browser. LINE for iPad and for PCs cannot. */
 const MINIMIZE: Readonly<Partial<Record<Environment['os'], string>>> = { ios: '12.18.0', android: '15.0.0' }
 
-/** True if LINE can minimize the app: not if it may write into the chat from which it was opened. */
+/** LINE does not minimize an app that may write into the chat from which it was opened. */
 function canMinimize({ scopes }: ActionApp, phone: Phone): boolean {
   const first = MINIMIZE[phone.os]
   return first !== undefined && from(phone, first) && !scopes.includes('chat_message.write')
 }
 
-/**
- * Returns the items behind the action button, by LINE's documentation. Only an app in the size `full` has the button. Most
- * items need a verified MINI App; a LIFF app has the first four and the permissions.
- */
+/** Returns the items that LINE documents. A LIFF app has the button only in the size `full`. */
 export function actionItems(app: ActionApp, phone: Phone): readonly ActionItem[] {
   const { miniApp, viewType } = app
   if (miniApp === null && viewType !== 'full') return []
@@ -66,13 +62,13 @@ export function actionItems(app: ActionApp, phone: Phone): readonly ActionItem[]
   return ACTION_ITEMS.filter(item => offered[item])
 }
 
-/** First LINE versions whose header minimizes a verified MINI App, instead of closing it, until the dropdown menu came. */
+/** First LINE versions whose header minimizes a verified MINI App instead of closing it. `DROPDOWN` ends this. */
 const MINIMIZE_BUTTON: Readonly<Partial<Record<Environment['os'], string>>> = {
   ios: '14.15.1',
   android: '15.0.0',
 }
 
-/** True if the last button of the app's header minimizes the app; false if it closes the app. */
+/** Otherwise, the header's last button closes the app. */
 export function headerMinimizes(app: Pick<App, 'miniApp'>, phone: Phone): boolean {
   const first = MINIMIZE_BUTTON[phone.os]
   return hasVerifiedFeatures(app) && first !== undefined && from(phone, first) && !from(phone, DROPDOWN)

@@ -2,10 +2,7 @@ import { simplifiesConsent } from './mini-app.ts'
 import type { App, AvailabilityEntry } from './schema.ts'
 import { hasVerifiedFeatures } from './verified-features.ts'
 
-/**
- * Default of `context.availability` in a LIFF app: for each feature, whether LINE permits it and the first
- * LINE version that has it.
- */
+/** Default `context.availability`: whether LINE permits each feature, and the first LINE version that has it. */
 const DEFAULT_AVAILABILITY: Readonly<Record<string, AvailabilityEntry>> = {
   shareTargetPicker: { permission: true, minVer: '10.3.0' },
   multipleLiffTransition: { permission: true, minVer: '10.18.0' },
@@ -22,10 +19,7 @@ const DEFAULT_AVAILABILITY: Readonly<Record<string, AvailabilityEntry>> = {
   iap: { permission: false, minVer: '15.6.0' },
 }
 
-/**
- * Returns the default availability merged with the app's own entries. If an entry of the app is null, the
- * feature is removed.
- */
+/** An entry that is null removes the feature. */
 export function availabilityOf(app: App): Record<string, AvailabilityEntry> {
   const all: Record<string, AvailabilityEntry> = { ...DEFAULT_AVAILABILITY }
   if (app.miniApp !== null) {

@@ -3,7 +3,7 @@ import type { InternalChannel } from './internal-channels.ts'
 import type { ChannelRole } from './mini-app-schema.ts'
 import type { App, Scenario } from './schema.ts'
 
-/** Returns a user's role on the channel of a MINI App, or null. */
+/** Without `roles`, the scenario's first user is an admin. */
 export function roleOf(scenario: Scenario, { miniApp }: App, userId: string): ChannelRole | null {
   if (miniApp === null) return null
   const { roles } = miniApp
@@ -16,12 +16,11 @@ const MAY_OPEN: Readonly<Record<Exclude<InternalChannel, 'published'>, readonly 
   review: ['reviewer'],
 }
 
-/** Returns the roles that a user needs to open the app, or null if every user may open it. */
+/** Returns null if every user may open the app. */
 export function rolesToOpen({ miniApp }: App): readonly ChannelRole[] | null {
   return miniApp === null || miniApp.channel === 'published' ? null : MAY_OPEN[miniApp.channel]
 }
 
-/** True if LINE opens the app for this user. */
 export function mayOpen(scenario: Scenario, app: App, userId: string): boolean {
   const needed = rolesToOpen(app)
   const role = roleOf(scenario, app, userId)

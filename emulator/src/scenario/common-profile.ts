@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Entries of a user's common profile, by the names that LINE's plugin and its attribute `data-liff-autocomplete` use. */
+/** Named as in LINE's plugin and its attribute `data-liff-autocomplete`. */
 export const COMMON_PROFILE_ENTRIES = [
   'family-name',
   'given-name',
@@ -22,7 +22,7 @@ export type CommonProfileEntry = (typeof COMMON_PROFILE_ENTRIES)[number]
 
 const PREFIX = 'commonprofile.'
 
-/** The entries that each scope lets a verified MINI App read. LINE documents the scopes; which entries they cover is a guess. */
+/** LINE documents the scopes, but which entries they cover is a guess. */
 const ENTRIES_BY_SCOPE = {
   'commonprofile.name': ['family-name', 'given-name', 'family-name-kana', 'given-name-kana'],
   'commonprofile.email': ['email'],
@@ -67,13 +67,11 @@ export const commonProfileSchema = v.strictObject({
 })
 export type CommonProfile = v.InferOutput<typeof commonProfileSchema>
 
-/** Returns the entries with these names that the profile has. */
 export function entriesOf(profile: CommonProfile | null, names: readonly string[]): CommonProfile {
   const all = Object.entries(profile ?? {})
   return Object.fromEntries(all.filter(([name]) => names.includes(name)))
 }
 
-/** Returns the names of the entries that the scopes permit. */
 export function permittedEntries(scopes: readonly string[]): string[] {
   return COMMON_PROFILE_SCOPES.filter(scope => scopes.includes(scope)).flatMap(
     scope => ENTRIES_BY_SCOPE[scope],

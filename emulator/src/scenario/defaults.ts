@@ -1,14 +1,11 @@
 import type { ScenarioInput } from './schema.ts'
 
-/** LIFF ID of the default app, in channel 2000000001. */
 export const DEFAULT_LIFF_ID = '2000000001-Campaign'
 
-/** User who is signed in on the phone unless the scenario names another one. */
 export const DEFAULT_USER_ID = 'U4af4980629a1b2c3d4e5f60718293a4b'
 
 const SECOND_USER_ID = 'U7c1d2e3f40516273849506a7b8c9d0e1'
 
-/** LINE users that every scenario starts with. */
 const DEFAULT_USERS = [
   {
     userId: DEFAULT_USER_ID,
@@ -30,7 +27,6 @@ const DEFAULT_USERS = [
   },
 ] satisfies ScenarioInput['users']
 
-/** The app of every scenario, unless the project that uses the emulator has its own. */
 export const DEFAULT_APP = {
   liffId: DEFAULT_LIFF_ID,
   name: 'Campaign',

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 
-/** Validation error: the path of the invalid field (`apps.0.liffId`) and the values it accepts. */
+/** A validation error: the path of the invalid field (`apps.0.liffId`) and the accepted values. */
 export type Problem = { readonly path: string; readonly message: string }
 
-/** The fields of a valibot schema that lead to the schemas of its parts. */
 type Node = {
   readonly expects?: string
   readonly wrapped?: Node
@@ -12,7 +11,7 @@ type Node = {
   readonly value?: Node
 }
 
-/** What the checks of valibot expect that name it only in their messages. */
+/** Valibot names these expectations only in its messages. */
 const NAMES: Readonly<Record<string, string>> = {
   integer: 'a whole number',
   url: 'a URL',
@@ -22,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const unwrapped = (node: Node | undefined): Node | undefined =>
   node?.wrapped === undefined ? node : unwrapped(node.wrapped)
 
-/** Returns the part of a schema at a path; undefined if the path leads into a union or is unknown. */
+/** Returns undefined if the path leads into a union or is unknown. */
 function partAt(schema: Node, keys: readonly unknown[]): Node | undefined {
   return unwrapped(
     keys.reduce<Node | undefined>((at, key) => {
@@ -33,7 +32,6 @@ function partAt(schema: Node, keys: readonly unknown[]): Node | undefined {
   )
 }
 
-/** Returns the path and the accepted values of valibot's issue. */
 export function explain(issue: v.BaseIssue<unknown>, schema: v.GenericSchema): Problem {
   const path = v.getDotPath(issue) ?? ''
   const keys = (issue.path ?? []).map(({ key }) => key)
@@ -46,17 +44,17 @@ export function explain(issue: v.BaseIssue<unknown>, schema: v.GenericSchema): P
       partAt(schema as Node, keys) ?? {}
     return { path, message: expects === undefined ? 'is missing' : `is missing, expected ${expects}` }
   }
-  // Valibot's default messages do not say what is allowed, and name the received value, which follows below.
+  // Valibot's default messages do not name the accepted values, and repeat the received one, which follows below.
   const hasOwnMessage = issue.kind !== 'schema' && !issue.message.startsWith('Invalid ')
   const allowed = hasOwnMessage ? issue.message : `expected ${NAMES[issue.type] ?? issue.expected}`
-  // A rule for a whole object: the object itself would say nothing.
+  // A rule for a whole object: "got Object" would not help.
   if (issue.received === 'Object') return { path, message: allowed }
   return { path, message: `${allowed}, got ${issue.received}` }
 }
 
 /**
- * Finds what valibot accepts without using it: a list in place of an object, and a field of a record whose name
- * is `__proto__`, `constructor` or `prototype`. Returns null if the output contains the whole input.
+ * Finds input that valibot accepts but drops: an array in place of an object, and record keys such as `__proto__`.
+ * Returns null if there is none.
  */
 export function ignoredIn(input: unknown, output: unknown, path: readonly string[] = []): Problem | null {
   if (input === output || typeof input !== 'object' || typeof output !== 'object') return null

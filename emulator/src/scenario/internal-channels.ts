@@ -7,16 +7,14 @@ export type InternalChannel = (typeof INTERNAL_CHANNELS)[number]
 
 type MiniApp = NonNullable<App['miniApp']>
 
-/** Distance between the channel ids that internal channels have by default. Apps often have consecutive channel ids. */
+/** Apps often have consecutive channel ids, so the distance between internal channels is large. */
 const CHANNEL_STEP = 100_000_000
 
-/** Returns a LIFF id with another channel id of ten digits. */
 function withNextChannel(liffId: string, step: number): string {
   const next = (Number(channelIdOf(liffId)) + step * CHANNEL_STEP) % 10 ** 10
   return `${String(next).padStart(10, '0')}${liffId.slice(10)}`
 }
 
-/** Returns the LIFF id of one of a MINI App's internal channels. */
 function internalLiffId({ liffId }: App, miniApp: MiniApp, channel: InternalChannel): string {
   const [from, to] = [miniApp.channel, channel].map(name => INTERNAL_CHANNELS.indexOf(name)) as [
     number,
@@ -26,7 +24,7 @@ function internalLiffId({ liffId }: App, miniApp: MiniApp, channel: InternalChan
   return miniApp.liffIds[channel] ?? withNextChannel(liffId, (to - from + 3) % 3)
 }
 
-/** Returns the app on each of its internal channels, its own first; an app that is not a MINI App has only itself. */
+/** Returns the app on each of its internal channels, its own first. A LIFF app has only itself. */
 export function internalApps(app: App): readonly App[] {
   const { miniApp } = app
   if (miniApp === null) return [app]
@@ -41,7 +39,7 @@ export function internalApps(app: App): readonly App[] {
   ]
 }
 
-/** Returns the apps of a scenario, including the internal channels of MINI Apps. */
+/** Includes the internal channels of MINI Apps. */
 export function allApps({ apps }: Pick<Scenario, 'apps'>): readonly App[] {
   return apps.flatMap(internalApps)
 }

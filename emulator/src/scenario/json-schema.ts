@@ -1,9 +1,8 @@
 import { scenarioSchema } from './schema.ts'
 
-/** A JSON Schema (draft 2020-12) with only the keywords that scenarios need. */
+/** JSON Schema (draft 2020-12) with only the keywords that scenarios need. */
 type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** The fields of a valibot schema or pipe action that the conversion reads. */
 type Node = {
   readonly kind: string
   readonly type: string
@@ -87,9 +86,6 @@ function typeSchema(node: Node): JsonSchema {
   }
 }
 
-/**
- * Renames the string keywords `minLength` and `maxLength` to the array keywords `minItems` and `maxItems`.
- */
 function withArrayKeywords(schema: JsonSchema): JsonSchema {
   const { minLength, maxLength, ...rest } = schema
   return {
@@ -105,7 +101,7 @@ function nodeSchema(node: Node): JsonSchema {
   return schema.type === 'array' ? withArrayKeywords(schema) : schema
 }
 
-/** Returns the JSON Schema of a scenario for editors and other languages, derived from the valibot schema. */
+/** Returns the JSON Schema of a scenario, for editors and other languages. */
 export function scenarioJsonSchema(): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -5,9 +5,7 @@ function isObject(value: unknown): value is Json {
 }
 
 /**
- * Returns `target` with `patch` applied as a JSON Merge Patch (RFC 7396): objects are merged field by field,
- * any other value is replaced. A null in the patch removes the field, so that the default applies. If
- * `keepNull` is true, null is stored as a value instead.
+ * JSON Merge Patch (RFC 7396): a null removes the field, so that the default applies. With `keepNull`, null is stored.
  */
 export function mergePatch(target: unknown, patch: unknown, keepNull = false): unknown {
   if (!isObject(patch)) return patch
@@ -16,6 +14,6 @@ export function mergePatch(target: unknown, patch: unknown, keepNull = false): u
     if (value === null && !keepNull) merged.delete(key)
     else merged.set(key, mergePatch(merged.get(key), value, keepNull))
   }
-  // Unlike an assignment, `fromEntries` makes "__proto__" a field like any other, which the schema then refuses.
+  // Unlike an assignment, `fromEntries` makes `__proto__` an ordinary field, which the schema then rejects.
   return Object.fromEntries(merged)
 }

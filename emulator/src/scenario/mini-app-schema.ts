@@ -2,23 +2,18 @@ import * as v from 'valibot'
 import { INTERNAL_CHANNELS } from './internal-channels.ts'
 import { liffIdSchema } from './liff-id-schema.ts'
 
-/** Roles on a MINI App channel. A reviewer is a person at LINE who reviews the app. */
+/** A reviewer reviews the app at LINE. */
 const CHANNEL_ROLES = ['admin', 'tester', 'reviewer'] as const
 export type ChannelRole = (typeof CHANNEL_ROLES)[number]
 
 export const internalChannelSchema = v.picklist(INTERNAL_CHANNELS)
 
-/** Regions in which LINE offers MINI Apps: Japan, Thailand and Taiwan. */
 const REGIONS = ['JP', 'TH', 'TW'] as const
 
-/** What makes an app a LINE MINI App. */
 export const miniAppSchema = v.strictObject({
-  /** The internal channel to which the app's `liffId` belongs. */
+  /** The internal channel of the app's `liffId`. */
   channel: v.optional(internalChannelSchema, 'published'),
-  /**
-   * LIFF ids of the other two internal channels. By default, the channel id in the app's `liffId` plus 100000000 and plus
-   * 200000000, in the order developing, review, published.
-   */
+  /** By default, the channel id plus 100000000 and plus 200000000, in the order developing, review, published. */
   liffIds: v.optional(
     v.strictObject({
       developing: v.optional(liffIdSchema),
@@ -27,13 +22,12 @@ export const miniAppSchema = v.strictObject({
     }),
     {},
   ),
-  /** True if LINE has verified the app. */
   verified: v.optional(v.boolean(), true),
-  /** Region in which the service is offered. LINE has some features in Japan only. */
+  /** Region of the service. LINE has some features in Japan only. */
   region: v.optional(v.picklist(REGIONS), 'JP'),
-  /** Roles on the channel by user id. If null, the first user of the scenario is an admin. */
+  /** By user id. If null, the scenario's first user is an admin. */
   roles: v.optional(v.nullable(v.record(v.string(), v.picklist(CHANNEL_ROLES))), null),
-  /** True if the first opening asks for no consent to the scope `openid`: LINE's channel consent simplification. */
+  /** LINE's channel consent simplification: the first opening asks for no consent to `openid`. */
   consentSimplification: v.optional(v.boolean(), false),
   /** Path of a verified MINI App on miniapp.line.me, in addition to its LIFF id. */
   customPath: v.optional(

@@ -24,27 +24,23 @@ const SCENARIOS = [
 /** All named scenarios, in display order. */
 export const NAMED_SCENARIOS: readonly NamedScenario[] = SCENARIOS
 
-/** Name of a named scenario. */
 export type ScenarioName = (typeof SCENARIOS)[number]['name']
 
 export const scenarioNames = (): string => NAMED_SCENARIOS.map(({ name }) => name).join(', ')
 
-/** Returns the end of a sentence about an unknown name, which can be several, joined by `+`: the names that exist. */
+/** `wanted` can be several names, joined by `+`. */
 export function knownScenarios(wanted: string): string {
   const names = NAMED_SCENARIOS.map(({ name }) => name)
   const wrong = wanted.split('+').find(part => !names.includes(part)) ?? ''
   return `${didYouMean(wrong, names)} Available scenarios: ${names.join(', ')}`
 }
 
-/**
- * Scenario fields that the project using the emulator sets for its own app. They override those of the
- * default scenario.
- */
+/** Scenario fields that a project sets for its own app. They override the default scenario. */
 export type ScenarioBase = Partial<Omit<ScenarioInput, 'name'>>
 
 /**
- * Splits a combined name such as `not-friend+lie-fi`. Also splits at a space, because URL decoding turns `+`
- * into one. An empty name, as in `friend+`, stays in the list, so that it is refused like an unknown one.
+ * Also splits at spaces, because URL decoding turns `+` into one. Keeps empty names, as in `friend+`, so that they are
+ * rejected.
  */
 function splitNames(text: string): string[] {
   return text.trim().split(/ *\+ *| +/)
@@ -59,23 +55,20 @@ function withMoreApps(apps: readonly unknown[], named: NamedScenario): unknown[]
   return [...apps, ...more]
 }
 
-/** The default scenario with the fields of `base`. Users that `base` brings without friendships are friends, too. */
+/** Users of a `base` without friendships are friends of the account. */
 function startOf(base: ScenarioBase) {
   const friends = base.users?.map(({ userId }) => [userId, 'friend'] as const)
   const own = friends === undefined ? {} : { friendships: Object.fromEntries(friends) }
   return { ...DEFAULT_SCENARIO, ...own, ...base }
 }
 
-/** The changes of a named scenario, with the friendship of its default user as that of `user`. */
+/** A named scenario sets the default user's friendship, which must apply to `user` instead. */
 function patchFor(user: string, { patch = {} }: NamedScenario): object {
   const friendship = (patch.friendships as ScenarioInput['friendships'] | null)?.[DEFAULT_USER_ID]
   return friendship === undefined ? patch : { ...patch, friendships: { [user]: friendship } }
 }
 
-/**
- * Returns the complete, validated scenario for a name, or null if a name is unknown. The scenario's changes
- * are applied to `base`. If several names are joined by `+`, they are applied in order, so the last one wins.
- */
+/** Applies named scenarios, joined by `+`, to `base` in order. Returns null if a name is unknown. */
 export function namedScenario(names: string, base: ScenarioBase = {}): Scenario | null {
   const parts = splitNames(names).map(name => NAMED_SCENARIOS.find(candidate => candidate.name === name))
   if (parts.includes(undefined)) return null
@@ -96,7 +89,7 @@ export function namedScenario(names: string, base: ScenarioBase = {}): Scenario 
 }
 
 /**
- * Returns the complete, validated scenario for a name (applied to `base`) or for a scenario object.
+ * Returns the validated scenario for a name, applied to `base`, or for a scenario object.
  *
  * @throws {Error} with the unknown name or the invalid field.
  */

@@ -12,22 +12,19 @@ export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: Problem }
 
-/** Formats a validation error as one line of text. */
 export const problemText = ({ path, message }: Problem): string =>
   path === '' ? message : `${path}: ${message}`
 
-/** Returns the value of a result. Throws if an action has refused its input; the message names the field. */
+/** Returns the value, or throws an error that names the invalid field. */
 export function accepted<T>(result: Parsed<T>): T {
   if (result.ok) return result.value
   throw new Error(problemText(result.problem))
 }
 
-/** Returns a failed result for the field at `path`. */
 export function invalidAt(path: string, message: string): { readonly ok: false; readonly problem: Problem } {
   return { ok: false, problem: { path, message } }
 }
 
-/** Parses a value with any valibot schema. */
 export function parseInput<T>(schema: v.GenericSchema<unknown, T>, value: unknown): Parsed<T> {
   const result = v.safeParse(schema, value, { abortEarly: true })
   if (!result.success) return { ok: false, problem: explain(result.issues[0], schema) }
@@ -42,10 +39,7 @@ export function parseScenario(value: unknown): Parsed<Scenario> {
   return problem === null ? parsed : { ok: false, problem }
 }
 
-/**
- * Parses a scenario of a snapshot. Its friendships and grants may be those of users who were removed before older
- * versions of the emulator wrote the snapshot.
- */
+/** Does not check friendships and grants: older versions of the emulator kept those of removed users. */
 export function parseStoredScenario(value: unknown): Parsed<Scenario> {
   const parsed = parseInput<Scenario>(scenarioSchema, value)
   if (!parsed.ok) return parsed
@@ -67,7 +61,7 @@ export function parseStoredScenario(value: unknown): Parsed<Scenario> {
   return { ok: true, value: { ...parsed.value, faults: withIds(parsed.value.faults) } }
 }
 
-/** Returns an error if an internal channel of a MINI App has the LIFF id of another app or channel. */
+/** Each internal channel of a MINI App needs its own LIFF id. */
 function sharedLiffId({ apps }: Scenario): Problem | null {
   const all = allApps({ apps }).map(({ liffId }) => liffId)
   for (const [at, app] of apps.entries()) {
@@ -84,10 +78,7 @@ function sharedLiffId({ apps }: Scenario): Problem | null {
 const FIFTY_YEARS_MS = 50 * 365.25 * 24 * 60 * 60 * 1000
 const YEAR_9000 = Date.UTC(9000, 0)
 
-/**
- * Returns an error if a clock is so far from today that `Date` cannot represent the time, or not with a
- * four-digit year.
- */
+/** `Date` cannot represent times far from today, or not with a four-digit year. */
 function clockProblem({ frozenAt, advanceMs, skewMs }: Scenario['clock']): Problem | null {
   if (frozenAt !== null && !(frozenAt >= 0 && frozenAt <= YEAR_9000))
     return { path: 'clock.frozenAt', message: `expected a time from 1970 to 9000, got ${frozenAt}` }
@@ -97,7 +88,7 @@ function clockProblem({ frozenAt, advanceMs, skewMs }: Scenario['clock']): Probl
   return null
 }
 
-/** Gives every fault an id. A fault with `times` is looked up by its id when its count is reduced. */
+/** A fault with `times` is looked up by its id when its count is reduced. */
 function withIds(faults: readonly Fault[]): Fault[] {
   const taken = new Set(faults.map(({ id }) => id))
   return faults.map((fault, index) => {
@@ -109,12 +100,10 @@ function withIds(faults: readonly Fault[]): Fault[] {
   })
 }
 
-/** Parses one fault. */
 export function parseFault(value: unknown): Parsed<Fault> {
   return parseInput<Fault>(faultSchema, value)
 }
 
-/** Parses a scenario that is written in code. Throws an error that names the invalid field. */
 export function parseScenarioOrThrow(input: ScenarioInput): Scenario {
   const parsed = parseScenario(input)
   if (parsed.ok) return parsed.value

@@ -3,7 +3,7 @@ import type { ScenarioInput } from './schema.ts'
 
 type Person = Pick<ScenarioInput['users'][number], 'displayName' | 'statusMessage' | 'email'>
 
-/** The default users, by the language of the developer, in the order of `DEFAULT_SCENARIO.users`. Thai is that one. */
+/** In the order of `DEFAULT_SCENARIO.users`, which has the Thai names. */
 const PEOPLE: Readonly<Record<'en' | 'ja' | 'zh', readonly Person[]>> = {
   en: [
     { displayName: 'Emma Carter', statusMessage: 'What a day', email: 'emma.carter@example.com' },
@@ -22,7 +22,7 @@ const PEOPLE: Readonly<Record<'en' | 'ja' | 'zh', readonly Person[]>> = {
   ],
 }
 
-/** Returns the default users with names in a language, such as `ja-JP`. Languages without names of their own get English ones. */
+/** Languages without names of their own get the English ones. */
 export function peopleFor(language: string): ScenarioInput['users'] {
   const [short = ''] = language.toLowerCase().split('-')
   if (short === 'th') return DEFAULT_SCENARIO.users

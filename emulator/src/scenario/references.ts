@@ -11,7 +11,6 @@ function idsOf({ users, apps }: Pick<Scenario, 'users' | 'apps'>): Ids {
   }
 }
 
-/** Returns an error if friendships, grants or groups name a user or an app that the scenario does not have. */
 export function unknownReference(scenario: Scenario): Problem | null {
   const { users, apps } = idsOf(scenario)
   const unknown = (path: string, field: string, ids: ReadonlySet<string>): Problem => ({
@@ -46,7 +45,6 @@ export function unknownReference(scenario: Scenario): Problem | null {
 const pick = <T>(record: Readonly<Record<string, T>>, keys: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([key]) => keys.has(key)))
 
-/** Returns the scenario without the friendships, grants and memberships of users and apps that `next` does not have. */
 export function withoutReferencesMissingIn(
   scenario: Scenario,
   next: Pick<Scenario, 'users' | 'apps'>,

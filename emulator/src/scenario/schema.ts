@@ -8,9 +8,9 @@ import { userSchema } from './user-schema.ts'
 
 export { liffIdSchema, userIdSchema }
 
-/** Longest time from now that a scenario can describe. `Date` cannot represent every longer one. */
+/** The longest duration in a scenario. `Date` cannot represent every longer one. */
 const FIFTY_YEARS_S = 50 * 365.25 * 24 * 60 * 60
-/** Latest and, as a negative number, earliest time that `Date` can represent, in ms since 1970. */
+/** The latest time that `Date` can represent, in ms since 1970. The earliest is its negative. */
 const LAST_DATE = 8.64e15
 
 export const seconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(FIFTY_YEARS_S))
@@ -34,7 +34,7 @@ const availabilityEntry = v.strictObject({
 })
 export type AvailabilityEntry = v.InferOutput<typeof availabilityEntry>
 
-/** An absolute http(s) URL, or a path on the origin that serves the emulator. */
+/** An absolute http(s) URL, or a path on the emulator's origin. */
 export const endpointUrlSchema = v.pipe(
   v.string(),
   v.check(
@@ -49,18 +49,18 @@ export const endpointUrlSchema = v.pipe(
 export const officialAccountSchema = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^@[0-9A-Za-z._-]{1,40}$/, '"@" and a name such as @campaign')),
   name: v.pipe(v.string(), v.minLength(1)),
-  /** Picture of the account; a path is relative to the app. If null, the emulator draws one. */
+  /** A path is relative to the app. If null, the emulator draws a picture. */
   pictureUrl: v.optional(v.nullable(endpointUrlSchema), null),
 })
 
 const inAppPurchase = v.strictObject({
-  /** URL of the MINI App's server, which gets the webhooks of purchases. If null, LINE refuses reservations. */
+  /** URL of the MINI App's server for purchase webhooks. If null, LINE refuses reservations. */
   webhook: v.optional(v.nullable(v.pipe(v.string(), v.url())), null),
-  /** Products that LINE sells in the app. If null, LINE sells every product. */
+  /** Products on sale; null for every product. */
   productIds: v.optional(v.nullable(v.array(v.string())), null),
   /**
-   * What happens to the webhook of a payment. `send`: LINE sends it at once; `hold`: only when the REST control settles the
-   * order; `lose`: never, but it is in the history as failed.
+   * `send`: LINE sends a payment's webhook at once; `hold`: only when the REST control settles the order; `lose`:
+   * never, but the history lists it as failed.
    */
   webhookDelivery: v.optional(v.picklist(['send', 'hold', 'lose']), 'send'),
 })
@@ -69,45 +69,38 @@ const app = v.strictObject({
   liffId: liffIdSchema,
   name: v.optional(v.string(), 'LIFF app'),
   /**
-   * Secret of the app's LINE Login channel, which clients send to the token endpoints and which signs the ID tokens of web
-   * logins. If null, any non-empty secret is accepted, and LINE signs with the one that a client sent last.
+   * Secret for the token endpoints and the ID tokens of web logins. If null, LINE accepts any non-empty secret, and
+   * signs with the last one that a client sent.
    */
   channelSecret: v.optional(v.nullable(v.string()), null),
   /**
-   * Callback URLs of the channel, to which a web login may return; a path is accepted on this machine. Their query is
-   * ignored. If null, every URL of this machine and of the app's own origin is accepted.
+   * Callback URLs for web logins, without their query; a path is accepted on this machine. If null, LINE accepts every
+   * URL of this machine and of the app's own origin.
    */
   callbackUrls: v.optional(v.nullable(v.array(endpointUrlSchema)), null),
   endpointUrl: v.optional(endpointUrlSchema, '/'),
   scopes: v.optional(v.array(scopeSchema), ['profile', 'chat_message.write', 'openid', 'email']),
   /**
-   * LINE Login's add-friend option. `normal` shows an unticked checkbox on the consent page, `aggressive` a
-   * separate page after it, `none` nothing.
+   * LINE Login's add-friend option. `normal`: an unticked checkbox on the consent page; `aggressive`: a separate page
+   * after it.
    */
   botPrompt: v.optional(v.picklist(['none', 'normal', 'aggressive']), 'normal'),
   officialAccount: v.optional(v.nullable(officialAccountSchema), null),
   viewType: v.optional(v.picklist(['compact', 'tall', 'full']), 'full'),
-  /** Changes to `context.availability`: an entry overrides the fields of the default entry, null removes it. */
+  /** Changes to `context.availability`: an entry overrides fields of the default entry, null removes it. */
   availability: v.optional(v.record(v.string(), v.nullable(availabilityEntry)), {}),
-  /** Changes to the context that LINE sends, field by field; null removes a field. */
+  /** Changes to LINE's context by field; null removes a field. */
   context: v.optional(v.record(v.string(), v.unknown()), {}),
-  /**
-   * Templates of service messages: the names of their parameters by the template's name. If null, the app is not a MINI App
-   * that may send service messages.
-   */
+  /** Parameter names of each service message template. If null, the app may not send service messages. */
   serviceMessages: v.optional(v.nullable(v.record(v.string(), v.array(v.string()))), null),
-  /** Makes the app a LINE MINI App with three internal channels. If null, it is a LIFF app on a LINE Login channel. */
+  /** Null for a LIFF app on a LINE Login channel. */
   miniApp: v.optional(v.nullable(miniAppSchema), null),
-  /** In-app purchases that LINE approved for this MINI App. If null, the app has none. */
   inAppPurchase: v.optional(v.nullable(inAppPurchase), null),
 })
 export type App = v.InferOutput<typeof app>
 
 const environment = v.strictObject({
-  /**
-   * Browser that opens the app. `liff`: LINE's LIFF browser; `line-browser`: LINE's in-app browser without
-   * LIFF; `external`: any other browser.
-   */
+  /** `liff`: LINE's LIFF browser; `line-browser`: LINE's in-app browser without LIFF; `external`: any other browser. */
   kind: v.optional(v.picklist(['liff', 'line-browser', 'external']), 'liff'),
   os: v.optional(v.picklist(['android', 'ios', 'ipad', 'web']), 'android'),
   lineVersion: v.optional(version, '14.11.0'),
@@ -117,27 +110,18 @@ const environment = v.strictObject({
   ),
   /** True if pages have `navigator.serviceWorker`. LINE's LIFF browser does not have it. */
   serviceWorker: v.optional(v.boolean(), false),
-  /**
-   * The phone's colour scheme, visible to scripts and in LINE's menu colours. `system` uses that of the
-   * browser running the emulator.
-   */
+  /** For scripts and LINE's menu. `system` follows the browser running the emulator. */
   colorScheme: v.optional(v.picklist(['light', 'dark', 'system']), 'system'),
   popups: v.optional(v.picklist(['open', 'blocked']), 'open'),
-  /**
-   * How the phone's browser returns from LINE Login, which the SDK reads from `document.referrer` on Android:
-   * from LINE's login page, from LINE's app, or from LINE's app in a new tab without a referrer.
-   */
+  /** The referrer after LINE Login, which the SDK reads on Android. `none`: LINE's app has opened a new tab. */
   loginReferrer: v.optional(v.picklist(['access.line.me', 'android-app', 'none']), 'access.line.me'),
-  /**
-   * The browser in which the phone opens the page to which LINE Login returns. `other`: the phone's default browser, if
-   * the user had opened the app in another one. It has no storage and no cookies of the app.
-   */
+  /** `other`: LINE Login returns to the phone's default browser, which has no storage or cookies of the app. */
   loginBrowser: v.optional(v.picklist(['same', 'other']), 'same'),
-  /** `lost` if the browser has lost the app's cookies whenever the user returns from a page of LINE, but no other storage. */
+  /** `lost`: the browser loses the app's cookies, but no other storage, when the user returns from a page of LINE. */
   cookies: v.optional(v.picklist(['kept', 'lost']), 'kept'),
   /**
-   * How a web login signs the user in. `auto`: without a screen, as on a phone with LINE; `sso`: on a screen with one button,
-   * because the browser has a session; `password`: on a screen for the email address and the password.
+   * How a web login works: by LINE's app without a screen, with one button because the browser has a session, or with a
+   * password.
    */
   webLogin: v.optional(v.picklist(['auto', 'sso', 'password']), 'auto'),
 })
@@ -156,7 +140,7 @@ const ID_TOKEN_VARIANTS = [
 export type IdTokenVariant = (typeof ID_TOKEN_VARIANTS)[number]
 
 const SCOPES_TEXT = `scopes separated by spaces, of ${SCOPES.join(', ')}`
-/** Also true for what only a test of the app's own parsing needs: `%20` as the separator, and `profile.full`. */
+/** Also accepts values that only test the app's own parsing: `%20` as the separator, and `profile.full`. */
 const areScopes = (text: string) =>
   text === '' ||
   text
@@ -166,117 +150,97 @@ const areScopes = (text: string) =>
 const tokens = v.strictObject({
   idTokenLifetime: v.optional(seconds, 3600),
   accessTokenLifetime: v.optional(seconds, 43_200),
-  /** Lifetime of the access tokens of a web login. */
   webAccessTokenLifetime: v.optional(seconds, 2_592_000),
-  /** State of every authorization code when the app gets it: `expired` and `used` codes cannot be exchanged for tokens. */
+  /** `expired` and `used` codes cannot be exchanged for tokens. */
   authorizationCode: v.optional(v.picklist(['valid', 'expired', 'used']), 'valid'),
-  /**
-   * Age in seconds of the tokens that the phone stored on an earlier visit. 0: the phone has no stored
-   * tokens. Does not affect tokens that the app gets later.
-   */
+  /** Age in seconds of the tokens from an earlier visit; 0 for no stored tokens. Does not affect later tokens. */
   idTokenAge: v.optional(seconds, 0),
-  /**
-   * If true, the stored tokens are restored at every page load, so that logging out and reloading never
-   * helps.
-   */
+  /** Restores the stored tokens at every page load, so that logging out and reloading never helps. */
   stuck: v.optional(v.boolean(), false),
-  /**
-   * If true, each access token is revoked after its first verification: the app starts, but every later call
-   * is refused.
-   */
+  /** Revokes each access token after its first verification: the app starts, but every later call fails. */
   revoked: v.optional(v.boolean(), false),
-  /** If true, access tokens are expired from the start. */
+  /** Access tokens have expired from the start. */
   expired: v.optional(v.boolean(), false),
   /**
-   * Scopes of every access token, separated by spaces, instead of those that the user granted. LINE refuses
-   * calls whose scope is missing; new ID tokens contain only the data of these scopes.
+   * Scopes of every access token, separated by spaces, instead of the granted ones. Also limits the data in new ID
+   * tokens.
    */
   scope: v.optional(v.nullable(v.pipe(v.string(), v.check(areScopes, SCOPES_TEXT))), null),
-  /** Channel ID that `verify` returns instead of the token's real channel ID. */
+  /** Returned by `verify` instead of the token's real channel ID. */
   channelId: v.optional(v.nullable(v.string()), null),
-  /** Defect that every issued ID token has; null: none. */
+  /** Defect of every issued ID token; null for none. */
   idTokenVariant: v.optional(v.nullable(v.picklist(ID_TOKEN_VARIANTS)), null),
 })
 
 const consent = v.strictObject({
-  /** Scopes that users without an entry in `grants` have granted: all (`granted`) or none. */
+  /** Scopes of users without an entry in `grants`: all (`granted`) or none. */
   initially: v.optional(v.picklist(['granted', 'none']), 'granted'),
-  /** Scopes that no user grants, without an entry in `grants`. Users cannot refuse `profile` and `openid`. */
+  /** Scopes that users without an entry in `grants` refuse. `profile` and `openid` cannot be refused. */
   refused: v.optional(v.array(refusableScope), []),
   /** Granted scopes by user ID and LIFF ID. */
   grants: v.optional(v.record(v.string(), v.record(v.string(), v.array(scopeSchema))), {}),
   /** `ask` shows the consent page to the user; `allow` and `deny` answer it automatically. */
   answer: v.optional(v.picklist(['ask', 'allow', 'deny']), 'ask'),
-  /** Scopes that `unauthorizedPermissions` returns instead of those that are really missing. */
+  /** Returned by `unauthorizedPermissions` instead of the scopes that are really missing. */
   unauthorized: v.optional(v.nullable(v.array(scopeSchema)), null),
 })
 
 const network = v.strictObject({
   kind: v.optional(v.picklist(['online', 'slow', 'lie-fi', 'flaky', 'offline']), 'online'),
-  /** Delay added to every response, in milliseconds. With 0, the network `slow` uses 2000. */
+  /** Delay of every response, in ms. With 0, the network `slow` uses 2000. */
   latencyMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(600_000)), 0),
-  /** Seed that selects which responses the network `flaky` loses. If null, it loses every third response. */
+  /** Selects the responses that the network `flaky` loses. If null, it loses every third one. */
   seed: v.optional(v.nullable(v.pipe(v.number(), v.integer())), null),
 })
 
 const clock = v.strictObject({
-  /** Time at which LINE's clock is stopped, in ms since 1970. If null, the clock runs. */
+  /** Time at which LINE's clock is stopped, in ms since 1970; null if it runs. */
   frozenAt: v.optional(v.nullable(v.number()), null),
-  /** Offset of LINE's running clock from real time, in milliseconds. */
+  /** Offset of LINE's running clock from real time, in ms. */
   advanceMs: v.optional(v.number(), 0),
-  /** Offset of the phone's clock from LINE's, in milliseconds. */
+  /** Offset of the phone's clock from LINE's, in ms. */
   skewMs: v.optional(v.number(), 0),
 })
 
 const calendarEvent = v.strictObject({
   title: v.string(),
-  /** Time in ms since 1970. */
+  /** In ms since 1970. */
   startTime: time,
   endTime: time,
   isAllDay: v.optional(v.boolean(), false),
 })
 
-/**
- * How LINE's native screens behave. `ask` shows the screen to the user; any other value answers it
- * automatically.
- */
+/** LINE's native screens. `ask` shows the screen to the user; any other value answers it automatically. */
 const screens = v.strictObject({
   sharePicker: v.optional(v.picklist(['ask', 'send', 'cancel']), 'ask'),
-  /** LINE's screen with the common profile that fills a form of a MINI App. */
+  /** The screen that fills a MINI App's form with the common profile. */
   quickFill: v.optional(v.picklist(['ask', 'fill', 'cancel']), 'ask'),
-  /** Text of the scanned code. If null, the user types the text or cancels. */
+  /** Text of the scanned code. If null, the user types it or cancels. */
   scanner: v.optional(v.nullable(v.string()), null),
   payment: v.optional(v.picklist(['ask', 'pay', 'cancel', 'fail']), 'ask'),
   shortcut: v.optional(v.picklist(['ask', 'add', 'cancel']), 'ask'),
 })
 
-/** Data of LINE and the phone that an app can request. */
 const device = v.strictObject({
-  /** `silent` if LINE's bridge answers no message of the page until it is `answers` again. */
+  /** `silent`: LINE's bridge answers no message until this is `answers` again. */
   bridge: v.optional(v.picklist(['answers', 'silent']), 'answers'),
   advertisingId: v.optional(v.string(), '38400000-8cf0-11bd-b23e-10b96e40000d'),
   /** Prices by product ID. Products that are not listed cost ฿35.00. */
   products: v.optional(v.record(v.string(), v.string()), {}),
   calendar: v.optional(v.array(calendarEvent), []),
-  /**
-   * Data of the `activityCallStateChange` event that LINE sends when the page starts. If null, LINE sends no
-   * event.
-   */
+  /** Data of the `activityCallStateChange` event at the page's start; null for no event. */
   callState: v.optional(v.unknown(), null),
-  /**
-   * Data of the `activityRecordingStateChange` event that LINE sends when the page starts. If null, LINE
-   * sends no event.
-   */
+  /** Like `callState`, for the event `activityRecordingStateChange`. */
   recordingState: v.optional(v.unknown(), null),
 })
 
-/** Schema of a scenario, the JSON description of one emulated situation. */
+/** A scenario: the JSON description of one emulated situation. */
 export const scenarioSchema = v.strictObject({
   name: v.pipe(v.string(), v.minLength(1)),
   title: v.optional(v.string(), ''),
   description: v.optional(v.string(), ''),
   users: v.pipe(v.array(userSchema), v.minLength(1)),
-  /** User who is signed in on the phone. */
+  /** The user signed in on the phone. */
   user: userIdSchema,
   apps: v.pipe(v.array(app), v.minLength(1)),
   /** Friendship with the apps' official account by user ID. Default: `none`. */
@@ -290,7 +254,7 @@ export const scenarioSchema = v.strictObject({
   screens: v.optional(screens, {}),
   device: v.optional(device, {}),
   messaging: v.optional(messagingSchema, {}),
-  /** Data for the app under test. The emulator stores this value but does not use it. */
+  /** Data for the app under test, which the emulator stores but does not use. */
   app: v.optional(v.unknown(), null),
 })
 export type Scenario = v.InferOutput<typeof scenarioSchema>

@@ -1,4 +1,3 @@
-/** Number of letters of `a` that `b` does not have, or does not have as often. */
 function lacking(a: string, b: string): number {
   const rest = [...b]
   return [...a].filter(letter => {
@@ -9,8 +8,8 @@ function lacking(a: string, b: string): number {
 }
 
 /**
- * Returns the word that was probably meant: one with the same letters except for at most one, in any order. Null if there is
- * none. Swapped letters are the most frequent typing mistake, and two different names rarely have the same letters.
+ * A similar word has the same letters in any order, except for at most one. Swapped letters are the most frequent
+ * typing mistake, and two different names rarely have the same letters.
  */
 function similarWord(typed: string, words: readonly string[]): string | null {
   const mistakes = (word: string) => Math.max(lacking(typed, word), lacking(word, typed))
@@ -18,7 +17,7 @@ function similarWord(typed: string, words: readonly string[]): string | null {
   return best ?? null
 }
 
-/** Returns the end of a sentence about an unknown word: a full stop, and the question "did you mean …?" if there is a similar one. */
+/** Returns the end of an error message: a full stop, and "Did you mean …?" if there is a similar word. */
 export function didYouMean(typed: string, words: readonly string[], prefix = ''): string {
   const word = similarWord(typed, words)
   return word === null ? '.' : `. Did you mean ${prefix}${word}?`

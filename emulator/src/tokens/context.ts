@@ -10,31 +10,27 @@ import { DARK, LIGHT } from './menu-colors.ts'
 export type ContextRequest = {
   readonly app: App
   readonly environment: Environment
-  /** Origin to which an endpoint that is only a path is relative. */
+  /** Base URL for an endpoint that is only a path. */
   readonly origin: string
-  /** The signed-in user and the page's access token; null if no user is signed in. */
+  /** Null if no user is signed in. */
   readonly session: { readonly userId: string; readonly accessToken: string } | null
 }
 
-/**
- * Returns the id of the one-on-one chat in which the user opened the app: "UU" and 128 hexadecimal digits, as in
- * LINE. It is the same at each launch, and differs by user and by official account.
- */
+/** `UU` and 128 hexadecimal digits, stable per user and official account. */
 function utouIdOf(app: App, userId: string): string {
   const chat = `${channelIdOf(app.liffId)} ${app.officialAccount?.id ?? ''} ${userId}`
   return `UU${createHash('sha512').update(chat).digest('hex')}`
 }
 
 /**
- * Returns the hash that connects the context to its access token: the left half of the token's SHA-256 as
- * base64url. OpenID Connect computes `at_hash` the same way. LINE does not document its computation, but the
- * values in its examples have this length.
+ * LINE does not document this hash. Its examples are as long as OpenID Connect's `at_hash`, which is the left half of
+ * the SHA-256.
  */
 function accessTokenHash(accessToken: string): string {
   return createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url')
 }
 
-/** Returns the LIFF context: the result of `liff.getContext()`, from which the SDK also derives its features. */
+/** Returns the result of `liff.getContext()`, from which the SDK also derives its features. */
 export function liffContext({ app, environment, origin, session }: ContextRequest): Record<string, unknown> {
   const inside = environment.kind === 'liff'
   const context: Record<string, unknown> = {
@@ -63,7 +59,7 @@ export function liffContext({ app, environment, origin, session }: ContextReques
   return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== null))
 }
 
-/** Returns the context as a token. The SDK decodes its payload and does not verify the signature. */
+/** The SDK does not verify the signature. */
 export function contextToken(context: Record<string, unknown>): string {
   const header = base64url(asciiJson({ typ: 'JWT', alg: 'HS256' }))
   return `${header}.${base64url(asciiJson(context))}.${base64url('emulated')}`

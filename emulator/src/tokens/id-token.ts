@@ -6,18 +6,16 @@ import { createSigningKey, type SigningKey } from '../world/signing-key.ts'
 import type { WebLogin } from '../world/state.ts'
 import { base64url } from './jwt.ts'
 
-/** The issuer in LINE's ID tokens. */
 export const ISSUER = 'https://access.line.me'
 
 type IdTokenClaims = {
   readonly iss: string
   readonly sub: string
-  /** Channel ID of the app for which the token is issued. */
   readonly aud: string
-  /** Expiry in seconds since 1970. */
+  /** In seconds since 1970. */
   readonly exp: number
   readonly iat: number
-  /** Time of the authentication in seconds since 1970. */
+  /** In seconds since 1970. */
   readonly auth_time?: number
   readonly nonce?: string
   readonly amr: readonly string[]
@@ -30,19 +28,15 @@ export type IdTokenRequest = {
   readonly user: User
   readonly channelId: string
   readonly scopes: readonly string[]
-  /** Time in milliseconds since 1970. */
+  /** In ms since 1970. */
   readonly issuedAt: number
-  /** Lifetime of the token in seconds. */
+  /** In seconds. */
   readonly lifetime: number
   readonly variant: IdTokenVariant | null
-  /** Missing in a login of LIFF. */
+  /** Missing for LIFF logins. */
   readonly web?: WebLogin
 }
 
-/**
- * Returns the token's claims. Includes name and picture only with the scope `profile`, and the email address
- * only with the scope `email`.
- */
 function idTokenClaims(request: Omit<IdTokenRequest, 'variant'>): IdTokenClaims {
   const { user, channelId, scopes, lifetime, web } = request
   const iat = Math.floor(request.issuedAt / 1000)
@@ -60,9 +54,7 @@ function idTokenClaims(request: Omit<IdTokenRequest, 'variant'>): IdTokenClaims 
   }
 }
 
-/** Signs an ID token. */
 export type IdTokenSigner = {
-  /** The fields of the token's header that identify the key. */
   readonly header: { readonly alg: 'ES256' | 'HS256'; readonly kid?: string }
   readonly sign: (text: string) => Uint8Array | Promise<Uint8Array>
   /** Signs with another key, so that the signature is invalid. */
@@ -75,7 +67,6 @@ export function es256(key: SigningKey): IdTokenSigner {
   return { header: { alg: 'ES256', kid: key.kid }, sign: key.sign, forge }
 }
 
-/** Returns the HMAC of a text, which is the signature of an HS256 token. */
 export function hmac(secret: string, text: string): Uint8Array {
   return createHmac('sha256', secret).update(text).digest()
 }
@@ -94,7 +85,7 @@ async function signed(sign: IdTokenSigner['sign'], header: object, payload: stri
   return `${text}.${base64url(await sign(text))}`
 }
 
-/** Issues a signed ID token. If `variant` is set, the token has that defect. */
+/** The token has the defect that `variant` names. */
 export async function issueIdToken(signer: IdTokenSigner, request: IdTokenRequest): Promise<string> {
   const claims = idTokenClaims(request)
   const header = { typ: 'JWT', ...signer.header }

@@ -5,15 +5,12 @@ import { tokenScopes } from '../world/selectors.ts'
 import type { WebLogin } from '../world/state.ts'
 import { es256, hs256, issueIdToken } from './id-token.ts'
 
-/**
- * The tokens that LINE issues to a user for an app. LINE sends them in a token response, or in the URL's hash
- * when it opens the app.
- */
+/** From a token response, or from the URL's hash when LINE opens an app. */
 export type IssuedTokens = {
   readonly accessToken: string
-  /** The ID token; null if the scope `openid` is missing. */
+  /** Null without the scope `openid`. */
   readonly idToken: string | null
-  /** Lifetime of the access token in seconds. */
+  /** Lifetime of the access token, in seconds. */
   readonly expiresIn: number
 }
 
@@ -21,17 +18,15 @@ export type TokenRequest = {
   readonly user: User
   readonly app: App
   readonly scopes: readonly Scope[]
-  /** Age of both tokens in seconds. Default: 0. */
+  /** Age of both tokens, in seconds. Default: 0. */
   readonly age?: number
-  /** True if LINE opens the app from the recently used services. */
   readonly isReload?: boolean
-  /** True for a web login, whose access tokens live longer. */
+  /** Web logins get longer-lived access tokens. */
   readonly web?: boolean
-  /** The contents of a web login's ID token, and the channel secret that signs it. */
+  /** The login's claims for the ID token, and the channel secret that signs it. */
   readonly webIdToken?: { readonly login: WebLogin; readonly secret: string }
 }
 
-/** Issues an access token and, with the scope `openid`, an ID token. */
 export async function issueTokens(line: Line, request: TokenRequest): Promise<IssuedTokens> {
   const { user, app, scopes, age = 0, web = false, isReload = false, webIdToken } = request
   const { tokens } = line.world().scenario

@@ -1,7 +1,4 @@
-/**
- * Returns a value as JSON with ASCII characters only. The SDK decodes some tokens with `atob`, which does not
- * decode UTF-8.
- */
+/** The SDK decodes some tokens with `atob`, which does not decode UTF-8. */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
@@ -9,7 +6,6 @@ export function asciiJson(value: unknown): string {
   )
 }
 
-/** Encodes a string or bytes as base64url. */
 export function base64url(value: string | Uint8Array): string {
   return Buffer.from(value).toString('base64url')
 }
@@ -25,8 +21,7 @@ function decodedPart(token: string, index: number): Record<string, unknown> | nu
   }
 }
 
-/** Decodes the header of a JWT. Returns null if the string is not a JWT. */
 export const headerOf = (token: string) => decodedPart(token, 0)
 
-/** Decodes the claims of a JWT without verifying it. Returns null if the string is not a JWT. */
+/** Decodes the claims without verifying the signature. */
 export const claimsOf = (token: string) => decodedPart(token, 1)

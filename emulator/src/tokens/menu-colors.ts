@@ -1,7 +1,4 @@
-/**
- * Colours of LINE's menu in the LIFF context, as `#RRGGBB`, or `#AARRGGBB` for button areas. The defaults are
- * the SDK's.
- */
+/** `#RRGGBB`, or `#AARRGGBB` for button areas. The defaults are the SDK's. */
 export type MenuColors = Readonly<Record<string, string>>
 
 export const LIGHT: MenuColors = {

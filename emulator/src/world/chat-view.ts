@@ -6,72 +6,63 @@ import { quotedMessage } from './quotes.ts'
 import { friendshipOf } from './selectors.ts'
 import type { SentMessage, World } from './state.ts'
 
-/** Maximum number of messages that a chat shows. The oldest are left out. */
 const MAX_SHOWN = 200
 
-/** A message in the chat of a user with the official account. */
 export type ChatEntry = {
   readonly id: string
-  /** Time by LINE's clock, in ms since 1970. */
   readonly at: number
-  /** `member`: another user in a group chat or room. `line`: a note of LINE, such as "Somying joined". */
+  /** `member`: another user in a group chat or room. `line`: a note such as "Somying joined". */
   readonly from: 'user' | 'member' | 'account' | 'line'
-  /** The user who sent it; missing if the account or LINE did. */
+  /** The sender; missing for the account and LINE. */
   readonly userId?: string
   readonly via: SentMessage['via'] | SentVia | 'note'
-  /** The message. A note has the type `note`, its `change` and the `userIds` of those who joined or left. */
+  /** A note has the type `note`, its `change`, and the `userIds` of the users who joined or left. */
   readonly message: Readonly<Record<string, unknown>>
-  /** Id of the message that this one quotes. */
   readonly quotedMessageId?: string
-  /** Name of the recipient whom the user chose in the share target picker, if the message went there. */
+  /** Recipient chosen in the share target picker. */
   readonly to?: string
 }
 
-/** A group chat or room that the account has been a member of. */
+/** A group chat or room that the account is or was a member of. */
 export type GroupView = {
   readonly id: string
   readonly name: string
-  /** User ids of the members, without the official account. */
+  /** User ids, without the official account. */
   readonly members: readonly string[]
-  /** False after the account was removed or left. */
+  /** False after the account left or was removed. */
   readonly hasAccount: boolean
 }
 
-/** A chat as the phone of a user shows it: that with the official account, a group chat or a room. */
+/** A chat as the user's phone shows it. */
 export type ChatView = {
   readonly userId: string
-  /** The official account's own user id, with which a message mentions it. */
   readonly accountId: string
-  /** The current time of LINE's clock, in ms since 1970. */
+  /** LINE's time, in ms since 1970. */
   readonly now: number
-  /** The newest messages, oldest first. */
+  /** Oldest first. */
   readonly entries: readonly ChatEntry[]
-  /** The user's rich menu: the one that is linked to the user, or else the default one; null if there is none. */
+  /** The user's own menu, or else the default menu. */
   readonly richMenu: ({ readonly richMenuId: string } & RichMenu['menu']) | null
-  /** Time until which the chat shows a loading animation; null if it shows none. */
+  /** End of the loading animation. */
   readonly loadingUntil: number | null
-  /** Time until which the account has read the user's messages; null if it has read none. */
+  /** Time up to which the account has read the messages. */
   readonly readUntil: number | null
-  /** The group chat or room; null in the chat with the account. */
+  /** Null in the chat with the account. */
   readonly group: GroupView | null
-  /** The group chats and rooms of the user. */
   readonly groups: readonly GroupView[]
   readonly friendship: Friendship
-  /** The account's membership plans. */
   readonly memberships: readonly MembershipView[]
 }
 
-/** A membership plan of the account, as a user sees it. */
 type MembershipView = {
   readonly membershipId: number
   readonly title: string
-  /** Number of months for which the user has been a member; null if the user is not a member. */
+  /** Months of membership; null for a non-member. */
   readonly months: number | null
 }
 
 type Ordered = { readonly order: number; readonly entry: ChatEntry }
 
-/** Returns the newest messages of users in a chat, as many as a chat shows. `chatId` is undefined for the chat with the account. */
 function ofUsers({ messages }: World, userId: string, chatId: string | undefined): Ordered[] {
   const found: Ordered[] = []
   for (const { id, at, via, message, to, quotedMessageId, order = 0, ...sent } of newestFirst(messages)) {
@@ -87,14 +78,12 @@ function ofUsers({ messages }: World, userId: string, chatId: string | undefined
   return found.reverse()
 }
 
-/** Returns the id of the message that a message of the account quotes with its token. */
 function quotedBy(bot: Bot, { quoteToken }: Readonly<Record<string, unknown>>) {
   if (typeof quoteToken !== 'string') return {}
   const quoted = quotedMessage(bot, quoteToken)
   return quoted === undefined ? {} : { quotedMessageId: quoted.messageId }
 }
 
-/** Returns LINE's newest notes in a chat. */
 function ofLine({ bot }: World, chatId: string): Ordered[] {
   const found: Ordered[] = []
   for (const { chatId: to, at, change, userIds, order } of newestFirst(bot.notes)) {
@@ -106,7 +95,6 @@ function ofLine({ bot }: World, chatId: string): Ordered[] {
   return found.reverse()
 }
 
-/** Returns the newest messages of the account in a chat, at least as many as a chat shows. */
 function ofAccount({ bot }: World, userId: string, chatId: string): Ordered[] {
   const found: Ordered[][] = []
   let count = 0
@@ -124,27 +112,24 @@ function ofAccount({ bot }: World, userId: string, chatId: string): Ordered[] {
   return found.reverse().flat()
 }
 
-/** Returns the group chats and rooms of a user. */
 export function groupsOf({ scenario, bot }: World, userId: string): readonly GroupView[] {
   return scenario.messaging.groups
     .filter(({ members }) => members.includes(userId))
     .map(({ id, name, members }) => ({ id, name, members, hasAccount: !bot.left.includes(id) }))
 }
 
-/** Returns the id of the rich menu that a user has; null if there is none or it was deleted. */
+/** Returns null if the menu does not exist or has no image. */
 function richMenuIdOf({ bot }: World, userId: string): string | null {
   const id = ownEntry(bot.menuLinks, userId) ?? bot.defaultMenu
   return id !== null && ownEntry(bot.richMenus, id)?.image ? id : null
 }
 
-/** Values that are not part of the world: the time of LINE's clock, and the account's user id. */
 type Seen = Pick<ChatView, 'now' | 'accountId'>
 
-/** Returns the chat of a user with the account, or a group of the user. */
 export function chatView(world: World, userId: string, seen: Seen, group?: GroupView): ChatView {
   const { now } = seen
   const chatId = group?.id ?? userId
-  // The messages of one time, as with a stopped clock, are in the order of the changes that sent them.
+  // With a stopped clock, all messages have the same time.
   const entries = [
     ...ofUsers(world, userId, group?.id),
     ...ofAccount(world, userId, chatId),

@@ -15,10 +15,9 @@ import type {
   WebSession,
 } from './state.ts'
 
-/** The fields of a webhook's event that its type defines. */
 type EventFields = Readonly<Record<string, unknown>> & { readonly type: string }
 
-/** Everything that can change the state of the emulated LINE. `reduce` applies these events to the state. */
+/** Every change to the emulated LINE's state. */
 export type WorldEvent =
   | { readonly type: 'scenario-loaded'; readonly scenario: Scenario; readonly session: string }
   | { readonly type: 'scenario-changed'; readonly scenario: Scenario; readonly session?: string }
@@ -48,17 +47,17 @@ export type WorldEvent =
       readonly channelId: string
       readonly expiresAt: number
       readonly keyId?: string
-      /** True for a stateless token: LINE does not store it, so it cannot be revoked. */
+      /** LINE does not store a stateless token, so it cannot be revoked. */
       readonly stateless?: true
     }
   | { readonly type: 'channel-token-revoked'; readonly token: string }
   | {
       readonly type: 'postback'
       readonly userId: string
-      /** Id of the group chat or room; missing in the chat with the account. */
+      /** Missing in the chat with the account. */
       readonly chatId?: string
       readonly postback: { readonly data: string; readonly params?: Readonly<Record<string, string>> }
-      /** The message that the chat shows for the action, if it has a display text. LINE sends no webhook for it. */
+      /** The action's display text in the chat. LINE sends no webhook for it. */
       readonly shown?: SentMessage
     }
   | { readonly type: 'video-played'; readonly userId: string; readonly trackingId: string }
@@ -73,9 +72,8 @@ export type WorldEvent =
   | ({ readonly type: 'menu-used' } & MenuUse)
   | { readonly type: 'content-stored'; readonly messageId: string; readonly content: MessageContent }
   | { readonly type: 'message-unsent'; readonly messageId: string }
-  /** The panel or a test sends an earlier webhook again. */
   | { readonly type: 'webhook-resent'; readonly id: string }
-  /** The panel or a test sends an event that follows from nothing in the world. `userId` is null if it names no user. */
+  /** Sent by the panel or a test, without a change in the world. `userId` is null if the event concerns no user. */
   | { readonly type: 'webhook-event'; readonly userId: string | null; readonly fields: EventFields }
   | { readonly type: 'group-joined'; readonly group: Group; readonly at: number }
   | { readonly type: 'group-left'; readonly groupId: string; readonly at: number }

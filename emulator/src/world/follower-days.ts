@@ -2,7 +2,7 @@ import type { Scenario } from '../scenario/schema.ts'
 import { dayOf } from './ledger.ts'
 import { friendshipOf } from './selectors.ts'
 
-/** Numbers of LINE's insight: everyone who ever added the account, those who receive its messages, and those who blocked it. */
+/** `followers`: everyone who ever added the account; `targetedReaches`: those who receive its messages. */
 export type Followers = {
   readonly followers: number
   readonly targetedReaches: number
@@ -10,15 +10,13 @@ export type Followers = {
 }
 
 /**
- * The numbers at the end of each day on which they changed (`yyyyMMdd` in Japan). The entry with the empty name has those
- * before the first change.
+ * Numbers at the end of each day on which they changed (`yyyyMMdd`, in Japan). The key `''` holds the numbers before
+ * the first change.
  */
 export type FollowerDays = Readonly<Record<string, Followers>>
 
-/** Number of days that are kept. */
 const MAX_DAYS = 1_100
 
-/** Returns the current numbers. */
 function followersIn(scenario: Scenario): Followers {
   let [targetedReaches, blocks] = [0, 0]
   for (const { userId } of scenario.users) {
@@ -32,7 +30,6 @@ function followersIn(scenario: Scenario): Followers {
 const isSame = (a: Followers, b: Followers): boolean =>
   a.targetedReaches === b.targetedReaches && a.blocks === b.blocks
 
-/** Returns the history after a change of the scenario; the same one if the change did not affect the numbers. */
 export function withFollowers(
   days: FollowerDays,
   before: Scenario,
@@ -48,7 +45,6 @@ export function withFollowers(
   return { '': first, ...Object.fromEntries(kept) }
 }
 
-/** Returns the numbers at the end of a day. */
 export function followersOn(days: FollowerDays, scenario: Scenario, day: string): Followers {
   const last = Object.keys(days)
     .filter(each => each <= day)

@@ -4,32 +4,28 @@ import { reduce } from './reduce.ts'
 import type { SigningKey } from './signing-key.ts'
 import type { World } from './state.ts'
 
-/** The emulated LINE: its state, signing key, clock and random source. Every response is computed from these. */
+/** The emulated LINE: its state, signing key, clock and random source. */
 export type Line = {
   world(): World
   dispatch(event: WorldEvent): void
-  /** Replaces the whole state. Used when a snapshot is imported. */
   replace(world: World): void
-  /** Calls the listener after each change. Returns a function that unsubscribes it. */
+  /** Calls the listener after each change, with null after `replace`. Returns a function that unsubscribes it. */
   subscribe(listener: (world: World, event: WorldEvent | null) => void): () => void
-  /**
-   * Returns the time of LINE's clock, in milliseconds since 1970. Tokens are issued and expire by this clock.
-   */
+  /** Returns LINE's time in ms since 1970. Tokens are issued and expire by this clock. */
   now(): number
   key(): SigningKey
-  /** Returns a new unguessable string of letters, digits, "-" and "_". */
+  /** Returns a new unguessable base64url string. */
   secret(bytes?: number): string
 }
 
 export type LinePorts = { readonly clock: () => number; readonly random: (bytes: number) => Uint8Array }
 
-/** Returns LINE's time: the real time after applying the scenario's clock settings. */
 function lineTime(world: World, realTime: number): number {
   const { frozenAt, advanceMs } = world.scenario.clock
   return frozenAt ?? realTime + advanceMs
 }
 
-/** Returns the world after a change, with the day's numbers of friends if it changed them. A new world has no history. */
+/** A loaded or reset world has no history. */
 function withHistory(before: World, after: World, event: WorldEvent, now: () => number): World {
   if (event.type === 'scenario-loaded' || event.type === 'reset') return after
   const [old, next] = [before.scenario, after.scenario]
@@ -39,10 +35,7 @@ function withHistory(before: World, after: World, event: WorldEvent, now: () => 
   return followerDays === bot.followerDays ? after : { ...after, bot: { ...bot, followerDays } }
 }
 
-/**
- * Creates a LINE whose initial state is `first`. `key` is a function because importing a snapshot replaces
- * the key.
- */
+/** `key` is a function because importing a snapshot replaces the key. */
 export function createLine(first: World, key: () => SigningKey, ports: LinePorts): Line {
   let world = first
   const listeners = new Set<(world: World, event: WorldEvent | null) => void>()

@@ -1,31 +1,29 @@
 import { ownEntry } from '../own-entry.ts'
 import { onceMore, type Times } from './reactions.ts'
 
-/** What users did with a rich menu on one day. */
 export type MenuDay = {
-  /** How often each user saw the open menu. */
+  /** Number of times each user saw the open menu. */
   readonly seen: Times
-  /** Taps on the areas of the menu, by the index of the area. */
+  /** By the index of the area. */
   readonly taps: Readonly<Record<string, Times>>
 }
 
-/** Uses of rich menus by the menu's id and the day in Japan (`yyyyMMdd`). */
+/** By the menu's id and the day in Japan (`yyyyMMdd`). */
 export type MenuDays = Readonly<Record<string, Readonly<Record<string, MenuDay>>>>
 
-/** A user saw a rich menu, or tapped one of its areas. */
 export type MenuUse = {
   readonly userId: string
   readonly richMenuId: string
-  /** The index of the area; null if the user only saw the menu. */
+  /** Null if the user only saw the menu. */
   readonly area: number | null
   readonly day: string
 }
 
-/** Number of days that are kept for a menu. LINE answers with those of three years. */
+/** Per menu. LINE reports three years. */
 const MAX_DAYS = 1_100
 const UNUSED: MenuDay = { seen: {}, taps: {} }
 
-/** Adds a use. A user who taps a menu has also seen it. */
+/** A user who taps a menu has also seen it. */
 export function withMenuUse(menuDays: MenuDays, { userId, richMenuId, area, day }: MenuUse): MenuDays {
   const days = ownEntry(menuDays, richMenuId) ?? {}
   const { seen, taps } = ownEntry(days, day) ?? UNUSED

@@ -4,10 +4,7 @@ import type { Line } from './line.ts'
 import { userOf } from './selectors.ts'
 import type { World } from './state.ts'
 
-/**
- * Returns the environment of the LINE app or the browser on a phone. If the scenario describes the other of
- * the two, changes the kind of browser and its service worker support, and keeps everything else.
- */
+/** If the scenario describes the other browser, changes only the kind and the service worker support. */
 function environmentOn({ part }: PhoneOrigin, environment: Environment): Environment {
   const inLine = environment.kind !== 'external'
   if (part === 'line' && !inLine) return { ...environment, kind: 'liff', serviceWorker: false }
@@ -20,10 +17,7 @@ function scenarioOn(phone: PhoneOrigin, scenario: Scenario): Scenario {
   return { ...scenario, user, environment: environmentOn(phone, scenario.environment) }
 }
 
-/**
- * Returns `line` as seen from one phone, with that phone's user and browser. Changes still apply to all
- * phones.
- */
+/** Returns `line` with the phone's user and browser. Changes still apply to all phones. */
 export function phoneView(line: Line, phone: PhoneOrigin): Line {
   let seen: World | null = null
   let view: World | null = null

@@ -5,7 +5,6 @@ import type { Bot, Order, PurchaseEvent } from './bot-state.ts'
 
 type Purchases = Pick<Bot, 'orders' | 'purchaseEvents'>
 
-/** Returns the orders with a new or changed one, without the oldest if there are too many. */
 export function withOrder({ orders }: Purchases, orderId: string, order: Order): Pick<Bot, 'orders'> {
   const entries = Object.entries({ ...orders, [orderId]: order })
   return { orders: Object.fromEntries(entries.slice(-MAX_STORED_ORDERS)) }
@@ -15,7 +14,7 @@ const withEvent = ({ purchaseEvents }: Purchases, event: PurchaseEvent): Pick<Bo
   purchaseEvents: [...purchaseEvents, event].slice(-MAX_STORED_ORDERS),
 })
 
-/** Says why a user cannot pay for an order, or returns the order. */
+/** Returns the order, or the reason why the user cannot pay for it. */
 export function payableOrder(
   { orders }: Purchases,
   wanted: { readonly orderId: string; readonly productId: string; readonly userId: string },
@@ -28,7 +27,7 @@ export function payableOrder(
   return order.status === 'reserved' ? order : `The order ${wanted.orderId} has already been paid.`
 }
 
-/** Completes a purchase. `lost` records the webhook as failed without sending it. */
+/** `lost` records the webhook as failed without sending it. */
 export function complete(
   bot: Purchases,
   orderId: string,
@@ -44,7 +43,6 @@ export function complete(
   }
 }
 
-/** Refunds a completed purchase and sends its webhook. */
 export function refund(bot: Purchases, orderId: string, order: Order, now: number): Partial<Bot> {
   return {
     ...withOrder(bot, orderId, { ...order, status: 'refunded' }),
@@ -52,7 +50,7 @@ export function refund(bot: Purchases, orderId: string, order: Order, now: numbe
   }
 }
 
-/** Returns an event as LINE's webhook and its history contain it; null if the emulator has dropped its order. */
+/** Returns null if the emulator has dropped the order. */
 export function eventBody({ orders }: Purchases, { type, orderId }: PurchaseEvent) {
   const order = ownEntry(orders, orderId)
   if (order === undefined) return null

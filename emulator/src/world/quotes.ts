@@ -3,7 +3,6 @@ import type { QuoteToken } from './chat-tokens.ts'
 import { findNewest } from './long-list.ts'
 import { tokenValue } from './token-map.ts'
 
-/** Returns the message that a quote token identifies, of a user or of the account; undefined if LINE does not know the token. */
 export function quotedMessage(bot: Bot, token: string): QuoteToken | undefined {
   const ofUser = tokenValue(bot.quoteTokens, token)
   if (ofUser !== undefined) return ofUser

@@ -13,7 +13,6 @@ import { withoutToken } from './token-map.ts'
 
 type Of<Type extends WorldEvent['type']> = Extract<WorldEvent, { readonly type: Type }>
 
-/** Returns the world after a change of the official account. */
 function inBot(world: World, change: Partial<Bot>): World {
   return { ...world, bot: { ...world.bot, ...change } }
 }
@@ -25,7 +24,6 @@ function inMessaging(world: World, change: Partial<Scenario['messaging']>): Worl
 
 const sizeOf = ({ base64, preview }: MessageContent): number => base64.length + (preview?.base64.length ?? 0)
 
-/** Returns the contents with a new one, without the oldest ones if all are too large together. */
 function withContent(contents: Bot['contents'], id: string, content: MessageContent): Bot['contents'] {
   const entries = [...Object.entries(contents), [id, content] as const]
   let size = entries.reduce((sum, [, each]) => sum + sizeOf(each), 0)
@@ -36,7 +34,7 @@ function withContent(contents: Bot['contents'], id: string, content: MessageCont
   return Object.fromEntries(entries)
 }
 
-/** Replaces a message by the note that the user unsent it. Its text and its file are gone, as in LINE. */
+/** Replaces an unsent message with a note and deletes its file, as LINE does. */
 function withoutMessage(world: World, messageId: string): World {
   const messages = mapped(world.messages, sent =>
     sent.id === messageId ? { ...sent, message: { type: 'unsent' } } : sent,
@@ -47,7 +45,6 @@ function withoutMessage(world: World, messageId: string): World {
 
 type GroupEvent = Of<'group-joined'> | Of<'group-left'> | Of<'members-changed'>
 
-/** Returns the notes with the one that LINE writes into the chat about a change of a group chat or room. */
 function notesAfter(world: World, event: GroupEvent): Bot['notes'] {
   const { at } = event
   const note = (change: ChatNote['change'], chatId: string, userIds: readonly string[] = []) =>
@@ -57,7 +54,6 @@ function notesAfter(world: World, event: GroupEvent): Bot['notes'] {
   return note(event.change, event.groupId, event.userIds)
 }
 
-/** Applies a change of a group chat or room, or of the account's place in it. */
 function groupChanged(world: World, event: GroupEvent): World {
   const { groups } = world.scenario.messaging
   const { left } = world.bot
@@ -80,7 +76,6 @@ function groupChanged(world: World, event: GroupEvent): World {
   }
 }
 
-/** Applies that a user joined, renewed or left a membership. */
 function membershipChanged(world: World, event: Of<'membership-changed'>): World {
   const { userId, membershipId, change, at } = event
   return inMessaging(world, {
@@ -111,7 +106,6 @@ type ChatEvent = Of<
   | 'reacted'
 >
 
-/** Applies an event of the official account and its chats. */
 export function chatChanged(world: World, event: ChatEvent): World {
   const { bot } = world
   switch (event.type) {

@@ -19,7 +19,7 @@ function without<T>(record: Readonly<Record<string, T>>, key: string): Record<st
   return rest
 }
 
-/** Returns the `most` newest entries of a record, whose keys must be in insertion order. */
+/** The keys must be in insertion order. */
 function keepNewest<T>(record: Readonly<Record<string, T>>, most: number): Record<string, T> {
   const entries = Object.entries(record)
   return Object.fromEntries(entries.length > most ? entries.slice(-most) : entries)
@@ -35,7 +35,6 @@ function revoked(world: World, token: string): World {
   return { ...world, accessTokens: { ...world.accessTokens, [token]: { ...record, revoked: true } } }
 }
 
-/** Returns the newest windows of LINE with this one. */
 function withWindow<T>(windows: Readonly<Record<string, T>>, id: string, state: T): Record<string, T> {
   return keepNewest({ ...windows, [id]: state }, MAX_WINDOWS)
 }
@@ -139,7 +138,7 @@ function changed(world: World, event: WorldEvent): World {
   }
 }
 
-/** Reduces the count of the fault that affected a request, and removes it after its last time. */
+/** Removes the fault after its last time. */
 function countStrike(faults: Scenario['faults'], id: string): Scenario['faults'] {
   return faults.flatMap(fault => {
     if (fault.id !== id || fault.times === undefined) return [fault]
@@ -147,7 +146,7 @@ function countStrike(faults: Scenario['faults'], id: string): Scenario['faults']
   })
 }
 
-/** Records that the user closed one of LINE's screens without answering it. */
+/** Cancels a LINE screen that the user closed without answering. */
 function dismissScreen(world: World, id: string): World {
   const picking = ownEntry(world.pickings, id)
   if (picking?.result === 'WAIT')
@@ -169,10 +168,7 @@ function filterRecord<T>(
   return Object.fromEntries(Object.entries(record).filter(([, value]) => keeps(value)))
 }
 
-/**
- * Deletes everything issued later than `now`, because LINE's clock was set back. The phone has to sign in
- * again.
- */
+/** Deletes everything issued after `now`, because LINE's clock was set back. The phone must sign in again. */
 function dropIssuedLater(world: World, now: number, session: string): World {
   return {
     ...world,
@@ -207,7 +203,7 @@ function deauthorized(world: World, userId: string, channelId: string): World {
   return { ...inScenario(world, { consent: { ...scenario.consent, grants } }), accessTokens, refreshTokens }
 }
 
-/** Applies an event to the state. Pure: times, ids and random values are part of the event. */
+/** Pure: times, ids and random values are part of the event. */
 export function reduce(world: World, event: WorldEvent): World {
   return { ...changed(world, event), revision: world.revision + 1 }
 }

@@ -4,27 +4,24 @@ import { withCounts } from './ledger.ts'
 import { appended, findNewest } from './long-list.ts'
 import { withToken } from './token-map.ts'
 
-/** Returns the ids and quote tokens with which LINE lists sent messages. */
 export function sentMessagesOf({ messages }: Pick<Sending, 'messages'>) {
   return messages.map(({ message: _, ...sent }) => sent)
 }
 
-/** Broadcasts and narrowcasts, to which later requests refer by id. */
+/** Later requests refer to broadcasts and narrowcasts by their request id. */
 const isCampaign = ({ via }: Sending): boolean => via === 'broadcast' || via === 'narrowcast'
 
-/** Returns the broadcast or narrowcast that LINE accepted with this request id. */
 export function campaignOf(bot: Bot, requestId: unknown): Sending | undefined {
   const isIt = (sent: Sending) => sent.requestId === requestId && isCampaign(sent)
   return findNewest(bot.sendings, isIt) ?? bot.oldCampaigns.find(isIt)
 }
 
-/** Returns the request as its retry key remembers it: LINE's answer to a retry of a push lists the messages. */
+/** LINE's answer to a retried push lists its messages. */
 export function retriedRequest(sending: Sending): RetriedRequest {
   const { requestId, at, via } = sending
   return { requestId, at, ...(via === 'push' ? { sentMessages: sentMessagesOf(sending) } : {}) }
 }
 
-/** Returns the account after it has sent messages. */
 export function afterSending(bot: Bot, sending: Sending, retryKey: string | null): Bot {
   const sendings = appended(bot.sendings, sending, MAX_STORED_SENDINGS)
   const [oldest = []] = bot.sendings.full

@@ -1,6 +1,6 @@
 import type { webcrypto } from 'node:crypto'
 
-/** The public key, in the form of LINE's `certs` endpoint. */
+/** In the format of LINE's `certs` endpoint. */
 export type PublicJwk = {
   readonly kty: 'EC'
   readonly alg: 'ES256'
@@ -11,22 +11,19 @@ export type PublicJwk = {
   readonly y: string
 }
 
-/** LINE's ES256 key for signing ID tokens. */
 export type SigningKey = {
   readonly kid: string
   readonly publicJwk: PublicJwk
-  /** The complete key pair, for a snapshot. */
+  /** The complete key pair, for snapshots. */
   readonly privateJwk: webcrypto.JsonWebKey & { readonly kid: string }
-  /** Returns the JWS signature of a text (r and s, 64 bytes). */
+  /** Returns the JWS signature (r and s, 64 bytes). */
   sign(text: string): Promise<Uint8Array>
-  /** True if this key created the signature of the text. */
   verify(text: string, signature: Uint8Array): Promise<boolean>
 }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' }
 
-/** Creates a key from its private JWK. Throws if the JWK is incomplete. */
 export async function importSigningKey(jwk: SigningKey['privateJwk']): Promise<SigningKey> {
   const { kid, x, y, d } = jwk
   if (!kid || !x || !y || !d) throw new Error('not a private P-256 key in JWK form')
@@ -44,7 +41,7 @@ export async function importSigningKey(jwk: SigningKey['privateJwk']): Promise<S
   }
 }
 
-/** Creates a new key. Its id is derived from a hash of the public key, so two keys never have the same id. */
+/** The id is a hash of the public key, so that two keys never have the same id. */
 export async function createSigningKey(): Promise<SigningKey> {
   const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])
   const jwk = await crypto.subtle.exportKey('jwk', pair.privateKey)

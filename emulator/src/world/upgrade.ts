@@ -8,7 +8,7 @@ import { type TokenMap, tokenMapOf } from './token-map.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
-/** True if a snapshot's value is a list: an array in those of earlier versions, and in parts in the others. */
+/** Older snapshots store arrays; newer ones store lists in parts. */
 export function isStoredList(stored: unknown): boolean {
   const { full, tail } = Object(stored) as { readonly full?: unknown; readonly tail?: unknown }
   return Array.isArray(stored) || (Array.isArray(full) && full.every(Array.isArray) && Array.isArray(tail))
@@ -23,7 +23,7 @@ function tokensFrom<T>(stored: unknown): TokenMap<T> {
   return typeof map.since === 'number' ? (map as TokenMap<T>) : tokenMapOf(map as Readonly<Record<string, T>>)
 }
 
-/** Returns the retry keys of a snapshot in which each key has the position of its request among all requests. */
+/** Older snapshots map each retry key to its request's position. */
 function keysByPosition(stored: unknown, sendings: readonly Sending[]): Bot['retryKeys'] {
   const groups = Object.values(stored as Readonly<Record<string, Readonly<Record<string, number>>>>)
   const entries = groups.flatMap(Object.entries).flatMap(([key, position]) => {
@@ -33,12 +33,11 @@ function keysByPosition(stored: unknown, sendings: readonly Sending[]): Bot['ret
   return tokenMapOf(Object.fromEntries(entries))
 }
 
-/** Returns the messages of users that a snapshot contains. Earlier versions stored an array. */
 export function upgradedMessages(stored: unknown): LongList<SentMessage> {
   return listFrom(stored, MAX_STORED_MESSAGES)
 }
 
-/** Returns the official account that a snapshot contains. Earlier versions stored arrays, plain records and no counts. */
+/** Older snapshots store arrays, plain records and no counts. */
 export function upgradedBot(given: object): Bot {
   const stored: Stored = { ...newBot(), ...given }
   const isOlder = Array.isArray(stored.sendings)

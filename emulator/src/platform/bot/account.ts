@@ -3,12 +3,10 @@ import type { Group, Scenario, User } from '../../scenario/schema.ts'
 import type { Bot } from '../../world/bot-state.ts'
 import { friendshipOf, pictureOf, userOf } from '../../world/selectors.ts'
 
-/** Returns the official account's own user id, which follows from its channel. */
 export function botUserId({ messaging }: Pick<Scenario, 'messaging'>): string {
   return `U${createHash('sha256').update(messaging.channelId).digest('hex').slice(0, 32)}`
 }
 
-/** Returns the official account: that of the first app that has one. */
 export function accountOf({ apps }: Scenario) {
   const account = apps.find(({ officialAccount }) => officialAccount !== null)?.officialAccount
   return account ?? { id: '@emulated', name: 'Emulated account', pictureUrl: null }
@@ -19,22 +17,20 @@ export function isFriend(scenario: Scenario, userId: string): boolean {
   return userOf(scenario, userId) !== undefined && friendshipOf(scenario, userId) === 'friend'
 }
 
-/** Returns the ids of all users who receive the account's messages. */
 export function friendsOf(scenario: Scenario): readonly string[] {
   return scenario.users.map(({ userId }) => userId).filter(userId => isFriend(scenario, userId))
 }
 
-/** Returns the group chat or room with this id, unless the account has left it. */
+/** Returns undefined if the account has left the group chat or room. */
 export function groupOf(scenario: Scenario, { left }: Bot, id: string): Group | undefined {
   return left.includes(id) ? undefined : scenario.messaging.groups.find(group => group.id === id)
 }
 
-/** Returns a user's profile in the format of the Messaging API. */
 export function publicProfile(user: User) {
   return { displayName: user.displayName, userId: user.userId, pictureUrl: pictureOf(user) }
 }
 
-/** One page of a list, and the continuation token of the next page. */
+/** Returns one page and the next page's continuation token, or null if `start` is invalid. */
 export function pageOf<T>(all: readonly T[], start: string | null, size: number) {
   const from = start === null ? 0 : Number(Buffer.from(start, 'base64url').toString('utf8'))
   if (!Number.isInteger(from) || from < 0 || from > all.length) return null

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   th: THAILAND.split(' '),
 }
 
-/** Returns the name under which LINE's demographics list an area such as `th_01`; null if LINE has no such area. */
+/** `area` is a code such as `th_01`. */
 export function areaName(area: string): string | null {
   const [country = '', number] = area.split('_')
   return NAMES[country]?.[Number(number) - 1] ?? null

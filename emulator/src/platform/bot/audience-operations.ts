@@ -27,16 +27,15 @@ import {
 
 const NO_IDS = 'UPLOAD_AUDIENCE_GROUP_NO_VALID_AUDIENCE_IDS'
 
-/** Returns an optional text. LINE reads a number or a boolean as text. */
+/** LINE reads a number or a boolean as text. */
 const optionalText = (value: unknown): string => String(value ?? '')
 
-/** Returns a flag, which LINE also reads from a text; false if it is missing, and null if the value is none. */
+/** LINE also reads a flag from text. Returns null for any other value. */
 function booleanOf(value: unknown): boolean | null {
   if (value === undefined || value === null || value === 'false') return false
   return typeof value === 'boolean' ? value : value === 'true' ? true : null
 }
 
-/** POST /v2/bot/audienceGroup/upload */
 function create(call: BotCall): BotAnswer {
   const { description: name, isIfaAudience, uploadDescription, audiences } = fieldsOf(call.body)
   const isIfa = booleanOf(isIfaAudience)
@@ -49,7 +48,6 @@ function create(call: BotCall): BotAnswer {
   return created(call, fresh, userIds.length > 0 ? { name: optionalText(uploadDescription) } : undefined)
 }
 
-/** PUT /v2/bot/audienceGroup/upload */
 function add(call: BotCall): BotAnswer {
   const { audienceGroupId: id, uploadDescription, audiences } = fieldsOf(call.body)
   const refused = uploadProblem(uploadDescription)
@@ -60,7 +58,7 @@ function add(call: BotCall): BotAnswer {
   return 'status' in userIds ? userIds : withUsers(call, id, optionalText(uploadDescription), userIds)
 }
 
-/** Returns the form of an upload with the ids in its file, one in each line; null if the body is not such a form. */
+/** The uploaded file has one id per line. */
 async function uploadIn({ bytes, headers }: BotCall) {
   try {
     const type = headers.get('content-type') ?? ''
@@ -80,7 +78,6 @@ const NO_FILE = invalidBody([{ message: 'May not be null', property: 'file' }])
 const WRONG_ID = audienceRefusal(INVALID_ID, INVALID_ID, 'file')
 const WITHOUT_IDS = audienceRefusal('no valid audience ids', NO_IDS, 'file')
 
-/** POST /v2/bot/audienceGroup/upload/byFile of api-data.line.me */
 async function createByFile(call: BotCall): Promise<BotAnswer> {
   const upload = await uploadIn(call)
   if (upload === null) return NO_FILE
@@ -95,7 +92,6 @@ async function createByFile(call: BotCall): Promise<BotAnswer> {
   return created(call, fresh, { name: optionalText(form.get('uploadDescription')) })
 }
 
-/** PUT /v2/bot/audienceGroup/upload/byFile of api-data.line.me */
 async function addByFile(call: BotCall): Promise<BotAnswer> {
   const upload = await uploadIn(call)
   if (upload === null) return NO_FILE
@@ -108,10 +104,10 @@ async function addByFile(call: BotCall): Promise<BotAnswer> {
   return withUsers(call, id, optionalText(form.get('uploadDescription')), ids)
 }
 
-/** How long after a message an audience can be created from it, milliseconds (60 days). */
+/** 60 days. */
 const MESSAGE_AGE_MS = 60 * 24 * 60 * 60 * 1000
 
-/** POST /v2/bot/audienceGroup/click and /imp: the users who received the message, because the chat records neither. */
+/** All users who received the message stand for the users who clicked or saw it. */
 function fromMessage(type: 'CLICK' | 'IMP') {
   return (call: BotCall): BotAnswer => {
     const { description: name, requestId, clickUrl } = fieldsOf(call.body)
@@ -131,7 +127,6 @@ function fromMessage(type: 'CLICK' | 'IMP') {
   }
 }
 
-/** Wraps an operation on the audience in the path: LINE refuses unknown ones. */
 function onAudience(handle: (audience: Audience, call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => {
     const audience = audienceOf(call.bot, call.params.audienceGroupId)
@@ -139,19 +134,16 @@ function onAudience(handle: (audience: Audience, call: BotCall) => BotAnswer) {
   }
 }
 
-/** PUT /v2/bot/audienceGroup/{audienceGroupId}/updateDescription */
 function rename(audience: Audience, call: BotCall): BotAnswer {
   const { description: name } = fieldsOf(call.body)
   return nameProblem(name) ?? { status: 200, change: changeOf(call, { ...audience, name: String(name) }) }
 }
 
-/** DELETE /v2/bot/audienceGroup/{audienceGroupId} */
 function remove({ id }: Audience, { bot }: BotCall): BotAnswer {
   const { [String(id)]: _, ...audiences } = bot.audiences
   return { status: 200, change: { audiences } }
 }
 
-/** GET /v2/bot/audienceGroup/{audienceGroupId} */
 function detail(audience: Audience, { now }: BotCall): BotAnswer {
   return { status: 200, body: { audienceGroup: audienceBody(audience, now), jobs: jobsBody(audience, now) } }
 }
@@ -161,7 +153,6 @@ const STATUSES = ['IN_PROGRESS', 'READY', 'FAILED', 'EXPIRED', 'INACTIVE', 'ACTI
 
 const tooLow = (name: string) => audienceRefusal(`${name}: must be greater than or equal to 1`, 'TOO_LOW')
 
-/** Returns one page of the audiences that match the query's filters. */
 function pageBody({ query, now }: BotCall, all: readonly Audience[]): BotAnswer {
   const page = Number(query.get('page'))
   if (!Number.isInteger(page) || page < 1) return tooLow('page')
@@ -185,7 +176,7 @@ function pageBody({ query, now }: BotCall, all: readonly Audience[]): BotAnswer 
   }
 }
 
-/** GET /v2/bot/audienceGroup/list, the newest first. */
+/** Newest first. */
 function list(call: BotCall): BotAnswer {
   const all = Object.values(call.bot.audiences)
   return pageBody(
@@ -194,7 +185,7 @@ function list(call: BotCall): BotAnswer {
   )
 }
 
-/** GET /v2/bot/audienceGroup/shared/list. No Business Manager shares audiences with the emulated account. */
+/** No Business Manager shares audiences with the emulated account. */
 function sharedList(call: BotCall): BotAnswer {
   return call.query.get('includesOwnedAudienceGroups') === 'true' ? list(call) : pageBody(call, [])
 }
@@ -219,7 +210,7 @@ export const AUDIENCE_OPERATIONS: readonly Operation[] = [
   { method: 'DELETE', path: `${path}/:audienceGroupId`, handle: onAudience(remove) },
 ]
 
-/** Operations of api-data.line.me with files of user ids. */
+/** Operations of api-data.line.me. */
 export const AUDIENCE_FILES: readonly Operation[] = [
   { method: 'POST', path: `${path}/upload/byFile`, takesBytes: true, handle: createByFile },
   { method: 'PUT', path: `${path}/upload/byFile`, takesBytes: true, handle: addByFile },

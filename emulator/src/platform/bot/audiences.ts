@@ -6,12 +6,11 @@ import { type BotAnswer, type BotCall, invalidProperty } from './operation.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Most characters of an audience's name. */
+/** In characters. */
 const MAX_NAME = 120
-/** Most characters of the description of a job. */
+/** In characters. */
 const MAX_UPLOAD_DESCRIPTION = 300
 
-/** Returns LINE's refusal with a code, such as `AUDIENCE_GROUP_NOT_FOUND`. */
 export function audienceRefusal(message: string, code: string, property?: string): BotAnswer {
   const detail = property === undefined ? { message: code } : { message: code, property }
   return { status: 400, body: { message, details: [detail] } }
@@ -23,12 +22,11 @@ export function fieldsOf(body: unknown): Fields {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : {}
 }
 
-/** Returns the audience with this id. It is a number in JSON and text in a path. */
+/** The id is a number in JSON and text in a path. */
 export function audienceOf({ audiences }: Bot, id: unknown): Audience | undefined {
   return ownEntry(audiences, String(id))
 }
 
-/** Returns the refusal of an audience's name, or null. */
 export function nameProblem(name: unknown): BotAnswer | null {
   if (typeof name !== 'string' || name.trim() === '')
     return audienceRefusal('audienceGroupName is empty', 'AUDIENCE_GROUP_NAME_EMPTY')
@@ -37,14 +35,13 @@ export function nameProblem(name: unknown): BotAnswer | null {
   return /\p{Cc}/u.test(name) ? audienceRefusal('wrong audienceGroupName', 'AUDIENCE_GROUP_NAME_WRONG') : null
 }
 
-/** Returns the refusal of the description of a job, or null. */
 export function uploadProblem(description: unknown): BotAnswer | null {
   if (typeof description === 'object' && description !== null) return invalidProperty('uploadDescription')
   if (String(description ?? '').length <= MAX_UPLOAD_DESCRIPTION) return null
   return audienceRefusal('size over uploadDescription', 'AUDIENCE_GROUP_UPLOAD_DESCRIPTION_SIZE_OVER')
 }
 
-/** Returns the audience's status. LINE adds the users some time after it has accepted the request. */
+/** LINE adds the users some time after it has accepted the request. */
 function statusOf(
   { type, userIds, createdAt, jobs }: Audience,
   now: number,
@@ -58,7 +55,6 @@ function statusOf(
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
 
-/** Returns the fields that both the answer to a creation and the audience's data have. */
 function sharedBody({ id, type, name, createdAt, isIfa, requestId, clickUrl }: Audience) {
   return {
     ...{ audienceGroupId: id, createRoute: 'MESSAGING_API', type, description: name },
@@ -69,13 +65,11 @@ function sharedBody({ id, type, name, createdAt, isIfa, requestId, clickUrl }: A
   }
 }
 
-/** Returns an audience as LINE lists it. */
 export function audienceBody(audience: Audience, now: number) {
   const status = statusOf(audience, now)
   return { ...sharedBody(audience), status, audienceCount: audience.userIds.length }
 }
 
-/** Returns the requests that added users to an audience, as LINE lists them. */
 export function jobsBody({ id, jobs }: Audience, now: number) {
   return jobs.map(({ id: jobId, at, name, count }) => ({
     ...{ audienceGroupJobId: jobId, audienceGroupId: id, description: name, type: 'DIFF_ADD' },
@@ -84,11 +78,10 @@ export function jobsBody({ id, jobs }: Audience, now: number) {
   }))
 }
 
-/** Returns an id of 13 digits, which LINE's clients read as a number. */
+/** 13 digits, because LINE's clients read the id as a number. */
 const newId = (secret: BotCall['secret']) => 1e12 + (Number.parseInt(toHex(secret(16)), 16) % 9e12)
 const toHex = (text: string) => Buffer.from(text).toString('hex').slice(0, 12)
 
-/** Stores a changed or new audience. */
 export function changeOf({ bot }: BotCall, audience: Audience): Partial<Bot> {
   return { audiences: { ...bot.audiences, [audience.id]: audience } }
 }
@@ -96,7 +89,6 @@ export function changeOf({ bot }: BotCall, audience: Audience): Partial<Bot> {
 type NewAudience = Pick<Audience, 'type' | 'name' | 'userIds'> &
   Partial<Pick<Audience, 'isIfa' | 'requestId' | 'clickUrl'>>
 
-/** Creates an audience and returns LINE's answer to its creation. */
 export function created(call: BotCall, fresh: NewAudience, job?: { readonly name: string }): BotAnswer {
   if (Object.keys(call.bot.audiences).length >= MAX_AUDIENCES)
     return audienceRefusal('too many audience groups', 'AUDIENCE_GROUP_COUNT_MAX_OVER')
@@ -109,7 +101,6 @@ function newJob({ now, secret }: BotCall, name: string, { length: count }: reado
   return { id: newId(secret), at: now, name, count }
 }
 
-/** Adds users to an upload audience; users that it already has stay once. */
 export function withUsers(call: BotCall, id: unknown, name: string, userIds: readonly string[]): BotAnswer {
   const audience = audienceOf(call.bot, id)
   if (audience === undefined) return AUDIENCE_NOT_FOUND
@@ -122,10 +113,9 @@ export function withUsers(call: BotCall, id: unknown, name: string, userIds: rea
   return { status: 202, change: changeOf(call, { ...audience, userIds: all, jobs }) }
 }
 
-/** Most jobs that LINE lists for an audience. */
 const MAX_JOBS = 50
 
-/** Returns the ids in a list of `{ id }`, or the refusal. An IFA is any text. */
+/** An IFA can be any text. */
 export function idsIn(audiences: unknown, isIfa: boolean): readonly string[] | BotAnswer {
   const list: readonly unknown[] | null = Array.isArray(audiences ?? []) ? ((audiences ?? []) as []) : null
   if (list === null) return invalidProperty('audiences')
@@ -143,10 +133,9 @@ export function idsIn(audiences: unknown, isIfa: boolean): readonly string[] | B
 
 export const INVALID_ID = 'UPLOAD_AUDIENCE_GROUP_INVALID_AUDIENCE_ID_FORMAT'
 
-/** Most ids that one JSON request may contain. */
 const MAX_JSON_IDS = 10_000
 
-/** Returns the users of an audience; null if it does not exist or is not `READY`. */
+/** Returns null if the audience does not exist or is not `READY`. */
 export function usersOf({ bot, now }: BotCall, id: unknown): readonly string[] | null {
   const audience = audienceOf(bot, id)
   return audience === undefined || statusOf(audience, now) !== 'READY' ? null : audience.userIds

@@ -18,12 +18,11 @@ import {
 
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
 
-/** The longest loading animation, seconds. LINE accepts multiples of five. */
+/** In seconds. LINE accepts multiples of five. */
 const LOADING = { usual: 20, step: 5, most: 60 }
 const ONLY_USERS =
   'Only user id is acceptable, please confirm if there are any group/room ids or illegal ids.'
 
-/** POST /v2/bot/chat/loading/start: shows a loading animation in the chat with a user. */
 function startLoading({ scenario, bot, body, now }: BotCall): BotAnswer {
   const { chatId, loadingSeconds = LOADING.usual } = fieldsOf(body)
   const seconds = Number(loadingSeconds)
@@ -36,12 +35,11 @@ function startLoading({ scenario, bot, body, now }: BotCall): BotAnswer {
     ...(seconds % step === 0 ? [] : [{ message: 'must be a multiple of five', property: 'loadingSeconds' }]),
   ]
   if (details.length > 0 || !isUserId(chatId)) return invalidBody(details)
-  // LINE accepts the request for users who are not friends, and shows them no animation.
+  // LINE accepts the request for users who are not friends, but shows no animation.
   if (!isFriend(scenario, chatId)) return { status: 202 }
   return { status: 202, change: { loadingUntil: { ...bot.loadingUntil, [chatId]: now + seconds * 1000 } } }
 }
 
-/** POST /v2/bot/message/markAsRead: marks all messages of a user as read. */
 function markAsRead({ scenario, bot, body, now }: BotCall): BotAnswer {
   const { userId } = fieldsOf(fieldsOf(body).chat)
   if (typeof userId !== 'string' || userOf(scenario, userId) === undefined)
@@ -49,7 +47,7 @@ function markAsRead({ scenario, bot, body, now }: BotCall): BotAnswer {
   return { status: 200, change: { readUntil: { ...bot.readUntil, [userId]: now } } }
 }
 
-/** POST /v2/bot/chat/markAsRead: marks the message of a webhook event, and all before it, as read. */
+/** Also marks all earlier messages as read. */
 function markAsReadByToken({ bot, body }: BotCall): BotAnswer {
   const { markAsReadToken } = fieldsOf(body)
   const read = tokenValue(bot.readTokens, typeof markAsReadToken === 'string' ? markAsReadToken : '')
@@ -61,13 +59,12 @@ function markAsReadByToken({ bot, body }: BotCall): BotAnswer {
   return { status: 200, change: { readUntil: { ...bot.readUntil, [read.chatId]: read.at } } }
 }
 
-/** Returns the change when the account leaves a group chat or room, in which LINE writes a note about it. */
 function leaving({ world, bot, now }: BotCall, chatId: string): Partial<Bot> {
   const note = { chatId, at: now, change: 'accountLeft' as const, userIds: [], order: nextOrder(world) }
   return { left: [...bot.left, chatId], notes: appended(bot.notes, note, MAX_STORED_MESSAGES) }
 }
 
-/** Returns the operations of group chats (`C…`) or rooms (`R…`), which differ only in their paths. */
+/** Group chats (`C…`) and rooms (`R…`) have the same operations, except for the summary. */
 function chatOperations(kind: 'group' | 'room'): readonly Operation[] {
   const path = (rest: string) => `/v2/bot/${kind}/:chatId${rest}`
   const isId = kind === 'group' ? /^C[0-9a-f]{32}$/ : /^R[0-9a-f]{32}$/

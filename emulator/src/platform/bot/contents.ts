@@ -3,7 +3,7 @@ import type { MessageContent } from '../../world/bot-state.ts'
 import { findNewest } from '../../world/long-list.ts'
 import { type BotAnswer, type BotCall, type Operation, refusal } from './operation.ts'
 
-/** A grey picture of one pixel, which stands for the preview of a video that has none. */
+/** A grey pixel, for videos without a preview. */
 const GREY_PNG = {
   type: 'image/png',
   base64: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNoAAAAggCB2vZ9WQAAAABJRU5ErkJggg==',
@@ -18,7 +18,7 @@ function isUnsent({ world }: BotCall, messageId: string): boolean {
   return findNewest(world.messages, ({ id }) => id === messageId)?.message.type === 'unsent'
 }
 
-/** Wraps an operation on the file that a user sent. LINE has none of unsent messages, and none of other kinds. */
+/** LINE answers 410 for an unsent message, and 404 for a message without a file. */
 const ofContent =
   (handle: (content: MessageContent, call: BotCall) => BotAnswer) =>
   (call: BotCall): BotAnswer => {
@@ -28,7 +28,7 @@ const ofContent =
     return isUnsent(call, messageId) ? GONE : NOT_FOUND
   }
 
-/** GET /v2/bot/message/{messageId}/content: 202 while LINE converts a video or an audio file. */
+/** LINE answers 202 while it converts a video or an audio file. */
 const download = ofContent((content, { scenario }) => {
   const { transcoding } = scenario.messaging
   if (isConverted(content) && transcoding !== 'succeeded')
@@ -36,14 +36,12 @@ const download = ofContent((content, { scenario }) => {
   return { status: 200, file: content }
 })
 
-/** GET /v2/bot/message/{messageId}/content/preview: only images and videos have one. */
 const preview = ofContent(content => {
   if (content.kind !== 'image' && content.kind !== 'video')
     return refusal(400, 'The content can not be previewed')
   return { status: 200, file: content.preview ?? (content.kind === 'image' ? content : GREY_PNG) }
 })
 
-/** GET /v2/bot/message/{messageId}/content/transcoding */
 const transcoding = ofContent((content, { scenario }) =>
   isConverted(content)
     ? { status: 200, body: { status: scenario.messaging.transcoding } }
@@ -52,7 +50,7 @@ const transcoding = ofContent((content, { scenario }) =>
 
 const path = '/v2/bot/message/:messageId/content'
 
-/** Operations of api-data.line.me for files that users sent in the chat. LIFF sends only URLs, which LINE does not store. */
+/** Files that users sent in the chat. LIFF sends only URLs, which LINE does not store. */
 export const CONTENT_OPERATIONS: readonly Operation[] = [
   { method: 'GET', path, handle: download },
   { method: 'GET', path: `${path}/preview`, handle: preview },

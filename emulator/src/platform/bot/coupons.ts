@@ -36,7 +36,7 @@ const explicit = message.object({
 
 const noPrice = message.object({ type: v.picklist(['free', 'gift', 'others']), priceInfo: absent })
 
-/** What the user saves. A discount and a cashback have a price, and only a discount can cross out the original one. */
+/** Only discounts and cashbacks have a price, and only a discount can cross out the original one. */
 const reward = v.variant(
   'type',
   [
@@ -53,7 +53,7 @@ const reward = v.variant(
   `Must be one of the following values: [${REWARDS.join(',')}]`,
 )
 
-/** The time zones of coupons in LINE's OpenAPI document. */
+/** From LINE's OpenAPI document. */
 const TIMEZONES = [
   'ETC_GMT_MINUS_12',
   'ETC_GMT_MINUS_11',
@@ -91,7 +91,7 @@ const TIMEZONES = [
   'PACIFIC_TONGATAPU',
 ]
 
-/** Most characters of a coupon's title. */
+/** In characters. */
 const MAX_TITLE = 60
 
 const couponSchema = v.pipe(
@@ -119,7 +119,6 @@ const couponSchema = v.pipe(
   ),
 )
 
-/** POST /v2/bot/coupon */
 function create({ bot, body, now, secret }: BotCall): BotAnswer {
   const { success, output, issues } = v.safeParse(couponSchema, body, { abortPipeEarly: true })
   if (!success)
@@ -142,10 +141,8 @@ function create({ bot, body, now, secret }: BotCall): BotAnswer {
 const statusOf = ({ closed }: Coupon) => (closed ? 'CLOSED' : 'RUNNING')
 
 const STATUSES = ['DRAFT', 'RUNNING', 'CLOSED']
-/** Most coupons on a page. */
 const MAX_PAGE = 100
 
-/** GET /v2/bot/coupon */
 function list({ bot, query }: BotCall): BotAnswer {
   const limit = Number(query.get('limit') ?? 20)
   if (!Number.isInteger(limit) || limit < 1)
@@ -171,7 +168,6 @@ const couponRefusal = (status: number, message: string): BotAnswer => ({
 const COUPON_NOT_FOUND = couponRefusal(404, 'coupon not found')
 const COUPON_CLOSED = couponRefusal(410, 'The coupon has already been closed.')
 
-/** Wraps an operation on the coupon in the path: LINE refuses unknown ones. */
 function onCoupon(handle: (coupon: Coupon, id: string, call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => {
     const { couponId = '' } = call.params
@@ -180,13 +176,11 @@ function onCoupon(handle: (coupon: Coupon, id: string, call: BotCall) => BotAnsw
   }
 }
 
-/** GET /v2/bot/coupon/{couponId} */
 function detail(coupon: Coupon, couponId: string): BotAnswer {
   const own = { couponId, createdTimestamp: coupon.createdAt, maxTicketPerUser: 1, status: statusOf(coupon) }
   return { status: 200, body: { ...coupon.fields, ...own } }
 }
 
-/** PUT /v2/bot/coupon/{couponId}/close */
 function close(coupon: Coupon, couponId: string, { bot }: BotCall): BotAnswer {
   if (coupon.closed) return COUPON_CLOSED
   return { status: 200, change: { coupons: { ...bot.coupons, [couponId]: { ...coupon, closed: true } } } }

@@ -6,7 +6,7 @@ import type { BotCall } from './operation.ts'
 
 type Demographics = NonNullable<User['demographics']>
 
-/** The first years of LINE's age groups; the group before the first begins at 0. */
+/** Lower bounds of LINE's age groups. The first group starts at 0. */
 const AGES = [15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70]
 const PERIODS = [7, 30, 90, 180, 365]
 const UNKNOWN = 'unknown'
@@ -27,7 +27,7 @@ function period({ friendDays }: Demographics): string {
 const AGE_GROUPS = [...[0, ...AGES].map(age => ageGroup({ ...({} as Demographics), age })), UNKNOWN]
 const PERIOD_NAMES = [...PERIODS.map(days => `within${days}days`), 'over365days', UNKNOWN]
 
-/** Returns the share of each group in percent, with one decimal, in LINE's format. */
+/** In percent, with one decimal. */
 function shares(key: string, groups: readonly string[], names: readonly string[]) {
   return groups.map(group => {
     const count = names.filter(name => name === group).length
@@ -35,7 +35,7 @@ function shares(key: string, groups: readonly string[], names: readonly string[]
   })
 }
 
-/** Returns the demographics of the friends whom the account reaches. LINE has none of fewer than 20 friends. */
+/** LINE has no demographics for fewer than 20 friends. */
 export function demographicsOf({ scenario }: Pick<BotCall, 'scenario'>) {
   const friends = scenario.users.filter(({ userId }) => isFriend(scenario, userId))
   if (friends.length < LEAST_USERS) return { available: false }

@@ -4,17 +4,16 @@ import { type BotAnswer, invalidBody } from './operation.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** True for the users whom a filter selects. A user whose attribute is unknown matches no filter on it. */
+/** A user whose attribute is unknown matches no filter on it. */
 export type UserFilter = (user: User) => boolean
 
-/** The most filters in one request; operators do not count. */
+/** Operators do not count. */
 const MAX_FILTERS = 10
 
 const AGES = [15, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70]
 const PERIODS = [7, 30, 90, 180, 365]
 const fieldsOf = (value: unknown): Fields => Object(value)
 
-/** A filter that LINE refuses. */
 class FilterProblem extends Error {
   readonly property: string
   constructor(message: string, property: string) {
@@ -23,7 +22,6 @@ class FilterProblem extends Error {
   }
 }
 
-/** Returns the values of `oneOf`, each of which must be allowed. */
 function valuesIn({ oneOf }: Fields, path: string, isAllowed: (value: string) => boolean): readonly string[] {
   if (!Array.isArray(oneOf) || oneOf.length === 0)
     throw new FilterProblem('May not be empty', `${path}.oneOf`)
@@ -32,7 +30,7 @@ function valuesIn({ oneOf }: Fields, path: string, isAllowed: (value: string) =>
   return oneOf
 }
 
-/** Returns the limits of `gte` and `lt`, such as `age_20`, as numbers. */
+/** Parses `gte` and `lt`, such as `age_20`. */
 function rangeIn(filter: Fields, path: string, prefix: 'age' | 'day', steps: readonly number[]) {
   const limit = (name: 'gte' | 'lt', unset: number) => {
     const value = filter[name]
@@ -49,7 +47,6 @@ function rangeIn(filter: Fields, path: string, prefix: 'age' | 'day', steps: rea
   return (value: number | null | undefined) => typeof value === 'number' && value >= gte && value < lt
 }
 
-/** Returns the filter of an operator: exactly one of `and`, `or` and `not`. */
 function operatorIn(operator: Fields, path: string, count: { filters: number }): UserFilter {
   const given = (['and', 'or', 'not'] as const).filter(name => (operator[name] ?? null) !== null)
   const [name] = given
@@ -107,7 +104,7 @@ function filterIn(value: unknown, path: string, count: { filters: number }): Use
   }
 }
 
-/** Returns the filter in `filter.demographic` of a narrowcast, or LINE's refusal. Without one, all users match. */
+/** Without a filter, all users match. */
 export function demographicFilter(demographic: unknown): UserFilter | BotAnswer {
   if (demographic === undefined || demographic === null) return () => true
   try {

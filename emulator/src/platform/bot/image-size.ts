@@ -1,4 +1,4 @@
-/** Width and height of a picture, pixels. */
+/** In pixels. */
 type Size = { readonly width: number; readonly height: number }
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
@@ -6,11 +6,10 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, at) => bytes[at] === byte)
 
-/** True if the JPEG marker starts a frame, whose header has the size: SOF0 to SOF15, without DHT, JPG and DAC. */
+/** The markers SOF0 to SOF15 start a frame, whose header has the size. DHT, JPG and DAC are in the same range. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** Returns the size of a JPEG picture, or null. Skips the segments before the frame header. */
 function jpegSize(bytes: Uint8Array, view: DataView): Size | null {
   for (let at = 2; at + 9 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return null
@@ -22,7 +21,7 @@ function jpegSize(bytes: Uint8Array, view: DataView): Size | null {
   return null
 }
 
-/** Returns the size of a PNG or JPEG picture; null if the bytes are neither. */
+/** Returns null if the bytes are neither PNG nor JPEG. */
 export function imageSize(bytes: Uint8Array): Size | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (startsWith(bytes, PNG) && bytes.length >= 24)

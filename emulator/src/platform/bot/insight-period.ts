@@ -3,7 +3,7 @@ import { type BotAnswer, refusal } from './operation.ts'
 export const DAY_MS = 24 * 60 * 60 * 1000
 export const BAD_REQUEST = refusal(400, 'Bad Request')
 
-/** Returns the start of a day as `yyyyMMdd`, in ms since 1970 by UTC; null if it is not a date. */
+/** Parses `yyyyMMdd` to ms since 1970 (UTC). Returns null if it is not a date. */
 export function dateOf(text: string | null): number | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(text ?? '') ?? []
   const date = `${year}-${month}-${day}`
@@ -12,7 +12,6 @@ export function dateOf(text: string | null): number | null {
   return Number.isNaN(at) || !new Date(at).toISOString().startsWith(date) ? null : at
 }
 
-/** Returns the period of `from` and `to`, or the refusal. */
 export function periodOf(
   query: URLSearchParams,
   days: number,

@@ -16,10 +16,10 @@ import {
   refusal,
 } from './operation.ts'
 
-/** First days for which LINE counted friends and messages. */
+/** The first days that LINE counted. */
 const FIRST_DAY = { followers: '20161101', messages: '20170301' }
 
-/** Wraps an operation on one day. LINE has the numbers of a day on the next one. */
+/** LINE has the numbers of a day on the next one. */
 function onDay(firstDay: string, handle: (call: BotCall, day: string) => object) {
   return (call: BotCall): BotAnswer => {
     const day = call.query.get('date')
@@ -31,10 +31,8 @@ function onDay(firstDay: string, handle: (call: BotCall, day: string) => object)
   }
 }
 
-/** GET /v2/bot/insight/followers: the numbers at the end of the day. */
 const followers = ({ bot, scenario }: BotCall, day: string) => followersOn(bot.followerDays, scenario, day)
 
-/** GET /v2/bot/insight/message/delivery */
 function deliveries({ bot }: BotCall, day: string) {
   const count = (via: SentVia) => sentOn(bot.ledger, day, via).messages
   return {
@@ -44,7 +42,6 @@ function deliveries({ bot }: BotCall, day: string) {
   }
 }
 
-/** GET /v2/bot/insight/message/event: for a broadcast or narrowcast. */
 function messageEvent({ bot, query }: BotCall): BotAnswer {
   const requestId = query.get('requestId')
   if (requestId === null || requestId === '') return invalidParameter('requestId')
@@ -56,7 +53,7 @@ function messageEvent({ bot, query }: BotCall): BotAnswer {
   return { status: 200, body: { overview: numbers, ...statistics } }
 }
 
-/** GET /v2/bot/insight/message/event/aggregation: for push and multicast messages with an aggregation unit. */
+/** For push and multicast messages with an aggregation unit. */
 function unitStatistics({ bot, query }: BotCall): BotAnswer {
   const unit = query.get('customAggregationUnit') ?? ''
   if (!/^\w{1,30}$/.test(unit)) return invalidParameter('customAggregationUnit')

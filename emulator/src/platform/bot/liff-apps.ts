@@ -10,7 +10,7 @@ import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, r
 const SCOPES = ['openid', 'email', 'profile', 'chat_message.write'] as const
 const DEFAULT_SCOPES: readonly Scope[] = ['profile', 'chat_message.write']
 
-/** The real LINE only accepts https, but an app under development on this machine often has no certificate. */
+/** LINE only accepts https, but an app under development on this machine often has no certificate. */
 const endpoint = v.pipe(
   v.string(message.refusal),
   v.check(
@@ -46,7 +46,6 @@ const changeSchema = v.object({
 })
 type Change = v.InferOutput<typeof changeSchema>
 
-/** Returns the settings in the request, or the refusal. */
 function changeIn({ body }: BotCall): Change | BotAnswer {
   const { success, output, issues } = v.safeParse(changeSchema, body, { abortPipeEarly: true })
   if (success) return output
@@ -58,15 +57,13 @@ function changeIn({ body }: BotCall): Change | BotAnswer {
   )
 }
 
-/** Returns the apps of the channel whose token the request has. */
 function ownApps({ scenario, channelId }: BotCall): readonly App[] {
   return scenario.apps.filter(({ liffId }) => channelIdOf(liffId) === channelId)
 }
 
-/** True if the app may use LINE's reader of 2D codes, which is the setting `features.qrCode`. */
 const mayScan = (app: App): boolean => availabilityOf(app).scanCodeV2?.permission === true
 
-/** Returns the app's availability with the setting `features.qrCode`; null leaves it as it is. */
+/** Null leaves the setting as it is. */
 const withScan = ({ availability }: App, permission: boolean | null): App['availability'] =>
   permission === null
     ? availability
@@ -84,7 +81,6 @@ function changed(app: App, { view, description, features, scope, botPrompt }: Ch
   }
 }
 
-/** GET /liff/v1/apps */
 function list(call: BotCall): BotAnswer {
   const apps = ownApps(call).map(app => ({
     ...{ liffId: app.liffId, view: { type: app.viewType, url: endpointOf(app, call.origin) } },
@@ -98,7 +94,7 @@ function list(call: BotCall): BotAnswer {
   return apps.length === 0 ? NOT_FOUND : { status: 200, body: { apps } }
 }
 
-/** POST /liff/v1/apps. The new app has the secret, the callback URLs and the account of its channel. */
+/** The new app has the secret, the callback URLs and the account of its channel. */
 function add(call: BotCall): BotAnswer {
   const change = changeIn(call)
   if ('status' in change) return change
@@ -125,7 +121,7 @@ function add(call: BotCall): BotAnswer {
   return { status: 200, body: { liffId }, apps: [...call.scenario.apps, app] }
 }
 
-/** Wraps an operation on the app in the path: LINE refuses unknown ones and those of other channels. */
+/** Apps of other channels count as unknown. */
 function onApp(handle: (app: App, call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => {
     const app = ownApps(call).find(({ liffId }) => liffId === call.params.liffId)
@@ -133,7 +129,6 @@ function onApp(handle: (app: App, call: BotCall) => BotAnswer) {
   }
 }
 
-/** PUT /liff/v1/apps/{liffId} */
 function update(app: App, call: BotCall): BotAnswer {
   const change = changeIn(call)
   if ('status' in change) return change
@@ -141,7 +136,7 @@ function update(app: App, call: BotCall): BotAnswer {
   return { status: 200, apps }
 }
 
-/** DELETE /liff/v1/apps/{liffId}. A scenario needs an app, so the last one stays. */
+/** A scenario needs at least one app. */
 function remove(app: App, { scenario }: BotCall): BotAnswer {
   const apps = scenario.apps.filter(one => one !== app)
   return apps.length === 0 ? refusal(400, 'The emulated LINE needs at least one app') : { status: 200, apps }

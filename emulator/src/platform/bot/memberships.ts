@@ -18,7 +18,6 @@ function planFields({ membershipId, title, description, benefits, price, currenc
   return { membershipId, title, description, benefits, price, currency }
 }
 
-/** GET /v2/bot/membership/list */
 function list({ scenario }: BotCall): BotAnswer {
   if (scenario.messaging.memberships.length === 0) return refusal(404, 'Membership plan not found')
   const memberships = scenario.messaging.memberships.map(plan => ({
@@ -29,16 +28,15 @@ function list({ scenario }: BotCall): BotAnswer {
   return { status: 200, body: { memberships } }
 }
 
-/** Returns the day of the next payment: as many months after joining as the user has been a member. */
+/** As many months after joining as the user has been a member. */
 function nextBillingDate({ joinedAt, months }: Member): string {
   const joined = new Date(joinedAt)
   const [year, month] = [joined.getUTCFullYear(), joined.getUTCMonth() + months]
-  // A month without such a day ends earlier: the 31st of January is followed by the 28th of February.
+  // A shorter month ends earlier: 31 January is followed by 28 February.
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month, Math.min(joined.getUTCDate(), lastDay))).toISOString().slice(0, 10)
 }
 
-/** GET /v2/bot/membership/subscription/{userId} */
 function subscription({ scenario, params }: BotCall): BotAnswer {
   const { userId = '' } = params
   if (userOf(scenario, userId) === undefined) return NOT_FOUND
@@ -55,10 +53,8 @@ function subscription({ scenario, params }: BotCall): BotAnswer {
   return subscriptions.length === 0 ? NOT_FOUND : { status: 200, body: { subscriptions } }
 }
 
-/** Number of user ids on a page if the request names none, and the most it may name. */
 const PAGE = { usual: 300, most: 1000 }
 
-/** GET /v2/bot/membership/{membershipId}/users/ids */
 function members({ scenario, params, query }: BotCall): BotAnswer {
   const plan = scenario.messaging.memberships.find(each => String(each.membershipId) === params.membershipId)
   if (plan === undefined) return refusal(404, 'Membership ID is not found')

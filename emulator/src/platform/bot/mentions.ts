@@ -4,7 +4,6 @@ import { type BotAnswer, invalidBody } from './operation.ts'
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => Object(value)
 
-/** Returns the mentions in a text message (v2), with their keys. */
 function mentionsIn(message: object): readonly (readonly [string, Fields])[] {
   const { type, substitution } = fieldsOf(message)
   if (type !== 'textV2') return []
@@ -14,8 +13,7 @@ function mentionsIn(message: object): readonly (readonly [string, Fields])[] {
 }
 
 /**
- * Returns the refusal of mentions, or null. LINE accepts them in pushes and replies to a group chat or room, of members only.
- * `members` are those of the chat; null if it is not a group chat or room.
+ * LINE accepts mentions of members in pushes and replies to a group chat or room. `members` is null for any other chat.
  */
 export function mentionProblem(
   via: SentVia,

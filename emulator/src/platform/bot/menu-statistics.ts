@@ -6,7 +6,7 @@ import { DAY_MS, dateOf, periodOf } from './insight-period.ts'
 import { LEAST_USERS } from './message-statistics.ts'
 import { type BotAnswer, type BotCall, NOT_FOUND, refusal } from './operation.ts'
 
-/** Number of years for which LINE has the statistics of rich menus. */
+/** LINE has the statistics of three years. */
 const YEARS = 3
 
 type Metrics = { readonly count: number; readonly uniqueUsers: number }
@@ -17,7 +17,6 @@ function metricsOf(all: readonly Times[]): Metrics {
   return { count, uniqueUsers: users.size }
 }
 
-/** Returns the days from one to another as `yyyyMMdd`. */
 function daysBetween(from: string, to: string): readonly string[] {
   const [start, end] = [dateOf(from) ?? 0, dateOf(to) ?? 0]
   const count = Math.floor((end - start) / DAY_MS) + 1
@@ -26,13 +25,11 @@ function daysBetween(from: string, to: string): readonly string[] {
   )
 }
 
-/** Formats the numbers of days: one object with their sum, or a list with one object for each day. */
 type Format = (days: readonly string[], of: (day: string) => Times) => unknown
 
 const inTotal: Format = (days, of) => metricsOf(days.map(of))
 const byDay: Format = (days, of) => days.map(date => ({ date, ...metricsOf([of(date)]) }))
 
-/** Returns the refusal of a period that starts before LINE has statistics, or null. */
 function tooEarly(from: string, now: number): BotAnswer | null {
   const today = dayOf(now)
   const first = `${Number(today.slice(0, 4)) - YEARS}${today.slice(4)}`
@@ -42,8 +39,8 @@ function tooEarly(from: string, now: number): BotAnswer | null {
 }
 
 /**
- * GET of a rich menu's statistics, which LINE has until yesterday. If fewer than 20 users tapped the menu in the period, the
- * answer only has the menu's id.
+ * LINE has the statistics until yesterday. If fewer than 20 users tapped the menu in the period, the answer contains
+ * only its id.
  */
 function menuStatistics(maxDays: number, format: Format) {
   return ({ bot, params, query, now }: BotCall): BotAnswer => {
@@ -71,7 +68,5 @@ function menuStatistics(maxDays: number, format: Format) {
   }
 }
 
-/** GET /v2/bot/insight/richmenu/{richMenuId}/summary */
 export const menuSummary = menuStatistics(396, inTotal)
-/** GET /v2/bot/insight/richmenu/{richMenuId}/daily */
 export const menuByDay = menuStatistics(99, byDay)

@@ -2,12 +2,11 @@ import { ownEntry } from '../../own-entry.ts'
 import type { Sending } from '../../world/bot-state.ts'
 import type { MessageReactions, Reactions, Times } from '../../world/reactions.ts'
 
-/** Minimum number of users for a statistic. With fewer users, LINE returns null. */
+/** LINE returns null for a statistic of fewer users. */
 export const LEAST_USERS = 20
 
 const PARTS = [0, 25, 50, 75, 100] as const
 
-/** Returns all URLs that a message's actions open. */
 function urlsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, field]) =>
@@ -15,7 +14,6 @@ function urlsIn(value: unknown): readonly string[] {
   )
 }
 
-/** Returns how often each user did something in any of the messages. */
 function together(all: readonly Times[]): Times {
   const sum: Record<string, number> = {}
   for (const times of all)
@@ -23,7 +21,7 @@ function together(all: readonly Times[]): Times {
   return sum
 }
 
-/** Returns the number of times and of users, both null if there are too few users. */
+/** Both are null if there are too few users. */
 function counted(times: Times): { readonly times: number | null; readonly users: number | null } {
   const users = Object.keys(times).length
   if (users < LEAST_USERS) return { times: null, users: null }
@@ -36,7 +34,6 @@ const playsOf = (reactions: readonly MessageReactions[], part: number): Times =>
 const clicksOf = (reactions: readonly MessageReactions[], ...urls: readonly string[]): Times =>
   together(reactions.flatMap(({ clicks }) => urls.map(url => ownEntry(clicks, url) ?? {})))
 
-/** Returns the numbers of one bubble in LINE's format. */
 function bubbleNumbers(reactions: readonly MessageReactions[]) {
   const plays = PARTS.flatMap(part => {
     const { times, users } = counted(playsOf(reactions, part))
@@ -47,7 +44,6 @@ function bubbleNumbers(reactions: readonly MessageReactions[]) {
   return { impression, ...Object.fromEntries(plays) }
 }
 
-/** Returns LINE's statistics of requests: an overview, and the numbers of each bubble and each URL. */
 export function statisticsOf(reactions: Reactions, sendings: readonly Sending[]) {
   const bubbles = Math.max(0, ...sendings.map(({ messages }) => messages.length))
   const inBubble = (at: number) =>

@@ -12,14 +12,12 @@ import {
 import { unsupportedRetryKey } from './retry-key.ts'
 import { accept, messagesIn, recipientsOf, retryable } from './send.ts'
 
-/** LINE's refusal of a recipient that is not an id of a chat. */
 const INVALID_TO = invalidProperty('to')
-/** The most recipients of one multicast. */
 const MAX_MULTICAST = 500
 
 const isChatId = (to: unknown): to is string => typeof to === 'string' && /^[UCR][0-9a-f]{32}$/.test(to)
 
-/** POST /v2/bot/message/push: a message to a user who blocked the account is accepted and not delivered. */
+/** LINE accepts a message to a user who blocked the account, but does not deliver it. */
 function push(call: BotCall): BotAnswer {
   const found = messagesIn(call)
   if ('status' in found) return found
@@ -29,7 +27,7 @@ function push(call: BotCall): BotAnswer {
   return accept(call, { via: 'push', ...found, recipients, lists: true })
 }
 
-/** POST /v2/bot/message/reply: uses the token of a webhook event, which works once and for a short time. */
+/** A reply token works once and for a short time. */
 function reply(call: BotCall): BotAnswer {
   const refused = unsupportedRetryKey(call)
   if (refused !== null) return refused
@@ -51,7 +49,7 @@ function reply(call: BotCall): BotAnswer {
   return answer.sent === undefined ? answer : { ...answer, change }
 }
 
-/** POST /v2/bot/message/multicast: unknown users and those who are not friends are left out silently. */
+/** LINE silently leaves out unknown users and users who are not friends. */
 function multicast(call: BotCall): BotAnswer {
   const found = messagesIn(call)
   if ('status' in found) return found
@@ -68,7 +66,6 @@ function multicast(call: BotCall): BotAnswer {
   })
 }
 
-/** POST /v2/bot/message/broadcast: sends to all friends. */
 function broadcast(call: BotCall): BotAnswer {
   const found = messagesIn(call)
   if ('status' in found) return found
@@ -77,7 +74,6 @@ function broadcast(call: BotCall): BotAnswer {
   return accept(call, { via: 'broadcast', ...found, recipients, lists: false })
 }
 
-/** POST /v2/bot/message/validate/{kind} */
 function validate(call: BotCall): BotAnswer {
   const found = messagesIn(call)
   return 'status' in found ? found : { status: 200 }

@@ -12,7 +12,6 @@ import { json, oauthError, redirect } from '../responses.ts'
 import type { LineCall, Route } from '../route.ts'
 import { accountOf, botUserId } from './account.ts'
 
-/** The permissions for which a module channel can ask. */
 const SCOPES: readonly string[] = [
   ...['message:send', 'message:receive', 'message:mark_as_read', 'message:templated_pnp'],
   ...['account:manage', 'profile:read', 'coupon:manage', 'crm:manage'],
@@ -22,7 +21,6 @@ const REPEATED = ['region', 'basic_search_id', 'scope', 'brand_type'] as const
 
 const words = (text: string | null): readonly string[] => text?.split(' ').filter(Boolean) ?? []
 
-/** The rules of the authorization URL's parameters. */
 const RULES: readonly (readonly [
   name: string,
   wanted: string,
@@ -40,7 +38,6 @@ const RULES: readonly (readonly [
   ],
 ]
 
-/** Returns an error page if the authorization URL is wrong, otherwise null. */
 function problemOf({ url, line, request }: LineCall): Response | null {
   const query = url.searchParams
   const texts = noticesFor(request)
@@ -62,10 +59,7 @@ function problemOf({ url, line, request }: LineCall): Response | null {
   return broken === undefined ? null : badRequestPage(texts, texts.mustBe(broken[0], broken[1]))
 }
 
-/**
- * GET and POST manager.line.biz/module/auth/v1/authorize: the admin of the official account links it with the module, or does
- * not. Redirects back with a code or an error.
- */
+/** The official account's admin links it with the module or refuses. Redirects back with a code or an error. */
 async function authorize(call: LineCall): Promise<Response> {
   const problem = problemOf(call)
   if (problem !== null) return problem
@@ -93,7 +87,6 @@ async function authorize(call: LineCall): Promise<Response> {
   return redirect(withQuery(redirectUri, { code, state }))
 }
 
-/** True if the request names the module channel and its secret, in the body or as HTTP Basic authentication. */
 function isChannel({ line, request }: LineCall, form: URLSearchParams): boolean {
   const { channelId, channelSecret } = line.world().scenario.messaging
   const [, basic] = /^basic (.+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
@@ -102,7 +95,6 @@ function isChannel({ line, request }: LineCall, form: URLSearchParams): boolean 
   return form.get('client_id') === channelId && form.get('client_secret') === channelSecret
 }
 
-/** True if the token request has the values of the authorization URL. */
 function matches(form: URLSearchParams, { redirectUri, repeated, codeChallenge }: ModuleCode): boolean {
   if (form.get('redirect_uri') !== redirectUri) return false
   // LINE asks to repeat these parameters. Like the SDK's types, the emulator does not require it.
@@ -112,7 +104,7 @@ function matches(form: URLSearchParams, { redirectUri, repeated, codeChallenge }
   return challenge === codeChallenge
 }
 
-/** POST manager.line.biz/module/auth/v1/token: attaches the module to the official account. A code works once. */
+/** A code works once. */
 async function attach(call: LineCall): Promise<Response> {
   const { line, request } = call
   const form = await formOf(request)

@@ -11,12 +11,11 @@ import {
   refusal,
 } from './operation.ts'
 
-/** How long a module controls a chat, seconds: if the request does not say it, and the most it may say (one year). */
+/** In seconds; at most one year. */
 const CONTROL_S = { usual: 3_600, most: 31_536_000 }
-/** Number of accounts on a page if the request names none, and the most it may name. */
 const PAGE = 100
 
-/** Returns the refusal of a path that names neither a friend nor a group or room of the account; null for those. */
+/** The path must name a friend, or a group or room of the account. */
 function chatProblem({ scenario, bot, params }: BotCall): BotAnswer | null {
   const { chatId = '' } = params
   if (!/^[UCR][0-9a-f]{32}$/.test(chatId)) return invalidParameter('chatId')
@@ -24,7 +23,6 @@ function chatProblem({ scenario, bot, params }: BotCall): BotAnswer | null {
   return exists ? null : NOT_FOUND
 }
 
-/** POST /v2/bot/chat/{chatId}/control/acquire: the channel takes control of a chat, for a time. */
 function acquire(call: BotCall): BotAnswer {
   const { bot, body, params, now } = call
   const { expired = true, ttl = CONTROL_S.usual } = fieldsOf(body)
@@ -37,7 +35,6 @@ function acquire(call: BotCall): BotAnswer {
   return { status: 200, change: { chatControl } }
 }
 
-/** POST /v2/bot/chat/{chatId}/control/release: gives the control of a chat back. */
 function release(call: BotCall): BotAnswer {
   const { bot, params } = call
   const { chatId = '' } = params
@@ -48,7 +45,6 @@ function release(call: BotCall): BotAnswer {
   return { status: 200, change: { chatControl: others } }
 }
 
-/** POST /v2/bot/channel/detach: separates the channel from the official account. */
 function detach({ scenario, bot, body }: BotCall): BotAnswer {
   const { botId } = fieldsOf(body)
   if (botId !== botUserId(scenario)) return refusal(400, 'user/group/room Id is not available.')
@@ -56,7 +52,6 @@ function detach({ scenario, bot, body }: BotCall): BotAnswer {
   return { status: 200, change: { isModuleDetached: true, chatControl: {} } }
 }
 
-/** GET /v2/bot/list: the accounts to which the channel is attached. */
 function list({ scenario, bot, query }: BotCall): BotAnswer {
   const limit = Number(query.get('limit') ?? PAGE)
   if (!Number.isInteger(limit) || limit < 1 || limit > PAGE)

@@ -18,12 +18,11 @@ import { accept, messagesIn, retryable } from './send.ts'
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => Object(value)
 
-/** The fewest friends of an account that may use attributes. */
+/** Minimum number of friends for filters by attributes. */
 const LEAST_REACH = 100
-/** The fewest recipients of a narrowcast by attributes or audiences, and the fewest users of such an audience. */
+/** Minimum for narrowcasts by attributes or audiences, and for the audiences themselves. */
 const LEAST_RECIPIENTS = 50
 
-/** Returns the refusal of a field of the wrong type, or null: `filter` and `limit` are objects, and two limits are booleans. */
 function typeProblem({ filter, limit }: Fields): BotAnswer | null {
   const isObject = (value: unknown) =>
     (value ?? null) === null || (typeof value === 'object' && !Array.isArray(value))
@@ -36,7 +35,6 @@ function typeProblem({ filter, limit }: Fields): BotAnswer | null {
   return wrong === undefined ? null : invalidProperty(`limit.${wrong}`)
 }
 
-/** Returns the refusal of a `limit`, or null. */
 function limitProblem({ max, upToRemainingQuota, forbidPartialDelivery }: Fields): BotAnswer | null {
   if (max !== undefined && max !== null && !(Number.isInteger(max) && Number(max) >= 1))
     return invalidBody([{ message: 'must be greater than or equal to 1', property: 'limit.max' }])
@@ -45,7 +43,7 @@ function limitProblem({ max, upToRemainingQuota, forbidPartialDelivery }: Fields
     : null
 }
 
-/** Returns why LINE does not deliver a narrowcast to so few users, or null. Uploaded audiences may be small. */
+/** Uploaded audiences may be small. */
 function reachFailure(
   { audiences }: Recipients,
   count: number,
@@ -59,7 +57,6 @@ function reachFailure(
     : null
 }
 
-/** POST /v2/bot/message/narrowcast */
 function narrowcast(call: BotCall): BotAnswer {
   const found = messagesIn(call)
   if ('status' in found) return found
@@ -98,7 +95,7 @@ const PARTIAL: NarrowcastFailure = {
   failedDescription: 'There are more recipients than may be sent to',
 }
 
-/** GET /v2/bot/message/progress/narrowcast: `waiting`, then `sending`, then `succeeded` or `failed`, one second apart. */
+/** The phases are `waiting`, `sending`, then `succeeded` or `failed`, one second apart. */
 function progress({ bot, query, now }: BotCall): BotAnswer {
   const requestId = query.get('requestId')
   const sending = narrowcastOf(bot, requestId)

@@ -10,79 +10,70 @@ import { json } from '../responses.ts'
 import type { LineCall, Route } from '../route.ts'
 import { isWithinRateLimit } from './rate-limits.ts'
 
-/** A request of a back end to the Messaging API, after its channel access token was checked. */
+/** A back end's call with a valid channel access token. */
 export type BotCall = {
   readonly world: World
   readonly scenario: Scenario
   readonly bot: Bot
-  /** The time of LINE's clock, in ms since 1970. */
+  /** LINE's time, in ms since 1970. */
   readonly now: number
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly headers: Headers
-  /** The JSON body, or null if the operation takes none. */
+  /** Null if the operation takes no JSON. */
   readonly body: unknown
-  /** The body of an upload, or null if the operation takes none. */
+  /** Null if the operation takes no file. */
   readonly bytes: Uint8Array | null
-  /** LINE's id of this request. */
   readonly requestId: string
   readonly secret: Line['secret']
-  /** The channel whose token the request has. */
+  /** The channel of the request's token. */
   readonly channelId: string
   /** Origin that serves the emulator. */
   readonly origin: string
 }
 
-/** An operation's answer, and how it changes the state of the official account. */
 export type BotAnswer = {
   readonly status: number
-  /** The JSON body. Default: `{}`. */
+  /** JSON. Default: `{}`. */
   readonly body?: unknown
-  /** A file instead of a JSON body. */
+  /** Sent instead of `body`. */
   readonly file?: { readonly type: string; readonly base64: string }
   readonly headers?: Readonly<Record<string, string>>
   readonly change?: Partial<Bot>
-  /** Messages that the account sent with this request. */
   readonly sent?: { readonly sending: Sending; readonly retryKey: string | null }
-  /** The LIFF apps after a change of them. */
   readonly apps?: readonly App[]
 }
 
-/** An operation of the Messaging API. */
 export type Operation = {
   readonly method: Route['method']
   readonly path: string
-  /** True if the request must have a JSON body. */
   readonly takesJson?: boolean
-  /** True if the body is a file. */
+  /** The body is a file. */
   readonly takesBytes?: boolean
-  /** True if the operation belongs to the channels of the LIFF apps; otherwise to the Messaging API channel. */
+  /** Belongs to the LIFF apps' channels instead of the Messaging API channel. */
   readonly ofLoginChannels?: boolean
-  /** Returns the answer and the change, which follow from the call alone. Only the webhook's test sends a request. */
+  /** The result depends on the call alone. Only the webhook test sends a request. */
   readonly handle: (call: BotCall) => BotAnswer | Promise<BotAnswer>
 }
 
-/** Returns a refusal in the format of the Messaging API's errors. */
+/** In the format of the Messaging API's errors. */
 export function refusal(status: number, message: string, details?: MessagesProblem['details']): BotAnswer {
   return { status, body: details === undefined ? { message } : { message, details } }
 }
 
-/** Returns the refusal of a request whose body has these errors. */
 export function invalidBody(details: MessagesProblem['details']): BotAnswer {
   return refusal(400, `The request body has ${details.length} error(s)`, details)
 }
 
 export const NOT_FOUND = refusal(404, 'Not found')
 
-/** Returns the refusal of a parameter of the path or the query. */
 export const invalidParameter = (name: string): BotAnswer =>
   refusal(400, `The value for the '${name}' parameter is invalid`)
 
-/** Returns the refusal of a property of the body that has a wrong form, such as `userIds[0]`. */
+/** `name` is a path such as `userIds[0]`. */
 export const invalidProperty = (name: string): BotAnswer =>
   refusal(400, `The property, '${name}', in the request body is invalid (line: -, column: -)`)
 
-/** Wraps an operation on the user in the path, whose id must have the form of a user id. */
 export function onUserId(handle: (call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer =>
     isUserId(call.params.userId) ? handle(call) : invalidParameter('userId')
@@ -91,10 +82,7 @@ export function onUserId(handle: (call: BotCall) => BotAnswer) {
 const AUTHENTICATION = 'Authentication failed due to the following reason'
 const INVALID_TOKEN = `${AUTHENTICATION}: invalid token. Confirm that the access token in the authorization header is valid.`
 
-/**
- * Returns the refusal of a request without a valid channel access token, or null. LINE Login channels have no tokens with a key
- * id (v2.1) for their LIFF apps: the reference names short-lived and stateless ones.
- */
+/** LINE's reference names only short-lived and stateless tokens for LIFF apps, and no tokens with a key id (v2.1). */
 function authenticationProblem({ request, line }: LineCall, ofLoginChannels: boolean): BotAnswer | null {
   const token = bearerOf(request)
   const { scenario, channelTokens } = line.world()
@@ -105,7 +93,7 @@ function authenticationProblem({ request, line }: LineCall, ofLoginChannels: boo
   return record.expiresAt > line.now() ? null : refusal(401, `${AUTHENTICATION}: access token expired`)
 }
 
-/** LINE's refusal of a token of a channel without the Messaging API, such as a LINE Login channel. */
+/** For the token of a channel without the Messaging API, such as a LINE Login channel. */
 const WRONG_CHANNEL = refusal(403, 'Access to this API is not available for your account')
 
 async function jsonBody(request: Request): Promise<{ readonly value: unknown } | BotAnswer> {
@@ -139,7 +127,7 @@ async function answerOf(operation: Operation, call: LineCall, requestId: string)
     ...{ body: body.value, bytes, requestId, secret: line.secret, origin: call.origin },
     channelId,
   })
-  // Without an `await`, no other request can change the state between the answer and the change that follows from it.
+  // Without an `await`, no other request can change the state between the answer and its change.
   const answer = given instanceof Promise ? await given : given
   if (answer.sent !== undefined) line.dispatch({ type: 'bot-sent', ...answer.sent })
   if (answer.apps !== undefined) line.dispatch({ type: 'apps-changed', apps: answer.apps })
@@ -151,7 +139,6 @@ function fileResponse({ type, base64 }: NonNullable<BotAnswer['file']>): Respons
   return new Response(Buffer.from(base64, 'base64'), { headers: { 'content-type': type } })
 }
 
-/** Returns the routes of a host for operations. */
 export function routesFor(host: string, operations: readonly Operation[]): readonly Route[] {
   return operations.map(operation => ({
     host,

@@ -3,14 +3,14 @@ import { friendshipOf } from '../../world/selectors.ts'
 import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } from './operation.ts'
 import { accept, messagesIn, retryable } from './send.ts'
 
-/** Lengths that LINE accepts for X-Line-Delivery-Tag, characters. */
+/** In characters. */
 const TAG = { least: 16, most: 100 }
 
 const hashOf = (phoneNumber: string): string => createHash('sha256').update(phoneNumber).digest('hex')
 
 /**
- * POST /bot/pnp/push: a message to a phone number, given as the SHA-256 hash of its E.164 form. The user need not be a
- * friend. LINE accepts a message to a user who blocked the account, and does not deliver it.
+ * `to` is the SHA-256 hash of an E.164 number. The user need not be a friend. LINE accepts a message to a user who
+ * blocked the account, but does not deliver it.
  */
 function pushByPhone(call: BotCall): BotAnswer {
   const found = messagesIn(call)

@@ -3,7 +3,7 @@ import { dayOf, recipientsInMonth, sentOn, unitsInMonth } from '../../world/ledg
 import { dateOf } from './insight-period.ts'
 import { type BotAnswer, type BotCall, invalidParameter, type Operation } from './operation.ts'
 
-/** Returns how many messages the account may still send this month; null if the plan has no limit. */
+/** Null if the plan has no limit. */
 export function remainingQuota(call: BotCall): number | null {
   const { monthlyLimit } = call.scenario.messaging
   return monthlyLimit === null
@@ -11,7 +11,6 @@ export function remainingQuota(call: BotCall): number | null {
     : Math.max(0, monthlyLimit - recipientsInMonth(call.bot.ledger, call.now))
 }
 
-/** GET /v2/bot/message/quota */
 function quota({ scenario }: BotCall): BotAnswer {
   const { monthlyLimit } = scenario.messaging
   return {
@@ -20,10 +19,10 @@ function quota({ scenario }: BotCall): BotAnswer {
   }
 }
 
-/** First day for which LINE counted messages. */
+/** The first day that LINE counted. */
 const FIRST_DAY = '20180331'
 
-/** GET /v2/bot/message/delivery/{via}: the number of messages of one day. The count of a day is ready on the next one. */
+/** LINE has the count of a day on the next one. */
 function deliveries(via: SentVia) {
   return ({ bot, query, now }: BotCall): BotAnswer => {
     const date = query.get('date') ?? ''

@@ -6,12 +6,12 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Most requests in a time, in milliseconds. */
+/** Maximum number of requests in a period, in ms. */
 type Limit = { readonly count: number; readonly ms: number }
 
 const USUAL: Limit = { count: 2_000, ms: SECOND_MS }
 
-/** LINE's limits of the operations that have another one than most, by a pattern of `{method} {path}`. */
+/** The patterns match `{method} {path}`. */
 const LIMITS: readonly (readonly [operation: RegExp, limit: Limit])[] = [
   [/^POST \/v2\/bot\/message\/(narrowcast|broadcast)$/, { count: 60, ms: HOUR_MS }],
   [/^GET \/v2\/bot\/(insight|message\/delivery)\//, { count: 60, ms: HOUR_MS }],
@@ -29,15 +29,12 @@ const LIMITS: readonly (readonly [operation: RegExp, limit: Limit])[] = [
 
 type Operation = Pick<Route, 'method' | 'path'>
 
-/** Returns LINE's limit of an operation. */
 export function rateLimitOf({ method, path }: Operation): Limit {
   return LIMITS.find(([operation]) => operation.test(`${method} ${path}`))?.[1] ?? USUAL
 }
 
 /**
- * Takes one request from a channel's limit of an operation, if the scenario has `messaging.rateLimits`. Returns false if
- * none is left. As with LINE, the limit is a bucket that fills steadily; that it holds the requests of one whole period is
- * a guess.
+ * Like LINE's, the limit is a bucket that fills steadily. That it holds the requests of one whole period is a guess.
  */
 export function isWithinRateLimit(line: Line, operation: Operation, channelId: string): boolean {
   const { scenario, bot } = line.world()
@@ -47,7 +44,7 @@ export function isWithinRateLimit(line: Line, operation: Operation, channelId: s
   const key = `${channelId} ${operation.method} ${operation.path}`
   const bucket = ownEntry(bot.rateBuckets, key) ?? { left: count, at: now }
   const passed = now - bucket.at
-  // If the clock was set back, the bucket must not wait until the later time comes again.
+  // After the clock was set back, the bucket must not wait for the later time.
   const left = passed < 0 ? count : Math.min(count, bucket.left + (passed * count) / ms)
   if (left < 1) return false
   const rateBuckets = { ...bot.rateBuckets, [key]: { left: left - 1, at: now } }

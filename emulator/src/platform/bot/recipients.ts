@@ -7,15 +7,13 @@ import { type BotAnswer, type BotCall, invalidBody, refusal } from './operation.
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The most audiences and earlier narrowcasts in one request; operators do not count. */
+/** Audiences and earlier narrowcasts. Operators do not count. */
 const MAX_PARTS = 10
-/** How long after a narrowcast its recipients can be named, and its progress read, milliseconds (14 days). */
+/** For 14 days, a narrowcast's recipients can be reused and its progress read. */
 export const NARROWCAST_LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
 
-/** The friends whom a `recipient` names, and the audiences in it. */
 export type Recipients = { readonly userIds: readonly string[]; readonly audiences: readonly Audience[] }
 
-/** A recipient that LINE refuses. */
 class RecipientProblem extends Error {
   readonly answer: BotAnswer
   constructor(answer: BotAnswer) {
@@ -31,17 +29,14 @@ type Search = {
   readonly call: BotCall
   readonly friends: readonly string[]
   readonly audiences: Audience[]
-  /** Number of audiences and earlier narrowcasts so far. */
   parts: number
 }
 
-/** Returns the narrowcast that LINE accepted with this request id. */
 export function narrowcastOf(bot: Bot, requestId: unknown): Sending | undefined {
   const sent = campaignOf(bot, requestId)
   return sent?.via === 'narrowcast' ? sent : undefined
 }
 
-/** Returns the recipients of an earlier narrowcast, which must have ended in the last 14 days. */
 function redelivery({ call }: Search, requestId: unknown): readonly string[] {
   const { bot, now } = call
   const before = narrowcastOf(bot, requestId)
@@ -52,7 +47,7 @@ function redelivery({ call }: Search, requestId: unknown): readonly string[] {
   return before.delivered
 }
 
-/** Returns the users of an audience, which must be `READY`. */
+/** The audience must be `READY`. */
 function ofAudience(search: Search, id: unknown): readonly string[] {
   const users = usersOf(search.call, id)
   const audience = audienceOf(search.call.bot, id)
@@ -62,7 +57,6 @@ function ofAudience(search: Search, id: unknown): readonly string[] {
   return users
 }
 
-/** Returns the friends that an operator selects: exactly one of `and`, `or` and `not`. */
 function ofOperator(search: Search, operator: Fields, path: string): readonly string[] {
   const { friends } = search
   const given = (['and', 'or', 'not'] as const).filter(name => (operator[name] ?? null) !== null)
@@ -91,7 +85,7 @@ function select(search: Search, value: unknown, path: string): readonly string[]
     : redelivery(search, recipient.requestId)
 }
 
-/** Returns the friends whom the `recipient` of a narrowcast names, or LINE's refusal. Without one, all friends. */
+/** Without a `recipient`, selects all friends. */
 export function recipientsIn(call: BotCall, recipient: unknown): Recipients | BotAnswer {
   const friends = friendsOf(call.scenario)
   if (recipient === undefined || recipient === null) return { userIds: friends, audiences: [] }

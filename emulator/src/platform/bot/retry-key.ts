@@ -5,22 +5,19 @@ import { type BotAnswer, type BotCall, refusal } from './operation.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Returns the request's retry key, or null if it has none. */
 export const retryKeyOf = ({ headers }: Pick<BotCall, 'headers'>): string | null =>
   headers.get(RETRY_KEY_HEADER)?.toLowerCase() ?? null
 
-/** Returns the refusal of a malformed retry key, or null. */
 export function retryProblem(call: BotCall): BotAnswer | null {
   const key = retryKeyOf(call)
   return key === null || UUID.test(key) ? null : refusal(400, 'The retry key is invalid')
 }
 
-/** Returns the refusal of a retry key for an operation that does not support it, or null. */
 export function unsupportedRetryKey(call: BotCall): BotAnswer | null {
   return retryKeyOf(call) === null ? null : refusal(400, 'The retry key is not supported by this endpoint')
 }
 
-/** Returns LINE's answer to a request whose retry key belongs to an accepted request, or null. */
+/** Returns null unless the retry key belongs to an accepted request. */
 export function acceptedBefore(call: BotCall): BotAnswer | null {
   const { bot, now } = call
   const key = retryKeyOf(call)

@@ -3,14 +3,12 @@ import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } fr
 import { INVALID_MENU_ID, isMenuId } from './rich-menus.ts'
 
 const ALIAS = /^[a-z0-9_-]{1,32}$/
-/** The most aliases of an account. */
 const MAX_ALIASES = 1000
 const NOT_FOUND = refusal(404, 'richmenu alias not found', [])
-/** LINE refuses the deletion of an unknown alias with another status than its other operations. */
+/** For an unknown alias, LINE's deletion has another status than its other operations. */
 const NOT_DELETED = refusal(400, 'richmenu alias not found', [])
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
 
-/** Returns the `richMenuId` of a body if the menu exists and has a picture, which LINE requires; otherwise the refusal. */
 function menuIdIn({ bot, body }: BotCall): string | BotAnswer {
   const { richMenuId } = fieldsOf(body)
   if (!isMenuId(richMenuId)) return INVALID_MENU_ID
@@ -18,7 +16,6 @@ function menuIdIn({ bot, body }: BotCall): string | BotAnswer {
   return image === null ? refusal(400, 'richmenu not found', []) : richMenuId
 }
 
-/** POST /v2/bot/richmenu/alias */
 function create(call: BotCall): BotAnswer {
   const { bot, body } = call
   const { richMenuAliasId: alias } = fieldsOf(body)
@@ -32,7 +29,6 @@ function create(call: BotCall): BotAnswer {
   return { status: 200, change: { menuAliases: { ...bot.menuAliases, [alias]: richMenuId } } }
 }
 
-/** Wraps an operation on the alias in the path: LINE refuses unknown ones. */
 function onAlias(handle: (alias: string, richMenuId: string, call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => {
     const { richMenuAliasId: alias = '' } = call.params

@@ -7,10 +7,9 @@ type Fields = Readonly<Record<string, unknown>>
 type Links = Bot['menuLinks']
 const fieldsOf = (body: unknown): Fields => Object(body)
 
-/** The most operations of one batch. */
 const MAX_OPERATIONS = 1000
 const TYPES: readonly unknown[] = ['link', 'unlink', 'unlinkAll']
-/** LINE remembers the key of a batch for 14 days, and returns its progress for as long. */
+/** 14 days, for the key and the progress. */
 const BATCH_LIFETIME_MS = 14 * 24 * 60 * 60 * 1000
 
 const oneError = (message: string, property: string, status = 400): BotAnswer => ({
@@ -18,7 +17,6 @@ const oneError = (message: string, property: string, status = 400): BotAnswer =>
   status,
 })
 
-/** Returns the refusal of one operation of a batch, or null. */
 function operationProblem({ richMenus }: Bot, operation: Fields, at: number): BotAnswer | null {
   const { type, from, to } = operation
   const property = (name: string) => `operations[${at}].${name}`
@@ -37,7 +35,6 @@ function operationProblem({ richMenus }: Bot, operation: Fields, at: number): Bo
   return null
 }
 
-/** Returns the operations of a batch, or the refusal. */
 function operationsIn({ bot, body }: BotCall): readonly Fields[] | BotAnswer {
   const { operations, resumeRequestKey: key } = fieldsOf(body)
   const list: readonly unknown[] = Array.isArray(operations) ? operations : []
@@ -58,7 +55,7 @@ function operationsIn({ bot, body }: BotCall): readonly Fields[] | BotAnswer {
   return twice === undefined ? all : oneError(`from richmenu (${twice}) is duplicated`, 'operations[].from')
 }
 
-/** Returns the links after a batch. Its operations do not affect each other: each starts from the links before the batch. */
+/** Each operation starts from the links before the batch. */
 function linksAfter(links: Links, operations: readonly Fields[]): Links {
   if (operations.some(({ type }) => type === 'unlinkAll')) return {}
   const replaced = new Map(operations.map(({ from, to }) => [from, typeof to === 'string' ? to : null]))
@@ -70,7 +67,6 @@ function linksAfter(links: Links, operations: readonly Fields[]): Links {
   )
 }
 
-/** POST /v2/bot/richmenu/batch */
 function batch(call: BotCall): BotAnswer {
   const operations = operationsIn(call)
   if ('status' in operations) return operations
@@ -80,7 +76,7 @@ function batch(call: BotCall): BotAnswer {
   return { status: 202, change: { menuLinks: linksAfter(bot.menuLinks, operations), batches } }
 }
 
-/** GET /v2/bot/richmenu/progress/batch: a batch has succeeded as soon as LINE accepted it. */
+/** A batch has succeeded as soon as LINE accepts it. */
 function progress({ bot, query, now }: BotCall): BotAnswer {
   const requestId = query.get('requestId') ?? ''
   if (requestId === '') return refusal(400, "The value for the 'requestId' parameter is invalid")

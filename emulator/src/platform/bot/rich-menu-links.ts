@@ -18,7 +18,7 @@ const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(bo
 const without = (links: Bot['menuLinks'], userIds: readonly string[]): Bot['menuLinks'] =>
   Object.fromEntries(Object.entries(links).filter(([userId]) => !userIds.includes(userId)))
 
-/** POST /v2/bot/user/all/richmenu/{richMenuId}: the menu of users without a link to another menu. */
+/** For users without a link to another menu. */
 function setDefault({ bot, params }: BotCall): BotAnswer {
   const { richMenuId = '' } = params
   return unusable(bot, richMenuId) ?? { status: 200, change: { defaultMenu: richMenuId } }
@@ -31,7 +31,6 @@ function getDefault({ bot }: BotCall): BotAnswer {
     : { status: 200, body: { richMenuId: defaultMenu } }
 }
 
-/** POST /v2/bot/user/{userId}/richmenu/{richMenuId} */
 function link({ scenario, bot, params }: BotCall): BotAnswer {
   const { userId = '', richMenuId = '' } = params
   const refused = unusable(bot, richMenuId)
@@ -47,7 +46,6 @@ function linked({ bot, params }: BotCall): BotAnswer {
     : { status: 200, body: { richMenuId } }
 }
 
-/** Returns the `userIds` of a body: 1 to 500 ids; otherwise the refusal. */
 function usersIn(body: unknown): readonly string[] | BotAnswer {
   const { userIds } = fieldsOf(body)
   const size = Array.isArray(userIds) ? userIds.length : 0
@@ -58,7 +56,6 @@ function usersIn(body: unknown): readonly string[] | BotAnswer {
   return userIds as string[]
 }
 
-/** POST /v2/bot/richmenu/bulk/link */
 function bulkLink({ bot, body }: BotCall): BotAnswer {
   const { richMenuId } = fieldsOf(body)
   const userIds = usersIn(body)
@@ -71,7 +68,6 @@ function bulkLink({ bot, body }: BotCall): BotAnswer {
   return { status: 202, change: { menuLinks: { ...bot.menuLinks, ...links } } }
 }
 
-/** POST /v2/bot/richmenu/bulk/unlink */
 function bulkUnlink({ bot, body }: BotCall): BotAnswer {
   const userIds = usersIn(body)
   return 'status' in userIds

@@ -8,7 +8,6 @@ import { imageSize } from './image-size.ts'
 import { type BotAnswer, type BotCall, invalidBody, NOT_FOUND, type Operation, refusal } from './operation.ts'
 
 const whole = v.pipe(v.number(content.refusal), v.integer('must be an integer'))
-/** The largest whole number of LINE's 32 bits. */
 const MAX_INT32 = 2_147_483_647
 const from = (least: number) =>
   v.pipe(
@@ -17,11 +16,11 @@ const from = (least: number) =>
     v.maxValue(MAX_INT32, INVALID),
   )
 
-/** The narrowest and widest picture of a rich menu, pixels. */
+/** In pixels. */
 const WIDTH = { least: 800, most: 2500 }
-/** The lowest picture of a rich menu, pixels. */
+/** In pixels. */
 const LEAST_HEIGHT = 250
-/** Width by height must be at least this. */
+/** Minimum of width divided by height. */
 const LEAST_RATIO = 1.45
 
 const richMenu = content.object({
@@ -45,7 +44,6 @@ const richMenu = content.object({
   ),
 })
 
-/** Formats a path as in `areas[0].action.data`. */
 const dotted = (path: readonly { readonly key: unknown }[] = []): string =>
   path
     .map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
@@ -58,15 +56,12 @@ function menuIn(body: unknown): BotAnswer | RichMenu['menu'] {
   return invalidBody(issues.map(({ message, path }) => ({ message, property: dotted(path) })))
 }
 
-/** True if the value has the form of a rich menu's id. */
 export const isMenuId = (value: unknown): value is string =>
   typeof value === 'string' && /^richmenu-[0-9a-f]{32}$/.test(value)
 
 export const INVALID_MENU_ID = invalidBody([{ message: 'invalid richMenuId', property: 'richMenuId' }])
-/** The most rich menus of an account. */
 const MAX_MENUS = 1000
 
-/** POST /v2/bot/richmenu */
 function create({ bot, body, secret }: BotCall): BotAnswer {
   const menu = menuIn(body)
   if ('status' in menu) return menu
@@ -76,10 +71,8 @@ function create({ bot, body, secret }: BotCall): BotAnswer {
   return { status: 200, body: { richMenuId }, change: { richMenus } }
 }
 
-/** Returns a menu as LINE lists it. */
 const listed = ([richMenuId, { menu }]: readonly [string, RichMenu]) => ({ richMenuId, ...menu })
 
-/** Wraps an operation on the menu in the path: LINE refuses unknown ids. */
 function onMenu(handle: (menu: RichMenu, id: string, call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => {
     const { richMenuId = '' } = call.params
@@ -88,7 +81,7 @@ function onMenu(handle: (menu: RichMenu, id: string, call: BotCall) => BotAnswer
   }
 }
 
-/** DELETE /v2/bot/richmenu/{richMenuId}: also removes its links and its statistics. Aliases stay, as with the real LINE. */
+/** Also removes the menu's links and statistics. Aliases stay, as in LINE. */
 function remove(_: RichMenu, id: string, { bot }: BotCall): BotAnswer {
   const { [id]: _menu, ...richMenus } = bot.richMenus
   const { [id]: _days, ...menuDays } = bot.menuDays
@@ -100,10 +93,9 @@ function remove(_: RichMenu, id: string, { bot }: BotCall): BotAnswer {
   }
 }
 
-/** The largest picture, bytes (LINE: 1 MB). */
+/** In bytes (LINE: 1 MB). */
 const MAX_IMAGE = 1_048_576
 
-/** True if LINE accepts the picture: a PNG or JPEG whose sides a rich menu can have. */
 function isMenuImage(bytes: Uint8Array): boolean {
   const size = imageSize(bytes)
   if (size === null || bytes.length > MAX_IMAGE) return false
@@ -113,7 +105,7 @@ function isMenuImage(bytes: Uint8Array): boolean {
   )
 }
 
-/** POST api-data.line.me/v2/bot/richmenu/{richMenuId}/content: a menu gets its picture once. */
+/** A menu gets its picture only once. */
 function upload(menu: RichMenu, id: string, { bot, bytes, headers }: BotCall): BotAnswer {
   const [type = ''] = (headers.get('content-type') ?? '').split(';')
   if (type !== 'image/jpeg' && type !== 'image/png')
@@ -129,7 +121,6 @@ function download({ image }: RichMenu): BotAnswer {
   return image === null ? NOT_FOUND : { status: 200, file: image }
 }
 
-/** Returns the refusal of a menu that users cannot get yet, or null. LINE requires its picture first. */
 export function unusable({ richMenus }: Bot, id: unknown): BotAnswer | null {
   const menu = typeof id === 'string' ? ownEntry(richMenus, id) : undefined
   if (menu === undefined) return NOT_FOUND
@@ -164,7 +155,7 @@ export const RICH_MENU_OPERATIONS: readonly Operation[] = [
   { method: 'DELETE', path: `${path}/:richMenuId`, handle: onMenu(remove) },
 ]
 
-/** The operations of api-data.line.me. */
+/** Operations of api-data.line.me. */
 export const RICH_MENU_FILES: readonly Operation[] = [
   { method: 'POST', path: `${path}/:richMenuId/content`, takesBytes: true, handle: onMenu(upload) },
   { method: 'GET', path: `${path}/:richMenuId/content`, handle: onMenu(download) },

@@ -12,17 +12,16 @@ import { remainingQuota } from './quota.ts'
 import { quoteProblem } from './quotes.ts'
 import { acceptedBefore, retryKeyOf, retryProblem } from './retry-key.ts'
 
-/** Kinds of messages that a later message can quote. */
 const QUOTABLE: readonly unknown[] = ['text', 'textV2', 'sticker', 'image', 'video', 'template']
 
-/** The chats to which a request sends, and the users in them who receive messages. */
+/** The users addressed (`targets`), and those who receive the messages (`delivered`). */
 export type Recipients = {
   readonly chatId: string | null
   readonly targets: readonly string[]
   readonly delivered: readonly string[]
 }
 
-/** Returns the body as an object, with the messages that LINE accepts; otherwise the refusal. */
+/** Returns LINE's error if the body is invalid. */
 export function messagesIn(
   call: BotCall,
 ): { readonly fields: Readonly<Record<string, unknown>>; readonly messages: readonly object[] } | BotAnswer {
@@ -35,7 +34,6 @@ export function messagesIn(
   return checked.ok ? { fields, messages: checked.messages } : { status: 400, body: checked.problem }
 }
 
-/** Errors of the fields that every sending operation shares. */
 function fieldProblems(fields: Readonly<Record<string, unknown>>): MessagesProblem['details'] {
   const problems: { message: string; property: string }[] = []
   const { notificationDisabled, customAggregationUnits: units } = fields
@@ -51,7 +49,6 @@ function fieldProblems(fields: Readonly<Record<string, unknown>>): MessagesProbl
   return problems
 }
 
-/** Returns the recipients of a user's, group's or room's chat; null if it does not exist. */
 export function recipientsOf({ scenario, bot }: BotCall, chatId: string): Recipients | null {
   if (userOf(scenario, chatId) !== undefined)
     return { chatId, targets: [chatId], delivered: isFriend(scenario, chatId) ? [chatId] : [] }
@@ -71,15 +68,13 @@ type Send = {
   readonly messages: readonly object[]
   readonly recipients: Recipients
   readonly status?: number
-  /** True if the answer lists the ids of the messages. */
+  /** True if LINE's answer lists the messages. */
   readonly lists: boolean
-  /** Text of the webhook that says that a message to a phone number was delivered. */
   readonly deliveryTag?: string
-  /** Why a narrowcast will not be delivered. */
   readonly failed?: NarrowcastFailure
 }
 
-/** Accepts a request: stores its messages and returns the answer, or refuses it because of the monthly limit. */
+/** Refuses invalid mentions and quotes, and requests above the monthly limit. */
 export function accept(call: BotCall, send: Send): BotAnswer {
   const { via, fields, recipients, lists, status = 200, deliveryTag, failed } = send
   const { bot, now, requestId } = call
@@ -105,7 +100,7 @@ export function accept(call: BotCall, send: Send): BotAnswer {
   return { ...answer, sent: { sending, retryKey: retryKeyOf(call) } }
 }
 
-/** Wraps an operation that supports the retry key: a request that LINE accepted before is refused. */
+/** Refuses a request that LINE accepted before with the same retry key. */
 export function retryable(handle: (call: BotCall) => BotAnswer) {
   return (call: BotCall): BotAnswer => retryProblem(call) ?? acceptedBefore(call) ?? handle(call)
 }

@@ -4,7 +4,7 @@ import { userOf } from '../../world/selectors.ts'
 import { fieldsOf } from './audiences.ts'
 import { type BotAnswer, type BotCall, type Operation, refusal } from './operation.ts'
 
-/** POST /shop/v3/mission: gives a user a set of stickers. Stores it; the emulated LINE has no sticker shop. */
+/** Stores the sticker set. The emulated LINE has no sticker shop. */
 function missionSticker({ bot, body, scenario, now }: BotCall): BotAnswer {
   const { to, productId, productType, sendPresentMessage } = fieldsOf(body)
   if (productType !== 'STICKER' || typeof productId !== 'string' || productId === '')

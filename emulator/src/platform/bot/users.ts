@@ -12,7 +12,6 @@ import {
   refusal,
 } from './operation.ts'
 
-/** GET /v2/bot/info */
 function info({ scenario }: BotCall): BotAnswer {
   const { id, name } = accountOf(scenario)
   return {
@@ -28,7 +27,7 @@ function info({ scenario }: BotCall): BotAnswer {
   }
 }
 
-/** GET /v2/bot/profile/{userId}: a user who is a friend. LINE refuses the profiles of all others. */
+/** LINE returns the profiles of friends only. */
 function profile({ scenario, params }: BotCall): BotAnswer {
   const user = userOf(scenario, params.userId ?? '')
   if (user === undefined || !isFriend(scenario, user.userId)) return NOT_FOUND
@@ -37,10 +36,8 @@ function profile({ scenario, params }: BotCall): BotAnswer {
   return { status: 200, body: { ...publicProfile(user), ...status, language } }
 }
 
-/** Number of user ids on a page if the request names none, and the most it may name. */
 const FOLLOWERS = { usual: 300, most: 1000 }
 
-/** GET /v2/bot/followers/ids */
 function followers({ scenario, query }: BotCall): BotAnswer {
   const limit = Number(query.get('limit') ?? FOLLOWERS.usual)
   if (!Number.isInteger(limit) || limit < 1 || limit > FOLLOWERS.most) return invalidParameter('limit')
@@ -50,7 +47,6 @@ function followers({ scenario, query }: BotCall): BotAnswer {
   return { status: 200, body: { userIds: items, ...next } }
 }
 
-/** POST /v2/bot/user/{userId}/linkToken: starts linking a user's account with that of the service. */
 function linkToken({ scenario, bot, params, now, secret }: BotCall): BotAnswer {
   const { userId = '' } = params
   const known = userOf(scenario, userId) !== undefined && friendshipOf(scenario, userId) !== 'none'

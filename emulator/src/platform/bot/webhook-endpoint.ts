@@ -7,7 +7,7 @@ import { type BotAnswer, type BotCall, invalidBody, type Operation, refusal } fr
 
 const fieldsOf = (body: unknown): Readonly<Record<string, unknown>> => Object(body)
 
-/** True if LINE can call the URL: HTTPS, or HTTP on this machine, which only the emulator allows. */
+/** Only the emulator allows HTTP, on this machine. */
 export function isWebhookUrl(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > 500 || !URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)
@@ -19,7 +19,7 @@ export function isWebhookUrl(value: unknown): value is string {
 
 const INVALID = invalidBody([{ message: 'Invalid webhook endpoint URL', property: 'endpoint' }])
 
-/** Sends a signed webhook without events to a URL, and resolves with the outcome. `now` is the time of LINE's clock. */
+/** The webhook is signed and has no events. */
 export async function testWebhook(scenario: Scenario, endpoint: string, now: number): Promise<WebhookTest> {
   const webhook = { destination: botUserId(scenario), events: [] }
   const { statusCode, reason, detail } = await deliver(endpoint, webhook, scenario.messaging.channelSecret)
@@ -38,7 +38,6 @@ function set({ body }: BotCall): BotAnswer {
   return isWebhookUrl(endpoint) ? { status: 200, change: { webhookEndpoint: endpoint } } : INVALID
 }
 
-/** POST /v2/bot/channel/webhook/test: sends a signed webhook without events, and reports the answer. */
 async function test({ world, scenario, body, now }: BotCall): Promise<BotAnswer> {
   const { endpoint = endpointOf(world) } = fieldsOf(body)
   if (endpoint === null) return refusal(404, 'Webhook endpoint is not set')

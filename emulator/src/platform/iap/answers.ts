@@ -2,7 +2,6 @@ import type { Line } from '../../world/line.ts'
 
 type Detail = { readonly message: string; readonly property: string }
 
-/** Creates a response of the in-app purchase API, with the id of the request. */
 export function iapJson(line: Line, body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -14,12 +13,11 @@ export function iapJson(line: Line, body: unknown, status = 200): Response {
   })
 }
 
-/** Creates an error response of the in-app purchase API. LINE documents the codes, but not their statuses. */
+/** LINE documents the codes, but not their HTTP statuses. */
 export function iapError(line: Line, errorCode: string, message: string, status = 400): Response {
   return iapJson(line, { errorCode, message }, status)
 }
 
-/** Creates the error response for invalid fields. */
 export function iapInvalid(line: Line, details: readonly Detail[]): Response {
   return iapJson(line, { errorCode: 'VALIDATION_ERROR', message: 'Request validation failed.', details }, 400)
 }

@@ -2,24 +2,19 @@ import type { Line } from '../../world/line.ts'
 import { complete, payableOrder, withOrder } from '../../world/purchases.ts'
 import { appOf } from '../../world/selectors.ts'
 
-/** A payment that the phone asks for. */
 export type Payment = { readonly orderId: string; readonly productId: string; readonly userId: string }
 
-/** True if payments need a reserved order: some app of the scenario sells items with a server of its own. */
 const needsOrders = (line: Line): boolean =>
   line.world().scenario.apps.some(({ inAppPurchase }) => inAppPurchase !== null)
 
-/** Says why LINE refuses a payment, or returns null. A scenario without `inAppPurchase` accepts every order id. */
+/** Returns LINE's reason to refuse, or null. A scenario without `inAppPurchase` accepts every order id. */
 export function paymentProblem(line: Line, payment: Payment): string | null {
   if (!needsOrders(line)) return null
   const order = payableOrder(line.world().bot, payment)
   return typeof order === 'string' ? order : null
 }
 
-/**
- * Completes the payment of an order, and sends its webhook as the app's `inAppPurchase.webhookDelivery` says. Returns why
- * LINE refuses the payment, or null.
- */
+/** Sends the webhook as `inAppPurchase.webhookDelivery` says. Returns LINE's reason to refuse, or null. */
 export function confirmPurchase(line: Line, payment: Payment): string | null {
   if (!needsOrders(line)) return null
   const { bot, scenario } = line.world()

@@ -7,7 +7,7 @@ import { bearerOf } from '../access.ts'
 import type { LineCall, Route } from '../route.ts'
 import { iapError, iapInvalid, iapJson } from './answers.ts'
 
-/** Returns a parameter that is a whole number, or NaN. */
+/** Returns NaN for any other text. */
 const wholeNumber = (text: string | null): number =>
   text !== null && /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
 
@@ -15,7 +15,7 @@ const cursorOf = (position: number): string => Buffer.from(String(position)).toS
 const positionOf = (cursor: string | null): number =>
   cursor === null ? 0 : wholeNumber(Buffer.from(cursor, 'base64url').toString())
 
-/** Returns the query of the history with its problems. That `start` is too old is refused is a guess. */
+/** That LINE refuses a `start` that is too old is a guess. */
 function queryOf({ url, line }: LineCall) {
   const query = url.searchParams
   const start = wholeNumber(query.get('startEpochSeconds'))
@@ -41,10 +41,7 @@ function queryOf({ url, line }: LineCall) {
   return { start, end, pageSize, position, status, problems }
 }
 
-/**
- * GET /iap/v1/webhook/events: returns the webhooks that LINE sent to the channel's server, oldest first. LINE does not
- * include refunds yet.
- */
+/** LINE does not include refunds yet. */
 function events(call: LineCall): Response {
   const { line, request } = call
   const { channelTokens, scenario, bot } = line.world()
@@ -78,7 +75,6 @@ function events(call: LineCall): Response {
   })
 }
 
-/** The call with which a MINI App's server reads webhooks that it missed. */
 export const PURCHASE_HISTORY_ROUTES: readonly Route[] = [
   { host: 'api.line.me', method: 'GET', path: '/iap/v1/webhook/events', handler: events },
 ]

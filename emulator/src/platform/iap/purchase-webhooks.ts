@@ -7,7 +7,6 @@ import { appOf } from '../../world/selectors.ts'
 import { loggedText, type RequestLog } from '../log.ts'
 import { deliver, webhookBody } from '../webhook/deliver.ts'
 
-/** Returns the address and the secret of the server that gets an event; null if it has no webhook URL. */
 function receiverOf(line: Line, { orderId }: PurchaseEvent) {
   const { bot, scenario, channelSecrets } = line.world()
   const app = appOf(scenario, ownEntry(bot.orders, orderId)?.liffId ?? '')
@@ -16,10 +15,7 @@ function receiverOf(line: Line, { orderId }: PurchaseEvent) {
   return { url, secret: app.channelSecret ?? ownEntry(channelSecrets, channelIdOf(app.liffId)) ?? '' }
 }
 
-/**
- * Sends the webhooks of in-app purchases to the servers of MINI Apps, one at a time. LINE documents no redelivery: a webhook
- * that fails stays in the history.
- */
+/** LINE documents no redelivery: a webhook that fails stays in the history. */
 export function createPurchaseWebhooks(line: Line, log: RequestLog) {
   let running = Promise.resolve()
   const sending = new Set<PurchaseEvent>()

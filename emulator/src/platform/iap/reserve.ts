@@ -10,14 +10,13 @@ import type { LineCall, Route } from '../route.ts'
 import { iapError, iapInvalid, iapJson } from './answers.ts'
 import { confirmPurchase } from './confirm.ts'
 
-/** Symbols and emojis, which LINE does not accept in the name of an item. */
+/** LINE does not accept symbols and emojis in an item's name. */
 const SYMBOLS = /[\p{S}\p{Extended_Pictographic}\p{Cc}]/u
 
 type Fields = Readonly<Record<string, unknown>>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Returns the rules that the fields of a reservation break. */
 function problemsOf({ clientIp, clientOs, productId, shopProductName }: Fields) {
   const details: { message: string; property: string }[] = []
   const check = (property: string, valid: boolean, message: string) => {
@@ -43,14 +42,13 @@ function problemsOf({ clientIp, clientOs, productId, shopProductName }: Fields) 
   return details
 }
 
-/** Returns a new order id: "T", the day in UTC and 14 random digits, so that it stays unique after a reset. */
+/** The random digits keep the id unique after a reset. */
 function orderIdOf(line: Line): string {
   const day = new Date(line.now()).toISOString().slice(0, 10).replaceAll('-', '')
   const random = Buffer.from(line.secret(8), 'base64url').readBigUInt64BE() % 10n ** 14n
   return `T${day}${String(random).padStart(14, '0')}`
 }
 
-/** POST /iap/v1/product/reserve: reserves a purchase for the user of the access token. */
 async function reserve(call: LineCall): Promise<Response> {
   const { line, request } = call
   const caller = callerOf(call)
@@ -80,7 +78,7 @@ async function reserve(call: LineCall): Promise<Response> {
   return iapJson(line, { orderId })
 }
 
-/** POST /iap/v1/product/virtualConfirm: confirms a purchase in an app whose context has `isIapSandbox`. */
+/** Only apps whose context has `isIapSandbox` call this. */
 async function virtualConfirm(call: LineCall): Promise<Response> {
   const caller = callerOf(call)
   if (caller instanceof Response) return caller
@@ -100,7 +98,6 @@ async function virtualConfirm(call: LineCall): Promise<Response> {
 
 const product = { host: 'api.line.me', method: 'POST' } as const
 
-/** The calls that begin and, in the sandbox, confirm an in-app purchase. */
 export const PURCHASE_ROUTES: readonly Route[] = [
   { ...product, path: '/iap/v1/product/reserve', handler: reserve },
   { ...product, path: '/iap/v1/product/virtualConfirm', handler: virtualConfirm },

@@ -13,7 +13,7 @@ import { isCallbackUrl } from './callback-urls.ts'
 import { type LoginClient, type LoginError, type LoginRequest, parseLoginRequest } from './request.ts'
 import { type SignedIn, signIn } from './sign-in.ts'
 
-/** Returns the channel and the callback URL, or an error page: LINE never redirects to an unknown URL. */
+/** LINE never redirects to an unknown URL. */
 function clientOf(call: LineCall): LoginClient | Response {
   const { url, line, origin, request } = call
   const texts = noticesFor(request)
@@ -37,7 +37,7 @@ function errorRedirect({ redirectUri }: LoginClient, state: string | null, probl
   )
 }
 
-/** Returns the user who signed in on an earlier page, whose form the consent page posts again. */
+/** The consent page posts the fields of the earlier page again. */
 function carriedOver({ line }: LineCall, form: URLSearchParams): SignedIn | null {
   const user = userOf(line.world().scenario, form.get('user') ?? '')
   const amr = form.get('amr')
@@ -61,7 +61,6 @@ function consentRequestOf(call: LineCall, request: LoginRequest, { user, amr, at
   } satisfies ConsentRequest
 }
 
-/** Redirects to the callback URL with an authorization code. */
 function codeRedirect(
   { line }: LineCall,
   request: LoginRequest,
@@ -78,7 +77,6 @@ function codeRedirect(
   return redirect(withQuery(redirectUri, { code, state, ...more }))
 }
 
-/** Asks a user who has signed in for consent, and redirects to the callback URL. */
 function askAndReturn(
   call: LineCall,
   request: LoginRequest,
@@ -111,7 +109,6 @@ function askAndReturn(
   )
 }
 
-/** access.line.me/oauth2/v2.1/authorize: LINE Login for the web. Signs the user in, asks for consent and returns a code. */
 async function authorize(call: LineCall): Promise<Response> {
   const client = clientOf(call)
   if (client instanceof Response) return client

@@ -3,7 +3,7 @@ import { endpointOf } from '../../world/selectors.ts'
 
 const THIS_MACHINE = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** True if a web login may return to this URL. Like LINE, ignores the query. */
+/** Like LINE, ignores the query. */
 export function isCallbackUrl(app: App, redirectUri: string, origin: string): boolean {
   if (!/^https?:/.test(redirectUri) || !URL.canParse(redirectUri)) return false
   const url = new URL(redirectUri)

@@ -1,32 +1,27 @@
 import { CODE_CHALLENGE_LENGTH } from '../../limits.ts'
 import type { App, Scope } from '../../scenario/schema.ts'
 
-/** The channel of a web login, and the callback URL to which it returns. */
 export type LoginClient = { readonly app: App; readonly channelId: string; readonly redirectUri: string }
 
-/** A valid authorization request of a web app. */
 export type LoginRequest = LoginClient & {
   readonly state: string
   readonly scopes: readonly Scope[]
   readonly nonce: string | null
   readonly prompt: (typeof PROMPTS)[number] | null
-  /** Allowed time since the last authentication in seconds; null for any. */
+  /** In seconds; null for any. */
   readonly maxAge: number | null
-  /** Languages for LINE's screens, in order of preference. */
   readonly locales: readonly string[]
-  /** Null if the web app does not use the add-friend option. */
   readonly botPrompt: (typeof BOT_PROMPTS)[number] | null
   readonly codeChallenge: string | null
-  /** Null for any system, `ios` or `all` if the app disabled the automatic login there. */
+  /** The systems on which the app disabled the automatic login. */
   readonly autoLoginDisabled: 'ios' | 'all' | null
 }
 
-/** An error that LINE reports to the callback URL. */
 export type LoginError = { readonly error: string; readonly description: string }
 
 const PROMPTS = ['consent', 'none', 'login'] as const
 const BOT_PROMPTS = ['normal', 'aggressive'] as const
-/** The scopes of a web login. LINE grants `email` only to channels that applied for it. */
+/** LINE grants `email` only to channels that applied for it. */
 const WEB_SCOPES = ['profile', 'openid', 'email'] as const
 
 const REQUIRED = ['response_type', 'state', 'scope'] as const
@@ -34,7 +29,6 @@ const REQUIRED = ['response_type', 'state', 'scope'] as const
 const invalid = (description: string): LoginError => ({ error: 'INVALID_REQUEST', description })
 const invalidScope = (description: string): LoginError => ({ error: 'INVALID_SCOPE', description })
 
-/** Returns the error of a parameter with a value that LINE does not document, or null. */
 function valueError(query: URLSearchParams): LoginError | null {
   const isUnknown = (name: string, allowed: readonly string[]) => {
     const value = query.get(name)
@@ -54,7 +48,6 @@ function valueError(query: URLSearchParams): LoginError | null {
   return first === undefined ? null : invalid(`'${first}' is invalid.`)
 }
 
-/** Returns the requested scopes, or LINE's error. */
 function scopesOf(app: App, text: string): readonly Scope[] | LoginError {
   const names = text.split(' ').filter(name => name !== '')
   const scopes = WEB_SCOPES.filter(scope => names.includes(scope))
@@ -69,7 +62,6 @@ function scopesOf(app: App, text: string): readonly Scope[] | LoginError {
     : invalidScope("The channel has no permission to request 'email'.")
 }
 
-/** Parses the query of an authorization request. */
 export function parseLoginRequest(client: LoginClient, query: URLSearchParams): LoginRequest | LoginError {
   const missing = REQUIRED.find(name => (query.get(name) ?? '') === '')
   if (missing !== undefined) return invalid(`'${missing}' is not specified.`)

@@ -7,19 +7,15 @@ import type { WebSession } from '../../world/state.ts'
 import type { LineCall } from '../route.ts'
 import type { LoginRequest } from './request.ts'
 
-/** A user whom LINE has authenticated. */
 export type SignedIn = {
   readonly user: User
-  /** The authentication method, as in the ID token's `amr`. */
   readonly amr: string
-  /** Time of the authentication by LINE's clock, in ms since 1970. */
   readonly at: number
 }
 
-/** Age of the browser's session if the scenario starts with one (`sso`). */
+/** A scenario with `sso` starts with a session of this age. */
 const SESSION_AGE_MS = 86_400_000
 
-/** Returns the session of LINE Login that the phone's browser has, or null. */
 function sessionOf({ line }: LineCall, { maxAge }: LoginRequest): WebSession | null {
   const { scenario, webSessions } = line.world()
   const given = { userId: scenario.user, at: line.now() - SESSION_AGE_MS }
@@ -57,7 +53,6 @@ function keepSession({ line }: LineCall, signedIn: SignedIn): SignedIn {
   return signedIn
 }
 
-/** Returns the user who submitted one of LINE's login pages, or the page again. */
 function submitted(
   call: LineCall,
   request: LoginRequest,
@@ -86,7 +81,7 @@ function submitted(
   }
 }
 
-/** Returns the signed-in user, a login page, or null if the user has to log in but `prompt` allows no page. */
+/** Returns null if the user has to log in but `prompt` allows no page. */
 export function signIn(
   call: LineCall,
   request: LoginRequest,

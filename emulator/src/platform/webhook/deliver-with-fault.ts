@@ -8,7 +8,6 @@ import { type Delivery, deliver } from './deliver.ts'
 
 const LOST: Delivery = { statusCode: 0, reason: 'REQUEST_TIMEOUT', detail: 'lost by a fault' }
 
-/** Returns the world without the faults for webhooks with events of other types. */
 function withFaultsFor(world: World, events: readonly WebhookEvent[]): World {
   const { scenario } = world
   const faults = scenario.faults.filter(
@@ -17,18 +16,17 @@ function withFaultsFor(world: World, events: readonly WebhookEvent[]): World {
   return { ...world, scenario: { ...scenario, faults } }
 }
 
-/** Returns what the scenario's faults for the host `webhook` do to a webhook with these events for this URL. */
 export function webhookInterference(line: Line, url: string, events: readonly WebhookEvent[]): Interference {
   const target = new URL(`https://${WEBHOOK_HOST}${new URL(url).pathname}`)
   return interferenceFor(withFaultsFor(line.world(), events), 'server', 'POST', target)
 }
 
-/** Counts that a fault has affected a webhook, so that it ends after its last time. */
+/** Counts the fault, so that it ends after its last time. */
 export function countWebhookFault(line: Line, { fault }: Interference): void {
   if (fault?.id !== undefined) line.dispatch({ type: 'fault-struck', id: fault.id })
 }
 
-/** Sends a webhook with a fault's effects, and resolves with the outcome that LINE sees. */
+/** Resolves with the outcome that LINE sees. */
 export async function deliverWithFault(
   { fault, latencyMs, hang, drop }: Interference,
   url: string,

@@ -1,22 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { WEBHOOK_TIMEOUT_MS } from '../../limits.ts'
 
-/** The outcome of a webhook, in the terms of LINE's webhook test. */
 export type Delivery = {
-  /** The status of the bot's server; 0 if it did not answer. */
+  /** 0 if the bot's server did not answer. */
   readonly statusCode: number
   readonly reason: 'OK' | 'ERROR_STATUS_CODE' | 'COULD_NOT_CONNECT' | 'REQUEST_TIMEOUT'
   readonly detail: string
 }
 
-/** Returns the value of `x-line-signature`: the HMAC-SHA256 of the body with the channel's secret, as base64. */
+/** Returns `x-line-signature`: the HMAC-SHA256 of the body with the channel secret, as base64. */
 export function signatureOf(body: string, channelSecret: string): string {
   return createHmac('sha256', channelSecret).update(body).digest('base64')
 }
 
 /**
- * Returns the body of a webhook. LINE writes a character above U+FFFF, such as an emoji, as two escapes, and all others as they
- * are (github.com/line/line-bot-sdk-nodejs/issues/922).
+ * LINE writes characters above U+FFFF, such as emojis, as two escapes, and all others as they are
+ * (github.com/line/line-bot-sdk-nodejs/issues/922).
  */
 export function webhookBody(webhook: object): string {
   return JSON.stringify(webhook).replace(/[\u{10000}-\u{10FFFF}]/gu, character =>
@@ -24,13 +23,13 @@ export function webhookBody(webhook: object): string {
   )
 }
 
-/** Sends a signed webhook and resolves with its outcome. Never rejects. */
+/** Never rejects. */
 export function deliver(url: string, webhook: object, channelSecret: string): Promise<Delivery> {
   const body = webhookBody(webhook)
   return deliverBody(url, body, signatureOf(body, channelSecret), WEBHOOK_TIMEOUT_MS)
 }
 
-/** Sends the bytes of a webhook with this signature, or without one, and resolves with the outcome. Never rejects. */
+/** Sends no signature if it is null. Never rejects. */
 export async function deliverBody(
   url: string,
   body: string,

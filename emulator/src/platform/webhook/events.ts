@@ -10,13 +10,13 @@ import { withToken } from '../../world/token-map.ts'
 import { botUserId } from '../bot/account.ts'
 import { botDrafts, type Draft, deliveryDrafts, groupSource, type Source, userSource } from './bot-drafts.ts'
 
-/** Events for the bot's server, and how they change the official account: their tokens become valid. */
+/** Events for the bot's server, and the change that makes their tokens valid. */
 export type Emitted = { readonly events: readonly WebhookEvent[]; readonly change: Partial<Bot> }
 
-/** Crockford's base 32, in which LINE writes the ids of webhook events (ULID). */
+/** Crockford's base 32, as in LINE's webhook event ids (ULID). */
 const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Returns a ULID: 10 characters of time and 16 of randomness, which sorts by time. */
+/** 10 characters of time and 16 of randomness, so that the ids sort by time. */
 function ulid(now: number, secret: Line['secret']): string {
   let time = ''
   for (let rest = Math.floor(now), at = 0; at < 10; at += 1, rest = Math.floor(rest / 32))
@@ -24,7 +24,6 @@ function ulid(now: number, secret: Line['secret']): string {
   return time + [...Buffer.from(secret(16), 'base64url')].map(byte => BASE32[byte % 32]).join('')
 }
 
-/** The tokens that the message of an event contains. */
 type MessageTokens = {
   readonly id?: string
   readonly markAsReadToken?: string
@@ -33,7 +32,6 @@ type MessageTokens = {
 
 const chatIdOf = ({ groupId, roomId, userId = '' }: Source): string => groupId ?? roomId ?? userId
 
-/** Completes the drafts of one webhook: ids, times and reply tokens. */
 function completed(line: Line, drafts: readonly Draft[]): Emitted {
   if (drafts.length === 0) return { events: [], change: {} }
   const now = line.now()
@@ -65,7 +63,7 @@ function completed(line: Line, drafts: readonly Draft[]): Emitted {
   return { events, change: { replyTokens, readTokens, quoteTokens } }
 }
 
-/** Returns the chat from which a user sent messages: that of the message or of the app's context, or else that with the account. */
+/** Falls back to the chat with the account. */
 function sourceOf(scenario: Scenario, { userId, liffId, chatId }: SentMessage): Source {
   if (chatId !== undefined) return groupSource(chatId, userId)
   const { type, groupId, roomId } = (appOf(scenario, liffId ?? '')?.context ?? {}) as Record<string, unknown>
@@ -74,7 +72,7 @@ function sourceOf(scenario: Scenario, { userId, liffId, chatId }: SentMessage): 
   return userSource(userId)
 }
 
-/** Fields of each kind of message that a webhook contains. LINE sends no webhook for templates and Flex Messages. */
+/** LINE sends no webhook for templates and Flex Messages. */
 const COPIED: Readonly<Record<string, readonly string[]>> = {
   text: ['text', 'emojis'],
   sticker: ['packageId', 'stickerId', 'stickerResourceType', 'keywords', 'text'],
@@ -84,10 +82,9 @@ const COPIED: Readonly<Record<string, readonly string[]>> = {
   audio: ['contentProvider', 'duration'],
   file: ['fileName', 'fileSize'],
 }
-/** Kinds of messages that the account can quote. */
 const QUOTABLE: readonly string[] = ['text', 'sticker', 'image', 'video']
 
-/** Returns the mentions of a text as the account sees them: with a flag on the mention of itself. */
+/** Marks the mentions of the account with `isSelf`. */
 function mentionIn(scenario: Scenario, mention: unknown) {
   const { mentionees } = Object(mention) as { readonly mentionees?: readonly object[] }
   if (mentionees === undefined) return {}
@@ -134,7 +131,6 @@ function friendshipDraft(userId: string, before: Friendship, after: Friendship):
   return before === 'friend' ? [{ fields: { type: 'unfollow' }, source, canReply: false }] : []
 }
 
-/** Drafts of the events that follow from unsent messages, linked accounts, groups, memberships and deliveries. */
 function chatDrafts(before: World, event: WorldEvent): readonly Draft[] {
   switch (event.type) {
     case 'message-unsent': {
@@ -174,7 +170,7 @@ function chatDrafts(before: World, event: WorldEvent): readonly Draft[] {
   }
 }
 
-/** Returns the events that LINE sends to the bot's server because of a change. `before` is the world before it. */
+/** `before` is the world before the change. */
 export function eventsFor(line: Line, before: World, event: WorldEvent | null): Emitted {
   switch (event?.type) {
     case 'friendship-changed': {

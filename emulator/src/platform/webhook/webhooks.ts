@@ -14,7 +14,7 @@ import { recordOutcome, recordStart } from './record.ts'
 
 /** Sends LINE's webhooks to the bot's server, in the order of their events. */
 export type Webhooks = {
-  /** Resolves when no delivery is running and no webhook is held back. Redeliveries that are not due yet do not count. */
+  /** Does not wait for redeliveries that are not due yet. */
   settled(): Promise<void>
   stop(): void
 }
@@ -24,10 +24,7 @@ const redelivered = (event: WebhookEvent): WebhookEvent => ({
   deliveryContext: { isRedelivery: true },
 })
 
-/**
- * Sends a webhook for each change that concerns the official account, if it has a webhook URL. With
- * `messaging.redelivery`, sends it again if the bot's server does not answer with a status from 200 to 299.
- */
+/** With `messaging.redelivery`, resends a webhook that the bot's server does not answer with 2xx. */
 export function createWebhooks(line: Line, log: RequestLog): Webhooks {
   let before = line.world()
   let running = Promise.resolve()
@@ -62,7 +59,7 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
     timers.add(timer)
   }
 
-  /** Delivers a webhook, and then the one that waited for it. A fault can make this one wait instead. */
+  /** Delivers a webhook, and then the held one. A fault can hold this webhook instead. */
   async function send(webhook: Attempt): Promise<void> {
     const url = activeEndpointOf(line.world())
     if (url === null) return
@@ -83,7 +80,7 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
     running = running.then(task)
   }
 
-  /** Sends an earlier webhook again, as LINE redelivers it, but only once. */
+  /** Sends an earlier webhook again, like a redelivery, but only once. */
   function resend(id: string): void {
     const sent = line.world().bot.sentWebhooks.find(each => each.id === id)
     if (sent === undefined) return
@@ -104,7 +101,7 @@ export function createWebhooks(line: Line, log: RequestLog): Webhooks {
 
   return {
     async settled() {
-      // The queue is empty while a webhook is held; when it is released, it joins the queue again.
+      // A released webhook joins the queue again, so wait for the queue twice.
       await running
       await held.released()
       await running

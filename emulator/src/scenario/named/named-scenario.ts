@@ -1,14 +1,13 @@
 import type { App, ScenarioInput } from '../schema.ts'
 
-/** A named scenario: its changes to the base scenario and to the apps in it. */
+/** A named scenario: its changes to the base scenario and to its apps. */
 export type NamedScenario = {
   readonly name: string
   readonly title: string
   readonly description: string
   readonly patch?: { readonly [K in keyof Omit<ScenarioInput, 'name' | 'apps'>]?: unknown }
   /**
-   * Additional apps. Each is a copy of the first app with these changes. `suffix` is the part of the LIFF ID
-   * after the hyphen.
+   * Additional apps: copies of the first app with these changes. `suffix` is the part of the LIFF ID after the hyphen.
    */
   readonly moreApps?: readonly ({ readonly suffix: string } & { readonly [K in keyof App]?: unknown })[]
   /** Changes to every app, including the additional ones. */
