@@ -8,13 +8,13 @@ import { build } from 'vite'
 import { scenarioJsonSchema } from './src/scenario/json-schema.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-/** Output folder, in which `dist` and `lib` are created: the first argument, or the emulator's own folder. */
+/** Output folder for `dist` and `lib`. Default: the emulator's own folder. */
 const out = resolve(process.argv[2] ?? root)
 /** Vite writes the licences of all bundled packages into this file, next to the bundle. */
 const license = { fileName: 'licenses.md' }
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Builds a classic script for pages: the shim, which runs before everything else, or the script of the guarded tab. */
+/** Builds a classic script for pages: the shim or the guarded tab's script. */
 const buildPageScript = (entry: string, fileName: string) =>
   build({
     root,
@@ -35,7 +35,6 @@ const buildPageScript = (entry: string, fileName: string) =>
     },
   })
 
-/** Builds the control panel, served under /__emulator/. */
 const buildPanel = () =>
   build({
     root: path('src/panel/'),
@@ -47,7 +46,7 @@ const buildPanel = () =>
     build: { outDir: join(out, 'dist/panel'), emptyOutDir: true, license },
   })
 
-/** Builds what the package exports: JavaScript with type declarations, and the scenario's JSON Schema. */
+/** Builds the package's exports: JavaScript, type declarations and the scenario's JSON Schema. */
 async function buildLibrary(): Promise<void> {
   const typescript = createRequire(import.meta.url).resolve('typescript/package.json')
   const tsc = join(typescript, '../bin/tsc')

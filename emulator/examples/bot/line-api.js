@@ -1,13 +1,13 @@
 const { LINE_CHANNEL_ACCESS_TOKEN = '' } = process.env
 
-/** Calls LINE's API. Throws LINE's message if LINE refuses the call. */
+/** Throws LINE's message if LINE refuses the call. */
 async function call(url, init) {
   const response = await fetch(url, init)
   if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
   return response.json()
 }
 
-/** Calls the Messaging API as the official account. A Buffer is sent as a PNG, anything else as JSON. */
+/** Calls the Messaging API. A Buffer is sent as a PNG, anything else as JSON. */
 export function bot(path, body) {
   const isFile = Buffer.isBuffer(body)
   return call(`https://${isFile ? 'api-data' : 'api'}.line.me/v2/bot/${path}`, {

@@ -8,7 +8,6 @@ const { PORT = '3000', LINE_CHANNEL_SECRET = '' } = process.env
 const LIFF_ID = '2000000001-Campaign'
 const file = name => readFile(new URL(name, import.meta.url))
 
-/** The Flex Message in which the customer confirms the order. */
 const confirmation = coffee => ({
   type: 'flex',
   altText: `Your order: ${coffee}`,
@@ -34,7 +33,7 @@ const confirmation = coffee => ({
   },
 })
 
-/** Gives every friend a rich menu whose only area opens the LIFF app. */
+/** Gives every friend a rich menu with one area that opens the LIFF app. */
 async function setUpRichMenu() {
   const action = { type: 'uri', label: 'Order coffee', uri: `https://liff.line.me/${LIFF_ID}` }
   const { richMenuId } = await bot('richmenu', {
@@ -48,7 +47,7 @@ async function setUpRichMenu() {
   await bot(`user/all/richmenu/${richMenuId}`, {})
 }
 
-/** The LIFF app's form calls this with the ID token of its user. */
+/** The LIFF app's form calls this with its user's ID token. */
 async function order({ idToken, coffee }) {
   const user = await verify(idToken, LIFF_ID.split('-')[0]).catch(() => null)
   if (user === null) return 401
@@ -70,7 +69,7 @@ async function answer({ type, postback, replyToken, source }) {
   await bot('message/reply', { replyToken, messages: [{ type: 'text', text: thanks }] })
 }
 
-/** Answers one request and returns the status. */
+/** Handles a request and returns the status code of the response. */
 async function handle({ method, url, headers }, body) {
   if (method === 'POST' && url === '/order') return order(JSON.parse(body))
   if (method !== 'POST' || url !== '/webhook') return 404

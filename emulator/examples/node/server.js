@@ -7,7 +7,7 @@ const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>LIFF app of a Node server</title></head>
 <body><h1>Hello</h1></body></html>`
 
-/** The app's server. It also serves the emulated LINE, and verifies ID tokens with it. */
+/** The app's server also serves the emulated LINE and verifies ID tokens with it. */
 export async function createApp() {
   const emulator = await createLiffEmulator({ liffId: '1234567890-AbCdEfGh', scenario: 'friend' })
   return createServer(async (incoming, outgoing) => {

@@ -1,6 +1,5 @@
 import type { Liff } from '@line/liff'
 
-/** Returns the greeting for the current user. */
 export async function greeting(liff: Liff): Promise<string> {
   await liff.init({ liffId: '2000000001-Campaign' })
   if (!liff.isLoggedIn()) {

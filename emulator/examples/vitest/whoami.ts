@@ -1,6 +1,6 @@
 import liff from '@line/liff'
 
-/** Returns the user's name. Unlike `greeting`, this function imports the SDK itself. */
+/** Unlike `greeting`, this function imports the SDK itself. */
 export async function whoami(): Promise<string> {
   await liff.init({ liffId: '1234567890-AbCdEfGh' })
   return (await liff.getProfile()).displayName

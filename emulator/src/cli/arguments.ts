@@ -78,7 +78,6 @@ type Values = { readonly [name in Exclude<keyof typeof NAMED, 'help' | 'version'
 
 type SingleValues = { readonly [name in (typeof SINGLE)[number]]: string | undefined }
 
-/** Returns the values of the options that may be given once. Throws if one is given twice. */
 function onlyValues(values: Values): SingleValues {
   const twice = SINGLE.find(name => (values[name]?.length ?? 0) > 1)
   if (twice !== undefined)
@@ -91,14 +90,12 @@ const CONTROL_COMMANDS: readonly Command[] = [
   ...(['scenario', 'phase', 'export', 'import', 'reset', 'token', 'doctor', 'exam'] as const),
 ]
 
-/** Returns the commands on which an option has an effect. */
 function commandsOf(option: string): readonly Command[] {
   if (option === 'at') return CONTROL_COMMANDS
   if (option === 'webhook') return [...APP_COMMANDS, 'exam']
   return [...EXAM_OPTIONS, 'json'].includes(option) ? ['exam'] : APP_COMMANDS
 }
 
-/** Returns an error if an option has no effect on the command, or null. */
 function uselessOption(command: Command, options: object): string | null {
   if (command === 'help' || command === 'version') return null
   const wrong = Object.keys(options).find(name => !commandsOf(name).includes(command))
@@ -106,7 +103,6 @@ function uselessOption(command: Command, options: object): string | null {
   return `--${wrong}: has no effect on "${command}". Use it with ${commandsOf(wrong).join(', ')}`
 }
 
-/** Returns an error if a command has more arguments than it uses, or null. */
 function uselessArgument(command: Command, rest: readonly string[]): string | null {
   const most = command === 'scenario' && rest[0] === 'load' ? 2 : ['reset', 'exam'].includes(command) ? 0 : 1
   const more = rest[most]
@@ -115,7 +111,7 @@ function uselessArgument(command: Command, rest: readonly string[]): string | nu
     : `"${more}" is one argument too many for "${command}"`
 }
 
-/** True if the argument names an app: a URL, a text that looks like a path, or an existing file or folder. */
+/** An app is a URL, a text that looks like a path, or an existing file or folder. */
 function isApp(argument: string): boolean {
   if (/^https?:\/\//.test(argument)) return URL.canParse(argument)
   return /[\\/]|^\.{1,2}$/.test(argument) || existsSync(argument)
@@ -130,7 +126,7 @@ function commandOf(
   return (COMMANDS as readonly string[]).includes(first) ? (first as Command) : 'start'
 }
 
-/** Returns Node's message about a wrong option, in one sentence and with the option that was probably meant. */
+/** Shortens Node's message about an unknown option to one sentence and suggests the closest option. */
 function optionProblem({ message }: Error): string {
   const [, given] = /^Unknown option '--?([^']+)'/.exec(message) ?? []
   return given === undefined
@@ -138,7 +134,7 @@ function optionProblem({ message }: Error): string {
     : `Unknown option --${given}${didYouMean(given, Object.keys(NAMED), '--')}`
 }
 
-/** Parses the command line. `problem` in the result is an error message for the user, or null. */
+/** Parses the command line. `problem` is an error message for the user, or null. */
 export function parseArguments(args: readonly string[]) {
   const split = args.indexOf('--')
   const own = split < 0 ? [...args] : args.slice(0, split)

@@ -11,12 +11,11 @@ import type { Scenario } from '../scenario/schema.ts'
 import { LOGIN_VARIABLES, MESSAGING_VARIABLES } from './channel-names.ts'
 import { isInFile, type OwnVariables } from './own-channels.ts'
 
-/** URL of the preload script, next to `src` and `lib`. */
 const REGISTER = new URL('../../bin/register.js', import.meta.url).href
 
 /**
- * Returns the variables with which a Node program reaches the emulated LINE at `url` without a change, and the base URLs
- * for SDKs that take one. `NODE_OPTIONS` keeps the options that are already set.
+ * Returns variables that send a Node program to the emulated LINE at `url` without code changes, and base URLs for SDKs
+ * that accept one.
  */
 function emulatorEnvironment(url: string) {
   const { NODE_OPTIONS = '' } = process.env
@@ -29,8 +28,8 @@ function emulatorEnvironment(url: string) {
 }
 
 /**
- * Returns the credentials of the Messaging API channel, in the variables that LINE's examples use, and the credentials of
- * the first app's LINE Login channel in the variables of LINE and of libraries.
+ * Returns the Messaging API credentials under the names in LINE's examples, and the first app's LINE Login credentials
+ * under the names that LINE and libraries use.
  */
 function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messaging' | 'apps'>) {
   const { id, secret, token } = MESSAGING_VARIABLES
@@ -47,8 +46,8 @@ function channelEnvironment({ messaging, apps: [app] }: Pick<Scenario, 'messagin
 }
 
 /**
- * Returns the channels' variables to pass to a back end. The developer's own values stay: the emulator accepts them, and
- * leaves out those that the app reads from a file.
+ * The developer's own values win, because the emulator accepts them. Values in a file are left out: the app reads the
+ * file itself.
  */
 function credentials(scenario: Scenario, own: OwnVariables): Record<string, string> {
   const variables = channelEnvironment(scenario).flatMap(([name, value]) => {
@@ -60,20 +59,16 @@ function credentials(scenario: Scenario, own: OwnVariables): Record<string, stri
 }
 
 export type BackEndAccess = {
-  /** Environment variables for the back end. */
   readonly env: Readonly<Record<string, string>>
-  /** URL of the forward proxy. */
   readonly proxy: string
-  /** Warning to print, or null. */
   readonly warning: string | null
-  /** Writes the variables to a file that a shell can load with `.`. Returns its path, quoted for the shell if necessary. */
+  /** Writes the variables to a file that a shell can load with `.`. Returns its path, shell-quoted if necessary. */
   readonly writeShellFile: () => Promise<string>
   readonly close: () => Promise<void>
 }
 
 type Settings = {
   readonly nextPorts?: boolean
-  /** Ports that the forward proxy does not use. */
   readonly reserved?: ReservedPorts
   readonly own?: OwnVariables
 }
@@ -81,9 +76,9 @@ type Settings = {
 const quoted = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`
 
 /**
- * Starts the forward proxy, and returns the environment variables with which a back end reaches the emulator at `url` without
- * code changes. With `nextPorts`, the proxy uses the two ports after the URL's if they are free and not reserved, so that a running back end
- * also reaches the emulator after it restarts.
+ * Starts the forward proxy and returns the environment in which a back end reaches the emulator at `url` without code
+ * changes. With `nextPorts`, the proxy uses the two ports after the URL's if they are free and not reserved, so that a
+ * running back end still reaches the emulator after a restart.
  */
 export async function startBackEndAccess(
   emulator: Pick<LiffEmulator, 'handle' | 'scenario'>,

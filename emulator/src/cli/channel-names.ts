@@ -1,8 +1,8 @@
 type Pair = { readonly id: string; readonly secret: string }
 
 /**
- * Variables for the Messaging API channel. `exec` passes the names that LINE's examples and SDKs use. The first name that the
- * developer has set wins, so a name that says "bot" or "messaging" comes before one that can mean LINE Login too.
+ * Variables for the Messaging API channel. The first name that the developer has set wins, so unambiguous names ("bot",
+ * "messaging") come before names that can also mean LINE Login.
  */
 export const MESSAGING_NAMES = {
   id: ['LINE_BOT_CHANNEL_ID', 'LINE_MESSAGING_CHANNEL_ID', 'LINE_MESSAGE_CHANNEL_ID', 'LINE_CHANNEL_ID'],
@@ -17,15 +17,15 @@ export const MESSAGING_NAMES = {
   ],
 } as const
 
-/** Variables that `exec` passes with the credentials of the Messaging API channel. */
+/** Variables that `exec` sets for the Messaging API channel. */
 export const MESSAGING_VARIABLES = {
-  // LINE's SDK for PHP in Laravel uses the names with BOT, and the examples of its SDK for Node the shorter ones.
+  // LINE's PHP SDK for Laravel uses the names with BOT; its Node examples use the shorter ones.
   id: ['LINE_CHANNEL_ID', 'LINE_BOT_CHANNEL_ID'],
   secret: ['LINE_CHANNEL_SECRET', 'CHANNEL_SECRET', 'LINE_BOT_CHANNEL_SECRET'],
   token: ['LINE_CHANNEL_ACCESS_TOKEN', 'CHANNEL_ACCESS_TOKEN', 'LINE_BOT_CHANNEL_ACCESS_TOKEN'],
 } as const
 
-/** Variables that `exec` passes with the credentials of the LINE Login channel. */
+/** Variables that `exec` sets for the LINE Login channel. */
 export const LOGIN_VARIABLES: readonly Pair[] = [
   { id: 'LINE_LOGIN_CHANNEL_ID', secret: 'LINE_LOGIN_CHANNEL_SECRET' },
   // Auth.js
@@ -38,18 +38,18 @@ export const LOGIN_VARIABLES: readonly Pair[] = [
   { id: 'NUXT_OAUTH_LINE_CLIENT_ID', secret: 'NUXT_OAUTH_LINE_CLIENT_SECRET' },
 ]
 
-/** LINE's examples use this name for a channel of either kind. */
+/** LINE's examples use this name for both kinds of channel. */
 export const AMBIGUOUS_ID = 'LINE_CHANNEL_ID'
 
 const OTHER_KIND = /_(?:BOT|MESSAGING|MESSAGE|PAY|NOTIFY|WORKS)_/
 
-/** True for a name such as `NEXT_PUBLIC_LINE_CLIENT_ID`, `LINE_TH_CLIENT_ID` or `SOCIAL_AUTH_LINE_KEY`. */
+/** Matches names such as `NEXT_PUBLIC_LINE_CLIENT_ID`, `LINE_TH_CLIENT_ID` or `SOCIAL_AUTH_LINE_KEY`. */
 const isLoginId = (name: string): boolean =>
   /^(?:[A-Z0-9]+_)*LINE_(?:(?:[A-Z0-9]+_)*(?:CHANNEL|CLIENT)_ID|KEY)$/.test(name) &&
   !OTHER_KIND.test(name) &&
   name !== AMBIGUOUS_ID
 
-/** Returns the pairs of variables for a LINE Login channel: the pairs that `exec` sets, and further ones among `names`. */
+/** Returns the LINE Login variables that `exec` sets, plus similar ones among `names`. */
 export function loginPairs(names: readonly string[]): readonly Pair[] {
   const others = names.filter(name => isLoginId(name) && LOGIN_VARIABLES.every(({ id }) => id !== name))
   return [...LOGIN_VARIABLES, ...others.map(id => ({ id, secret: id.replace(/(?:ID|KEY)$/, 'SECRET') }))]

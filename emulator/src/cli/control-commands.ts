@@ -9,12 +9,11 @@ type EmulatorAddress = { readonly at?: string | undefined }
 
 const DEFAULT_URL = 'http://localhost:4400'
 
-/** Returns the URL of the running emulator: `--at` if given, otherwise LIFF_EMULATOR_URL, otherwise the default. */
 export function emulatorUrl({ at }: EmulatorAddress): string {
   return at ?? process.env.LIFF_EMULATOR_URL ?? DEFAULT_URL
 }
 
-/** Calls the REST control of the running emulator. Rejects with the emulator's message if it refuses the call. */
+/** Calls the running emulator's REST control API. Rejects with the emulator's message if it refuses the call. */
 export async function callEmulator(
   address: EmulatorAddress,
   method: string,
@@ -101,7 +100,6 @@ async function answer(
 
 export type ControlCommand = 'scenario' | 'phase' | 'export' | 'import' | 'reset' | 'token'
 
-/** Runs a command that controls a running emulator. Resolves with the exit code. */
 export async function runControl(
   command: ControlCommand,
   rest: readonly string[],

@@ -57,7 +57,7 @@ async function localhostNames(): Promise<Finding> {
 
 const MARKS = { ok: '✓', note: '·', wrong: '✗' } as const
 
-/** Prints what is installed and what is missing. Resolves with 1 if a requirement is not met, otherwise with 0. */
+/** Prints which requirements are met. Resolves with exit code 1 if one is missing, otherwise 0. */
 export async function doctor(options: Options, { print }: Terminal): Promise<number> {
   const browser = findBrowser()
   const findings: Finding[] = [

@@ -16,12 +16,12 @@ type Options = {
   readonly json?: boolean | undefined
 }
 
-/** How long a command may take until its server accepts connections, milliseconds. */
+/** How long the command's server may take to accept connections. */
 const START_MS = 30_000
 
 /**
- * Examines the bot at `--webhook` and prints the report. Resolves with 0 if the bot answered texts and failed no check, with 2
- * if it could not be examined, and with 1 otherwise.
+ * Examines the bot at `--webhook` and prints the report. Exit code 0: the bot answers texts and failed no check; 2: it
+ * could not be examined; 1: otherwise.
  */
 export async function runExam(options: Options, { print, printError }: Terminal): Promise<number> {
   const { webhook, secret, token, say, postback, json } = options
@@ -37,7 +37,6 @@ export async function runExam(options: Options, { print, printError }: Terminal)
   }
 }
 
-/** Returns why a bot that a command starts cannot be examined with these options; null if it can. */
 function startProblem({ webhook, secret, token, at }: Options): string | null {
   if (webhook === undefined) return '--webhook: the URL of the bot that the command starts is missing'
   if (!/^https?:/.test(webhook) || !URL.canParse(webhook))
@@ -63,7 +62,7 @@ const isListening = ({ hostname, port, protocol }: URL): Promise<boolean> =>
     socket.once('error', end(false))
   })
 
-/** Waits until a server accepts connections. Resolves to false if it does not in time, or if the command has ended. */
+/** Resolves to false on timeout or if the command has exited. */
 async function whenListening(url: URL, ended: Promise<unknown>): Promise<boolean> {
   let over = false
   void ended.then(() => {
@@ -81,8 +80,8 @@ type Running = {
 }
 
 /**
- * Starts an emulator and a command, examines the bot that the command starts, and ends both. The command's output goes to
- * standard error, so that standard output contains only the report.
+ * Starts an emulator and a command, examines the command's bot, and stops both. The command's output goes to stderr, so
+ * that stdout contains only the report.
  */
 export async function runExamOf(
   command: readonly string[],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Reads and parses a JSON file. Throws an error that names the file. */
+/** Parses a JSON file. Errors name the file. */
 export async function jsonOf(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8'))

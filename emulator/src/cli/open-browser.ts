@@ -17,17 +17,17 @@ const BROWSER_PATHS = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Number of characters of the browser's stderr to keep: Chromium prints there why it failed to start. */
+/** Keep only the end of stderr, where Chromium writes why it failed to start. */
 const MAX_STDERR = 1_000
 
-/** Finds a Chromium-based browser: the path in `CHROMIUM_PATH` first, then common locations. */
+/** Finds a Chromium-based browser: `CHROMIUM_PATH` first, then common locations. */
 export function findBrowser(): string | undefined {
   return [process.env.CHROMIUM_PATH, ...BROWSER_PATHS].find(path => path !== undefined && existsSync(path))
 }
 
 /**
- * Opens a URL in a phone-sized window with a new, temporary profile, so that no earlier visit has any effect. Resolves
- * when the user closes the window or stops the command.
+ * Opens a URL in a phone-sized window with a new temporary profile. Resolves when the user closes the window or stops
+ * the command.
  */
 export async function openBrowser(url: string, { printError, stopped }: Terminal): Promise<void> {
   const browser = findBrowser()
@@ -42,7 +42,7 @@ export async function openBrowser(url: string, { printError, stopped }: Terminal
     `--user-data-dir=${profile}`,
     '--no-first-run',
     '--no-default-browser-check',
-    // Chromium cannot use its sandbox if it runs as root, which is common in containers.
+    // Chromium cannot use its sandbox as root, which is common in containers.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ]
   const child = spawn(browser, args, { stdio: ['ignore', 'ignore', 'pipe'] })
@@ -62,7 +62,7 @@ export async function openBrowser(url: string, { printError, stopped }: Terminal
   await closed
   await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   if (failure === null) return
-  // Chromium exits immediately if it has no display or is not permitted to use its sandbox.
+  // Chromium exits immediately without a display or without permission to use its sandbox.
   printError(
     `${stderr.trim()}\n${browser}: ${failure}. Open ${url} yourself; press Ctrl-C to stop the emulator.`.trim(),
   )

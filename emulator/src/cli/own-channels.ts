@@ -8,22 +8,22 @@ import { DEFAULT_CHANNEL_ID } from '../scenario/messaging-schema.ts'
 import type { ScenarioInput } from '../scenario/schema.ts'
 import { AMBIGUOUS_ID, LOGIN_VARIABLES, loginPairs, MESSAGING_NAMES } from './channel-names.ts'
 
-/** Files from which frameworks read variables in development. The first one that sets a variable wins. */
+/** Files from which frameworks load variables in development. The first one that sets a variable wins. */
 const ENV_FILES = ['.env.development.local', '.env.local', '.env.development', '.env'] as const
 
 const ENVIRONMENT = 'the environment'
 
-/** A variable that the developer has set, and where: in the environment or in a file. */
+/** `setIn` is "the environment" or the file's path. */
 export type OwnVariable = { readonly value: string; readonly setIn: string }
 export type OwnVariables = Readonly<Record<string, OwnVariable | undefined>>
 
-/** True if the app reads the variable from a file, so that the emulator need not pass it on. */
+/** The app reads these from a file, so the emulator need not pass them on. */
 export const isInFile = ({ setIn }: OwnVariable): boolean => setIn !== ENVIRONMENT
 
-/** Returns the folders that can have the `.env` of an app, which is a URL or a folder, or of its back end. */
+/** Returns the folders that may contain `.env` files of the app (a URL or a folder) or its back end. */
 export const foldersOf = (app: string): string[] => (/^https?:/.test(app) ? [''] : ['', app])
 
-/** Returns the variables of the environment and of the `.env` files in these folders. An empty variable counts as not set. */
+/** Returns variables from the environment and from `.env` files in these folders. Empty values count as unset. */
 export async function ownVariables(folders: readonly string[], env = process.env): Promise<OwnVariables> {
   const found: Record<string, OwnVariable> = {}
   const add = (values: NodeJS.Dict<string>, setIn: string) => {
@@ -41,7 +41,7 @@ export async function ownVariables(folders: readonly string[], env = process.env
 const isChannelId = (text: string): boolean => /^\d{10}$/.test(text)
 const isToken = (text: string): boolean => /^[A-Za-z0-9._~+/-]+=*$/.test(text)
 
-/** Returns a warning for each value of the developer's that the emulated LINE cannot accept. */
+/** Returns a warning for each of the developer's values that the emulated LINE cannot accept. */
 export function unusableVariables(own: OwnVariables): string[] {
   const check = (names: readonly string[], isUsable: (text: string) => boolean, expected: string) =>
     names.flatMap(name => {
@@ -64,13 +64,12 @@ type Described = { readonly apps: Apps; readonly messaging?: Messaging | undefin
 
 const hasChannel = (apps: Apps, id: string): boolean => apps.some(({ liffId }) => channelIdOf(liffId) === id)
 
-/** Returns the channel ID in a variable, or undefined if the variable has no valid one. */
 function channelIn(own: OwnVariables, name: string): string | undefined {
   const value = own[name]?.value
   return value !== undefined && isChannelId(value) ? value : undefined
 }
 
-/** Returns the developer's credentials of the Messaging API channel, which is not the channel of a LIFF app. */
+/** The Messaging API channel cannot be the channel of a LIFF app. */
 function ownMessaging(apps: Apps, own: OwnVariables): Messaging {
   const first = (names: readonly string[], isUsable: (text: string) => boolean) =>
     names.flatMap(name => own[name]?.value ?? []).find(isUsable)
@@ -82,11 +81,10 @@ function ownMessaging(apps: Apps, own: OwnVariables): Messaging {
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined))
 }
 
-/** Returns the names of the developer's LINE Login credentials. */
 const pairsOf = (own: OwnVariables) =>
   loginPairs(Object.keys(own).filter(name => channelIn(own, name) !== undefined))
 
-/** Adds an app for each LINE Login channel of the developer's that is not the channel of a LIFF app. */
+/** Adds an app for each of the developer's LINE Login channels that no LIFF app uses. */
 function withLoginApps(apps: Apps, own: OwnVariables, { channelId }: Messaging): Apps {
   const names = pairsOf(own).flatMap(({ id }) => (channelIn(own, id) === undefined ? [] : [id]))
   const isOnlyBot = names.length > 0 && channelIn(own, AMBIGUOUS_ID) === channelId
@@ -94,7 +92,7 @@ function withLoginApps(apps: Apps, own: OwnVariables, { channelId }: Messaging):
   const all = [...apps]
   for (const name of isOnlyBot ? names : [...names, AMBIGUOUS_ID]) {
     const channel = channelIn(own, name)
-    // A shell that loaded the variables of an earlier start has the emulator's own Messaging API channel.
+    // A shell that loaded the variables of an earlier run has the emulator's own Messaging API channel.
     if (channel === undefined || channel === DEFAULT_CHANNEL_ID || hasChannel(all, channel)) continue
     const title = `${name} in ${own[name]?.setIn}`
     all.push({ liffId: `${channel}-WebLogin`, name: title, endpointUrl, officialAccount })
@@ -102,7 +100,7 @@ function withLoginApps(apps: Apps, own: OwnVariables, { channelId }: Messaging):
   return all
 }
 
-/** Returns the secrets of each LINE Login channel. A secret without a channel ID belongs to the first LIFF app's channel. */
+/** Returns each LINE Login channel's secrets. A secret without a channel ID belongs to the first LIFF app's channel. */
 function ownSecrets([first]: Apps, own: OwnVariables): Map<string, readonly string[]> {
   const secrets = new Map<string, readonly string[]>()
   for (const { id, secret } of pairsOf(own)) {
@@ -114,9 +112,9 @@ function ownSecrets([first]: Apps, own: OwnVariables): Map<string, readonly stri
 }
 
 /**
- * Adds the developer's credentials to the channels of a scenario, so that the emulated LINE accepts them. LINE's examples use
- * `LINE_CHANNEL_ID` for both kinds of channel: unless it is the channel of a LIFF app, the Messaging API accepts it, and so
- * does LINE Login if no other variable names a LINE Login channel. A channel with several secrets accepts any.
+ * Makes the emulated LINE accept the developer's credentials. LINE's examples use `LINE_CHANNEL_ID` for both kinds of
+ * channel: unless it belongs to a LIFF app, the Messaging API accepts it, and LINE Login does as well if no other
+ * variable names a LINE Login channel. A channel with several secrets accepts any secret.
  */
 function withOwnChannels({ apps, messaging = {} }: Described, own: OwnVariables): Channels {
   const credentials = ownMessaging(apps, own)
@@ -130,9 +128,9 @@ function withOwnChannels({ apps, messaging = {} }: Described, own: OwnVariables)
   }
 }
 
-/** Adds the developer's credentials to every named scenario of an emulator, and to a complete one in its options. */
+/** Adds the developer's credentials to the named scenarios and to a complete scenario in the options. */
 export function withOwnCredentials(options: EmulatorOptions, own: OwnVariables): EmulatorOptions {
-  // These describe the default app, which is in `apps` now.
+  // These options describe the default app, which is now in `apps`.
   const { liffId, endpointUrl, officialAccount, scenario, ...others } = options
   const { apps = [DEFAULT_APP], messaging } = scenarioBaseOf(options)
   return {

@@ -2,10 +2,9 @@ import { get } from 'node:https'
 
 const PROBE_TIMEOUT_MS = 2000
 
-/** Returns the response body of the HTTPS server on a port of this machine, or an empty text. */
 function textOverTls(port: number): Promise<string> {
   return new Promise(resolve => {
-    // Any certificate will do: nothing is sent, and only the answer's text counts.
+    // The certificate does not matter: nothing secret is sent, and only the response's text counts.
     const options = { host: '127.0.0.1', port, rejectUnauthorized: false, agent: false } as const
     const probe = get({ ...options, signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) }, answer => {
       let text = ''
@@ -24,7 +23,6 @@ async function textOverHttp(port: number): Promise<string> {
   return answer.text()
 }
 
-/** True for the JSON of an emulator's health check. */
 function isHealth(text: string): boolean {
   try {
     return Object.hasOwn(JSON.parse(text), 'scenario')
@@ -33,7 +31,6 @@ function isHealth(text: string): boolean {
   }
 }
 
-/** Returns the emulator that uses a port of this machine, or null. */
 async function emulatorAt(port: number): Promise<string | null> {
   const [plain, secure] = await Promise.all([textOverHttp(port).catch(() => ''), textOverTls(port)])
   if (isHealth(plain)) return `the emulator at http://localhost:${port}`
@@ -42,7 +39,7 @@ async function emulatorAt(port: number): Promise<string | null> {
   return owner === undefined ? null : `the ${server} of the emulator at ${owner}`
 }
 
-/** Returns the message for a port that another program uses. */
+/** The message names the emulator if one uses the port. */
 export async function portInUse({ port }: { readonly port?: number }): Promise<string> {
   const emulator = port === undefined ? null : await emulatorAt(port)
   const by = emulator === null ? '' : ` by ${emulator}`

@@ -1,6 +1,6 @@
 import { isInFile, type OwnVariable, type OwnVariables } from './own-channels.ts'
 
-/** An option whose value cannot be used. */
+/** Thrown if an option has an unusable value. */
 export class CannotStart extends Error {}
 
 type Options = {
@@ -10,7 +10,7 @@ type Options = {
   readonly port?: string | undefined
 }
 
-/** The developer's environment, and the command that `exec` or `exam` starts in it; null without one. */
+/** The developer's variables, and the command that `exec` or `exam` starts, if any. */
 type Context = { readonly own: OwnVariables; readonly command: readonly string[] | null }
 
 function portIn(text: string): number[] {
@@ -22,7 +22,7 @@ const OPTION_OF_PORT = /(?:^|\s)(?:--port|-p)(?:\s+|=)(\d+)|\bPORT=(\d+)/g
 
 const nameOf = ({ setIn }: OwnVariable): string => `PORT in ${setIn}`
 
-/** Returns the ports on which the app's servers will listen, and the text that names each. */
+/** Maps the ports of the app's servers to the option or variable that names them. */
 function namedPorts({ target = '', webhook = '', endpoint = [] }: Options, { own, command }: Context) {
   const urls = [
     ['APP', target],
@@ -42,8 +42,8 @@ function namedPorts({ target = '', webhook = '', endpoint = [] }: Options, { own
 }
 
 /**
- * Returns the ports that the emulator does not take: the ports of the app's servers, and every other number that may be
- * a port, in the command or in a variable such as `API_PORT`.
+ * Returns ports that the emulator must leave free: the app servers' ports, and every other possible port number in the
+ * command or in variables such as `API_PORT`.
  */
 export function reservedPorts(options: Options, context: Context): ReadonlySet<number> {
   const { own, command } = context
@@ -56,8 +56,8 @@ export function reservedPorts(options: Options, context: Context): ReadonlySet<n
 }
 
 /**
- * Returns the port to listen on, 0 for any free one. A default port on which a server of the app will listen becomes 0; throws
- * if `--port` is such a port.
+ * Returns the port to listen on, or 0 for any free one. If a server of the app uses that port, a default becomes 0 and
+ * `--port` throws.
  */
 export function portOf(options: Options, defaultPort: number, context: Context): number {
   const port = Number(options.port ?? defaultPort)
@@ -69,7 +69,7 @@ export function portOf(options: Options, defaultPort: number, context: Context):
   if (user === undefined) return port
   if (options.port === undefined) return 0
   const { PORT } = context.own
-  // Programs such as foreman give each program a PORT of its own: `liff-emulator --port $PORT`.
+  // Tools such as foreman assign each program its own PORT: `liff-emulator --port $PORT`.
   if (context.command === null && PORT !== undefined && user === nameOf(PORT) && !isInFile(PORT)) return port
   throw new CannotStart(`--port: ${port} is the port of ${user}. Choose another one`)
 }

@@ -73,7 +73,6 @@ ${notes.map(note => `\n  Note: ${note}\n`).join('')}
   return 0
 }
 
-/** Starts the emulator, runs a command until it ends, and resolves with the command's exit code. */
 async function runExec(options: Options, command: readonly string[], terminal: Terminal): Promise<number> {
   if (command.length === 0) {
     terminal.printError('exec: the command is missing. Example: liff-emulator exec [APP] -- npm test')
@@ -91,7 +90,7 @@ async function startForExam(options: Options, command: readonly string[], termin
   return { url, env: backEnd.env, close }
 }
 
-/** Returns the version in this package's own package.json, which lies two folders above this file, built or not. */
+/** package.json is two folders up from both `src` and `lib`. */
 const ownVersion = (): string =>
   (createRequire(import.meta.url)('../../package.json') as { readonly version: string }).version
 
@@ -125,8 +124,8 @@ function dispatch(args: readonly string[], terminal: Terminal): number | Promise
 }
 
 /**
- * Runs the command that `args` describes and resolves with its exit code: 2 for wrong options and for a port that is in use,
- * 1 for other failures. Never rejects.
+ * Runs a command and resolves with its exit code: 2 for invalid options and for a port in use, 1 for other failures.
+ * Never rejects.
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {

@@ -20,7 +20,6 @@ type Options = {
 
 type AppInput = NonNullable<ScenarioInput['apps']>[number]
 
-/** Returns what makes every app a MINI App, or no field without `--mini-app`. */
 function miniAppOf({ 'mini-app': isMini, channel, unverified }: Options): Pick<AppInput, 'miniApp'> {
   if (isMini !== true) {
     const given = channel === undefined ? (unverified ? 'unverified' : null) : 'channel'
@@ -31,7 +30,7 @@ function miniAppOf({ 'mini-app': isMini, channel, unverified }: Options): Pick<A
   return { miniApp: { verified: unverified !== true, channel: channel as InternalChannel | undefined } }
 }
 
-/** Returns one app for each `--liff-id`. An app without an `--endpoint` of its own has that of the first app. */
+/** Returns one app for each `--liff-id`. Apps without their own `--endpoint` use the first app's. */
 function appsFor(options: Options): AppInput[] {
   const { 'liff-id': given, endpoint = [] } = options
   const ids = given ?? [DEFAULT_APP.liffId]
@@ -66,8 +65,8 @@ async function scenarioIn(file: string): Promise<Scenario> {
 type Result = Pick<EmulatorOptions, 'apps' | 'users' | 'messaging' | 'scenario'>
 
 /**
- * Returns the options for a scenario file and the named scenarios that change it. A named scenario that is loaded later has
- * the apps, the users and the channel of the file.
+ * Returns the options for a scenario file, changed by named scenarios. Named scenarios loaded later keep the file's
+ * apps, users and channel.
  */
 async function optionsFor(file: string, names: string | undefined): Promise<Result> {
   const described = await scenarioIn(file)
@@ -75,15 +74,15 @@ async function optionsFor(file: string, names: string | undefined): Promise<Resu
   const changed = names === undefined ? null : resolveScenario(names, described)
   return {
     ...{ apps, messaging },
-    // The first user is signed in.
+    // The emulator signs in the first user, so the file's current user comes first.
     users: users.toSorted((a, b) => Number(b.userId === user) - Number(a.userId === user)),
     scenario: changed === null ? described : { ...changed, name: `${described.name}+${changed.name}` },
   }
 }
 
 /**
- * Returns the emulator's apps and first scenario for the command line: `--liff-id`, `--endpoint`,
- * `--webhook`, `--mini-app`, and `--scenario` with names, a JSON file, or a file and names. Rejects if an option is invalid.
+ * Returns the apps and the first scenario from the command line. `--scenario` takes names, a JSON file, or a file and
+ * names. Rejects if an option is invalid.
  */
 export async function scenarioOptions(options: Options): Promise<Result> {
   const { scenario, webhook } = options

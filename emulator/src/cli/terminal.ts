@@ -1,4 +1,3 @@
-/** The input and output of a CLI command: functions that print, and a promise that resolves on Ctrl-C. */
 export type Terminal = {
   readonly print: (text: string) => void
   readonly printError: (text: string) => void
@@ -6,7 +5,6 @@ export type Terminal = {
   readonly stopped: Promise<void>
 }
 
-/** The terminal of this process: stdout, stderr and Ctrl-C. */
 export function processTerminal(): Terminal {
   return {
     print: text => console.log(text),

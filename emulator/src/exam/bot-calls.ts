@@ -1,19 +1,18 @@
 import { type LoggedRequest, RETRY_KEY_HEADER, type RequestLog } from '../platform/log.ts'
 import type { ExamCall } from './report.ts'
 
-/** A call of the bot, with the chats to which it belongs. */
+/** A call by the bot, with the chats that it concerns. */
 export type BotCall = ExamCall & {
-  /** The time of LINE's answer by `performance.now()`. */
+  /** Time of LINE's response, by `performance.now()`. */
   readonly at: number
   readonly replyToken: string | null
-  /** The ids of the chats to which it sends; empty if the log does not contain them. */
+  /** Ids of the chats that receive the message; empty if the log does not contain them. */
   readonly chats: readonly string[]
 }
 
-/** The calls of the bot since the start of the exam. */
 export type BotCalls = {
   readonly all: readonly BotCall[]
-  /** Time of the newest call by `performance.now()`; 0 before the first. */
+  /** Time of the newest call, by `performance.now()`; 0 before the first. */
   readonly lastAt: () => number
   stop(): void
 }
@@ -25,7 +24,7 @@ export const isPush = ({ path }: ExamCall): boolean => path === '/v2/bot/message
 export const isSend = ({ path }: ExamCall): boolean => SENDS.test(path)
 export const isAccepted = (call: ExamCall): boolean => isSend(call) && call.status === 200
 
-/** Returns the first string of a field in JSON that the log may have truncated; null if it does not contain the field. */
+/** The log may have truncated the JSON, so search for the field instead of parsing. */
 function fieldIn(json: string, name: string): string | null {
   const found = new RegExp(`"${name}"\\s*:\\s*"([^"]*)"`).exec(json)
   return found?.[1] ?? null
@@ -48,7 +47,7 @@ function read(entry: LoggedRequest, chatOf: ReadonlyMap<string, string>): BotCal
   return { ...call, replyToken, chats: chats.filter(chat => typeof chat === 'string') }
 }
 
-/** Starts to record the calls of the bot. `chatOf` contains the chat of each reply token. */
+/** Records the bot's calls from now on. `chatOf` maps reply tokens to chats. */
 export function recordCalls(log: RequestLog, chatOf: ReadonlyMap<string, string>): BotCalls {
   const all: BotCall[] = []
   const stop = log.subscribe(entry => {

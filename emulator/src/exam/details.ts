@@ -1,16 +1,15 @@
 import type { CheckId } from './report.ts'
 
-/** What one check does, for the command line and the documentation. */
+/** Describes one check for the command line and the documentation. */
 type CheckDetails = {
-  /** What LINE does in reality. */
+  /** The real LINE's behaviour. */
   readonly line: string
-  /** What the exam sends. */
+  /** The webhooks that the exam sends. */
   readonly sent: string
-  /** When the bot passes. */
+  /** The condition to pass. */
   readonly judged: string
 }
 
-/** English descriptions of the checks. */
 export const CHECK_DETAILS: Readonly<Record<CheckId, CheckDetails>> = {
   signatureBytes: {
     line: 'LINE signs the bytes of the body, and may write emoji as \\uXXXX, change the order of fields or add spaces.',

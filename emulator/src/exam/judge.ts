@@ -3,10 +3,9 @@ import { type BotCall, isAccepted, isReply } from './bot-calls.ts'
 import type { Judgement, Reason } from './report.ts'
 import { type ExamDelivery, type ExamSession, PATIENCE_MS } from './session.ts'
 
-/** What a check works with: the session, and whether the bot answers a plain text. */
+/** `talks`: the bot answers a plain text. */
 export type Exam = { readonly session: ExamSession; readonly talks: boolean }
 
-/** Sends webhooks to the bot and judges it. */
 export type Check = (exam: Exam) => Promise<Judgement>
 
 export const PASSED: Judgement = { outcome: 'passed' }
@@ -17,13 +16,13 @@ export function failed(reason: Reason, number?: number): Judgement {
 
 export const notShown = (reason: Reason): Judgement => ({ outcome: 'notShown', reason })
 
-/** Returns why the bot did not accept a correct webhook; null if it did. */
+/** Returns null if the bot accepted the webhook. */
 export function refusalOf({ reason, statusCode }: ExamDelivery): Judgement | null {
   if (reason === 'OK') return null
   return statusCode === 0 ? failed('noResponse') : failed('status', statusCode)
 }
 
-/** Returns the accepted messages of the bot to a chat. */
+/** Returns the bot's accepted messages to a chat. */
 export function answersTo({ session }: Exam, chat: string): readonly BotCall[] {
   return session.calls().filter(call => {
     const isBroadcast = call.path.endsWith('/broadcast')
@@ -31,13 +30,13 @@ export function answersTo({ session }: Exam, chat: string): readonly BotCall[] {
   })
 }
 
-/** Waits for the bot's answer to a chat. A bot that answers no text does not get the time that an answer needs. */
+/** Waits for the bot's answer to a chat. A bot that answers no texts gets only a short wait. */
 export function isAnswered(exam: Exam, chat: string, answers = 1): Promise<boolean> {
   const isDone = () => answersTo(exam, chat).length >= answers
   return exam.talks ? exam.session.until(isDone, PATIENCE_MS) : exam.session.quiet().then(isDone)
 }
 
-/** Returns the first call that LINE refused, apart from replies whose token the bot had used before; null if there is none. */
+/** Returns the first call that LINE refused, ignoring repeated reply tokens, which `replyOnce` judges. */
 export function refusedCallOf({ session }: Exam): Judgement | null {
   const used = new Set<string | null>()
   for (const call of session.calls()) {
@@ -48,7 +47,7 @@ export function refusedCallOf({ session }: Exam): Judgement | null {
   return null
 }
 
-/** Sends a text and returns a failure if the bot does not answer it, although it answers other texts. */
+/** Sends a text. Returns a failure if the bot does not answer it, although it answered others. */
 async function problemAfter(exam: Exam): Promise<Judgement | null> {
   const user = exam.session.user()
   const refused = refusalOf(await exam.session.send(exam.session.text(user)))
@@ -57,8 +56,8 @@ async function problemAfter(exam: Exam): Promise<Judgement | null> {
 }
 
 /**
- * Sends webhooks that the bot need not understand, one after another. The bot must accept them, make no call that LINE
- * refuses, and answer a text afterwards.
+ * Sends webhooks that the bot need not understand. It must accept each, make no call that LINE refuses, and still
+ * answer a text afterwards.
  */
 export async function survives(
   exam: Exam,
@@ -72,7 +71,6 @@ export async function survives(
   return refusedCallOf(exam) ?? stillAnswers(exam)
 }
 
-/** Judges whether the bot still answers texts. */
 export async function stillAnswers(exam: Exam): Promise<Judgement> {
   const problem = await problemAfter(exam)
   return problem ?? (exam.talks ? PASSED : notShown('silent'))

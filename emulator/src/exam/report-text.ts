@@ -5,7 +5,7 @@ import { CHECK_TEXTS, REASON_TEXTS } from './texts.ts'
 const MARKS = { passed: '✓', failed: '✗', notShown: '·' } as const
 const OUTCOMES = { passed: 'passed', failed: 'failed', notShown: 'not shown' } as const
 
-/** Returns one line about a webhook or a call, which is the same in every language. */
+/** Returns one line about a webhook or a call. It needs no translation. */
 export function happenedText(entry: ExamWebhook | ExamCall): string {
   if (entry.kind === 'call') {
     const key = entry.retryKey === null ? '' : ` (retry key ${entry.retryKey.slice(0, 8)}…)`
@@ -33,7 +33,7 @@ function checkText(result: CheckResult): string {
 const SILENT =
   'The bot did not answer a plain text, so most checks show nothing. Pass a text that it answers with --say'
 
-/** Returns the report as the command line prints it. */
+/** Returns the report for the command line. */
 export function reportText({ webhook, talks, passed, failed, notShown, checks }: ExamReport): string {
   const summary = `${passed} passed, ${failed} failed, ${notShown} not shown: ${webhook}`
   return [...checks.map(checkText), summary, ...(talks ? [] : [SILENT])].join('\n\n')

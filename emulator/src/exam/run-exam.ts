@@ -9,19 +9,19 @@ import { type ExamDelivery, type ExamParts, startSession } from './session.ts'
 const examCommand = v.strictObject({
   /** URL of the bot. Default: the account's webhook URL. */
   webhook: v.optional(v.string()),
-  /** Secret with which LINE signs webhooks during the exam. Default: the channel's. */
+  /** LINE signs webhooks with this secret during the exam. Default: the channel's secret. */
   secret: v.optional(v.string()),
-  /** Channel access token that LINE accepts during the exam. Default: the channel's. */
+  /** LINE accepts this token during the exam. Default: the channel's token. */
   token: v.optional(v.string()),
   /** A text that the bot answers. */
   say: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(1000)), 'hello'),
-  /** Data of a postback that the bot knows. */
+  /** Postback data that the bot knows. */
   postback: v.optional(v.pipe(v.string(), v.maxLength(300)), 'exam=1'),
 })
 
 type ExamCommand = v.InferOutput<typeof examCommand>
 
-/** Returns why the bot at the URL cannot be examined; null if it can. `delivery` is a webhook without events. */
+/** Returns why the bot cannot be examined, or null. `delivery` is a webhook without events. */
 function unreachable(url: string, { statusCode, reason, detail }: ExamDelivery): string | null {
   if (reason === 'COULD_NOT_CONNECT') return `no server answers at ${url} (${detail})`
   if (reason === 'REQUEST_TIMEOUT') return `the server at ${url} accepts webhooks but does not answer them`
@@ -32,7 +32,7 @@ function unreachable(url: string, { statusCode, reason, detail }: ExamDelivery):
   return null
 }
 
-/** Sends a plain text. Resolves to whether the bot answers it, or to why the bot cannot be examined. */
+/** Sends a plain text. Resolves to whether the bot answers it, or to a problem that prevents the exam. */
 async function firstText(exam: Exam): Promise<Parsed<boolean>> {
   const { session } = exam
   const user = session.user()
@@ -52,7 +52,7 @@ async function firstText(exam: Exam): Promise<Parsed<boolean>> {
     : { ok: true, value: talks }
 }
 
-/** Makes the world ready: the bot's credentials, no faults and limits, and no other webhooks. Returns the URL of the bot. */
+/** Sets the bot's credentials and removes faults, limits and other webhooks. Returns the bot's URL. */
 function prepare({ actions }: ExamParts, { webhook, secret, token }: ExamCommand): Parsed<string> {
   const url = webhook ?? actions.webhooks().url
   if (url === null) return invalidAt('webhook', 'the URL of the bot is missing')
@@ -67,7 +67,7 @@ function prepare({ actions }: ExamParts, { webhook, secret, token }: ExamCommand
     },
   })
   if (changed.ok) return { ok: true, value: url }
-  // Our messages quote the wrong value, which must not get into the log of a CI run.
+  // The default messages quote the invalid value, and a secret must not get into a CI log.
   if (changed.problem.path.endsWith('channelSecret')) return invalidAt('secret', 'expected a channel secret')
   if (changed.problem.path.endsWith('accessToken'))
     return invalidAt('token', 'expected a channel access token: letters, digits and ._~+/-=')
@@ -103,8 +103,8 @@ async function examine(parts: ExamParts, command: ExamCommand): Promise<Parsed<E
 }
 
 /**
- * Returns the function that examines a bot, one exam at a time. It works in the emulated LINE with users and chats of its own,
- * and afterwards restores the state from before.
+ * Returns a function that runs one exam at a time, with its own users and chats in the emulated LINE. It restores the
+ * previous state afterwards.
  */
 export function createExam(parts: ExamParts) {
   let running = false

@@ -16,26 +16,26 @@ import type { CheckResult, ExamWebhook } from './report.ts'
 
 export type ExamParts = { readonly line: Line; readonly log: RequestLog; readonly actions: Actions }
 
-/** What the examined bot is asked. */
 export type ExamOptions = {
   readonly url: string
   /** A text that the bot answers. */
   readonly say: string
-  /** Data of a postback that the bot knows. */
+  /** Postback data that the bot knows. */
   readonly postback: string
 }
 
-/** Milliseconds that the exam waits for a call that it expects. */
+/** How long the exam waits for an expected call. */
 export const PATIENCE_MS = 3_000
-/** The least milliseconds without a call after which no call follows, if the bot makes its calls before it answers a webhook. */
+/**
+ * Minimum time without a call after which the exam expects no more, if the bot makes its calls before it answers the
+ * webhook.
+ */
 const QUIET_MS = 100
-/** The same, if the bot makes its calls afterwards. */
+/** The same, if the bot makes its calls after it answers the webhook. */
 const LATER_QUIET_MS = 500
 
-/** How the exam changes a webhook. */
 type Variant = {
   readonly signature?: 'wrong' | 'missing'
-  /** Formats the webhook differently from LINE. */
   readonly write?: (webhook: object) => string
 }
 
@@ -44,7 +44,7 @@ export type ExamSession = ReturnType<typeof startSession>
 
 type Timed<T> = T & { readonly at: number }
 
-/** Returns a function that acts in the emulated LINE and returns the events that LINE would send. */
+/** Returns a function that acts in the emulated LINE and returns the resulting webhook events. */
 function eventCollector(line: Line) {
   return (act: () => void): readonly WebhookEvent[] => {
     const collected: WebhookEvent[] = []
@@ -63,7 +63,6 @@ function eventCollector(line: Line) {
   }
 }
 
-/** Creates the function that signs and sends webhooks, and records them. */
 function createSender({ line, log }: ExamParts, { url }: ExamOptions) {
   const webhooks: Timed<ExamWebhook>[] = []
   let endedAt = performance.now()
@@ -90,12 +89,12 @@ function createSender({ line, log }: ExamParts, { url }: ExamOptions) {
 }
 
 /**
- * Starts to examine the bot at a URL. LINE's own webhooks must be switched off: the session collects the events and delivers
- * them one after another.
+ * Starts examining the bot at a URL. LINE's own webhooks must be off, because the session collects the events and
+ * delivers them one at a time.
  */
 export function startSession({ line, log, actions }: ExamParts, options: ExamOptions) {
   const chatOf = new Map<string, string>()
-  /** The number of the check to which a chat belongs. */
+  /** Maps a chat to the number of its check. */
   const ownerOf = new Map<string, number>()
   const calls = recordCalls(log, chatOf)
   const { send, webhooks, endedAt } = createSender({ line, log, actions }, options)
@@ -127,13 +126,15 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
     return userId
   }
 
-  /** Waits until `done` is true, or until nothing has happened for the given time. Resolves to whether it is true. */
+  /**
+   * Waits until `done` returns true, or until nothing has happened for `withinMs`. Resolves to the result of `done`.
+   */
   async function until(done: () => boolean, withinMs: number): Promise<boolean> {
     while (!done() && performance.now() - Math.max(endedAt(), calls.lastAt()) < withinMs) await delay(5)
     return done()
   }
 
-  /** The calls since the check began, without late ones that belong to an earlier check. */
+  /** Calls since the check began, without late ones from earlier checks. */
   const callsNow = (): readonly BotCall[] =>
     calls.all
       .slice(firstCall)
@@ -148,19 +149,19 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
     send,
     until,
     calls: callsNow,
-    /** The webhooks of the whole exam. */
+    /** Webhooks of the whole exam. */
     webhooks: (): readonly ExamWebhook[] => webhooks,
     /** Waits until the bot makes no more calls. */
     quiet: () => until(() => false, quietMs),
-    /** Sets how long the exam waits for further calls, from the time at which the bot's newest call followed a webhook. */
+    /** Adapts the quiet time to how long after a webhook the bot made its latest call. */
     measure(): void {
       const later = calls.lastAt() - endedAt()
       quietMs = later <= 0 ? QUIET_MS : Math.min(Math.max(LATER_QUIET_MS, 4 * later), PATIENCE_MS)
     },
-    /** Returns the event that a user's text causes. */
+    /** Returns the event for a user's text. */
     text: (userId: string, text = options.say): readonly WebhookEvent[] =>
       emit(() => actions.chat({ userId, text })),
-    /** Makes the reply tokens of events useless, as if the bot were late. */
+    /** Invalidates the events' reply tokens, as if the bot were late. */
     expire(events: readonly WebhookEvent[]): readonly WebhookEvent[] {
       const { replyTokens } = line.world().bot
       const tokens = events.map(({ replyToken }) => String(replyToken))
@@ -168,13 +169,12 @@ export function startSession({ line, log, actions }: ExamParts, options: ExamOpt
       line.dispatch({ type: 'bot-changed', change: { replyTokens: left } })
       return events.map(event => ({ ...event, timestamp: Number(event.timestamp) - 90_000 }))
     },
-    /** Starts the next check. Later calls of the bot for the chats of earlier checks do not count. */
+    /** Starts the next check. Late calls for the chats of earlier checks do not count. */
     begin(): void {
       check += 1
       firstCall = calls.all.length
       firstWebhook = webhooks.length
     },
-    /** What happened in the check, in order. */
     happened(): CheckResult['happened'] {
       const made = callsNow().map(({ replyToken: _, chats: __, ...call }) => call)
       return [...made, ...webhooks.slice(firstWebhook)]

@@ -1,9 +1,8 @@
 import type { CheckId, Reason } from './report.ts'
 
-/** The texts of one check that the panel has in every language. `cure` says how to avoid the mistake. */
+/** `cure` says how to avoid the mistake. The panel translates these texts. */
 export type CheckText = { readonly name: string; readonly cure: string }
 
-/** English names and cures of the checks. */
 export const CHECK_TEXTS: Readonly<Record<CheckId, CheckText>> = {
   signatureBytes: {
     name: 'Signature over the received bytes',
@@ -87,7 +86,7 @@ export const CHECK_TEXTS: Readonly<Record<CheckId, CheckText>> = {
   },
 }
 
-/** English sentences about the outcome of a check. `n` is a status, a number or milliseconds. */
+/** `n` is a status, a count or milliseconds. */
 export const REASON_TEXTS: Readonly<Record<Reason, (n: number) => string>> = {
   status: n => `The bot answered the webhook with ${n}.`,
   noResponse: () => 'The bot closed the connection or did not answer the webhook.',

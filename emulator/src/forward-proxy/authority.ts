@@ -7,28 +7,25 @@ import { createAuthority, issueServerCertificate, toPem } from './certificate.ts
 
 /** The certificate authority that signs for LINE's hosts. Only programs that get its certificate trust it. */
 export type Authority = {
-  /** The authority's certificate in PEM. */
   readonly certificate: string
-  /** Key and certificate, in PEM, of a server for LINE's domains and their direct subdomains. */
+  /** PEM key and certificate for LINE's domains and their direct subdomains. */
   readonly server: { readonly key: string; readonly cert: string }
-  /** Returns the TLS settings of a server with a certificate for this host. */
   readonly contextFor: (host: string) => SecureContext
 }
 
 const DAY_MS = 24 * 3_600_000
 /** Short, so that a stolen key soon becomes worthless. A back end rarely runs for longer without a restart. */
 const VALID_MS = 30 * DAY_MS
-/** An authority with less time left is replaced, so that it does not expire while the emulator is running. */
+/** An authority with less time left is replaced so that it cannot expire while the emulator runs. */
 const LEAST_MS = 7 * DAY_MS
-/** Maximum number of cached certificates. */
 const MOST_HOSTS = 100
 
-/** The file name contains a hash of the domains, because an authority for other domains could not issue the certificates. */
+/** The hash is of the domains: an authority for other domains could not issue these certificates. */
 const FILE = `authority-${createHash('sha256').update(LINE_DOMAINS.join(' ')).digest('hex').slice(0, 8)}.pem`
 
 type Stored = { readonly key: KeyObject; readonly x509: X509Certificate }
 
-/** Reads the stored authority. Returns null if it is missing, damaged, readable by others, or about to expire. */
+/** Returns null if the file is missing, damaged, readable by others, or about to expire. */
 async function readAuthority(file: string): Promise<Stored | null> {
   try {
     const { mode } = await stat(file)
@@ -42,7 +39,7 @@ async function readAuthority(file: string): Promise<Stored | null> {
   }
 }
 
-/** Deletes files that are older than the lifetime of an authority, or from a clock that was set back by as much. */
+/** Deletes files older than an authority's lifetime. A date that far in the future means the clock was set back. */
 async function deleteOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -52,15 +49,14 @@ async function deleteOld(folder: string): Promise<void> {
   }
 }
 
-/** Returns the stored authority, or creates and stores one. */
 async function loadAuthority(folder: string): Promise<Stored> {
   const file = join(folder, FILE)
   const stored = await readAuthority(file)
   if (stored !== null) return stored
   await deleteOld(folder)
   const { key, certificate } = createAuthority(LINE_DOMAINS, new Date(Date.now() + VALID_MS))
-  // Rename, so that another emulator never reads an incomplete file. If two start at once, each uses its own authority, and the
-  // last one is stored.
+  // Write and rename, so that another emulator never reads an incomplete file. If two start at once, each uses its own
+  // authority and the last one written is kept.
   const complete = `${file}.${randomUUID()}`
   const text = key.export({ type: 'pkcs8', format: 'pem' }) + toPem(certificate)
   await writeFile(complete, text, { mode: 0o600 })
@@ -69,8 +65,8 @@ async function loadAuthority(folder: string): Promise<Stored> {
 }
 
 /**
- * Opens the certificate authority in the folder. The first call creates it; it is valid for 30 days, and its private key is
- * in a file that only its owner can read. It is stored so that a running back end also trusts the emulator after it restarts.
+ * Opens the certificate authority in the folder, or creates one that is valid for 30 days. It is stored so that a
+ * running back end still trusts the emulator after a restart. Only the owner can read the private key.
  */
 export async function openAuthority(folder: string): Promise<Authority> {
   const { key, x509 } = await loadAuthority(folder)

@@ -2,14 +2,12 @@ import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } fr
 import { bits, integer, octets, oid, sequence, set, tagged, time, utf8, yes } from './der.ts'
 
 /**
- * Writes X.509 certificates (RFC 5280). Node can only read them. Libraries that write them support every
- * kind of certificate and add up to a dozen packages, and the emulator needs just these two kinds. This file parses nothing.
+ * A minimal writer for the two kinds of X.509 certificate (RFC 5280) that the emulator needs. Node can only read
+ * certificates, and the libraries that write them add up to a dozen packages.
  */
 
-/** A key pair and the certificate of its public key. */
 export type Certified = {
   readonly key: KeyObject
-  /** The certificate in DER. */
   readonly certificate: Buffer
 }
 
@@ -25,7 +23,7 @@ type Content = {
 
 const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'))
 const COMMON_NAME = oid('2.5.4.3')
-/** The clock of a container or virtual machine with the back end can be slow. */
+/** The clock of the container or virtual machine that runs the back end may be behind. */
 const CLOCK_TOLERANCE_MS = 24 * 3_600_000
 
 const spki = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' })
@@ -37,10 +35,9 @@ function extension(id: string, value: Buffer, critical = false): Buffer {
   return sequence(oid(id), ...(critical ? [yes] : []), octets(value))
 }
 
-/** Returns a certificate in DER, signed with the issuer's key. */
 function writeCertificate(content: Content): Buffer {
   const { subject, publicKey, issuer, issuerKey, notBefore, notAfter, extensions } = content
-  // The first byte makes the number positive and 16 bytes long.
+  // Setting the top bits of the first byte keeps the number positive and 16 bytes long.
   const serial = integer(0x40 | ((randomBytes(1)[0] ?? 0) & 0x3f), ...randomBytes(15))
   const signed = sequence(
     tagged(0, integer(2)),
@@ -57,12 +54,12 @@ function writeCertificate(content: Content): Buffer {
 
 const AUTHORITY_NAME = 'liff-emulator (development only)'
 
-/** Name constraint that excludes certificates for IP addresses: all of IPv4 and all of IPv6. */
+/** Excludes certificates for any IPv4 or IPv6 address. */
 const EVERY_ADDRESS = [8, 32].map(length => sequence(tagged(7, Buffer.alloc(length), true)))
 
 /**
- * Returns a new certificate authority that can only issue certificates for `domains` and their subdomains, not for other
- * hosts, IP addresses or further authorities.
+ * Creates a certificate authority whose name constraints allow only `domains` and their subdomains. It cannot issue
+ * certificates for IP addresses or for further authorities.
  */
 export function createAuthority(domains: readonly string[], notAfter: Date): Certified {
   const { publicKey, privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -85,7 +82,6 @@ export function createAuthority(domains: readonly string[], notAfter: Date): Cer
   return { key, certificate }
 }
 
-/** Returns a new certificate of a TLS server for `hosts`, issued by the authority whose private key is `issuerKey`. */
 export function issueServerCertificate(
   issuerKey: KeyObject,
   issuerPublicKey: KeyObject,
@@ -114,7 +110,6 @@ export function issueServerCertificate(
   return { key, certificate }
 }
 
-/** Converts a certificate from DER to PEM. */
 export function toPem(certificate: Uint8Array): string {
   const lines =
     Buffer.from(certificate)

@@ -1,4 +1,4 @@
-/** Encodes one DER value (ITU-T X.690): its tag, its length and its contents. */
+/** Encodes one DER value (ITU-T X.690): tag, length, contents. */
 function der(tag: number, ...contents: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(contents)
   if (body.length < 0x80) return Buffer.concat([Buffer.of(tag, body.length), body])
@@ -13,10 +13,10 @@ export const octets = (content: Uint8Array): Buffer => der(0x04, content)
 export const utf8 = (text: string): Buffer => der(0x0c, Buffer.from(text))
 export const yes: Buffer = der(0x01, Buffer.of(0xff))
 
-/** Encodes a positive integer from its big-endian bytes, of which the first bit must be 0. */
+/** Encodes a positive integer from big-endian bytes. The first bit must be 0. */
 export const integer = (...bytes: readonly number[]): Buffer => der(0x02, Buffer.from(bytes))
 
-/** Encodes a bit string whose last byte has `unused` bits that do not count. */
+/** `unused` is the number of padding bits at the end of the last byte. */
 export const bits = (content: Uint8Array, unused = 0): Buffer => der(0x03, Buffer.of(unused), content)
 
 /** Encodes a value with the context-specific tag `[number]`, constructed unless `primitive`. */
@@ -24,7 +24,6 @@ export function tagged(number: number, content: Uint8Array, primitive = false): 
   return der((primitive ? 0x80 : 0xa0) | number, content)
 }
 
-/** Encodes an object identifier such as `2.5.29.17`. */
 export function oid(text: string): Buffer {
   const [first = 0, second = 0, ...rest] = text.split('.').map(Number)
   const bytes = [first * 40 + second, ...rest].flatMap(arc => {
@@ -35,7 +34,7 @@ export function oid(text: string): Buffer {
   return der(0x06, Buffer.from(bytes))
 }
 
-/** Encodes a time to the second. RFC 5280 requires UTCTime for dates before 2050, and GeneralizedTime from then on. */
+/** RFC 5280 requires UTCTime before 2050 and GeneralizedTime from 2050. */
 export function time(date: Date): Buffer {
   const digits = `${date.toISOString().replace(/\D/g, '').slice(0, 14)}Z`
   return date.getUTCFullYear() < 2050

@@ -2,7 +2,7 @@ import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { proxyAuthorization } from './upstream.ts'
 
-/** Headers that describe one connection (RFC 9110, section 7.6.1), which a proxy does not pass on. */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1), which a proxy must not forward. */
 const PER_CONNECTION = [
   'connection',
   'keep-alive',
@@ -12,7 +12,6 @@ const PER_CONNECTION = [
   'upgrade',
 ]
 
-/** Returns the raw headers without the connection's own headers. */
 function passedOn({ rawHeaders, headers }: IncomingMessage): string[] {
   const named = (headers.connection ?? '').split(',').map(name => name.trim().toLowerCase())
   return rawHeaders.flatMap((name, at) => {
@@ -21,27 +20,26 @@ function passedOn({ rawHeaders, headers }: IncomingMessage): string[] {
   })
 }
 
-/** Replaces the `Host` header with the host of the request's URL (RFC 9112, section 3.2.2). */
+/** The `Host` header must match the request's URL (RFC 9112, section 3.2.2). */
 function withHost(headers: readonly string[], host: string): string[] {
   const others = headers.filter((_, at) => headers[at - (at % 2)]?.toLowerCase() !== 'host')
   return ['Host', host, ...others]
 }
 
-/** Answers a request that cannot be passed on. */
 export function refuseRequest(outgoing: ServerResponse, status: number, message: string): void {
   if (outgoing.headersSent) {
     outgoing.destroy()
     return
   }
   outgoing.setHeader('Content-Type', 'text/plain; charset=utf-8')
-  // HTTP/2 has no such header.
+  // HTTP/2 has no `Connection` header.
   if (!('stream' in outgoing)) outgoing.setHeader('Connection', 'close')
   outgoing.writeHead(status).end(`${message}\n`)
 }
 
 /**
- * Forwards a request with an absolute URL, and its response. Clients send requests for http URLs to a proxy in this form;
- * axios does so for https as well.
+ * Forwards a request with an absolute URL. Clients send http requests to a proxy in this form; axios also sends https
+ * requests like this.
  */
 export function forwardPlain(
   incoming: IncomingMessage,
@@ -51,7 +49,7 @@ export function forwardPlain(
 ): void {
   const { method } = incoming
   const headers = withHost(passedOn(incoming), url.host)
-  // Only a plain HTTP request can be forwarded to the user's proxy without a tunnel.
+  // The user's proxy accepts only plain HTTP requests without a tunnel.
   const via = url.protocol === 'http:' ? proxy : null
   if (via !== null) headers.push(...Object.entries(proxyAuthorization(via)).flat())
   const where = via ?? url

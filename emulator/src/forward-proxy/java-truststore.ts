@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Password of the truststore. It protects nothing: the file contains public certificates only. */
+/** Java requires a password. It protects nothing, because the file contains only public certificates. */
 export const TRUSTSTORE_PASSWORD = 'changeit'
 
 const MAGIC = 0xfeedfeed
@@ -13,7 +13,7 @@ function int(value: number): Buffer {
   return bytes
 }
 
-/** Encodes a text of ASCII characters as Java's `DataOutput.writeUTF` does. */
+/** Java's `DataOutput.writeUTF`, for ASCII only. */
 function utf(text: string): Buffer {
   const length = Buffer.alloc(2)
   length.writeUInt16BE(text.length)
@@ -21,8 +21,8 @@ function utf(text: string): Buffer {
 }
 
 /**
- * Returns a truststore in Java's own format JKS, which every JVM reads, with these certificates in PEM. The same
- * certificates always give the same file.
+ * Returns the PEM certificates as a truststore in Java's JKS format, which every JVM reads. The output is
+ * deterministic.
  */
 export function javaTruststore(certificates: readonly string[]): Buffer {
   const entries = certificates.flatMap((text, at) => {
@@ -31,7 +31,7 @@ export function javaTruststore(certificates: readonly string[]): Buffer {
     return [int(TRUSTED_CERTIFICATE), utf(`root-${at}`), created, utf('X.509'), int(der.length), der]
   })
   const store = Buffer.concat([int(MAGIC), int(VERSION), int(certificates.length), ...entries])
-  // The format's checksum: SHA-1 of the password in UTF-16, a fixed phrase, and the content.
+  // JKS checksum: SHA-1 of the password in UTF-16, a fixed phrase, and the content.
   const digest = createHash('sha1')
     .update(Buffer.from(TRUSTSTORE_PASSWORD, 'utf16le').swap16())
     .update('Mighty Aphrodite')

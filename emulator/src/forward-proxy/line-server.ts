@@ -7,15 +7,13 @@ import { requestOf, sendResponse } from '../node-http.ts'
 import type { Authority } from './authority.ts'
 import { refuseRequest } from './forward-plain.ts'
 
-/** Milliseconds within which a client must complete the TLS handshake. */
 const HANDSHAKE_TIMEOUT_MS = 30_000
 
-/** Returns the host name in lower case, without the port and trailing dots. */
 export function hostNameOf(authority: string): string {
   return authority.toLowerCase().replace(/:\d*$/, '').replace(/\.+$/, '')
 }
 
-/** Answers a back end's request for one of LINE's hosts. `path` begins with `/`. */
+/** Answers a back end's request to a LINE host. `path` begins with `/`. */
 export async function answerAsLine(
   emulator: Pick<LiffEmulator, 'handle'>,
   incoming: IncomingMessage,
@@ -33,8 +31,8 @@ export async function answerAsLine(
 }
 
 /**
- * Returns the host and path of a request. An absolute URL and HTTP/2's `:authority` take precedence over the `Host` header
- * (RFC 9112, section 3.2.2). An HTTP/1.0 request can lack a `Host` header, so the TLS server name is the fallback.
+ * An absolute URL and HTTP/2's `:authority` take precedence over the `Host` header (RFC 9112, section 3.2.2). The TLS
+ * server name is the fallback, because HTTP/1.0 requests can lack a `Host` header.
  */
 function targetOf(
   { url = '', headers, socket }: IncomingMessage,
@@ -49,8 +47,8 @@ function targetOf(
 }
 
 /**
- * Creates the HTTPS server that answers back ends as LINE, in HTTP/2 and HTTP/1.1, with a certificate for each of LINE's
- * hosts. It names the emulator at the URL `owner` to a client that asks for another host.
+ * Creates the HTTPS server (HTTP/2 and HTTP/1.1) that answers back ends as LINE. The error for any other host names the
+ * emulator at `owner`.
  */
 export function createLineServer(
   emulator: Pick<LiffEmulator, 'handle'>,
@@ -69,7 +67,7 @@ export function createLineServer(
       },
     },
     (request, response) => {
-      // Node's HTTP/2 requests and responses have the same methods as those of HTTP/1.1.
+      // Node's HTTP/2 compatibility API has the same methods as HTTP/1.1.
       const incoming = request as unknown as IncomingMessage
       const outgoing = response as unknown as ServerResponse
       const { host, path } = targetOf(incoming, request.authority)

@@ -2,7 +2,6 @@ import { access, chmod, constants, mkdir, mkdtemp } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 
-/** Returns the user's cache folder, by the conventions of Linux (XDG), macOS and Windows. */
 function cacheFolder({ XDG_CACHE_HOME, LOCALAPPDATA }: NodeJS.ProcessEnv): string {
   // The XDG specification says to ignore relative paths.
   if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return XDG_CACHE_HOME
@@ -12,14 +11,13 @@ function cacheFolder({ XDG_CACHE_HOME, LOCALAPPDATA }: NodeJS.ProcessEnv): strin
 
 type PrivateFolder = {
   readonly folder: string
-  /** True if the folder is to be deleted when the emulator stops. */
   readonly isTemporary: boolean
 }
 
 /**
- * Returns the emulator's folder among the user's cached files, which only the user can open. It is not in the temporary
- * folder, where other users of the machine could create it first with a key that they know. If the folder cannot be
- * written, as in a container with a read-only home, returns a new temporary folder with a random name.
+ * Returns the emulator's folder in the user's cache, which only the user can open. The shared temporary folder is
+ * unsafe: another user could create the folder first, with a key they know. If the cache is not writable (a container
+ * with a read-only home), returns a new temporary folder with a random name.
  */
 export async function privateFolder(env: NodeJS.ProcessEnv = process.env): Promise<PrivateFolder> {
   const folder = join(cacheFolder(env), 'liff-emulator')

@@ -12,38 +12,36 @@ import { type TrustFiles, writeTrustFiles } from './trust-files.ts'
 import { parseTarget, refuseTarget, tunnel } from './tunnel.ts'
 import { type Upstream, upstreamFrom } from './upstream.ts'
 
-/** A running forward proxy, through which programs in any language reach the emulated LINE. */
+/** A forward proxy through which programs in any language reach the emulated LINE. */
 export type ForwardProxy = {
   /** URL of the proxy, such as `http://127.0.0.1:4401`. */
   readonly url: string
-  /** Port of the emulated LINE's HTTPS server, for programs that resolve LINE's hosts to this machine. */
+  /** HTTPS port of the emulated LINE, for programs that resolve LINE's hosts to this machine. */
   readonly tlsPort: number
-  /** The emulator's folder among the user's cached files. */
   readonly folder: string
   readonly trust: TrustFiles
-  /** The user's own proxy variables that are not supported. */
+  /** Names of the user's proxy variables with unsupported protocols. */
   readonly unsupported: Upstream['unsupported']
   readonly close: () => Promise<void>
 }
 
 type Start = {
   readonly emulator: Pick<LiffEmulator, 'handle'>
-  /** Port of the proxy, and the next one for TLS, if they are free. Default: any free ports. */
+  /** Preferred port of the proxy; TLS gets the next one. Default: any free ports. */
   readonly port?: number
-  /** Ports that neither server uses. */
   readonly reserved?: ReservedPorts
-  /** URL of the emulator, which the proxy names to a client that is not a proxy's. */
+  /** The emulator's URL, for error messages to clients that use the wrong port. */
   readonly url?: string
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** Listens at `port`, or at any free port if that one is reserved or in use. Resolves with the port. */
+/** Falls back to any free port if `port` is reserved or in use. */
 async function listenNear(server: AnyServer, port: number, reserved?: ReservedPorts): Promise<number> {
   const any = () => listen(server, 0, reserved)
   return reserved?.has(port) ? any() : listen(server, port, reserved).catch(any)
 }
 
-/** Tracks the server's connections, because closing the server does not close its tunnels. */
+/** Closing an HTTP server does not close its tunnels, so all connections are tracked. */
 function collectSockets(server: AnyServer, sockets: Set<Socket>): void {
   server.on('connection', (socket: Socket) => track(socket, sockets))
 }
@@ -53,10 +51,7 @@ function track(socket: Socket, sockets: Set<Socket>): void {
   socket.on('close', () => sockets.delete(socket))
 }
 
-/**
- * Creates the proxy. Requests and tunnels to LINE's hosts end at the emulator, for every port; all others are passed on
- * unchanged.
- */
+/** Requests and tunnels to LINE's hosts, on any port, end at the emulator. Everything else is forwarded unchanged. */
 function createForwardProxy(
   { emulator, url: owner }: Start,
   upstream: Upstream,
@@ -92,7 +87,7 @@ function createForwardProxy(
   return server
 }
 
-/** Starts the forward proxy on this machine's loopback interface. */
+/** Starts the forward proxy on the loopback interface. */
 export async function startForwardProxy(options: Start): Promise<ForwardProxy> {
   const { emulator, port = 0, reserved, env = process.env } = options
   const { folder, isTemporary } = await privateFolder(env)

@@ -5,21 +5,21 @@ import { rootCertificates } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import { javaTruststore } from './java-truststore.ts'
 
-/** The files with which programs in each language trust the emulated LINE. They contain no secret. */
+/** Paths of the files that make programs in each language trust the emulated LINE. They contain no secrets. */
 export type TrustFiles = {
-  /** All roots of this machine and the emulator's, in PEM: for variables that replace a program's own roots. */
+  /** PEM of all this machine's roots plus the emulator's, for variables that replace a program's own roots. */
   readonly roots: string
-  /** The emulator's root, and those of the user's `NODE_EXTRA_CA_CERTS`: for variables that add to a program's own roots. */
+  /** PEM of the emulator's root and the user's `NODE_EXTRA_CA_CERTS`, for variables that add to a program's roots. */
   readonly extra: string
-  /** The same roots as in `roots`, as a Java truststore. */
+  /** Path of a Java truststore with the certificates in `roots`. */
   readonly java: string
-  /** Folder with an additional `php.ini` that names `roots` and the preload script for PHP. */
+  /** Folder with an extra `php.ini` that configures `roots` and the preload script. */
   readonly php: string
   /** Folder with the preload script for Python. */
   readonly python: string
 }
 
-/** Where Linux, the BSDs and macOS store the roots that the administrator trusts. The first existing file is used. */
+/** System root stores of Linux, the BSDs and macOS. The first existing file is used. */
 const SYSTEM_ROOTS = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -27,14 +27,13 @@ const SYSTEM_ROOTS = [
   '/etc/ssl/cert.pem',
 ]
 
-/** Variables that can already name files with additional roots, such as those of a company. */
+/** Environment variables that may already point to extra CA files. */
 const ROOT_VARIABLES = ['SSL_CERT_FILE', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS']
 
 const preload = (path: string) => fileURLToPath(new URL(`../../bin/${path}`, import.meta.url))
-/** The scripts that programs in these languages run first, below `bin`. They keep this path below the folder of the files. */
+/** Preload scripts in `bin`, copied with their relative paths. */
 const PRELOADS = ['python/sitecustomize.py', 'php/liff-emulator.php']
 
-/** Returns the certificates in a PEM file, without comments; none if the file cannot be read. */
 async function certificatesIn(path: string | undefined): Promise<string[]> {
   if (!path) return []
   const text = await readFile(path, 'utf8').catch(() => '')
@@ -53,14 +52,14 @@ const pem = (certificates: readonly string[]): string => certificates.map(text =
 
 type Contents = Readonly<Record<string, string | Buffer>>
 
-/** Returns the path of the folder for these files. Its name is a hash, so that a running program's files never change. */
+/** The name is a content hash, so the files of a running program never change. */
 function folderFor(folder: string, contents: Contents): string {
   const hash = createHash('sha256')
   for (const [name, content] of Object.entries(contents)) hash.update(name).update(content)
   return join(folder, `trust-${hash.digest('hex').slice(0, 16)}`)
 }
 
-/** Writes the file, unless it already has this content: programs that clean caches delete single files. */
+/** Cache cleaners may delete single files, so each file is checked on every start. */
 async function writeIfChanged(path: string, content: string | Buffer): Promise<void> {
   const wanted = Buffer.from(content)
   if ((await readFile(path).catch(() => null))?.equals(wanted)) return
@@ -72,9 +71,9 @@ async function writeIfChanged(path: string, content: string | Buffer): Promise<v
 }
 
 /**
- * Writes the files with which programs trust `certificate` (PEM) in addition to the roots that they trust without the
- * emulator: `SSL_CERT_FILE` and the like replace those, so the files contain Node's roots, the system's, and those in the
- * user's own variables.
+ * Writes the files, which contain `certificate` (PEM) and every root that programs trusted before. Variables such as
+ * `SSL_CERT_FILE` replace a program's roots, so the files include the roots of Node, of the system and from the user's
+ * own variables.
  */
 export async function writeTrustFiles(
   folder: string,

@@ -5,15 +5,14 @@ import { proxyAuthorization } from './upstream.ts'
 
 type Address = { readonly host: string; readonly port: number }
 
-/** Host and port of a CONNECT request, and both as a URL. */
 type Target = Address & { readonly url: URL }
 
-/** Milliseconds within which a host, or the user's proxy, must accept a connection. */
+/** How long a host, or the user's proxy, may take to accept a connection. */
 const CONNECT_TIMEOUT_MS = 30_000
 
 /**
- * Parses the target of a CONNECT request: `host:port` or `[IPv6]:port`. Returns null if it is invalid. Only ASCII is
- * allowed in a host, because Node's resolver would turn some other characters into it: `ªpi.line.me` into `api.line.me`.
+ * Parses `host:port` or `[IPv6]:port`; returns null if invalid. Only ASCII is allowed, because Node's resolver
+ * normalises some other characters: `ªpi.line.me` becomes `api.line.me`.
  */
 export function parseTarget(text: string): Target | null {
   const [, address, name, digits] = /^(?:\[([\da-f:.]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? []
@@ -23,7 +22,6 @@ export function parseTarget(text: string): Target | null {
   return usable && URL.canParse(`https://${text}`) ? { host, port, url: new URL(`https://${text}`) } : null
 }
 
-/** Connects to a host. Rejects if it does not accept the connection in time. */
 function connectTo({ host, port }: Address): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, allowHalfOpen: true })
@@ -36,7 +34,6 @@ function connectTo({ host, port }: Address): Promise<Socket> {
   })
 }
 
-/** Asks the user's proxy for a tunnel to the host. */
 function connectThrough(proxy: URL, { host, port }: Address): Promise<Socket> {
   const path = `${host.includes(':') ? `[${host}]` : host}:${port}`
   const send = proxy.protocol === 'https:' ? secureRequest : request
@@ -70,7 +67,6 @@ function refuse(client: Socket, status: string, message: string): void {
   client.end(`${head}\r\nContent-Length: ${Buffer.byteLength(message) + 1}\r\n\r\n${message}\n`)
 }
 
-/** Forwards bytes in both directions until both sides have ended or one side fails. */
 function join(client: Socket, upstream: Socket): void {
   for (const [one, other] of [
     [client, upstream],
@@ -82,23 +78,18 @@ function join(client: Socket, upstream: Socket): void {
   }
 }
 
-/** Answers a CONNECT request whose target is invalid. */
 export function refuseTarget(client: Socket): void {
   refuse(client, '400 Bad Request', 'The target of CONNECT must be HOST:PORT')
 }
 
 type Tunnel = {
   readonly client: Socket
-  /** Bytes that the client has already sent. */
   readonly head: Buffer
   readonly target: Address
-  /** The user's own proxy, or null. */
   readonly proxy: URL | null
-  /** Called with the connection to the target. */
   readonly opened: (socket: Socket) => void
 }
 
-/** Connects the client of a CONNECT request to the target. */
 export async function tunnel({ client, head, target, proxy, opened }: Tunnel): Promise<void> {
   try {
     const upstream = await (proxy === null ? connectTo(target) : connectThrough(proxy, target))

@@ -1,27 +1,26 @@
-/** The user's own proxy, which receives the requests to hosts other than LINE's. */
+/** The user's own proxy, which receives requests to hosts other than LINE's. */
 export type Upstream = {
-  /** Returns the proxy for a URL, or null if the user's settings use none for it. */
+  /** Returns null if the URL needs no proxy. */
   readonly proxyFor: (url: URL) => URL | null
   /** Variables whose proxy has an unsupported protocol, such as SOCKS. */
   readonly unsupported: readonly string[]
 }
 
-/** Variable with the URL of the emulator's own proxy, so that a nested `exec` does not take it for the user's. */
+/** Marks the emulator's own proxy, so that a nested `exec` does not mistake it for the user's. */
 export const OWN_PROXY_VARIABLE = 'LIFF_EMULATOR_PROXY'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Returns the value of a variable, which programs look up in lower case first, then in upper case. */
+/** Programs look up the lower-case name first. */
 function variable(env: NodeJS.ProcessEnv, name: string): string | undefined {
   return env[name.toLowerCase()] || env[name.toUpperCase()] || undefined
 }
 
-/** Returns the entries of `NO_PROXY`: hosts or domains, each perhaps with a port. */
 export function noProxyEntries(env: NodeJS.ProcessEnv): string[] {
   return (variable(env, 'no_proxy') ?? '').split(/[\s,]+/).filter(entry => entry !== '')
 }
 
-/** True if an entry of `NO_PROXY` covers a host: the host itself, a domain above it, or `*`. */
+/** An entry covers the host itself, its subdomains, or with `*` every host. */
 export function coversHost(entry: string, host: string): boolean {
   const domain = entry
     .toLowerCase()
@@ -30,7 +29,6 @@ export function coversHost(entry: string, host: string): boolean {
   return domain === '*' || host === domain || host.endsWith(`.${domain}`)
 }
 
-/** Reads the user's proxy from the environment. */
 export function upstreamFrom(env: NodeJS.ProcessEnv): Upstream {
   const excluded = noProxyEntries(env)
   const unsupported: string[] = []
@@ -51,7 +49,7 @@ export function upstreamFrom(env: NodeJS.ProcessEnv): Upstream {
   return { proxyFor, unsupported: [...new Set(unsupported)] }
 }
 
-/** Returns the header with the credentials in a proxy's URL; none if it has none. */
+/** Returns a `Proxy-Authorization` header if the URL has credentials. */
 export function proxyAuthorization({ username, password }: URL): Record<string, string> {
   if (username === '') return {}
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`

@@ -2,10 +2,9 @@ import { isLineHost } from '../line-hosts.ts'
 
 const MAX_REDIRECTS = 10
 
-/** The user's answer on LINE's consent page. */
 type ConsentAnswer = { readonly allow: boolean; readonly addFriend: boolean }
 
-/** The page at the end of the redirects: a page of the app, or a page of LINE that waits for the user's answer. */
+/** The end of the redirects: a page of the app, or a LINE page that waits for the user. */
 export type VisitResult =
   | { readonly at: 'app'; readonly url: string }
   | { readonly at: 'line'; readonly url: string; readonly status: number }

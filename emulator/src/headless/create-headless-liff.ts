@@ -19,83 +19,75 @@ import { sdkProgram } from './sdk-program.ts'
 import { createTestPhone, OWN_MSIT } from './test-phone.ts'
 
 export type HeadlessLiffOptions = {
-  /** The LIFF id that the app passes to `liff.init`. Default: `2000000001-Campaign`. */
+  /** The id that the app passes to `liff.init`. Default: `2000000001-Campaign`. */
   readonly liffId?: string
-  /** The app's own scopes, official account and users. They replace those of a named scenario. */
+  /** The app's own scopes, official account and users, in place of the named scenario's. */
   readonly base?: ScenarioBase
-  /** The app's origin, to which a path in `endpointUrl` is relative. Default: `https://localhost`. */
+  /** Base of a relative `endpointUrl`. Default: `https://localhost`. */
   readonly origin?: string
-  /** The npm package of the SDK, for another version under an alias. Default: `@line/liff`. */
+  /** npm package of the SDK, to test another version under an alias. Default: `@line/liff`. */
   readonly sdk?: string
   /**
-   * How the user answers LINE's screens. By default the user scans, shares and fills forms as the scenario's `screens`
-   * say; if they do not, scans nothing, shares, and fills. The user refuses further permissions.
+   * How the user answers LINE's screens. The default is the scenario's `screens`; without them, the user scans nothing,
+   * shares, and fills forms. The user refuses further permissions.
    */
   readonly answers?: Partial<ScreenAnswers>
-  /** Set this to run the app in a sub-window that another page opened and passed `appData`. */
+  /** Set this to run the app in a sub-window that another page opened with `appData`. */
   readonly subWindow?: { readonly appData?: Readonly<Record<string, unknown>> }
 }
 
 export type HeadlessLiff = {
-  /** The `liff` object to use in place of `import liff from '@line/liff'`. */
+  /** The object to use in place of `import liff from '@line/liff'`. */
   readonly liff: Liff
   readonly scenario: () => Scenario
-  /** What the page did outside itself: navigations, windows, bridge messages and alerts. */
+  /** The page's effects outside itself: navigations, windows, bridge messages and alerts. */
   readonly recorded: Readonly<Recorded>
   /** Messages that users sent, oldest first. */
   readonly messages: () => readonly SentMessage[]
   /** Requests to LINE, oldest first. */
   readonly requests: () => readonly LoggedRequest[]
-  /** The page's current URL, including the query parameters that LINE's login added. */
+  /** The page's current URL, including query parameters from LINE's login. */
   readonly url: () => string
-  /** Sends requests from the app's own server to the emulated LINE. Use it there in place of `fetch`. */
+  /** A `fetch` for the app's own server, which sends its requests to the emulated LINE. */
   readonly lineFetch: typeof fetch
   /**
-   * The page's `fetch`: requests to LINE reach the emulated LINE through the phone's network, all others the `fetch` of the
-   * test. For code that calls LINE without the SDK, such as LINE's plugins, set it as `globalThis.fetch`; the Vitest helper
-   * does so.
+   * The page's `fetch`: requests to LINE use the phone's network and the emulated LINE; all others use the test's
+   * `fetch`. For code that calls LINE without the SDK, such as LINE's plugins, set it as `globalThis.fetch`; the Vitest
+   * helper does so.
    */
   readonly pageFetch: typeof fetch
-  /** LINE's published keys, for verifying an ID token. */
+  /** LINE's public keys, to verify an ID token. */
   readonly jwks: () => { readonly keys: PublicJwk[] }
-  /** Opens the app from its LIFF URL, like a tap on the link in a chat. */
+  /** Opens the app from its LIFF URL, like a link in a chat. */
   readonly open: (path?: string) => Promise<VisitResult>
-  /** Changes the page's URL without loading a page, as the app's router does. */
+  /** Changes the page's URL without a page load, like the app's router. */
   readonly goTo: (url: string) => void
-  /** Reloads the page, or loads `url` if given. The SDK's stored values are kept. */
+  /** Reloads the page, or loads `url`. The SDK's stored values are kept. */
   readonly reload: (url?: string) => void
   /**
-   * Lets the user agree on LINE's login page, to which the app must have navigated. Then loads the app's page
-   * again and resolves with its URL.
+   * Accepts on LINE's login page, to which the app must have navigated. Resolves with the URL of the app's page that
+   * loads next.
    */
   readonly completeLogin: (options?: { readonly addFriend?: boolean }) => Promise<string>
-  /**
-   * Lets the user decline on LINE's login page. Then loads the app's page again with LINE's error in its URL,
-   * and resolves with that URL.
-   */
+  /** Declines on LINE's login page. Resolves with the URL of the app's page, which contains LINE's error. */
   readonly denyLogin: () => Promise<string>
-  /** Loads the page to which the app navigated last, such as the redirect for `liff.state`. Resolves with its URL. */
+  /** Loads the page to which the app navigated last, such as the `liff.state` redirect. Resolves with its URL. */
   readonly follow: () => Promise<string>
-  /**
-   * The result that the app sent to its opening page, if the app runs in a sub-window; null until it has sent
-   * one.
-   */
+  /** The result that the app, running in a sub-window, sent to the page that opened it. Null until then. */
   readonly subWindowOutcome: () => SubWindow['outcome']
   /**
-   * Ends the sub-window that the page opened last. Resolves after the SDK has called the page's `liff.subWindow.on`
-   * listeners; at once if no sub-window is open.
+   * Ends the sub-window that the page opened last; does nothing if none is open. Resolves after the SDK has called the
+   * page's `liff.subWindow.on` listeners.
    */
   readonly endSubWindow: (status: SubWindowEnd, result?: Readonly<Record<string, unknown>>) => Promise<void>
   readonly setFriendship: (state: Friendship) => void
-  /**
-   * Applies a JSON Merge Patch (RFC 7396) to the scenario. The error for an invalid field contains its path.
-   */
+  /** Applies a JSON Merge Patch (RFC 7396) to the scenario. Errors name the path of the invalid field. */
   readonly patch: (patch: object) => void
-  /** Loads another scenario, deletes the phone's stored values, and opens the app. */
+  /** Loads another scenario, clears the phone's storage, and opens the app. */
   readonly load: (scenario: string | ScenarioInput) => Promise<void>
-  /** Restores the loaded scenario, deletes the phone's stored values, and opens the app. */
+  /** Restores the loaded scenario, clears the phone's storage, and opens the app. */
   readonly reset: () => Promise<void>
-  /** Ends the page and stops its timers, which would keep a program in plain Node running. */
+  /** Closes the page and stops its timers, which would keep a plain Node process running. */
   readonly close: () => Promise<void>
 }
 
@@ -105,7 +97,6 @@ function answersOf({ screens }: Scenario): ScreenAnswers {
   return { scan: screens.scanner, share, quickFill, addFriend: false, agree: async () => null }
 }
 
-/** Returns a check for one of the values, with its text for the error. */
 const oneOf = (values: readonly unknown[], text: string) =>
   [(value: unknown) => values.includes(value), text] as const
 
@@ -128,16 +119,14 @@ function checkHeadlessOptions(options: HeadlessLiffOptions): void {
   checkOptions(subWindow, { appData: anObject }, 'subWindow.')
 }
 
-/** Returns the app's own part of every scenario, with its LIFF id. */
 export function baseOf({ base = {}, liffId }: Pick<HeadlessLiffOptions, 'base' | 'liffId'>): ScenarioBase {
   const [app] = base.apps ?? DEFAULT_SCENARIO.apps
   return liffId === undefined || app === undefined ? base : { ...base, apps: [{ ...app, liffId }] }
 }
 
 /**
- * Creates a headless LIFF for unit tests, with the app already opened. Its methods return the results and
- * throw the error codes and messages of @line/liff 2.26.1 in the given scenario. Its LINE is
- * emulated inside the test process.
+ * Creates a headless LIFF for unit tests, with the app already open. LINE is emulated in the test process. Results,
+ * error codes and messages are those of @line/liff 2.26.1 in the given scenario.
  */
 export async function createHeadlessLiff(
   given: string | ScenarioInput = 'friend',

@@ -1,13 +1,12 @@
 type Call = (...args: unknown[]) => unknown
 
 /**
- * Returns an object that always behaves as the one that `read` returns then: each page of the phone has a `liff` of its
- * own. Its functions call those of the open page, so one that a test keeps or spies on stays valid. A function that a
- * test replaces stays replaced when another page opens.
+ * Returns an object that forwards to whatever `read` returns at the time: each page has its own `liff`. Functions that
+ * a test stored or spies on keep working after a page change, and replaced functions stay replaced.
  */
 export function current<Value extends object>(read: () => Value): Value {
   const parts = new Map<PropertyKey, unknown>()
-  /** Returns the part that stands for a function or a namespace of every page; other values as they are now. */
+  /** Functions and namespaces need a stable wrapper; other values are read each time. */
   function get(name: PropertyKey): unknown {
     const value: unknown = Reflect.get(read(), name)
     const isNamespace = typeof value === 'object' && value !== null && !(value instanceof Promise)
@@ -22,7 +21,7 @@ export function current<Value extends object>(read: () => Value): Value {
     has: (replaced, name) => Object.hasOwn(replaced, name) || Reflect.has(read(), name),
     ownKeys: replaced => [...new Set([...Reflect.ownKeys(read()), ...Reflect.ownKeys(replaced)])],
     defineProperty(replaced, name, descriptor) {
-      // A spy that is restored.
+      // The test restores its spy.
       if (descriptor.value === parts.get(name)) return Reflect.deleteProperty(replaced, name)
       return Reflect.defineProperty(replaced, name, { ...descriptor, configurable: true })
     },

@@ -4,44 +4,42 @@ import { MSIT_PARAM, SUB_APPS } from '../platform/sub-apps.ts'
 import type { Line } from '../world/line.ts'
 import type { SubWindow } from '../world/state.ts'
 
-/** How the user answers LINE's screens if the scenario does not specify it. */
+/** How the user answers LINE's screens if the scenario does not say. */
 export type ScreenAnswers = {
-  /** The text of the scanned code; null if the user closes the scanner. */
+  /** Text of the scanned code; null if the user closes the scanner. */
   readonly scan: string | null
-  /** How the user ends the share picker: sends the messages or cancels; null if the user never does. */
+  /** Null if the user never answers the share picker. */
   readonly share: 'success' | 'cancel' | null
-  /** How the user answers the screen with the common profile; null if the user never does. */
+  /** Null if the user never answers the Quick-fill screen. */
   readonly quickFill: 'fill' | 'cancel' | null
-  /** Whether the user adds the official account when the app asks with `liff.requestFriendship`; null for no answer. */
+  /** Whether the user accepts `liff.requestFriendship`; null for no answer. */
   readonly addFriend: boolean | null
-  /** Resolves with the access token of LINE's agreement window, or with null if the user refuses. */
+  /** Resolves with the agreement window's access token, or null if the user refuses. */
   readonly agree: () => Promise<string | null>
 }
 
-/** The user's answers to the screens that {@link ScreenAnswers} does not contain. */
+/** Fixed answers to all other screens. */
 const SAID: Readonly<Record<string, string>> = {
   'iap.createPayment': 'pay',
   'iap.requestConsentAgreement': 'allow',
 }
 
-/** The ways in which a sub-window ends. */
 export type SubWindowEnd = 'submit' | 'cancel' | 'close'
 
-/** Stores how a sub-window has ended. Only its first end counts. */
+/** Only the first end of a sub-window counts. */
 export function endInWorld(line: Line, msit: string, outcome: NonNullable<SubWindow['outcome']>): void {
   const subWindow = line.world().subWindows[msit]
   if (subWindow?.outcome !== null) return
   line.dispatch({ type: 'sub-window', msit, subWindow: { ...subWindow, outcome } })
 }
 
-/** Returns the user's answers to LINE's own screens. */
 export function createScreens(line: Line, fetch: typeof globalThis.fetch, answers: () => ScreenAnswers) {
-  /** Posts a form of a screen. If the connection breaks, the page waits for a result, as it would in LINE. */
+  /** If the connection breaks, the page keeps waiting for a result, as in LINE. */
   const post = async (url: string, fields: Readonly<Record<string, string>>) => {
     await fetch(url, { method: 'POST', body: new URLSearchParams(fields) }).catch(() => undefined)
   }
   return {
-    /** Returns the events with which the LINE app replies to a bridge message, after the user has answered its screen. */
+    /** Returns the LINE app's reply events to a bridge message, after the user's answer. */
     async bridge(call: BridgeCall): Promise<BridgeReply['events']> {
       const { ask, events } = await answerBridge(line, call, null)
       if (ask === undefined) return events
@@ -59,7 +57,7 @@ export function createScreens(line: Line, fetch: typeof globalThis.fetch, answer
       const { share } = answers()
       if (share !== null) await post(url, { answer: share === 'success' ? 'send' : 'cancel' })
     },
-    /** Answers a sub-window with one of LINE's own apps. A sub-window with another app stays open. */
+    /** Answers sub-windows of LINE's own apps. Sub-windows of other apps stay open. */
     async subWindow(msit: string): Promise<void> {
       const { addFriend, agree, quickFill, scan } = answers()
       const id = line.world().subWindows[msit]?.subLiffId

@@ -3,8 +3,8 @@ import type { PageWindow } from './sdk-page.ts'
 import { compile } from './sdk-program.ts'
 
 /**
- * Makes an empty window the hidden frame of the SDK's message bus: the form that the SDK submits in it loads LINE's page,
- * whose script exchanges messages with the app's page. Returns the window.
+ * Turns an empty window into the hidden frame of the SDK's message bus: a form submitted in it loads LINE's page, whose
+ * script exchanges messages with the app's page.
  */
 export function messageFrame(
   page: PageWindow,

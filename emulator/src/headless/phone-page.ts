@@ -8,23 +8,21 @@ import type { Profile } from './profile.ts'
 import type { Recorded } from './recorded.ts'
 import { openSdkPage, type PageWindow, type SdkPageOptions } from './sdk-page.ts'
 
-/** Query parameter that tells LINE which browser opens a window. */
 const EXTERNAL = 'is_liff_external_open_window'
 
 export type PhoneHost = Pick<SdkPageOptions, 'dom' | 'sdk'> & {
   readonly origin: string
   readonly answers: () => ScreenAnswers
-  /** Set this to run the app in a sub-window. */
   readonly subWindow: { readonly appData?: Readonly<Record<string, unknown>> } | undefined
 }
 
-/** Returns a window's URL without the parameter for LINE, and the browser that the parameter names. */
+/** Removes LINE's own parameter from the URL and returns the browser it names. */
 function windowOf(text: string): Recorded['windows'][number] {
   const url = text.replace(new RegExp(`${EXTERNAL}=(true|false)&?`), '').replace(/\?(?=#|$)/, '')
   return { url, external: !text.includes(`${EXTERNAL}=false`) }
 }
 
-/** Returns a function that opens a page on the phone, and with which LINE and the user answer that page. */
+/** Returns a function that opens a page and connects it to LINE and the user's answers. */
 export function phonePages(
   { line, fetch: lineFetch, pageFetch: fetch }: InProcessLine,
   { dom, origin, answers, sdk, subWindow }: PhoneHost,
@@ -65,7 +63,7 @@ export function phonePages(
       Date: dateWith(now),
       alert: (text: string) => void recorded.alerts.push(text),
       confirm: () => true,
-      // LINE on iOS returns its language.
+      // LINE on iOS returns its language from `prompt`.
       prompt: () => environment().language,
       close: () => void recorded.closed++,
       open(url = '', target = '', features = '') {

@@ -16,7 +16,7 @@ const PICKER_ORIGIN = 'https://access.line.me'
 
 type Message = Readonly<Record<string, unknown>>
 
-/** Creates a browser window that the page has opened outside LINE. LINE's own pages work in it. */
+/** Creates the browser window of a `window.open` outside LINE. LINE's own pages work in it. */
 export function createPopup({ line, origin, recorded, screens, window }: PopupHost) {
   let receive: (message: Message) => void = () => {}
   const post = (data: unknown, from: string) =>
@@ -31,7 +31,7 @@ export function createPopup({ line, origin, recorded, screens, window }: PopupHo
     queueMicrotask(() => post({ name: 'receivedHealthcheck', body: {} }, PICKER_ORIGIN))
   }
 
-  /** Opens a sub-window. One of LINE's own apps is answered once the SDK has told it the data of the app. */
+  /** The user answers LINE's own apps only after the SDK has sent the app's data. */
   function openSubWindow(subLiffId: string): void {
     const mainLiffId = line.world().scenario.apps[0]?.liffId ?? ''
     const msit = `msit_${line.secret()}`

@@ -1,6 +1,6 @@
 import { deleteCookie } from '../page/cookies.ts'
 
-/** Creates a storage of the phone. Its values are also in that of the test's page, where the app may read them. */
+/** Mirrors the phone's storage into the test's page, where the app may read it. */
 function phoneStorage(name: 'localStorage' | 'sessionStorage') {
   const values = new Map<string, string>()
   const page = () => (typeof document === 'undefined' ? null : window[name])
@@ -19,7 +19,7 @@ function phoneStorage(name: 'localStorage' | 'sessionStorage') {
   }
 }
 
-/** Creates the phone's cookies, which expire by its own clock. They are also in the test's page. */
+/** Cookies that expire by the phone's clock. They are mirrored into the test's page. */
 function phoneCookies(now: () => number) {
   const cookies = new Map<string, { readonly value: string; readonly until: number }>()
   return {
@@ -40,7 +40,7 @@ function phoneCookies(now: () => number) {
   }
 }
 
-/** Creates the browser's storage and cookies, which outlive a page. `now` returns the phone's time in ms since 1970. */
+/** Creates the storage and cookies, which outlive a page. `now` is the phone's time in ms since 1970. */
 export const createProfile = (now: () => number) => ({
   localStorage: phoneStorage('localStorage'),
   sessionStorage: phoneStorage('sessionStorage'),

@@ -1,21 +1,19 @@
-/** The arguments of `window._liff.postMessage`. */
 type BridgeMessage = readonly [type: string, featureToken: string, callbackId: string, json: string]
 
-/** Effects of the page outside itself: navigations, windows, bridge messages and alerts. */
+/** Records the page's effects outside itself, such as navigations and messages. */
 export type Recorded = {
-  /** URLs the page navigated to: `https://access.line.me/liff/v1/authorize?…`, `liff://close`, … */
+  /** URLs the page navigated to, such as `https://access.line.me/liff/v1/authorize?…` or `liff://close`. */
   readonly navigations: string[]
   readonly windows: { readonly url: string; readonly external: boolean }[]
-  /** Arguments of `window.open`. Excludes windows that the LINE app opened for a bridge message. */
+  /** Calls of `window.open`, without windows that the LINE app opened for a bridge message. */
   readonly opened: (readonly [url: string, target: string, features: string])[]
-  /** Messages to the LINE app, oldest first. */
+  /** The arguments of each `window._liff.postMessage`, oldest first. */
   readonly bridge: BridgeMessage[]
-  /** How often the page asked to be closed. */
+  /** Number of times the page asked to be closed. */
   closed: number
   readonly alerts: string[]
 }
 
-/** Creates the record of a page that has not done anything yet. */
 export const emptyRecord = (): Recorded => ({
   navigations: [],
   windows: [],
@@ -25,7 +23,7 @@ export const emptyRecord = (): Recorded => ({
   alerts: [],
 })
 
-/** Empties a record that tests may hold. */
+/** Clears in place, because tests may hold a reference. */
 export function clearRecord(recorded: Recorded): void {
   for (const list of Object.values(recorded)) if (Array.isArray(list)) list.length = 0
   recorded.closed = 0

@@ -1,17 +1,17 @@
 import { createSdk } from '../sdk/sdk.ts'
 
-/** Runs a script with the given window as its global object, as a page does. Returns nothing. */
+/** Runs a script with the given window as its global object. */
 export type Program = (window: object) => void
 
-/** Compiles a script once, for any number of windows. The script is in sloppy mode, which `with` requires. */
+/** Compiles a script once for any number of windows. `with` requires sloppy mode. */
 export const compile = (script: string): Program =>
   new Function('window', `with (window) {\n${script}\n}`) as Program
 
 const compiled = new Map<string, Program>()
 
 /**
- * Returns the SDK that the project in the current folder has installed, compiled on first use. `name` is its package
- * name. Throws if it is not installed.
+ * Returns the compiled SDK that the project in the current folder has installed as `name`. Throws if it is not
+ * installed.
  */
 export function sdkProgram(name: string): Program {
   const known = compiled.get(name)

@@ -11,10 +11,10 @@ import { createProfile } from './profile.ts'
 import { clearRecord, emptyRecord } from './recorded.ts'
 import type { PageWindow } from './sdk-page.ts'
 
-/** LINE's id (`msit`) of the sub-window in which the app itself runs. */
+/** Id (`msit`) of the sub-window in which the app itself runs. */
 export const OWN_MSIT = 'msit_own'
 
-/** Creates the phone of a test without an open page; `restart` opens the app for the first time. */
+/** Creates the test's phone. No page is open until `restart`. */
 export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
   const { line } = emulated
   const recorded = emptyRecord()
@@ -25,7 +25,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
   const openPage = phonePages(emulated, host, profile, recorded, now)
   let page: PageWindow
   let seed: Seed | null = null
-  /** The sub-windows that no page watches any more: the page was left, or its SDK has given up. */
+  /** Sub-windows that no page watches: their page has unloaded, or its SDK has given up. */
   let forgotten: readonly string[] = []
   const forget = () => {
     forgotten = Object.keys(line.world().subWindows)
@@ -33,7 +33,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
 
   const inLiffBrowser = () => scenario().environment.kind === 'liff'
   const losesCookies = () => scenario().environment.cookies === 'lost'
-  // Every scenario has an app.
+  // A scenario always has an app.
   const app = () => scenario().apps[0] as App
 
   /** Loads a page and returns its URL. The SDK's stored values are kept. */
@@ -47,7 +47,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
     return url
   }
 
-  /** If the app runs in a sub-window, adds the hash parameters with which LINE opens a sub-window. */
+  /** Adds LINE's hash parameters for a sub-window. */
   function inSubWindow(url: string): string {
     if (!host.subWindow) return url
     const { liffId } = app()
@@ -57,9 +57,8 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
     return `${url}${url.includes('#') ? '&' : '#'}msit=${OWN_MSIT}&mst_verifier=main`
   }
 
-  /** Opens the app from its LIFF URL. */
   async function open(path = ''): Promise<VisitResult> {
-    // The LIFF browser starts each session with empty storage; another browser keeps its storage.
+    // The LIFF browser starts each session with empty session storage; other browsers keep it.
     if (inLiffBrowser()) sessionStorage.clear()
     const fetch = scenario().network.kind === 'online' ? emulated.fetch : emulated.serverFetch
     const result = await visit(fetch, `https://liff.line.me/${app().liffId}${path}`)
@@ -70,7 +69,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
 
   return {
     ...{ recorded, open, load, page: () => page },
-    /** Answers LINE's login page, to which the app must have navigated. Resolves with the URL of the page that opens next. */
+    /** Answers LINE's login page, to which the app must have navigated. Resolves with the URL of the next page. */
     async answerLogin(allow: boolean, addFriend: boolean): Promise<string> {
       const loginUrl = recorded.navigations.findLast(url => url.startsWith('https://access.line.me/'))
       if (loginUrl === undefined) throw new Error('The page has not navigated to LINE’s login.')
@@ -81,7 +80,7 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
       if (losesCookies()) cookies.clear()
       return load(result.url)
     },
-    /** Ends the sub-window that the page has opened last. Resolves when the page knows it; at once if none is open. */
+    /** Ends the sub-window that the page opened last. Resolves when the page knows, or at once if none is open. */
     async endSubWindow(status: SubWindowEnd, result: Readonly<Record<string, unknown>>): Promise<void> {
       const { subWindows } = line.world()
       const isOpen = (id: string) => !forgotten.includes(id) && subWindows[id]?.outcome === null
@@ -95,7 +94,6 @@ export function createTestPhone(emulated: InProcessLine, host: PhoneHost) {
       endInWorld(line, msit, { status, result })
       await heard
     },
-    /** Deletes the phone's stored values and opens the app. */
     async restart(): Promise<void> {
       for (const kept of Object.values(profile)) kept.clear()
       clearRecord(recorded)

@@ -6,9 +6,9 @@ import { createHeadlessLiff, type HeadlessLiff, type HeadlessLiffOptions } from 
 let running: Liff | null = null
 
 /**
- * The `headlessLiff.liff` of the running test, for an app that imports the SDK itself: `vi.mock('@line/liff',
- * async () => ({ default: (await import('liff-emulator/vitest')).liff }))`. Do not use it with
- * `test.concurrent`: the concurrent tests of a file would share one `liff`.
+ * The running test's `liff`, for an app that imports the SDK itself: `vi.mock('@line/liff', async () => ({ default:
+ * (await import('liff-emulator/vitest')).liff }))`. Do not use it with `test.concurrent`: concurrent tests of a file
+ * would share it.
  */
 export const liff: Liff = new Proxy({} as Liff, {
   get(_, name) {
@@ -18,9 +18,9 @@ export const liff: Liff = new Proxy({} as Liff, {
 })
 
 /**
- * Vitest's `test` with a separate phone for each test: `liffTest('…', async ({ headlessLiff }) => …)`. During the test, the
- * global `fetch` sends requests for LINE's hosts to the emulated LINE. The default scenario is `friend`. `liffTest.extend({ scenario: 'not-friend' })` selects another one, by name or
- * as a complete scenario.
+ * Vitest's `test` with a separate phone for each test: `liffTest('…', async ({ headlessLiff }) => …)`. The global
+ * `fetch` sends requests for LINE's hosts to the emulated LINE. The default scenario is `friend`; choose another with
+ * `liffTest.extend({ scenario: 'not-friend' })`, by name or as a complete scenario.
  */
 export const liffTest = test.extend<{
   scenario: string | ScenarioInput

@@ -6,10 +6,9 @@ export type { DrivenLiffMock } from './driver.ts'
 export type { LiffMockOptions } from './mock-line.ts'
 
 /**
- * Sets the data of liff-mock to a scenario, by default `friend`. `liff` is the app's own, with `LiffMockPlugin`
- * installed. The app may call `liff.init({ liffId, mock: true })` before or after. The values are those of headless
- * LIFF, and the tokens those of its emulated LINE. Rejects if liff-mock cannot express the scenario; the error says
- * why.
+ * Sets liff-mock's data to a scenario, by default `friend`. `liff` is the app's own object with `LiffMockPlugin`
+ * installed; the app may call `liff.init({ liffId, mock: true })` before or after. Values match headless LIFF, and the
+ * tokens are valid in its emulated LINE. Rejects with the reason if liff-mock cannot express the scenario.
  */
 export const driveLiffMock = (
   liff: MockedLiff,

@@ -3,8 +3,8 @@ import type { Scenario, ScenarioInput } from '../scenario/schema.ts'
 import { dataOf, type MockData } from './mock-data.ts'
 import type { MockLine } from './mock-line.ts'
 
-// TypeScript does not find this package of the SDK with NodeNext, because the package names no entry point, and
-// in projects of pnpm, which hides it. There the declaration is an error without effect: the config is unchecked.
+// TypeScript does not find this package of the SDK with NodeNext (it names no entry point) or with pnpm (which hides
+// it). There the declaration fails without effect, and the config is unchecked.
 // biome-ignore lint/suspicious/noTsIgnore: `@ts-expect-error` would be an error where the package is found.
 /** @ts-ignore: the package may not be found. */
 declare module '@liff/types' {
@@ -19,18 +19,15 @@ type MockApi = { set(change: (before: MockData) => MockData): void }
 
 export type DrivenLiffMock = {
   readonly scenario: () => Scenario
-  /**
-   * Changes to another scenario. Rejects, without changing anything, if liff-mock cannot express it; the error
-   * says why.
-   */
+  /** Changes the scenario. If liff-mock cannot express it, rejects with the reason and changes nothing. */
   readonly change: (scenario: string | ScenarioInput) => Promise<void>
-  /** Signs the user in, as after `liff.login()` and LINE's login page. */
+  /** Signs the user in, as `liff.login()` and LINE's login page would. */
   readonly completeLogin: () => Promise<void>
-  /** Closes the app and opens it again from its LIFF URL. Inside LINE, the app gets new tokens. */
+  /** Reopens the app from its LIFF URL. Inside LINE, the app gets new tokens. */
   readonly reopen: () => Promise<void>
-  /** Sends requests from the app's own server to the LINE that issued the tokens. Use it in place of `fetch`. */
+  /** A `fetch` for the app's own server, which reaches the LINE that issued the tokens. */
   readonly lineFetch: typeof fetch
-  /** Restores the data and the refusals that liff-mock had before. If drives are nested, restore the inner one first. */
+  /** Restores liff-mock's earlier data and behaviour. Restore nested drives from the inside out. */
   readonly restore: () => void
 }
 
@@ -40,7 +37,7 @@ function mockApiOf(liff: object): MockApi {
   return $mock
 }
 
-/** True if liff-mock answers the calls of `liff`, which starts with the first `liff.init` in mock mode. */
+/** True once `liff.init` has run in mock mode, so that liff-mock answers calls of `liff`. */
 function isMocked(liff: Pick<Liff, 'getVersion'>, mock: MockApi): boolean {
   let data: MockData = {}
   const probe = Symbol('version')
@@ -53,12 +50,12 @@ function isMocked(liff: Pick<Liff, 'getVersion'>, mock: MockApi): boolean {
   return answers
 }
 
-/** The functions that liff-mock refuses before the first login, even if its data says logged in. */
+/** liff-mock refuses these before the first login, even if its data says logged in. */
 const AFTER_LOGIN = ['getFriendship', 'getProfile', 'sendMessages', 'shareTargetPicker'] as const
 
 type Guarded = Record<(typeof AFTER_LOGIN)[number], () => Promise<unknown>>
 
-/** Makes those functions return liff-mock's data. Returns a function that puts liff-mock's own back. */
+/** Replaces liff-mock's refusals with its data. Returns a function that undoes this. */
 function passLogin(liff: Guarded, mock: MockApi): () => void {
   const before = AFTER_LOGIN.map(name => [name, liff[name]] as const)
   for (const name of AFTER_LOGIN)
@@ -73,14 +70,13 @@ function passLogin(liff: Guarded, mock: MockApi): () => void {
   return () => void Object.assign(liff, Object.fromEntries(before))
 }
 
-/** LINE's SDK in the page, with liff-mock's plugin. */
 export type MockedLiff = Pick<Liff, (typeof AFTER_LOGIN)[number] | 'getVersion' | 'init'>
 
-/** Sets the data of liff-mock to what `open` returns. See `driveLiffMock`. */
+/** Sets liff-mock's data to the result of `open`. See `driveLiffMock`. */
 export async function drive(liff: MockedLiff, open: () => Promise<MockLine>): Promise<DrivenLiffMock> {
   const mock = mockApiOf(liff)
   const line = await open()
-  // liff-mock takes over the functions of `liff` in the first init; a second one by the app changes nothing.
+  // liff-mock replaces the functions of `liff` in the first init; a second one by the app changes nothing.
   if (!isMocked(liff, mock)) await liff.init({ liffId: line.scenario().apps[0]?.liffId ?? '', mock: true })
   let original: MockData = {}
   mock.set(before => {

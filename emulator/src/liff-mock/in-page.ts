@@ -19,7 +19,6 @@ async function ask(call: MockCall) {
   return answer
 }
 
-/** Opens the app in a headless LIFF of the dev server. */
 async function openOnDevServer(
   scenario: string | ScenarioInput,
   options: LiffMockOptions,
@@ -44,7 +43,7 @@ async function openOnDevServer(
   }
 }
 
-/** `driveLiffMock` in a page that Vite serves. */
+/** Sets liff-mock's data to a scenario, in a page that Vite serves. See `driveLiffMock` for Node. */
 export const driveLiffMock = (
   liff: MockedLiff,
   scenario: string | ScenarioInput = 'friend',

@@ -2,21 +2,19 @@ import { DEFAULT_SCENARIO } from '../scenario/defaults.ts'
 import { parseScenarioOrThrow } from '../scenario/parse.ts'
 import type { Scenario } from '../scenario/schema.ts'
 
-/** What liff-mock can do with a field of the scenario. */
 export type FieldSupport =
-  /** liff-mock's functions return it. The text names them. */
+  /** Names the liff-mock functions that return the field. */
   | { readonly shownBy: string }
-  /** No function of `liff` returns it, in liff-mock or in the SDK. The text says what it affects. */
+  /** No function of `liff` returns the field. The text says what it affects. */
   | { readonly unseen: string }
-  /** liff-mock cannot express it. `when` says for which scenarios; default: any value other than the default. */
+  /** liff-mock cannot express the field if `when` is true. Default: if it differs from its default value. */
   | { readonly cannot: string; readonly when?: (scenario: Scenario) => boolean }
-  /** liff-mock cannot express it if `liff.init` does not resolve, which depends on the whole scenario. */
+  /** liff-mock cannot express the field if it keeps `liff.init` from resolving, which depends on the whole scenario. */
   | { readonly init: string }
 
 const NO_REQUESTS = 'liff-mock sends no requests, so they cannot be late, be lost or fail'
 const NO_CLOCK = 'liff-mock has no clock; set that of the test, for example with vi.setSystemTime'
 const NO_FUNCTION = 'liff-mock does not replace the functions that return it'
-/** Why liff-mock cannot express a scenario in which init fails or waits. */
 export const INIT_RESOLVES = 'in liff-mock it always resolves'
 const CONSENT = 'inside LINE, liff.init waits for LINE’s consent page, or rejects'
 const TOKEN = 'inside LINE, liff.init rejects'
@@ -25,7 +23,7 @@ const LINE_API = 'LINE’s API for servers only, which `lineFetch` calls'
 
 const WEB_LOGIN = 'LINE Login for the web only'
 
-/** Every field of a scenario. `users.displayName` is a field of each user. A test fails if one is missing. */
+/** Every field of a scenario; a test fails if one is missing. `users.displayName` is a field of each user. */
 export const FIELDS: Readonly<Record<string, FieldSupport>> = {
   name: { unseen: 'a name' },
   title: { unseen: 'a name' },
@@ -142,7 +140,7 @@ function valueAt(scenario: Scenario, path: string): string {
   return JSON.stringify(value)
 }
 
-/** Returns the first field that liff-mock cannot express, with the reason; null if there is none. */
+/** Returns the first field that liff-mock cannot express, with the reason, or null. */
 export function refusedField(scenario: Scenario): string | null {
   for (const [path, support] of Object.entries(FIELDS)) {
     if (!('cannot' in support)) continue

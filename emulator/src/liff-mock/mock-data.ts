@@ -1,15 +1,15 @@
 import type { Liff } from '@line/liff'
 import type { HeadlessLiff } from '../headless/create-headless-liff.ts'
 
-/** The result or the error of a call, in a form that JSON can represent. If `value` is missing, the call resolves to undefined. */
+/** A call's result or error as JSON. Without `value`, the call resolves to undefined. */
 type Outcome =
   | { readonly value?: unknown }
   | { readonly error: { readonly name: string; readonly message: string; readonly code?: unknown } }
 
-/** The results of the functions that liff-mock replaces, by name: `getProfile`, `permission.query`, … */
+/** By name of the function that liff-mock replaces: `getProfile`, `permission.query`, … */
 export type Outcomes = Readonly<Record<string, Outcome>>
 
-/** What liff-mock's functions return, by name. */
+/** liff-mock's return values by function name. */
 export type MockData = Readonly<Record<string, unknown>>
 
 async function outcomeOf(call: () => unknown): Promise<Outcome> {
@@ -21,7 +21,7 @@ async function outcomeOf(call: () => unknown): Promise<Outcome> {
   }
 }
 
-/** Returns the data for liff-mock. A failed call is a rejected promise, which liff-mock's function then returns. */
+/** A failed call becomes a rejected promise, which liff-mock's function then returns. */
 export const dataOf = (outcomes: Outcomes): MockData =>
   Object.fromEntries(
     Object.entries(outcomes).map(([name, outcome]) => [
@@ -32,18 +32,18 @@ export const dataOf = (outcomes: Outcomes): MockData =>
 
 function rejected({ message, ...more }: { readonly message: string }): Promise<never> {
   const refused = Promise.reject(Object.assign(new Error(message), more))
-  // Without a handler, Node ends the process if the app does not call the function.
+  // Without a handler, Node would exit if the app never calls the function.
   refused.catch(() => {})
   return refused
 }
 
-/** The functions that return a promise, with arguments that LINE accepts. */
+/** The asynchronous functions, with arguments that LINE accepts. */
 const CALLS: Readonly<Record<string, (liff: Liff, phone: HeadlessLiff) => unknown>> = {
   getProfile: liff => liff.getProfile(),
   getFriendship: liff => liff.getFriendship(),
   sendMessages: liff => liff.sendMessages([{ type: 'text', text: 'liff-mock' }]),
   shareTargetPicker: liff => liff.shareTargetPicker([{ type: 'text', text: 'liff-mock' }]),
-  // liff-mock returns the same value from scanCode and scanCodeV2.
+  // liff-mock uses one value for scanCode and scanCodeV2.
   scanCode: liff => liff.scanCodeV2(),
   'permission.requestAll': liff => liff.permission.requestAll(),
   'permanentLink.createUrlBy': (liff, { url }) => liff.permanentLink.createUrlBy(url()),
@@ -60,10 +60,7 @@ const CALLS: Readonly<Record<string, (liff: Liff, phone: HeadlessLiff) => unknow
 const SCOPES = ['profile', 'chat_message.write', 'openid', 'email'] as const
 const STATES = ['unavailable', 'prompt', 'granted'] as const
 
-/**
- * liff-mock has one answer of `permission.query` for all scopes, so this is the one that restricts the app
- * most.
- */
+/** liff-mock has one `permission.query` answer for all scopes, so use the most restrictive one. */
 async function permissionOutcomes(liff: Liff): Promise<Outcomes> {
   const answers = await Promise.all(
     SCOPES.map(async scope => ({ scope, query: await outcomeOf(() => liff.permission.query(scope)) })),
@@ -78,7 +75,6 @@ async function permissionOutcomes(liff: Liff): Promise<Outcomes> {
   }
 }
 
-/** Returns the results of the functions that return a value at once. */
 function valuesOf(liff: Liff): Readonly<Record<string, unknown>> {
   return {
     getOS: liff.getOS(),
@@ -102,7 +98,7 @@ function valuesOf(liff: Liff): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Calls the functions of a headless `liff`, whose init has resolved, and returns their results. */
+/** Calls the functions of a headless `liff` after `liff.init` and returns their results. */
 export async function outcomesOf(headless: HeadlessLiff): Promise<Outcomes> {
   const { liff } = headless
   const outcomes: Record<string, Outcome> = await permissionOutcomes(liff)

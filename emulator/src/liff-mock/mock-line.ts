@@ -12,7 +12,7 @@ import { type Outcomes, outcomesOf } from './mock-data.ts'
 
 export type LiffMockOptions = Pick<HeadlessLiffOptions, 'base' | 'liffId' | 'origin'>
 
-/** The emulated LINE behind liff-mock. `outcomes` are the results of its functions since the last act of the user. */
+/** The emulated LINE behind liff-mock. `outcomes` holds the results since the user's last action. */
 export type MockLine = Omit<DrivenLiffMock, 'restore'> & {
   readonly outcomes: () => Outcomes
   readonly end: () => void
@@ -27,7 +27,7 @@ async function openedOrThrow(scenario: Scenario, options: LiffMockOptions): Prom
   throw new Error(`liff-mock cannot express the scenario "${scenario.name}": ${opened}. ${ELSEWHERE}`)
 }
 
-/** Calls init. Throws if it rejects, or if the page leaves for LINE's login, after which init never settles. */
+/** Throws if init rejects, or if the page leaves for LINE's login, because then init never settles. */
 async function initialize({ liff, recorded, scenario }: HeadlessLiff): Promise<void> {
   const before = recorded.navigations.length
   const leaves = () =>
@@ -48,7 +48,7 @@ async function initialize({ liff, recorded, scenario }: HeadlessLiff): Promise<v
   await Promise.race([init, left])
 }
 
-/** Creates a headless LIFF whose init has resolved, or returns why liff-mock cannot express the scenario. */
+/** Returns the reason if liff-mock cannot express the scenario. */
 async function openedIn(scenario: Scenario, options: LiffMockOptions): Promise<HeadlessLiff | string> {
   const refused = refusedField(scenario)
   if (refused !== null) return refused
@@ -61,7 +61,7 @@ async function openedIn(scenario: Scenario, options: LiffMockOptions): Promise<H
   }
 }
 
-/** Returns why liff-mock cannot express the scenario; null if it can. */
+/** Returns the reason why liff-mock cannot express the scenario, or null. */
 export async function liffMockLimit(
   scenario: string | ScenarioInput,
   options: LiffMockOptions = {},
@@ -70,7 +70,7 @@ export async function liffMockLimit(
   return typeof opened === 'string' ? opened : null
 }
 
-/** Opens the app in a headless LIFF. Rejects if liff-mock cannot express the scenario; the error says why. */
+/** Rejects with the reason if liff-mock cannot express the scenario. */
 export async function openMockLine(
   scenario: string | ScenarioInput,
   options: LiffMockOptions,
@@ -86,7 +86,7 @@ export async function openMockLine(
     outcomes: () => outcomes,
     async change(next) {
       const resolved = resolveScenario(next, base)
-      // Refuses in a headless LIFF of its own, so that the current scenario stays.
+      // Try the scenario in a separate headless LIFF, so that a refusal leaves the current one unchanged.
       await openedOrThrow(resolved, options)
       await headless.load(resolved)
       await initialize(headless)

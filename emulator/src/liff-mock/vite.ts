@@ -4,13 +4,10 @@ import { requestOf, sendResponse } from '../node-http.ts'
 import { type MockLine, openMockLine } from './mock-line.ts'
 import { MOCK_PATH, type MockAnswer, type MockCall } from './wire.ts'
 
-/** Maximum number of emulated LINEs that stay open. Each `driveLiffMock` opens one, and a page that reloads does not close it. */
+/** Each `driveLiffMock` opens an emulated LINE, and a page reload does not close it. */
 const OPEN_MAX = 20
 
-/**
- * The parts of Vite's plugin interface that this plugin uses. They are declared here so that the package does not depend on
- * Vite.
- */
+/** The parts of Vite's plugin interface that this plugin uses, so that the package does not depend on Vite. */
 type Plugin = {
   readonly name: string
   readonly apply: 'serve'
@@ -21,7 +18,7 @@ type Plugin = {
   }): void
 }
 
-/** Vite plugin that lets `driveLiffMock` of `liff-emulator/liff-mock` work in pages of the dev server. It adds nothing to a page. */
+/** Vite plugin that `driveLiffMock` needs in pages of the dev server. It adds nothing to a page. */
 export function liffMock(): Plugin {
   const answer = createMockServer()
   return {
@@ -37,7 +34,6 @@ export function liffMock(): Plugin {
   }
 }
 
-/** Handles the requests of pages. Each `driveLiffMock` has a headless LIFF of its own. */
 function createMockServer(): (request: Request) => Promise<Response> {
   const lines = new Map<string, MockLine>()
 

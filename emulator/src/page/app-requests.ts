@@ -3,7 +3,7 @@ import { isText, loggedText } from '../platform/log.ts'
 import type { PageContext } from './page-context.ts'
 import { inPanel } from './report.ts'
 
-/** Reports the page's requests to the app's own server and to other hosts to the panel, with their responses. */
+/** Reports the page's requests to hosts other than LINE, with their responses, to the panel. */
 export function installAppRequests({ urls, report }: Pick<PageContext, 'urls' | 'report'>): void {
   if (!inPanel()) return
   const watches = (url: string) => {
@@ -24,7 +24,7 @@ export function installAppRequests({ urls, report }: Pick<PageContext, 'urls' | 
 }
 
 type Outcome = {
-  /** 0 if the request got no response. */
+  /** The status is 0 if the request got no response. */
   readonly status: number
   readonly request: string | null
   readonly response: string | null
@@ -47,7 +47,7 @@ function wrapFetch(watches: Watches, begin: Begin): void {
     }
     return original.call(window, input, init).then(
       response => {
-        // Starts before the app gets the response and reads it.
+        // Clone the response before the app reads it.
         report(response).catch(() => {})
         return response
       },
@@ -84,13 +84,12 @@ function replyOf({ responseType, responseText, response }: XMLHttpRequest): stri
   return responseType === '' || responseType === 'text' ? loggedText(responseText) : null
 }
 
-/** Returns the body of a request or response as text, without using up the original; null if it is not text. */
+/** Reads a clone, so that the app can still read the body. Returns null if the body is not text. */
 async function textOf(message: Request | Response | null): Promise<string | null> {
   if (message === null || message.bodyUsed || !isText(message.headers.get('content-type'))) return null
   return loggedText(await message.clone().text())
 }
 
-/** Returns the body that a script passes to `fetch` or `send`, as the timeline shows it. */
 function bodyText(body: unknown): string | null {
   if (body === null || body === undefined) return null
   if (typeof body === 'string' || body instanceof URLSearchParams) return loggedText(String(body))
@@ -103,7 +102,7 @@ const formFields = (form: FormData) =>
 
 const blobText = ({ type, size }: Blob) => `${type || 'binary'}, ${size} bytes`
 
-/** An error of the panel's own code must not reach the app. */
+/** An error in the panel's own code must not reach the app. */
 function safely<T>(run: () => T, otherwise: T): T {
   try {
     return run()

@@ -3,8 +3,8 @@ import type { CallOutcome } from '../page-events.ts'
 type Functions = { readonly [name: string]: unknown }
 
 /**
- * Calls an SDK function by its path below `liff`, such as `permission.query`. Never rejects: the outcome
- * contains the error.
+ * Calls an SDK function by its path below `liff`, such as `permission.query`. Never rejects: the outcome contains the
+ * error.
  */
 export async function callSdk(name: string, args: readonly unknown[]): Promise<CallOutcome> {
   try {
@@ -32,7 +32,7 @@ function failed(message: string): CallOutcome {
   return { ok: false, code: null, message }
 }
 
-/** Converts a value to JSON, so that `postMessage` can clone it. A value that JSON cannot represent becomes a string. */
+/** `postMessage` can clone only plain values. Values without a JSON form become strings. */
 function toJsonValue(value: unknown): unknown {
   if (value === undefined) return null
   const text = JSON.stringify(value) as string | undefined

@@ -1,10 +1,7 @@
 let offline = false
 let installed = false
 
-/**
- * Sets whether the phone has no network, which the page sees in `navigator.onLine` and in the events `offline`
- * and `online`.
- */
+/** Emulates `navigator.onLine` and the `offline` and `online` events. */
 export function setOffline(next: boolean): void {
   if (next && !installed) install()
   if (next === offline) return

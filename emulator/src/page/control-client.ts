@@ -1,7 +1,5 @@
-/** Names of the REST control's calls that the shim makes. */
 export type ControlName = 'bridge' | 'scheme' | 'layer-closed' | 'unknown-app'
 
-/** Creates the function that calls the emulator's REST control and returns the response body. */
 export function createControlClient(emulatorPrefix: string) {
   // Save the original fetch now: the shim wraps it next, and the app may replace it.
   const send = window.fetch.bind(window)

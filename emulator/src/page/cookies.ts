@@ -1,24 +1,23 @@
 import { STORE_PREFIX } from '../page-config.ts'
 
-/** The document whose cookies are read or written. */
 export type Jar = Pick<Document, 'cookie'>
 
-/** Writes a Secure cookie with path `/`, as the SDK does. The cookie expires at `until`, in ms since 1970. */
+/** Writes a cookie with the SDK's attributes. `until` is in ms since 1970. */
 export function writeCookie(name: string, value: string, until: number, jar: Jar = document): void {
   jar.cookie = `${name}=${value}; expires=${new Date(until).toUTCString()}; path=/; secure`
 }
 
-/** Deletes a cookie with a past `expires`; with `max-age=0` it can still be readable in the same tick. */
+/** Uses a past `expires`: with `max-age=0`, the cookie can still be readable in the same tick. */
 export function deleteCookie(name: string, jar: Jar = document): void {
   writeCookie(name, '', 0, jar)
 }
 
-/** Name of the cookie with an app's access token expiry. The SDK reads it synchronously during `liff.init`. */
+/** Cookie with the expiry of an app's access token. The SDK reads it synchronously in `liff.init`. */
 export const expiryCookieName = (liffId: string) => `${STORE_PREFIX}expires:${liffId}`
 
 /**
- * Stores the SDK's cookies without `Secure` if the browser refuses that on an http page, as WebKit does also on
- * localhost. Without the cookie, the SDK would sign the user out at every reload outside LINE.
+ * WebKit refuses Secure cookies on http pages, even on localhost. Without its cookie, the SDK would sign the user out
+ * on every reload outside LINE, so this stores it without `Secure`.
  */
 export function allowSdkCookies(): void {
   const descriptor = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')

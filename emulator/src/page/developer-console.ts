@@ -19,15 +19,14 @@ const TEXTS = {
   },
 } as const
 
-/** Read when the shim loads, because `installNavigator` then gives the page the languages of the phone. */
+/** Read on load, because `installNavigator` later replaces the languages with the phone's. */
 const browserLanguages = navigator.languages
 
-/** Returns a text for the developer in the language of the browser, not of the phone. */
+/** The developer reads the browser's language, not the phone's. */
 export function developerText(name: keyof (typeof TEXTS)['en']): string {
   return TEXTS[preferredLanguage(browserLanguages)][name]
 }
 
-/** Writes a message of the emulator to the page's console, which the app's developer reads. */
 export function tellDeveloper(level: 'info' | 'warn' | 'error', message: string): void {
   console[level](`[liff-emulator] ${message}`)
 }

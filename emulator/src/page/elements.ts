@@ -13,8 +13,8 @@ type LoadingProperty = {
 }
 
 /**
- * Returns the properties, and the attributes of the same names in lower case, from which elements load something.
- * Links are not included: `navigation.ts` handles them.
+ * Properties from which elements load a resource; the attributes have the same names in lower case. `navigation.ts`
+ * handles links.
  */
 function loadingProperties(): LoadingProperty[] {
   const source: readonly [string, Mapping] = ['src', mappedValue]
@@ -41,7 +41,7 @@ function loadingProperties(): LoadingProperty[] {
   )
 }
 
-/** Maps LINE URLs that scripts assign to what elements load: scripts, images, media, frames and style sheets. */
+/** Maps LINE URLs that scripts assign to scripts, images, media, frames and style sheets. */
 export function installElements(urls: LineUrls): void {
   const loading = loadingProperties()
   for (const { type, property, mapping } of loading)
@@ -79,7 +79,7 @@ function isInstance(element: Element, type: LoadingProperty['type']): boolean {
   return Object.prototype.isPrototypeOf.call(type.prototype, element)
 }
 
-/** Returns the emulator's URL for a LINE URL. Returns any other value unchanged, such as a `TrustedScriptURL`. */
+/** Leaves other values unchanged, such as a `TrustedScriptURL`. */
 function mappedValue(value: unknown, { toLocal }: LineUrls): unknown {
   return toLocal(String(value)) ?? value
 }
@@ -91,7 +91,7 @@ const mappedStyle: Mapping = (value, { prefix }) =>
 const mappedHtml: Mapping = (value, { prefix }) =>
   typeof value === 'string' ? rewriteLineElements(value, prefix) : value
 
-/** Ignores the hash that an app sets for the CDN's file, before or after its `src`. */
+/** Apps set the hash of the CDN's file before or after `src`, and it does not match the emulator's file. */
 function ignoreSdkIntegrity(urls: LineUrls): void {
   const { prototype } = HTMLScriptElement
   const descriptor = Object.getOwnPropertyDescriptor(prototype, 'integrity')
@@ -106,10 +106,7 @@ function ignoreSdkIntegrity(urls: LineUrls): void {
   })
 }
 
-/**
- * Loads an image of a LINE host from the emulator after it failed to load. An image in the page's HTML has
- * the unmapped URL, because no setter was called.
- */
+/** Images in the page's HTML never went through a setter, so they are mapped after they fail to load. */
 function retryImage(event: Event, { toLocal }: LineUrls): void {
   const { target } = event
   if (!(target instanceof HTMLImageElement)) return

@@ -10,8 +10,8 @@ let installed = false
 const now = () => clock.frozenAt ?? RealDate.now() + clock.offsetMs
 
 /**
- * Sets the clock that the page sees through `Date`. The browser expires cookies by real time, so this function also
- * shifts the `expires` date of every cookie that the page writes, and deletes the SDK's expired cookies.
+ * Sets the clock behind `Date`. The browser expires cookies by real time, so this also shifts the `expires` date of
+ * each cookie the page writes, and deletes the SDK's expired cookies.
  */
 export function setClock(next: PhoneClock, liffIds: readonly string[]): void {
   clock = next
@@ -37,7 +37,7 @@ function install(): void {
   shiftCookies(() => now() - RealDate.now())
 }
 
-/** Deletes the SDK's expiry cookies that have expired by the phone's clock. The SDK relies on the browser for this. */
+/** The SDK relies on the browser to delete its expiry cookies, but the browser uses real time. */
 function deleteExpiredCookies(liffIds: readonly string[]): void {
   for (const liffId of liffIds) {
     const name = expiryCookieName(liffId)
@@ -46,7 +46,6 @@ function deleteExpiredCookies(liffIds: readonly string[]): void {
   }
 }
 
-/** Makes `document.cookie` subtract `ahead()` milliseconds from the `expires` date of each written cookie. */
 function shiftCookies(ahead: () => number): void {
   const descriptor = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
   const { get, set } = descriptor ?? {}

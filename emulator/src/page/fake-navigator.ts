@@ -8,18 +8,15 @@ function define(name: string, value: unknown): void {
   Object.defineProperty(Navigator.prototype, name, { configurable: true, enumerable: true, get: () => value })
 }
 
-/**
- * Returns `navigator.languages` for a phone set to `language`: the full tag (`th-TH`), then the language
- * alone (`th`).
- */
+/** The full tag (`th-TH`) comes first, then the language alone (`th`). */
 function languageList(language: string): readonly string[] {
   const [short = language] = language.split('-')
   return Object.freeze(short === language ? [language] : [language, short])
 }
 
 /**
- * Overrides the user agent, platform and languages of `navigator`. Call it before the SDK loads: the SDK decides at
- * import whether it runs inside LINE.
+ * Overrides `navigator`'s user agent, platform and languages. Call it before the SDK loads: on import, the SDK decides
+ * whether it runs inside LINE.
  */
 export function installNavigator(config: PageConfig): void {
   const { environment } = config
@@ -35,23 +32,17 @@ export function installNavigator(config: PageConfig): void {
     define('vendor', os === 'android' ? 'Google Inc.' : 'Apple Computer, Inc.')
     define('maxTouchPoints', 5)
   }
-  // iOS does not have client hints. On other systems they would contradict the emulated user agent.
+  // iOS has no client hints. On other systems they would contradict the emulated user agent.
   Reflect.deleteProperty(Navigator.prototype, 'userAgentData')
 }
 
-/**
- * Returns the user agent of the page. A sub-window, recognised by its frame's name or its URL hash, has a
- * different one.
- */
+/** Sub-windows, recognised by frame name or URL hash, have a different user agent. */
 function pageUserAgent({ userAgent, subWindowUserAgent }: PageConfig): string | null {
   const inSubWindow = window.name === LAYER_NAME || /[#&]mst_verifier=/.test(location.hash)
   return inSubWindow && subWindowUserAgent !== null ? subWindowUserAgent : userAgent
 }
 
-/**
- * Emulates LINE on iOS, where `prompt` with a special text returns LINE's language. Other prompts are
- * unchanged.
- */
+/** LINE on iOS returns its language from `prompt` with a special text. */
 export function installAppLanguage({ os, kind, language }: Environment): void {
   if (kind !== 'liff' || os === 'web' || os === 'android') return
   const prompt = window.prompt.bind(window)

@@ -6,14 +6,13 @@ import type { PageContext } from './page-context.ts'
 
 type StateEvent = { readonly phone: PhoneState; readonly session: string; readonly killedAt: number }
 
-/** The page's connection over which it follows the phone. */
 export type PhoneConnection = { readonly pause: () => void; readonly resume: () => void }
 
 /**
- * Makes the open page follow the phone's clock and network, in a plain tab as on the panel's phone. The connection
- * opens after the page has loaded. `onKilled` is called if the phone has killed LINE since then. The connection closes while the page is in the back/forward cache, which a page with an open
- * connection cannot enter, while the panel has suspended the page, and while the tab is hidden: a browser opens six
- * connections at most, so that the app in a seventh tab would never load.
+ * Makes the page follow the phone's clock and network. Calls `onKilled` if the phone has killed LINE since the page
+ * loaded. The connection opens after the page has loaded. It closes while the page is in the back/forward cache, which
+ * pages with open connections cannot enter; while the panel suspends the page; and while the tab is hidden, because a
+ * browser allows six connections and the app in a seventh tab would never load.
  */
 export function followPhone({ config }: PageContext, onKilled: () => void): PhoneConnection {
   // Save the original now, because the app may replace it.

@@ -2,10 +2,7 @@ import type { TabForm } from '../guarded-tab.ts'
 import type { LineUrls } from './line-url.ts'
 import { inGuardedTab, isOwnTarget, leavesTab, leaveTab } from './tab.ts'
 
-/**
- * Replaces a LINE URL in the action of a form, or of the button that submits it, with the emulator's URL. Call this
- * function before the form is submitted.
- */
+/** Maps the action of a form and of its submit button. Must run before the form is submitted. */
 function mapFormAction(
   form: HTMLFormElement,
   { toLocal }: LineUrls,
@@ -22,7 +19,7 @@ function mapFormAction(
 }
 
 /**
- * Asks the guarded tab to submit a form to another site, which the tab's policy blocks in its frame.
+ * Submits a form to another site through the guarded tab, whose policy blocks this in its frame.
  *
  * @returns false if the browser has to submit the form.
  */
@@ -51,7 +48,7 @@ export function installSubmit(urls: LineUrls): void {
     },
     true,
   )
-  // After the app's own listeners, which may prevent that the form is submitted.
+  // Runs after the app's own listeners, which may cancel the submission.
   window.addEventListener('submit', event => {
     const { target, submitter, defaultPrevented } = event
     if (defaultPrevented || !(target instanceof HTMLFormElement)) return
@@ -59,7 +56,7 @@ export function installSubmit(urls: LineUrls): void {
   })
 }
 
-/** Wraps `form.submit()`, which does not fire a `submit` event. */
+/** `form.submit()` does not fire a `submit` event. */
 function wrapSubmit(realm: typeof globalThis, urls: LineUrls): void {
   const { prototype } = realm.HTMLFormElement
   const { submit } = prototype

@@ -2,20 +2,19 @@ import { closePage } from './close.ts'
 import type { PageContext } from './page-context.ts'
 import { wrapMethod, wrapSetter } from './wrap.ts'
 
-/** Events that a page does not get after its process has ended, or while LINE keeps it frozen. */
+/** Events that a page does not receive once its process has ended or LINE has frozen it. */
 const PAGE_ENDS = ['pagehide', 'visibilitychange'] as const
-/** More of them. A page with a listener for one of these never enters the back/forward cache. */
+/** A page with a listener for one of these never enters the back/forward cache, so they are handled only on demand. */
 const RARE_PAGE_ENDS = ['beforeunload', 'unload'] as const
 
 export type Silence = {
-  /** Keeps the events with which a page ends from the app. */
+  /** Hides the page's final events from the app. */
   readonly begin: () => void
   readonly end: () => void
 }
 
 /**
- * Prepares {@link Silence}. Must run before the app's scripts, because the browser calls the listeners of `window` in the order
- * in which they were added.
+ * Must run before the app's scripts, because the browser calls the listeners of `window` in the order of registration.
  */
 export function installSilence(): Silence {
   let silent = false
@@ -28,7 +27,7 @@ export function installSilence(): Silence {
     return type
   }
   for (const type of PAGE_ENDS) add.call(window, type, stop, true)
-  // A library such as Zone.js replaces this method of the prototype, so `window` must not have a method of its own.
+  // Libraries such as Zone.js replace the prototype's method, so `window` must not get its own.
   wrapMethod(EventTarget.prototype, 'addEventListener', stopFirst)
   for (const type of RARE_PAGE_ENDS) wrapSetter(window, `on${type}`, listener => stopFirst(type) && listener)
   return {
@@ -42,8 +41,7 @@ export function installSilence(): Silence {
 }
 
 /**
- * Ends the page as if the phone's system had killed LINE in the background: the page learns that it is hidden, and gets no
- * other event.
+ * Ends the page as if the phone's system had killed LINE in the background: the page receives only `visibilitychange`.
  */
 export function killPage(silence: Silence, context: PageContext): void {
   Object.defineProperties(document, {

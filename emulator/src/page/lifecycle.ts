@@ -5,7 +5,6 @@ import { onPanelCommand } from './report.ts'
 
 type Suspension = { readonly suspend: () => void; readonly resume: () => void }
 
-/** Reports the document's start, load and errors to the panel, and runs the panel's commands. */
 export function installLifecycle({ report }: PageContext, suspension: Suspension): void {
   report({ type: 'loaded', url: location.href, title: document.title })
   window.addEventListener('load', () => report({ type: 'ready', url: location.href, title: document.title }))

@@ -4,14 +4,14 @@ import { type Rewrite, wrapMethod, wrapSetter } from './wrap.ts'
 
 const CDN_SDK = /^https:\/\/static\.line-scdn\.net\/liff\/edge\/.*\/sdk\.js$/
 
-/** True if the element is a script that loads the SDK of LINE's CDN, for which the emulator has another file. */
+/** True for a script element that loads the SDK from LINE's CDN. */
 export function loadsSdk(element: Element, { toLine }: LineUrls): boolean {
   return element instanceof HTMLScriptElement && CDN_SDK.test(toLine(element.src) ?? '')
 }
 
 /**
- * Makes what HTML loads from LINE's hosts load from the emulator if a script adds the HTML to the page. Trusted HTML
- * stays unchanged: a string in its place would violate the app's policy.
+ * Maps LINE URLs in HTML that a script inserts. Trusted HTML stays unchanged, because a plain string would violate the
+ * app's policy.
  */
 export function installLineHtml(prefix: string): void {
   const rewritten: Rewrite = html => (typeof html === 'string' ? rewriteLineElements(html, prefix) : html)

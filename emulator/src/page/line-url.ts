@@ -4,17 +4,17 @@ import type { PageConfig } from '../page-config.ts'
 /** URL schemes that only LINE's WebView handles. */
 const LINE_SCHEMES = ['liff:', 'line:', 'lineb:']
 
-/** Conversion between LINE's URLs and the emulator's URLs on the page's origin (`/__line/<host>/<path>`). */
+/** Converts between LINE's URLs and the emulator's on the page's origin (`/__line/<host>/<path>`). */
 export type LineUrls = {
-  /** The emulator's URL without the host and path of LINE, which follow. */
+  /** Start of every emulator URL, before LINE's host and path. */
   readonly prefix: string
-  /** Returns the emulator's URL for a LINE URL, or null for any other URL. */
+  /** Returns null for a URL that is not LINE's. */
   readonly toLocal: (url: string | URL) => string | null
-  /** Returns the LINE URL for a URL of the emulator, or null for any other URL. */
+  /** Returns null for a URL that is not the emulator's. */
   readonly toLine: (url: string | URL) => string | null
-  /** Returns the LINE origin (`https://access.line.me`) for a URL of the emulator, or null for any other URL. */
+  /** Returns the LINE origin (`https://access.line.me`) of an emulator URL, or null. */
   readonly lineOriginOf: (url: string | URL) => string | null
-  /** Returns the emulator's URL for a LINE URL. Returns any other URL unchanged. */
+  /** Returns URLs that are not LINE's unchanged. */
   readonly mapped: (url: string) => string
 }
 
@@ -26,7 +26,7 @@ function parsed(url: string | URL): URL | null {
   }
 }
 
-/** True for `liff://…` and `line://…`, which a browser cannot follow. */
+/** Matches `liff://…` and `line://…`, which browsers cannot open. */
 export function isLineScheme(url: string): boolean {
   return LINE_SCHEMES.some(scheme => url.toLowerCase().startsWith(scheme))
 }

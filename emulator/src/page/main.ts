@@ -32,7 +32,7 @@ import { createSuspension } from './suspend.ts'
 import { enterGuardedTab, installTab } from './tab.ts'
 import { installUnknownApp } from './unknown-app.ts'
 
-/** Starts the shim. The page runs it synchronously as its first script, before the SDK loads. */
+/** Must run synchronously as the page's first script, before the SDK loads. */
 function start(config: PageConfig): void {
   const { environment } = config
   if (!environment.serviceWorker && !removeServiceWorker()) return
@@ -67,10 +67,7 @@ function start(config: PageConfig): void {
   installQueue(context)
 }
 
-/**
- * Runs a step that uses web storage. If the browser blocks storage, ignores the error; the SDK will report
- * it.
- */
+/** The browser may block storage. The SDK reports that error itself. */
 function ignoreStorageErrors(run: () => void): void {
   try {
     run()

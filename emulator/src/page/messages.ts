@@ -1,9 +1,8 @@
 import type { LineUrls } from './line-url.ts'
 
 /**
- * Replaces the origin of messages from emulated LINE pages. These pages are served from the app's origin, but
- * the SDK only accepts messages from LINE origins such as `https://access.line.me`. Each message is therefore
- * dispatched again with the origin of the LINE page that its sender emulates.
+ * Dispatches messages from emulated LINE pages again with LINE's origin. Those pages share the app's origin, but the
+ * SDK accepts messages only from origins such as `https://access.line.me`.
  */
 export function installMessages({ lineOriginOf }: LineUrls): void {
   window.addEventListener(

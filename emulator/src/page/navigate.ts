@@ -5,7 +5,7 @@ import type { PageContext } from './page-context.ts'
 import { followScheme } from './schemes.ts'
 import { inGuardedTab, leavesTab, leaveTab } from './tab.ts'
 
-/** Navigates as a script of the app asked. The `navigate` event handles URLs of LINE in browsers that have it. */
+/** Navigates for a script of the app. In browsers with a `navigate` event, that event handles LINE URLs. */
 export function navigate(target: Location, url: string, how: How, context: PageContext): void {
   if (isLineScheme(url.trim())) {
     void followScheme(url.trim(), context)
@@ -17,7 +17,7 @@ export function navigate(target: Location, url: string, how: How, context: PageC
     leaveTab(url, how)
     return
   }
-  // A page that frees itself from frames is already where it wants to be.
+  // The app is breaking out of a frame, but the guarded tab already shows this URL.
   if (inGuardedTab() && target !== location && isCurrent(url)) return
   const from = inGuardedTab() ? location : target
   if (how === 'replace') from.replace(local ?? url)

@@ -12,10 +12,10 @@ import { followScheme } from './schemes.ts'
 import { askTab, inGuardedTab } from './tab.ts'
 
 /**
- * Redirects every navigation of this document to LINE: `location.href`, `replace`, `assign`, links and forms. The
- * Navigation API cannot intercept a cross-origin navigation, so the shim cancels it and navigates to the emulator's URL.
- * In browsers without that API, the emulator rewrites the scripts so that they navigate through the shim. The policy of
- * the panel or of the guarded tab blocks what the shim does not see.
+ * Redirects every navigation to LINE: `location.href`, `replace`, `assign`, links and forms. The Navigation API cannot
+ * redirect a cross-origin navigation, so the shim cancels it and starts another. Without that API, the emulator
+ * rewrites scripts to navigate through the shim. The policy of the panel or the guarded tab blocks any navigation that
+ * the shim misses.
  */
 export function installNavigation(context: PageContext): void {
   const { urls } = context
@@ -31,7 +31,7 @@ export function installNavigation(context: PageContext): void {
   if (!inGuardedTab() && !inPanel()) tellDeveloper('info', developerText('noNavigationApi'))
 }
 
-/** Provides the function that rewritten scripts call, see `line-navigation.ts`. */
+/** Rewritten scripts call this function, see `line-navigation.ts`. */
 function installLocation(context: PageContext): void {
   const wrap = (given: Location) => navigatedBy((url, how) => navigate(given, String(url), how, context))
   const isLocation = (given: unknown): given is Location =>
@@ -63,7 +63,7 @@ function onNavigate(event: NavigateEventLike, context: PageContext): void {
   navigateLater(local, event.navigationType)
 }
 
-/** Starts a navigation after the current `navigate` event has ended. */
+/** A new navigation must not start during the `navigate` event. */
 function navigateLater(to: string, kind: NavigateEventLike['navigationType']): void {
   setTimeout(() => {
     if (kind === 'replace') location.replace(to)
@@ -71,7 +71,7 @@ function navigateLater(to: string, kind: NavigateEventLike['navigationType']): v
   })
 }
 
-/** Reports changes of the URL within the document to the panel or the guarded tab, in browsers without `navigate` events. */
+/** Reports URL changes within the document in browsers without `navigate` events. */
 function reportHistory({ report }: PageContext): void {
   const changed = () => {
     report({ type: 'navigate', url: location.href, sameDocument: true })

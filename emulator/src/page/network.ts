@@ -1,6 +1,6 @@
 import type { LineUrls } from './line-url.ts'
 
-/** Redirects requests for LINE hosts to the emulator: fetch, XMLHttpRequest and sendBeacon. */
+/** Redirects fetch, XMLHttpRequest and sendBeacon requests for LINE hosts to the emulator. */
 export function installNetwork(urls: LineUrls): void {
   wrapFetch(urls)
   wrapXhr(urls)
@@ -12,7 +12,7 @@ function wrapFetch({ toLocal }: LineUrls): void {
   window.fetch = function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     if (input instanceof Request) {
       const local = toLocal(input.url)
-      // A new Request keeps the original's settings and body but requests the emulator's URL.
+      // A new Request keeps the original's settings and body.
       return original.call(window, local === null ? input : new Request(local, input), init)
     }
     return original.call(window, toLocal(input) ?? input, init)

@@ -7,12 +7,12 @@ import { followScheme } from './schemes.ts'
 import { askTab, inGuardedTab, isOwnTarget } from './tab.ts'
 import { windowProxy } from './window-proxy.ts'
 
-/** Query parameter that the SDK adds to a URL that opens in the phone's browser. */
+/** The SDK adds this parameter to URLs that open in the phone's browser. */
 const EXTERNAL_PARAM = 'is_liff_external_open_window'
 
 /**
- * Wraps `window.open` to map LINE URLs: the given URL and URLs set later on the returned window. Inside LINE,
- * which has no pop-ups, reports the window to the panel instead.
+ * Maps LINE URLs in `window.open` and on the returned window. LINE has no pop-ups, so inside LINE the panel gets a
+ * report instead.
  */
 export function installOpenWindow(context: PageContext): void {
   const { urls, report, config } = context
@@ -44,12 +44,11 @@ export function installOpenWindow(context: PageContext): void {
   }
 }
 
-/** True if the SDK marked the URL to open in the phone's browser. */
 export function isMarkedExternal(url: string): boolean {
   return new URL(url).searchParams.get(EXTERNAL_PARAM) === 'true'
 }
 
-/** Opens a window from inside LINE: reports it to the panel, or opens a tab if the page has no panel. */
+/** Opens a window from inside LINE: in the panel, or as a tab without one. */
 export function openFromLine(url: string, external: boolean, { urls, report }: PageContext): void {
   report({ type: 'open-window', url, external })
   if (!inPanel()) nativeOpen(urls.mapped(url), '_blank')

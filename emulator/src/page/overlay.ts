@@ -1,8 +1,7 @@
-/** Style of an element that fills the viewport above the app. It has the highest possible z-index. */
 const OVERLAY_STYLE =
   'position:fixed;inset:0;width:100%;height:100%;border:0;margin:0;padding:0;background:#fff;z-index:2147483647'
 
-/** Shows an element above the page. If popovers are supported, the element also covers the app's modal dialogs. */
+/** Shows an element above the page. As a popover, it also covers the app's modal dialogs. */
 export function showOverlay(element: HTMLElement): void {
   element.style.cssText = OVERLAY_STYLE
   if ('popover' in element) element.popover = 'manual'

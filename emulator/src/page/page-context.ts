@@ -3,16 +3,14 @@ import type { ControlName } from './control-client.ts'
 import type { LineUrls } from './line-url.ts'
 import type { Report } from './report.ts'
 
-/** Shared dependencies of the shim's modules. */
 export type PageContext = {
   readonly config: PageConfig
   readonly urls: LineUrls
   readonly report: Report
-  /** Calls the emulator's REST control with the browser's original `fetch`. */
+  /** Calls the emulator's REST control API with the browser's original `fetch`. */
   readonly callControl: <Reply>(name: ControlName, body: unknown) => Promise<Reply>
 }
 
-/** True if the page runs inside the LIFF browser. */
 export function inClient({ config }: Pick<PageContext, 'config'>): boolean {
   return config.bridge !== null
 }

@@ -6,8 +6,8 @@ import type { PageContext } from './page-context.ts'
 const STATES: readonly unknown[] = ['queued', 'sending', 'received', 'refused', 'withdrawn', 'replaced']
 
 /**
- * Reports the app's queue to the panel each time the app announces it and it has changed. A wrong announcement
- * is explained in the page's console, because its author reads that.
+ * Reports the app's queue to the panel when the app announces a change. Errors go to the page's console, where the
+ * app's developer sees them.
  */
 export function installQueue({ report }: Pick<PageContext, 'report'>): void {
   let last = ''
@@ -23,7 +23,7 @@ export function installQueue({ report }: Pick<PageContext, 'report'>): void {
   })
 }
 
-/** Returns a copy of an announced job with only the known fields; null if a required field is wrong. */
+/** Copies only the known fields. Returns null if a required field is invalid. */
 function jobOf(given: unknown, index: number): QueueJob | null {
   const { key, name, state, nextTry, attempts, note } = (given ?? {}) as Record<string, unknown>
   const wrong = typeof key !== 'string' ? 'key' : typeof name !== 'string' ? 'name' : null

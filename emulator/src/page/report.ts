@@ -5,14 +5,13 @@ import { outerWindow } from './tab.ts'
 
 type WithoutSource<Event> = Event extends PageEvent ? Omit<Event, 'source'> : never
 
-/** A {@link PageEvent} without its `source`, which {@link report} adds. */
 type PageReport = WithoutSource<PageEvent>
 
 export type Report = (event: PageReport) => void
 
 /**
- * Returns the origin of the panel that frames this page, or null without a panel. It differs from the page's origin if
- * each phone has its own origin.
+ * Returns the origin of the panel that frames this page, or null. It differs from the page's origin if each phone has
+ * its own origin.
  */
 function panelOrigin(): string | null {
   const outer = outerWindow()
@@ -25,12 +24,10 @@ function panelOrigin(): string | null {
   }
 }
 
-/** True if the page runs in a frame of the panel. */
 export function inPanel(): boolean {
   return panelOrigin() !== null
 }
 
-/** Posts an event to the panel. Does nothing if the page has no panel. */
 export const report: Report = event => {
   const to = panelOrigin()
   if (to === null) return
@@ -43,9 +40,7 @@ export const report: Report = event => {
   }
 }
 
-/**
- * Calls `run` for each command from the panel. `reply` sends the result through the command's message port.
- */
+/** `reply` sends the result through the command's message port. */
 export function onPanelCommand(run: (command: PanelCommand, reply: (value: unknown) => void) => void): void {
   window.addEventListener('message', event => {
     if (event.source !== outerWindow().parent || !inPanel() || !isPanelCommand(event.data)) return

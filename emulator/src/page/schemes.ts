@@ -3,10 +3,7 @@ import { closePage } from './close.ts'
 import { showLayer } from './layer.ts'
 import type { PageContext } from './page-context.ts'
 
-/**
- * Handles a navigation to a `liff://…` or `line://…` URL as LINE does: asks the emulator what to do, and does
- * it.
- */
+/** Follows a `liff://…` or `line://…` URL. The emulator decides the action. */
 export async function followScheme(url: string, context: PageContext): Promise<void> {
   const call: SchemeCall = { url }
   const reply = await context.callControl<SchemeReply>('scheme', call).catch(() => null)

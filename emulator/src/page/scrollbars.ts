@@ -2,8 +2,8 @@ import type { PageConfig } from '../page-config.ts'
 import { inPanel } from './report.ts'
 
 /**
- * Hides scrollbars on the phone in the panel, because phones do not show scrollbars next to the page. A style sheet of the app
- * can still show them. Constructed style sheets also work if the app's policy forbids inline styles.
+ * Phones show no scrollbars next to the page. The app's style sheets can still show them. A constructed style sheet
+ * works even if the app's policy forbids inline styles.
  */
 export function hideScrollbars({ os }: Pick<PageConfig['environment'], 'os'>): void {
   if (!inPanel() || os === 'web' || !('adoptedStyleSheets' in document)) return

@@ -1,8 +1,8 @@
 const RELOADED_KEY = 'LIFF_EMULATOR:worker-gone'
 
 /**
- * Removes `navigator.serviceWorker` and unregisters existing workers. If a worker registered in another environment
- * still controls this page, the page is reloaded before any of the app's code runs.
+ * Removes `navigator.serviceWorker` and unregisters existing workers. If a worker from another environment still
+ * controls this page, reloads it before any of the app's code runs.
  *
  * @returns false if the page is about to reload, so that the caller must stop.
  */
@@ -23,7 +23,7 @@ export function removeServiceWorker(): boolean {
   return false
 }
 
-/** Returns the workers of the page, or undefined if it can have none, as in a sandboxed frame. */
+/** Reading `navigator.serviceWorker` throws in a sandboxed frame. */
 function workersOf(from: Navigator): ServiceWorkerContainer | undefined {
   try {
     return from.serviceWorker
@@ -32,10 +32,7 @@ function workersOf(from: Navigator): ServiceWorkerContainer | undefined {
   }
 }
 
-/**
- * Sets or clears the flag that this tab reloaded because of a worker. Returns false if the flag was already set or
- * storage is blocked, so that the page does not reload forever.
- */
+/** Returns false if the flag was already set or storage is blocked, so that the page does not reload forever. */
 function setReloadFlag(reloading: boolean): boolean {
   try {
     const before = sessionStorage.getItem(RELOADED_KEY) === '1'

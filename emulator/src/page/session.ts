@@ -3,10 +3,9 @@ import { deleteCookie, expiryCookieName, type Jar, writeCookie } from './cookies
 
 const SESSION_KEY = 'LIFF_EMULATOR:session'
 const ENVIRONMENT_KEY = 'LIFF_EMULATOR:environment'
-/** Key under which the SDK remembers that it runs inside LINE. It then does not check the user agent again. */
+/** With this key, the SDK assumes that it runs inside LINE and does not check the user agent again. */
 export const IN_CLIENT_KEY = `${STORE_PREFIX}isInClient`
 
-/** Returns the storage that the SDK uses in this environment. */
 function sdkStorage({ environment }: PageConfig): Storage {
   return environment.kind === 'liff' ? sessionStorage : localStorage
 }
@@ -20,8 +19,8 @@ function removeSdkEntries(storage: Storage): void {
 }
 
 /**
- * Prepares the SDK's stored values before the SDK reads them. Removes the values of another scenario or
- * environment. If the scenario has an earlier visit, writes the values that it left behind.
+ * Prepares stored values before the SDK reads them: removes the values of another scenario or environment, and adds the
+ * values of an earlier visit that the scenario defines.
  */
 export function prepareSession(config: PageConfig): void {
   const storage = sdkStorage(config)
@@ -41,7 +40,7 @@ export function prepareSession(config: PageConfig): void {
   if (config.seed && (isNew || config.seed.everyLoad)) writeSeed(config.seed, storage)
 }
 
-/** Writes the values that an earlier visit to the app left behind. */
+/** Restores the values of an earlier visit to the app. */
 export function writeSeed({ entries, expires }: Seed, storage: Pick<Storage, 'setItem'>, jar?: Jar): void {
   for (const [key, value] of Object.entries(entries)) storage.setItem(key, value)
   for (const [liffId, until] of Object.entries(expires))

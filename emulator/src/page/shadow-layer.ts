@@ -1,16 +1,12 @@
 import { LAYER_NAME } from '../page-events.ts'
 import { showOverlay } from './overlay.ts'
 
-/**
- * Milliseconds between two checks for whether the user closed a sub-window that is a separate browser window.
- */
+/** How often to check whether the user has closed a sub-window's browser window. */
 const CLOSED_CHECK_MS = 300
-/** Milliseconds that the final screen stays visible. */
+/** How long the final screen stays visible. */
 const DONE_MS = 300
 
-/**
- * Label, by language, of the button that opens a window if the browser requires a click. Default: English.
- */
+/** Labels of the button that opens a window if the browser requires a click. Default: English. */
 const OPEN_LABELS: Readonly<Record<string, string>> = { th: 'เปิดหน้าต่างย่อย', ja: 'ウィンドウを開く' }
 
 type Html = {
@@ -24,7 +20,7 @@ type TrustedTypes = {
 const send = window.fetch.bind(window)
 const openWindow = window.open.bind(window)
 
-/** Trusted HTML for the emulator's UI, even when the app enforces Trusted Types. */
+/** Trusted HTML for the emulator's UI, even if the app enforces Trusted Types. */
 const html: Html = (() => {
   const plain: Html = { createHTML: text => text }
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
@@ -36,9 +32,9 @@ const html: Html = (() => {
 })()
 
 /**
- * Renders one of LINE's screens in a shadow root of the page, for an app whose Content Security Policy forbids frames.
- * The app's styles do not apply inside, and its policy does not block the constructed style sheet. A sub-window that
- * shows an app opens in a separate browser window instead.
+ * Renders one of LINE's screens in a shadow root, for apps whose Content Security Policy forbids frames. The app's
+ * styles do not apply inside, and its policy allows constructed style sheets. A sub-window that shows an app opens in a
+ * separate browser window.
  *
  * @returns a function that removes the layer.
  */
@@ -59,10 +55,7 @@ export function showShadowLayer(url: string, end: () => void): () => void {
     return true
   }
 
-  /**
-   * Opens a window with the app, or shows a button that opens it if the browser blocks pop-ups without a
-   * recent click.
-   */
+  /** Browsers block pop-ups without a recent click, so the fallback is a button. */
   const offerApp = () => {
     if (openApp()) return
     const button = document.createElement('button')
@@ -111,7 +104,7 @@ export function showShadowLayer(url: string, end: () => void): () => void {
   }
 }
 
-/** Returns the page's styles as a sheet for a shadow root, where `:root` becomes `:host` and `body` becomes `.body`. */
+/** In a shadow root, `:root` becomes `:host` and `body` becomes `.body`. */
 function sheetOf(page: Document): CSSStyleSheet {
   const text = [...page.querySelectorAll('style')].map(style => style.textContent ?? '').join('\n')
   const sheet = new CSSStyleSheet()

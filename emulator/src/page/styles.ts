@@ -1,7 +1,7 @@
 import { rewriteCss } from '../line-css.ts'
 import { type Rewrite, wrapMethod } from './wrap.ts'
 
-/** The properties of a style whose values may load something. A style also has each under its name in CSS. */
+/** Style properties whose values may load a resource. Styles also have them under their CSS names. */
 const LOADING_PROPERTIES = [
   ...['background', 'backgroundImage', 'borderImage', 'borderImageSource', 'content', 'cursor'],
   ...['listStyle', 'listStyleImage', 'mask', 'maskImage', 'maskBorder', 'maskBorderSource'],
@@ -9,7 +9,7 @@ const LOADING_PROPERTIES = [
   ...['filter', 'backdropFilter', 'clipPath', 'shapeOutside', 'cssText'],
 ]
 
-/** Methods that take CSS or a style's value as text, by the object that has them. Not every browser has all. */
+/** Methods that take CSS text. Not every browser has them all. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   CSSStyleSheet: ['insertRule', 'addRule', 'replace', 'replaceSync'],
   CSSGroupingRule: ['insertRule'],
@@ -18,8 +18,8 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Makes what scripts load with styles from LINE's hosts, such as a background image, load from the emulator:
- * styles of elements and rules, text of style elements, rules and style sheets.
+ * Maps LINE URLs in styles that scripts set, such as background images: in styles of elements and rules, and in the
+ * text of style elements, rules and style sheets.
  */
 export function installStyles(prefix: string): void {
   const rewritten: Rewrite = value => (typeof value === 'string' ? rewriteCss(value, prefix) : value)
@@ -34,7 +34,7 @@ export function installStyles(prefix: string): void {
 
 function wrapStyles(rewritten: Rewrite): void {
   const { prototype } = CSSStyleDeclaration
-  // A browser can run this script before the document has an element. An SVG document needs the namespace.
+  // The shim may run before the document has an element. SVG documents need the namespace.
   const { style } = document.createElementNS('http://www.w3.org/1999/xhtml', 'div') as HTMLElement
   wrapMethod(prototype, 'setProperty', rewritten)
   for (const name of LOADING_PROPERTIES) {
@@ -57,7 +57,7 @@ function wrapStyles(rewritten: Rewrite): void {
   }
 }
 
-/** Rewrites the values of keyframes, which are an object of lists or a list of objects. */
+/** Keyframes are an object of lists or a list of objects. */
 function inKeyframes(keyframes: unknown, rewritten: Rewrite): unknown {
   if (Array.isArray(keyframes)) return keyframes.map(one => inKeyframes(one, rewritten))
   if (typeof keyframes !== 'object' || keyframes === null) return rewritten(keyframes)
@@ -69,8 +69,8 @@ function inKeyframes(keyframes: unknown, rewritten: Rewrite): unknown {
 }
 
 /**
- * Rewrites the text of style elements, and styles that were set in another way. The browser loads their images
- * when it next computes styles, after the observer's callback.
+ * Rewrites style elements and styles set in any other way. The browser computes styles, and loads their images, only
+ * after the observer's callback.
  */
 function watchStyles(prefix: string): void {
   const observer = new MutationObserver(records => {
@@ -104,7 +104,7 @@ function rewriteWithin(node: Node, prefix: string): void {
     rewriteStyleAttribute(styled, prefix)
 }
 
-/** Changes the text nodes of a style element and not the element, because the app may keep them. */
+/** Changes the text nodes and not the element, because the app may hold references to them. */
 function rewriteStyleElement(node: Node, prefix: string): void {
   const style = isStyleElement(node) ? node : node.parentNode
   if (!isStyleElement(style)) return

@@ -1,7 +1,6 @@
 import type { PhoneConnection } from './follow-phone.ts'
 import type { Silence } from './kill.ts'
 
-/** Returns the entries of sessionStorage; none if the browser blocks it. */
 function storedEntries(): readonly (readonly [string, string])[] {
   try {
     return Object.entries({ ...sessionStorage })
@@ -15,14 +14,14 @@ function store(entries: readonly (readonly [string, string])[]): void {
     sessionStorage.clear()
     for (const [key, value] of entries) sessionStorage.setItem(key, value)
   } catch {
-    // The browser blocks sessionStorage, so there was nothing to keep either.
+    // The browser blocks sessionStorage, so there was nothing to keep.
   }
 }
 
 /**
- * Returns the functions with which the panel suspends the page while the user is elsewhere, and resumes it. All apps on the
- * panel's phone share one sessionStorage, but in LINE each LIFF browser has its own. So the page keeps its entries. If LINE
- * does not resume the page, it ends without an event.
+ * Lets the panel suspend the page while the user is elsewhere. In LINE each LIFF browser has its own sessionStorage,
+ * but all apps on the panel's phone share one, so the suspended page keeps a copy. A page that LINE does not resume
+ * ends without an event.
  */
 export function createSuspension(connection: PhoneConnection, silence: Silence) {
   let kept: readonly (readonly [string, string])[] | null = null

@@ -4,20 +4,19 @@ import { navigationOf } from './navigation-api.ts'
 
 const isGuardedFrame = (win: Window) => win.frameElement?.id === GUARDED_FRAME
 
-/** True if this page is the app in a guarded tab. */
 export function inGuardedTab(): boolean {
   return isGuardedFrame(window)
 }
 
-/** Returns the window that fills the tab or the frame in place of this page: the guarded tab's, or the page's own. */
+/** Returns the window that fills the tab or frame: the guarded tab's, or the page's own. */
 export function outerWindow(): Window {
   return inGuardedTab() ? window.parent : window
 }
 
 /**
- * Loads this page in a guarded tab if the browser has no Navigation API: a page of the emulator that contains the app in
- * a frame. The policy of that page blocks every navigation of the frame to LINE, also those that the shim cannot see.
- * The panel needs no guarded tab, because its own policy does the same.
+ * In a browser without the Navigation API, reloads this page in a guarded tab: an emulator page with the app in a
+ * frame. Its policy blocks all navigations of the frame to LINE, even those that the shim cannot see. The panel's own
+ * policy does the same.
  *
  * @returns true if the page is about to be replaced, so that the caller must stop.
  */
@@ -25,7 +24,7 @@ export function enterGuardedTab(emulator: string): boolean {
   if (navigationOf(window) || inGuardedTab() || !(window.parent === window || isLayerOfGuardedPage()))
     return false
   if (location.pathname === `${emulator}tab`) {
-    // The app's server or service worker answers the emulator's requests. Trying again would never end.
+    // The app's server or service worker answered a request for the emulator. Retrying would loop forever.
     swallowPage(`The app answered the request for ${location.pathname}, which belongs to the LIFF emulator.`)
     return true
   }
@@ -36,7 +35,7 @@ export function enterGuardedTab(emulator: string): boolean {
   return true
 }
 
-/** True for a sub-window that a page in a guarded tab shows in a frame. */
+/** True for a sub-window in a frame of a guarded page. */
 function isLayerOfGuardedPage(): boolean {
   try {
     return window.name === LAYER_NAME && isGuardedFrame(window.parent)
@@ -55,7 +54,7 @@ export function swallowPage(message: string): void {
   }
 }
 
-/** Returns the referrer with which the tab opened the page, or null after the page has been left. */
+/** Returns the referrer of the page that the guarded tab replaced. Works once, for the first page in the frame. */
 export function takeTabReferrer(): string | null {
   const frame = inGuardedTab() ? (window.frameElement as HTMLElement) : null
   const referrer = frame?.dataset.referrer ?? null
@@ -63,29 +62,29 @@ export function takeTabReferrer(): string | null {
   return referrer
 }
 
-/** True if a page in a guarded tab must ask the tab to load the URL, because the tab's policy blocks it in its frame. */
+/** True if only the guarded tab can load the URL, because its policy blocks it in the frame. */
 export function leavesTab(url: string): boolean {
   if (!inGuardedTab() || !URL.canParse(url, document.baseURI)) return false
   const { origin, protocol } = new URL(url, document.baseURI)
   return origin !== location.origin && !/^(javascript|data|blob|about):$/.test(protocol)
 }
 
-/** Loads another site in place of the app and the guarded tab around it. */
+/** Replaces the app and its guarded tab with another site. */
 export function leaveTab(url: string, how: How = 'assign', form: TabForm | null = null): void {
   askTab({ type: 'leave', url: new URL(url, document.baseURI).href, how, form })
 }
 
-/** Asks the guarded tab around the page for something. Does nothing in another page. */
+/** Does nothing outside a guarded tab. */
 export function askTab(request: TabRequest): void {
   if (inGuardedTab()) window.parent.postMessage(tabMessage(request), location.origin)
 }
 
-/** True for a link's or form's target that is the page's own window, or that window's place in the browser. */
+/** True if the link or form stays in the page's own window. In a guarded tab, `_top` and `_parent` do as well. */
 export function isOwnTarget(target: string): boolean {
   return target === '' || target === '_self' || (inGuardedTab() && /^_(top|parent)$/i.test(target))
 }
 
-/** Gives the page in a guarded tab the opener of its tab. */
+/** Returns the tab's opener from `window.opener` in a guarded tab. */
 export function installTab(): void {
   if (!inGuardedTab()) return
   Object.defineProperty(window, 'opener', {

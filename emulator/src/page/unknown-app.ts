@@ -3,8 +3,8 @@ import { tellDeveloper } from './developer-console.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
- * Logs an error with the LIFF ID if the page calls `liff.init` with an unknown one; the SDK only reports
- * "Invalid LIFF ID". The shim finds the ID in the first storage key that the SDK reads.
+ * Logs an error for `liff.init` with an unknown LIFF ID; the SDK only reports "Invalid LIFF ID". The first storage key
+ * that the SDK reads contains the ID.
  */
 export function installUnknownApp({ config, callControl }: PageContext): void {
   const known = new Set(config.liffIds)
@@ -22,7 +22,7 @@ export function installUnknownApp({ config, callControl }: PageContext): void {
   }
 }
 
-/** Returns the LIFF ID in an SDK storage key (`LIFF_STORE:{liffId}:{name}`), or null for any other key. */
+/** Parses an SDK storage key (`LIFF_STORE:{liffId}:{name}`). */
 function idIn(key: unknown): string | null {
   const parts = typeof key === 'string' && key.startsWith(STORE_PREFIX) ? key.split(':') : []
   return parts.length === 3 ? (parts[1] ?? null) : null

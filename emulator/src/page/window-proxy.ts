@@ -1,8 +1,8 @@
 import type { LineUrls } from './line-url.ts'
 
 /**
- * Wraps a window that the page opened. Maps LINE URLs assigned to `location` or `location.href`, and replaces a LINE
- * target origin of `postMessage` with the page's origin, which serves the emulated LINE page.
+ * Wraps a window that the page opened. Maps LINE URLs assigned to its `location`, and replaces a LINE target origin of
+ * `postMessage` with the page's origin, which serves the emulated LINE page.
  */
 export function windowProxy(opened: Window, urls: LineUrls): Window {
   const proxiedLocation = locationProxy(opened, urls)

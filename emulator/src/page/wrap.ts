@@ -1,4 +1,3 @@
-/** Changes one argument or value before the browser gets it. */
 export type Rewrite = (value: unknown) => unknown
 
 /** Applies `rewrite` to every argument of a method. Does nothing if the browser does not have the method. */
@@ -16,8 +15,8 @@ export function wrapMethod(prototype: object | undefined, name: string, rewrite:
 }
 
 /**
- * Applies `rewrite` to every value that is assigned to a property, and then calls `assigned` with its object. Does
- * nothing if the browser does not have the property.
+ * Applies `rewrite` to each value assigned to a property, then calls `assigned` with the object. Does nothing if the
+ * browser does not have the property.
  */
 export function wrapSetter(
   prototype: object | undefined,

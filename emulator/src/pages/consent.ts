@@ -4,16 +4,14 @@ import { pictureOf } from '../world/selectors.ts'
 import { escapeHtml, hiddenFields, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
-/** Scopes that the user cannot deselect on the consent page. */
+/** Scopes that the user cannot deselect. */
 export const REQUIRED_SCOPES: readonly string[] = ['profile', 'openid']
 
-/** Value of the one checkbox for all scopes of the common profile. */
+/** LINE shows one checkbox for all scopes of the common profile. */
 export const COMMON_PROFILE_BOX = 'commonprofile'
 
-/** A row of the consent page: a scope, or all scopes of the common profile. */
 export type ScopeRow = keyof ScreenTexts['scopes']
 
-/** Returns the rows for scopes. LINE shows one row for the whole common profile. */
 export function scopeRows(scopes: readonly Scope[]): readonly ScopeRow[] {
   return [
     ...new Set(scopes.map(scope => (isCommonProfileScope(scope) ? COMMON_PROFILE_BOX : (scope as ScopeRow)))),
@@ -33,17 +31,14 @@ export type ConsentPage = {
   readonly app: App
   readonly user: User
   readonly scopes: readonly Scope[]
-  /** Fields that the form posts in addition. */
   readonly hidden: ReadonlyMap<string, readonly string[]>
-  /** True if the page has a checkbox that adds the official account as a friend. */
   readonly offerFriend: boolean
-  /** URL to which the form posts: the page's own URL. */
   readonly action: string
 }
 
 /**
- * Renders LINE's consent page. The form posts `answer` (allow or deny), `scope` for each granted scope, and
- * `friend` if the checkbox is ticked.
+ * Renders the consent page. Its form posts `answer` (allow or deny), `scope` for each granted scope, and `friend` if
+ * the checkbox is ticked.
  */
 export function consentPage(request: ConsentPage): Response {
   const { texts, app, user, scopes, hidden, offerFriend, action } = request

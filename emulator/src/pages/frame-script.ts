@@ -1,7 +1,6 @@
 /**
- * Script of LINE's pages in the panel's phone, served as `/__emulator/frame.js`. It reports the page's URL
- * and title to the panel, forwards the panel's shortcut keys, and reloads on the panel's command. (In the
- * app's own pages, the shim does all this.)
+ * Script of LINE's pages in the panel's phone (`/__emulator/frame.js`). It reports the page's URL and title, forwards
+ * the panel's shortcut keys, and reloads on command. In the app's own pages, the shim does this.
  */
 export const FRAME_SCRIPT = `(() => {
   if (parent === window) return

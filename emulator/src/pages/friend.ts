@@ -10,7 +10,7 @@ export type FriendPage = {
   readonly account: Account
   readonly friendship: Friendship
   readonly action: string
-  /** The app to link back to, if an app uses this account; otherwise null. */
+  /** The app to link back to, if one uses this account. */
   readonly back: { readonly name: string; readonly url: string } | null
 }
 
@@ -44,10 +44,7 @@ function friendshipContent(
   }
 }
 
-/**
- * Renders the page of an official account (line.me/R/ti/p/@id). The form posts `answer`: add, block or
- * unblock.
- */
+/** Renders an official account's page (line.me/R/ti/p/@id). Its form posts `answer`: add, block or unblock. */
 export function friendPage({ texts, account, friendship, action, back }: FriendPage): Response {
   const name = escapeHtml(account.name)
   const { text, buttons } = friendshipContent(texts, friendship, name)
@@ -64,8 +61,8 @@ export function friendPage({ texts, account, friendship, action, back }: FriendP
 }
 
 /**
- * Renders the page that follows the consent page if the app's add-friend option is "aggressive". The form
- * posts `friend`: add or skip.
+ * Renders the offer that follows the consent page if the app's add-friend option is "aggressive". Its form posts
+ * `friend`: add or skip.
  */
 export function friendOfferPage(
   texts: ScreenTexts,

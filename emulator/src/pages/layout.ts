@@ -12,7 +12,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, char => entities[char] ?? char)
 }
 
-/** Returns the hidden fields of a form. */
 export function hiddenFields(fields: ReadonlyMap<string, readonly string[]>): string {
   return [...fields]
     .flatMap(([key, values]) =>
@@ -63,11 +62,10 @@ export type Page = {
   readonly title: string
   readonly body: string
   readonly status?: number
-  /** Texts in the page's language. */
   readonly texts: Pick<ScreenTexts, 'lang' | 'header'>
 }
 
-/** Renders one of LINE's screens, without scripts, for light and dark mode. `body` is HTML. */
+/** Renders one of LINE's screens, in light and dark mode. `body` is HTML. */
 export function page({ title, body, status = 200, texts }: Page): Response {
   const html = `<!doctype html>
 <html lang="${texts.lang}">

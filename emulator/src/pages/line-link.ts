@@ -7,13 +7,13 @@ export type LineLinkPage = {
   readonly texts: NoticeTexts
   readonly opens: LinkTarget
   readonly url: URL
-  /** The text that the link would send or share; may be empty. */
+  /** Text that the link would send or share; may be empty. */
   readonly text: string
-  /** The app to go back to. */
+  /** The app for the back link. */
   readonly app: Pick<App, 'liffId' | 'name'> | undefined
 }
 
-/** Renders the page that the emulator shows in place of a part of LINE that it does not have. */
+/** Renders the page that replaces a part of LINE that the emulator does not have. */
 export function lineLinkPage({ texts, opens, url, text, app }: LineLinkPage): Response {
   const sent = text === '' ? '' : `<p class="bubble" style="white-space:pre-wrap">${escapeHtml(text)}</p>`
   const back =

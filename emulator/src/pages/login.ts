@@ -6,11 +6,9 @@ import type { ScreenTexts } from './texts/th.ts'
 type LoginPage = {
   readonly texts: ScreenTexts
   readonly app: App
-  /** URL to which the form posts: the page's own URL. */
   readonly action: string
 }
 
-/** Returns the page's own URL with another query parameter. */
 function urlWith(action: string, name: string, value: string | null): string {
   const url = new URL(action)
   if (value === null) url.searchParams.delete(name)
@@ -21,7 +19,9 @@ function urlWith(action: string, name: string, value: string | null): string {
 const form = ({ action }: LoginPage, content: string) =>
   `<form method="post" action="${escapeHtml(action)}" style="display:contents">${content}</form>`
 
-/** Renders the single sign-on page of a browser in which the user logged in before. The form posts `method`: linesso. */
+/**
+ * Renders the single sign-on page for a browser in which the user logged in before. Its form posts `method`: linesso.
+ */
 export function ssoPage(request: LoginPage, user: User): Response {
   const { texts, app, action } = request
   const name = escapeHtml(user.displayName)
@@ -37,15 +37,14 @@ ${form(request, `<div class="actions">${button}<a class="button quiet" href="${o
 }
 
 type PasswordPage = LoginPage & {
-  /** The email address in the field. */
   readonly email: string
-  /** True if the submitted email address belongs to none of the users. */
+  /** True if no user has the submitted email address. */
   readonly isUnknown: boolean
-  /** True if the page has a link to the other method of authentication. */
+  /** True if the page links to the QR code. */
   readonly otherMethod: boolean
 }
 
-/** Renders the page for the email address and the password. The form posts `method`: pwd, `email` and `password`. */
+/** Renders the password page. Its form posts `method`: pwd, `email` and `password`. */
 export function passwordPage(request: PasswordPage): Response {
   const { texts, app, action, email, isUnknown, otherMethod } = request
   const invalid = isUnknown ? ' aria-invalid="true" aria-describedby="problem"' : ''
@@ -66,7 +65,7 @@ ${form(
   })
 }
 
-/** Renders the page for the QR code. The form posts `method`: lineqr, as if the phone had scanned the code. */
+/** Renders the QR code page. Its form posts `method`: lineqr, as if the phone had scanned the code. */
 export function qrPage(request: LoginPage & { readonly otherMethod: boolean }): Response {
   const { texts, app, action, otherMethod } = request
   const email = `<a class="button quiet" href="${urlWith(action, 'initial_amr_display', null)}">${texts.logInWithEmail}</a>`

@@ -1,7 +1,6 @@
 /**
- * Script of the hidden frame behind the SDK's message bus. It handles commands and forwards broadcasts to the
- * other window's frame over a BroadcastChannel. The extra 0.5 ms keeps a reply's timestamp different from the
- * timestamps of the page's own events.
+ * Handles commands and forwards broadcasts to the other window's frame over a BroadcastChannel. The extra 0.5 ms keeps
+ * a reply's timestamp different from the page's own events.
  */
 const SCRIPT = `
 const channel = new BroadcastChannel('liff-message-bus:' + identifier)
@@ -38,9 +37,9 @@ setTimeout(() => parent.postMessage({ ['iframe-' + identifier + '-ready']: true 
 `
 
 /**
- * Renders the hidden frame of the SDK's message bus, which connects an app with its sub-window outside LINE.
- * The frame relays messages between both windows and stores their data. The messages are encrypted with a key
- * that only the windows have. `identifier` must contain only letters and digits.
+ * Renders the hidden frame of the SDK's message bus, which connects an app with its sub-window outside LINE. It relays
+ * their messages, encrypted with a key that only the windows have, and stores their data. `identifier` must contain
+ * only letters and digits.
  */
 export function messageHandlerPage(identifier: string): Response {
   const html = `<!doctype html><meta charset="utf-8"><title>message handler</title>

@@ -2,7 +2,7 @@ import { scenarioNames } from '../scenario/named.ts'
 import { escapeHtml, page } from './layout.ts'
 import type { NoticeTexts } from './notices/en.ts'
 
-/** The page is hidden until the scenario turns out to be unknown: otherwise it would flash before the app opens. */
+/** The page stays hidden unless the scenario is unknown; otherwise it would flash before the app opens. */
 const OPEN = `
 document.body.hidden = true
 const open = async () => {
@@ -25,7 +25,7 @@ void open()
 `
 
 /**
- * Renders `/__emulator/open[?scenario={names}][&to={path}][&fresh]`, which loads the scenario and then opens `to` or the
+ * Renders `/__emulator/open[?scenario={names}][&to={path}][&fresh]`, which loads the scenario and opens `to` or the
  * first app. `fresh` clears sessionStorage first, because LINE gives each LIFF browser a new session.
  */
 export function openPage(texts: NoticeTexts, liffId: string): Response {
@@ -54,8 +54,8 @@ erase().finally(() => parent.postMessage({ source: 'liff-emulator', type: 'erase
 `
 
 /**
- * Renders `/__emulator/erase`, which clears everything stored for this origin and notifies the parent window. The cookies
- * are deleted by the response's headers.
+ * Renders `/__emulator/erase`, which clears everything stored for this origin and notifies the parent window. The
+ * response headers delete the cookies.
  */
 export function erasePage(texts: NoticeTexts): Response {
   return scriptPage(texts, texts.erasing, { body: `<h1>${texts.erasing}</h1>`, script: ERASE })

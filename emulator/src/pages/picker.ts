@@ -10,7 +10,7 @@ export type PickerPage = {
   readonly action: string
 }
 
-/** Renders the share target picker. The form posts `answer` (send or cancel), and `to` for each selected target. */
+/** Renders the share target picker. Its form posts `answer` (send or cancel) and `to` for each selected target. */
 export function pickerPage({ texts, targets, isMultiple, action }: PickerPage): Response {
   const kind = isMultiple ? 'checkbox' : 'radio'
   const rows = targets.map(
@@ -28,8 +28,8 @@ export function pickerPage({ texts, targets, isMultiple, action }: PickerPage): 
 }
 
 /**
- * Renders the first page of a picker in a separate browser window. It receives the messages from the app's window
- * and posts them as `data`.
+ * Renders the first page of a picker in a separate browser window. It posts the messages from the app's window as
+ * `data`.
  */
 export function pickerWindow(texts: ScreenTexts, action: string): Response {
   return page({
@@ -42,8 +42,8 @@ export function pickerWindow(texts: ScreenTexts, action: string): Response {
 }
 
 /**
- * Renders the page shown after the user has answered a screen. The panel then hides the screen; in a separate
- * browser window, the SDK closes the window.
+ * Renders the page that follows the user's answer. The panel then hides the screen; the SDK closes a separate browser
+ * window.
  */
 export function donePage(texts: ScreenTexts, text = texts.done): Response {
   return page({ texts, title: text, body: `<h1 data-done>${escapeHtml(text)}</h1>` })

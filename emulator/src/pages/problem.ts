@@ -21,12 +21,10 @@ export function problemPage({ texts, status, title, detail }: ProblemPage): Resp
   })
 }
 
-/** Renders the error page for a request that LINE refuses with 400. */
 export function badRequestPage(texts: NoticeTexts, detail: string): Response {
   return problemPage({ texts, status: 400, title: texts.badRequest, detail })
 }
 
-/** Renders the error page for a request with an unknown LIFF ID or URL. */
 export function unknownAppPage(texts: NoticeTexts, scenario: Scenario, requested: string): Response {
   const known = allApps(scenario)
     .map(({ liffId }) => liffId)

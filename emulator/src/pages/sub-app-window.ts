@@ -1,16 +1,13 @@
 import { escapeHtml, page } from './layout.ts'
 import type { ScreenTexts } from './texts/th.ts'
 
-/**
- * Data for the page of one of LINE's own apps in a browser window: the main app's LIFF ID, if known, and the
- * sub-window's result.
- */
+/** `main` is the main app's LIFF ID, if known; `outcome` is the sub-window's result. */
 export type MessageBusPage = {
   readonly main?: string
   readonly outcome?: { readonly status: string; readonly result: unknown }
 }
 
-/** Renders a page that requests the main app's LIFF ID over the message bus and then posts it as `main`. */
+/** Renders a page that requests the main app's LIFF ID over the message bus and posts it as `main`. */
 export function connectingPage(texts: ScreenTexts, action: string): Response {
   return page({
     texts,
@@ -19,10 +16,7 @@ export function connectingPage(texts: ScreenTexts, action: string): Response {
   })
 }
 
-/**
- * Adds the message bus script to the page of one of LINE's own apps in a browser window, and the field `main`
- * to its forms.
- */
+/** Adds the message bus script to a page of one of LINE's own apps, and the field `main` to its forms. */
 export async function withMessageBus(
   response: Response,
   { main, outcome }: MessageBusPage,
@@ -43,9 +37,8 @@ export async function withMessageBus(
 }
 
 /**
- * Script for the pages of LINE's own apps in a browser window (`/__emulator/sub-app.js`): a client of the
- * SDK's message bus, encrypted with the key from the page's URL. It requests the app's data, or sends the
- * outcome and closes the window.
+ * Script of LINE's own apps in a browser window (`/__emulator/sub-app.js`): a client of the SDK's message bus,
+ * encrypted with the key from the page's URL. It requests the app's data, or sends the outcome and closes the window.
  */
 export const SUB_APP_SCRIPT = `(() => {
   const query = new URLSearchParams(location.search)

@@ -6,8 +6,7 @@ import type { ScreenTexts } from './texts/th.ts'
 const CODES = ['https://line.me', 'https://example.com/coupon?id=42', 'WIFI:T:WPA;S:Cafe;P:espresso;;']
 
 /**
- * Renders the QR code scanner. The user types the text of the code. The form posts `value`, or `answer` with
- * "cancel".
+ * Renders the QR code scanner, in which the user types the code's text. The form posts `value`, or `answer`: cancel.
  */
 export function scannerPage(texts: ScreenTexts, action: string): Response {
   return page({
@@ -23,7 +22,7 @@ export function scannerPage(texts: ScreenTexts, action: string): Response {
   })
 }
 
-/** Renders the page that requests additional scopes. The form posts `answer`: allow or deny. */
+/** Renders the request for additional scopes. The form posts `answer`: allow or deny. */
 export function agreementPage(
   texts: ScreenTexts,
   app: App,
@@ -43,10 +42,7 @@ export function agreementPage(
   })
 }
 
-/**
- * Renders the page that offers to add the app's official account as a friend. The form posts `answer`: add or
- * skip.
- */
+/** Renders the offer to add the app's official account. The form posts `answer`: add or skip. */
 export function addFriendPage(
   texts: ScreenTexts,
   account: NonNullable<App['officialAccount']>,

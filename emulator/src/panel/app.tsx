@@ -26,7 +26,6 @@ import { Topbar } from './topbar.tsx'
 const TABS = ['phone', 'controls', 'timeline'] as const
 type Tab = (typeof TABS)[number]
 
-/** The control panel: controls on the left, the phone in the middle, the timeline on the right. */
 export function App() {
   const texts = useTexts()
   const emulator = useEmulator()
@@ -117,7 +116,7 @@ export function App() {
   )
 }
 
-/** Switches between the parts of the panel on screens that are too narrow for all of them. */
+/** Appears only on screens that are too narrow for all columns. */
 function Tabs({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) => void }) {
   const { frame } = useTexts()
   return (

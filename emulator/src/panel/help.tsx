@@ -3,7 +3,7 @@ import styles from './dialog.module.css'
 import { useTexts } from './language/use-texts.tsx'
 import { Button } from './ui/button.tsx'
 
-/** The shortcuts in display order, each with the key of its text. */
+/** Shortcuts in display order, with the keys of their texts. */
 const KEYS = [
   ['1 – 4', 'scenarios'],
   ['/', 'search'],
@@ -22,7 +22,6 @@ const KEYS = [
   ['T', 'theme'],
 ] as const
 
-/** Dialog that lists the panel's keyboard shortcuts. */
 export function Help({ onClose }: { onClose: () => void }) {
   const { frame } = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)

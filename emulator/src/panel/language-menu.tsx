@@ -3,7 +3,6 @@ import styles from './language-menu.module.css'
 import { LANGUAGES, type LanguageChoice } from './texts/languages.ts'
 import { Button } from './ui/button.tsx'
 
-/** Button with a menu that selects the panel's language: that of the browser, or one of the panel's languages. */
 export function LanguageMenu() {
   const { texts, choice, choose, browserName } = useLanguage()
   const { frame } = texts
@@ -37,7 +36,7 @@ export function LanguageMenu() {
 type ChoiceProps = {
   readonly value: LanguageChoice
   readonly label: string
-  /** Language of the label, if it is not the panel's. */
+  /** The label's language, if it is not the panel's. */
   readonly lang?: string
   readonly chosen: LanguageChoice
   readonly onChoose: (choice: LanguageChoice) => void

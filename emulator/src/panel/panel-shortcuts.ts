@@ -16,7 +16,7 @@ type Actions = {
   readonly showHelp: () => void
 }
 
-/** Returns the panel's keyboard shortcuts. When you change them, also change the list in `help.tsx`. */
+/** When you change the shortcuts, also change the list in `help.tsx`. */
 export function panelShortcuts(actions: Actions): Shortcuts {
   const { frame, launch, offline, kill, focusControl } = actions
   return {

@@ -23,7 +23,6 @@ type TopbarProps = {
 
 const themeIcons = { system: 'auto', light: 'sun', dark: 'moon' } as const
 
-/** The panel's header: connection status, the app's LIFF URL, and actions for the whole phone. */
 export function Topbar(props: TopbarProps) {
   const { frame, lang } = useTexts()
   const { theme, liffId } = props

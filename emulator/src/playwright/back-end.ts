@@ -2,22 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** A server of the app, a bot or both, which the fixture starts for each test. */
+/** A server of the app, of a bot or of both. The fixture starts one for each test. */
 export type BackEnd = {
-  /** Command that starts the server: `node server.js`. The server listens on the port in the variable PORT. */
+  /** Command that starts the server, such as `node server.js`. The server must listen on the port in `PORT`. */
   readonly command: string
-  /** Path to which LINE sends webhooks, such as `/webhook`. Default: LINE sends none. */
+  /** Path for LINE's webhooks, such as `/webhook`. Default: LINE sends none. */
   readonly webhook?: string
 }
 
-/** Milliseconds within which the server must listen. */
+/** How long the server may take to start listening. */
 const START_TIMEOUT_MS = 30_000
-/** Milliseconds between two attempts to connect to the server. */
 const RETRY_MS = 50
-/** Milliseconds within which the server must end after SIGTERM. */
+/** How long the server may take to exit after SIGTERM. */
 const STOP_TIMEOUT_MS = 5_000
 
-/** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening))
@@ -37,7 +35,6 @@ function isListening(port: number): Promise<boolean> {
   })
 }
 
-/** Ends the command and the processes that it started. */
 async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
   const kill = (signal: NodeJS.Signals) => {
     try {
@@ -59,13 +56,12 @@ async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void
 type Start = {
   readonly backEnd: BackEnd
   readonly port: number
-  /** The variables with which the server reaches the emulated LINE. */
   readonly env: Readonly<Record<string, string>>
 }
 
 /**
- * Starts a back end with the environment of `liff-emulator exec`, and resolves when it listens. Rejects with its output if
- * it ends before.
+ * Starts a back end with the environment of `liff-emulator exec` and resolves when it listens. If it exits first,
+ * rejects with its output.
  */
 export async function startBackEnd({ backEnd, port, env }: Start): Promise<() => Promise<void>> {
   const child = spawn(backEnd.command, {

@@ -4,10 +4,7 @@ import { isLineHost } from '../line-hosts.ts'
 import { toLocalUrl } from '../line-paths.ts'
 import { DROP_HEADER } from '../platform/handle.ts'
 
-/**
- * Returns a page that redirects with a script. With an HTTP redirect, Playwright would not intercept the
- * request for the target.
- */
+/** Redirects with a script, because Playwright does not intercept the target of an HTTP redirect. */
 function redirectPage(to: string): string {
   return `<!doctype html><script>location.replace(${JSON.stringify(to)})</script>`
 }
@@ -31,7 +28,7 @@ async function answer(emulator: LiffEmulator, origin: string, route: Route): Pro
   })
 }
 
-/** Responds to requests for LINE's real hosts that the shim cannot intercept, such as images and links. */
+/** Answers requests for LINE's real hosts that the shim cannot intercept, such as images and links. */
 export async function interceptLine(
   context: BrowserContext,
   emulator: LiffEmulator,

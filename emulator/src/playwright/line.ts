@@ -7,35 +7,25 @@ import { accepted } from '../scenario/parse.ts'
 import type { Friendship, Scenario, ScenarioInput } from '../scenario/schema.ts'
 import type { SentMessage } from '../world/state.ts'
 
-/**
- * The emulated LINE of a test. If an argument is invalid, a method throws an error that names the wrong
- * field.
- */
+/** The emulated LINE of a test. Methods throw an error that names the field if an argument is invalid. */
 export type Line = {
-  /** `http://localhost:{port}`, where the app and LINE are served. `page.goto('/')` is relative to it. */
+  /** `http://localhost:{port}`, which serves the app and LINE. `page.goto('/')` is relative to it. */
   readonly url: string
   /** URL of the control panel for this test's LINE. Open it while the test is paused. */
   readonly panel: string
-  /** Returns the app's LINE link, as it appears in a chat: `link('/item?id=1')`. */
+  /** Returns the app's LINE link, as in a chat: `link('/item?id=1')`. */
   readonly link: (path?: string) => string
-  /**
-   * Opens the app's LINE link in `page`. If the user has not consented yet, LINE shows its consent page
-   * first.
-   */
+  /** Opens the app's LINE link in `page`. LINE's consent page appears first if the user has not consented. */
   readonly open: (path?: string) => Promise<void>
 
   /**
-   * Opens the panel in `page` with the chat on the phone: rich menu, messages and their buttons. A LIFF app that the chat
+   * Opens the panel in `page` with the chat on the phone: rich menu, messages and buttons. A LIFF app that the chat
    * opens is in the page's only `iframe`.
    */
   readonly openChat: () => Promise<void>
 
-  /** Returns the current scenario. */
   readonly scenario: () => Scenario
-  /**
-   * Loads a named scenario (`not-friend+slow`) or a complete one. Discards tokens, messages and earlier
-   * changes.
-   */
+  /** Loads a named scenario (`not-friend+slow`) or a complete one. Discards tokens, messages and earlier changes. */
   readonly load: (scenario: string | ScenarioInput) => void
   /** Changes single fields (JSON Merge Patch): `{ environment: { kind: 'external' } }`. */
   readonly patch: (patch: object) => void
@@ -43,32 +33,29 @@ export type Line = {
   readonly reset: () => void
 
   /**
-   * Signs in another user on the phone, given by id or by name. Creates the user if the scenario does not
-   * have the user. Resolves with the user's id.
+   * Signs in another user on the phone by id or name, and creates the user if the scenario has none. Resolves with the
+   * user id.
    */
   readonly user: (who: string | { readonly displayName: string; readonly userId?: string }) => Promise<string>
-  /** Sets the friendship of the phone's user with the official account. */
+  /** Sets the friendship between the phone's user and the official account. */
   readonly friendship: (state: Friendship) => void
 
-  /**
-   * Sets the phone's network. It affects requests to LINE and to the app's own server, and `navigator.onLine` in
-   * an open page.
-   */
+  /** Sets the phone's network for requests to LINE and to the app's server, and `navigator.onLine` in an open page. */
   readonly network: (kind: Scenario['network']['kind'], latencyMs?: number) => void
   /**
-   * Kills LINE in the background, as the phone's system does: the app's page gets no event but `visibilitychange`. Resolves
-   * when the page in `page` has ended.
+   * Kills LINE in the background, as the phone's system does: the page gets only `visibilitychange`. Resolves when the
+   * page in `page` has ended.
    */
   readonly kill: () => Promise<void>
   readonly faults: {
     /**
-     * Adds a fault for requests that match `host` and `path` (or `pattern`): a `status`, a delay of
-     * `latencyMs`, `hang` or `drop`. With `times`, it only affects that many requests.
+     * Adds a fault for requests that match `host` and `path` (or `pattern`): a `status`, a delay of `latencyMs`, `hang`
+     * or `drop`. `times` limits the number of affected requests.
      */
     readonly add: (fault: Omit<Fault, 'id'> & { readonly id?: string }) => void
     readonly clear: () => void
   }
-  /** Sets the clocks of LINE and the phone. An open page follows the phone's clock. */
+  /** The clocks of LINE and the phone. An open page follows the phone's clock. */
   readonly clock: {
     readonly freeze: (at: number | string) => void
     readonly advance: (ms: number) => void
@@ -81,7 +68,7 @@ export type Line = {
   readonly chat: () => readonly SentMessage[]
   /** Requests to LINE, oldest first. */
   readonly timeline: () => readonly LoggedRequest[]
-  /** The emulator itself, for everything that `Line` has no method for. */
+  /** The emulator itself, for everything that `Line` does not cover. */
   readonly emulator: LiffEmulator
 }
 

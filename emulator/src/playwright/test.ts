@@ -14,21 +14,20 @@ export type { BackEnd, Line }
 
 /** Options for `test.use` and for `use` in the configuration. */
 export type LiffOptions = {
-  /** The URL of the app's server, or the folder of its files. Default: the project's `baseURL`. */
+  /** URL of the app's server, or the folder of its files. Default: the project's `baseURL`. */
   app: string | undefined
   /**
-   * The server of the app, of a bot or of both: the fixture starts it for each test with its own LINE, and sends webhooks to
-   * it. The default of `app` is then this server. Default: none.
+   * Server of the app, a bot or both. The fixture starts it for each test with its own LINE and sends webhooks to it.
+   * If set, it is also the default of `app`.
    */
   backEnd: BackEnd | undefined
-  /** The name of a scenario, or a complete scenario. Default: `friend`. */
+  /** Name of a scenario, or a complete scenario. Default: `friend`. */
   scenario: string | ScenarioInput
-  /** The other options of `createLiffEmulator`: `liffId`, `apps`, `users`, … */
+  /** Other options of `createLiffEmulator`: `liffId`, `apps`, `users`, … */
   liffOptions: Omit<EmulatorOptions, 'scenario'>
   /**
-   * If `fail`, a call of one of LINE's APIs that is not emulated fails the test, and the failure names every
-   * request that the emulator does not know. Other unknown requests, such as an image, only become annotations
-   * of the test. Default: `fail`.
+   * With `fail` (the default), a call of a LINE API that is not emulated fails the test with a list of all requests
+   * that the emulator does not know. Other unknown requests, such as images, become annotations of the test.
    */
   unknownRequests: 'fail' | 'ignore'
 }
@@ -38,7 +37,7 @@ type Emulation = { readonly emulator: LiffEmulator; readonly url: string }
 type Messaging = LiffOptions['liffOptions']['messaging']
 type Loaded = { readonly scenario: LiffOptions['scenario']; readonly messaging: Messaging }
 
-/** Returns the options with the URL of the webhook: in the options for a named scenario, or in a complete scenario. */
+/** The webhook goes into the options for a named scenario, but into the scenario itself if it is complete. */
 function withWebhook({ scenario, messaging }: Loaded, webhook: string | undefined) {
   const url = webhook === undefined ? {} : { webhook }
   const both = messaging === undefined && webhook === undefined ? {} : { messaging: { ...messaging, ...url } }
@@ -47,9 +46,8 @@ function withWebhook({ scenario, messaging }: Loaded, webhook: string | undefine
 }
 
 /**
- * Playwright's `test` with a separate emulated LINE for each test. It serves the app and LINE on an origin of
- * its own, which `page` and `baseURL` use. Tests share nothing and can run in parallel. `line` controls the
- * emulated LINE.
+ * Playwright's `test` with a separate emulated LINE for each test. App and LINE share an origin of their own, used by
+ * `page` and `baseURL`, so tests can run in parallel. `line` controls the emulated LINE.
  */
 export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation }>({
   app: [undefined, { option: true }],
@@ -65,7 +63,7 @@ export const test = base.extend<LiffOptions & { line: Line; emulation: Emulation
     if (where === undefined)
       throw new Error('The address of the app is missing: set `use: { app }` or `use: { baseURL }`')
     const webhook = backEnd?.webhook === undefined ? undefined : `${own}${backEnd.webhook}`
-    // `context` answers what leaves for LINE, so that `page` can be the app's own document in every browser.
+    // `context` intercepts links to LINE, so that `page` can be the app's own document in every browser.
     const options = {
       ...{ guardedTab: false, ...liffOptions },
       ...withWebhook({ scenario, messaging: liffOptions.messaging }, webhook),

@@ -11,28 +11,25 @@ import { sniffed, usableType } from './sniff.ts'
 import { withPagesOfWorker } from './worker-pages.ts'
 import { withShimInXml } from './xml.ts'
 
-/** Response headers that are not forwarded, because they describe the connection. */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'trailer']
-/** Response headers that describe the body, which the proxy changes. */
+/** The proxy may change the body, so these no longer match it. */
 const OF_BODY = ['content-length', 'content-encoding']
-/** Response headers that would block the panel's frame or the shim. */
+/** These would block the panel's frame or the shim. */
 const REFUSING = ['x-frame-options', 'integrity-policy']
 
-/** The app at `target`, with the emulated LINE in front of it. */
 export type ProxiedApp = {
   readonly emulator: LiffEmulator
-  /** URL of the app's server. */
   readonly target: URL
 }
 
-/** Returns the address of a redirect. The app's server reaches the browser only through the proxy. */
+/** Maps a redirect to the app's server onto the proxy's origin. */
 export function throughProxy(address: string, { origin }: URL): string {
   if (!URL.canParse(address) || new URL(address).origin !== origin) return address
   const { pathname, search, hash } = new URL(address)
   return pathname + search + hash
 }
 
-/** Changes a start tag of the app's HTML: removes the hash of a script or style, which the proxy may change, and extends a policy. */
+/** The proxy may change a script or style, so `integrity` is removed. */
 function changedTag(tag: string): string {
   if (/^<meta\b/i.test(tag)) return withMetaPolicy(tag)
   return /^<(script|link)\b/i.test(tag)
@@ -40,10 +37,7 @@ function changedTag(tag: string): string {
     : tag
 }
 
-/**
- * Rewrites the app server's address in links and forms to the proxy's, because frameworks write the server's own address into
- * pages.
- */
+/** Frameworks write the server's absolute address into links and forms, so rewrite it to the proxy's. */
 function withOwnPaths(html: string, { origin }: URL): string {
   return html.replace(
     /\b(href|action|formaction)=(["'])(https?:\/\/[^"'/?#]*)([^"']*)\2/gi,
@@ -54,11 +48,10 @@ function withOwnPaths(html: string, { origin }: URL): string {
 
 type Rewrite = (texts: AsyncIterable<string>) => AsyncIterable<string>
 
-/** True if the browser shows the response as a document, in a tab or a frame. */
 const isNavigation = ({ headers }: IncomingMessage): boolean =>
   /^(document|i?frame|embed|object)$/.test(String(headers['sec-fetch-dest'] ?? ''))
 
-/** Returns the function that rewrites responses of a media type, or null if the proxy does not change this type. */
+/** Returns null if the proxy does not change this media type. */
 function rewriteFor(
   { emulator, target }: ProxiedApp,
   type: string,
@@ -91,7 +84,6 @@ async function* whole(
   yield rewrite(parts.join(''))
 }
 
-/** Returns the response headers for the browser, which loads the page from the proxy's origin. */
 function headersOf({ target }: ProxiedApp, answer: IncomingMessage): OutgoingHttpHeaders {
   const dropped = [...OF_CONNECTION, ...REFUSING]
   const passed = Object.fromEntries(
@@ -114,7 +106,7 @@ function refuseCoding({ target }: ProxiedApp, problem: string, outgoing: ServerR
   outgoing.end(`${target.origin} sends this page with the content coding ${problem}\n`)
 }
 
-/** Reads the first part, so that an error in it can still be answered. Returns all parts. */
+/** Waits for the first chunk, so that a decoding error can still become an error response. */
 async function begun(texts: AsyncIterable<string | Uint8Array>): Promise<AsyncIterable<string | Uint8Array>> {
   const all = texts[Symbol.asyncIterator]()
   const first = await all.next()
@@ -123,7 +115,7 @@ async function begun(texts: AsyncIterable<string | Uint8Array>): Promise<AsyncIt
   })()
 }
 
-/** Answers with the response of the app's server, in which the shim and LINE work. */
+/** Sends the app server's response, changed so that the shim and LINE work in the page. */
 export async function answerWith(
   proxy: ProxiedApp,
   answer: IncomingMessage,
@@ -133,7 +125,7 @@ export async function answerWith(
   const headers = headersOf(proxy, answer)
   const coding = answer.headers['content-encoding'] ?? ''
   const declared = usableType(answer.headers['content-type'])
-  // With this header, a browser shows a document without a type as text.
+  // With `nosniff`, browsers show a document without a type as text.
   const isSniffed = declared === null && answer.headers['x-content-type-options'] === undefined
   const known = declared === null ? null : rewriteFor(proxy, declared, outgoing.req)
   const decoders = decodersOf(coding)

@@ -3,7 +3,7 @@ import zlib from 'node:zlib'
 
 type Bytes = AsyncIterable<Uint8Array>
 
-/** Decodes `deflate`. Many servers send it without the zlib header, and browsers accept both forms. */
+/** Many servers send `deflate` without the zlib header; browsers accept both forms. */
 async function* inflated(source: Bytes): AsyncGenerator<Uint8Array> {
   const all = source[Symbol.asyncIterator]()
   const { value: first } = await all.next()
@@ -14,19 +14,18 @@ async function* inflated(source: Bytes): AsyncGenerator<Uint8Array> {
   }
   const hasHeader = ((first[0] ?? 0) & 0x0f) === 8
   const inflate = hasHeader ? zlib.createInflate() : zlib.createInflateRaw()
-  // An error reaches the loop that reads the stream.
+  // Errors reach the loop that reads the stream.
   yield* pipeline(again(), inflate, () => {})
 }
 
 type Decode = (source: Bytes) => Bytes
 
-/** Returns the function that decodes with a stream of zlib. An error reaches the loop that reads the result. */
 const through =
   (create: () => Transform): Decode =>
   source =>
     pipeline(source, create(), () => {})
 
-// Node supports zstd since version 22.15.
+// Node supports zstd since 22.15.
 const { createZstdDecompress } = zlib as { readonly createZstdDecompress?: () => Transform }
 
 const DECODERS: Readonly<Record<string, Decode | undefined>> = {
@@ -37,7 +36,9 @@ const DECODERS: Readonly<Record<string, Decode | undefined>> = {
   zstd: createZstdDecompress === undefined ? undefined : through(createZstdDecompress),
 }
 
-/** Returns the functions that undo the content codings of a response, the last one first; or the name of an unknown coding. */
+/**
+ * Returns the decoders for a `Content-Encoding`, in the order to apply them, or the name of the first unknown coding.
+ */
 export function decodersOf(codings: string): readonly Decode[] | string {
   const names = codings
     .toLowerCase()
@@ -48,7 +49,7 @@ export function decodersOf(codings: string): readonly Decode[] | string {
   return unknown ?? names.reverse().flatMap(name => DECODERS[name] ?? [])
 }
 
-/** A declaration of the encoding in HTML or XML, which browsers look for in the first 1,024 bytes. */
+/** The encoding declared in HTML or XML. Browsers search the first 1,024 bytes. */
 const DECLARED =
   /<meta[^>]*[\s;"']charset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml\s[^>]*\bencoding\s*=\s*["']([\w.:-]+)/i
 const PRESCAN = 1024
@@ -63,14 +64,14 @@ function decoderFor(label: string): Decoder | null {
   }
 }
 
-/** Returns the encoding that a byte order mark declares, which wins over everything else. */
+/** A byte order mark overrides every other declaration. */
 function markedEncoding([a, b, c]: Uint8Array): string | null {
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if (a === 0xfe && b === 0xff) return 'utf-16be'
   return a === 0xff && b === 0xfe ? 'utf-16le' : null
 }
 
-/** Returns the encoding that the document declares. Ignores UTF-16, in which this search would not find the declaration. */
+/** A UTF-16 declaration that is readable as Latin-1 must be wrong; browsers use UTF-8 then. */
 function ownEncoding(start: Uint8Array): Decoder | null {
   const [, inHtml, inXml] = DECLARED.exec(Buffer.from(start).toString('latin1').slice(0, PRESCAN)) ?? []
   const label = inHtml ?? inXml ?? ''
@@ -80,7 +81,7 @@ function ownEncoding(start: Uint8Array): Decoder | null {
 const LENGTH_OF_MARK = 3
 const isAscii = (bytes: Uint8Array): boolean => bytes.every(byte => byte < 0x80)
 
-/** Returns the decoder of a document that begins with these bytes, or null if a declaration can still follow. */
+/** Returns null if a declaration may still follow. */
 function decoderOf(start: Uint8Array, named: Decoder | null): Decoder | null {
   const mark = markedEncoding(start)
   const known = mark === null ? (named ?? ownEncoding(start)) : decoderFor(mark)
@@ -88,14 +89,14 @@ function decoderOf(start: Uint8Array, named: Decoder | null): Decoder | null {
 }
 
 /**
- * Decodes a text as it arrives. `declared` is the encoding in the header. Without it, the document declares the encoding; the
- * default is UTF-8. ASCII bytes are the same in all these encodings, so they are returned before the encoding is known.
+ * Decodes text as it arrives. `declared` is the header's encoding; without it, the document's own declaration counts,
+ * then UTF-8. ASCII is the same in all of these, so ASCII chunks are yielded before the encoding is known.
  */
 export async function* textOf(bytes: Bytes, declared: string | undefined): AsyncGenerator<string> {
   const named = declared === undefined ? null : decoderFor(declared)
   let decoder: Decoder | null = null
   let start = Buffer.alloc(0)
-  /** Number of bytes of `start` that have been returned. */
+  /** Number of bytes of `start` already yielded. */
   let sent = 0
   for await (const chunk of bytes) {
     if (decoder !== null) {

@@ -4,10 +4,7 @@ import { join, normalize } from 'node:path'
 import { listen, type ReservedPorts } from '../listen.ts'
 import { mediaTypeOf } from '../media-types.ts'
 
-/**
- * Returns the path of the file to serve: the file at `path`, or `index.html` if that is a folder. Returns
- * null if neither exists.
- */
+/** Resolves a folder to its `index.html`. Returns null if no file exists. */
 async function fileAt(folder: string, path: string): Promise<string | null> {
   const target = join(folder, normalize(`/${path}`))
   const found = await stat(target).catch(() => null)
@@ -15,7 +12,6 @@ async function fileAt(folder: string, path: string): Promise<string | null> {
   return found?.isDirectory() ? fileAt(folder, join(path, 'index.html')) : null
 }
 
-/** Returns the decoded path of a request, or null if the path is not valid percent-encoding. */
 function pathOf(url: string): string | null {
   try {
     return decodeURIComponent(url.replace(/[?#].*$/, ''))
@@ -25,8 +21,7 @@ function pathOf(url: string): string | null {
 }
 
 /**
- * Serves a folder on a free port. If a browser requests a page that does not exist, serves the app's
- * `index.html`, because the app may use client-side routing.
+ * Serves a folder on a free port. Page requests for unknown paths get `index.html`, for apps with client-side routing.
  */
 export async function serveFolder(
   folder: string,

@@ -4,15 +4,15 @@ import { LINE_PREFIX } from '../page-config.ts'
 import { prologueLength } from '../shim-tag.ts'
 
 /**
- * Maximum length of a start tag in characters. If a tag is longer, its closing quotation mark is probably missing, and the proxy
- * stops waiting for its end.
+ * Limit in characters. In a longer tag the closing quotation mark is probably missing, so the proxy stops waiting for
+ * the end.
  */
 const TAG_MAX = 1_000_000
 
-/** Longest end tag that the proxy recognises if it arrives in parts, in characters. */
+/** Longest end tag, in characters, that is recognised across chunks. */
 const END_TAG_MAX = 100
 
-/** A whole piece of HTML: text, a comment, a declaration, a start tag or an end tag. */
+/** One piece of HTML: text, a comment, a declaration, a start tag or an end tag. */
 const PIECE = new RegExp(
   [
     String.raw`[^<]+|${COMMENT}|<!(?!--)[^>]*>|<\?[^>]*>|<\/[^>]*>`,
@@ -22,8 +22,8 @@ const PIECE = new RegExp(
 )
 
 /**
- * Returns the length of the complete pieces at the start of a text, and the name of the element that follows them, whose content
- * is text and whose end tag is missing.
+ * Returns the length of the complete pieces, and the name of a text-only element (such as a script) that follows them
+ * and has no end tag yet.
  */
 function measure(text: string): { readonly end: number; readonly open: string | null } {
   let end = 0
@@ -45,14 +45,17 @@ function measure(text: string): { readonly end: number; readonly open: string | 
 
 const endTag = (element: string): RegExp => new RegExp(`</${element}${NAME_END}[^>]*>`, 'gi')
 
-/** A part of a document: whole pieces, the begun element at its end whose content is text, or a tag or comment without an end. */
+/**
+ * Complete pieces. `open` names a text-only element at the end that is still incomplete; `isCut` marks a tag or comment
+ * without an end.
+ */
 type Part = { readonly text: string; readonly open: string | null; readonly isCut: boolean }
 
 const whole = (text: string): Part => ({ text, open: null, isCut: false })
 
 /**
- * Splits HTML into parts, each of which ends between two pieces, so that a part can be changed before the next one has arrived.
- * A script, a style or another text is one piece.
+ * Splits HTML between pieces, so that each part can be changed before the next one arrives. A script or style is one
+ * piece.
  */
 async function* partsOf(texts: AsyncIterable<string>): AsyncGenerator<Part> {
   let waiting: string[] = []
@@ -75,14 +78,13 @@ async function* partsOf(texts: AsyncIterable<string>): AsyncGenerator<Part> {
   yield { text: waiting.join(''), open, isCut: open === null }
 }
 
-/** Changes that the proxy makes to a page: tags at its start, and edits of its text and its start tags. */
 export type PageChanges = {
   readonly tags: string
   readonly text: (html: string) => string
   readonly tag: (tag: string) => string
 }
 
-/** Changes one part. A browser ignores a tag that has no end, and the search for others in it would take too long. */
+/** Browsers ignore a tag without an end, and searching it for other tags would take too long. */
 function changed({ text, open, isCut }: Part, changes: PageChanges): string {
   if (isCut) return text
   const end = open === null ? '' : `</${open}>`
@@ -90,7 +92,7 @@ function changed({ text, open, isCut }: Part, changes: PageChanges): string {
   return html.slice(0, html.length - end.length)
 }
 
-/** Changes HTML as it arrives: the shim is the first script of the page. */
+/** Streams the HTML with the changes. The shim becomes the page's first script. */
 export async function* withShim(texts: AsyncIterable<string>, changes: PageChanges): AsyncGenerator<string> {
   const { tags } = changes
   let start: string | null = ''

@@ -1,32 +1,32 @@
 import { PANEL_HOST } from '../phones.ts'
 import { GUARD_SOURCE } from './guard.ts'
 
-/** Directives that restrict which origins a page may load from or send to. The emulator serves LINE from the app's own origin. */
+/** Directives that limit where a page loads from or sends to. The emulator serves LINE from the app's own origin. */
 const EXTENDED = /^(default|script|connect|img|frame|child|form|media|font|style)-/
 
 const FOR_SCRIPTS = /^(default-src|script-src|script-src-elem)$/i
 
-/** Returns what allows the shim's guard, an inline script. A hash would make browsers ignore 'unsafe-inline'. */
+/**
+ * A hash would make browsers ignore 'unsafe-inline', so it is added only where inline scripts are not already allowed.
+ */
 function guardSources(sources: readonly string[]): readonly string[] {
   const hasNonce = sources.some(source => /^'nonce-/i.test(source))
   return sources.includes("'unsafe-inline'") && !hasNonce ? [] : [GUARD_SOURCE]
 }
 
-/** Allows the page's own origin in a directive, and the proxy's inline scripts if the directive is about scripts. */
 function extended(directive: string): string {
   const [name = '', ...given] = directive.split(/\s+/)
   const sources = given.filter(source => source !== "'none'")
   if (!FOR_SCRIPTS.test(name)) return [name, ...new Set([...sources, "'self'"])].join(' ')
   const isStrict = sources.some(source => /^'(sha\d+-|strict-dynamic')/i.test(source))
   if (!isStrict) return [name, ...new Set([...sources, "'self'", ...guardSources(sources)])].join(' ')
-  // The proxy changes inline scripts, so no hash fits, and 'strict-dynamic' refuses the shim. A nonce would make browsers ignore
-  // 'unsafe-inline'. With 'strict-dynamic', a trusted script loads others from anywhere.
+  // The proxy changes inline scripts, so hashes no longer match, and 'strict-dynamic' blocks the shim. A nonce would
+  // make browsers ignore 'unsafe-inline'. 'strict-dynamic' lets a trusted script load others from anywhere.
   const named = sources.filter(source => !/^'(nonce-|sha\d+-|strict-dynamic)/i.test(source))
   const anywhere = sources.includes("'strict-dynamic'") ? ['http:', 'https:'] : []
   return [name, ...new Set([...named, "'self'", "'unsafe-inline'", ...anywhere])].join(' ')
 }
 
-/** Extends one content security policy, so that the shim and LINE work in the page. */
 function withLine(policy: string): string[] {
   return policy
     .split(';')
@@ -37,7 +37,7 @@ function withLine(policy: string): string[] {
     .map(directive => (EXTENDED.test(directive.toLowerCase()) ? extended(directive) : directive))
 }
 
-/** Extends the policies of a header, and lets the panel frame the page. A comma separates two policies. */
+/** Extends every policy of a header (separated by commas) for LINE and lets the panel frame the page. */
 export const headerPolicy = (header: string): string =>
   header
     .split(',')
@@ -46,7 +46,6 @@ export const headerPolicy = (header: string): string =>
 
 const CONTENT = /(\scontent\s*=\s*)("[^"]*"|'[^']*'|[^\s>]+)/i
 
-/** Extends the policy in a `<meta>` element. */
 export const withMetaPolicy = (tag: string): string =>
   /\shttp-equiv\s*=\s*["']?\s*content-security-policy\b(?!-)/i.test(tag)
     ? tag.replace(

@@ -13,7 +13,7 @@ import { isLoopback } from '../loopback.ts'
 import { answerNode, isEmulatorPath, throughNetwork } from '../node.ts'
 import { answerWith, type ProxiedApp, throughProxy } from './answer.ts'
 
-/** Rewrites `host`, `origin` and `referer`, so that the app's server sees requests to its own URL. */
+/** The app's server must see requests to its own URL. */
 function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['headers'] {
   const { origin, referer, host } = incoming.headers
   const own = `http://${host}`
@@ -26,8 +26,8 @@ function headersFor(target: URL, incoming: IncomingMessage): IncomingMessage['he
 }
 
 /**
- * Returns the path of a request. It is not resolved as a link, because `//api.line.me/` would be a request to another host. A
- * client that takes the emulator for a forward proxy sends a whole URL.
+ * Does not resolve the path like a link, because `//api.line.me/` would become a request to another host. A client that
+ * takes the emulator for a forward proxy sends a whole URL.
  */
 function pathOf({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/') || !URL.canParse(url)) return url
@@ -42,13 +42,13 @@ function forward(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: ServerR
   const { method } = incoming
   const to = { protocol, port, hostname: hostOf(target), path: pathOf(incoming) }
   const send = protocol === 'https:' ? secureRequest : request
-  // Servers on this machine use self-signed certificates, for example with `next dev --experimental-https`.
+  // Local servers use self-signed certificates, for example `next dev --experimental-https`.
   const rejectUnauthorized = !isLoopback(target.hostname)
   const upstream = send({ ...to, method, headers, rejectUnauthorized }, answer => {
     answerWith(proxy, answer, outgoing).catch(() => outgoing.destroy())
   })
   upstream.on('error', error => {
-    // A server can send something after its complete answer.
+    // A server can send more data after its complete response.
     if (outgoing.writableEnded) return
     if (outgoing.headersSent) {
       outgoing.destroy()
@@ -57,17 +57,17 @@ function forward(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: ServerR
     outgoing.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' })
     outgoing.end(`${target.origin} does not answer: ${error.message}\n`)
   })
-  // The browser has left the page, so the server need not continue.
+  // The browser has left the page, so abort the request to the server.
   outgoing.on('close', () => upstream.destroy())
   incoming.pipe(upstream)
 }
 
-/** Returns the host without the brackets of an IPv6 address, as sockets need it. */
+/** Sockets need IPv6 addresses without brackets. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Makes LINE's redirects to the app's server lead through the proxy. A back end names its own address as the callback URL of
- * LINE Login, where the emulator could no longer intercept the page's requests to LINE.
+ * Rewrites LINE's redirects to the app's server. A back end names its own address as LINE Login's callback URL, and
+ * there the emulator could not intercept the page's requests to LINE.
  */
 function redirectThroughProxy({ target }: ProxiedApp, outgoing: ServerResponse): void {
   const writeHead = outgoing.writeHead.bind(outgoing) as (...args: unknown[]) => ServerResponse
@@ -89,8 +89,8 @@ async function handle(proxy: ProxiedApp, incoming: IncomingMessage, outgoing: Se
 }
 
 /**
- * Returns the head of a request without the offer to change to HTTP/2, which curl and Java's HTTP client make. A server may
- * ignore it (RFC 9110, section 7.8), but Node treats it like a WebSocket.
+ * Removes the offer to upgrade to HTTP/2 that curl and Java's HTTP client make. A server may ignore it (RFC 9110,
+ * section 7.8), but Node treats it like a WebSocket.
  */
 function withoutUpgrade({ method, url, rawHeaders }: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/1.1`]
@@ -104,10 +104,7 @@ function withoutUpgrade({ method, url, rawHeaders }: IncomingMessage): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1')
 }
 
-/**
- * Creates a server with the app at `target` and LINE on one origin. Forwards WebSockets, for example for hot
- * reload.
- */
+/** Serves the app at `target` and LINE on one origin. Also forwards WebSockets, for example for hot reload. */
 export function createProxy(proxy: ProxiedApp): Server {
   const server = createServer((incoming, outgoing) => {
     handle(proxy, incoming, outgoing).catch(() => outgoing.destroy())

@@ -6,9 +6,8 @@ import { createSdk } from '../sdk/sdk.ts'
 import { serveFolder } from './folder.ts'
 import { createProxy } from './server.ts'
 
-/** A running proxy that serves an app and LINE. */
 export type RunningProxy = {
-  /** `http://localhost:{port}`, where the app and LINE are served. */
+  /** `http://localhost:{port}`, which serves the app and LINE. */
   readonly url: string
   readonly close: () => Promise<void>
 }
@@ -19,14 +18,10 @@ type Start = {
   readonly app: string
   /** Port of the proxy. Default: any free port. */
   readonly port?: number
-  /** Ports that the proxy and the server of the app's files do not use. */
   readonly reserved?: ReservedPorts
-  /**
-   * Folder in which `@line/liff` is installed. Default: the folder of the app's files, then the working
-   * directory.
-   */
+  /** Folder in which `@line/liff` is installed. Default: the app's folder, then the working directory. */
   readonly sdkFrom?: string
-  /** Package name of the SDK, if it is installed under another name than `@line/liff`. */
+  /** Package name of the SDK if it is installed under an alias. */
   readonly sdkName?: string
 }
 
@@ -41,9 +36,7 @@ async function sourceOf(
   return { ...(await serveFolder(folder, reserved)), folder }
 }
 
-/**
- * Starts the emulator in front of an app. Rejects if the port is in use or the app's folder does not exist.
- */
+/** Starts the emulator in front of an app. Rejects if the port is in use or the app's folder does not exist. */
 export async function startProxy({
   emulator,
   app,

@@ -1,13 +1,13 @@
 import { PROLOGUE, SHIM_TAG } from '../shim-tag.ts'
 import { SHIM_AND_GUARD } from './guard.ts'
 
-/** Longest prologue of a page of a service worker, in bytes. */
+/** Limit in bytes for the prologue of a page. */
 const PROLOGUE_MAX = 1_000_000
 
 /**
- * Script that runs in the app's service worker after the worker's own script. It adds the shim to the pages with which the
- * worker answers navigations, unless a page has the shim already. Such a page never passes through the proxy, for example because the worker makes it itself. The bytes are
- * read as Latin-1, so that each is one character.
+ * Runs in the app's service worker after its own script. Pages that the worker generates or caches never pass through
+ * the proxy, so this adds the shim to its answers to navigations. Reading the bytes as Latin-1 makes each byte one
+ * character.
  */
 const IN_WORKER = `
 ;(() => {
@@ -54,5 +54,4 @@ const IN_WORKER = `
 })()
 `
 
-/** Adds to the script of the app's service worker what gives its pages the shim. */
 export const withPagesOfWorker = (script: string): string => `${script}${IN_WORKER}`

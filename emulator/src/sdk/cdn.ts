@@ -4,9 +4,8 @@ const CDN_SCRIPT =
   /<script\b[^>]*\bsrc\s*=\s*["']?(?:https?:)?\/\/static\.line-scdn\.net\/liff\/edge\/[^>]*\/sdk\.js\b[^>]*>/gi
 
 /**
- * Changes script elements that load the SDK from LINE's CDN so that they load the installed SDK. The shim
- * cannot change script elements that the HTML parser creates. Their `integrity` attribute is removed, because
- * it is that of the CDN's file.
+ * Makes script elements for LINE's CDN load the installed SDK, because the shim cannot change elements that the HTML
+ * parser creates. Removes `integrity`, whose hash is of the CDN's file.
  */
 export function rewriteCdnScripts(html: string): string {
   return html.replace(CDN_SCRIPT, tag =>
@@ -20,12 +19,10 @@ const SDK_URL = String.raw`(["'\`])(?:https?:)?//(static\.line-scdn\.net/liff/ed
 const IMPORT = new RegExp(String.raw`(\bimport\s*\(?\s*|\bfrom\s*)${SDK_URL}`, 'g')
 const IMPORT_MAP_ENTRY = new RegExp(String.raw`(:\s*)${SDK_URL}`, 'g')
 
-/** Makes a module that imports the SDK from LINE's CDN import the installed SDK. */
 export function rewriteCdnImports(code: string): string {
   return code.replace(IMPORT, `$1$2${LINE_PREFIX}$3`)
 }
 
-/** Makes an import map that names the SDK of LINE's CDN name the installed SDK. */
 export function rewriteImportMap(json: string): string {
   return json.replace(IMPORT_MAP_ENTRY, `$1$2${LINE_PREFIX}$3`)
 }

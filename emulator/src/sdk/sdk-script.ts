@@ -9,13 +9,10 @@ function packageAt(folder: string): Package | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Package) : null
 }
 
-/** The installed SDK: the path of the file that `require` loads, and the SDK's version. */
+/** `main` is the path of the file that `require` loads. */
 export type InstalledSdk = { readonly main: string; readonly version: string }
 
-/**
- * Finds the SDK that the app at `from` has installed. `name` is the package name. Returns null if it is not
- * installed.
- */
+/** Finds the SDK that the app at `from` has installed as package `name`, or returns null. */
 export function installedSdk(from: string, name = '@line/liff'): InstalledSdk | null {
   try {
     const main = createRequire(resolve(from, 'package.json')).resolve(name)
@@ -29,9 +26,7 @@ export function installedSdk(from: string, name = '@line/liff'): InstalledSdk | 
 
 const REQUIRED = /\brequire\(\s*["']([^"']+)["']\s*\)/g
 
-/**
- * Finds the npm package that replaces a built-in Node module in browsers. Returns null if none is installed.
- */
+/** Finds the npm package that replaces a built-in Node module in browsers. */
 function browserPackageFor(find: NodeJS.RequireResolve, id: string): string | null {
   try {
     return find(`${id}/`)
@@ -40,10 +35,7 @@ function browserPackageFor(find: NodeJS.RequireResolve, id: string): string | nu
   }
 }
 
-/**
- * Converts a file to CommonJS. Older SDKs also require a JSON file and a polyfill that is a very simple ES
- * module.
- */
+/** Older SDKs also require a JSON file and a polyfill that is a simple ES module. */
 function commonJs(file: string, text: string): string {
   if (file.endsWith('.json')) return `module.exports = ${text}`
   if (!/^(import|export) /m.test(text)) return text
@@ -53,8 +45,8 @@ function commonJs(file: string, text: string): string {
 }
 
 /**
- * Finds a module that a file of the SDK requires. The SDK's own packages all have its version, so each is looked for
- * from the SDK first: where npm has installed two versions, a package can have another copy of a third one next to it.
+ * The SDK's packages all have its version, so they are resolved from the SDK first: with two installed versions, a
+ * package's neighbour may belong to the other one.
  */
 function moduleOf(main: string, file: string, id: string): string {
   if (id.startsWith('@liff/')) {
@@ -90,9 +82,8 @@ function modulesOf(main: string): Map<string, { code: string; required: Record<s
 }
 
 /**
- * Bundles the npm package into one script that sets `window.liff`, like the CDN's file. Includes the modules
- * unchanged, because the SDK evaluates some functions in another frame, and minifying or transpiling could
- * break them.
+ * Bundles the npm package into one script that sets `window.liff`, like the CDN's file. The modules stay unchanged,
+ * because the SDK evaluates some functions in another frame, and minifying or transpiling could break them.
  */
 export function sdkScript({ main }: InstalledSdk): string {
   const modules = modulesOf(main)

@@ -1,10 +1,10 @@
 import { rewriteNavigations } from '../line-navigation.ts'
 import { installedSdk, sdkScript } from './sdk-script.ts'
 
-/** Returns the installed SDK as one script that navigates through the shim, built on first use; null if the SDK is not installed. */
+/** Returns the installed SDK as one script that navigates through the shim, or null if none is installed. */
 export type Sdk = () => string | null
 
-/** Creates a function that returns the SDK of the first folder in which one is installed. */
+/** Uses the first folder in which an SDK is installed, and builds the script on first use. */
 export function createSdk(folders: readonly string[], name?: string): Sdk {
   let script: string | null = null
   return () => {

@@ -10,7 +10,7 @@ async function start(): Promise<Customer> {
   return { name: displayName, friend: friendFlag }
 }
 
-/** Signs the customer in. Repeated calls (React may render twice) share one sign-in. */
+/** React may render twice, so repeated calls share one sign-in. */
 export function signIn(): Promise<Customer> {
   started ??= start()
   return started

@@ -3,10 +3,7 @@ import { type Ref, ref } from 'vue'
 
 type Profile = { readonly name: Ref<string>; readonly problem: Ref<string> }
 
-/**
- * Signs in and returns the user's name (empty until it has loaded) and an error message if the sign-in
- * failed.
- */
+/** The name is empty until it has loaded; `problem` holds the error message of a failed sign-in. */
 export function useProfile(liff: Liff): Profile {
   const name = ref('')
   const problem = ref('')

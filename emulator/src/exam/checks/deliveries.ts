@@ -6,7 +6,7 @@ import { answersTo, type Check, failed, isAnswered, notShown, PASSED, refusalOf 
 const redelivered = (events: readonly WebhookEvent[]): readonly WebhookEvent[] =>
   events.map(event => ({ ...event, deliveryContext: { isRedelivery: true } }))
 
-/** A redelivery of an event that the bot has handled, and one of an event that it never got. */
+/** Redelivers one event that the bot has handled and one that it never received. */
 export const redelivery: Check = async exam => {
   const { session, talks } = exam
   const user = session.user()
@@ -27,7 +27,7 @@ export const redelivery: Check = async exam => {
   return talks ? failed('unanswered') : notShown('silent')
 }
 
-/** Two webhooks of one user arrive in the wrong order. */
+/** Two webhooks of one user arrive out of order. */
 export const order: Check = async exam => {
   const { session, talks } = exam
   const user = session.user()
@@ -41,7 +41,7 @@ export const order: Check = async exam => {
   return talks ? failed('unanswered', answersTo(exam, user).length) : notShown('silent')
 }
 
-/** One webhook with the texts of three users. */
+/** One webhook contains texts of three users. */
 export const batch: Check = async exam => {
   const { session, talks } = exam
   const users = [session.user(), session.user(), session.user()]
@@ -53,7 +53,7 @@ export const batch: Check = async exam => {
   return talks ? failed('unanswered', answered) : notShown('silent')
 }
 
-/** Looks at the time of all webhooks so far, so it is the last check. */
+/** Must run last: it judges the response times of all earlier webhooks. */
 export const slow: Check = async ({ session, talks }) => {
   const slowest = Math.max(...session.webhooks().map(({ ms }) => ms))
   if (slowest > WEBHOOK_TIMEOUT_MS) return failed('tooSlow', slowest)

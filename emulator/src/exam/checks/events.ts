@@ -14,7 +14,6 @@ import {
   survives,
 } from '../judge.ts'
 
-/** Events that contain no message. */
 export const noMessage: Check = exam => {
   const { session } = exam
   const userId = session.user('none')
@@ -23,7 +22,7 @@ export const noMessage: Check = exam => {
   return survives(exam, [follow, session.emit(() => session.control.chat({ userId, postback: { data } }))])
 }
 
-/** Returns the event of a message that its user unsends, after the bot has answered the message. */
+/** Returns an unsend event for a message that the bot has already answered. */
 async function unsent(exam: Exam, userId: string): Promise<readonly WebhookEvent[]> {
   const { session } = exam
   const said = session.text(userId)
@@ -34,7 +33,7 @@ async function unsent(exam: Exam, userId: string): Promise<readonly WebhookEvent
   return session.emit(() => session.control.chat({ userId, unsend: { messageId } }))
 }
 
-/** Events to which nothing can be replied. */
+/** Unsend and unfollow events carry no reply token. */
 export const noReplyToken: Check = async exam => {
   const { session } = exam
   const unsender = session.user()
@@ -55,7 +54,7 @@ export const noReplyToken: Check = async exam => {
   return stillAnswers(exam)
 }
 
-/** The account is invited to a group chat and to a room, where LINE does not name the sender of a message. */
+/** The account is invited to a group chat and to a room, where LINE does not name a message's sender. */
 export const group: Check = async exam => {
   const { session } = exam
   const member = session.user()
@@ -85,7 +84,7 @@ export const group: Check = async exam => {
   return answered ? PASSED : notShown('quietHere')
 }
 
-/** Another system has the control of the chat, such as a person who answers by hand. */
+/** Another system, such as a human agent, controls the chat. */
 export const standby: Check = async exam => {
   const { session, talks } = exam
   const events = session.text(session.user()).map(({ replyToken: _, ...event }) => ({

@@ -3,14 +3,13 @@ import { type Check, type Exam, failed, notShown, PASSED, refusalOf, stillAnswer
 import type { Judgement } from '../report.ts'
 import { type ExamDelivery, PATIENCE_MS } from '../session.ts'
 
-/** Sends a text whose reply token has expired, so that the bot can only push. */
+/** The reply token has expired, so the bot can only push. */
 async function sendLate({ session }: Exam, user: string): Promise<ExamDelivery> {
   const delivery = await session.send(session.expire(session.text(user)))
   await session.quiet()
   return delivery
 }
 
-/** Acts while calls of LINE's API fail in this way, and ends the fault. */
 async function withFault<T>({ session }: Exam, fault: object, act: () => Promise<T>): Promise<T> {
   const added = session.control.addFault({ host: 'api.line.me', times: 1, ...fault })
   const result = await act()
@@ -37,7 +36,7 @@ export const lineError: Check = async exam => {
 const pushesTo = ({ session }: Exam, user: string): readonly BotCall[] =>
   session.calls().filter(call => isPush(call) && call.chats.includes(user))
 
-/** Judges the pushes to one user of which LINE's first answer was an error or was lost. */
+/** LINE's first response to the push was an error or was lost. */
 function retryProblem(exam: Exam, user: string): Judgement | null {
   const pushes = pushesTo(exam, user)
   if (pushes.length === 0) return notShown('noPush')
@@ -47,7 +46,7 @@ function retryProblem(exam: Exam, user: string): Judgement | null {
   return sameKey ? null : failed('otherRetryKey', pushes.length)
 }
 
-/** LINE answers a push with 500, and then loses the answer to one that it has accepted. */
+/** LINE answers one push with 500 and loses the response to another that it has accepted. */
 export const retryKey: Check = async exam => {
   const { session } = exam
   const problems: (Judgement | null)[] = []
@@ -56,7 +55,7 @@ export const retryKey: Check = async exam => {
     const fault = { path: '/v2/bot/message/push', ...effect }
     const refused = refusalOf(await withFault(exam, fault, () => sendLate(exam, user)))
     if (refused !== null) return refused
-    // A bot may wait before it tries again.
+    // A bot may wait before it retries.
     const isRetried = () => pushesTo(exam, user).length > 1
     if (pushesTo(exam, user).length === 1) await session.until(isRetried, PATIENCE_MS)
     await session.quiet()
@@ -69,7 +68,7 @@ export const retryKey: Check = async exam => {
   )
 }
 
-/** LINE refuses a push because the account has sent all messages of its month. */
+/** LINE refuses a push because the account has used its monthly quota. */
 export const quota: Check = async exam => {
   const { session } = exam
   const user = session.user()

@@ -1,13 +1,13 @@
 import type { WebhookEvent } from '../../world/bot-state.ts'
 import { type Check, isAnswered, notShown, PASSED, refusalOf, refusedCallOf, survives } from '../judge.ts'
 
-/** The longest text that a user can send. */
+/** The longest text that a user can send, in characters. */
 const LONGEST = 5_000
-/** A picture of one pixel. */
+/** A PNG of one pixel. */
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Sends a text that the bot may not answer, and judges only what it does. */
+/** The bot may ignore the text, so judge only the calls it makes. */
 const unusualText =
   (text: string): Check =>
   async exam => {
@@ -19,14 +19,13 @@ const unusualText =
     return refusedCallOf(exam) ?? (answered ? PASSED : notShown('silent'))
   }
 
-/** Characters outside of ASCII, of which some take two UTF-16 units. */
+/** Characters outside ASCII, some of which take two UTF-16 units. */
 export const emoji: Check = unusualText('สวัสดี 🎉 👩‍👩‍👧 ผู้')
 
-/** A text that leaves no space for a word before it. */
+/** A text of the maximum length. */
 export const longText: Check = exam =>
   unusualText(`${exam.session.options.say} ${'long '.repeat(LONGEST)}`.slice(0, LONGEST))(exam)
 
-/** Messages without a text. */
 export const noText: Check = exam => {
   const { session } = exam
   const userId = session.user()
@@ -41,7 +40,7 @@ export const noText: Check = exam => {
 /** A type of event, a type of message and fields that LINE may introduce. */
 export const unknown: Check = exam => {
   const { session } = exam
-  // A message with a text, so that a bot fails only here for the type and only in `noText` for the text.
+  // The message keeps its text, so that a bot that needs one fails only in `noText`.
   const changed = (change: (event: WebhookEvent) => WebhookEvent) => session.text(session.user()).map(change)
   const newEvent = changed(({ message: _, replyToken: __, ...event }) => ({
     ...event,

@@ -2,7 +2,7 @@ import { type Check, failed, isAnswered, notShown, PASSED, refusalOf } from '../
 
 const escapedUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Writes JSON with the same values in other bytes: in reverse order, with spaces, and with escaped letters and emoji. */
+/** Formats the same JSON values as different bytes: reversed fields, spaces, escaped letters and emoji. */
 function otherBytes(webhook: object): string {
   const reversed = Object.fromEntries(Object.entries(webhook).reverse())
   return JSON.stringify(reversed, null, 1)
@@ -10,7 +10,7 @@ function otherBytes(webhook: object): string {
     .replace(/("text": ")([A-Za-z])/g, (_, start: string, letter: string) => start + escapedUnit(letter))
 }
 
-/** A signature belongs to bytes: a bot that parses the body and writes it again gets another one. */
+/** The signature covers bytes, so a bot that parses the body and serialises it again computes a different one. */
 export const signatureBytes: Check = async exam => {
   const { session, talks } = exam
   const user = session.user()
@@ -21,7 +21,7 @@ export const signatureBytes: Check = async exam => {
   return talks ? failed('unanswered') : notShown('silent')
 }
 
-/** Webhooks that LINE has not sent: with the signature of another channel, and without one. */
+/** LINE did not send these webhooks: one has another channel's signature, one has none. */
 export const forged: Check = async ({ session, talks }) => {
   let accepted = false
   for (const signature of ['wrong', 'missing'] as const) {
@@ -34,5 +34,5 @@ export const forged: Check = async ({ session, talks }) => {
   return accepted && !talks ? notShown('acceptedForged') : PASSED
 }
 
-/** The button Verify of LINE's console sends a webhook without events. */
+/** The Verify button in LINE's console sends a webhook without events. */
 export const verify: Check = async ({ session }) => refusalOf(await session.send([])) ?? PASSED

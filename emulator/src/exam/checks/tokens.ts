@@ -1,7 +1,7 @@
 import { isAccepted, isReply, isSend } from '../bot-calls.ts'
 import { answersTo, type Check, failed, isAnswered, notShown, PASSED, refusalOf } from '../judge.ts'
 
-/** A reply token works once. */
+/** A reply token works only once. */
 export const replyOnce: Check = async exam => {
   const { session } = exam
   const user = session.user()
@@ -16,7 +16,7 @@ export const replyOnce: Check = async exam => {
   return replies.some(isAccepted) ? PASSED : notShown('noReply')
 }
 
-/** A reply token works for a minute, and this one has expired. */
+/** Reply tokens expire after a minute; this one has expired. */
 export const replyLate: Check = async exam => {
   const { session } = exam
   const user = session.user()

@@ -3,16 +3,14 @@ import { APP_SANDBOX, GUARDED_FRAME, isTabMessage, type TabForm } from '../../gu
 import { isLineHost } from '../../line-hosts.ts'
 import { isLineScheme } from '../line-url.ts'
 
-/** What the policy calls a blocked URL that is not http, by browser. */
+/** For a blocked URL that is not http, browsers report only its scheme, or `null`. */
 const SCHEME_ONLY = /^(null|liff|line|lineb)$/
 
-/** Returns the address at which the app starts: the one of the page that the tab replaces. */
 function firstAddress(query: URLSearchParams): string {
   const { origin, pathname, search, hash } = new URL(query.get('to') ?? '/', location.origin)
   return origin === location.origin ? pathname + search + hash : '/'
 }
 
-/** Creates the frame that contains the app. */
 function openFrame(): HTMLIFrameElement {
   const query = new URLSearchParams(location.search)
   const frame = document.createElement('iframe')
@@ -30,7 +28,7 @@ function openFrame(): HTMLIFrameElement {
   return frame
 }
 
-/** Shows an address in place of the tab's own one. Browsers refuse that if it changes too often. */
+/** Browsers throw if the address changes too often. */
 function showAddress(url: string): void {
   try {
     history.replaceState(null, '', url)
@@ -39,7 +37,7 @@ function showAddress(url: string): void {
   }
 }
 
-/** Returns the window of the app, or null if the frame shows a page of another origin or a browser's error page. */
+/** Returns null if the frame shows a page of another origin or a browser's error page. */
 function readable({ contentWindow }: HTMLIFrameElement): (Window & typeof globalThis) | null {
   try {
     return contentWindow?.location.origin === location.origin
@@ -57,7 +55,7 @@ function showPage(frame: HTMLIFrameElement): void {
   document.title = app.document.title
 }
 
-/** Keeps the address and the title in step with the app, and gives the app the keyboard focus. */
+/** Keeps the tab's address and title in sync with the app, and gives the app the keyboard focus. */
 function followApp(frame: HTMLIFrameElement): void {
   const titles = new MutationObserver(() => showPage(frame))
   frame.addEventListener('load', () => {
@@ -69,7 +67,6 @@ function followApp(frame: HTMLIFrameElement): void {
   })
 }
 
-/** Says that the app navigated to a URL that the tab does not load. */
 function sayBlocked(url: string): void {
   const notice = document.querySelector<HTMLElement>('[role=alert]')
   const shown = notice?.querySelector('code')
@@ -113,7 +110,7 @@ function installMessages(frame: HTMLIFrameElement): void {
   })
 }
 
-/** Passes a message for this tab on to the app, for example from the window that opened the tab. */
+/** Forwards a message for this tab to the app, for example from the window that opened the tab. */
 function forward({ data, origin, source, ports }: MessageEvent<unknown>, frame: HTMLIFrameElement): void {
   const app = readable(frame)
   if (app === null || source === window) return

@@ -1,4 +1,4 @@
-/** Returns the language tags of an `Accept-Language` header, the most wanted first. */
+/** Returns the tags of an `Accept-Language` header in order of preference. */
 export function acceptedLanguages(header: string): readonly string[] {
   return header
     .split(',')

@@ -2,7 +2,7 @@ import type { OwnLanguage } from '../../own-language.ts'
 
 type About<Thing = string> = (thing: Thing) => string
 
-/** Parts of LINE that the emulator does not have, but that links open. */
+/** Parts of LINE that links open but the emulator does not have. */
 export type LinkTarget =
   | 'share'
   | 'accountChat'
@@ -17,7 +17,7 @@ export type LinkTarget =
   | 'screen'
   | 'website'
 
-/** English texts of the pages that are the emulator's own. LINE's pages have those in `pages/texts`. */
+/** Texts of the emulator's own pages. For LINE's pages see `pages/texts`. */
 export const en = {
   lang: 'en' as OwnLanguage,
   header: 'Emulated LINE',
@@ -118,5 +118,5 @@ export const en = {
   ) => string,
 }
 
-/** Texts of the emulator's own pages in one language. Names passed to `openAgain` and `backTo` must be escaped for HTML. */
+/** Texts of the emulator's own pages. Names passed to `openAgain` and `backTo` must be escaped for HTML. */
 export type NoticeTexts = typeof en

@@ -4,10 +4,7 @@ import { en, type NoticeTexts } from './en.ts'
 import { ja } from './ja.ts'
 import { th } from './th.ts'
 
-/**
- * Returns the texts of the emulator's own pages in the language that the browser prefers, or in English. LINE's pages
- * follow the phone's language instead (`pages/texts`).
- */
+/** The emulator's own pages use the browser's preferred language. LINE's pages use the phone's (`pages/texts`). */
 export function noticesFor({ headers }: { readonly headers: Headers }): NoticeTexts {
   return { en, ja, th }[preferredLanguage(acceptedLanguages(headers.get('accept-language') ?? ''))]
 }

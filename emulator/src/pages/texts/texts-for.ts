@@ -3,10 +3,7 @@ import { en } from './en.ts'
 import { ja } from './ja.ts'
 import { type ScreenTexts, th } from './th.ts'
 
-/**
- * Returns the texts of LINE's screens in the first supported language of `preferred`, otherwise in the scenario's
- * language, or in English for an unsupported language.
- */
+/** Uses the first supported language of `preferred`, then the scenario's language, then English. */
 export function textsFor(
   { environment }: Pick<Scenario, 'environment'>,
   preferred: readonly string[] = [],

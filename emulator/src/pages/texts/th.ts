@@ -1,6 +1,6 @@
 type Named = (name: string) => string
 
-/** Thai texts of LINE's screens. Every other language has the same keys. */
+/** Texts of LINE's screens. The other languages have the same keys. */
 export const th = {
   lang: 'th',
   header: 'LINE จำลอง',
@@ -106,5 +106,5 @@ export const th = {
   reaching: 'กำลังติดต่อแอป…',
 }
 
-/** Texts of LINE's screens in one language. Names passed to the functions must be escaped for HTML. */
+/** Names passed to the functions must be escaped for HTML. */
 export type ScreenTexts = typeof th

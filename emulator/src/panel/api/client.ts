@@ -25,11 +25,11 @@ import type {
 export type Health = {
   readonly session: string
   readonly revision: number
-  /** The revision at which LINE was killed last, by user. */
+  /** Revision at which LINE was last killed, by user. */
   readonly killed: Readonly<Record<string, number>>
 }
 
-/** Error that is thrown if the emulator refuses a control call. Contains the emulator's message. */
+/** Thrown if the emulator refuses a control call. The message is the emulator's. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
 }
@@ -48,10 +48,7 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
   throw new ControlError(message ?? `${method} ${path}: ${response.status}`)
 }
 
-/**
- * Functions that call the emulator's REST control. If the emulator refuses a call, they reject with {@link
- * ControlError}.
- */
+/** Calls the emulator's REST control API. Rejects with {@link ControlError} if the emulator refuses. */
 export const control = {
   health: () => call('GET', 'health') as Promise<Health>,
   state: () => call('GET', 'state') as Promise<Scenario>,

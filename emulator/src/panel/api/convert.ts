@@ -17,7 +17,6 @@ import {
   timelineText,
 } from './types.ts'
 
-/** Converts a logged request or bridge message to a timeline entry. */
 export function timelineEntry(logged: LoggedRequest): TimelineEntry {
   const { id, at, via, url, status, error } = logged
   const request = parsed(logged.request)
@@ -56,7 +55,7 @@ export function timelineEntry(logged: LoggedRequest): TimelineEntry {
   }
 }
 
-/** Returns the type of the first event of a webhook to the bot's server. Webhooks about purchases have other types. */
+/** Type of the first event, for webhooks to the bot's server. Purchase webhooks have other types. */
 function webhookEvent(via: LoggedRequest['via'], request: unknown): { event?: WebhookEventType } {
   const { events = [] } = (request ?? {}) as { readonly events?: readonly { readonly type?: unknown }[] }
   const event = WEBHOOK_EVENT_TYPES.find(type => type === events[0]?.type)
@@ -68,8 +67,7 @@ function userOf(id: string | undefined): { user?: string } {
 }
 
 /**
- * Returns the recipient of a bot's message, the sender of a webhook's first event, or the user of a verified ID token;
- * undefined if the request has none of them.
+ * Returns the recipient of a bot's message, the sender of a webhook's first event, or the user of a verified ID token.
  */
 function namedUser(request: unknown, response: unknown): string | undefined {
   const { to, events = [] } = (request ?? {}) as {
@@ -92,7 +90,7 @@ function requestFields({
   response,
 }: Omit<Exchange, 'cut'>) {
   const { host, pathname: path, search: query } = new URL(url)
-  // The SDK's GET requests have a content type, too. The log has no text of a binary body.
+  // The SDK sends a content type even with GET. The log has no text for a binary body.
   const type = headers['content-type'] ?? null
   const cut = request === null ? type !== null && !isText(type) : request.length > MAX_LOGGED_TEXT
   return {
@@ -117,7 +115,6 @@ function requestDetail({ url, status, ms, error, ...bodies }: Omit<Exchange, 'me
   }
 }
 
-/** True if the phone loads the app from this URL's origin. */
 const isAppServer = ({ host, hostname }: URL) => host === location.host || phoneOf(hostname) !== null
 
 function appRequestEntry({ method, url, status, ms, request, response }: AppRequestEvent) {
@@ -139,8 +136,7 @@ function appRequestEntry({ method, url, status, ms, request, response }: AppRequ
 let pageEntries = 0
 
 /**
- * Returns the timeline entries for an event of a page on a user's phone; none if the emulator's request log already
- * contains the event. `queue` is the queue that the page announced before, if any.
+ * Returns no entries if the emulator's request log already has the event. `queue` is the page's previous queue, if any.
  */
 export function pageTimelineEntries(
   userId: string | undefined,
@@ -194,7 +190,7 @@ function pageTimelineEntry(
   }
 }
 
-/** Returns the entry that separates a session from the one before. */
+/** Returns the entry that separates two sessions. */
 export function sessionEntry({ id, scenario, at }: LoggedSession): TimelineEntry {
   return { ...note('session', scenario, texts => texts.sessionStarted, { scenario }), key: `s${id}`, at }
 }

@@ -1,13 +1,13 @@
 import { timelineEntry } from './convert.ts'
 import type { LoggedRequest, LoggedSession, TimelineEntry } from './types.ts'
 
-/** Event from the emulator: a new timeline entry, a change of the emulated LINE, or a phase that was applied. */
+/** A new timeline entry, a change of the emulated LINE, or an applied phase. */
 export type ControlEvent =
   | { readonly type: 'entry'; readonly entry: TimelineEntry }
   | { readonly type: 'changed'; readonly session: LoggedSession }
   | { readonly type: 'phase' }
 
-/** The data of a `state` event that the panel reads. */
+/** Only the fields that the panel reads. */
 type StateEvent = { readonly session: string; readonly startedAt: number; readonly scenario: string }
 
 type Listener = {
@@ -16,10 +16,7 @@ type Listener = {
   readonly onEvent: (event: ControlEvent) => void
 }
 
-/**
- * Subscribes to `GET events` and returns the function that unsubscribes. The browser reconnects
- * automatically.
- */
+/** Subscribes to `GET events` and returns a function that unsubscribes. The browser reconnects automatically. */
 export function subscribeToEvents({ onOpen, onLost, onEvent }: Listener): () => void {
   const stream = new EventSource('/__emulator/api/events')
   stream.onopen = onOpen

@@ -3,23 +3,23 @@ import type { QueueJob } from '../../queue.ts'
 import type { TimelineTexts } from '../texts/en/timeline.ts'
 import type { TimelineText } from './types.ts'
 
-/** What one job's change looks like in the timeline. */
+/** One job's change, for the timeline. */
 export type QueueChange = {
   readonly job: QueueJob
   readonly title: string
-  /** What happened: "enqueued", "waiting until 14:03:22", "received". */
+  /** Such as "enqueued", "waiting until 14:03:22", "received". */
   readonly text: TimelineText
 }
 
 /**
- * Maximum number of changed jobs that one announcement adds to the timeline. More than that are usually the jobs
- * that the phone had stored before the page loaded, and would push everything else out of sight.
+ * Limit per announcement. A longer list usually contains jobs stored before the page loaded, and would push everything
+ * else out of view.
  */
 const MAX_CHANGES = 20
 
 /**
- * Compares two announcements of one page's queue. Returns a change for each job that is new, has another state or
- * another next try, or is gone without an outcome. `before` is undefined for a page's first announcement.
+ * Compares two announcements of a page's queue. Returns a change for each job that is new, has another state or next
+ * try, or disappeared without an outcome. `before` is undefined for the first announcement.
  */
 export function queueChanges(
   before: Pick<QueueEvent, 'jobs'> | undefined,
@@ -31,7 +31,7 @@ export function queueChanges(
     known.delete(job.key)
     return text === null ? [] : [{ job, title: job.name, text }]
   })
-  // The announcement is cut off after its first jobs, so a job that is missing from it may still be queued.
+  // Announcements are truncated, so a missing job may still be queued.
   const complete = after.total === after.jobs.length
   const gone = [...known.values()]
     .filter(job => complete && (job.state === 'queued' || job.state === 'sending'))
@@ -50,7 +50,7 @@ function changeText(before: QueueJob | undefined, job: QueueJob): TimelineText |
   return before.state === 'queued' ? texts => texts.dueNow : texts => texts.queuedAgain
 }
 
-/** Returns when a job is sent next, relative to the phone's time `now`: "in 12 s", "in 3 min", "due". */
+/** Formats a time relative to the phone's time `now`: "in 12 s", "in 3 min", "due". */
 export function untilText(nextTry: number, now: number, texts: TimelineTexts): string {
   const seconds = Math.ceil((nextTry - now) / 1000)
   if (seconds <= 0) return texts.due

@@ -4,10 +4,10 @@ import { useTexts } from '../language/use-texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './group-bar.module.css'
 
-/** The friendship to which a tap leads. */
+/** Maps a friendship to the one after a tap. */
 const NEXT = { none: 'friend', friend: 'blocked', blocked: 'friend' } as const
 
-/** The plan that the panel makes if the scenario has none. */
+/** The plan that the panel creates if the scenario has none. */
 const NEW_PLAN = {
   ...{ membershipId: 1, title: 'Members', description: '', benefits: ['Messages for members'] },
   ...{ price: 500, currency: 'THB' as const, memberLimit: null, members: [] },
@@ -15,12 +15,11 @@ const NEW_PLAN = {
 
 type AccountMenuProps = {
   readonly chat: ChatView
-  /** Name of the official account. */
   readonly account: string
   readonly onProblem: (message: string) => void
 }
 
-/** The user's controls for the account: add, block, and join, renew or leave a membership. */
+/** Lets the user add or block the account, and join, renew or leave a membership. */
 export function AccountMenu({ chat, account, onProblem }: AccountMenuProps) {
   const { chat: texts, groups } = useTexts()
   const { userId, friendship, memberships } = chat

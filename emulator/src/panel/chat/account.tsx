@@ -4,7 +4,6 @@ import styles from './chat.module.css'
 
 export type Account = NonNullable<Scenario['apps'][number]['officialAccount']>
 
-/** The picture of the official account, which the emulated LINE draws or loads. */
 export function AccountPicture({ account }: { readonly account: Account | null }) {
   if (account === null) return <span className={styles.avatar} />
   const src = `${LINE_PREFIX}profile.line-scdn.net/oa/${encodeURIComponent(account.id)}`

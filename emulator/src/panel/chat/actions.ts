@@ -23,7 +23,7 @@ export type PostbackAction = {
   readonly fillInText: string
 }
 
-/** What a tap does: one of LINE's action objects. */
+/** One of LINE's action objects. */
 export type TapAction =
   | { readonly type: 'uri'; readonly label: string; readonly uri: string; readonly desktop: string }
   | { readonly type: 'message'; readonly label: string; readonly text: string }
@@ -47,7 +47,7 @@ function pickerOf(action: Fields, label: string): PickerAction {
   }
 }
 
-/** Returns the action of a message's part, or null if it has none that LINE knows. */
+/** Returns null if the value is not an action that LINE knows. */
 export function actionOf(value: unknown): TapAction | null {
   const action = fieldsOf(value)
   const label = textOf(action.label)
@@ -55,7 +55,7 @@ export function actionOf(value: unknown): TapAction | null {
   switch (action.type) {
     case 'uri': {
       const desktop = textOf(fieldsOf(action.altUri).desktop)
-      // The areas of an imagemap call it `linkUri`.
+      // Imagemap areas call it `linkUri`.
       return { type: 'uri', label, uri: textOf(action.uri ?? action.linkUri), desktop }
     }
     case 'message':
@@ -81,7 +81,7 @@ export function actionOf(value: unknown): TapAction | null {
   }
 }
 
-/** Returns a name for an action, for screen readers: its label, or else what it sends, copies or opens. */
+/** Returns an accessible name: the label, or else what the action sends, copies or opens. */
 export function nameOfAction(action: TapAction): string {
   if (action.label !== '') return action.label
   switch (action.type) {

@@ -14,7 +14,6 @@ const ICONS: Readonly<Record<FileKind, IconName>> = {
   file: 'file',
 }
 
-/** File names that the browser's dialog offers. */
 const ACCEPT: Readonly<Record<FileKind, string | undefined>> = {
   image: 'image/*',
   video: 'video/*',
@@ -22,10 +21,9 @@ const ACCEPT: Readonly<Record<FileKind, string | undefined>> = {
   file: undefined,
 }
 
-/** What the lower part of the chat shows: nothing, what a user can attach, the stickers, or the places. */
+/** Content of the chat's lower part: nothing, the attachment menu, the stickers, or the places. */
 export type AttachView = 'closed' | 'menu' | 'stickers' | 'location'
 
-/** Opens the browser's dialog for files of one kind. */
 export type FileDialog = { readonly open: (kind: FileKind) => void }
 
 type AttachProps = {
@@ -36,10 +34,10 @@ type AttachProps = {
   readonly onMessage: (message: UserMessage) => void
 }
 
-/** The keyboard continues in what has just opened. */
+/** Moves the focus into the panel that opened. */
 const focusFirst = (section: HTMLElement | null) => section?.querySelector('button')?.focus()
 
-/** What a user can send other than text: files, stickers and places. Escape closes it. */
+/** Lets the user send files, stickers and places. */
 export function Attach({ ref, view, onView, onFile, onMessage }: AttachProps) {
   const { composer } = useTexts()
   const inputs = useRef<Partial<Record<FileKind, HTMLInputElement | null>>>({})
@@ -61,7 +59,7 @@ export function Attach({ ref, view, onView, onFile, onMessage }: AttachProps) {
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file !== undefined) onFile(kind, file)
-            // The same file can be chosen again.
+            // Lets the user choose the same file again.
             target.value = ''
           }}
         />

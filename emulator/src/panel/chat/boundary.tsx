@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type BoundaryProps = { readonly children: ReactNode; readonly fallback: ReactNode }
 
-/** Shows the fallback if rendering its children fails, so that a broken message does not remove the panel. */
+/** Keeps one broken message from taking down the whole panel. */
 export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false }
 

@@ -3,21 +3,20 @@ import type { ChatEntry } from '../api/types.ts'
 import type { TapAction } from './actions.ts'
 import type { PlayedPart } from './use-plays.ts'
 
-/** What the messages of a chat need to know, and what a tap does. */
+/** Data and handlers that all messages of a chat share. */
 type ChatTools = {
-  /** `messageId` is the message of the account that has the action, if any. */
+  /** `messageId` is the account's message with the action, if any. */
   readonly tap: (action: TapAction, messageId?: string) => void
-  /** Called when the user has watched a video with a tracking id. */
+  /** Called after the user has watched a video with a tracking id. */
   readonly watched: (trackingId: string) => void
-  /** Called when the user has played a part of a video or an audio file; does nothing outside the account's messages. */
+  /** Called after the user has played part of a video or audio file. Does nothing outside the account's messages. */
   readonly played: (part: PlayedPart, messageId?: string) => void
-  /** Takes a message of the user back. */
   readonly unsend: (messageId: string) => void
-  /** Lets the user reply to a message; undefined if the user cannot write in this chat. */
+  /** Starts a reply; undefined if the user cannot write in this chat. */
   readonly quote: ((entry: ChatEntry) => void) | undefined
-  /** Returns a message that the chat shows; undefined if it does not show it any more. */
+  /** Returns undefined if the chat does not show the message. */
   readonly entryOf: (messageId: string) => ChatEntry | undefined
-  /** Returns the display name of a user or of the account, or an empty string if the scenario has no such user. */
+  /** Returns an empty string if the scenario does not have the user. */
   readonly nameOf: (userId: string) => string
   readonly accountName: string
 }

@@ -6,16 +6,16 @@ import { useRead } from './use-read.ts'
 
 type ChatScreenProps = {
   readonly userId: string
-  /** Number of changes of the emulated LINE: the chat loads again after each. */
+  /** Number of changes of the emulated LINE. The chat reloads after each. */
   readonly revision: number | undefined
   readonly scenario: Scenario | undefined
   readonly appName: string
   readonly onOpen: (path?: string, liffId?: string) => void
 }
 
-/** A chat of a user: that with the account, or a group. The panel loads it when the phone shows the chat for the first time. */
+/** A user's chat with the account or a group. Loaded when the phone first shows it. */
 export function ChatScreen({ userId, revision, scenario, appName, onOpen }: ChatScreenProps) {
-  // Another user of the phone has other chats.
+  // The chosen chat belongs to one user.
   const [chosen, setChosen] = useState({ userId, chatId: undefined as string | undefined })
   const chatId = chosen.userId === userId ? chosen.chatId : undefined
   const onChat = (next: string | undefined) => setChosen({ userId, chatId: next })
@@ -23,7 +23,7 @@ export function ChatScreen({ userId, revision, scenario, appName, onOpen }: Chat
   useRead(chat)
   return (
     <Chat
-      // Another user must not see the text that this user has begun to type, and each chat has its own.
+      // A draft belongs to one user and one chat.
       key={userId + (chatId ?? '')}
       userId={userId}
       chatId={chatId}

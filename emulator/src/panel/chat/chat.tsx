@@ -20,20 +20,19 @@ import type { PlayedPart } from './use-plays.ts'
 import { type Input, useTap } from './use-tap.ts'
 
 type ChatProps = {
-  /** The user of the phone. */
   readonly userId: string
   readonly account: Account | null
   readonly appName: string
   /** Group chat or room; undefined for the chat with the account. */
   readonly chatId: string | undefined
-  /** Shows another chat; without an id, that with the account. */
+  /** Without an id, shows the chat with the account. */
   readonly onChat: (chatId: string | undefined) => void
-  /** The user's chat; undefined while it loads. */
+  /** Undefined while the chat loads. */
   readonly chat: ChatView | undefined
   readonly users: Scenario['users']
   /** True if LINE runs on a computer. */
   readonly desktop: boolean
-  /** Opens a LIFF app on the phone; without an id, the first one. */
+  /** Opens a LIFF app on the phone, by default the first one. */
   readonly onOpen: (path?: string, liffId?: string) => void
 }
 
@@ -42,7 +41,7 @@ const EMPTY: ChatView = {
   ...{ group: null, groups: [], accountId: '', friendship: 'none', memberships: [] },
 }
 
-/** Returns the possible mentions in a group: the account, each other member, and everyone. */
+/** A user can mention the account, each other member, and everyone. */
 function mentionableIn(
   { userId: self, accountId }: ChatView,
   { members, hasAccount }: NonNullable<ChatView['group']>,
@@ -56,13 +55,13 @@ function mentionableIn(
   return [...people.filter(({ name }) => name !== ''), { name: everyone, userId: null }]
 }
 
-/** True if the rich menu is open: as the user or an action left it, or else as the menu's `selected` says. */
+/** The menu's `selected` applies until the user or an action opens or closes the menu. */
 function useMenu(menu: ChatView['richMenu']) {
   const [choice, setChoice] = useState<boolean>()
   return { open: choice ?? menu?.selected ?? false, setOpen: setChoice }
 }
 
-/** Returns whether the account still shows the loading animation, which ends at a set time. */
+/** The loading animation ends at a set time. */
 function useLoading({ loadingUntil, now }: Pick<ChatView, 'loadingUntil' | 'now'>): boolean {
   const [over, setOver] = useState<number>()
   useEffect(() => {
@@ -73,7 +72,7 @@ function useLoading({ loadingUntil, now }: Pick<ChatView, 'loadingUntil' | 'now'
   return loadingUntil !== null && over !== loadingUntil
 }
 
-/** LINE's chat with the official account, which is visible while no LIFF app is open. */
+/** LINE shows this chat while no LIFF app is open. */
 export function Chat(props: ChatProps) {
   const { userId, account, appName, chatId, onChat, chat: loaded, users, desktop, onOpen } = props
   const { chat: texts, composer } = useTexts()
@@ -188,7 +187,7 @@ type AppCardProps = {
   readonly onOpen: () => void
 }
 
-/** The card at the beginning of the chat, which opens the app. */
+/** The card at the start of the chat that opens the app. */
 function AppCard({ account, appName, onOpen }: AppCardProps) {
   const { chat: texts } = useTexts()
   return (

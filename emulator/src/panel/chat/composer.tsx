@@ -6,19 +6,17 @@ import styles from './composer.module.css'
 type ComposerProps = {
   readonly ref: Ref<HTMLTextAreaElement>
   readonly text: string
-  /** Called with the text and the place of the caret in it. */
   readonly onText: (text: string, caret: number) => void
   readonly onCaret: (caret: number) => void
   readonly onSend: () => void
-  /** True if the menu of attachments is open. */
   readonly attaching: boolean
   readonly onAttach: () => void
 }
 
-/** LINE's limit of a message that a user types. */
+/** LINE's limit for a typed message, in characters. */
 const MAX_TEXT = 5000
 
-/** The input in which the user types. Enter sends the text; Shift and Enter begin a new line. */
+/** Enter sends the text; Shift+Enter starts a new line. */
 export function Composer({ ref, text, onText, onCaret, onSend, attaching, onAttach }: ComposerProps) {
   const { chat, composer } = useTexts()
   const send = (event?: FormEvent) => {

@@ -14,7 +14,6 @@ import { Quoted } from './quote.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 import { PLAYED_PARTS } from './use-plays.ts'
 
-/** Returns the functions that write times and days in the panel's language. */
 function useTimes(now: number) {
   const { locale, chat } = useTexts()
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
@@ -35,11 +34,11 @@ type EntryProps = {
   readonly entry: ChatEntry
   readonly account: Account | null
   readonly time: string
-  /** True if the account has read the message of the user. */
+  /** True if the account has read the user's message. */
   readonly read: boolean
 }
 
-/** The picture of the account, or that of the sender that a message names. */
+/** A message can name its own sender icon. */
 function Avatar({ account, iconUrl }: { readonly account: Account | null; readonly iconUrl: string }) {
   return iconUrl === '' ? (
     <AccountPicture account={account} />
@@ -48,14 +47,13 @@ function Avatar({ account, iconUrl }: { readonly account: Account | null; readon
   )
 }
 
-/** True if the user can take the message back: it is in this chat, and the user has not done so yet. */
+/** Messages shared into other chats cannot be unsent here. */
 const canUnsend = ({ from, via, message, to }: ChatEntry): boolean =>
   from === 'user' &&
   (via === 'chat' || via === 'sendMessages') &&
   to === undefined &&
   message.type !== 'unsent'
 
-/** Returns what the user can do with a message: reply to it, watch it to the end, take it back. */
 function useMenuItems(entry: ChatEntry): readonly MenuItem[] {
   const { composer } = useTexts()
   const { quote, played, watched, unsend } = useChatTools()
@@ -101,7 +99,7 @@ function Entry({ entry, account, time, read }: EntryProps) {
       data-from={mine ? 'user' : 'account'}
       data-wide={wide || undefined}
       onContextMenu={event => {
-        // A long press on a phone, or the right mouse button.
+        // A long press on a phone or a right click opens the menu.
         if (!withMenu) return
         event.preventDefault()
         setMenu(true)
@@ -146,11 +144,10 @@ function Entry({ entry, account, time, read }: EntryProps) {
 type ConversationProps = {
   readonly account: Account | null
   readonly chat: ChatView
-  /** What the chat shows before the first message. */
+  /** Content before the first message. */
   readonly children: ReactNode
 }
 
-/** The messages of the user and of the account in their order, with a line for each day. */
 export function Conversation({ account, chat, children }: ConversationProps) {
   const { chat: texts } = useTexts()
   const { timeText, dayText } = useTimes(chat.now)
@@ -159,8 +156,8 @@ export function Conversation({ account, chat, children }: ConversationProps) {
   const newest = entries.at(-1)?.id
   const loading = loadingUntil !== null
   useEffect(() => {
-    // Scrolls to the end when a message or the animation appears. The column is reversed, so its end is at 0, and it stays
-    // there while pictures load.
+    // Scroll to the end for each message or animation. The column is reversed, so its end is at 0 and stays there while
+    // pictures load.
     if (talk.current !== null && (loading || newest !== undefined)) talk.current.scrollTop = 0
   }, [newest, loading])
   const first = entries[0]

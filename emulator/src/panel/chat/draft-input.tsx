@@ -7,12 +7,10 @@ import type { Draft } from './use-draft.ts'
 type DraftInputProps = {
   readonly ref: RefObject<HTMLTextAreaElement | null>
   readonly draft: Draft
-  /** True if the menu of attachments is open. */
   readonly attaching: boolean
   readonly onAttach: () => void
 }
 
-/** The input of a chat, below the message to which the user replies and the members whom the user can mention. */
 export function DraftInput({ ref, draft, attaching, onAttach }: DraftInputProps) {
   const { quote, offered, text } = draft
   const thenFocus = (change: () => void) => {

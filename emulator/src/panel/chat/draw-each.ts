@@ -1,8 +1,8 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
 /**
- * Renders each item of a list in a message or a rich menu. The items need no keys, because they never change their order:
- * LINE does not change a message, and replaces a rich menu as a whole.
+ * Renders list items without keys. Their order is fixed: LINE does not change a message, and replaces a rich menu as a
+ * whole.
  */
 export function drawEach<Item>(
   items: readonly Item[],

@@ -9,15 +9,14 @@ import icon from './icon-button.module.css'
 
 type GroupBarProps = {
   readonly chat: ChatView
-  /** Name of the official account. */
   readonly account: string
   readonly users: Scenario['users']
-  /** Shows another chat; without an id, that with the account. */
+  /** Without an id, shows the chat with the account. */
   readonly onChat: (chatId: string | undefined) => void
   readonly onProblem: (message: string) => void
 }
 
-/** The head of a chat: its name, a button that lists the user's chats, and one for the members of a group. */
+/** The chat's header: its name, the list of the user's chats, and a group's members. */
 export function GroupBar({ chat, account, users, onChat, onProblem }: GroupBarProps) {
   const { chat: texts, groups } = useTexts()
   const [shown, setShown] = useState<'chats' | 'members' | 'relation'>()
@@ -171,7 +170,6 @@ type AccountButtonProps = {
   readonly onChange: (command: GroupCommand) => void
 }
 
-/** The button that removes the account from the group, or invites it again. */
 function AccountButton({ group, account, onChange }: AccountButtonProps) {
   const { groups } = useTexts()
   const { hasAccount, name, members } = group

@@ -7,12 +7,12 @@ import { Picture } from './picture.tsx'
 import { TapArea } from './tap-area.tsx'
 import { Video } from './video.tsx'
 
-/** Width in pixels to which the coordinates of an imagemap refer, and that of its largest picture. */
+/** Width in pixels of an imagemap's coordinates and of its largest picture. */
 const BASE_WIDTH = 1040
 
 type Size = { readonly width: number; readonly height: number }
 
-/** The video on a part of an imagemap. After its end, it shows the label of its link. */
+/** Shows the link's label after the video has ended. */
 function ImagemapVideo({ video, size }: { readonly video: Fields; readonly size: Size }) {
   const [ended, setEnded] = useState(false)
   const link = fieldsOf(video.externalLink)
@@ -30,7 +30,6 @@ function ImagemapVideo({ video, size }: { readonly video: Fields; readonly size:
   )
 }
 
-/** A picture with tap areas. */
 export function ImagemapMessage({ message }: { readonly message: Fields }) {
   const size = { width: BASE_WIDTH, height: numberOf(fieldsOf(message.baseSize).height) ?? BASE_WIDTH }
   const video = fieldsOf(message.video)

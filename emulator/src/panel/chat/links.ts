@@ -3,25 +3,25 @@ import { EMULATOR_PREFIX } from '../../page-config.ts'
 import { originFor } from '../state/origins.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 
-/** Where a link of a message leads: to a LIFF app on the phone, or to a page in a new tab. */
+/** Opens a LIFF app on the phone, or a page in a new tab. */
 export type LinkTarget =
   | { readonly kind: 'app'; readonly liffId: string; readonly path: string }
   | { readonly kind: 'page'; readonly url: string }
 
 const LIFF_ID = String.raw`(\d{10}-[0-9A-Za-z]{8,16})`
-/** Links that open a LIFF app: its LIFF URL, that of a MINI App, and LINE's URL schemes. */
+/** URLs that open a LIFF app or a MINI App, and LINE's URL schemes for them. */
 const APP_LINKS = [
   new RegExp(`^https://(?:liff|miniapp)\\.line\\.me/${LIFF_ID}(?=[/?#]|$)(.*)$`, 's'),
   new RegExp(`^https://line\\.me/R/app/${LIFF_ID}(?=[/?#]|$)(.*)$`, 's'),
   new RegExp(`^line://app/${LIFF_ID}(?=[/?#]|$)(.*)$`, 's'),
 ]
 
-/** Schemes of the links that LINE allows in messages, and of addresses of mail. */
+/** Schemes that LINE allows in messages, and email addresses. */
 const SCHEMES = ['http:', 'https:', 'tel:', 'mailto:', 'line:']
 
 /**
- * Returns where a link of a message leads, or null if its scheme is not one of http, https, tel, mailto and line.
- * Links to LINE lead to the emulated LINE, as the browser of this user's phone opens it.
+ * Returns null if LINE does not allow the scheme. Links to LINE lead to the emulated LINE in the browser of this user's
+ * phone.
  */
 export function linkTarget(uri: string, userId: string): LinkTarget | null {
   if (!URL.canParse(uri)) return null
@@ -37,19 +37,19 @@ export function linkTarget(uri: string, userId: string): LinkTarget | null {
   return { kind: 'page', url: originFor('external', userId) + local }
 }
 
-/** URLs of files that the user sent in the chat, which the emulator stores. */
+/** The emulator stores the files that the user sends. */
 const OWN_FILES = `${EMULATOR_PREFIX}api/content?id=`
 
-/** Returns a message with the URL of its file, if the user sent it in the chat. */
+/** Adds the URL of a file that the user sent in the chat. */
 export function withOwnFile(id: string, message: Fields): Fields {
   const isStored = fieldsOf(message.contentProvider).type === 'line'
   return isStored ? { ...message, originalContentUrl: OWN_FILES + encodeURIComponent(id) } : message
 }
 
-/** True for the URL of a file that the user sent. The emulator refuses such a URL in messages of the account. */
+/** Only users' messages can contain these URLs; the emulator refuses them in the account's messages. */
 export const isOwnFile = (value: unknown): boolean => typeof value === 'string' && value.startsWith(OWN_FILES)
 
-/** Returns the URL from which a picture, video or audio file of a message loads, or null if it is not an HTTPS URL. */
+/** Returns the URL from which the panel loads a message's media, or null if the URL is not HTTPS. */
 export function fileUrl(value: unknown): string | null {
   if (isOwnFile(value)) return String(value)
   if (typeof value !== 'string' || !URL.canParse(value)) return null

@@ -14,7 +14,6 @@ const PLACES = {
 
 type LocationFormProps = { readonly onMessage: (message: UserMessage) => void }
 
-/** Places to send with one tap, and a form for any other one. */
 export function LocationForm({ onMessage }: LocationFormProps) {
   const { chat, composer } = useTexts()
   const [latitude, setLatitude] = useState('')
@@ -53,7 +52,7 @@ export function LocationForm({ onMessage }: LocationFormProps) {
 
 type DegreesProps = {
   readonly label: string
-  /** The largest and, with a minus, the smallest number of degrees. */
+  /** Largest absolute value in degrees. */
   readonly max: number
   readonly value: string
   readonly onChange: (value: string) => void

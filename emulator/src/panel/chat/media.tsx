@@ -10,7 +10,7 @@ import { Video } from './video.tsx'
 
 type MessageProps = { readonly message: Fields }
 
-/** A picture; a tap opens the original, unless the user sent it from this phone. */
+/** A tap opens the original, unless the user sent it from this phone. */
 export function ImageMessage({ message }: MessageProps) {
   const { chat } = useTexts()
   const { tap } = useChatTools()
@@ -48,7 +48,6 @@ export function VideoMessage({ message }: MessageProps) {
   )
 }
 
-/** Formats a duration in milliseconds as minutes and seconds. */
 function durationText(ms: number): string {
   const seconds = Math.round(ms / 1000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -72,7 +71,7 @@ export function AudioMessage({ message }: MessageProps) {
   )
 }
 
-/** A placeholder for content that only LINE has: a sticker, a file, a coupon. Shows the kind and the id. */
+/** A placeholder for content that only LINE has, such as stickers, files and coupons. */
 export function Placeholder({
   icon,
   title,
@@ -91,7 +90,7 @@ export function Placeholder({
   )
 }
 
-/** A location. A tap opens it on a map. */
+/** A tap opens a map. */
 export function LocationMessage({ message }: MessageProps) {
   const { tap } = useChatTools()
   const [latitude, longitude] = [numberOf(message.latitude) ?? 0, numberOf(message.longitude) ?? 0]

@@ -8,7 +8,7 @@ type MentionListProps = {
   readonly onPick: (one: Mentionable) => void
 }
 
-/** The members whom the user can mention, above the input, while the user types a name after an @. */
+/** Suggests members while the user types a name after an @. */
 export function MentionList({ offered, onPick }: MentionListProps) {
   const { composer } = useTexts()
   if (offered.length === 0) return null

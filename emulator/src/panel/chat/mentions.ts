@@ -1,38 +1,37 @@
 import type { UserMessage } from '../api/types.ts'
 
-/** A possible mention in a group. `userId` is null for a mention of all members. */
+/** A null `userId` mentions all members. */
 export type Mentionable = { readonly name: string; readonly userId: string | null }
 
 type TextMessage = Extract<UserMessage, { readonly type: 'text' }>
 type Mentionees = NonNullable<TextMessage['mention']>['mentionees']
 
-/** LINE's maximum of mentions in a message. */
+/** LINE allows at most this many mentions per message. */
 const MAX_MENTIONS = 20
 
-/** The name that the user is typing after an @, and where it begins. */
+/** The name that the user is typing after an @, and its position. */
 type Typed = { readonly from: number; readonly name: string }
 
-/** Returns the name after the last @ before the caret; null if the user is not typing one. */
+/** Parses the text before the caret. Returns null if the user is not typing a mention. */
 export function typedMention(text: string, caret: number): Typed | null {
   const match = /(?:^|\s)@([^@\n]*)$/.exec(text.slice(0, caret))
   const name = match?.[1]
   return name === undefined ? null : { from: caret - name.length - 1, name }
 }
 
-/** Returns the members whose names start with the typed text. */
 export function matching(all: readonly Mentionable[], typed: Typed | null): readonly Mentionable[] {
   if (typed === null) return []
   const begin = typed.name.toLowerCase()
   return all.filter(({ name }) => name.toLowerCase().startsWith(begin))
 }
 
-/** Returns the text with a mention in place of what the user has typed. */
+/** Replaces the name that the user is typing with a mention. */
 export function withMention(text: string, caret: number, { name }: Mentionable): string {
   const from = typedMention(text, caret)?.from ?? caret
   return `${text.slice(0, from)}@${name} ${text.slice(caret)}`
 }
 
-/** Returns the text as a message with the mentions of those whom the user picked. The longest of several names applies. */
+/** Turns the picked names in the text into mentions. If several names match, the longest one wins. */
 export function textMessage(text: string, picked: readonly Mentionable[]): TextMessage {
   const byLength = [...picked].sort((a, b) => b.name.length - a.name.length)
   const mentionees: Mentionees = []

@@ -16,7 +16,7 @@ type MessageMenuProps = {
   readonly items: readonly MenuItem[]
 }
 
-/** Returns on which side of its button the menu has space in the list of messages. */
+/** Returns the side on which the message list has room for the menu. */
 function sideOf(opener: HTMLElement): { readonly x: 'start' | 'end'; readonly y: 'above' | 'below' } {
   const place = opener.getBoundingClientRect()
   const list = opener.closest('[role="log"]')?.getBoundingClientRect() ?? place
@@ -26,7 +26,7 @@ function sideOf(opener: HTMLElement): { readonly x: 'start' | 'end'; readonly y:
   }
 }
 
-/** The menu of a message, which LINE opens with a long press. */
+/** LINE opens this menu with a long press. */
 export function MessageMenu({ open, onOpen, items }: MessageMenuProps) {
   const { composer } = useTexts()
   const id = useId()

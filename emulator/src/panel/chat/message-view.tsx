@@ -9,12 +9,11 @@ import styles from './message.module.css'
 import { TextWithEmojis, TextWithSubstitutions } from './rich-text.tsx'
 import { TemplateMessage } from './template.tsx'
 
-/** Kinds of messages that use the whole width of the chat. */
+/** Messages that use the chat's full width. */
 const WIDE: readonly unknown[] = ['template', 'flex', 'imagemap']
 
 export const isWide = ({ type }: Fields): boolean => WIDE.includes(type)
 
-/** The text of a message that cannot be drawn: its alternative text, or its type. */
 function FallbackText({ message }: { readonly message: Fields }) {
   const { chat } = useTexts()
   const type = textOf(message.type)
@@ -28,7 +27,7 @@ function FallbackText({ message }: { readonly message: Fields }) {
 
 type MessageViewProps = {
   readonly message: Fields
-  /** What the chat shows instead of a message that its sender has unsent. */
+  /** Text in place of an unsent message. */
   readonly unsentNote: string
 }
 
@@ -84,7 +83,7 @@ function Content({ message, unsentNote }: MessageViewProps): ReactNode {
   }
 }
 
-/** A message as LINE draws it. A message that cannot be drawn shows its alternative text. */
+/** Renders a message like LINE, or its alternative text if rendering fails. */
 export function MessageView({ message, unsentNote }: MessageViewProps) {
   return (
     <Boundary fallback={<FallbackText message={message} />}>

@@ -3,7 +3,6 @@ import { useTexts } from '../language/use-texts.tsx'
 import styles from './chat.module.css'
 import { useChatTools } from './chat-context.ts'
 
-/** A system message about users who joined or left the chat. */
 export function Note({ entry }: { readonly entry: ChatEntry }) {
   const { locale, groups } = useTexts()
   const { nameOf, accountName } = useChatTools()

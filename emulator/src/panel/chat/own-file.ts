@@ -2,18 +2,16 @@ import { MAX_CONTENT_BYTES } from '../../limits.ts'
 import type { UserMessage } from '../api/types.ts'
 import type { ComposerTexts } from '../texts/en/composer.ts'
 
-/** Kinds of files that a user sends in the chat. */
 export const FILE_KINDS = ['image', 'video', 'audio', 'file'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** Returns why LINE does not send a file as this kind of message; null if it does. */
+/** Returns an error text if LINE does not send the file as this kind of message. */
 export function fileProblem(kind: FileKind, { name, size, type }: File, texts: ComposerTexts): string | null {
   if (size === 0) return texts.emptyFile(name)
   if (size > MAX_CONTENT_BYTES) return texts.tooLarge(name)
   return kind === 'file' || type.startsWith(`${kind}/`) ? null : texts.wrongKind(name)
 }
 
-/** Reads the bytes of a file as base64. */
 async function base64Of(file: File): Promise<string> {
   const reader = new FileReader()
   const read = new Promise((resolve, reject) => {
@@ -25,7 +23,7 @@ async function base64Of(file: File): Promise<string> {
   return String(reader.result).split(',')[1] ?? ''
 }
 
-/** Returns the duration of a video or an audio file in milliseconds; undefined if the browser cannot play it. */
+/** Returns the duration in ms, or undefined if the browser cannot play the file. */
 async function durationOf(kind: 'video' | 'audio', file: File): Promise<number | undefined> {
   const media = document.createElement(kind)
   media.preload = 'metadata'

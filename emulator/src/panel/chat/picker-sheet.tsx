@@ -5,7 +5,7 @@ import styles from './composer.module.css'
 
 const INPUTS = { date: 'date', time: 'time', datetime: 'datetime-local' } as const
 
-/** The latest and earliest times that LINE allows, by mode, if the action sets none. */
+/** LINE's default limits for each mode of the picker. */
 const RANGE: Readonly<Record<PickerMode, readonly [min: string, max: string]>> = {
   date: ['1900-01-01', '2100-12-31'],
   time: ['00:00', '23:59'],
@@ -14,13 +14,12 @@ const RANGE: Readonly<Record<PickerMode, readonly [min: string, max: string]>> =
 
 type PickerSheetProps = {
   readonly picker: PickerAction
-  /** Called with the picked time in LINE's form, or with an empty text if the user cancelled. */
+  /** Called with the value in LINE's format, or with an empty string if the user cancels. */
   readonly onPick: (value: string) => void
 }
 
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
-/** LINE's screen to pick a date, a time or both. */
 export function PickerSheet({ picker, onPick }: PickerSheetProps) {
   const { chat } = useTexts()
   const [value, setValue] = useState(picker.initial)

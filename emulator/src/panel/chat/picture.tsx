@@ -11,7 +11,7 @@ type PictureProps = {
   readonly style?: CSSProperties
 }
 
-/** A picture of a message, or an icon in its place if it cannot be loaded. */
+/** Shows an icon if the picture cannot be loaded. */
 export function Picture({ url, alt = '', className = '', style }: PictureProps) {
   const { chat } = useTexts()
   const [failed, setFailed] = useState<string>()

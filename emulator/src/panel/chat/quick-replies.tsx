@@ -6,16 +6,15 @@ import { drawEach } from './draw-each.ts'
 import { type Fields, fieldsOf, listOf, textOf } from './fields.ts'
 import { Picture } from './picture.tsx'
 
-/** Actions after which LINE keeps the quick replies, because the user has not replied yet. */
+/** LINE keeps the quick replies after these actions, because the user has not replied yet. */
 const KEEPS: readonly TapAction['type'][] = ['camera', 'cameraRoll', 'location', 'datetimepicker', 'uri']
 
 type QuickRepliesProps = {
   readonly message: Fields
-  /** Called when the user has tapped a quick reply that removes the row. */
+  /** Called after a tap that removes the quick replies. */
   readonly onReply: () => void
 }
 
-/** The quick reply buttons of the newest message, above the input. */
 export function QuickReplies({ message, onReply }: QuickRepliesProps) {
   const { chat } = useTexts()
   const { tap } = useChatTools()

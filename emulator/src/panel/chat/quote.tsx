@@ -7,7 +7,6 @@ import { type Fields, textOf } from './fields.ts'
 import icon from './icon-button.module.css'
 import styles from './quote.module.css'
 
-/** Returns one line about a message: its text, or else its kind. */
 function summaryOf(message: Fields, { chat, composer }: PanelTexts): string {
   switch (message.type) {
     case 'image':
@@ -31,7 +30,6 @@ function summaryOf(message: Fields, { chat, composer }: PanelTexts): string {
   }
 }
 
-/** Returns the name of a message's sender, as the user reads it. */
 function useSender(): (entry: ChatEntry) => string {
   const { composer } = useTexts()
   const { nameOf, accountName } = useChatTools()
@@ -39,7 +37,7 @@ function useSender(): (entry: ChatEntry) => string {
     from === 'user' ? composer.you : from === 'account' ? accountName : nameOf(userId) || userId
 }
 
-/** The message that another one quotes, above that message's own content. */
+/** The quoted message, above the reply's own content. */
 export function Quoted({ messageId }: { readonly messageId: string }) {
   const texts = useTexts()
   const { entryOf } = useChatTools()
@@ -61,7 +59,6 @@ export function Quoted({ messageId }: { readonly messageId: string }) {
 
 type QuoteBarProps = { readonly entry: ChatEntry; readonly onCancel: () => void }
 
-/** The message to which the user replies, above the input. */
 export function QuoteBar({ entry, onCancel }: QuoteBarProps) {
   const texts = useTexts()
   const { composer } = texts

@@ -17,7 +17,6 @@ type RichMenuProps = {
   readonly onOpen: (open: boolean) => void
 }
 
-/** The user's rich menu under the input: a bar that opens and closes it, and its picture with the tap areas. */
 export function RichMenu({ userId, menu, open, onOpen }: RichMenuProps) {
   const { chat } = useTexts()
   const reportTap = useMenuInsight(userId, menu.richMenuId, open)

@@ -6,10 +6,10 @@ import { drawEach } from './draw-each.ts'
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from './fields.ts'
 import styles from './message.module.css'
 
-/** A web address in a text, without the punctuation after it. */
+/** A URL without the punctuation that follows it. */
 const ADDRESS = /(https?:\/\/[^\s<>"'「」]*[^\s<>"'「」.,:;!?)\]])/
 
-/** A text in which web addresses are links. A tap does the same as a URI action. */
+/** Turns URLs into links that act like a URI action. */
 function Linked({ text }: { readonly text: string }) {
   const { tap } = useChatTools()
   return drawEach(text.split(ADDRESS), (part, at) =>
@@ -30,7 +30,7 @@ function Linked({ text }: { readonly text: string }) {
   )
 }
 
-/** A placeholder for a LINE emoji, whose picture only LINE has. */
+/** A placeholder, because only LINE has the pictures of its emojis. */
 function Emoji({ emoji }: { readonly emoji: Fields }) {
   const { chat } = useTexts()
   const name = chat.emoji(`${textOf(emoji.productId)}/${textOf(emoji.emojiId)}`)
@@ -52,7 +52,7 @@ function Mention({ mentionee }: { readonly mentionee: Fields }) {
 /** A formatted part of a text: `length` UTF-16 units from `index`. */
 type Piece = { readonly index: number; readonly length: number; readonly node: ReactNode }
 
-/** Returns the emojis of a text: `$` stands for one at the indexes that have one. */
+/** In the text, `$` marks the position of each emoji. */
 function emojiPieces({ emojis }: Fields, text: string): readonly Piece[] {
   return listOf(emojis).flatMap(emoji => {
     const index = numberOf(emoji.index)
@@ -62,7 +62,6 @@ function emojiPieces({ emojis }: Fields, text: string): readonly Piece[] {
   })
 }
 
-/** Returns the mentions of a text that a user sent. */
 function mentionPieces({ mention }: Fields, text: string): readonly Piece[] {
   return listOf(fieldsOf(mention).mentionees).flatMap(mentionee => {
     const [index = -1, length = 0] = [numberOf(mentionee.index), numberOf(mentionee.length)]
@@ -82,7 +81,7 @@ function mentionPieces({ mention }: Fields, text: string): readonly Piece[] {
   })
 }
 
-/** The content of a message of the type `text`, with its emojis and mentions. */
+/** Content of a `text` message with its emojis and mentions. */
 export function TextWithEmojis({ message }: { readonly message: Fields }) {
   const text = textOf(message.text)
   const pieces = [...emojiPieces(message, text), ...mentionPieces(message, text)].sort(
@@ -100,7 +99,7 @@ export function TextWithEmojis({ message }: { readonly message: Fields }) {
   return parts
 }
 
-/** The content of a message of the type `textV2`: `{name}` stands for a substitution, `{{` and `}}` for braces. */
+/** Content of a `textV2` message: `{name}` is a substitution, `{{` and `}}` are braces. */
 export function TextWithSubstitutions({ message }: { readonly message: Fields }) {
   const substitution = fieldsOf(message.substitution)
   const parts = textOf(message.text).split(/(\{\{|\}\}|\{[0-9A-Za-z_]{1,20}\})/)

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { ScrollRegion } from './scroll-region.tsx'
 import styles from './template.module.css'
 
-/** A row that scrolls horizontally. */
 export function Slider({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <ScrollRegion className={styles.slider} aria-label={name}>

@@ -3,7 +3,7 @@ import { useTexts } from '../language/use-texts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './attach.module.css'
 
-/** Some of the stickers that LINE's reference lists for bots: package and sticker. */
+/** Package and sticker ids from LINE's list of stickers for bots. */
 const STICKERS = [
   ['446', '1988'],
   ['446', '1989'],
@@ -19,7 +19,7 @@ const STICKERS = [
   ['11537', '52002738'],
 ] as const
 
-/** Stickers to send. Only LINE has their pictures, so each is a placeholder with its ids. */
+/** Only LINE has the pictures, so each sticker is a placeholder with its ids. */
 export function Stickers({ onMessage }: { readonly onMessage: (message: UserMessage) => void }) {
   const { chat } = useTexts()
   return (

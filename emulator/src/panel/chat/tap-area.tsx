@@ -4,18 +4,18 @@ import { useChatTools } from './chat-context.ts'
 import styles from './tap-area.module.css'
 
 type TapAreaProps = {
-  /** LINE's action object. Without a valid one, nothing is rendered. */
+  /** Without a valid action, nothing is rendered. */
   readonly action: unknown
-  /** Name of the button, if it is not that of the action. */
+  /** Accessible name. Default: the action's name. */
   readonly name?: string
   readonly style?: CSSProperties
-  /** Called before the tap runs the action. */
+  /** Called before the action runs. */
   readonly onTap?: () => void
 }
 
 /**
- * An invisible button over a part of a message. It is the first child of that part, and not its parent, because the part
- * can contain buttons of its own, which are in front of it.
+ * An invisible button over a part of a message. It must be the part's first child and not its parent, so that buttons
+ * inside the part stay in front.
  */
 export function TapArea({ action: value, name, style, onTap }: TapAreaProps) {
   const { tap } = useChatTools()

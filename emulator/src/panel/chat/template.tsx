@@ -24,7 +24,7 @@ function Buttons({ actions }: { readonly actions: unknown }) {
   return drawEach(listOf(actions), action => <ActionButton value={action} />)
 }
 
-/** The shape of the pictures, which all columns of a carousel share. */
+/** All columns of a carousel share the shape of their pictures. */
 type Shape = { readonly imageAspectRatio?: unknown; readonly imageSize?: unknown }
 
 function Card({ card, shape }: { readonly card: Fields; readonly shape: Shape }) {
@@ -81,7 +81,6 @@ function ImageColumn({ column }: { readonly column: Fields }) {
   )
 }
 
-/** A template message: buttons, confirm, carousel or image carousel. */
 export function TemplateMessage({ message }: { readonly message: Fields }): ReactNode {
   const { chat } = useTexts()
   const template = fieldsOf(message.template)

@@ -11,7 +11,7 @@ type ChatOptions = {
   readonly onGone: () => void
 }
 
-/** Returns a chat of a user. Loads it again when `revision` changes. */
+/** Reloads the chat when `revision` changes. */
 export function useChat({ userId, chatId, revision, onGone }: ChatOptions): ChatView | undefined {
   const [view, setView] = useState<ChatView>()
   const asked = useRef(0)
@@ -19,18 +19,18 @@ export function useChat({ userId, chatId, revision, onGone }: ChatOptions): Chat
   const gone = useRef(onGone)
   gone.current = onGone
   useEffect(() => {
-    // The panel has not received the state of the emulated LINE yet.
+    // The emulator's state has not loaded yet.
     if (revision === undefined) return
     asked.current += 1
     const number = asked.current
     const show = (next: ChatView) => {
-      // Responses can arrive in a different order from their requests.
+      // Responses can arrive out of order.
       if (number < shown.current) return
       shown.current = number
       setView(next)
     }
     control.chat(userId, chatId).then(show, error => {
-      // If LINE does not respond, the chat keeps its messages, and the panel says so.
+      // If LINE does not respond, the chat keeps its messages and the panel shows the problem.
       if (chatId !== undefined && error instanceof ControlError) gone.current()
     })
   }, [userId, chatId, revision])

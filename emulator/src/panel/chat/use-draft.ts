@@ -3,8 +3,8 @@ import type { ChatCommand, ChatEntry, UserMessage } from '../api/types.ts'
 import { type Mentionable, matching, textMessage, typedMention, withMention } from './mentions.ts'
 
 /**
- * Returns what the user is about to send: the text with its mentions, and the message to which it replies. `mentionable` are
- * the members whom a text can mention; none in the chat with the account.
+ * Manages the unsent text, its mentions, and the message to which it replies. `mentionable` is empty in the chat with
+ * the account.
  */
 export function useDraft(
   send: (command: Omit<ChatCommand, 'userId'>) => Promise<boolean>,
@@ -17,13 +17,13 @@ export function useDraft(
   const quoted = quote === undefined ? {} : { quotedMessageId: quote.id }
   return {
     ...{ text, quote, setQuote },
-    /** Changes the text. `at` is the place of the caret; at the end if it is missing. */
+    /** `at` is the caret's position. Default: the end. */
     setText: (next: string, at = next.length) => {
       setText(next)
       setCaret(at)
     },
     setCaret,
-    /** The members whose names begin with what the user has typed after an @. */
+    /** Members whose names match the text after an @. */
     offered: matching(mentionable, typedMention(text, caret)),
     pick: (one: Mentionable) => {
       const next = withMention(text, caret, one)
@@ -31,7 +31,7 @@ export function useDraft(
       setCaret(caret + next.length - text.length)
       setPicked([...picked.filter(({ name }) => name !== one.name), one])
     },
-    /** Sends the text. If LINE refuses it, it stays in the input. */
+    /** If LINE refuses the text, it stays in the input. */
     submit: async () => {
       const message = textMessage(text, picked)
       const sent = await send({ ...quoted, ...(message.mention === undefined ? { text } : { message }) })
@@ -40,7 +40,7 @@ export function useDraft(
       setPicked([])
       setQuote(undefined)
     },
-    /** Sends another kind of message. Only a sticker can be a reply. */
+    /** Only a sticker can be a reply. */
     sendMessage: async (message: UserMessage) => {
       if (message.type !== 'sticker') return void send({ message })
       if (await send({ ...quoted, message })) setQuote(undefined)

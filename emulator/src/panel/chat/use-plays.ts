@@ -1,14 +1,14 @@
 import { type SyntheticEvent, useRef } from 'react'
 import { useChatTools } from './chat-context.ts'
 
-/** The parts of a video or audio file whose plays LINE counts, in percent. */
+/** Percentages of a video or audio file at which LINE counts a play. */
 export const PLAYED_PARTS = [0, 25, 50, 75, 100] as const
 export type PlayedPart = (typeof PLAYED_PARTS)[number]
 
-/** Returns handlers for a player, which report each part of a video or audio file once in each play. */
+/** Returns handlers for a player that report each point once per play. */
 export function usePlays() {
   const { played } = useChatTools()
-  /** The part that this play has reached; below 0 before its start. */
+  /** The highest percentage that this play has reached; -1 before the start. */
   const reached = useRef(-1)
   const reach = (percent: number) => {
     for (const part of PLAYED_PARTS) {

@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { control } from '../api/client.ts'
 import type { ChatView } from '../api/types.ts'
 
-/** Notifies LINE after each message of the account that the user sees the chat, because its insight counts impressions. */
+/**
+ * LINE's insight counts impressions, so this reports after each of the account's messages that the user sees the chat.
+ */
 export function useRead(chat: ChatView | undefined): void {
   const userId = chat?.userId
   const chatId = chat?.group?.hasAccount ? chat.group.id : undefined
@@ -11,7 +13,7 @@ export function useRead(chat: ChatView | undefined): void {
   useEffect(() => {
     if (userId === undefined || newest === undefined || (isInGroup && chatId === undefined)) return
     const where = chatId === undefined ? {} : { chatId }
-    // If LINE does not respond, the panel already shows that, and the next message reports this one as well.
+    // If this fails, the panel already shows that LINE does not respond, and the next report covers this message.
     void control.actInChat({ userId, ...where, read: true }).catch(() => undefined)
   }, [userId, chatId, isInGroup, newest])
 }

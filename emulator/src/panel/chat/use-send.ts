@@ -5,13 +5,12 @@ import { useTexts } from '../language/use-texts.tsx'
 
 type SendOptions = {
   readonly userId: string
-  /** Group chat or room to which messages and postbacks go; undefined for the chat with the account. */
+  /** The chat that receives messages and postbacks; undefined for the chat with the account. */
   readonly chatId: string | undefined
-  /** Shows why LINE did not accept what the user did. */
   readonly onProblem: (message: string) => void
 }
 
-/** Returns the function that does something in a chat as the user. It resolves to false if LINE refused it. */
+/** Returns a function that acts in a chat as the user. It resolves to false if LINE refuses. */
 export function useSend({ userId, chatId, onProblem }: SendOptions) {
   const { chat: texts } = useTexts()
   return useCallback(

@@ -7,24 +7,22 @@ import { useSend } from './use-send.ts'
 
 type TapOptions = {
   readonly userId: string
-  /** Group chat or room to which messages and postbacks go; undefined for the chat with the account. */
+  /** The chat that receives messages and postbacks; undefined for the chat with the account. */
   readonly chatId: string | undefined
-  /** True if LINE runs on a computer, where a link can have another address. */
+  /** True if LINE runs on a computer, where links can have a different URL. */
   readonly desktop: boolean
-  /** Opens a LIFF app on the phone. */
   readonly onApp: (path: string, liffId: string) => void
-  /** Opens or closes the rich menu, opens the keyboard with a text, or lets the user choose a picture or a place. */
   readonly onInput: (input: Input) => void
 }
 
-/** What an action does with the lower part of the chat. */
+/** What an action opens or closes in the lower part of the chat. */
 export type Input =
   | { readonly kind: 'menu'; readonly open: boolean }
   | { readonly kind: 'keyboard'; readonly text: string }
   | { readonly kind: 'picture' }
   | { readonly kind: 'location' }
 
-/** Returns what a tap on an action does, the picker that it opened, and the notice that it left. */
+/** Runs actions. Returns the open picker and the latest notice. */
 export function useTap({ userId, chatId, desktop, onApp, onInput }: TapOptions) {
   const { chat: texts } = useTexts()
   const [notice, setNotice] = useState('')
@@ -55,7 +53,7 @@ export function useTap({ userId, chatId, desktop, onApp, onInput }: TapOptions) 
 
   function postBack(action: PostbackAction): void {
     const { data, displayText, text } = action
-    // LINE sends `text`, which is deprecated, as a message of its own.
+    // LINE sends the deprecated `text` as a separate message.
     if (text !== '') void send({ text })
     void send({ postback: displayText === '' ? { data } : { data, displayText } })
     changeInput(action)
@@ -100,7 +98,7 @@ export function useTap({ userId, chatId, desktop, onApp, onInput }: TapOptions) 
   return {
     ...{ tap, send, notice, picker, notify: setNotice },
     dismissNotice: () => setNotice(''),
-    /** Posts the picked time back, or closes the picker if the user cancelled it. */
+    /** An empty value means that the user cancelled. */
     pick: (value: string) => {
       setPicker(undefined)
       if (picker === undefined || value === '') return

@@ -5,14 +5,13 @@ import { usePlays } from './use-plays.ts'
 
 type VideoProps = {
   readonly url: unknown
-  /** URL of the picture that is shown before the video plays. */
   readonly preview: unknown
   readonly className?: string | undefined
   readonly style?: CSSProperties
   readonly onEnded?: () => void
 }
 
-/** A video of a message, which loads when the user plays it. */
+/** The video loads only when the user plays it. */
 export function Video({ url, preview, className, style, onEnded }: VideoProps) {
   const { chat } = useTexts()
   const plays = usePlays()

@@ -2,16 +2,12 @@ import { type CallOutcome, PANEL_COMMAND_SOURCE } from '../../page-events.ts'
 import { sendToPage } from '../phone/frame-page.ts'
 import type { ToolTexts } from '../texts/en/tools.ts'
 
-/**
- * Milliseconds after which a call without a result fails. The limit is long, because a call may wait for the
- * user.
- */
+/** The limit is long, because a call may wait for the user. */
 const CALL_TIMEOUT_MS = 600_000
 
 type CalledPage = {
   readonly frame: HTMLIFrameElement | null
   readonly origin: string
-  /** Texts of the errors. */
   readonly texts: ToolTexts
 }
 

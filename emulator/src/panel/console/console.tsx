@@ -7,7 +7,7 @@ import { Json } from '../ui/json.tsx'
 import styles from './console.module.css'
 import { historyStep, type WrittenCall, withCall } from './history.ts'
 
-/** Suggested functions with example arguments. The user can also enter any other function of `liff`. */
+/** Suggested functions with example arguments. The user can enter any other function of `liff`. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   getProfile: '',
   getFriendship: '',
@@ -35,19 +35,17 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 }
 
 type ConsoleProps = {
-  /** Calls an SDK function in the page on the phone. */
   readonly onCall: (name: string, args: readonly unknown[]) => Promise<CallOutcome>
 }
 
 type Shown = { readonly call: string; readonly outcome: CallOutcome | 'waiting' }
 
-/** Form that calls any SDK function in the page on the phone and shows its value or error. */
 export function Console({ onCall }: ConsoleProps) {
   const { controls, tools } = useTexts()
   const [name, setName] = useStored('console-name', 'getProfile')
   const [args, setArgs] = useStored('console-args', '')
   const [calls, setCalls] = useStored<readonly WrittenCall[]>('console-calls', [])
-  /** Index in `calls` of the call that the form shows; -1 for a new call. */
+  /** Index of the shown call in `calls`, or -1 for a new call. */
   const [at, setAt] = useState(-1)
   const [shown, setShown] = useState<Shown>()
   const recall = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -137,7 +135,7 @@ function Outcome({ outcome }: { outcome: Shown['outcome'] }) {
   return <code className={styles.value}>{JSON.stringify(outcome.value)}</code>
 }
 
-/** Parses comma-separated JSON arguments. Returns undefined if they are not valid JSON. */
+/** Parses comma-separated JSON. Returns undefined if it is invalid. */
 function parsed(text: string): readonly unknown[] | undefined {
   try {
     return JSON.parse(`[${text}]`) as unknown[]

@@ -1,4 +1,3 @@
-/** One call as the user entered it. */
 export type WrittenCall = {
   readonly name: string
   readonly args: string
@@ -6,16 +5,15 @@ export type WrittenCall = {
 
 const MAX_CALLS = 30
 
-/** Adds a call to the history. The history is sorted newest first and has no duplicates. */
+/** Adds a call to the history: newest first, no duplicates. */
 export function withCall(calls: readonly WrittenCall[], { name, args }: WrittenCall): readonly WrittenCall[] {
   const others = calls.filter(one => one.name !== name || one.args !== args)
   return [{ name, args }, ...others].slice(0, MAX_CALLS)
 }
 
 /**
- * Returns how far a key moves in the history: 1 to an older call, -1 to a newer one, 0 if the key only moves
- * the cursor. The up arrow moves in the history only from the text's first line, the down arrow only from its
- * last line. `from` and `to` are the bounds of the selection.
+ * Returns 1 for an older call, -1 for a newer one, or 0 if the key only moves the cursor. The up arrow leaves the text
+ * only from its first line, the down arrow only from its last. `from` and `to` are the bounds of the selection.
  */
 export function historyStep(key: string, text: string, from: number, to: number): 1 | -1 | 0 {
   if (key === 'ArrowUp' && !text.slice(0, from).includes('\n')) return 1

@@ -13,7 +13,6 @@ type ClockProps = {
   readonly onClock: (command: ClockCommand) => void
 }
 
-/** Shows LINE's time and buttons to advance, freeze and reset it. */
 export function Clock({ clock, onClock }: ClockProps) {
   const { controls, tools, locale } = useTexts()
   const now = useNow(clock)

@@ -31,7 +31,6 @@ type ControlsProps = {
   readonly onCall: (name: string, args: readonly unknown[]) => Promise<CallOutcome>
 }
 
-/** The controls of the panel: the scenario, and groups of knobs for who, where, network, tokens and LINE. */
 export function Controls({ emulator, launch, target, onOpen, onPhase, onCall }: ControlsProps) {
   const { scenario } = emulator
   const texts = useTexts()

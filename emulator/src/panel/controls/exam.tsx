@@ -11,7 +11,6 @@ const LOOKS = { passed: 'accent', failed: 'danger', notShown: 'info' } as const
 
 type Outcome = { readonly report: ExamReport } | { readonly problem: string }
 
-/** The button that examines the account's bot, and the report. */
 export function BotExam({ canRun }: { readonly canRun: boolean }) {
   const { chat, exam: texts } = useTexts()
   const [running, setRunning] = useState(false)

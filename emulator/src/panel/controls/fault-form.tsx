@@ -7,7 +7,7 @@ import styles from './faults.module.css'
 import { openGroupOf } from './settings-index.ts'
 import { TimesField } from './times-field.tsx'
 
-/** The number field of an effect: a status, or a delay in milliseconds. */
+/** The effect's number: a status, or a delay in ms. */
 type Amount = {
   readonly label: string | undefined
   readonly min: number
@@ -25,11 +25,9 @@ type FaultFormProps = {
   readonly faults: readonly Fault[]
   readonly onAdd: (times: Pick<Fault, 'times'>) => void
   readonly onRemove: (id: string) => void
-  /** The fields that choose the requests and the effect. */
   readonly children: ReactNode
 }
 
-/** Form that adds a fault, and the list of active faults. */
 export function FaultForm({ form, setting, amount, faults, onAdd, onRemove, children }: FaultFormProps) {
   const { controls, tools } = useTexts()
   const [times, setTimes] = useState('1')
@@ -68,7 +66,7 @@ export function FaultForm({ form, setting, amount, faults, onAdd, onRemove, chil
   )
 }
 
-/** Scrolls to a form that was filled in from the timeline, and moves the focus to its button. */
+/** Scrolls to a form that was filled in from the timeline, and focuses its button. */
 export function showForm(form: HTMLFormElement | null): void {
   openGroupOf(form)
   form?.scrollIntoView({ block: 'nearest' })

@@ -5,10 +5,9 @@ import type { WebhookTexts } from '../texts/en/webhooks.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './faults.module.css'
 
-/** Host name by which faults refer to webhooks. */
+/** Faults use this host for webhooks. */
 const WEBHOOK_HOST = 'webhook'
 
-/** True if the fault affects the webhooks of the official account. */
 export const isOfWebhook = ({ host, pattern = '' }: Fault): boolean =>
   host === WEBHOOK_HOST || pattern.replace(/^\^/, '').startsWith(`${WEBHOOK_HOST}/`)
 
@@ -17,7 +16,6 @@ type FaultListProps = {
   readonly onRemove: (id: string) => void
 }
 
-/** The active faults, each with a button that removes it. Empty if there are none. */
 export function FaultList({ faults, onRemove }: FaultListProps) {
   const { tools, webhooks } = useTexts()
   if (faults.length === 0) return null
@@ -42,17 +40,15 @@ export function FaultList({ faults, onRemove }: FaultListProps) {
   )
 }
 
-/** Returns a short description of the webhooks that a fault affects. */
 function webhookText({ event, pattern, path = '' }: Fault, { everyEvent }: WebhookTexts): string {
   return pattern ?? [event ?? everyEvent, path].filter(Boolean).join(' ')
 }
 
-/** Returns a short description of the requests that a fault affects. */
 function requestText({ pattern, method, host = '', path = '' }: Fault, tools: ToolTexts): string {
   return `${method === undefined ? '' : `${method} `}${pattern ?? (`${host}${path}` || tools.allRequests)}`
 }
 
-/** Returns a short description of a fault's effect, such as `503 ×2`. */
+/** Returns a short description, such as `503 ×2`. */
 function effectText(fault: Fault, tools: ToolTexts, { faults }: WebhookTexts): string {
   const { status, latencyMs, hang, drop, webhook, times } = fault
   const [lost, noReply] = isOfWebhook(fault)

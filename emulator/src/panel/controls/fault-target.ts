@@ -1,6 +1,6 @@
 import type { WebhookEventType } from '../../webhook-event-types.ts'
 
-/** What a fault affects: requests to a host, or webhooks with a type of event. */
+/** Requests to a host, or webhooks with a type of event. */
 export type FaultTarget =
   | { readonly host: string; readonly path: string }
   | { readonly event: WebhookEventType }

@@ -21,13 +21,12 @@ type Kind = (typeof KINDS)[number]
 
 type FaultsProps = {
   readonly faults: readonly Fault[]
-  /** Request that the user selected in the timeline. Its values are filled into the form. */
+  /** The request selected in the timeline, which fills in the form. */
   readonly target: FaultTarget | undefined
   readonly onAdd: (fault: Fault) => Promise<boolean>
   readonly onRemove: (id: string) => void
 }
 
-/** Form that adds a fault, and the list of active faults. */
 export function Faults({ faults, target, onAdd, onRemove }: FaultsProps) {
   const { controls, tools } = useTexts()
   const [host, setHost] = useState('api.line.me')

@@ -7,12 +7,12 @@ import type { GroupId } from './settings-index.ts'
 
 type KnobGroupProps = {
   readonly group: GroupId
-  /** The current values in a few words, for when the group is closed. */
+  /** The current values in a few words, for the closed group. */
   readonly summary: string
   readonly children: ReactNode
 }
 
-/** A group of knobs that can be closed. The panel remembers which groups are closed. */
+/** The panel remembers which groups are closed. */
 export function KnobGroup({ group, summary, children }: KnobGroupProps) {
   const { controls } = useTexts()
   const [open, setOpen] = useStored(`group:${group}`, true)

@@ -11,7 +11,6 @@ type KnobProps = {
   readonly children: ReactNode
 }
 
-/** One row of the knobs: a label and its control. */
 function Knob({ setting, children }: KnobProps) {
   const { name, row } = useTexts().controls.settings[setting]
   return (
@@ -30,7 +29,6 @@ type OptionsKnobProps<T extends string> = {
   readonly onChange: (value: T) => void
 }
 
-/** A row with a segmented control. */
 export function OptionsKnob<T extends string>({ setting, values, texts, ...rest }: OptionsKnobProps<T>) {
   const { name } = useTexts().controls.settings[setting]
   return (
@@ -44,12 +42,12 @@ type ChoiceKnobProps<T extends string> = {
   readonly setting: SettingId
   readonly choices: readonly { readonly value: T; readonly label: string; readonly title?: string }[]
   readonly value: T
-  /** Label of the current value if it is not in `choices`. Default: the value. */
+  /** Label of a value that is not in `choices`. Default: the value. */
   readonly otherLabel?: string
   readonly onChange: (value: T) => void
 }
 
-/** A row with a select. If the current value is not in `choices`, it becomes the first option. */
+/** A value that is not in `choices` becomes the first option. */
 export function ChoiceKnob<T extends string>({
   setting,
   choices,
@@ -81,13 +79,13 @@ export function ChoiceKnob<T extends string>({
 type TextKnobProps = {
   readonly setting: SettingId
   readonly value: string
-  /** Shown while the field is empty: what an empty field means. */
+  /** Says what an empty field means. */
   readonly placeholder: string
   readonly title: string
   readonly onChange: (value: string) => void
 }
 
-/** A row with a text field. The value changes when the user leaves the field or presses Enter. */
+/** The value changes when the user leaves the field or presses Enter. */
 export function TextKnob({ setting, value, placeholder, title, onChange }: TextKnobProps) {
   const { name } = useTexts().controls.settings[setting]
   return (

@@ -36,21 +36,20 @@ const LANGUAGES = ['th-TH', 'en-US', 'ja-JP', 'zh-TW', 'id-ID']
 
 const asChoices = (values: readonly string[]) => values.map(value => ({ value, label: value }))
 
-/** Returns where the app is opened in a few words: `LIFF · Android · 14.11.0`. */
+/** Returns a short description, such as `LIFF · Android · 14.11.0`. */
 export function placeText({ environment: { kind, os, lineVersion } }: Scenario, texts: PanelTexts): string {
   const version = kind === 'external' ? [] : [lineVersion]
   const { openedIn, os: systems } = texts.controls
   return [openedIn[kind].label, systems[os].label, ...version].join(' · ')
 }
 
-/** Returns the state of the network in a few words: `Online · 2 broken`. */
+/** Returns a short description, such as `Online · 2 broken`. */
 export function networkText({ network, faults }: Scenario, { controls }: PanelTexts): string {
   const count = faults.filter(fault => !isOfWebhook(fault)).length
   const broken = count > 0 ? [controls.broken(count)] : []
   return [controls.network[network.kind].label, ...broken].join(' · ')
 }
 
-/** Knobs for the browser and the phone in which the app is opened. */
 export function PlaceKnobs({ scenario: { environment }, onPatch }: KnobsProps) {
   const { controls } = useTexts()
   return (
@@ -131,7 +130,7 @@ export function PlaceKnobs({ scenario: { environment }, onPatch }: KnobsProps) {
   )
 }
 
-/** The knob for the phone's network. It has a row of its own, because it has five options. */
+/** The five options need a separate row. */
 export function NetworkKnob({ scenario: { network }, onPatch }: KnobsProps) {
   const { controls } = useTexts()
   return (

@@ -17,7 +17,7 @@ const sameAs =
   (other: SavedLaunch) =>
     other.path === path && JSON.stringify(other.scenario) === JSON.stringify(scenario)
 
-/** Opens the app at a path, like a deep link, and saves launches so that the user can repeat them. */
+/** Opens the app at a path, like a deep link, and saves launches to repeat them. */
 export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
   const { controls } = useTexts()
   const [path, setPath] = useStored('launch-path', '')
@@ -72,7 +72,7 @@ export function Launches({ scenario, onOpen, onLaunch }: LaunchesProps) {
   )
 }
 
-/** Summarises a scenario in one line: `friend · android 14.11.0 · offline`. */
+/** Returns a short description, such as `friend · android 14.11.0 · offline`. */
 function scenarioText({ name, environment, network }: Scenario): string {
   const net = network.kind === 'online' ? '' : ` · ${network.kind}`
   return `${name} · ${environment.os} ${environment.lineVersion}${net}`

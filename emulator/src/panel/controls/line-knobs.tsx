@@ -11,13 +11,12 @@ const QUICK_FILLS = ['ask', 'fill', 'cancel'] as const
 const BRIDGES = ['answers', 'silent'] as const
 const SHORTCUTS = ['ask', 'add', 'cancel'] as const
 
-/** Returns how many of LINE's screens answer without the user: `2 answered`. */
+/** Summarises how many screens answer without the user: `2 answered`. */
 export function screensText({ screens }: Scenario, { controls }: PanelTexts): string {
   const set = Object.values(screens).filter(value => value !== 'ask' && value !== null)
   return set.length === 0 ? controls.asksMe : controls.answered(set.length)
 }
 
-/** Knobs for LINE's own screens: whether they ask the user or answer automatically. */
 export function LineKnobs({ scenario: { screens, device }, onPatch }: KnobsProps) {
   const { controls } = useTexts()
   return (
@@ -36,7 +35,7 @@ export function LineKnobs({ scenario: { screens, device }, onPatch }: KnobsProps
         value={screens.quickFill}
         onChange={quickFill => onPatch({ screens: { quickFill } })}
       />
-      {/* Four labels of these lengths do not fit into one row of buttons. */}
+      {/* Four labels this long do not fit into one row of buttons. */}
       <ChoiceKnob
         setting="payment"
         choices={optionsOf(PAYMENTS, controls.payment)}

@@ -16,7 +16,7 @@ const ROLES = ['none', 'admin', 'tester', 'reviewer'] as const
 const SIMPLIFICATIONS = ['off', 'on'] as const
 const REGIONS = ['JP', 'TH', 'TW'] as const
 
-/** What the emulator assumes about a MINI App whose scenario says no more. */
+/** Defaults for an app that becomes a MINI App. */
 const NEW_MINI_APP: MiniApp = {
   ...{ channel: 'published', liffIds: {}, verified: true, region: 'JP', roles: null },
   ...{ consentSimplification: false, customPath: null },
@@ -27,13 +27,12 @@ function kindOf({ miniApp }: Pick<App, 'miniApp'>): (typeof KINDS)[number] {
   return miniApp.verified ? 'verified' : 'unverified'
 }
 
-/** Returns the kind of the first app in a few words: `Verified · Developing`. */
+/** Returns a short description, such as `Verified · Developing`. */
 export function miniAppText({ apps: [app] }: Scenario, { miniApp: texts }: PanelTexts): string {
   if (!app?.miniApp) return texts.kinds.liff.label
   return `${texts.kinds[kindOf(app)].label} · ${texts.channels[app.miniApp.channel].label}`
 }
 
-/** Knobs that make the first app a MINI App: verified or not, its internal channel, the user's role, and its consent. */
 export function MiniAppKnobs({ scenario, onPatch }: KnobsProps) {
   const { controls, miniApp: texts } = useTexts()
   const { apps, user } = scenario
@@ -77,7 +76,7 @@ export function MiniAppKnobs({ scenario, onPatch }: KnobsProps) {
             onChange={value =>
               patchApp({
                 miniApp: { ...miniApp, consentSimplification: value === 'on' },
-                // LINE adds the scope when a developer switches the simplification on.
+                // LINE adds the scope when a developer enables the simplification.
                 scopes:
                   value === 'on' && !app.scopes.includes('openid') ? [...app.scopes, 'openid'] : app.scopes,
               })
@@ -96,7 +95,7 @@ export function MiniAppKnobs({ scenario, onPatch }: KnobsProps) {
   )
 }
 
-/** Returns the roles on the app's channel with another one for the current user. */
+/** Gives the current user another role on the app's channel. */
 function rolesWith(scenario: Scenario, app: App, role: (typeof ROLES)[number]): MiniApp['roles'] {
   const { user, users } = scenario
   const known = users.flatMap(({ userId }) => {

@@ -6,11 +6,10 @@ import styles from './phases.module.css'
 
 type PhasesProps = {
   readonly list: PhaseList
-  /** Puts the app into a phase. Resolves when that is done or refused. */
+  /** Resolves after the phase is applied or refused. */
   readonly onApply: (id: string) => Promise<void>
 }
 
-/** A button for each of the project's phases. The phone shows the phase after one click. */
 export function Phases({ list, onApply }: PhasesProps) {
   const { controls, lang } = useTexts()
   const [applying, setApplying] = useState<string>()

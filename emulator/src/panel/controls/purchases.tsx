@@ -9,7 +9,6 @@ import { usePurchases } from './use-purchases.ts'
 
 const DELIVERIES = ['send', 'hold', 'lose'] as const
 
-/** Maximum number of orders in the list. */
 const MAX_SHOWN = 50
 
 const LOOKS: Readonly<Record<Order['status'], string>> = {
@@ -19,7 +18,7 @@ const LOOKS: Readonly<Record<Order['status'], string>> = {
   refunded: 'violet',
 }
 
-/** The actions that each state of an order offers. */
+/** Possible actions for each state of an order. */
 const ACTIONS: Readonly<Record<Order['status'], readonly PurchaseCommand['action'][]>> = {
   reserved: [],
   paid: ['settle', 'lose'],
@@ -27,12 +26,10 @@ const ACTIONS: Readonly<Record<Order['status'], readonly PurchaseCommand['action
   refunded: ['resend'],
 }
 
-/** Returns what the apps do with the webhooks of payments. */
 export function deliveryOf({ apps }: Scenario): (typeof DELIVERIES)[number] {
   return apps.find(({ inAppPurchase }) => inAppPurchase !== null)?.inAppPurchase?.webhookDelivery ?? 'send'
 }
 
-/** True if an app of the scenario sells items. */
 export function sellsItems({ apps }: Scenario): boolean {
   return apps.some(({ inAppPurchase }) => inAppPurchase !== null)
 }
@@ -44,7 +41,6 @@ type PurchasesProps = {
   readonly onAct: (command: PurchaseCommand) => void
 }
 
-/** The knob for the webhooks of payments, and the list of in-app purchases, newest first. */
 export function PurchaseKnobs({ scenario, revision, onPatch, onAct }: PurchasesProps) {
   const { controls, purchases: texts } = useTexts()
   const { orders, webhooks } = usePurchases(revision)
@@ -89,12 +85,11 @@ type OrderRowProps = {
   readonly orderId: string
   readonly order: Order
   readonly user: string
-  /** The last webhook about the order. */
+  /** The latest webhook about the order. */
   readonly webhook: PurchaseEvent | undefined
   readonly onAct: PurchasesProps['onAct']
 }
 
-/** One order: its state, item, user, time, id and last webhook, and a button for each possible action. */
 function OrderRow({ orderId, order, user, webhook, onAct }: OrderRowProps) {
   const { locale, purchases: texts } = useTexts()
   const id = useId()

@@ -10,7 +10,6 @@ type ScenarioFileProps = {
   readonly onProblem: (text: string) => void
 }
 
-/** Exports the current scenario to a file and imports a scenario from a file. */
 export function ScenarioFile({ scenario, onImport, onProblem }: ScenarioFileProps) {
   const { controls, phone } = useTexts()
   const input = useRef<HTMLInputElement>(null)

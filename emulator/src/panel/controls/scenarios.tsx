@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './scenarios.module.css'
 import { focusSetting, SETTINGS, type Setting, wordsOf } from './settings-index.ts'
 
-/** Scenarios with a card of their own. The order is that of their keyboard shortcuts 1 to 4. */
+/** Scenarios with their own cards, in the order of their shortcuts 1 to 4. */
 export const MAIN_SCENARIOS = ['friend', 'not-friend', 'not-in-client', 'expired-id-token'] as const
 
 const icons: Record<(typeof MAIN_SCENARIOS)[number], IconName> = {
@@ -23,7 +23,6 @@ type ScenariosProps = {
   readonly onPick: (name: string) => void
 }
 
-/** Selects the scenario: a card for each main scenario, and a search for the others and for the settings. */
 export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps) {
   const texts = useTexts()
   const byName = new Map(scenarios.map(each => [each.name, scenarioTextIn(texts, each)]))
@@ -59,10 +58,7 @@ export function Scenarios({ scenarios, current, edited, onPick }: ScenariosProps
   )
 }
 
-/**
- * A search field with a list of the other scenarios and of the settings that match. While the list is closed, the
- * field shows the loaded scenario.
- */
+/** Searches the other scenarios and the settings. While the list is closed, the field shows the loaded scenario. */
 function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) {
   const texts = useTexts()
   const { controls } = texts
@@ -156,8 +152,7 @@ function OtherScenarios({ scenarios, current, edited, onPick }: ScenariosProps) 
 type Result = { readonly scenario: ScenarioSummary } | { readonly setting: Setting }
 
 /**
- * Returns the scenarios and settings that contain the text in the panel's language or in English, first those with the
- * text in their name. Without a text: all scenarios.
+ * Searches in the panel's language and in English; matches in names come first. Without a text, returns all scenarios.
  */
 function resultsFor(
   text: string,

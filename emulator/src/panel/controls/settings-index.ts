@@ -4,7 +4,7 @@ import { en } from '../texts/en.ts'
 export type SettingId = keyof ControlTexts['settings']
 export type GroupId = keyof ControlTexts['groups']
 
-/** The panel's settings for the search, in the order in which the panel shows them. */
+/** Searchable settings in display order. */
 export const SETTINGS = [
   { id: 'user', group: 'who' },
   { id: 'friendship', group: 'who' },
@@ -46,8 +46,8 @@ export const SETTINGS = [
 export type Setting = (typeof SETTINGS)[number]
 
 /**
- * Returns the words by which the search finds a setting: in its name, and in its group and other words. The English words
- * count in every language, because documents and colleagues use them.
+ * Returns the searchable words: the setting's name, its group, and synonyms. English always counts, because documents
+ * and colleagues use it.
  */
 export function wordsOf({ id, group }: Setting, controls: ControlTexts): { name: string; more: string } {
   const both = [controls, en.controls]
@@ -57,13 +57,12 @@ export function wordsOf({ id, group }: Setting, controls: ControlTexts): { name:
   }
 }
 
-/** Opens the group that contains a control. A control in a closed group cannot have the focus. */
+/** A control in a closed group cannot receive the focus. */
 export function openGroupOf(control: Element | null): void {
   const group = control?.closest('details')
   if (group) group.open = true
 }
 
-/** Opens the group that contains the setting and moves the focus to it. */
 export function focusSetting({ id }: Pick<Setting, 'id'>): void {
   const control = document.querySelector<HTMLElement>(`[data-setting="${id}"]`)
   openGroupOf(control)

@@ -1,12 +1,12 @@
 import { useTexts } from '../language/use-texts.tsx'
 
 type TimesFieldProps = {
-  /** Number of times as text; empty for no limit. */
+  /** Empty means no limit. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** The field for how often a fault strikes before it is removed. */
+/** Sets how often a fault applies before it is removed. */
 export function TimesField({ value, onChange }: TimesFieldProps) {
   const { tools } = useTexts()
   return (

@@ -7,7 +7,6 @@ const AGES = [0, 1800, 7200, 86_400] as const
 const LIFETIMES = [3600, 60, 10] as const
 const ACCESS_TOKENS = ['valid', 'expired', 'revoked'] as const
 
-/** Returns the options of a select: these numbers of seconds, each with its text. */
 export function choicesOf<Seconds extends number>(
   values: readonly Seconds[],
   texts: Readonly<Record<Seconds, string>>,
@@ -15,13 +14,12 @@ export function choicesOf<Seconds extends number>(
   return values.map(value => ({ value: String(value), label: texts[value] }))
 }
 
-/** Returns the age of the stored ID token in words. */
 function ageText(age: number, { tokenAges, secondsOld }: PanelTexts['controls']): string {
   const known = AGES.find(value => value === age)
   return known === undefined ? secondsOld(age) : tokenAges[known]
 }
 
-/** Returns the state of the tokens in a few words: `2 hours old · revoked`. */
+/** Returns a short description, such as `2 hours old · revoked`. */
 export function tokensText({ tokens }: Scenario, { controls }: PanelTexts): string {
   const { expired, revoked } = controls.tokenStates
   const access = tokens.revoked ? [revoked] : tokens.expired ? [expired] : []
@@ -33,7 +31,6 @@ type TokenKnobsProps = {
   readonly onPatch: (patch: Patch) => void
 }
 
-/** Knobs for the age, lifetime and validity of the tokens. */
 export function TokenKnobs({ tokens, onPatch }: TokenKnobsProps) {
   const { controls } = useTexts()
   return (

@@ -4,7 +4,7 @@ import { useLoaded } from '../state/use-loaded.ts'
 
 const NONE: Purchases = { orders: {}, webhooks: [] }
 
-/** Returns the in-app purchases. Loads them again when `revision` changes. */
+/** Reloads the in-app purchases when `revision` changes. */
 export function usePurchases(revision: number | undefined): Purchases {
   return useLoaded(control.purchases, revision, NONE)
 }

@@ -5,11 +5,10 @@ import { ChoiceKnob, OptionsKnob } from './knob.tsx'
 
 const FRIENDSHIPS = ['friend', 'none', 'blocked'] as const
 const CONSENTS = ['granted', 'partial', 'none'] as const
-/** The scopes that a user refuses who gives a part of the consent. */
+/** The scopes that a user with partial consent refuses. */
 const REFUSED = ['chat_message.write', 'email'] as const
 const ANSWERS = ['ask', 'allow', 'deny'] as const
 
-/** Returns the user and the friendship in a few words. */
 export function whoText({ users, user, friendships }: Scenario, { controls }: PanelTexts): string {
   const name = users.find(({ userId }) => userId === user)?.displayName ?? user
   return `${name} · ${controls.friendship[friendships[user] ?? 'none'].label}`
@@ -18,13 +17,10 @@ export function whoText({ users, user, friendships }: Scenario, { controls }: Pa
 type UserKnobsProps = {
   readonly scenario: Scenario
   readonly onPatch: (patch: Patch) => void
-  /** Called when the user adds or blocks the account, so that LINE sends the webhook. */
+  /** Separate from `onPatch`, because LINE must send the webhook. */
   readonly onFriendship: (state: Friendship) => void
 }
 
-/**
- * Knobs for the current user: which user it is, the friendship with the official account, and the consent.
- */
 export function UserKnobs({ scenario, onPatch, onFriendship }: UserKnobsProps) {
   const { controls } = useTexts()
   const { users, user, consent } = scenario
@@ -68,7 +64,7 @@ const consentWith = (given: Given) => ({
   refused: given === 'partial' ? [...REFUSED] : [],
 })
 
-/** Returns whether the current user has granted the first app all of its scopes, a part of them or none. */
+/** Summarises the current user's consent to the first app. */
 function consentOf({ consent, user, apps }: Scenario): Given {
   const liffId = apps[0]?.liffId
   const grant = liffId === undefined ? undefined : consent.grants[user]?.[liffId]

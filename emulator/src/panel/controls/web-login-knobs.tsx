@@ -10,12 +10,10 @@ import { choicesOf } from './token-knobs.tsx'
 const WEB_LOGINS = ['auto', 'sso', 'password'] as const
 const LIFETIMES = [2_592_000, 3600, 60, 10] as const
 
-/** Returns how a web login signs in, in a few words. */
 export function webLoginText({ environment }: Scenario, { controls }: PanelTexts): string {
   return controls.webLogin[environment.webLogin].label
 }
 
-/** Knobs for LINE Login for the web: its screen, the channel's secret and callback URLs, and its access tokens. */
 export function WebLoginKnobs({ scenario, onPatch }: KnobsProps) {
   const { controls } = useTexts()
   const { apps, environment, tokens } = scenario
@@ -24,7 +22,7 @@ export function WebLoginKnobs({ scenario, onPatch }: KnobsProps) {
   const channel = channels.find(id => id === chosen) ?? channels[0] ?? ''
   const isOfChannel = ({ liffId }: { readonly liffId: string }) => channelIdOf(liffId) === channel
   const app = apps.find(isOfChannel)
-  /** Changes all apps of the channel, because they share its settings. */
+  /** All apps of the channel share its settings. */
   const patchChannel = (change: Partial<Pick<Scenario['apps'][number], 'channelSecret' | 'callbackUrls'>>) =>
     onPatch({ apps: apps.map(each => (isOfChannel(each) ? { ...each, ...change } : each)) })
   return (

@@ -5,12 +5,11 @@ import { optionsOf } from '../texts/options.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './webhooks.module.css'
 
-/** A beacon that the user has just reached. */
 const BEACON = { hwid: 'd41d8cd98f', type: 'enter' } as const
 
 type WebhookEventsProps = { readonly onSend: (event: WebhookEventCommand) => void }
 
-/** The buttons for events that follow from nothing in the chats. */
+/** Buttons for events that no action in a chat causes. */
 export function WebhookEvents({ onSend }: WebhookEventsProps) {
   const { webhooks } = useTexts()
   return (

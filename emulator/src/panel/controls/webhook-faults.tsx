@@ -12,13 +12,12 @@ type Kind = (typeof KINDS)[number]
 
 type WebhookFaultsProps = {
   readonly faults: readonly Fault[]
-  /** Webhook that the user selected in the timeline. Its event is filled into the form. */
+  /** The webhook selected in the timeline, whose event fills in the form. */
   readonly target: FaultTarget | undefined
   readonly onAdd: (fault: Fault) => Promise<boolean>
   readonly onRemove: (id: string) => void
 }
 
-/** Form that adds a fault of webhooks, and the list of active ones. */
 export function WebhookFaults({ faults, target, onAdd, onRemove }: WebhookFaultsProps) {
   const { controls, webhooks } = useTexts()
   const [event, setEvent] = useState<WebhookEventType | ''>('')

@@ -16,12 +16,12 @@ const LOOKS: Readonly<Record<SentWebhook['status'], string>> = {
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' })
 
 type WebhookListProps = {
-  /** Oldest first. */
+  /** Sorted from oldest to newest. */
   readonly sent: readonly SentWebhook[]
   readonly onResend: (id: string) => void
 }
 
-/** The newest webhooks, newest first: their state, events, last attempt and body, and a button that sends one again. */
+/** Lists the webhooks, newest first. */
 export function WebhookList({ sent, onResend }: WebhookListProps) {
   const { webhooks: texts } = useTexts()
   if (sent.length === 0) return <p className={styles.empty}>{texts.none}</p>

@@ -21,12 +21,10 @@ const NONE: WebhookView = { url: null, active: true, redelivery: false, sent: []
 
 type WebhookGroupProps = {
   readonly emulator: Emulator
-  /** The active faults of webhooks. */
   readonly faults: readonly Fault[]
   readonly target: FaultTarget | undefined
 }
 
-/** The group with the settings of the account's webhook, its test, its faults and the recent webhooks. */
 export function WebhookGroup({ emulator, faults, target }: WebhookGroupProps) {
   const { controls, webhooks: texts } = useTexts()
   const view = useLoaded(control.webhooks, emulator.revision, NONE)
@@ -76,7 +74,7 @@ export function WebhookGroup({ emulator, faults, target }: WebhookGroupProps) {
   )
 }
 
-/** Returns the state of the webhook in a few words: `localhost:3000 · 2 failed`. */
+/** Returns a short description, such as `localhost:3000 · 2 failed`. */
 function webhookSummary({ url, active, sent }: WebhookView, texts: WebhookTexts): string {
   if (url === null) return texts.noUrl
   if (!active) return texts.active.off.label
@@ -84,18 +82,18 @@ function webhookSummary({ url, active, sent }: WebhookView, texts: WebhookTexts)
   return [new URL(url).host, ...(failed === 0 ? [] : [texts.failedCount(failed)])].join(' · ')
 }
 
-/** A result is shown only while its URL is the current one. */
+/** The result is shown only while its URL is current. */
 type Outcome = VerifiedWebhook | { readonly url: string | null; readonly problem: string }
 
 type VerifyProps = {
   readonly url: string | null
-  /** Waits until the URL that the user typed last is saved. Resolves to false if the emulated LINE refused it. */
+  /** Waits until the typed URL is saved. Resolves to false if the emulated LINE refuses it. */
   readonly saved: () => Promise<boolean>
 }
 
 /**
- * The button that tests the URL as LINE's console does, and the result. A click on it right after typing a URL also ends
- * the typing, so the button must stay the same element while the URL changes: otherwise the browser drops the click.
+ * Tests the URL like LINE's console. A click right after typing a URL also blurs the field and changes the URL, so the
+ * button must stay the same element; otherwise the browser drops the click.
  */
 function Verify({ url, saved }: VerifyProps) {
   const { chat, webhooks: texts } = useTexts()

@@ -8,7 +8,7 @@ type Language = {
   readonly texts: PanelTexts
   readonly choice: LanguageChoice
   readonly choose: (choice: LanguageChoice) => void
-  /** Name of the language that the browser prefers. */
+  /** Name of the browser's preferred language. */
   readonly browserName: string
 }
 
@@ -19,12 +19,10 @@ const LanguageContext = createContext<Language>({
   browserName: LANGUAGES.en.name,
 })
 
-/** Returns the panel's texts in its current language. */
 export function useTexts(): PanelTexts {
   return useContext(LanguageContext).texts
 }
 
-/** Returns the panel's language and a function that changes it. */
 export function useLanguage(): Language {
   return useContext(LanguageContext)
 }
@@ -34,7 +32,7 @@ function onLanguageChange(changed: () => void): () => void {
   return () => removeEventListener('languagechange', changed)
 }
 
-/** Gives its children the panel's texts: in the language that the user chose, otherwise in that of the browser. */
+/** Uses the chosen language, or else the browser's. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [stored, choose] = useStored<LanguageChoice>('language', 'browser')
   const browser = useSyncExternalStore(onLanguageChange, () => preferredLanguage(navigator.languages))

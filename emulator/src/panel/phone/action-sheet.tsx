@@ -11,11 +11,11 @@ import type { Frame } from './use-frame.ts'
 type ActionSheetProps = {
   readonly actions: ActionButton
   readonly frame: Frame
-  /** The open page's URL as the phone displays it. */
+  /** The page's URL as the phone displays it. */
   readonly url: string
 }
 
-/** What LINE shows over the app after a tap on the action button: its menu, or what one of the items opened. */
+/** Shows the screen of LINE that the action button opened. */
 export function ActionSheet(props: ActionSheetProps) {
   const { view, kind } = props.actions
   switch (view) {
@@ -39,7 +39,7 @@ type CoverProps = {
   readonly children: ReactNode
 }
 
-/** A part of LINE over the app. Escape and a tap outside close it. */
+/** A screen over the app. It closes on Escape or a tap outside. */
 function Cover({ actions, label, place, children }: CoverProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.querySelector('button')?.focus(), [])
@@ -62,7 +62,7 @@ function Cover({ actions, label, place, children }: CoverProps) {
   )
 }
 
-/** LINE's items, and below them what only the emulator offers. */
+/** LINE's items, followed by the emulator's own. */
 function Items({ actions, frame, url }: ActionSheetProps) {
   const { actionButton, phone } = useTexts()
   const label = (item: ActionItem) =>
@@ -108,7 +108,7 @@ function Menu(props: ActionSheetProps) {
   )
 }
 
-/** The multi-tab view: the recently used services, and in versions of LINE without the dropdown menu also the items. */
+/** The multi-tab view: recently used services. Versions of LINE without the dropdown menu also show the items here. */
 function Tabs(props: ActionSheetProps) {
   const { actionButton, phone } = useTexts()
   const { actions, frame } = props
@@ -147,7 +147,7 @@ function Tabs(props: ActionSheetProps) {
   )
 }
 
-/** LINE's screen with the devices that the app may use. Only in a MINI App can the user change them. */
+/** The user can change the permissions only in a MINI App. */
 function Permissions({ actions }: ActionSheetProps) {
   const { actionButton, phone } = useTexts()
   const { permissions, app } = actions
@@ -174,7 +174,7 @@ function Permissions({ actions }: ActionSheetProps) {
   )
 }
 
-/** What happens outside the emulated LINE, or why LINE refuses the item. */
+/** Explains items that happen outside the emulated LINE or that LINE refuses. */
 function Note({ actions, view }: ActionSheetProps & { readonly view: 'about' | 'report' | 'outside' }) {
   const { actionButton, phone } = useTexts()
   const { title, text } = actionButton.notes[view]

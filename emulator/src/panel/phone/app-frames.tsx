@@ -7,7 +7,10 @@ import type { Frame } from './use-frame.ts'
 
 type AppFramesProps = { readonly frame: Frame; readonly permissions: DevicePermissions }
 
-/** The iframe of the open app, and those of the apps that LINE keeps. A browser reloads an iframe that moves, so they keep their order. */
+/**
+ * The iframes of the open app and of the apps that LINE keeps. Their order never changes, because browsers reload an
+ * iframe that moves.
+ */
 export function AppFrames({ frame, permissions }: AppFramesProps) {
   const { screen, openCount, src, kept } = frame
   const open = screen === 'app' ? [{ openCount, src }] : []

@@ -1,4 +1,4 @@
-/** A device: its screen size in CSS pixels and the shape of its body. */
+/** `width` and `height` are the screen's, in CSS pixels. */
 export type Device = {
   readonly id: string
   readonly name: string
@@ -24,10 +24,7 @@ const DEFAULT_DEVICES: Readonly<Record<string, string>> = {
   web: 'pc',
 }
 
-/**
- * Returns the chosen device. For the choice `auto`, returns the default device of the emulated operating
- * system.
- */
+/** `auto` selects the default device of the emulated operating system. */
 export function deviceFor(choice: string, os: string): Device {
   const wanted = choice === 'auto' ? (DEFAULT_DEVICES[os] ?? 'android') : choice
   const device = devices.find(each => each.id === wanted) ?? devices[0]

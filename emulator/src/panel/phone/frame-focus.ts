@@ -1,10 +1,10 @@
-/** Milliseconds after the app opened during which the panel keeps the keyboard focus. */
+/** Time after opening during which the panel keeps the keyboard focus. */
 const KEEP_FOCUS_MS = 4000
 
 /**
- * Returns the focus to the panel if the app takes it right after opening, for example by focusing a heading.
- * Otherwise the panel's shortcuts would stop working. The app keeps the focus if the user tabs into it,
- * points at the phone, or types into a field. Returns a function that stops all this.
+ * Returns the focus to the panel if the app takes it right after opening, for example by focusing a heading; otherwise
+ * the panel's shortcuts would stop working. The app keeps the focus if the user tabs into it, points at the phone, or
+ * types into a field. Returns a function that stops this.
  */
 export function keepPanelFocus(frame: HTMLIFrameElement): () => void {
   let byTab = false
@@ -16,7 +16,7 @@ export function keepPanelFocus(frame: HTMLIFrameElement): () => void {
     frame.blur()
     window.focus()
   }
-  // The frame only becomes the active element after the blur event.
+  // The frame becomes the active element only after the blur event.
   const onBlur = () => void setTimeout(takeBack)
   const stop = () => {
     clearTimeout(timer)

@@ -3,15 +3,14 @@ import { plainAddress } from '../../phones.ts'
 import { usesPhoneOrigins } from '../state/origins.ts'
 
 /**
- * Returns the URL at which the frame opens a path. With `fresh`, that URL first clears sessionStorage, as a
- * new LIFF browser does.
+ * Returns the URL for a path in the frame. With `fresh`, that URL first clears sessionStorage, as a new LIFF browser
+ * does.
  */
 export function openUrl(origin: string, path: string, fresh: boolean): string {
   if (!usesPhoneOrigins()) return path
   return `${origin}/__emulator/open?to=${encodeURIComponent(path)}${fresh ? '&fresh' : ''}`
 }
 
-/** Posts a command to the page in a frame. */
 export function sendToPage(
   frame: HTMLIFrameElement | null,
   origin: string,
@@ -21,7 +20,7 @@ export function sendToPage(
   frame?.contentWindow?.postMessage(command, origin, ports)
 }
 
-/** Returns the URL and title of the page in a frame, or undefined if the page has another origin. */
+/** Returns undefined if the page has another origin. */
 export function readPage(frame: HTMLIFrameElement | null): { url: string; title: string } | undefined {
   try {
     const page = frame?.contentWindow
@@ -31,10 +30,7 @@ export function readPage(frame: HTMLIFrameElement | null): { url: string; title:
   }
 }
 
-/**
- * Returns the URL as the phone displays it: LINE's pages have their real hosts, and access tokens are
- * removed.
- */
+/** Returns the URL as the phone displays it: with LINE's real hosts and without access tokens. */
 export function displayUrl(url: string): string {
   try {
     const { pathname, search, hash, origin } = new URL(plainAddress(url))

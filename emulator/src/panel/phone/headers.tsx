@@ -4,17 +4,16 @@ import styles from './headers.module.css'
 
 type LiffHeaderProps = {
   readonly title: string
-  /** The page's host, or the name of a verified MINI App. */
+  /** The page's host, or a verified MINI App's name. */
   readonly subtitle: string
-  /** True for a verified MINI App, which has a badge. */
   readonly verified: boolean
   readonly onClose: () => void
-  /** Minimizes the app. If given, the header has a button for this in place of the close button. */
+  /** Replaces the close button with a minimize button. */
   readonly onMinimize: (() => void) | undefined
   readonly onMenu: () => void
 }
 
-/** The header that LINE shows above a LIFF app: title, host or verified name, action button, and close or minimize button. */
+/** The header that LINE shows above a LIFF app. */
 export function LiffHeader({ title, subtitle, verified, onClose, onMinimize, onMenu }: LiffHeaderProps) {
   const { phone } = useTexts()
   return (

@@ -5,22 +5,22 @@ import { usesPhoneOrigins } from '../state/origins.ts'
 import type { Emulator } from '../state/use-emulator.ts'
 import { openApp } from './app-of.ts'
 
-/** Which apps LINE keeps after the user has left them. */
+/** Decides which apps LINE keeps after the user has left them. */
 export type KeepRule = {
   readonly keeps: (appId: string) => boolean
-  /** Returns the time of the phone's clock, in ms since 1970. */
+  /** The phone's time, in ms since 1970. */
   readonly now: () => number
-  /** Identifies the session, the environment and the run of LINE. If it changes, LINE keeps none of the pages that were opened before. */
+  /** Identifies the session, the environment and the run of LINE. When it changes, LINE drops all kept pages. */
   readonly launch: string
 }
 
-/** True if LINE lists the app among the recently used services: an app in the size `full`. */
+/** LINE lists MINI Apps and apps of size `full` among the recently used services. */
 export const isListed = ({ miniApp, viewType }: Scenario['apps'][number]): boolean =>
   miniApp !== null || viewType === 'full'
 
 /**
- * Returns the rule of LINE 15.12.0 and newer, which keeps the apps in its list of recently used services. A scenario with one
- * app has no other one from which the user could return to it.
+ * LINE 15.12.0 and newer keep the apps in the list of recently used services. With a single app, the user has no other
+ * app to return from.
  */
 export function keepRuleOf(
   { scenario, session, killed }: Pick<Emulator, 'killed' | 'scenario' | 'session'>,

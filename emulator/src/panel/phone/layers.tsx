@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './layers.module.css'
 import type { LayerStack } from './use-layers.ts'
 
-/** Shows LINE's screens on top of the app, each with a close button. */
+/** Renders LINE's screens above the app. */
 export function Layers({ layers }: { layers: LayerStack }) {
   const { phone } = useTexts()
   return layers.shown.map(({ id, url, title }) => (

@@ -8,7 +8,6 @@ type MinimizedAppProps = {
   readonly onClose: () => void
 }
 
-/** A minimized app: an icon over the chat that opens the app again, with a close button. */
 export function MinimizedApp({ name, onMaximize, onClose }: MinimizedAppProps) {
   const { phone } = useTexts()
   return (

@@ -8,13 +8,13 @@ import styles from './notice.module.css'
 
 type NoticeProps = {
   readonly emulator: Emulator
-  /** Time the app was opened, in ms since 1970. Earlier failures are ignored. */
+  /** Time of the opening in ms since 1970. Earlier failures are ignored. */
   readonly openedAt: number
-  /** Message about the last action; undefined if there is none. */
+  /** Message about the last action. */
   readonly notice: string | undefined
 }
 
-/** Shows a problem above the phone, or otherwise the message about the last action. */
+/** A problem takes precedence over the message about the last action. */
 export function Notice({ emulator, openedAt, notice }: NoticeProps) {
   const { phone } = useTexts()
   const blocked = useBlockedNavigation(openedAt)
@@ -66,8 +66,8 @@ export function Notice({ emulator, openedAt, notice }: NoticeProps) {
 }
 
 /**
- * Returns the URL to which the app navigated, if the panel's policy blocked it: a navigation to LINE that the shim could
- * not stop. Undefined once the app is opened again.
+ * Returns the URL of a navigation to LINE that the shim missed and the panel's policy blocked. Reset when the app
+ * reopens.
  */
 function useBlockedNavigation(openedAt: number): string | undefined {
   const [blocked, setBlocked] = useState({ openedAt, url: '' })
@@ -81,10 +81,7 @@ function useBlockedNavigation(openedAt: number): string | undefined {
   return blocked.openedAt === openedAt && blocked.url !== '' ? blocked.url : undefined
 }
 
-/**
- * Returns the LIFF ID in the last failed request that has one, or undefined if the scenario has an app with
- * that ID.
- */
+/** Returns the LIFF ID in the latest failed request, unless the scenario has an app with that ID. */
 function unknownLiffId(
   entries: readonly TimelineEntry[],
   openedAt: number,

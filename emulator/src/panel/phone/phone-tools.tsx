@@ -6,17 +6,15 @@ import type { Frame } from './use-frame.ts'
 
 type PhoneToolsProps = {
   readonly frame: Frame
-  /** Kills LINE on the phone; undefined if the app is not open in LINE. */
+  /** Undefined if the app is not open in LINE. */
   readonly onKill: (() => void) | undefined
   readonly device: string
   readonly onDevice: (device: string) => void
-  /** True if the second phone is shown; undefined if a second phone is not available. */
+  /** True if the second phone is shown; undefined if it is not available. */
   readonly second: boolean | undefined
-  /** Shows or hides the second phone. */
   readonly onSecond: () => void
 }
 
-/** Buttons above the phone: open, reload and close the app, select the device, show a second phone. */
 export function PhoneTools({ frame, onKill, device, onDevice, second, onSecond }: PhoneToolsProps) {
   const { phone } = useTexts()
   const closed = frame.screen === 'closed'

@@ -24,24 +24,22 @@ const ChatScreen = lazy(() => import('../chat/chat-screen.tsx').then(chat => ({ 
 type PhoneProps = {
   readonly device: Device
   readonly environment: Scenario['environment']['kind']
-  /** True if the phone is in dark mode. */
   readonly dark: boolean
   readonly time: string
   readonly offline: boolean
   readonly appName: string
-  /** The user to whom the phone belongs. */
   readonly userId: string
   readonly emulator: Emulator
   readonly frame: Frame
   readonly layers: LayerStack
-  /** Opens the app and switches the network off after the page has loaded. */
+  /** Opens the app and goes offline once the page has loaded. */
   readonly onOpenThenGoOffline: () => void
 }
 
-/** Width of the phone's frame around its screen, in CSS pixels. */
+/** Width of the frame around the screen, in CSS pixels. */
 const BEZEL = 11
 
-/** A phone that shows the app at its real size in CSS pixels, or scaled down to fit the available space. */
+/** Shows the app at its real size in CSS pixels, or scaled down to fit. */
 export function Phone(props: PhoneProps) {
   const { device, environment, frame, time, offline } = props
   const container = useRef<HTMLDivElement>(null)
@@ -123,7 +121,7 @@ function PhoneContent(props: PhoneProps) {
   )
 }
 
-/** The chat with the official account, which LINE shows while no app is open. */
+/** LINE shows the chat while no app is open. */
 function Chat({ userId, emulator, appName, frame }: PhoneProps) {
   return (
     <Suspense fallback={<div className={styles.chat} />}>

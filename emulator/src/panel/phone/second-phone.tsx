@@ -22,10 +22,7 @@ type SecondPhoneProps = {
   readonly onKey: (event: KeyboardEvent) => void
 }
 
-/**
- * A second phone next to the first one. It belongs to another user of the same emulated LINE and has separate
- * storage.
- */
+/** A phone of another user of the same emulated LINE, with separate storage. */
 export function SecondPhone(props: SecondPhoneProps) {
   const { emulator, userId, device, dark, time } = props
   const { phone } = useTexts()

@@ -16,12 +16,11 @@ type StageProps = {
   readonly emulator: Emulator
   readonly phone: MainPhone
   readonly second: SecondUser
-  /** Message about the last action; undefined if there is none. */
+  /** Message about the last action. */
   readonly notice: string | undefined
   readonly onKey: (event: KeyboardEvent) => void
 }
 
-/** The middle column of the panel: the tools, the current notice, and one or two phones. */
 export function Stage({ emulator, phone, second, notice, onKey }: StageProps) {
   const texts = useTexts()
   const { scenario } = emulator

@@ -6,7 +6,6 @@ type StatusBarProps = {
   readonly offline: boolean
 }
 
-/** The phone's status bar with the emulated time and the network state. */
 export function StatusBar({ time, offline }: StatusBarProps) {
   const { phone } = useTexts()
   return (

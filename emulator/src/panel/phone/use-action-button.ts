@@ -19,15 +19,15 @@ import type { Frame } from './use-frame.ts'
 import type { LayerStack } from './use-layers.ts'
 import { type RecentService, useRecentServices } from './use-recent-services.ts'
 
-/** Devices that an app may use in LINE, as the user has set it on the screen of the permissions. */
+/** The user's choices on LINE's permissions screen. */
 export type DevicePermissions = { readonly camera: boolean; readonly microphone: boolean }
 
-/** What LINE shows over the app after a tap in its header. `outside`: the page is not below the endpoint. */
+/** LINE's screen above the app. `outside`: the page is not below the endpoint. */
 export type ActionView = 'menu' | 'tabs' | 'permissions' | 'about' | 'report' | 'outside'
 
 const ALL_PERMITTED: DevicePermissions = { camera: true, microphone: true }
 
-/** Adds the parameter with which LINE opens an app from the recently used services to the path of a LIFF URL. */
+/** LINE adds this parameter when it opens an app from the recently used services. */
 function withReload(path: string): string {
   const [link = '', ...hash] = path.split(/(?=#)/)
   return `${link}${link.includes('?') ? '&' : '?'}${RELOAD_PARAM}=1${hash.join('')}`
@@ -41,7 +41,7 @@ type ActionButtonOptions = {
   readonly onShare: Emulator['sharePage']
 }
 
-/** Controls the action button in LINE's header: what it offers for the open app, and what its items do. */
+/** Controls the action button in LINE's header. */
 export function useActionButton({ scenario, userId, frame, layers, onShare }: ActionButtonOptions) {
   const [view, setView] = useState<ActionView>()
   const [minimized, setMinimized] = useState(false)
@@ -82,7 +82,7 @@ export function useActionButton({ scenario, userId, frame, layers, onShare }: Ac
     allTabs: () => 'tabs',
     refresh: () => void frame.reload(),
     minimize: () => void setMinimized(true),
-    // LINE shares the start page of a MINI App if the page is not below its endpoint.
+    // LINE shares a MINI App's start page if the page is not below its endpoint.
     share: () => (below === null && app?.miniApp === null ? 'outside' : void share()),
     addToHome: () => (below === null ? 'outside' : void addToHome()),
     favorite: () => void toggleFavorite(),
@@ -109,8 +109,8 @@ export function useActionButton({ scenario, userId, frame, layers, onShare }: Ac
     maximize: () => setMinimized(false),
     permit: (change: Partial<DevicePermissions>) => setPermissions({ ...permissions, ...change }),
     /**
-     * Opens a service again: the open app continues. LINE resumes another app if it has kept its page, or else loads the page
-     * where the user left the app.
+     * Reopens a service. The open app continues; LINE resumes another app's kept page, or else loads its last page
+     * again.
      */
     reopen: ({ liffId, url }: RecentService) => {
       setView(undefined)

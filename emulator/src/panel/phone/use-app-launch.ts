@@ -8,27 +8,26 @@ import { useStored } from '../state/use-stored.ts'
 import type { Frame } from './use-frame.ts'
 import { useReopen } from './use-reopen.ts'
 
-/** A launch that the user saved: the scenario, and the path that follows the LIFF ID in the LIFF URL. */
+/** `path` follows the LIFF ID in the LIFF URL. */
 export type SavedLaunch = {
   readonly path: string
   readonly scenario: Scenario
 }
 
-/** Milliseconds that a notice stays visible. */
 const NOTICE_MS = 5000
 
-/** A switch between LINE and the phone's browser that the user still has to confirm. */
+/** A switch between LINE and the phone's browser that awaits confirmation. */
 type PendingSwitch = {
   readonly toClient: boolean
   readonly run: (clear: boolean) => Promise<void>
 }
 
-/** True if the panel's URL has the parameter `chat`: the phone then shows the chat first, and not the app. */
+/** With the parameter `chat`, the phone starts in the chat instead of the app. */
 const startsInChat = () => new URLSearchParams(location.search).has('chat')
 
 /**
  * Applies changes to the emulated LINE and reopens the app if necessary. Before a switch between LINE and the phone's
- * browser it asks the user whether to clear the app's storage.
+ * browser, asks the user whether to clear the app's storage.
  */
 export function useAppLaunch(emulator: Emulator, frame: Frame) {
   const { phone } = useTexts()
@@ -55,10 +54,6 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
   const launch = { session: emulator.session, environment: emulator.scenario?.environment }
   useReopen(frame, launch, () => notify(phone.reopened))
 
-  /**
-   * Closes the app, applies the change and reopens the app. Requests confirmation first if the change
-   * switches the browser.
-   */
   const change = (act: () => Promise<boolean>, toClient: boolean | undefined, path = '') => {
     const run = async (clear: boolean) => {
       frame.close()
@@ -66,11 +61,10 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
         await clearAppStorage()
         notify(toClient ? phone.switchedToLine : phone.switchedToBrowser)
       }
-      // If the emulator refuses the change, the app opens as it was.
+      // If the emulator refuses the change, reopen the app at its start page.
       frame.open((await act()) ? path : undefined)
     }
-    // If each phone has its own origin, LINE and the browser have separate storage. Nothing needs to be
-    // cleared then.
+    // With an origin per phone, LINE and the browser already have separate storage.
     const switches =
       !usesPhoneOrigins() &&
       toClient !== undefined &&
@@ -86,7 +80,7 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
 
   return {
     pendingSwitch,
-    /** Message about the last action; undefined after five seconds. */
+    /** Message about the last action, for five seconds. */
     notice,
     notify,
     answerSwitch: (answer: 'clear' | 'keep' | 'cancel', always: boolean) => {
@@ -104,7 +98,7 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
       if ((await emulator.clock(command)) !== 'signed-out') return
       notify(phone.signsInAgain)
     },
-    /** Applies a change that only takes effect in a new page, such as another kind of app. */
+    /** Applies a change that needs a new page, such as another kind of app. */
     reopenWith: (patch: Patch) => change(() => emulator.patch(patch), clientOf(patch)),
     patch: (patch: Patch) => {
       if (needsReopen(patch)) change(() => emulator.patch(patch), clientOf(patch))
@@ -113,21 +107,17 @@ export function useAppLaunch(emulator: Emulator, frame: Frame) {
   }
 }
 
-/** Settings of LINE Login for the web, which affect the next login and not the open page. */
+/** Web login settings affect the next login, not the open page. */
 const NEXT_LOGIN = new Set(['webLogin', 'webAccessTokenLifetime'])
 
 /**
- * True if the patch only takes effect in a new page. Changes to network, friendship, consent and LINE Login for the web
- * affect the next request.
+ * True if the patch needs a new page. Changes to network, friendship, consent and web login affect the next request.
  */
 export function needsReopen({ environment, tokens, user }: Patch): boolean {
   return user !== undefined || Object.keys({ ...environment, ...tokens }).some(key => !NEXT_LOGIN.has(key))
 }
 
-/**
- * True if the patch switches the phone to LINE, false if it switches to the phone's browser, undefined if
- * neither.
- */
+/** True for a switch to LINE, false for the phone's browser, undefined for neither. */
 function clientOf({ environment }: Patch): boolean | undefined {
   return environment?.kind === undefined ? undefined : environment.kind !== 'external'
 }

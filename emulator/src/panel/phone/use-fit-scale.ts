@@ -1,9 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/**
- * Returns the scale, at most 1, at which `width` × `height` fits into the element. Updates the scale when the
- * element resizes.
- */
+/** Returns the scale, at most 1, at which `width` × `height` fits into the element. */
 export function useFitScale(
   ref: { readonly current: HTMLElement | null },
   width: number,

@@ -13,39 +13,33 @@ import { type KeptPage, withKept, withoutApp } from './kept-pages.ts'
 import { useFrames } from './use-frames.ts'
 import { usePageEvents } from './use-page-events.ts'
 
-/**
- * Milliseconds after the frame's `load` event within which the page must report itself. A browser's error
- * page never reports itself.
- */
+/** How long the page may take to report itself after the `load` event. A browser's error page never does. */
 const REPORT_TIMEOUT_MS = 400
 
 type FrameState = {
   readonly screen: 'app' | 'closed'
-  /**
-   * Number of times the app was opened. It is the iframe's React key, so that each opening creates a new
-   * iframe.
-   */
+  /** The iframe's React key, so that each opening creates a new iframe. */
   readonly openCount: number
-  /** Number of openings so far. `openCount` is smaller if LINE has resumed an app. */
+  /** Number of openings so far. `openCount` is smaller after LINE has resumed an app. */
   readonly opens: number
-  /** Time when the app was last opened, in ms since 1970. */
+  /** Time in ms since 1970. */
   readonly openedAt: number
-  /** LIFF ID of the app that was opened; undefined for the first app. */
+  /** LIFF ID of the open app; undefined for the first app. */
   readonly appId: string | undefined
-  /** Path that follows the LIFF ID in the LIFF URL that was opened. */
+  /** Path after the LIFF ID in the LIFF URL. */
   readonly path: string
-  /** URL with which the iframe of a resumed app was opened; undefined for an app that was opened last. */
+  /** The original URL of a resumed app's iframe. */
   readonly resumedSrc: string | undefined
   readonly url: string
   readonly title: string
   readonly loading: boolean
   /** True if the browser could not load the page because the phone is offline. */
   readonly failed: boolean
-  /** Window that the app asked LINE to open; the user of the panel accepts or declines it. */
+  /** A window that the app asked LINE to open. The panel's user accepts or declines. */
   readonly windowRequest: OpenWindowEvent | undefined
-  /** The queue that the page announced last; undefined if the page has not announced one. */
+  /** The page's latest announced queue. */
   readonly queue: QueueEvent | undefined
-  /** The pages of the apps that LINE keeps, the last one first. */
+  /** Pages of apps that LINE keeps, latest first. */
   readonly kept: readonly KeptPage[]
 }
 
@@ -53,29 +47,28 @@ export type Frame = Omit<FrameState, 'path' | 'opens' | 'resumedSrc'> & {
   readonly src: string
   /** The iframe of the current opening. */
   readonly ref: { readonly current: HTMLIFrameElement | null }
-  /** Registers the iframe of an opening, and returns the function that removes it. */
+  /** Registers an opening's iframe and returns a function that removes it. */
   readonly attach: (openCount: number, frame: HTMLIFrameElement) => () => void
   /** Opens the app with this LIFF ID, or the first app. */
   readonly open: (path?: string, appId?: string) => void
-  /** Shows the page of an app that LINE has kept. */
+  /** Shows a kept page. */
   readonly resume: (page: KeptPage) => void
   readonly reload: () => void
   readonly close: () => void
-  /** Closes the app. LINE keeps no page, as on a new phone. */
+  /** Closes the app and drops all kept pages, as on a new phone. */
   readonly closeAll: () => void
-  /** Handler for the `load` event of the iframe. */
   readonly onLoad: (openCount: number) => void
   readonly dismissWindowRequest: () => void
 }
 
 type FrameOptions = {
   readonly liffId: string | undefined
-  /** Origin at which this phone loads pages: that of its LINE app or that of its browser. */
+  /** Origin of this phone's LINE app or browser. */
   readonly origin: string
   readonly inClient: boolean
   readonly keep: KeepRule
   readonly offline: boolean
-  /** `queue` is the queue that the page announced before this event, if any. */
+  /** `queue` is the page's previous queue, if any. */
   readonly onPageEvent: (event: PageEvent, queue?: QueueEvent) => void
   /** Called for a key pressed with Alt inside the app. */
   readonly onKey: (event: KeyboardEvent) => void
@@ -98,24 +91,24 @@ const CLOSED: FrameState = {
   kept: [],
 }
 
-/** The values of the last rendering, for functions that are called later. */
+/** Values of the latest render, for callbacks. */
 type Current = Pick<Frame, 'appId' | 'src'> &
   Pick<FrameOptions, 'keep' | 'liffId'> & {
     readonly state: Omit<FrameState, 'appId' | 'path' | 'opens' | 'resumedSrc'>
   }
 
-/** Returns what happens to the open app when the user leaves it. `launched` is called whenever an app is opened. */
+/** Returns functions for leaving the open app and for noting each launch. */
 function useLeave(
   latest: { readonly current: Current },
   ref: { readonly current: HTMLIFrameElement | null },
   origin: string,
 ) {
-  /** The session and the environment in which the open app was opened. */
+  /** Session and environment in which the open app was launched. */
   const launch = useRef('')
   const launched = useCallback(() => {
     launch.current = latest.current.keep.launch
   }, [latest])
-  /** Returns the pages that LINE keeps from now on. Suspends the page of the open app if it is one of them. */
+  /** Returns the kept pages, and suspends the open app's page if LINE keeps it. */
   const leave = useCallback((): readonly KeptPage[] => {
     const { state, appId, src, keep } = latest.current
     const { screen, openCount, url, title, queue, failed, kept } = state
@@ -127,7 +120,7 @@ function useLeave(
   return { leave, launched }
 }
 
-/** Controls the app's iframe (open, reload, close) and tracks what its page reports. */
+/** Controls the app's iframe (open, reload, close) and tracks its page's reports. */
 export function useFrame(options: FrameOptions): Frame {
   const { liffId, origin, inClient, keep, offline, onPageEvent, onKey } = options
   const [{ path, appId = liffId, opens, resumedSrc, ...state }, setState] = useState(CLOSED)
@@ -144,7 +137,7 @@ export function useFrame(options: FrameOptions): Frame {
   // biome-ignore lint/correctness/useExhaustiveDependencies: LINE keeps no page of another session or environment
   useEffect(() => update({ kept: [] }), [keep.launch])
 
-  /** The page's last queue. A ref, because several announcements can arrive before the next render. */
+  /** A ref, because several announcements can arrive before the next render. */
   const queue = useRef<QueueEvent | undefined>(undefined)
 
   const open = useCallback(
@@ -181,7 +174,7 @@ export function useFrame(options: FrameOptions): Frame {
     else sendToPage(ref.current, origin, { source: PANEL_COMMAND_SOURCE, type: 'reload' })
   }, [ref, state.failed, open, origin, update])
 
-  /** Number of pages that have reported themselves since the last `load` event of the iframe. */
+  /** Number of page reports since the iframe's last `load` event. */
   const reported = useRef(0)
   const onLoad = useCallback(
     (openCount: number) => {
@@ -195,7 +188,7 @@ export function useFrame(options: FrameOptions): Frame {
         return
       }
       const page = readPage(ref.current)
-      // The page of an app on another origin is unreadable, too. Treat it as an error page only while offline.
+      // An app's page on another origin is also unreadable, so assume an error page only while offline.
       update({ failed: page === undefined && offline, ...page })
     },
     [ref, offline, update],
@@ -222,7 +215,6 @@ export function useFrame(options: FrameOptions): Frame {
 
 const CLOSE = { screen: 'closed', loading: false, windowRequest: undefined, queue: undefined } as const
 
-/** Returns the changes to the frame's state that an event from the page causes. */
 function changeAfter(event: PageEvent): Partial<FrameState> {
   switch (event.type) {
     case 'open-window':

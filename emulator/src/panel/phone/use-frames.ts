@@ -2,8 +2,8 @@ import { useCallback, useMemo, useRef } from 'react'
 import { keepPanelFocus } from './frame-focus.ts'
 
 /**
- * Holds the iframes of the open app and of those that LINE keeps. `ref` has that of the shown opening; it is null if no app is
- * open, so that the panel ignores messages of the others.
+ * Tracks the iframes of the open and the kept apps. `ref` is the open one, or null, so that the panel ignores messages
+ * from the others.
  */
 export function useFrames(shownCount: number | null) {
   const frames = useRef(new Map<number, HTMLIFrameElement>())

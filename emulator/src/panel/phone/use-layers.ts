@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { isPageEvent, type PageEvent } from '../../page-events.ts'
 import { control } from '../api/client.ts'
 
-/** A LINE screen on top of the app: the share target picker, the scanner, a sub-window. */
+/** A LINE screen above the app: the share target picker, the scanner, a sub-window. */
 type Layer = {
   readonly id: string
   readonly url: string
@@ -10,19 +10,18 @@ type Layer = {
 }
 
 export type LayerStack = {
-  /** The shown layers. The last one is on top. */
+  /** The last layer is on top. */
   readonly shown: readonly Layer[]
-  /** Registers a layer's frame, so that its messages are accepted. */
+  /** The panel accepts messages only from registered frames. */
   readonly setFrame: (id: string, frame: HTMLIFrameElement | null) => void
-  /** Opens a layer that LINE itself shows, for example from its header. */
+  /** Opens a layer of LINE itself, for example from its header. */
   readonly open: (layer: Pick<Layer, 'id' | 'url'>) => void
-  /** Closes a layer and notifies the emulator. */
   readonly close: (id: string) => void
 }
 
 /**
- * Manages LINE's screens on top of the app. A message from the app's frame or from another layer opens a
- * layer. When `openCount` changes, all layers are removed.
+ * Manages LINE's screens above the app. Messages from the app or from a layer open a layer. When `openCount` changes,
+ * all layers close.
  */
 export function useLayers(
   app: { readonly current: HTMLIFrameElement | null },
@@ -56,7 +55,7 @@ export function useLayers(
       if (data.type === 'layer') open(data)
       if (from === undefined) return
       if (data.type === 'close') close(from)
-      // A sub-window of the app announces the same queue as the app itself.
+      // A sub-window of the app announces the app's own queue.
       else if (data.type !== 'queue') latest.current(data)
       if ('title' in data && data.title !== undefined) {
         const { title } = data

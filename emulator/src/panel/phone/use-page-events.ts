@@ -7,10 +7,7 @@ type PageEventHandlers = {
   readonly onKey: (event: KeyboardEvent) => void
 }
 
-/**
- * Calls the handlers for each message from the frame's page. Ignores messages from origins other than
- * `origin`.
- */
+/** Ignores messages from other origins. */
 export function usePageEvents(
   frame: { readonly current: HTMLIFrameElement | null },
   origin: string,

@@ -5,8 +5,8 @@ import type { Emulator } from '../state/use-emulator.ts'
 import type { Frame } from './use-frame.ts'
 
 /**
- * Clears the phone's storage and reopens the app after each change of phase, because the app's stored data belongs to the
- * previous phase. Another program may have changed the phase. Returns a function that applies a phase.
+ * Clears the phone's storage and reopens the app after each phase change, because the stored data belongs to the
+ * previous phase. Other programs can change the phase as well. Returns a function that applies a phase.
  */
 export function usePhases(emulator: Emulator, frame: Frame, notify: (notice: string) => void) {
   const { phone } = useTexts()
@@ -26,7 +26,7 @@ export function usePhases(emulator: Emulator, frame: Frame, notify: (notice: str
   }, [applied])
 
   return async (id: string): Promise<void> => {
-    // The app must not write into the data of the next phase.
+    // The app must not write into the next phase's data.
     frame.close()
     if (!(await emulator.applyPhase(id))) frame.open()
   }

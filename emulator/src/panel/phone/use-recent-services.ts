@@ -1,22 +1,20 @@
 import { useEffect, useState } from 'react'
 import type { Frame } from './use-frame.ts'
 
-/** An app in LINE's list of recently used services. */
 export type RecentService = {
   readonly liffId: string
-  /** The page where the user left the app. */
+  /** The last page before the user left the app. */
   readonly url: string
 }
 
-/** Number of services that LINE lists. */
+/** LINE lists at most this many services. */
 const MAX_SERVICES = 50
 
-/** Puts a service first in the list, which has each app once. */
 function withService(before: readonly RecentService[], service: RecentService): readonly RecentService[] {
   return [service, ...before.filter(({ liffId }) => liffId !== service.liffId)].slice(0, MAX_SERVICES)
 }
 
-/** Returns the apps that this phone opened, the last one first. LINE lists apps in the size `full` only. */
+/** Returns the apps that this phone opened, latest first. LINE lists only apps of size `full`. */
 export function useRecentServices(
   { appId, url, openCount }: Pick<Frame, 'appId' | 'url' | 'openCount'>,
   isListed: boolean,

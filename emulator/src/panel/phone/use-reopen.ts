@@ -3,17 +3,14 @@ import type { Scenario } from '../api/types.ts'
 import type { Frame } from './use-frame.ts'
 
 type Environment = Scenario['environment']
-/** The parts of the emulated LINE that an open page cannot follow: it has to be opened again. */
+/** An open page cannot follow changes of these values, so it must be reopened. */
 type Launch = { readonly session: string | undefined; readonly environment: Environment | undefined }
 
-/** Returns an environment as a text, without what only affects the next web login. */
+/** Ignores the setting that affects only the next web login. */
 const openedIn = (environment: Partial<Environment> | undefined) =>
   JSON.stringify({ ...environment, webLogin: undefined })
 
-/**
- * True if an open page is still that of the phone. A page in LINE's in-app browser opens the LIFF browser by
- * itself, with a link to liff.line.me.
- */
+/** LINE's in-app browser opens the LIFF browser by itself for links to liff.line.me. */
 function isSame(before: Launch, after: Launch): boolean {
   const opensLiff = before.environment?.kind === 'line-browser' && after.environment?.kind === 'liff'
   const environment = opensLiff ? { ...before.environment, kind: 'liff' as const } : before.environment
@@ -21,8 +18,8 @@ function isSame(before: Launch, after: Launch): boolean {
 }
 
 /**
- * Reopens the app if a client other than the panel changes the session or the environment: the REST control,
- * the command line or another panel.
+ * Reopens the app if another client (the REST control API, the command line, another panel) changes the session or the
+ * environment.
  */
 export function useReopen({ screen, openCount, open }: Frame, launch: Launch, onReopen = () => {}): void {
   const opened = useRef<{ readonly count: number; readonly launch: Launch }>({ count: 0, launch })

@@ -2,7 +2,6 @@ import type { Scenario } from '../api/types.ts'
 import { usesPhoneOrigins } from '../state/origins.ts'
 import { useStored } from '../state/use-stored.ts'
 
-/** Returns the user of the second phone, and whether that phone is available and shown. */
 export function useSecondUser(scenario: Scenario | undefined) {
   const [wanted, setWanted] = useStored('two', false)
   const [userId, selectUser] = useStored('second-user', '')
@@ -11,7 +10,6 @@ export function useSecondUser(scenario: Scenario | undefined) {
   const available = usesPhoneOrigins() && user !== undefined
   return {
     available,
-    /** The user if the second phone is shown, otherwise undefined. */
     shown: available && wanted ? user : undefined,
     selectUser,
     toggle: () => {

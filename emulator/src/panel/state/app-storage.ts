@@ -2,7 +2,7 @@ import { isPageEvent } from '../../page-events.ts'
 import { originFor, usesPhoneOrigins } from './origins.ts'
 import { PANEL_KEY_PREFIX } from './use-stored.ts'
 
-/** Milliseconds to wait until `/__emulator/erase` has cleared the storage. */
+/** How long to wait for `/__emulator/erase` to clear the storage. */
 const ERASE_TIMEOUT_MS = 5000
 
 /** Clears everything the app has stored on a user's phone. Close the app's page first. */
@@ -11,7 +11,7 @@ export async function erasePhone(userId: string): Promise<void> {
   await Promise.all([erase(originFor('liff', userId)), erase(originFor('external', userId))])
 }
 
-/** Clears the storage of another origin by loading `/__emulator/erase` from that origin in a hidden frame. */
+/** Loads `/__emulator/erase` in a hidden frame, because only that origin can clear its own storage. */
 function erase(origin: string): Promise<void> {
   const frame = document.createElement('iframe')
   frame.hidden = true
@@ -33,9 +33,8 @@ function erase(origin: string): Promise<void> {
 }
 
 /**
- * Clears everything the app has stored for this origin: local and session storage, cookies, IndexedDB, caches
- * and service workers. Keeps the panel's settings. Close the app's page first, because a database that is
- * open cannot be deleted.
+ * Clears everything the app has stored for this origin, but not the panel's settings. Close the app's page first,
+ * because an open database cannot be deleted.
  */
 export async function clearAppStorage(): Promise<void> {
   clearStorage(localStorage)
@@ -43,7 +42,7 @@ export async function clearAppStorage(): Promise<void> {
   await Promise.all([deleteCookies(), clearWorkers(), clearCaches(), clearDatabases()])
 }
 
-/** Clears sessionStorage except the panel's entries. LINE opens a LIFF app with an empty sessionStorage each time. */
+/** LINE opens a LIFF app with an empty sessionStorage each time. */
 export function clearAppSession(): void {
   clearStorage(sessionStorage)
 }
@@ -54,7 +53,7 @@ function clearStorage(storage: Storage): void {
   }
 }
 
-/** Loads a page whose response deletes the cookies, because some of them cannot be read by scripts. */
+/** Scripts cannot read all cookies, so the response deletes them. */
 async function deleteCookies(): Promise<void> {
   await fetch('/__emulator/erase')
 }
@@ -76,10 +75,7 @@ async function clearDatabases(): Promise<void> {
   await Promise.all(found.map(({ name }) => (name === undefined ? undefined : deleteDatabase(name))))
 }
 
-/**
- * Deletes a database. Also resolves if the deletion fails or has to wait for another tab to close the
- * database.
- */
+/** Also resolves if the deletion fails or has to wait for another tab to close the database. */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise(resolve => {
     const request = indexedDB.deleteDatabase(name)

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { Scenario } from '../api/types.ts'
 
-/** Returns the time of the phone's clock in ms since 1970. */
+/** Returns the phone's time in ms since 1970. */
 export function phoneTime({ frozenAt, advanceMs, skewMs }: Scenario['clock']): number {
   return (frozenAt ?? Date.now() + advanceMs) + skewMs
 }
 
-/** Returns the current time of LINE and of the phone in ms since 1970. Updates every second. */
+/** Returns the times of LINE and of the phone in ms since 1970. Updates every second. */
 export function useNow({ frozenAt, advanceMs, skewMs }: Scenario['clock']): { line: number; phone: number } {
   const [real, setReal] = useState(() => Date.now())
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useNow({ frozenAt, advanceMs, skewMs }: Scenario['clock']): { li
 
 const timeText = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' })
 
-/** Formats a time as HH:MM for the phone's status bar. */
+/** Formats a time as HH:MM. */
 export function shortTime(at: number): string {
   return timeText.format(at)
 }

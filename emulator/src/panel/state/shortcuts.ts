@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** Actions by key name (`o`, `1`, `?`). */
+/** Maps key names (`o`, `1`, `?`) to actions. */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 /**
- * Runs shortcuts for keys pressed in the panel. While the user types or a dialog is open, only keys with Alt
- * count. Returns the handler for keys pressed inside the app, which only accepts keys with Alt.
+ * Handles keys pressed in the panel. While the user types or a dialog is open, only keys with Alt count. Returns a
+ * handler for keys pressed inside the app, which also need Alt.
  */
 export function useShortcuts(shortcuts: Shortcuts): (event: KeyboardEvent) => void {
   const latest = useRef(shortcuts)

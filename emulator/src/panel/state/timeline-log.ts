@@ -1,10 +1,10 @@
 import { sessionEntry, timelineEntry } from '../api/convert.ts'
 import type { DroppedRequests, StoredTimeline, TimelineEntry } from '../api/types.ts'
 
-/** Maximum number of timeline entries. The oldest are dropped. */
+/** The oldest entries are dropped. */
 export const MAX_ENTRIES = 10_000
 
-/** The timeline's entries, oldest first, and how many it no longer has. */
+/** `entries` is oldest first; `dropped` counts the entries that the log has lost. */
 export type TimelineLog = {
   readonly entries: readonly TimelineEntry[]
   readonly dropped: DroppedRequests
@@ -13,8 +13,8 @@ export type TimelineLog = {
 export const EMPTY_LOG: TimelineLog = { entries: [], dropped: { count: 0, failures: 0 } }
 
 /**
- * Adds an entry at its time, or replaces the entry with the same key. Requests of the app arrive when they have
- * finished, after entries that began later.
+ * Inserts an entry by its time, or replaces the entry with the same key. The app's requests arrive when they finish,
+ * after entries that began later.
  */
 export function merged({ entries: before, dropped }: TimelineLog, entry: TimelineEntry): TimelineLog {
   const at = before.findLastIndex(({ key }) => key === entry.key)
@@ -24,10 +24,9 @@ export function merged({ entries: before, dropped }: TimelineLog, entry: Timelin
 }
 
 /**
- * When the panel connects, adds the requests that the emulator still stores, and the starts of their sessions. Keeps the
- * entries of pages and the requests that the emulator has dropped. A panel that was just opened has no dropped requests, so
- * it shows their number. After a restart, the emulator numbers its requests from 1 again, so two requests with the same key and
- * different times are different requests.
+ * Merges the emulator's stored requests and sessions when the panel connects. Keeps page entries and requests that the
+ * emulator has dropped; a newly opened panel shows the number of dropped requests instead. A restarted emulator numbers
+ * its requests from 1 again, so the same key with another time is a different request.
  */
 export function reloaded(log: TimelineLog, { requests, sessions, dropped }: StoredTimeline): TimelineLog {
   const { entries: before } = log

@@ -2,17 +2,16 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { ControlError, control, type Health } from '../api/client.ts'
 import type { Scenario } from '../api/types.ts'
 
-/** Runs a control call. Resolves to false if the call failed. */
+/** Runs a control call. Resolves to false if it fails. */
 export type Attempt = (act: () => Promise<unknown>) => Promise<boolean>
 
-/** Why a control call failed: the emulator refused it, with a message in English, or it did not respond. */
+/** The emulator refused the call, with a message in English, or did not respond. */
 export type Problem = { readonly kind: 'refused'; readonly message: string } | { readonly kind: 'silent' }
 
-/** Control calls, and the problem of the last one if it failed. */
 type Attempts = {
-  /** For calls of the user. */
+  /** For calls that the user makes. */
   readonly attempt: Attempt
-  /** For calls of the panel itself. If one succeeds, a refusal of the user's last call stays. */
+  /** For calls that the panel makes itself. Their success does not clear a refusal of the user's last call. */
   readonly follow: Attempt
   readonly problem: Problem | undefined
 }
@@ -39,13 +38,13 @@ export function useAttempt(): Attempts {
   return { attempt, follow, problem }
 }
 
-/** Returns the emulator's scenario, session, number of changes and kills of LINE as of the last `refresh`. */
+/** Returns the state as of the last `refresh`. */
 export function useEmulatorState(follow: Attempt) {
   const [scenario, setScenario] = useState<Scenario>()
   const [health, setHealth] = useState<Health>()
   const pending = useRef<Promise<boolean> | undefined>(undefined)
   const refreshAgain = useRef(false)
-  /** Loads the state. All calls during a load together cause one more load after it. */
+  /** Loads the state. Calls during a load cause a single further load. */
   const refresh = useCallback((): Promise<boolean> => {
     if (pending.current) {
       refreshAgain.current = true

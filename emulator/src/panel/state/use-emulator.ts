@@ -23,14 +23,14 @@ import { useTimeline } from './use-timeline.ts'
 
 export type Emulator = {
   readonly scenario: Scenario | undefined
-  /** Changes whenever the phone's stored values become invalid, for example if a scenario is loaded. */
+  /** Changes when the phone's stored values become invalid, for example after a scenario is loaded. */
   readonly session: string | undefined
-  /** The revision at which LINE was killed last, by user. */
+  /** Revision at which LINE was last killed, by user. */
   readonly killed: Readonly<Record<string, number>> | undefined
   readonly scenarios: readonly ScenarioSummary[]
   /** The project's pages that the panel links to. */
   readonly links: readonly PanelLink[]
-  /** The project's phases and the current one. `applied` counts the phases that were applied since the panel opened. */
+  /** `applied` counts the phases applied since the panel opened. */
   readonly phases: PhaseList & { readonly applied: number }
   /** Number of changes of the emulated LINE as of the last refresh. */
   readonly revision: number | undefined
@@ -39,42 +39,34 @@ export type Emulator = {
   readonly connected: boolean
   /** True if the user changed a knob after loading the scenario. */
   readonly edited: boolean
-  /** Problem of the user's last control call, or of one of the panel itself since; undefined if there is none. */
+  /** Problem of the user's last control call, or of a later call by the panel. */
   readonly problem: Problem | undefined
   readonly patch: (patch: Patch) => Promise<boolean>
   readonly load: (name: string) => Promise<boolean>
   /** Loads a complete scenario, for example from a file. */
   readonly put: (scenario: unknown) => Promise<boolean>
   readonly reset: () => Promise<boolean>
-  /** Kills LINE on the phone of the current user. */
+  /** Kills LINE on the current user's phone. */
   readonly killLine: () => Promise<boolean>
   readonly applyPhase: (id: string) => Promise<boolean>
-  /**
-   * Sets the clock. Resolves to `signed-out` if the clock is now earlier than the time when the phone's
-   * tokens were issued.
-   */
+  /** Resolves to `signed-out` if the clock is now earlier than the phone's tokens. */
   readonly clock: (command: ClockCommand) => Promise<'moved' | 'signed-out' | 'refused'>
   readonly addFault: (fault: Fault) => Promise<boolean>
   readonly removeFault: (id: string) => Promise<boolean>
   readonly actOnPurchase: (command: PurchaseCommand) => Promise<boolean>
-  /** Lets a user add or block the account, or do neither. LINE sends the webhooks `follow` and `unfollow`. */
+  /** LINE sends the webhooks `follow` and `unfollow`. */
   readonly setFriendship: (userId: string, state: Friendship) => Promise<boolean>
   readonly setWebhook: (settings: WebhookSettings) => Promise<boolean>
-  /** Sends one of the newest webhooks to the bot again. */
   readonly resendWebhook: (id: string) => Promise<boolean>
-  /** Sends an event that follows from nothing in the chats, such as that of a beacon. */
+  /** Sends an event that no action in a chat causes, such as a beacon. */
   readonly sendWebhookEvent: (event: WebhookEventCommand) => Promise<boolean>
-  /** Starts sharing a page as LINE's action button does. Resolves to null if LINE cannot share the page. */
+  /** Starts sharing a page like LINE's action button. Resolves to null if LINE cannot share the page. */
   readonly sharePage: (page: Parameters<typeof control.sharePage>[0]) => Promise<SharedPage | null>
   readonly clearTimeline: () => Promise<boolean>
-  /**
-   * Adds an event of a page on a user's phone to the timeline. `queue` is the queue that the page announced before, if
-   * any.
-   */
+  /** `queue` is the page's previous queue, if any. */
   readonly addPageEvent: (userId: string | undefined, event: PageEvent, queue?: QueueEvent) => void
 }
 
-/** Returns the actions after which the state is only loaded again. */
 function refreshingActions(refreshAfter: (act: () => Promise<unknown>) => Promise<boolean>) {
   return {
     addFault: (fault: Fault) => refreshAfter(() => control.addFault(fault)),
@@ -86,7 +78,7 @@ function refreshingActions(refreshAfter: (act: () => Promise<unknown>) => Promis
   } satisfies Partial<Emulator>
 }
 
-/** Connects to the emulator's REST control. The event stream keeps the returned values up to date. */
+/** Connects to the emulator's REST control API and event stream. */
 export function useEmulator(): Emulator {
   const [scenarios, setScenarios] = useState<readonly ScenarioSummary[]>([])
   const { timeline, add, reload, clear, noteSession } = useTimeline()
@@ -99,7 +91,7 @@ export function useEmulator(): Emulator {
 
   const phaseApplied = async () => {
     const list = await control.phases()
-    // The phone opens again after this. It must know the phase's scenario and session by then.
+    // The phone reopens next, and needs the phase's scenario and session.
     await refresh()
     setPhases(({ applied }) => ({ ...list, applied: applied + 1 }))
   }
@@ -181,10 +173,7 @@ export function useEmulator(): Emulator {
   }
 }
 
-/**
- * Loads the scenario that the `scenario` query parameter names, and removes the parameter from the panel's
- * URL.
- */
+/** Loads the scenario in the `scenario` query parameter, and removes the parameter. */
 async function loadFromUrl(): Promise<void> {
   const url = new URL(location.href)
   const name = url.searchParams.get('scenario')

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-/** Prefix of the panel's localStorage keys. Clearing the app's storage keeps entries with this prefix. */
+/** Clearing the app's storage keeps entries with this prefix. */
 export const PANEL_KEY_PREFIX = 'liff-emulator:panel:'
 
-/** Returns a stored panel setting, or `initial` if it is missing or unreadable. */
+/** Returns `initial` if the setting is missing or unreadable. */
 export function readStored<T>(name: string, initial: T): T {
   try {
     const stored = localStorage.getItem(PANEL_KEY_PREFIX + name)
@@ -13,9 +13,7 @@ export function readStored<T>(name: string, initial: T): T {
   }
 }
 
-/**
- * Like `useState`, but stores the value in localStorage. If storage is blocked, the value is lost on reload.
- */
+/** Like `useState`, but stored in localStorage. */
 export function useStored<T>(name: string, initial: T): [T, (value: T) => void] {
   const key = PANEL_KEY_PREFIX + name
   const [value, setValue] = useState<T>(() => readStored(name, initial))
@@ -24,7 +22,7 @@ export function useStored<T>(name: string, initial: T): [T, (value: T) => void] 
     try {
       localStorage.setItem(key, JSON.stringify(next))
     } catch {
-      // Storage is full or blocked: the setting is lost when the panel reloads.
+      // Storage is full or blocked, so the setting is lost on reload.
     }
   }
   return [value, store]

@@ -3,7 +3,6 @@ import { sessionEntry } from '../api/convert.ts'
 import type { LoggedSession, StoredTimeline, TimelineEntry } from '../api/types.ts'
 import { EMPTY_LOG, merged, reloaded } from './timeline-log.ts'
 
-/** Returns the timeline and the functions that change it. */
 export function useTimeline() {
   const [timeline, setTimeline] = useState(EMPTY_LOG)
   const lastSession = useRef<string>(undefined)
@@ -11,10 +10,9 @@ export function useTimeline() {
     const add = (entries: readonly TimelineEntry[]) => setTimeline(before => entries.reduce(merged, before))
     return {
       add,
-      /** Adds the requests and sessions that the emulator stores. */
       reload: (stored: StoredTimeline) => setTimeline(before => reloaded(before, stored)),
       clear: () => setTimeline(EMPTY_LOG),
-      /** Adds a separator when a new session has begun. */
+      /** Adds a separator when a new session begins. */
       noteSession: (session: LoggedSession) => {
         if (lastSession.current !== undefined && lastSession.current !== session.id)
           add([sessionEntry(session)])

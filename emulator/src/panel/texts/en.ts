@@ -13,7 +13,7 @@ import { tools } from './en/tools.ts'
 import { webhooks } from './en/webhooks.ts'
 import type { PanelTexts } from './panel-texts.ts'
 
-/** English texts of the panel. The scenarios have none, because the emulator sends them in English. */
+/** Scenario texts are missing here, because the emulator already sends them in English. */
 export const en: PanelTexts = {
   lang: 'en',
   name: 'English',

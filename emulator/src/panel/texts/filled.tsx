@@ -1,18 +1,17 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 
 type FilledProps = {
-  /** A sentence with places such as `{id}`. */
+  /** A sentence with placeholders such as `{id}`. */
   readonly text: string
-  /** What goes into each place. */
   readonly values: Readonly<Record<string, ReactNode>>
 }
 
-/** Shows a sentence with elements in its places. The order of the places depends on the language. */
+/** Replaces placeholders with elements. Their order depends on the language. */
 export function Filled({ text, values }: FilledProps) {
   const parts = text.split(/(\{\w+\})/).map(part => {
     const place = part.match(/^\{(\w+)\}$/)?.[1]
     return place === undefined ? part : values[place]
   })
-  // As arguments, the parts need no keys: their order is fixed.
+  // The parts need no keys, because they are passed as arguments.
   return createElement(Fragment, null, ...parts)
 }

@@ -14,7 +14,6 @@ import { tools } from './ja/tools.ts'
 import { webhooks } from './ja/webhooks.ts'
 import type { PanelTexts } from './panel-texts.ts'
 
-/** Japanese texts of the panel. */
 export const ja: PanelTexts = {
   lang: 'ja',
   name: '日本語',

@@ -15,13 +15,12 @@ import type { ToolTexts } from './en/tools.ts'
 import type { WebhookTexts } from './en/webhooks.ts'
 import type { ScenarioText } from './types.ts'
 
-/** All texts of the panel in one language. */
 export type PanelTexts = {
-  /** Value of the `lang` attribute. */
+  /** Value of the HTML `lang` attribute. */
   readonly lang: OwnLanguage
-  /** The language's name in that language. */
+  /** The language's name for itself. */
   readonly name: string
-  /** Locale in which dates are written. */
+  /** Locale for formatting dates. */
   readonly locale: string
   readonly actionButton: ActionButtonTexts
   readonly chat: ChatTexts
@@ -33,14 +32,13 @@ export type PanelTexts = {
   readonly miniApp: MiniAppTexts
   readonly phone: PhoneTexts
   readonly purchases: PurchaseTexts
-  /** Texts of the named scenarios. A scenario without a text has that of the emulator, which is in English. */
+  /** A missing scenario text falls back to the emulator's English one. */
   readonly scenarios: Readonly<Partial<Record<ScenarioName, ScenarioText>>>
   readonly timeline: TimelineTexts
   readonly tools: ToolTexts
   readonly webhooks: WebhookTexts
 }
 
-/** Returns the title and the description of a scenario in the panel's language. */
 export function scenarioTextIn(
   { scenarios }: Pick<PanelTexts, 'scenarios'>,
   scenario: ScenarioText & { readonly name: string },

@@ -14,11 +14,10 @@ import { timeline } from './th/timeline.ts'
 import { tools } from './th/tools.ts'
 import { webhooks } from './th/webhooks.ts'
 
-/** Thai texts of the panel. */
 export const th: PanelTexts = {
   lang: 'th',
   name: 'ไทย',
-  // The years of the Gregorian calendar, as in the JSON of requests and tokens.
+  // Gregorian years, as in the JSON of requests and tokens.
   locale: 'th-TH-u-ca-gregory',
   ...{
     actionButton,

@@ -1,6 +1,6 @@
 import type { Exchange } from '../api/types.ts'
 
-/** Returns a command for a POSIX shell that sends the request again. */
+/** Returns a POSIX shell command that repeats the request. */
 export function curlOf({ method, url, headers, request }: Exchange): string {
   const type = headers['content-type'] ?? (request === null ? undefined : contentTypeOf(request))
   const all = { ...headers, ...(type === undefined ? {} : { 'content-type': type }) }
@@ -12,12 +12,12 @@ export function curlOf({ method, url, headers, request }: Exchange): string {
   ].join(' \\\n  ')
 }
 
-/** Quotes a text for a POSIX shell. Only `'` has a meaning between single quotes. */
+/** Inside single quotes, only `'` is special. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** Guesses the content type of a body whose header is not known. */
+/** Guesses the type of a body without a content-type header. */
 export function contentTypeOf(body: string): string {
   try {
     JSON.parse(body)

@@ -13,12 +13,11 @@ type DetailsProps = {
   readonly entry: TimelineEntry
   /** The events around the entry. */
   readonly story: Story
-  /** Called to fill in the fault form with the host and path of this request. */
+  /** Fills in the fault form with the request's host and path. */
   readonly onBreak: (target: FaultTarget) => void
   readonly onClose: () => void
 }
 
-/** Shows all details of one timeline entry. */
 export function Details({ entry, story, onBreak, onClose }: DetailsProps) {
   const { timeline } = useTexts()
   const host = isRequest(entry) && entry.host !== APP_HOST ? entry.host : ''

@@ -5,7 +5,7 @@ import log from './log.module.css'
 import { Row } from './row.tsx'
 import styles from './timeline.module.css'
 
-/** Height of a row in CSS pixels; `row.module.css` has the same. */
+/** Height in CSS pixels; must match `row.module.css`. */
 const ROW_HEIGHT = 27
 
 type EntryListProps = {
@@ -16,7 +16,7 @@ type EntryListProps = {
   readonly onUnfold: (key: string) => void
 }
 
-/** The rows of the timeline. Only those in view are in the document, and the selected one, which can have the focus. */
+/** Renders only the rows in view and the selected row, which may have the focus. */
 export function EntryList({ folds, selected, onSelect, onUnfold }: EntryListProps) {
   const list = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
@@ -62,8 +62,8 @@ export function EntryList({ folds, selected, onSelect, onUnfold }: EntryListProp
       ref={list}
       className={`${log.list} ${styles.list}`}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-        // The list follows new rows while it is at its end. A new row also moves it away from the end, so
-        // only scrolling up stops the list from following.
+        // The list follows new rows while it is at its end. A new row also moves it away from the end, so only
+        // scrolling up stops the list from following.
         if (scrollHeight - scrollTop - clientHeight < 24) atEnd.current = true
         else if (scrollTop < lastTop.current) atEnd.current = false
         lastTop.current = scrollTop
@@ -97,7 +97,7 @@ export function EntryList({ folds, selected, onSelect, onUnfold }: EntryListProp
   )
 }
 
-/** Returns the row to which a key moves; undefined if the key does not move. */
+/** Returns undefined if the key does not move the selection. */
 function nextIndex(key: string, from: number, count: number): number | undefined {
   const last = count - 1
   switch (key) {

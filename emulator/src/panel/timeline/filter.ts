@@ -5,21 +5,21 @@ import type { TimelineTexts } from '../texts/en/timeline.ts'
 export const KINDS = ['all', 'request', 'app', 'page', 'failed'] as const
 export const STATUSES = ['', '2xx', '3xx', '4xx', '5xx', 'none'] as const
 
-/** The entries that the timeline shows. An empty string means any. */
+/** An empty string matches everything. */
 export type TimelineFilter = {
   readonly kind: (typeof KINDS)[number]
-  /** Words that all must be in the entry, in any order. */
+  /** An entry must contain all words, in any order. */
   readonly text: string
   readonly host: string
-  /** Class of the status; `none` for a request without a response. */
+  /** `none` is a request without a response. */
   readonly status: (typeof STATUSES)[number]
-  /** ID of a user in lower case. */
+  /** Lower-case user ID. */
   readonly user: string
 }
 
 export const NO_FILTER: TimelineFilter = { kind: 'all', text: '', host: '', status: '', user: '' }
 
-/** Returns the entries that match all fields of the filter, and how many failed ones it hides. */
+/** Returns the matching entries and the number of failures that the filter hides. */
 export function filtered(
   entries: readonly TimelineEntry[],
   filter: TimelineFilter,
@@ -37,17 +37,14 @@ export function filtered(
   return { shown, hiddenFailures: failuresIn(entries) - failuresIn(shown) }
 }
 
-/** Returns the number of failed entries. */
 export function failuresIn(entries: readonly TimelineEntry[]): number {
   return entries.filter(({ failed }) => failed).length
 }
 
-/** Returns the hosts of all requests, in alphabetical order. */
 export function hostsIn(entries: readonly TimelineEntry[]): readonly string[] {
   return [...new Set(entries.filter(isRequest).map(({ host }) => host))].sort()
 }
 
-/** Returns the ids of the users of all entries, in alphabetical order. */
 export function usersIn(entries: readonly TimelineEntry[]): readonly string[] {
   return [...new Set(entries.flatMap(({ user }) => user ?? []))].sort()
 }
@@ -74,7 +71,7 @@ function isOfKind(entry: TimelineEntry, kind: TimelineFilter['kind']): boolean {
   }
 }
 
-/** Texts of the entries, by language. With 10,000 entries, writing them for each key press would be slow. */
+/** Cached by language, because formatting 10,000 entries on each key press would be slow. */
 const searchTexts = new WeakMap<TimelineTexts, WeakMap<TimelineEntry, string>>()
 
 function searchText(entry: TimelineEntry, texts: TimelineTexts): string {

@@ -13,7 +13,6 @@ type FiltersProps = {
   readonly onChange: (change: Partial<TimelineFilter>) => void
 }
 
-/** The controls of the timeline's filter. */
 export function Filters({ filter, hosts, users, names, onChange }: FiltersProps) {
   const { timeline } = useTexts()
   const nameOf = (user: string) =>

@@ -1,17 +1,17 @@
 import { isRequest, type TimelineEntry, timelineText } from '../api/types.ts'
 import type { TimelineTexts } from '../texts/en/timeline.ts'
 
-/** One row of the timeline: an entry, or several equal ones in a row. */
+/** A row of the timeline: an entry, or several equal consecutive ones. */
 export type Fold = {
-  /** Key of the first entry. It stays the same while equal entries are added. */
+  /** Key of the first entry, so that it stays the same while equal entries are added. */
   readonly key: string
   readonly newest: TimelineEntry
   readonly count: number
 }
 
 /**
- * Folds entries that follow each other and differ only in their time and details. `unfolded` has the keys of the
- * folds that the user opened: each of their entries gets a row.
+ * Folds consecutive entries that differ only in time and details. `unfolded` contains the keys of folds that the user
+ * opened.
  */
 export function folded(
   entries: readonly TimelineEntry[],

@@ -10,7 +10,7 @@ import styles from './queue.module.css'
 
 type QueueProps = {
   readonly queue: QueueEvent
-  /** The scenario's clock. The times of the jobs are by the phone's clock. */
+  /** The jobs' times are by the phone's clock. */
   readonly clock: Scenario['clock']
 }
 
@@ -21,7 +21,7 @@ const LOOKS: Readonly<Partial<Record<QueueJob['state'], string>>> = {
   refused: 'danger',
 }
 
-/** Lists the app's queue of unsent writes: each job's state, name, key and next try. */
+/** Lists the app's unsent writes. */
 export function Queue({ queue: { jobs, total }, clock }: QueueProps) {
   const { timeline } = useTexts()
   const now = useNow(clock).phone

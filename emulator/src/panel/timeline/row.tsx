@@ -8,7 +8,7 @@ import styles from './row.module.css'
 
 type RowProps = {
   readonly entry: TimelineEntry
-  /** Number of equal entries that the row stands for. */
+  /** Number of equal entries in this row. */
   readonly count: number
   readonly selected: boolean
   readonly onSelect: () => void
@@ -23,7 +23,6 @@ const LOOKS: Readonly<Partial<Record<TimelineEntry['kind'], string>>> = {
   queue: 'warn',
 }
 
-/** One row of the timeline: time, kind, subject, status and the number of repeats. */
 export const Row = memo(
   function Row({ entry, count, selected, onSelect, onUnfold }: RowProps) {
     const { timeline } = useTexts()

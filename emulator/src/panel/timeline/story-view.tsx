@@ -9,7 +9,7 @@ type StoryViewProps = {
   readonly current: string
 }
 
-/** Shows the events that belong together as a waterfall. */
+/** Shows related events as a waterfall. */
 export function StoryView({ story: { steps, ms }, current }: StoryViewProps) {
   const { timeline } = useTexts()
   const titleOf = (entry: TimelineEntry) =>

@@ -1,21 +1,20 @@
 import { isRequest, type TimelineEntry } from '../api/types.ts'
 
-/** Longest pause inside a story, milliseconds. */
+/** Longest pause within a story. */
 const PAUSE_MS = 1_000
 
-/** A story has at most this many entries before the selected one, and as many after it. */
+/** Limit in each direction from the selected entry. */
 const MAX_STEPS = 100
 
-/** One entry of a story: its start after the start of the story and its duration, milliseconds. */
+/** `after` is the time since the story's start, in ms. */
 type Step = { readonly entry: TimelineEntry; readonly after: number; readonly ms: number }
 
-/** Entries that belong together, as a waterfall, and the time from the first start to the last end. */
+/** Related entries, and the time from the first start to the last end in ms. */
 export type Story = { readonly steps: readonly Step[]; readonly ms: number }
 
 /**
- * Returns the story of the entry with this key: the entries before and after it, ordered by their start. A pause of more
- * than a second without a running request, or another session, ends a story. Entries of other users are left out. LINE's
- * requests share no id, so the user and the time are the only ways to connect them.
+ * Returns the entries around the one with this key, ordered by start. A story ends at another session, or at a pause of
+ * more than a second without a running request. LINE's requests share no id, so only user and time can connect them.
  */
 export function storyOf(all: readonly TimelineEntry[], key: string): Story {
   const chosen = all.find(entry => entry.key === key)

@@ -21,10 +21,6 @@ type TimelineProps = {
   readonly onBreak: (target: FaultTarget) => void
 }
 
-/**
- * Lists requests and page events, newest last. A click or the arrow keys select an entry, whose details are
- * then shown.
- */
 export function Timeline({ log: { entries, dropped }, users, onClear, onBreak }: TimelineProps) {
   const { timeline } = useTexts()
   const [filter, setFilter] = useState<TimelineFilter>(NO_FILTER)

@@ -6,11 +6,11 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   readonly ref?: Ref<HTMLButtonElement>
   readonly icon?: IconName
   readonly look?: 'plain' | 'primary' | 'quiet'
-  /** Keyboard shortcut that is shown on the button. */
+  /** Keyboard shortcut that the button shows. */
   readonly shortcut?: string
 }
 
-/** A button. Without children it only shows its icon and needs an `aria-label`. */
+/** Without children, the button shows only its icon and needs an `aria-label`. */
 export function Button({ icon, look = 'plain', shortcut, children, className, ...rest }: ButtonProps) {
   const classes = [styles.button, styles[look], children || shortcut ? '' : styles.square, className ?? '']
   return (

@@ -3,7 +3,6 @@ import { useTexts } from '../language/use-texts.tsx'
 import { Button } from './button.tsx'
 import styles from './copy-field.module.css'
 
-/** A read-only text field with a copy button. Focus selects the whole text. */
 export function CopyField({ label, text }: { label: string; text: string }) {
   const { frame } = useTexts()
   const [copied, setCopied] = useState(false)

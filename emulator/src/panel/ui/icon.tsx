@@ -52,9 +52,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/**
- * A line icon in the text colour. It is hidden from screen readers, so the surrounding button needs a label.
- */
+/** Icons are hidden from screen readers, so the surrounding button needs a label. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import styles from './json.module.css'
 
 const SHORT = 76
 
-/** Shows a JSON value as a collapsible tree. Objects are expanded down to the second level. */
+/** Renders a collapsible tree, expanded to the second level. */
 export function Json({
   value,
   name,

@@ -7,11 +7,10 @@ type SegmentedProps<T extends string> = {
   readonly options: readonly ({ readonly value: T } & OptionText)[]
   readonly value: T | undefined
   readonly onChange: (value: T) => void
-  /** Id of the setting that the control changes, by which the search finds it. */
+  /** The search finds the control by this setting id. */
   readonly setting?: string
 }
 
-/** A segmented control: radio buttons in one row. */
 export function Segmented<T extends string>({ label, options, value, onChange, setting }: SegmentedProps<T>) {
   const name = useId()
   return (

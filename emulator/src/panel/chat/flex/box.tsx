@@ -6,7 +6,7 @@ import styles from './flex.module.css'
 import { type ComponentProps, type Parent, placementOf, sizeOf } from './placement.ts'
 import { borderWidth, color, distance, word } from './sizes.ts'
 
-/** Maximum depth of nested boxes. LINE's limit for the size of a bubble allows more, and rendering them could exhaust the stack. */
+/** Maximum nesting of boxes. LINE's size limit allows more, and rendering that could exhaust the stack. */
 const MAX_DEPTH = 60
 
 function gradientOf(value: unknown): string | undefined {
@@ -19,7 +19,6 @@ function gradientOf(value: unknown): string | undefined {
   return `linear-gradient(${degrees}, ${start}${middle}, ${end})`
 }
 
-/** Returns the padding of all sides. */
 export function sides(top: string, start: string, bottom: string): CSSProperties {
   return {
     ...{ paddingBlockStart: top, paddingBlockEnd: bottom },
@@ -27,7 +26,7 @@ export function sides(top: string, start: string, bottom: string): CSSProperties
   }
 }
 
-/** The padding of a box; `usual` are the values of a block of the bubble. */
+/** `usual` is the default padding of the bubble's block. */
 function paddingOf(box: Fields, usual: CSSProperties): CSSProperties {
   const all = distance(box.paddingAll)
   return {
@@ -41,7 +40,7 @@ function paddingOf(box: Fields, usual: CSSProperties): CSSProperties {
   }
 }
 
-/** Removes undefined fields, so that they do not replace earlier values. */
+/** Undefined fields would override earlier values. */
 function definedOf(given: CSSProperties): CSSProperties {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
@@ -56,20 +55,18 @@ function frameOf({ borderWidth: width, borderColor, cornerRadius }: Fields): CSS
 
 const JUSTIFY = ['center', 'flex-start', 'flex-end', 'space-between', 'space-around', 'space-evenly'] as const
 
-/** A component and how deeply it is nested. */
 export type NestedProps = ComponentProps & { readonly depth: number }
 
 type FlexBoxProps = {
   readonly box: Fields
   readonly parent: Parent
-  /** Padding of a block that sets none. */
+  /** Default padding of the bubble's block. */
   readonly padding?: CSSProperties
   readonly depth: number
-  /** Draws the components in the box. */
+  /** Passed as a prop to avoid an import cycle. */
   readonly render: ComponentType<NestedProps>
 }
 
-/** A box with its components in a row or a column. With the layout `baseline`, the row is aligned to the text's baseline. */
 export function FlexBox({ box, parent, padding = {}, depth, render: Nested }: FlexBoxProps): ReactNode {
   const layout = word(box.layout, 'horizontal', 'vertical', 'baseline') ?? 'vertical'
   const gap = distance(box.spacing)

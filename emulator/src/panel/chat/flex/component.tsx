@@ -60,7 +60,7 @@ function FlexImage({ component, parent }: ComponentProps) {
   )
 }
 
-/** An icon as high as the text next to it, in a box with the layout `baseline`. */
+/** Icons exist only in `baseline` boxes and are as tall as the adjacent text. */
 function FlexIcon({ component, parent }: ComponentProps) {
   return (
     <div
@@ -79,7 +79,6 @@ function FlexIcon({ component, parent }: ComponentProps) {
   )
 }
 
-/** The video of a hero block, with the button of its action below it. */
 function FlexVideo({ component, parent }: ComponentProps) {
   return (
     <div className={styles.component} style={placementOf(component, parent)}>
@@ -121,7 +120,7 @@ function Separator({ component, parent }: ComponentProps) {
   )
 }
 
-/** A component of a Flex Message. One that LINE does not know is left out. */
+/** Skips component types that LINE does not know. */
 export function FlexComponent({ component, parent, depth }: NestedProps): ReactNode {
   const props = { component, parent }
   switch (textOf(component.type)) {

@@ -15,8 +15,8 @@ type Block = (typeof BLOCKS)[number]
 const padding = (top: number, start: number, bottom: number) => sides(`${top}px`, `${start}px`, `${bottom}px`)
 
 /**
- * The padding of a block that sets none, as LINE's Flex Message Simulator draws it. It depends on the size of the bubble,
- * and on whether a footer follows the body.
+ * Default padding of a block, measured in LINE's Flex Message Simulator. It depends on the bubble's size and on whether
+ * a footer follows the body.
  */
 function paddingOf(block: Block, size: string, hasFooter: boolean): CSSProperties {
   if (block === 'hero') return {}
@@ -37,7 +37,7 @@ function paddingOf(block: Block, size: string, hasFooter: boolean): CSSPropertie
   }
 }
 
-/** Blocks are in a column, and the body takes the height that is left in a carousel. */
+/** Blocks form a column. In a carousel, the body takes the remaining height. */
 const COLUMN = { layout: 'vertical', first: true, gap: undefined } as const
 
 function BubbleBlock({ block, bubble, size }: { block: Block; bubble: Fields; size: string }) {
@@ -93,14 +93,13 @@ function Bubble({ bubble }: { readonly bubble: Fields }) {
 
 const hasBlock = (bubble: Fields): boolean => BLOCKS.some(block => bubble[block] !== undefined)
 
-/** True if the contents of a Flex Message are a bubble with a block, or a carousel of such bubbles. */
+/** True for a bubble with at least one block, or a carousel of such bubbles. */
 export function isDrawable(contents: unknown): boolean {
   const container = fieldsOf(contents)
   const bubbles = container.type === 'carousel' ? listOf(container.contents) : [container]
   return bubbles.length > 0 && bubbles.every(bubble => bubble.type === 'bubble' && hasBlock(bubble))
 }
 
-/** A Flex Message: one bubble, or a row of bubbles that scrolls sideways. */
 export function FlexMessage({ message }: { readonly message: Fields }): ReactNode {
   const { chat } = useTexts()
   const container = fieldsOf(message.contents)

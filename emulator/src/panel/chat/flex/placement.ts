@@ -2,20 +2,19 @@ import type { CSSProperties } from 'react'
 import { type Fields, numberOf } from '../fields.ts'
 import { distance, extent, word } from './sizes.ts'
 
-/** The box around a component: it decides how the component is placed. */
+/** The box around a component. */
 export type Parent = {
   readonly layout: 'horizontal' | 'vertical' | 'baseline'
-  /** True for the first component of the box. */
   readonly first: boolean
-  /** The spacing of the box, in CSS; undefined if it has none. */
+  /** CSS length of the box's spacing, if set. */
   readonly gap: string | undefined
 }
 
 export type ComponentProps = { readonly component: Fields; readonly parent: Parent }
 
 /**
- * Returns the component's share of its box. In a horizontal box, a component has the share 1, and a component with the share
- * 0 or a width of its own is as wide as its content. In a vertical box it is as high as its content, and grows with its share.
+ * In a horizontal box, the default share is 1; a component with share 0 or its own width is as wide as its content. In
+ * a vertical box, a component is as tall as its content and grows with its share.
  */
 function shareOf({ flex, type, width }: Fields, { layout }: Parent): CSSProperties {
   const vertical = layout === 'vertical'
@@ -26,7 +25,7 @@ function shareOf({ flex, type, width }: Fields, { layout }: Parent): CSSProperti
   return { flex: `${share} 0 ${vertical ? 'auto' : '0'}` }
 }
 
-/** The margin to the component before it: the component's own, or else the spacing of the box. LINE ignores that of the first. */
+/** The component's own margin, or else the box's spacing. LINE ignores the first component's. */
 function marginOf({ margin, type, position }: Fields, { layout, first, gap }: Parent): CSSProperties {
   const spacing = type === 'filler' || position === 'absolute' ? undefined : gap
   const space = first ? undefined : (distance(margin) ?? spacing)
@@ -34,7 +33,6 @@ function marginOf({ margin, type, position }: Fields, { layout, first, gap }: Pa
   return layout === 'vertical' ? { marginTop: space } : { marginInlineStart: space }
 }
 
-/** Returns the styles that place a component in its box. */
 export function placementOf(component: Fields, parent: Parent): CSSProperties {
   const { offsetTop, offsetBottom, offsetStart, offsetEnd, position } = component
   const offsets: CSSProperties = {
@@ -52,18 +50,17 @@ export function placementOf(component: Fields, parent: Parent): CSSProperties {
   }
 }
 
-/** Returns the styles for the size of a box. */
 export function sizeOf({ width, height, maxWidth, maxHeight }: Fields): CSSProperties {
   return {
     width: extent(width),
     height: extent(height),
-    // Without the value of the style sheet, a wide content would leave its box.
+    // An undefined value would override the style sheet's limit, and wide content would overflow the box.
     ...(extent(maxWidth) === undefined ? {} : { maxWidth: extent(maxWidth) }),
     maxHeight: extent(maxHeight),
   }
 }
 
-/** Returns the style for the vertical place of a content that is lower than its component. */
+/** Vertical alignment of content that is shorter than its component. */
 export function gravityOf({ gravity }: Fields): CSSProperties {
   const places = { top: 'flex-start', center: 'center', bottom: 'flex-end' } as const
   const known = word(gravity, 'top', 'center', 'bottom')

@@ -6,10 +6,9 @@ import styles from './flex.module.css'
 import { type ComponentProps, gravityOf, placementOf } from './placement.ts'
 import { color, extent, textSize, word } from './sizes.ts'
 
-/** The smallest size to which LINE shrinks a text that does not fit. */
+/** Minimum font size, in pixels, to which LINE shrinks text that does not fit. */
 const SMALLEST = 9
 
-/** The font of a text or of a part of it. */
 function fontOf({ size, color: ink, weight, style, decoration }: Fields): CSSProperties {
   return {
     fontSize: textSize(size),
@@ -20,7 +19,7 @@ function fontOf({ size, color: ink, weight, style, decoration }: Fields): CSSPro
   }
 }
 
-/** Reduces the size of a text in one line until the text fits. */
+/** Shrinks a single line of text until it fits. */
 function useShrinking(shrinks: boolean) {
   const text = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
@@ -35,7 +34,7 @@ function useShrinking(shrinks: boolean) {
   return text
 }
 
-/** A text, or the parts of a text. Without `wrap`, it has one line and ends with an ellipsis. */
+/** Text or spans. Without `wrap`, a single line that ends with an ellipsis. */
 export function FlexText({ component, parent }: ComponentProps) {
   const { wrap, maxLines, lineSpacing, align, contents, action, adjustMode } = component
   const spans = listOf(contents)

@@ -1,6 +1,5 @@
 import type { About } from '../types.ts'
 
-/** English texts of LINE's chat on the phone. */
 export const chat = {
   account: 'Official account',
   chatWith: (name => `Chat with ${name}`) as About,

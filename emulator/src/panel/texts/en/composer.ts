@@ -1,6 +1,6 @@
 import type { About } from '../types.ts'
 
-/** English texts of what a user sends other than text, and of the menu of a message. */
+/** Texts of attachments and of a message's menu. */
 export const composer = {
   attach: 'Attach',
   kinds: {

@@ -1,6 +1,6 @@
 import { type About, options, settings } from '../types.ts'
 
-/** English texts of the left column: the scenario and the knobs. `en/tools.ts` has its faults, clock and console. */
+/** Texts of the left column. The texts of faults, clock and console are in `en/tools.ts`. */
 export const controls = {
   phase: 'Phase',
   phaseTitle: 'Put the app into this phase, clear what it stored on the phone, and open it again',

@@ -1,6 +1,6 @@
 import type { About } from '../types.ts'
 
-/** English texts around the three columns: the bar, the tabs and the dialogs. */
+/** Texts of the bar, the tabs and the dialogs. */
 export const frame = {
   tabs: { phone: 'Phone', controls: 'Controls', timeline: 'Timeline' },
   views: 'Views',

@@ -1,6 +1,6 @@
 import type { About } from '../types.ts'
 
-/** English texts of group chats and rooms on the phone. */
+/** Texts of group chats and rooms. */
 export const groups = {
   chats: 'Chats',
   members: 'Members',

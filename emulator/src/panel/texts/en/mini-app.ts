@@ -1,6 +1,5 @@
 import { options } from '../types.ts'
 
-/** English texts of the knobs for MINI Apps. */
 export const miniApp = {
   kinds: options({
     liff: { label: 'LIFF app', title: 'A LIFF app on a LINE Login channel' },

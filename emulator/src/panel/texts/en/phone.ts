@@ -1,6 +1,6 @@
 import type { About } from '../types.ts'
 
-/** English texts of the middle column: the tools, the phone and the notices. */
+/** Texts of the middle column: tools, phone and notices. */
 export const phone = {
   open: 'Open',
   reopen: 'Reopen',

@@ -1,6 +1,5 @@
 import { type About, options } from '../types.ts'
 
-/** English texts of the list of in-app purchases. */
 export const purchases = {
   list: 'In-app purchases',
   none: 'No purchases yet. The app’s server reserves an order first.',

@@ -1,6 +1,6 @@
 import { type About, options } from '../types.ts'
 
-/** English texts of the left column's tools: faults, the clock, and the console that calls the SDK. */
+/** Texts of the left column's tools: faults, the clock and the SDK console. */
 export const tools = {
   breakRequest: 'Break a request',
   host: 'Host',

@@ -1,6 +1,5 @@
 import { type About, options } from '../types.ts'
 
-/** English texts of the account's webhooks: settings, test, faults and the list of recent ones. */
 export const webhooks = {
   noUrl: 'no URL',
   urlTitle: 'URL of the bot’s server, to which LINE sends webhooks. HTTP is allowed on this machine',

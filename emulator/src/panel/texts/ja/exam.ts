@@ -1,6 +1,5 @@
 import type { ExamTexts } from '../en/exam.ts'
 
-/** Japanese texts of the bot exam. */
 export const exam: ExamTexts = {
   title: 'ボットの試験',
   run: 'ボットを試験する',

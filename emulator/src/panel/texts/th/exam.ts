@@ -1,6 +1,5 @@
 import type { ExamTexts } from '../en/exam.ts'
 
-/** Thai texts of the bot exam. */
 export const exam: ExamTexts = {
   title: 'สอบบอต',
   run: 'เริ่มสอบบอต',
